@@ -1,0 +1,1 @@
+"""Widgets any room can use: cards, deck, slots, bars, panels. They know no game."""

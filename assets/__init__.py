@@ -1,0 +1,1 @@
+"""Pictures, fonts and tables that come with the program; each folder holds its licence."""

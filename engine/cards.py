@@ -1,0 +1,98 @@
+"""Playing cards: codes, notation, masks.
+
+A card is an int: ``13 * suit + rank``, suits spades, hearts, clubs, diamonds (0..3) and
+ranks 2..ace (0..12), so 0 is the two of spades and 51 the ace of diamonds. A joker is 52.
+A set of cards is a mask in which bit ``c`` stands for card ``c``.
+"""
+
+import re
+from collections.abc import Iterable
+
+RANKS = "23456789TJQKA"
+SUITS = "shcd"
+SUIT_SYMBOLS = "♠♥♣♦"
+RANK_NAMES = (
+    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("jack", "queen", "king", "ace"),
+)
+SUIT_NAMES = ("spades", "hearts", "clubs", "diamonds")
+DECK = range(52)
+JOKER = 52
+
+_SUIT_OF = {s: i for i, s in enumerate(SUITS)} | {
+    symbol: i for symbols in (SUIT_SYMBOLS, "♤♡♧♢") for i, symbol in enumerate(symbols)
+}
+_CARD = re.compile(r"(10|[2-9TJQKA])([SHCD♠♥♣♦♤♡♧♢])\ufe0f?|(XX)", re.IGNORECASE)
+_GAP = re.compile(r"[\s,]*")
+
+
+class CardError(ValueError):
+    """A text is not the cards it should be; the message says which part and what is right."""
+
+
+def rank_of(card: int) -> int:
+    """Rank 0..12 (two to ace) of a card that is not a joker."""
+    return card % 13
+
+
+def suit_of(card: int) -> int:
+    """Suit 0..3 (spades, hearts, clubs, diamonds) of a card that is not a joker."""
+    return card // 13
+
+
+def card_text(card: int) -> str:
+    """Notation of a card: ``As``, ``Th``, ``XX`` for a joker."""
+    return "XX" if card == JOKER else RANKS[card % 13] + SUITS[card // 13]
+
+
+def card_name(card: int) -> str:
+    """Spoken name of a card: ``ace of spades``, ``joker``."""
+    if card == JOKER:
+        return "joker"
+    return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Notation of several cards, without blanks: ``AsKs``."""
+    return "".join(card_text(card) for card in cards)
+
+
+def parse_cards(text: str, *, jokers: bool = False) -> list[int]:
+    """Read cards such as ``AsKs``, ``as ks``, ``A♠,K♠``, ``10h`` in the order written.
+
+    A card may appear more than once; what that means is the caller's business.
+
+    Raises
+    ------
+    CardError
+        If a part of `text` is not a card, or is a joker where `jokers` is false.
+    """
+    cards = []
+    at = _end_of_gap(text, 0)
+    while at < len(text):
+        match = _CARD.match(text, at)
+        if match is None:
+            token = re.split(r"[\s,]", text[at:], maxsplit=1)[0]
+            raise CardError(f"“{token}” is not a card. Write a rank and a suit, as in As or 10h.")
+        if match[3]:
+            if not jokers:
+                raise CardError(f"“{match[0]}” is a joker, and this game is played without jokers.")
+            cards.append(JOKER)
+        else:
+            rank = "T" if match[1] == "10" else match[1].upper()
+            cards.append(13 * _SUIT_OF[match[2].lower()] + RANKS.index(rank))
+        at = _end_of_gap(text, match.end())
+    return cards
+
+
+def _end_of_gap(text: str, at: int) -> int:
+    gap = _GAP.match(text, at)
+    return gap.end() if gap else at
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """Mask of a set of cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask

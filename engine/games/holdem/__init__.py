@@ -1,0 +1,41 @@
+"""Texas Hold'em: win, tie and equity for 2 to 10 players with known or unknown cards.
+
+>>> from engine.games import holdem
+>>> *_, answer = holdem.analyse(holdem.Question(((12, 11), (49, 23))))  # AsKs v Qd Qh... by code
+"""
+
+from collections.abc import Iterator
+
+from engine.games.holdem.rules import (
+    HAND_CLASSES,
+    Answer,
+    NextCard,
+    Outs,
+    Question,
+    SeatEquity,
+)
+
+__all__ = [
+    "HAND_CLASSES",
+    "Answer",
+    "NextCard",
+    "Outs",
+    "Question",
+    "SeatEquity",
+    "analyse",
+    "prepare",
+]
+
+
+def analyse(question: Question) -> Iterator[Answer]:
+    """Yield ever better answers to `question`; the last one is final."""
+    from engine.games.holdem import analysis  # numba is imported with the first question
+
+    return analysis.analyse(question)
+
+
+def prepare() -> Iterator[tuple[str, int]]:
+    """Compile or load this room's kernels one by one: yield (name of the next, how many in all)."""
+    from engine.games.holdem import analysis
+
+    return analysis.prepare()

@@ -1,0 +1,166 @@
+"""What can be asked about a Hold'em pot, and what an answer holds. Light: no numpy, no numba.
+
+Rules: each player makes the best five-card hand of two hole cards and five board cards;
+equal hands split the pot. Every deal of the unknown cards is equally likely.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.cards import DECK, card_text, cards_text
+
+HAND_CLASSES = (
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+)
+BOARD_SIZES = (0, 3, 4, 5)
+MOST_SEATS = 10
+
+Method = Literal["auto", "exact", "sampled"]
+Cards = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What each player may win, given the cards known so far.
+
+    Parameters
+    ----------
+    seats : hole cards of 2 to 10 players: two codes, one (the other unknown), or none
+    board : 0, 3, 4 or 5 cards
+    dead : cards known to be out of play
+    method : "auto" counts every deal where that fits about two seconds, else samples
+    samples : deals to sample; None samples until `precision` is reached
+    precision : half width of the 95 % interval of every equity at which sampling ends
+    seed : makes sampled answers repeatable, for any number of threads
+    threads : worker threads; None uses all cores
+
+    Raises
+    ------
+    ValueError
+        If the cards cannot lie on one table; the message is one sentence for the player.
+    """
+
+    seats: tuple[Cards, ...]
+    board: Cards = ()
+    dead: Cards = ()
+    method: Method = "auto"
+    samples: int | None = None
+    precision: float = 0.001
+    seed: int = 0
+    threads: int | None = None
+
+    def __post_init__(self) -> None:
+        """Reject cards that cannot lie on one table."""
+        if not 2 <= len(self.seats) <= MOST_SEATS:
+            raise ValueError(f"{len(self.seats)} players were given; 2 to 10 can play.")
+        if len(self.board) not in BOARD_SIZES:
+            raise ValueError(
+                f"The board “{cards_text(self.board)}” has {len(self.board)} cards; "
+                "it can have none, 3 (flop), 4 (turn) or 5 (river)."
+            )
+        for seat in self.seats:
+            if len(seat) > 2:
+                raise ValueError(f"“{cards_text(seat)}” has {len(seat)} cards; a player holds two.")
+        known = [c for seat in self.seats for c in seat] + [*self.board, *self.dead]
+        for card in known:
+            if card not in DECK:
+                raise ValueError(f"Card number {card} is not in the deck of 52.")
+            if known.count(card) > 1:
+                raise ValueError(
+                    f"“{card_text(card)}” was given twice; each card is in the deck only once."
+                )
+        if self.unknown_cards > 52 - len(known):
+            raise ValueError(
+                f"{len(self.dead)} dead cards leave {52 - len(known)} in the deck; "
+                f"{self.unknown_cards} are needed to finish the deal."
+            )
+        if self.samples is not None and self.samples < 1:
+            raise ValueError(f"{self.samples} samples were asked for; ask for 1 or more.")
+        if not self.precision > 0:
+            raise ValueError(f"The precision {self.precision} is not above 0.")
+
+    @property
+    def unknown_cards(self) -> int:
+        """Number of cards still to come, in hands and on the board."""
+        return sum(2 - len(seat) for seat in self.seats) + 5 - len(self.board)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEquity:
+    """One player's part of an answer; counts are deals.
+
+    Attributes
+    ----------
+    win : deals won alone
+    ties : deals split k ways with this player among them, for k = 2, 3, ... players
+    lose : deals lost
+    equity : expected share of the pot, 0 to 1; a k-way split counts 1/k
+    equity_se : standard error of `equity`; 0 for an exact answer
+    classes : deals that end in each of `HAND_CLASSES`; empty if not counted (yet)
+    """
+
+    win: int
+    ties: Cards
+    lose: int
+    equity: float
+    equity_se: float
+    classes: Cards = ()
+
+    @property
+    def tie(self) -> int:
+        """Deals in which the pot is split with at least one other player."""
+        return sum(self.ties)
+
+
+@dataclass(frozen=True, slots=True)
+class NextCard:
+    """Every player's equity if `card` is the next board card (0 to 1, and standard errors)."""
+
+    card: int
+    equity: tuple[float, ...]
+    equity_se: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outs:
+    """Next board cards that put a player in front who is not, by the hand class they make.
+
+    With known opponents "in front" compares the hands as they stand after the card; against
+    unknown ones it means more than an even share of the pot.
+    """
+
+    ahead: bool  # in front (or level) already, so nothing is an out
+    groups: tuple[tuple[int, Cards], ...]  # (index in HAND_CLASSES, cards), strongest first
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Equity of every seat, ever more complete.
+
+    Attributes
+    ----------
+    method : "exact" if every deal was counted, else "sampled"
+    situations : deals counted so far
+    planned : deals that the finished answer will have counted
+    next_cards : for a board of three or four cards, else empty; may come later than the rest
+    outs : one per seat, for a board of three or four cards, None for a seat not fully known
+    done : whether this is the last answer
+    elapsed_s : seconds spent in the engine so far
+    """
+
+    method: Literal["exact", "sampled"]
+    situations: int
+    planned: int
+    seats: tuple[SeatEquity, ...]
+    next_cards: tuple[NextCard, ...] = ()
+    outs: tuple[Outs | None, ...] = ()
+    done: bool = False
+    elapsed_s: float = 0.0

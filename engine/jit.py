@@ -1,0 +1,73 @@
+"""The one place that chooses numba's options and where compiled code is kept.
+
+Numba reuses a cached kernel although a kernel that it *calls*, in another file, has
+changed. So the cache folder is named by a digest of the engine's source, the CPU and
+numba's version: new source, new cache. Only the newest few folders are kept.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import llvmlite.binding
+import numba
+import platformdirs
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+KEPT_CACHES = 3
+
+
+def _digest() -> str:
+    """Name of what compiled code depends on: engine source, CPU and numba version."""
+    state = hashlib.sha256()
+    root = Path(__file__).parent
+    for path in sorted(root.rglob("*.py")):
+        state.update(path.relative_to(root).as_posix().encode())
+        state.update(path.read_bytes())
+    state.update(f"{numba.__version__} {llvmlite.binding.get_host_cpu_name()}".encode())
+    return state.hexdigest()[:16]
+
+
+def _cache_folder(digest: str) -> Path:
+    """Folder for compiled code: the user's cache, or a temporary one if that is read-only."""
+    root = Path(
+        os.environ.get("KIBITZER_CACHE")
+        or platformdirs.user_cache_path("kibitzer", appauthor=False)
+    )
+    folder = root / digest
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)  # the folder in use is the newest, so it is never swept
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        _sweep(root)
+    except OSError:
+        folder = Path(tempfile.mkdtemp(prefix="kibitzer-"))
+    return folder
+
+
+def _sweep(root: Path) -> None:
+    """Delete all but the newest caches in `root`."""
+    folders = sorted(
+        (f for f in root.iterdir() if f.is_dir() and len(f.name) == 16),
+        key=lambda f: f.stat().st_mtime,
+        reverse=True,
+    )
+    for old in folders[KEPT_CACHES:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+CACHE_FOLDER = _cache_folder(_digest())
+numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile `function` to machine code that runs without the GIL and is kept on disk."""
+    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(function)
+    return compiled
