@@ -1,0 +1,28 @@
+"""Hold'em: win, tie and equity while you click."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from app.shell.game import Game
+
+if TYPE_CHECKING:
+    from app.shell.commandline import Command
+    from app.shell.engine import Engine
+    from app.shell.page import Page
+
+
+def _make_page(engine: Engine) -> Page:
+    from app.games.holdem.page import HoldemPage
+
+    return HoldemPage(engine)
+
+
+def _commands() -> Sequence[Command]:
+    from app.games.holdem.command import EQUITY
+
+    return (EQUITY,)
+
+
+GAME = Game("holdem", "Hold’em", "Hold’em", "holdem", _make_page, _commands)

@@ -1,0 +1,24 @@
+"""What the shell needs to know about a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.shell.commandline import Command
+    from app.shell.engine import Engine
+    from app.shell.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One entry of the table of contents. Both functions import only when they are called."""
+
+    name: str  # also the folder's name, on both sides
+    title: str
+    nav: str  # label under the icon in the rail; may have a line break
+    icon: str  # name of a drawing in app/cards/draw.py
+    make_page: Callable[[Engine], Page]
+    commands: Callable[[], Sequence[Command]]  # without importing Qt
