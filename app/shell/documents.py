@@ -1,0 +1,109 @@
+"""Positions in `.kib` files: JSON with a version number, read with care and written whole.
+
+{"format": "kibitzer", "version": 1, "room": "holdem", "position": {...}}
+"""
+
+import json
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+VERSION = 1
+LARGEST_BYTES = 5_000_000
+
+Position = dict[str, Any]
+
+
+class DocumentError(ValueError):
+    """A file cannot be opened or saved; the message is one sentence for the user."""
+
+
+def dumps(room: str, position: Position) -> str:
+    """Text of a document."""
+    document = {"format": "kibitzer", "version": VERSION, "room": room, "position": position}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def loads(text: str, name: str = "The text") -> tuple[str, Position]:
+    """Room and position of a document; `name` stands for it in errors.
+
+    Raises
+    ------
+    DocumentError
+        If `text` is damaged, is something else, or is from a newer Kibitzer.
+    """
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        raise DocumentError(f"{name} is damaged or is not a Kibitzer position.") from None
+    if not isinstance(document, dict) or document.get("format") != "kibitzer":
+        raise DocumentError(f"{name} is not a Kibitzer position.")
+    version, room = document.get("version"), document.get("room")
+    position = document.get("position")
+    if isinstance(version, int) and version > VERSION:
+        raise DocumentError(
+            f"{name} was saved by a newer Kibitzer (format {version}); "
+            f"this one reads up to format {VERSION}."
+        )
+    if version != VERSION or not isinstance(room, str) or not isinstance(position, dict):
+        raise DocumentError(f"{name} is damaged: parts of the position are missing.")
+    return room, position
+
+
+def load(path: str | Path) -> tuple[str, Position]:
+    """Room and position saved in a file.
+
+    Raises
+    ------
+    DocumentError
+        If the file cannot be read or holds no position this Kibitzer knows.
+    """
+    path = Path(path)
+    name = f"“{path.name}”"
+    try:
+        if not path.is_file():
+            raise DocumentError(f"There is no file {name}.")
+        if path.stat().st_size > LARGEST_BYTES:
+            raise DocumentError(f"{name} is too large to be a Kibitzer position.")
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise DocumentError(f"{name} cannot be read: {_reason(error)}.") from None
+    except UnicodeDecodeError:
+        raise DocumentError(f"{name} is damaged or is not a Kibitzer position.") from None
+    return loads(text, name)
+
+
+def save(path: str | Path, room: str, position: Position) -> None:
+    """Write a position so that a crash leaves either the old file or the new one.
+
+    Raises
+    ------
+    DocumentError
+        If the file cannot be written; what was there before is still there.
+    """
+    path = Path(path).resolve()  # a link stays a link
+    partial: Path | None = None
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=".kibitzer-", delete=False
+        ) as file:
+            partial = Path(file.name)
+            file.write(dumps(room, position))
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            partial.chmod(path.stat().st_mode & 0o777)
+        else:
+            partial.chmod(0o644)
+        partial.replace(path)
+    except OSError as error:
+        if partial is not None:
+            with suppress(OSError):
+                partial.unlink()
+        raise DocumentError(f"“{path.name}” cannot be saved: {_reason(error)}.") from None
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

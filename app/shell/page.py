@@ -1,0 +1,233 @@
+"""What every room's page has: a position with undo, one running question, a status line.
+
+The position is one immutable record, so a change is "old record, new record": undo, files,
+restart and redrawing all follow from it. A room writes the methods under "the room says".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QElapsedTimer, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QUndoCommand, QUndoStack
+from PySide6.QtWidgets import QWidget
+
+from app.shell.engine import Engine, Job
+from app.shell.status import Status
+
+UNDO_STEPS = 500
+DIM_AFTER_MS = 40  # an answer that comes at once must not make the numbers blink
+FORGET_AFTER_MS = 300
+SHOW_EVERY_MS = 100
+
+
+class _Change(QUndoCommand):
+    """One step from a position to another; steps with the same merge key become one."""
+
+    def __init__(self, page: Page, new: Any, text: str, merge: int) -> None:
+        super().__init__(text)
+        self._page, self._old, self._new, self._merge = page, page.state, new, merge
+
+    def id(self) -> int:
+        return self._merge
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Change):
+            return False
+        self._new = other._new
+        return True
+
+    def redo(self) -> None:
+        self._page._set_state(self._new)
+
+    def undo(self) -> None:
+        self._page._set_state(self._old)
+
+
+class Page(QWidget):
+    """Base of all pages.
+
+    Signals
+    -------
+    status_changed : Status
+    hint : a short remark for the status strip, such as "A_" while a card is typed
+    """
+
+    status_changed = Signal(object)
+    hint = Signal(str)
+
+    room = ""  # the folder's name
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__()
+        self.state: Any = self.blank()
+        self.status = Status()
+        self.answer: Any = None  # the newest one, shown or about to be
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(UNDO_STEPS)
+        self.job = Job(engine, self.room, self)
+        self.job.update.connect(self._on_answer)
+        self.job.done.connect(self._on_done)
+        self._dim_timer = self._timer(DIM_AFTER_MS, lambda: self.show_stale(True))
+        self._forget_timer = self._timer(FORGET_AFTER_MS, self._forget)
+        self._show_timer = self._timer(SHOW_EVERY_MS, self._show_newest)
+        self._since_shown = QElapsedTimer()
+
+    def _timer(self, ms: int, then: Any) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(ms)
+        timer.timeout.connect(then)
+        return timer
+
+    # ---- the room says -------------------------------------------------------------------
+
+    def blank(self) -> Any:
+        """Position of an empty table."""
+        raise NotImplementedError
+
+    def random_state(self) -> Any:
+        """Position with cards dealt at random, of the present shape."""
+        raise NotImplementedError
+
+    def to_json(self, state: Any) -> dict[str, Any]:
+        """Position as it stands in a file."""
+        raise NotImplementedError
+
+    def from_json(self, data: dict[str, Any]) -> Any:
+        """Position from a file; ValueError says what is wrong in one sentence."""
+        raise NotImplementedError
+
+    def to_text(self) -> str:
+        """Position and results as plain text."""
+        raise NotImplementedError
+
+    def from_text(self, text: str) -> Any:
+        """Position from text that `to_text` wrote, or simpler; ValueError says what is wrong."""
+        raise NotImplementedError
+
+    def header(self) -> QWidget | None:
+        """Room mode, shown beside the title."""
+        return None
+
+    def render_state(self) -> None:
+        """Draw `self.state`; results are drawn elsewhere."""
+        raise NotImplementedError
+
+    def question(self) -> object | None:
+        """What to ask the engine about `self.state`, or None."""
+        raise NotImplementedError
+
+    def show_answer(self, answer: Any) -> None:
+        """Draw results."""
+        raise NotImplementedError
+
+    def show_stale(self, stale: bool) -> None:
+        """Dim the results on screen, or undim them: the position has changed."""
+
+    def show_nothing(self) -> None:
+        """Draw dashes where results were."""
+
+    def show_problem(self, sentence: str) -> None:
+        """Say at the right place what is wrong with what was typed or opened."""
+
+    def status_of(self, answer: Any, running: bool) -> Status:
+        """Status line for an answer."""
+        raise NotImplementedError
+
+    def focus_start(self) -> None:
+        """Give the keyboard to the widget where work starts."""
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        """Use a plain letter or digit, as for typing cards; True if it was of use."""
+        return False
+
+    # ---- the shell gives -----------------------------------------------------------------
+
+    def change(self, state: Any, text: str, merge: int = -1) -> None:
+        """Go to another position as one undo step called `text`.
+
+        Steps in a row with the same `merge` above -1 count as one (a slider, a stroke).
+        """
+        if state != self.state:
+            self.undo_stack.push(_Change(self, state, text, merge))
+
+    def restore(self, state: Any) -> None:
+        """Go to a position that nobody can undo, as at the start."""
+        self._set_state(state)
+        self.undo_stack.clear()
+
+    def ask(self) -> None:
+        """Ask about the position as it is now."""
+        question = self.question()
+        self._show_timer.stop()
+        self._since_shown.invalidate()
+        if question is None:
+            self.job.cancel()
+            self._dim_timer.stop()
+            self._forget()
+            self.set_status(Status())
+            return
+        if self.answer is not None:
+            self._dim_timer.start()
+            self._forget_timer.start()
+        self.set_status(Status("Working", "", "running", None, "Cancel"))
+        self.job.start(question)
+
+    def cancel(self) -> None:
+        """Stop the running question; what is known stays on screen."""
+        if not self.job.running:
+            return
+        self.job.cancel()
+        self._dim_timer.stop()
+        self._forget_timer.stop()
+        if self._show_timer.isActive():
+            self._show_timer.stop()
+            self.show_answer(self.answer)
+        figures = self.status.figures
+        self.set_status(
+            Status("Stopped", f"at {figures}" if figures else "", "idle", None, "Resume")
+        )
+
+    def set_status(self, status: Status) -> None:
+        """Show another status line."""
+        self.status = status
+        self.status_changed.emit(status)
+
+    # ---- within --------------------------------------------------------------------------
+
+    def _set_state(self, state: Any) -> None:
+        self.state = state
+        self.render_state()
+        self.ask()
+
+    def _on_answer(self, answer: Any) -> None:
+        self.answer = answer
+        self._dim_timer.stop()
+        self._forget_timer.stop()
+        if self._since_shown.isValid() and self._since_shown.elapsed() < SHOW_EVERY_MS:
+            if not self._show_timer.isActive():
+                self._show_timer.start()
+        else:
+            self._show_newest()
+
+    def _show_newest(self) -> None:
+        self._since_shown.start()
+        self.show_stale(False)
+        self.show_answer(self.answer)
+        self.set_status(self.status_of(self.answer, self.job.running))
+
+    def _on_done(self, problem: str | None) -> None:
+        self._dim_timer.stop()
+        self._forget_timer.stop()
+        self._show_timer.stop()
+        if problem is not None:
+            self.set_status(Status("Could not finish:", problem, "failed", None, "Try again"))
+        elif self.answer is not None:
+            self._show_newest()
+
+    def _forget(self) -> None:
+        self._forget_timer.stop()
+        self.answer = None
+        self.show_stale(False)
+        self.show_nothing()

@@ -1,0 +1,96 @@
+"""What is remembered from one start to the next. A broken settings file means defaults."""
+
+import json
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QSettings
+
+THEMES = ("system", "light", "dark")
+
+
+class Settings:
+    """Typed access to the user's settings file."""
+
+    def __init__(self, path: str | None = None) -> None:
+        """Use the user's own file, or `path`."""
+        ini = QSettings.Format.IniFormat
+        if path is not None:
+            self._store = QSettings(path, ini)
+        else:
+            self._store = QSettings(ini, QSettings.Scope.UserScope, "kibitzer", "kibitzer")
+
+    @property
+    def theme(self) -> str:
+        """One of `THEMES`."""
+        value = self._text("theme")
+        return value if value in THEMES else "system"
+
+    @theme.setter
+    def theme(self, value: str) -> None:
+        self._store.setValue("theme", value)
+
+    @property
+    def four_colours(self) -> bool:
+        """Whether each suit has a colour of its own."""
+        return self._text("four_colours") != "false"
+
+    @four_colours.setter
+    def four_colours(self, value: bool) -> None:
+        self._store.setValue("four_colours", "true" if value else "false")
+
+    @property
+    def reduce_motion(self) -> bool:
+        """Whether nothing on screen moves."""
+        return self._text("reduce_motion") == "true"
+
+    @reduce_motion.setter
+    def reduce_motion(self, value: bool) -> None:
+        self._store.setValue("reduce_motion", "true" if value else "false")
+
+    @property
+    def geometry(self) -> QByteArray:
+        """Place of the window, as QWidget.saveGeometry gives it; empty at first."""
+        value = self._store.value("geometry")
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    @geometry.setter
+    def geometry(self, value: QByteArray) -> None:
+        self._store.setValue("geometry", value)
+
+    @property
+    def room(self) -> str:
+        """Name of the room that was open last, or empty."""
+        return self._text("room")
+
+    @room.setter
+    def room(self, value: str) -> None:
+        self._store.setValue("room", value)
+
+    @property
+    def folder(self) -> str:
+        """Folder of the file opened or saved last, or empty."""
+        return self._text("folder")
+
+    @folder.setter
+    def folder(self, value: str) -> None:
+        self._store.setValue("folder", value)
+
+    def position(self, room: str) -> dict[str, Any] | None:
+        """Last position of a room, unless there is none or it is damaged."""
+        try:
+            value = json.loads(self._text(f"position/{room}"))
+        except (ValueError, RecursionError):
+            return None
+        return value if isinstance(value, dict) else None
+
+    def set_position(self, room: str, position: dict[str, Any]) -> None:
+        """Remember the position of a room."""
+        self._store.setValue(f"position/{room}", json.dumps(position))
+
+    def save(self) -> None:
+        """Write everything to disk."""
+        self._store.sync()
+
+    def _text(self, key: str) -> str:
+        value = self._store.value(key)
+        return value if isinstance(value, str) else ""
