@@ -1,0 +1,65 @@
+"""Make the fonts in this folder from the ``inter-ui`` npm package; README.md says how.
+
+Keeps the letters, figures, arrows and signs that the app writes, and replaces the suits and
+the star by the outlines that cards are drawn with, so that a suit in a sentence and a suit
+on a card are the same picture on every system.
+"""
+
+import sys
+from pathlib import Path
+
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.subset import Options, Subsetter
+from fontTools.svgLib.path import parse_path
+from fontTools.ttLib import TTFont
+
+from app.cards.outlines import STAR, SUITS
+
+FACES = {
+    **{f"Inter-{weight}": "web" for weight in ("Regular", "Medium", "SemiBold", "Bold")},
+    **{f"InterDisplay-{weight}": "display" for weight in ("SemiBold", "Bold")},
+}
+#: Latin, punctuation, superscripts, fractions, arrows, mathematics, black circle.
+KEPT = (
+    *((0x20, 0x7E), (0xA0, 0x17F), (0x2C6, 0x2DD), (0x2010, 0x2026), (0x202F, 0x203A)),
+    *((0x2044, 0x2044), (0x2070, 0x2089), (0x2150, 0x215E), (0x2190, 0x2199)),
+    *((0x2212, 0x2215), (0x221E, 0x221E), (0x2248, 0x2248), (0x2260, 0x2265), (0x25CF, 0x25CF)),
+)
+FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "case", "tnum", "cv11", "ss03"]
+#: Side of a suit and its depth below the baseline, in ems.
+SIDE, DEPTH = 0.86, 0.08
+
+
+def add_outline(font: TTFont, char: str, name: str, path: str) -> None:
+    """Let `char` be drawn as the SVG `path` of a 100 by 100 box."""
+    em = font["head"].unitsPerEm
+    scale = SIDE * em / 100
+    pen = TTGlyphPen(None)
+    upright = (scale, 0, 0, -scale, 0, (SIDE - DEPTH) * em)
+    parse_path(path, TransformPen(Cu2QuPen(pen, max_err=1), upright))
+    glyph = pen.glyph()
+    font["glyf"][name] = glyph
+    glyph.recalcBounds(font["glyf"])
+    font["hmtx"][name] = (round(SIDE * em), glyph.xMin)
+    for table in font["cmap"].tables:
+        table.cmap[ord(char)] = name
+
+
+def make(package: Path, here: Path) -> None:
+    """Write all faces of `package` into the folder `here`."""
+    for face, folder in FACES.items():
+        font = TTFont(package / folder / f"{face}.woff2")
+        options = Options(layout_features=FEATURES, hinting=False, name_IDs=["*"])
+        subsetter = Subsetter(options)
+        subsetter.populate(unicodes=[c for low, high in KEPT for c in range(low, high + 1)])
+        subsetter.subset(font)
+        font.flavor = None
+        for char, name, path in zip("♠♥♣♦★", "SHCDJ", (*SUITS, STAR), strict=True):
+            add_outline(font, char, f"suit.{name}", path)
+        font.save(here / f"{face}.ttf")
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]), Path(__file__).parent)
