@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -273,11 +274,10 @@ class Table:
         lines = ["Kibitzer, Hold’em"]
         for seat in range(self.size):
             name = "You" if seat == 0 else f"Seat {seat + 1}"
-            cards = " ".join(card_text(c) for c in self.hole(seat)) or "unknown"
+            cards = _slots_text(self.seats[seat]) if self.hole(seat) else "unknown"
             remark = f" | {results[seat]}" if results else ""
             lines.append(f"{name}: {cards}{remark}")
-        board = " ".join("-" if c is None else card_text(c) for c in self.board).rstrip(" -")
-        lines.append(f"Board: {board or '-'}")
+        lines.append(f"Board: {_slots_text(self.board)}")
         if self.dead:
             lines.append(f"Dead: {cards_text(self.dead)}")
         for name, stake in (("Pot", self.pot), ("To call", self.call)):
@@ -298,7 +298,7 @@ class Table:
         """
         if not re.search(r"^\s*you\s*:", text, re.IGNORECASE | re.MULTILINE):
             return cls._from_hands(text)
-        seats: dict[int, list[int]] = {}
+        seats: dict[int, list[Card]] = {}
         board: list[Card] = [None] * 5
         dead: list[int] = []
         stakes: dict[str, float | None] = {}
@@ -311,19 +311,9 @@ class Table:
                 number = int(match[1] or 1)
                 if not 1 <= number <= MOST_SEATS:
                     raise ValueError(f"“Seat {number}” cannot be; seats are numbered 1 to 10.")
-                cards = [] if rest.lower() in ("unknown", "random", "") else parse_cards(rest)
-                if len(cards) > 2:
-                    raise ValueError(f"“{rest}” is {len(cards)} cards; a player holds two.")
-                seats[number - 1] = cards
+                seats[number - 1] = _slots(rest, 2, "a player holds two")
             elif name == "board":
-                words = rest.replace(",", " ").split()
-                gaps = [None if set(word) <= {"-"} else word for word in words]
-                board_cards: list[Card] = []
-                for word in gaps:
-                    board_cards += [None] if word is None else parse_cards(word)
-                if len(board_cards) > 5:
-                    raise ValueError(f"“{rest}” is {len(board_cards)} cards; a board has five.")
-                board = [*board_cards, *[None] * (5 - len(board_cards))]
+                board = _slots(rest, 5, "a board has five")
             elif name == "dead":
                 dead = parse_cards(rest)
             elif name in ("pot", "to call"):
@@ -344,19 +334,35 @@ class Table:
                 cards = [] if word.lower() in ("random", "?", "??") else parse_cards(word)
             except CardError:
                 raise ValueError(
-                    f"“{word[:30]}” is not a hand. Paste hands as in AsKs QdQh, or what Copy writes."
+                    f"“{word[:30]}” is not a hand. Paste hands as in AsKs QdQh, or a copied table."
                 ) from None
             if len(cards) not in (0, 2):
                 raise ValueError(f"“{word[:40]}” is not a hand of two cards, as in AsKs.")
-            hands.append(_pair(cards))
+            hands.append(_pair([*cards]))
         if not hands:
             raise ValueError("There is no text to paste. Copy hands such as AsKs QdQh first.")
         return cls(tuple([*hands, (None, None)][: max(2, len(hands))])).checked()
 
 
-def _pair(cards: list[int]) -> tuple[Card, Card]:
+def _pair(cards: list[Card]) -> tuple[Card, Card]:
     first, second, *_ = (*cards, None, None)
     return first, second
+
+
+def _slots_text(cards: Iterable[Card]) -> str:
+    """Cards with a dash for each gap, as in ``Ks - 4d``; a lone dash for none at all."""
+    return " ".join("-" if c is None else card_text(c) for c in cards).rstrip(" -") or "-"
+
+
+def _slots(text: str, size: int, limit: str) -> list[Card]:
+    """Read what `_slots_text` wrote, filled up to `size`; ``unknown`` and ``random`` are empty."""
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        if word.lower() not in ("unknown", "random"):
+            cards += [None] if set(word) <= {"-"} else parse_cards(word)
+    if len(cards) > size:
+        raise ValueError(f"“{text}” is {len(cards)} cards; {limit}.")
+    return [*cards, *[None] * (size - len(cards))]
 
 
 def _list(value: object, what: str) -> list[Any]:

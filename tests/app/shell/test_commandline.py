@@ -1,0 +1,133 @@
+import io
+import json
+import sys
+
+import pytest
+
+from app.games import GAMES
+from app.shell import commandline
+from app.shell.commandline import Command
+from app.shell.game import Game
+
+
+def add_number(parser):
+    parser.add_argument("number", type=int)
+
+
+def halves(options):
+    if options.number < 0:
+        raise ValueError(f"“{options.number}” is below 0;\nwrite 0 or more.")
+    if options.number == 99:
+        raise KeyboardInterrupt
+    yield 0.5, {"half": None}
+    yield 1.0, {"half": options.number / 2, "seed": options.seed, "threads": options.threads}
+
+
+TOY = (
+    Command(
+        "halve", "Half of it", "kibitzer halve 4", add_number, halves, lambda a: str(a["half"])
+    ),
+    Command("toy halve", "Half", "kibitzer toy halve 4", add_number, halves, lambda a: "toy"),
+    Command("long halve", "Half", "…", add_number, halves, lambda a: "", in_batch=False),
+)
+GAME = Game("toy", "Toy", "Toy", "nine", lambda engine: None, lambda: TOY)
+
+
+def run(*words):
+    return commandline.run((GAME,), words, "1.2.3")
+
+
+def test_a_table_or_one_json_object_is_printed(capsys):
+    assert run("halve", "5") == 0
+    assert capsys.readouterr() == ("2.5\n", "")
+    assert run("toy", "halve", "5", "--json", "--seed", "7", "--threads", "2") == 0
+    assert json.loads(capsys.readouterr().out) == {"half": 2.5, "seed": 7, "threads": 2}
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"),
+    [
+        (("halve", "x"), "'x'"),
+        (("halve", "-1"), "“-1”"),
+        (("halve", "1", "--threads", "0"), "“0”"),
+        (("halve", "1", "--wings"), "--wings"),
+        (("frobnicate",), "'frobnicate'"),
+        (("toy",), "QUESTION"),
+        (("batch", "no-such-file"), "“no-such-file”"),
+    ],
+)
+def test_bad_input_is_one_line_on_stderr_and_status_2(capsys, words, quoted):
+    assert run(*words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("kibitzer: error: ")
+    assert quoted in err
+    assert err.count("\n") == 1
+
+
+def test_interrupted_is_status_130(capsys):
+    assert run("halve", "99") == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("words", [("--version",), ("--help",), ("halve", "--help")])
+def test_help_and_version_leave_with_0(capsys, words):
+    with pytest.raises(SystemExit) as left:
+        run(*words)
+    assert left.value.code == 0
+    assert ("1.2.3" if words == ("--version",) else "kibitzer") in capsys.readouterr().out
+
+
+def test_every_help_has_an_example_that_works(capsys):
+    parser = commandline.build_parser(GAMES, "0")
+    for command in (c for game in GAMES for c in game.commands()):
+        program, *words = commandline.shlex.split(command.example)
+        assert program == "kibitzer"
+        assert parser.parse_args(words).command is command
+
+
+def test_a_batch_answers_line_by_line_and_goes_on_after_errors(capsys, monkeypatch):
+    lines = [
+        "halve 4\n",
+        "# a remark\n",
+        "\n",
+        "halve x   # wrong\n",
+        "toy halve 6\n",
+        "halve 'open\n",
+        "batch\n",
+        "long halve 1\n",
+        "halve --help\n",
+        "halve -1\n",
+    ]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(lines)))
+    assert run("batch") == 2
+    out, err = capsys.readouterr()
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [a.get("half") for a in answers] == [2.0, None, 3.0, None, None, None, None, None]
+    assert [a["line"] for a in answers if "error" in a] == [4, 6, 7, 8, 9, 10]
+    assert err == ""
+
+
+def test_a_batch_may_come_from_a_file(capsys, tmp_path):
+    file = tmp_path / "questions"
+    file.write_text("halve 4\nhalve 6\n")
+    assert run("batch", str(file)) == 0
+    assert [json.loads(line)["half"] for line in capsys.readouterr().out.splitlines()] == [2, 3]
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_progress_shows_on_a_terminal_after_a_second_and_is_wiped(monkeypatch):
+    now = iter([0.0, 0.5, 1.5])
+    monkeypatch.setattr(commandline.time, "monotonic", lambda: next(now))
+    stream = Terminal()
+    bar = commandline._ProgressBar(stream)
+    bar.show(0.1)
+    assert stream.getvalue() == ""
+    bar.show(0.5)
+    assert "50%" in stream.getvalue()
+    bar.clear()
+    assert stream.getvalue().endswith("\r")

@@ -1,0 +1,93 @@
+import json
+import random
+
+import pytest
+
+from app.shell import documents
+from app.shell.documents import DocumentError
+
+POSITION = {"seats": [["As", "Ks"], [None, None]], "board": [None] * 5, "dead": []}
+
+
+def test_what_is_saved_is_loaded(tmp_path):
+    path = tmp_path / "hand.kib"
+    documents.save(path, "holdem", POSITION)
+    assert documents.load(path) == ("holdem", POSITION)
+    assert [p.name for p in tmp_path.iterdir()] == ["hand.kib"]  # nothing left behind
+
+
+def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / "hand.kib"
+    documents.save(path, "holdem", POSITION)
+    before = path.read_bytes()
+
+    def full_disk(file):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(documents.os, "fsync", full_disk)
+    with pytest.raises(DocumentError, match="cannot be saved: no space left on device"):
+        documents.save(path, "holdem", {})
+    assert path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["hand.kib"]
+
+
+def test_saving_through_a_link_keeps_the_link(tmp_path):
+    real, link = tmp_path / "real.kib", tmp_path / "link.kib"
+    documents.save(real, "holdem", {})
+    link.symlink_to(real)
+    documents.save(link, "holdem", POSITION)
+    assert link.is_symlink()
+    assert documents.load(real) == ("holdem", POSITION)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "damaged or is not a Kibitzer position"),
+        ("{", "damaged or is not a Kibitzer position"),
+        ("[" * 100_000, "damaged or is not a Kibitzer position"),
+        ("[1, 2]", "not a Kibitzer position"),
+        ('{"format": "other"}', "not a Kibitzer position"),
+        ('{"format": "kibitzer", "version": 2}', "newer Kibitzer"),
+        ('{"format": "kibitzer", "version": 1}', "parts of the position are missing"),
+        ('{"format": "kibitzer", "version": "1", "room": "x", "position": {}}', "missing"),
+    ],
+)
+def test_a_file_that_is_no_position_gets_one_sentence(tmp_path, text, sentence):
+    path = tmp_path / "odd.kib"
+    path.write_text(text)
+    with pytest.raises(DocumentError, match=sentence) as raised:
+        documents.load(path)
+    assert "“odd.kib”" in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_missing_binary_and_huge_files_get_one_sentence(tmp_path):
+    with pytest.raises(DocumentError, match="There is no file"):
+        documents.load(tmp_path / "none.kib")
+    binary = tmp_path / "binary.kib"
+    binary.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(DocumentError, match="not a Kibitzer position"):
+        documents.load(binary)
+    huge = tmp_path / "huge.kib"
+    huge.write_bytes(b" " * (documents.LARGEST_BYTES + 1))
+    with pytest.raises(DocumentError, match="too large"):
+        documents.load(huge)
+
+
+def test_mutated_documents_load_or_get_one_sentence():
+    source, sentences = random.Random(7), []
+    good = documents.dumps("holdem", POSITION)
+    for _ in range(2000):
+        text = list(good)
+        for _ in range(source.randint(1, 4)):
+            text[source.randrange(len(text))] = chr(source.randrange(32, 127))
+        try:
+            room, position = documents.loads("".join(text))
+        except DocumentError as error:
+            sentences.append(str(error))
+        else:
+            assert isinstance(room, str)
+            json.dumps(position)
+    assert sentences
+    assert not any("\n" in sentence for sentence in sentences)

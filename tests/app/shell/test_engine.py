@@ -1,0 +1,103 @@
+"""The engine process and the jobs that talk to it; ordered by events, never by sleeping."""
+
+import pytest
+
+from app.shell import wire
+from app.shell.engine import Engine, Job
+from engine.games.holdem import Question
+
+KINGS_AND_QUEENS = Question(((11, 24), (10, 23)), board=(0, 14, 28))
+RIVER = Question(((12, 25), (11, 24)), board=(0, 14, 28, 3, 17))
+
+
+def test_messages_survive_any_cut():
+    messages = [("ask", 1, 2, "holdem", RIVER), ("cancel", 1), ("ready",)]
+    data = b"".join(wire.encode(m) for m in messages)
+    for size in (1, 3, 7, len(data)):
+        decoder, got = wire.Decoder(), []
+        for at in range(0, len(data), size):
+            got += decoder.feed(data[at : at + size])
+        assert got == messages
+
+
+def test_a_question_is_answered(qtbot, engine):
+    job, news = Job(engine, "holdem"), []
+    job.update.connect(news.append)
+    with qtbot.waitSignal(job.done, timeout=120_000) as done:
+        job.start(KINGS_AND_QUEENS)
+    assert done.args == [None]
+    assert news[-1].done
+    assert news[-1].situations == 990
+    assert not job.running
+
+
+def test_the_newest_question_wins_and_late_news_is_dropped(qtbot, engine):
+    job, news = Job(engine, "holdem"), []
+    job.update.connect(news.append)
+    job.start(Question(((), ()), seed=1, method="sampled", precision=1e-6))  # takes for ever
+    with qtbot.waitSignal(job.done, timeout=120_000):
+        job.start(RIVER)
+    assert {answer.situations for answer in news} == {1}
+    engine.answered.emit(job._job, job._number - 1, "late")
+    engine.done.emit(job._job, job._number - 1, "late")
+    assert "late" not in news
+
+
+def test_nothing_is_heard_after_cancel(qtbot, engine):
+    job, other, news = Job(engine, "holdem"), Job(engine, "holdem"), []
+    job.update.connect(news.append)
+    job.done.connect(news.append)
+    endless = Question(((), (), ()), method="sampled", precision=1e-6)
+    with qtbot.waitSignal(job.update, timeout=120_000):
+        job.start(endless)
+    job.cancel()
+    heard = len(news)
+    with qtbot.waitSignal(other.done, timeout=120_000):  # the engine is free for others
+        other.start(RIVER)
+    assert len(news) == heard
+    assert not job.running
+
+
+def test_an_error_reaches_the_page_as_a_sentence(qtbot, engine, capfd):
+    job = Job(engine, "no_such_room")
+    with qtbot.waitSignal(job.done, timeout=60_000) as done:
+        job.start(RIVER)
+    assert "no_such_room" in done.args[0]
+
+
+def test_a_dead_engine_is_reported_and_replaced(qtbot):
+    engine = Engine()
+    job = Job(engine, "holdem")
+    endless = Question(((), (), ()), method="sampled", precision=1e-6)
+    with qtbot.waitSignal(job.update, timeout=120_000):
+        job.start(endless)
+    with qtbot.waitSignal(job.done, timeout=30_000) as done:
+        engine._process.kill()
+    assert "stopped unexpectedly" in done.args[0]
+    with qtbot.waitSignal(job.done, timeout=120_000) as done:
+        job.start(RIVER)
+    assert done.args == [None]
+    engine.stop()
+
+
+def test_stopping_in_the_middle_is_clean_and_quiet(qtbot, capfd):
+    engine = Engine(["holdem"])
+    job = Job(engine, "holdem")
+    with qtbot.waitSignal(job.update, timeout=120_000):
+        job.start(Question(((), (), ()), method="sampled", precision=1e-6))
+    process = engine._process
+    engine.stop()
+    assert process.state() == process.ProcessState.NotRunning
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("rooms", [["holdem"]])
+def test_kernels_are_prepared_and_counted(qtbot, rooms):
+    engine, counted = Engine(rooms), []
+    engine.preparing.connect(lambda done, planned, name: counted.append((done, planned, name)))
+    with qtbot.waitSignal(engine.ready, timeout=300_000):
+        engine.start()
+    engine.stop()
+    assert [done for done, _, _ in counted] == list(range(len(counted)))
+    assert {planned for _, planned, _ in counted} == {len(counted)}
+    assert all(name for _, _, name in counted)
