@@ -124,7 +124,9 @@ class Table:
 
     def take_back(self, slot: Slot) -> Table:
         """Card of `slot` goes back to the deck and the slot becomes the target."""
-        return replace(self.with_card(slot, None), target=slot)
+        table = self.with_card(slot, None)
+        # dead cards close ranks, so the free place is behind them
+        return replace(table, target=f"d{len(table.dead)}" if slot[0] == "d" else slot)
 
     def click_card(self, card: int) -> Table:
         """A card of the deck was clicked: place it in the target, or take it back if used."""
