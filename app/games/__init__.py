@@ -1,5 +1,5 @@
 """The table of contents: one line per game, in menu order."""
 
-from app.games import holdem
+from app.games import holdem, nine_cards
 
-GAMES = (holdem.GAME,)
+GAMES = (holdem.GAME, nine_cards.GAME)

@@ -182,7 +182,7 @@ class Position:
         """Raise ValueError, naming the result, if there is nothing left to pick."""
         winner = self.winner
         if winner is not None:
-            who = "You have" if winner == "mine" else "The opponent has"
+            who = "you have" if winner == "mine" else "the opponent has"
             triple = self._triples(winner)[0]
             raise ValueError(
                 f"The game is over: {who} won with {sum_text(triple)} = {self.game.target}; "

@@ -127,11 +127,11 @@ def test_one_pick_may_complete_two_sets():
 def test_a_finished_game_can_be_shown_but_not_asked_about():
     won = Position((2, 6, 7), (1, 3), "theirs")
     assert (won.winner, won.finished) == ("mine", True)
-    with pytest.raises(ValueError, match=r"over: You have won with 2 \+ 6 \+ 7 = 15; take back"):
+    with pytest.raises(ValueError, match=r"over: you have won with 2 \+ 6 \+ 7 = 15; take back"):
         won.check_unfinished()
     lost = Position((1, 3), (2, 6, 7), "mine")
     assert lost.winner == "theirs"
-    with pytest.raises(ValueError, match="over: The opponent has won"):
+    with pytest.raises(ValueError, match="over: the opponent has won"):
         lost.after(4)
     drawn = Position((1, 2, 6, 4, 3), (5, 7, 9, 8), "theirs")
     assert (drawn.winner, drawn.finished) == (None, True)

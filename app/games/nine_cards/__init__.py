@@ -1,0 +1,28 @@
+"""Nine Cards: which number to pick, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from app.shell.game import Game
+
+if TYPE_CHECKING:
+    from app.shell.commandline import Command
+    from app.shell.engine import Engine
+    from app.shell.page import Page
+
+
+def _make_page(engine: Engine) -> Page:
+    from app.games.nine_cards.page import NineCardsPage
+
+    return NineCardsPage(engine)
+
+
+def _commands() -> Sequence[Command]:
+    from app.games.nine_cards.command import NINE_CARDS_COMMAND
+
+    return (NINE_CARDS_COMMAND,)
+
+
+GAME = Game("nine_cards", "Nine Cards", "Nine Cards", "nine", _make_page, _commands)

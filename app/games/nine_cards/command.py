@@ -1,0 +1,169 @@
+"""``kibitzer nine-cards``: which number to pick, and who wins which variant."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+
+from app.shell.commandline import Command, Json
+from engine.games import nine_cards
+from engine.games.nine_cards import (
+    FEWEST_CARDS,
+    MOST_CARDS,
+    NINE_CARDS,
+    Advice,
+    Game,
+    Position,
+    Survey,
+    SurveyAnswer,
+    next_side,
+    parse_numbers,
+    threat_numbers,
+)
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--mine", metavar="2,7", help="numbers you hold")
+    parser.add_argument("--theirs", metavar="5", help="numbers the opponent holds")
+    parser.add_argument(
+        "--to-move",
+        choices=("mine", "theirs"),
+        help="who picks next; default: who holds fewer, or mine",
+    )
+    parser.add_argument(
+        "--cards",
+        type=_whole_number,
+        metavar="N",
+        help=f"cards 1 to N are on the table, {FEWEST_CARDS} to {MOST_CARDS}; default: 9",
+    )
+    parser.add_argument(
+        "--target", type=_whole_number, metavar="T", help="sum of three that wins; default: 15"
+    )
+    parser.add_argument(
+        "--survey",
+        action="store_true",
+        help="who wins for every target, with --cards N or any number of cards",
+    )
+
+
+def _whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        message = f"“{text}” is not a whole number; write one as in 12"
+        raise ArgumentTypeError(message) from None
+
+
+def _question(options: Namespace) -> Position | Survey:
+    if options.survey:
+        return _survey(options)
+    game = Game(
+        NINE_CARDS.cards if options.cards is None else options.cards,
+        NINE_CARDS.target if options.target is None else options.target,
+    )
+    mine, theirs = parse_numbers(options.mine or ""), parse_numbers(options.theirs or "")
+    return Position(mine, theirs, options.to_move or next_side(mine, theirs), game)
+
+
+def _survey(options: Namespace) -> Survey:
+    for name in ("mine", "theirs", "to_move", "target"):
+        if getattr(options, name) is not None:
+            raise ValueError(
+                f"“--{name.replace('_', '-')}” does not go with --survey, "
+                "which is about whole games and every target; leave one of them out."
+            )
+    return Survey() if options.cards is None else Survey(options.cards, options.cards)
+
+
+def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
+    for answer in nine_cards.analyse(_question(options)):
+        if isinstance(answer, Advice):
+            yield 1.0, _advice_json(answer)
+        else:
+            yield answer.progress, _survey_json(answer)
+
+
+def _advice_json(advice: Advice) -> Json:
+    position = advice.position
+    return {
+        "room": "nine-cards",
+        "to_move": position.to_move,
+        "result": advice.result,
+        "values": {str(pick.number): pick.result for pick in advice.picks},
+        "line": list(advice.line),
+        "threats": {
+            "mine": list(threat_numbers(advice.mine)),
+            "theirs": list(threat_numbers(advice.theirs)),
+        },
+        "best": list(advice.best),
+        "reason": advice.reason,
+        "ends_in": {str(pick.number): pick.ends_in for pick in advice.picks},
+        "cards": position.game.cards,
+        "target": position.game.target,
+        "elapsed_s": advice.elapsed_s,
+    }
+
+
+def _survey_json(answer: SurveyAnswer) -> Json:
+    return {
+        "room": "nine-cards",
+        "survey": [
+            {
+                "cards": outcome.game.cards,
+                "target": outcome.game.target,
+                "result": outcome.result,
+                "ends_in": outcome.ends_in,
+                "best": list(outcome.best),
+            }
+            for outcome in answer.outcomes
+        ],
+        "elapsed_s": answer.elapsed_s,
+    }
+
+
+def _table(answer: Json) -> str:
+    rows = _survey_rows(answer) if "survey" in answer else _advice_rows(answer)
+    return "\n".join([*rows, f"exact, in {answer['elapsed_s']:.3f} s"])
+
+
+def _advice_rows(answer: Json) -> list[str]:
+    mine = answer["to_move"] == "mine"
+    if answer["result"] == "draw":
+        end = "it is a draw"
+    else:
+        end = "you win" if mine == (answer["result"] == "win") else "the opponent wins"
+    rows = [
+        f"{'You pick' if mine else 'The opponent picks'} next; with perfect play {end}.",
+        f"{'card':<8}{'result':<10}{'picks to the end':<16}",
+    ]
+    for card, result in answer["values"].items():
+        best = "  best" if int(card) in answer["best"] else ""
+        rows.append(f"{card:<8}{result:<10}{answer['ends_in'][card]:>16}{best}")
+    threats = answer["threats"]
+    rows += [
+        f"best line        {_words(answer['line'])}",
+        f"cards you want   {_words(threats['mine'])}",
+        f"cards they want  {_words(threats['theirs'])}",
+    ]
+    return rows
+
+
+def _survey_rows(answer: Json) -> list[str]:
+    rows = [f"{'cards':<8}{'target':<8}{'who starts':<12}{'picks':<8}best first picks"]
+    for game in answer["survey"]:
+        result = {"win": "wins", "draw": "draws"}[game["result"]]
+        best = "any" if len(game["best"]) == game["cards"] else _words(game["best"])
+        rows.append(f"{game['cards']:<8}{game['target']:<8}{result:<12}{game['ends_in']:<8}{best}")
+    return rows
+
+
+def _words(numbers: list[int]) -> str:
+    return " ".join(map(str, numbers)) or "none"
+
+
+NINE_CARDS_COMMAND = Command(
+    name="nine-cards",
+    help="Nine Cards: which number to pick, under perfect play",
+    example="kibitzer nine-cards --mine 6,8 --theirs 1,3",
+    add_arguments=_add_arguments,
+    answer=_answer,
+    table=_table,
+)
