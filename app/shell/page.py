@@ -51,10 +51,12 @@ class Page(QWidget):
     -------
     status_changed : Status
     hint : a short remark for the status strip, such as "A_" while a card is typed
+    open_wanted : the user asks for a file to open
     """
 
     status_changed = Signal(object)
     hint = Signal(str)
+    open_wanted = Signal()
 
     room = ""  # the folder's name
 
@@ -127,9 +129,6 @@ class Page(QWidget):
 
     def show_nothing(self) -> None:
         """Draw dashes where results were."""
-
-    def show_problem(self, sentence: str) -> None:
-        """Say at the right place what is wrong with what was typed or opened."""
 
     def status_of(self, answer: Any, running: bool) -> Status:
         """Status line for an answer."""

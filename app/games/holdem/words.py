@@ -1,0 +1,272 @@
+"""The sentences and figures of the Hold'em page, from a table and an answer. No Qt."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from app.games.holdem.table import Table
+from engine.cards import RANK_NAMES, card_text, rank_of
+from engine.games.holdem import HAND_CLASSES, Answer, Outs, SeatEquity
+
+CLASS_LABELS = (
+    *("High card", "Pair", "Two pair", "Trips", "Straight"),
+    *("Flush", "Full house", "Quads", "Str. flush"),
+)
+NUMBER_WORDS = "no one two three four five six seven eight nine ten".split()  # noqa: SIM905
+NEXT_STREET = {3: "turn", 4: "river"}
+BETS = (("⅓", 1 / 3), ("½", 1 / 2), ("⅔", 2 / 3), ("pot", 1.0), ("2×", 2.0))
+SE_TO_95 = 1.96
+
+
+def percent(share: float) -> str:
+    """``45.4 %``: a share with one decimal."""
+    return f"{100 * share:.1f} %"
+
+
+def half_width(se: float) -> float:
+    """Half width of the 95 % interval that belongs to a standard error."""
+    return SE_TO_95 * se
+
+
+def seat_name(seat: int) -> str:
+    """``You``, ``Seat 2``, ..."""
+    return "You" if seat == 0 else f"Seat {seat + 1}"
+
+
+def seat_kind(table: Table, seat: int) -> str:
+    """What is known of a seat, in two or three words."""
+    known = len(table.hole(seat))
+    if known == 2:
+        return "two cards"
+    if known == 1:
+        return "one card"
+    return "click two cards" if seat == 0 else "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The onlooker's advice; parts in <em> are marked."""
+
+    headline: str
+    detail: str
+
+
+def verdict(table: Table, answer: Answer | None) -> Verdict:
+    """What to make of the position, in one or two sentences and a reason."""
+    known = len(table.hole(0))
+    if table.is_blank():
+        return Verdict(
+            "Show me your two cards.", "Click them in the deck, or type them. I will do the rest."
+        )
+    if known < 2:
+        what = "Show me your second card." if known else "Show me your two cards."
+        return Verdict(what, "Click in the deck, or type, as in A S for the ace of spades.")
+    if table.street() is None:
+        missing = 3 - sum(card is not None for card in table.board[:3])
+        if missing:
+            cards = "one more card" if missing == 1 else f"{NUMBER_WORDS[missing]} more cards"
+            return Verdict(f"The flop needs {cards}.", "The odds come back as soon as it is whole.")
+        return Verdict("The turn card is missing.", "The odds come back as soon as it is there.")
+    if answer is None:
+        return Verdict("One moment.", "The odds are on their way.")
+    if answer.situations == 1 and answer.method == "exact":
+        return _showdown(table, answer)
+    return Verdict(_headline(table, answer), " ".join(_details(table, answer)))
+
+
+def _showdown(table: Table, answer: Answer) -> Verdict:
+    """Verdict when every card is known."""
+    you = answer.seats[0]
+    made = _made(you)
+    if you.win:
+        return Verdict(f"You win{made}.", "Every card is known; nothing can change it.")
+    winners = [i for i, seat in enumerate(answer.seats) if seat.equity > 0]
+    if you.tie:
+        others = _names([i for i in winners if i])
+        return Verdict(
+            f"You split the pot with {others}{made}.", "Every card is known; nothing can change it."
+        )
+    with_what = _made(answer.seats[winners[0]])
+    verb = "wins" if len(winners) == 1 else "split the pot"
+    return Verdict(f"{_names(winners)} {verb}{with_what}.", "You can only fold or bluff.")
+
+
+def _made(seat: SeatEquity) -> str:
+    """`` with a flush``, for a hand that can no longer change; empty if not counted."""
+    if not seat.classes:
+        return ""
+    return f" with {_class_words(max(range(9), key=lambda i: seat.classes[i]))}"
+
+
+def _class_words(index: int) -> str:
+    name = HAND_CLASSES[index]
+    bare = ("two pair", "three of a kind", "four of a kind", "high card")
+    return name if name in bare else f"a {name}"
+
+
+def _names(seats: list[int]) -> str:
+    names = [f"Seat {seat + 1}" for seat in seats]
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _headline(table: Table, answer: Answer) -> str:
+    you = answer.seats[0]
+    yours = f"<em>{percent(you.equity)}</em>"
+    rival = max(range(1, table.size), key=lambda seat: answer.seats[seat].equity)
+    other = answer.seats[rival]
+    lead = you.equity - other.equity
+    margin = half_width(math.hypot(you.equity_se, other.equity_se))
+    if answer.method == "exact" and you.equity == 1:
+        return "You cannot lose: <em>100 %</em>."
+    if answer.method == "exact" and you.equity == 0:
+        return "You cannot win: <em>0 %</em>."
+    if lead == 0 and table.size == 2:
+        return f"It is dead even: {yours} each."
+    if answer.method == "sampled" and abs(lead) < margin:
+        return f"You and {seat_name(rival)} are too close to call: you have {yours}."
+    if table.size > 2:
+        pot = f"a {NUMBER_WORDS[table.size]}-way pot"
+        if lead >= 0:
+            return (
+                f"You lead {pot} with {yours}. Seat {rival + 1} is next at {percent(other.equity)}."
+            )
+        return f"Seat {rival + 1} leads {pot} with {percent(other.equity)}. You have {yours}."
+    if lead > 0:
+        return f"You are {_how_far(lead)}ahead with {yours}."
+    return f"Seat {rival + 1} is {_how_far(-lead)}ahead. You have {yours}."
+
+
+def _how_far(lead: float) -> str:
+    return "just " if lead < 0.1 else "far " if lead > 0.4 else ""
+
+
+def _details(table: Table, answer: Answer) -> list[str]:
+    you = answer.seats[0]
+    details = []
+    if answer.outs and (outs := answer.outs[0]) is not None and not outs.ahead:
+        count = sum(len(cards) for _, cards in outs.groups)
+        street = NEXT_STREET[len([c for c in table.board if c is not None])]
+        cards = (
+            "1 card puts"
+            if count == 1
+            else f"{count or 'No'} cards put"
+            if count
+            else "No card puts"
+        )
+        details.append(f"{cards} you ahead on the {street}.")
+    elif table.size > 2:
+        even = 1 / table.size
+        times = you.equity / even
+        details.append(
+            f"Even share with {NUMBER_WORDS[table.size]} players is {percent(even)}. "
+            f"Yours is {times:.1f} times that."
+        )
+    if table.pot:
+        most = largest_call(table.pot, you.equity)
+        if most is None:
+            details.append("Calling is right for any amount.")
+        elif most >= 1:
+            details.append(f"Calling is right for up to {math.floor(most):,} into this pot.")
+    if len(details) < 2 and you.classes and answer.situations > 1:
+        index = max(range(9), key=lambda i: you.classes[i])
+        share = you.classes[index] / max(sum(you.classes), 1)
+        details.append(f"Most often you end up with {_class_words(index)} ({percent(share)}).")
+    return details
+
+
+# ---- pot odds --------------------------------------------------------------------------------
+
+
+def needed(pot: float, call: float) -> float:
+    """Equity at which a call is worth nothing; `pot` has the bet in it already."""
+    return call / (pot + call) if pot + call > 0 else 0.0
+
+
+def largest_call(pot: float, equity: float) -> float | None:
+    """Largest call that is not a loss; None if any call is right."""
+    return None if equity >= 1 else equity * pot / (1 - equity)
+
+
+def call_worth(pot: float, call: float, equity: float) -> float:
+    """Expected gain of a call over a fold, in the unit of the stakes."""
+    return equity * (pot + call) - call
+
+
+def pot_advice(pot: float, call: float, you: SeatEquity) -> str:
+    """``Call, worth +21.7`` and the like."""
+    worth = call_worth(pot, call, you.equity)
+    margin = half_width(you.equity_se) * (pot + call)
+    if you.equity_se and abs(worth) < margin:
+        return f"Too close to call, ± {amount(margin)}"
+    if worth > 0:
+        return f"Call, worth +{amount(worth)}"
+    return f"Fold, −{amount(-worth)}" if worth < 0 else "Even: call or fold"
+
+
+def amount(value: float) -> str:
+    """Stake with as many decimals as its size needs."""
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.1f}"
+
+
+# ---- tables ----------------------------------------------------------------------------------
+
+
+def class_share(seat: SeatEquity) -> list[float]:
+    """Percent of deals that end in each hand class; empty if not counted."""
+    total = sum(seat.classes)
+    return [100 * count / total for count in seat.classes] if total else []
+
+
+def out_groups(outs: Outs) -> list[tuple[str, tuple[int, ...]]]:
+    """Outs with the name of what they make; pairs are named by their rank: ``Aces``."""
+    groups: list[tuple[str, tuple[int, ...]]] = []
+    for index, cards in outs.groups:
+        if index != 1:
+            groups.append((CLASS_LABELS[index], cards))
+            continue
+        for rank in sorted({rank_of(card) for card in cards}, reverse=True):
+            plural = "es" if RANK_NAMES[rank] == "six" else "s"
+            name = RANK_NAMES[rank].capitalize() + plural
+            groups.append((name, tuple(card for card in cards if rank_of(card) == rank)))
+    return groups
+
+
+def seat_result(seat: SeatEquity, situations: int) -> str:
+    """Result of a seat for the clipboard."""
+    win, tie = seat.win / situations, seat.tie / situations
+    text = f"{percent(seat.equity)}, win {100 * win:.1f}, tie {100 * tie:.1f}"
+    return f"{text}, ± {100 * half_width(seat.equity_se):.2f}" if seat.equity_se else text
+
+
+def summary(answer: Answer) -> str:
+    """How the figures were found, for the clipboard."""
+    if answer.method == "exact":
+        return f"Exact, {answer.situations:,} deals"
+    return f"Monte Carlo, {answer.situations:,} deals"
+
+
+def slot_name(slot: str | None) -> str:
+    """``You, first card``, ``Turn``, ``Dead cards``: where the next card goes."""
+    if slot is None:
+        return "nothing: every slot is full"
+    if slot[0] == "s":
+        seat, i = slot[1:].split(".")
+        return f"{seat_name(int(seat))}, {('first', 'second')[int(i)]} card"
+    if slot[0] == "d":
+        return "Dead cards"
+    return ("Flop, first card", "Flop, second card", "Flop, third card", "Turn", "River")[
+        int(slot[1:])
+    ]
+
+
+def owner_name(slot: str) -> str:
+    """Who has a used card, as the deck shows it: a seat's number, ``board`` or ``dead``."""
+    if slot[0] == "s":
+        return str(int(slot[1:].split(".")[0]) + 1)
+    return "board" if slot[0] == "b" else "dead"
+
+
+def spoken_cards(cards: tuple[int, ...]) -> str:
+    """Cards as text for screen readers and tests."""
+    return " ".join(card_text(card) for card in cards)

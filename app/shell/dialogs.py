@@ -1,0 +1,124 @@
+"""The settings and the list of keys."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards.controls import KeyCap, SegmentedControl
+from app.cards.text import Text
+from app.shell.settings import THEMES, Settings
+
+KEYS = (
+    ("A S", "place the ace of spades: rank, then suit"),
+    ("Backspace", "take back the last card"),
+    ("Del", "clear the slot"),
+    ("Arrows", "move in deck, hand or grid"),
+    ("Enter", "click the focused card"),
+    ("Tab", "next part of the window"),
+    ("Ctrl Z", "undo"),
+    ("Ctrl Shift Z", "redo"),
+    ("Ctrl N", "new"),
+    ("Ctrl R", "random"),
+    ("Ctrl O", "open"),
+    ("Ctrl S", "save"),
+    ("Ctrl Shift C", "copy as text"),
+    ("Ctrl V", "paste a position"),
+    ("[ ]", "step back, step forward"),
+    ("{ }", "first step, last step"),
+    ("Ctrl 1", "first room, and so on"),
+    ("Ctrl T", "light or dark"),
+    ("Esc", "stop computing, close a dialog"),
+    ("F1", "this list"),
+)
+
+
+class KeysDialog(QDialog):
+    """Every key of the app."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Keys")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(14)
+        layout.addWidget(Text("Keys", "heading"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        half = (len(KEYS) + 1) // 2
+        for i, (keys, meaning) in enumerate(KEYS):
+            caps = QHBoxLayout()
+            caps.setSpacing(4)
+            for key in keys.split():
+                caps.addWidget(KeyCap(key))
+            caps.addStretch(1)
+            row, column = i % half, 3 * (i // half)
+            grid.addLayout(caps, row, column)
+            grid.addWidget(Text(meaning, "hint"), row, column + 1)
+        grid.setColumnMinimumWidth(2, 24)
+        layout.addLayout(grid)
+        layout.addWidget(_close_button(self))
+
+
+class SettingsDialog(QDialog):
+    """Theme, colours of suits, motion. `apply` is called after each change."""
+
+    def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._settings, self._apply = settings, apply
+        self.setWindowTitle("Settings")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(14)
+        layout.addWidget(Text("Settings", "heading"))
+
+        row = QHBoxLayout()
+        row.addWidget(Text("Theme"))
+        row.addStretch(1)
+        self.theme = SegmentedControl([name.capitalize() for name in THEMES])
+        self.theme.set_current(THEMES.index(settings.theme))
+        self.theme.changed.connect(self._set_theme)
+        row.addWidget(self.theme)
+        layout.addLayout(row)
+
+        self.four_colours = self._check("Each suit in a colour of its own", settings.four_colours)
+        self.four_colours.toggled.connect(self._set_four_colours)
+        self.reduce_motion = self._check("Nothing moves on screen", settings.reduce_motion)
+        self.reduce_motion.toggled.connect(self._set_reduce_motion)
+        layout.addWidget(self.four_colours)
+        layout.addWidget(self.reduce_motion)
+        layout.addWidget(_close_button(self))
+        self.setMinimumWidth(400)
+
+    def _check(self, words: str, checked: bool) -> QCheckBox:
+        box = QCheckBox(words)
+        box.setChecked(checked)
+        return box
+
+    def _set_theme(self, index: int) -> None:
+        self._settings.theme = THEMES[index]
+        self._apply()
+
+    def _set_four_colours(self, checked: bool) -> None:
+        self._settings.four_colours = checked
+        self._apply()
+
+    def _set_reduce_motion(self, checked: bool) -> None:
+        self._settings.reduce_motion = checked
+        self._apply()
+
+
+def _close_button(dialog: QDialog) -> QDialogButtonBox:
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    box.rejected.connect(dialog.reject)
+    box.button(QDialogButtonBox.StandardButton.Close).setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return box

@@ -1,0 +1,98 @@
+"""The rail at the left: logo, the rooms, theme and settings."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QVBoxLayout, QWidget
+
+from app.cards import draw
+from app.shell import theme
+from app.shell.fonts import font
+from app.shell.game import Game
+
+WIDTH = 84
+
+
+class _Logo(QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(36, 36)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw.paint_logo(QPainter(self), QRectF(self.rect()), theme.current().brass)
+
+
+class RailButton(QAbstractButton):
+    """An icon with its word below; the chosen room has a bar at the window's edge."""
+
+    def __init__(self, icon: str, word: str, height: int = 60) -> None:
+        super().__init__()
+        self._icon = icon
+        self.setText(word)
+        self.setAccessibleName(word.replace("\n", " ").replace("&", "and"))
+        self.setFixedSize(WIDTH, height)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def sizeHint(self) -> QSize:
+        return self.size()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = theme.current()
+        painter = QPainter(self)
+        box = QRectF(6, 0, WIDTH - 12, self.height())
+        chosen = self.isChecked()
+        if chosen:
+            draw.paint_frame(painter, box, 8, fill=colours.accbg)
+            bar = QRectF(0, 14, 3, self.height() - 28)
+            draw.paint_frame(painter, bar, 1.5, fill=colours.acc)
+        elif self.underMouse():
+            draw.paint_frame(painter, box, 8, fill=colours.raised)
+        if self.hasFocus():
+            draw.paint_frame(painter, box, 8, line=colours.acc, width=2)
+        lines = self.text().split("\n")
+        top = (self.height() - 22 - 4 - 13 * len(lines)) / 2
+        icon_box = QRectF((WIDTH - 22) / 2, top, 22, 22)
+        draw.paint_icon(painter, icon_box, self._icon, colours.acc if chosen else colours.tx2)
+        painter.setFont(font(11, 600 if chosen else 400, tabular=False))
+        painter.setPen(colours.tx if chosen else colours.tx2)
+        for i, line in enumerate(lines):
+            where = QRectF(0, top + 26 + 13 * i, WIDTH, 13)
+            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, line)
+
+
+class Rail(QFrame):
+    """The rooms as buttons.
+
+    Signals
+    -------
+    chosen : index of a room
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        super().__init__()
+        self.setProperty("role", "rail")
+        self.setFixedWidth(WIDTH)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 12, 0, 8)
+        layout.setSpacing(4)
+        layout.addWidget(_Logo(), 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(10)
+        self.rooms = []
+        for index, game in enumerate(games):
+            button = RailButton(game.icon, game.nav)
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            button.setToolTip(f"{game.title} (Ctrl+{index + 1})")
+            button.clicked.connect(lambda _checked, i=index: self.chosen.emit(i))
+            layout.addWidget(button)
+            self.rooms.append(button)
+        layout.addStretch(1)
+        self.theme = RailButton("theme", "Theme", 50)
+        self.theme.setToolTip("Light or dark (Ctrl+T)")
+        self.settings = RailButton("gear", "Settings", 50)
+        self.settings.setToolTip("Settings (Ctrl+comma)")
+        layout.addWidget(self.theme)
+        layout.addWidget(self.settings)

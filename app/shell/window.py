@@ -1,0 +1,397 @@
+"""The window: rail, header, the open room's page, status strip; knows no game by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, Qt, QTimer
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards import draw
+from app.cards.panels import ErrorBox
+from app.cards.status import StatusStrip
+from app.cards.text import Text, set_role
+from app.shell import documents, theme
+from app.shell.dialogs import KeysDialog, SettingsDialog
+from app.shell.documents import DocumentError
+from app.shell.engine import Engine
+from app.shell.game import Game
+from app.shell.page import Page
+from app.shell.rail import Rail
+from app.shell.settings import Settings
+from app.shell.status import Status
+
+FILE_FILTER = "Kibitzer positions (*.kib);;All files (*)"
+WORDS_FROM_PX = 1120  # narrower, the header's buttons have no words
+SMALLEST = (1024, 640)
+FIRST_SIZE = (1280, 800)
+
+
+class Window(QWidget):
+    """Shows `games` in order; a page is built on its first visit."""
+
+    def __init__(self, games: Sequence[Game], settings: Settings, engine: Engine) -> None:
+        super().__init__()
+        self.games, self.settings, self.engine = games, settings, engine
+        self.pages: dict[int, Page] = {}  # index in `games` -> page
+        self.room = 0
+        self._mode_of: dict[int, QWidget] = {}
+        self._painted = False
+        self.apply_settings()
+        self.setWindowTitle("Kibitzer")
+        self.setWindowIcon(draw.logo_icon())
+        self.setMinimumSize(*SMALLEST)
+        self.setAcceptDrops(True)
+        self._build()
+        self._add_actions()
+        self._place()
+        engine.preparing.connect(self._on_preparing)
+        engine.ready.connect(lambda: self.strip.set_note("Engine ready"))
+        names = [game.name for game in games]
+        self.open_room(names.index(settings.room) if settings.room in names else 0)
+
+    # ---- building ------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.rail = Rail(self.games)
+        self.rail.chosen.connect(self.open_room)
+        self.rail.theme.clicked.connect(self.toggle_theme)
+        self.rail.settings.clicked.connect(self.open_settings)
+
+        self.header = QFrame()
+        self.header.setProperty("role", "header")
+        self.header.setFixedHeight(56)
+        self.title = Text("", "room")
+        self._modes = QStackedWidget()  # each page's own header widget
+        row = QHBoxLayout(self.header)
+        row.setContentsMargins(16, 0, 16, 0)
+        row.setSpacing(8)
+        row.addWidget(self.title)
+        row.addSpacing(12)
+        row.addWidget(self._modes)
+        row.addStretch(1)
+        self._header_row = row
+
+        self.notice = ErrorBox()
+        self.notice.hide()
+        self.stack = QStackedWidget()
+        self.strip = StatusStrip()
+        self.strip.action_clicked.connect(self._on_strip_action)
+
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(0)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self.header)
+        right.addWidget(self.notice)
+        right.addWidget(self.stack, 1)
+        right.addWidget(self.strip)
+        grid.addWidget(self.rail, 0, 0)
+        grid.addLayout(right, 0, 1)
+
+    def _add_actions(self) -> None:
+        self._words: list[tuple[QPushButton, str]] = []
+        self.undo_button = self._button("undo", "", "Undo", "Ctrl+Z", self.undo)
+        self.redo_button = self._button("redo", "", "Redo", "Ctrl+Shift+Z", self.redo)
+        self._separator()
+        self._button("new", "New", "New position", "Ctrl+N", self.new)
+        self._button("dice", "Random", "Deal at random", "Ctrl+R", self.deal_random)
+        self._separator()
+        self._button("open", "Open", "Open a position", "Ctrl+O", self.open_dialog)
+        self._button("save", "Save", "Save the position", "Ctrl+S", self.save_dialog)
+        self._button("copy", "Copy", "Copy position and results", "Ctrl+Shift+C", self.copy)
+        for index in range(len(self.games)):
+            self._shortcut(f"Ctrl+{index + 1}", lambda i=index: self.open_room(i))
+        self._shortcut("Ctrl+V", self.paste)
+        self._shortcut("Ctrl+Y", self.redo)
+        self._shortcut("Ctrl+T", self.toggle_theme)
+        self._shortcut("Ctrl+,", self.open_settings)
+        self._shortcut("F1", lambda: KeysDialog(self).exec())
+        self._shortcut("Ctrl+Q", self.close)
+        self._shortcut("Esc", lambda: self.page.cancel())
+
+    def _button(
+        self, icon: str, word: str, name: str, keys: str, then: Callable[[], None]
+    ) -> QPushButton:
+        button = QPushButton(draw.icon(icon), word)
+        button.setAccessibleName(name)
+        sequence = QKeySequence(keys)
+        shown = sequence.toString(QKeySequence.SequenceFormat.NativeText)
+        button.setToolTip(f"{name} ({shown})")
+        if not word:
+            button.setProperty("size", "icon")
+        button.clicked.connect(lambda: then())
+        self._header_row.addWidget(button)
+        self._words.append((button, word))
+        self._shortcut(keys, then)
+        return button
+
+    def _separator(self) -> None:
+        line = QFrame()
+        line.setProperty("role", "rule")
+        line.setFixedSize(1, 20)
+        self._header_row.addSpacing(4)
+        self._header_row.addWidget(line)
+        self._header_row.addSpacing(4)
+
+    def _shortcut(self, keys: str, then: Callable[[], object]) -> None:
+        action = QAction(self)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(lambda: then())
+        self.addAction(action)
+
+    def _place(self) -> None:
+        if not self.restoreGeometry(self.settings.geometry):
+            screen = QGuiApplication.primaryScreen().availableSize()
+            self.resize(min(FIRST_SIZE[0], screen.width()), min(FIRST_SIZE[1], screen.height()))
+
+    # ---- rooms ---------------------------------------------------------------------------
+
+    @property
+    def page(self) -> Page:
+        """Page of the open room."""
+        return self.pages[self.room]
+
+    def open_room(self, index: int) -> None:
+        """Show the room with this index in the table of contents."""
+        self.room = index
+        if index not in self.pages:
+            self._add_page(index)
+        page = self.page
+        self.stack.setCurrentWidget(page)
+        self._modes.setCurrentWidget(self._mode_of[index])
+        self.title.set_text(self.games[index].title)
+        self.rail.rooms[index].setChecked(True)
+        self.notice.hide()
+        self._show_status(page.status)
+        self._update_undo()
+        page.focus_start()
+
+    def _add_page(self, index: int) -> None:
+        game = self.games[index]
+        page = game.make_page(self.engine)
+        self.pages[index] = page
+        self.stack.addWidget(page)
+        mode = page.header() or QWidget()
+        self._mode_of[index] = mode
+        self._modes.addWidget(mode)
+        page.status_changed.connect(lambda status, p=page: self._on_status(p, status))
+        page.hint.connect(self.strip.set_hint)
+        page.open_wanted.connect(self.open_dialog)
+        page.undo_stack.indexChanged.connect(self._on_change)
+        remembered = self.settings.position(game.name)
+        state = page.blank()
+        if remembered is not None:
+            with suppress(ValueError):  # from another version, or damaged: start afresh
+                state = page.from_json(remembered)
+        page.restore(state)
+
+    def _on_status(self, page: Page, status: Status) -> None:
+        if page is self.stack.currentWidget():
+            self._show_status(status)
+
+    def _show_status(self, status: Status) -> None:
+        self.strip.set_status(
+            status.kind, status.figures, status.state, status.progress, status.action or None
+        )
+
+    def _on_strip_action(self) -> None:
+        if self.page.job.running:
+            self.page.cancel()
+        else:
+            self.page.ask()
+
+    def _on_preparing(self, done: int, planned: int, name: str) -> None:
+        note = f"Preparing engine {done + 1} of {planned}, {name}"
+        self.strip.set_note(note, done / planned)
+
+    # ---- changes -------------------------------------------------------------------------
+
+    def _on_change(self) -> None:
+        self.notice.hide()
+        self._update_undo()
+
+    def _update_undo(self) -> None:
+        stack = self.page.undo_stack
+        self.undo_button.setEnabled(stack.canUndo())
+        self.redo_button.setEnabled(stack.canRedo())
+
+    def undo(self) -> None:
+        """Take back the last change in the open room."""
+        self.page.undo_stack.undo()
+
+    def redo(self) -> None:
+        """Make the change again that was taken back last."""
+        self.page.undo_stack.redo()
+
+    def new(self) -> None:
+        """Empty the table; undo brings everything back."""
+        self.page.change(self.page.blank(), "New")
+        self.page.focus_start()
+
+    def deal_random(self) -> None:
+        """Deal the table at random."""
+        self.page.change(self.page.random_state(), "Random")
+
+    # ---- files and clipboard -------------------------------------------------------------
+
+    def open_dialog(self) -> None:
+        """Ask for a file and open it."""
+        path, _ = QFileDialog.getOpenFileName(
+            self, "Open a position", self.settings.folder, FILE_FILTER
+        )
+        if path:
+            self.open_file(path)
+
+    def open_file(self, path: str) -> None:
+        """Open a saved position in its room; what cannot be opened changes nothing."""
+        try:
+            room, position = documents.load(path)
+            self._open_position(room, position, f"“{Path(path).name}”")
+        except ValueError as error:
+            self.show_problem(str(error))
+        else:
+            self.settings.folder = str(Path(path).parent)
+
+    def _open_position(self, room: str, position: documents.Position, name: str) -> None:
+        names = [game.name for game in self.games]
+        if room not in names:
+            raise DocumentError(f"{name} is for a room “{room}” that this Kibitzer does not have.")
+        was = self.room
+        self.open_room(names.index(room))
+        try:
+            self.page.change(self.page.from_json(position), "Open")
+        except ValueError:
+            self.open_room(was)
+            raise
+
+    def save_dialog(self) -> None:
+        """Ask for a file name and save the position there."""
+        name = f"{self.games[self.room].name}.kib"
+        path, _ = QFileDialog.getSaveFileName(
+            self, "Save the position", str(Path(self.settings.folder) / name), FILE_FILTER
+        )
+        if path:
+            self.save_file(path if Path(path).suffix else f"{path}.kib")
+
+    def save_file(self, path: str) -> None:
+        """Save the position of the open room."""
+        try:
+            documents.save(path, self.page.room, self.page.to_json(self.page.state))
+        except DocumentError as error:
+            self.show_problem(str(error))
+        else:
+            self.settings.folder = str(Path(path).parent)
+            self.strip.set_hint(f"Saved as “{Path(path).name}”")
+
+    def copy(self) -> None:
+        """Put position and results on the clipboard as plain text."""
+        QGuiApplication.clipboard().setText(self.page.to_text())
+        self.strip.set_hint("Copied as text")
+
+    def paste(self) -> None:
+        """Take over the position on the clipboard: text, or the content of a file."""
+        text = QGuiApplication.clipboard().text()
+        try:
+            if text.lstrip().startswith("{"):
+                room, position = documents.loads(text)
+                self._open_position(room, position, "The text")
+            else:
+                self.page.change(self.page.from_text(text), "Paste")
+        except ValueError as error:
+            self.show_problem(str(error))
+
+    def show_problem(self, sentence: str) -> None:
+        """Say in one sentence what could not be done; the position stays."""
+        self.notice.set_text(sentence)
+        self.notice.show()
+
+    # ---- look ----------------------------------------------------------------------------
+
+    def apply_settings(self) -> None:
+        """Show theme, suit colours and motion as the settings say."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        theme.set_reduce_motion(self.settings.reduce_motion)
+        theme.apply(app, self.settings.theme, two_colours=not self.settings.four_colours)
+
+    def toggle_theme(self) -> None:
+        """Change between light and dark."""
+        self.settings.theme = "light" if theme.current().name == "dark" else "dark"
+        self.apply_settings()
+
+    def open_settings(self) -> None:
+        """Let the user change settings; each takes effect at once."""
+        SettingsDialog(self.settings, self.apply_settings, self).exec()
+
+    # ---- Qt ------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:  # first paint comes before the engine
+            self._painted = True
+            QTimer.singleShot(0, self.engine.start)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() >= WORDS_FROM_PX
+        for button, word in self._words:
+            button.setText(word if wide else "")
+            set_role(button, "size", "" if word and wide else "icon")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.ShiftModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if not (plain and self.page.type_key(event)):
+            super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _dropped_file(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if path := _dropped_file(event.mimeData()):
+            event.acceptProposedAction()
+            self.open_file(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.settings.geometry = self.saveGeometry()
+        self.settings.room = self.games[self.room].name
+        for index, page in self.pages.items():
+            page.job.cancel()
+            self.settings.set_position(self.games[index].name, page.to_json(page.state))
+        self.settings.save()
+        self.engine.stop()
+        super().closeEvent(event)
+
+
+def _dropped_file(data: QMimeData) -> str:
+    files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+    return files[0] if len(files) == 1 else ""
