@@ -1,0 +1,1 @@
+"""Our speed beside the peers'; ``make bench`` prints every room's table."""
