@@ -1,0 +1,342 @@
+"""Buttons and other things to set a value with."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QWidget,
+)
+
+from app.cards.draw import icon, paint_frame
+from app.cards.focus import RovingButton
+from app.cards.text import Text, paint_text, set_role
+from app.shell import theme
+from app.shell.fonts import font
+
+
+class Button(QPushButton):
+    """Push button of a kind (plain, outline, primary, link), with an icon if wanted.
+
+    Enter clicks it as Space does. With an icon alone, `text` is its tooltip and spoken name.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        icon_name: str = "",
+        *,
+        kind: str = "plain",
+        small: bool = False,
+        icon_only: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._words = text
+        self.setProperty("kind", kind)
+        if small:
+            self.setProperty("size", "small")
+        if icon_name:
+            self.setIcon(icon(icon_name, "acctx" if kind == "primary" else "tx2"))
+            self.setIconSize(QSize(16, 16))
+        self.setAutoDefault(False)
+        self.setAccessibleName(text)
+        if icon_only:
+            self.set_compact(True)
+
+    def set_compact(self, compact: bool) -> None:
+        """Drop the words, or show them again; tooltip and spoken name keep them."""
+        self.setText("" if compact else self._words)
+        if not self.toolTip() or self.toolTip() == self._words:
+            self.setToolTip(self._words if compact else "")
+        set_role(self, "size", "icon" if compact else "")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class _Segment(QRadioButton):
+    def __init__(self, text: str, small: bool) -> None:
+        super().__init__(text)
+        self._small = small
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setAccessibleName(text)
+
+    def ring_shape(self) -> tuple[QRectF, float]:
+        return QRectF(self.rect()), 5
+
+    def sizeHint(self) -> QSize:
+        padding = 9 if self._small else 11
+        widest = QFontMetrics(self._letters(600)).horizontalAdvance(self.text())
+        return QSize(widest + 2 * padding, 22 if self._small else 26)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def hitButton(self, _pos: object) -> bool:
+        return True
+
+    def _letters(self, weight: int) -> QFont:
+        return font(12 if self._small else 13, weight)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        whole = QRectF(self.rect())
+        on = self.isChecked()
+        if on:
+            line = colours.line2
+            paint_frame(painter, whole, 5, fill=colours.chosen, line=line)
+        color = colours.tx if on or self.underMouse() else colours.tx2
+        if not self.isEnabled():
+            painter.setOpacity(0.55)
+            color = colours.tx3
+        paint_text(painter, whole, self.text(), self._letters(600 if on else 500), color)
+
+
+class SegmentedControl(QFrame):
+    """A few options of which one is chosen; arrows move between them."""
+
+    changed = Signal(int)
+
+    def __init__(
+        self,
+        options: Sequence[str],
+        *,
+        chosen: int = 0,
+        small: bool = False,
+        name: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._small = small
+        row = QHBoxLayout(self)
+        row.setContentsMargins(3, 3, 3, 3)
+        row.setSpacing(2)
+        self._group = QButtonGroup(self)
+        self._group.idToggled.connect(self._toggled)
+        for i, option in enumerate(options):
+            segment = _Segment(option, small)
+            self._group.addButton(segment, i)
+            row.addWidget(segment)
+        self.set_chosen(chosen)
+
+    def chosen(self) -> int:
+        """Number of the option that is chosen, from 0; -1 for none."""
+        return self._group.checkedId()
+
+    def set_chosen(self, chosen: int) -> None:
+        """Choose an option, -1 for none, without a signal."""
+        self._group.blockSignals(True)
+        self._group.setExclusive(chosen >= 0)
+        for i in range(len(self._group.buttons())):
+            self._group.button(i).setChecked(i == chosen)
+        self._group.setExclusive(True)
+        self._group.blockSignals(False)
+
+    def segment(self, i: int) -> QWidget:
+        """Button of option `i`: for its tooltip, or to switch it off."""
+        return self._group.button(i)
+
+    def set_option_name(self, i: int, name: str) -> None:
+        """What a screen reader says for option `i`: ``spades`` for a suit's symbol."""
+        self._group.button(i).setAccessibleName(name)
+
+    def _toggled(self, i: int, on: bool) -> None:
+        if on:
+            self.changed.emit(i)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = theme.current()
+        whole = QRectF(self.rect())
+        paint_frame(QPainter(self), whole, 7, fill=colours.raised, line=colours.line)
+
+
+class _StepKey(RovingButton):
+    def __init__(self, sign: str, name: str) -> None:
+        super().__init__()
+        self._sign = sign
+        self.setAutoRepeat(True)
+        self.setFixedSize(31, 30)
+        self.set_name(name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        if self.hovered_or_down():
+            paint_frame(painter, QRectF(self.rect()), 6, fill=colours.raised)
+        color = colours.tx if self.isEnabled() else colours.line2
+        paint_text(painter, QRectF(self.rect()), self._sign, font(13, 500), color)
+
+
+class Stepper(QFrame):
+    """A number between − and +: ``3 seats``. Arrow keys and the wheel change it too."""
+
+    changed = Signal(int)
+
+    def __init__(
+        self,
+        minimum: int,
+        maximum: int,
+        suffix: str = "",
+        *,
+        value: int | None = None,
+        name: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._range = (minimum, maximum)
+        self._suffix = suffix
+        self._value = minimum if value is None else max(minimum, min(maximum, value))
+        what = name or suffix or "number"
+        self.setAccessibleName(what)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(1, 1, 1, 1)
+        row.setSpacing(0)
+        self.fewer = _StepKey("−", f"Fewer {what}")
+        self.more = _StepKey("+", f"More {what}")
+        self._label = QLabel()
+        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._label.setFont(font(13, 600))
+        widest = max((self._text(v) for v in self._range), key=len)
+        self._label.setFixedWidth(
+            max(40, QFontMetrics(self._label.font()).horizontalAdvance(widest) + 10)
+        )
+        for widget in (self.fewer, self._label, self.more):
+            row.addWidget(widget)
+        self.setFixedHeight(32)
+        self.fewer.clicked.connect(lambda: self.step(-1))
+        self.more.clicked.connect(lambda: self.step(1))
+        self._show()
+
+    def value(self) -> int:
+        """Number that is shown."""
+        return self._value
+
+    def set_value(self, value: int) -> None:
+        """Show a number, kept within the bounds, without a signal."""
+        self._value = max(self._range[0], min(self._range[1], value))
+        self._show()
+
+    def step(self, by: int) -> None:
+        """Add `by` as a click does; stops at the bounds."""
+        old = self._value
+        self.set_value(old + by)
+        if self._value != old:
+            self.changed.emit(self._value)
+
+    def _text(self, value: int) -> str:
+        return f"{value} {self._suffix}".strip()
+
+    def _show(self) -> None:
+        self._label.setText(self._text(self._value))
+        self.fewer.setEnabled(self._value > self._range[0])
+        self.more.setEnabled(self._value < self._range[1])
+        self.setAccessibleDescription(self._text(self._value))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        up = (Qt.Key.Key_Up, Qt.Key.Key_Right)
+        if event.key() in (*up, Qt.Key.Key_Down, Qt.Key.Key_Left):
+            self.step(1 if event.key() in up else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.angleDelta().y():
+            self.step(1 if event.angleDelta().y() > 0 else -1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = theme.current()
+        whole = QRectF(self.rect())
+        paint_frame(QPainter(self), whole, 7, fill=colours.app, line=colours.line2)
+
+
+class StepBar(QWidget):
+    """First, back, ``Card 9 of 52``, forward, last: moves through a game."""
+
+    #: Position asked for, 0 to the count given to `set_position`.
+    moved = Signal(int)
+
+    def __init__(self, *, width: int = 118, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._at = self._count = 0
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self._label = Text(role="strong")
+        self._label.setMinimumWidth(width)
+        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        names = {"first": "First", "prev": "Back", "next": "Forward", "last": "Last"}
+        self._buttons = {
+            key: Button(name, key, kind="outline", icon_only=True) for key, name in names.items()
+        }
+        for key in ("first", "prev"):
+            row.addWidget(self._buttons[key])
+        row.addWidget(self._label)
+        for key in ("next", "last"):
+            row.addWidget(self._buttons[key])
+        for key, button in self._buttons.items():
+            button.clicked.connect(lambda _=False, key=key: self._go(key))
+        self.set_position(0, 0, "")
+
+    def set_position(self, at: int, count: int, label: str) -> None:
+        """Show place `at` of 0..`count`, in words `label`."""
+        self._at, self._count = at, count
+        self._label.set_text(label)
+        for key in ("first", "prev"):
+            self._buttons[key].setEnabled(at > 0)
+        for key in ("next", "last"):
+            self._buttons[key].setEnabled(at < count)
+
+    def button(self, key: str) -> Button:
+        """Button ``first``, ``prev``, ``next`` or ``last``."""
+        return self._buttons[key]
+
+    def _go(self, key: str) -> None:
+        goal = {"first": 0, "prev": self._at - 1, "next": self._at + 1, "last": self._count}[key]
+        self.moved.emit(max(0, min(self._count, goal)))
+
+
+class Chip(Text):
+    """Small rounded label of a kind: plain, quiet, brass, sampling, yours."""
+
+    def __init__(
+        self, text: str = "", kind: str = "plain", *, dot: bool = False, square: bool = False
+    ) -> None:
+        self._dot = dot
+        super().__init__("", "chip")
+        self.setProperty("kind", kind)
+        if square:
+            self.setProperty("shape", "square")
+        self.setSizePolicy(self.sizePolicy().Policy.Maximum, self.sizePolicy().Policy.Fixed)
+        self.set(text)
+
+    def set(self, text: str, kind: str | None = None, *, dot: bool | None = None) -> None:
+        """Change the text, and the kind and the brass dot before it if given."""
+        if kind is not None:
+            set_role(self, "kind", kind)
+        if dot is not None:
+            self._dot = dot
+        self.set_text(f"<em>●</em> {text}" if self._dot else text)
+
+    def plain(self) -> str:
+        return super().plain().removeprefix("● ")
+
+
+class KeyCap(Text):
+    """A key of the keyboard."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key, "keycap")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setSizePolicy(self.sizePolicy().Policy.Fixed, self.sizePolicy().Policy.Fixed)

@@ -1,0 +1,231 @@
+"""The deck picker: one key for each of the 52 cards, in four rows from ace to two."""
+
+from collections.abc import Collection, Mapping
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDropEvent,
+    QEnterEvent,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.cards.draw import paint_frame, paint_suit, rank_text
+from app.cards.focus import Roving, RovingButton
+from app.cards.slots import slot_of
+from app.shell import theme
+from app.shell.fonts import font
+from engine.cards import DECK, RANKS, card_name, rank_of, suit_of
+
+#: Suits of the rows, top to bottom: spades, hearts, diamonds, clubs.
+ROWS = (0, 1, 3, 2)
+COLUMNS = len(RANKS)
+GAP, KEY_MIN_WIDTH, KEY_WIDTH, KEY_MAX = 4, 34, 52, QSize(64, 48)
+
+_OWNERS = {
+    "board": "on the board",
+    "dead": "dead",
+    "you": "in your hand",
+    "N": "with North",
+    "E": "with East",
+    "S": "with South",
+    "W": "with West",
+}
+
+
+class DeckKey(RovingButton):
+    """Key of one card."""
+
+    hover_changed = Signal(bool)
+
+    def __init__(self, card: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.card = card
+        self.owner = ""
+        self.value = ""
+        self.heat: float | None = None
+        self.dot = False
+        self.lit = False
+        self.spoken = ""
+        self.setObjectName(f"key-{card}")
+        self.rename()
+
+    def rename(self) -> None:
+        """Let the accessible name say what the key shows."""
+        where = _OWNERS.get(self.owner, f"in seat {self.owner}") if self.owner else "free"
+        extra = [self.spoken] if self.spoken else []
+        name = card_name(self.card)
+        self.set_name(", ".join([name[0].upper() + name[1:], where, *extra]))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.hover_changed.emit(True)
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hover_changed.emit(False)
+        super().leaveEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        whole = QRectF(self.rect())
+        text = QColor(colours.suit(suit_of(self.card)))
+        fill: QColor | None = QColor(colours.key)
+        line: str | None = colours.keyline
+        if self.owner:
+            text, fill, line = QColor(colours.tx3), None, colours.line
+        elif self.heat is not None:
+            fill = theme.heat_color(colours, self.heat)
+            text, line = theme.text_on(fill), None
+        width = 1.0
+        if self.lit:
+            line, width = colours.acc, 2.0
+            if self.heat is None:
+                fill = QColor(colours.accbg)
+        elif self.hovered_or_down():
+            line = colours.tx
+        if not self.isEnabled():
+            painter.setOpacity(0.55)
+        dashed = bool(self.owner) and not self.lit
+        paint_frame(painter, whole, self.radius, fill=fill, line=line, width=width, dashed=dashed)
+        self._paint_card_and_note(painter, text)
+        if self.dot:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            center = QPointF(whole.width() - 6, 6)
+            painter.setBrush(QColor(colours.app))
+            painter.drawEllipse(center, 4, 4)
+            painter.setBrush(QColor(colours.brass))
+            painter.drawEllipse(center, 3, 3)
+
+    def _paint_card_and_note(self, painter: QPainter, text: QColor) -> None:
+        note = self.owner or self.value
+        height = 17 + (13 if note else 0)
+        top = (self.height() - height) / 2
+        rank = rank_text(self.card)
+        letters = font(15, 600, display=True, tabular=False)
+        wide = QFontMetricsF(letters).horizontalAdvance(rank)
+        left = (self.width() - wide - 14) / 2
+        painter.setPen(text)
+        painter.setFont(letters)
+        painter.drawText(QRectF(left, top, wide + 2, 17), Qt.AlignmentFlag.AlignVCenter, rank)
+        paint_suit(painter, QRectF(left + wide + 2, top + 2.5, 12, 12), suit_of(self.card), text)
+        if note:
+            painter.setFont(font(11, 600 if self.owner else 500))
+            painter.drawText(
+                QRectF(0, top + 17, self.width(), 13), Qt.AlignmentFlag.AlignCenter, note
+            )
+
+
+class DeckPicker(QWidget):
+    """All cards to click: free ones to take, used ones to give back."""
+
+    clicked = Signal(int)
+    #: Card under the pointer, -1 when it leaves.
+    hovered = Signal(int)
+    #: A card was dragged here out of the slot with this id.
+    returned = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Deck")
+        self.setAcceptDrops(True)
+        self._key_height = 42
+        self._keys = {card: DeckKey(card, self) for card in DECK}
+        for card, key in self._keys.items():
+            key.clicked.connect(lambda _=False, card=card: self.clicked.emit(card))
+            key.hover_changed.connect(lambda on, card=card: self.hovered.emit(card if on else -1))
+        self._roving = Roving()
+        in_rows = [self._keys[13 * suit + rank] for suit in ROWS for rank in range(12, -1, -1)]
+        previous: QWidget | None = None
+        for key in in_rows:
+            if previous is not None:
+                QWidget.setTabOrder(previous, key)
+            previous = key
+        self._roving.set_buttons(in_rows, COLUMNS)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def key(self, card: int) -> DeckKey:
+        """Key of a card."""
+        return self._keys[card]
+
+    def focus_card(self, card: int | None = None) -> None:
+        """Give the keyboard to a card's key, or to the key that had it last."""
+        stops = (k for k in self._keys.values() if k.focusPolicy() == Qt.FocusPolicy.StrongFocus)
+        key = next(stops) if card is None else self._keys[card]
+        key.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_owners(self, owners: Mapping[int, str]) -> None:
+        """Say which cards are used, and by whom: a seat's number, board, dead, you, N E S W."""
+        self._set("owner", {card: owners.get(card, "") for card in DECK})
+
+    def set_values(self, texts: Mapping[int, str], heat: Mapping[int, float]) -> None:
+        """Write numbers under free cards, and colour them from -1 (worse) to 1 (better)."""
+        self._set("value", {card: texts.get(card, "") for card in DECK})
+        self._set("heat", {card: heat.get(card) for card in DECK})
+
+    def set_dots(self, cards: Collection[int]) -> None:
+        """Mark advised cards by a brass dot."""
+        self._set("dot", {card: card in cards for card in DECK})
+
+    def set_spoken(self, extra: Mapping[int, str]) -> None:
+        """Add to what a screen reader says of a card: ``equity after it 88 percent``."""
+        self._set("spoken", {card: extra.get(card, "") for card in DECK})
+
+    def light_rank(self, rank: int | None) -> None:
+        """Light the column of a rank 0..12 (two to ace), when half a card has been typed."""
+        self._set("lit", {card: rank_of(card) == rank for card in DECK})
+
+    def _set(self, what: str, values: Mapping[int, object]) -> None:
+        for card, value in values.items():
+            key = self._keys[card]
+            if getattr(key, what) != value:
+                setattr(key, what, value)
+                key.rename()
+                key.update()
+
+    def set_key_height(self, height: int) -> None:
+        """Height of a key in pixels."""
+        self._key_height = min(height, KEY_MAX.height())
+        self.updateGeometry()
+        self._lay_out()
+
+    def sizeHint(self) -> QSize:
+        return QSize(COLUMNS * KEY_WIDTH + (COLUMNS - 1) * GAP, self._rows_height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(COLUMNS * KEY_MIN_WIDTH + (COLUMNS - 1) * GAP, self._rows_height())
+
+    def _rows_height(self) -> int:
+        return len(ROWS) * self._key_height + (len(ROWS) - 1) * GAP
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Share the width out evenly, to the pixel, with keys no wider than `KEY_MAX`."""
+        widest = COLUMNS * KEY_MAX.width() + (COLUMNS - 1) * GAP
+        width = min(self.width(), widest)
+        left = (self.width() - width) // 2
+        edges = [left + round(i * (width + GAP) / COLUMNS) for i in range(COLUMNS + 1)]
+        for row, suit in enumerate(ROWS):
+            top = row * (self._key_height + GAP)
+            for column in range(COLUMNS):
+                key = self._keys[13 * suit + 12 - column]
+                wide = edges[column + 1] - GAP - edges[column]
+                key.setGeometry(edges[column], top, wide, self._key_height)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if slot_of(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        source = slot_of(event.mimeData())
+        if source is not None:
+            event.acceptProposedAction()
+            self.returned.emit(source)

@@ -1,0 +1,187 @@
+"""Keyboard focus: one Tab stop for a group of buttons, and the ring around what has focus."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
+
+from app.cards.draw import paint_frame
+from app.shell import theme
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class Roving:
+    """Buttons in rows of `columns` that share one Tab stop; arrows, Home and End move within."""
+
+    def __init__(self) -> None:
+        self._buttons: list[RovingButton] = []
+        self._columns = 1
+
+    def set_buttons(self, buttons: Sequence["RovingButton"], columns: int | None = None) -> None:
+        """Take charge of `buttons`; without `columns` they are one row."""
+        self._buttons = list(buttons)
+        self._columns = columns or max(1, len(buttons))
+        for button in self._buttons:
+            button.roving = self
+        stops = [b for b in self._buttons if b.focusPolicy() == Qt.FocusPolicy.StrongFocus]
+        self.stop_at(stops[0] if len(stops) == 1 else next(iter(self._buttons), None))
+
+    def stop_at(self, stop: "RovingButton | None") -> None:
+        """Let Tab come to `stop` and to no other button of the group."""
+        for button in self._buttons:
+            here = button is stop
+            policy = Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus
+            if button.focusPolicy() != policy:
+                button.setFocusPolicy(policy)
+
+    def move(self, button: "RovingButton", key: int) -> bool:
+        """Move the focus as `key` says; False if the key is not one of ours."""
+        at = self._buttons.index(button)
+        row = at - at % self._columns
+        end = min(row + self._columns, len(self._buttons)) - 1
+        step = {
+            Qt.Key.Key_Left: range(at - 1, row - 1, -1),
+            Qt.Key.Key_Right: range(at + 1, end + 1),
+            Qt.Key.Key_Up: range(at - self._columns, -1, -self._columns),
+            Qt.Key.Key_Down: range(at + self._columns, len(self._buttons), self._columns),
+            Qt.Key.Key_Home: range(row, at),
+            Qt.Key.Key_End: range(end, at, -1),
+        }.get(Qt.Key(key))
+        if step is None:
+            return False
+        for i in step:
+            if self._buttons[i].isEnabled() and self._buttons[i].isVisible():
+                self._buttons[i].setFocus(Qt.FocusReason.OtherFocusReason)
+                break
+        return True
+
+
+class RovingButton(QAbstractButton):
+    """Painted button that may belong to a `Roving` group; Enter clicks it as Space does."""
+
+    radius = 6.0
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.roving: Roving | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def ring_shape(self) -> tuple[QRectF, float]:
+        """Shape, in this widget, that the focus ring goes around, and its corner radius."""
+        return QRectF(self.rect()), self.radius
+
+    def set_name(self, name: str) -> None:
+        """Set the name that screen readers say."""
+        if name != self.accessibleName():
+            self.setAccessibleName(name)
+
+    def hovered_or_down(self) -> bool:
+        """Whether the pointer is over this button, which can be clicked."""
+        return self.isEnabled() and (self.underMouse() or self.isDown())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain and event.key() in _ENTER:
+            self.click()
+        elif plain and self.roving is not None and self.roving.move(self, event.key()):
+            event.accept()
+        elif event.key() == Qt.Key.Key_Space:
+            super().keyPressEvent(event)
+        else:  # letters type cards; arrows do not wander out of a group
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        if self.roving is not None:
+            self.roving.stop_at(self)
+        super().focusInEvent(event)
+
+
+class FocusRing(QObject):
+    """Draws a green ring, 2 px wide, 2 px outside whatever the keyboard focus is on.
+
+    A click gives focus without a ring; the next key that moves the focus shows it. A widget
+    may say by a method ``ring_shape`` what part of it the ring goes around.
+    """
+
+    GAP, WIDTH = 2, 2
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._watched: list[QWidget] = []
+        self._target: QWidget | None = None
+        self._ring: _Ring | None = None
+        app.focusChanged.connect(self._follow)
+
+    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+        self._drop()
+        by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
+        if new is None or by_mouse or isinstance(new, QAbstractScrollArea) or new.isWindow():
+            return
+        self._watched, host = [new], new
+        while (parent := host.parentWidget()) and not host.isWindow() and not _is_viewport(parent):
+            host = parent
+            self._watched.append(host)
+        for widget in self._watched:
+            widget.installEventFilter(self)
+        self._target = new
+        self._ring = _Ring(host)
+        self._place()
+
+    def _drop(self) -> None:
+        for widget in self._watched:
+            widget.removeEventFilter(self)
+        if self._ring is not None:
+            self._ring.hide()
+            self._ring.deleteLater()
+        self._watched, self._target, self._ring = [], None, None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show):
+            self._place()
+        elif kind in (QEvent.Type.Hide, QEvent.Type.Destroy, QEvent.Type.ParentChange):
+            self._drop()
+        return False
+
+    def _place(self) -> None:
+        if self._target is None or self._ring is None:
+            return
+        shape, radius = ring_shape(self._target)
+        host = self._ring.parentWidget()
+        assert host is not None
+        corner = self._target.mapTo(host, QPoint(0, 0))
+        out = self.GAP + self.WIDTH
+        rect: QRect = shape.toAlignedRect().translated(corner).adjusted(-out, -out, out, out)
+        self._ring.radius = radius + out
+        self._ring.setGeometry(rect)
+        self._ring.raise_()
+        self._ring.show()
+
+
+def ring_shape(widget: QWidget) -> tuple[QRectF, float]:
+    """Shape and corner radius, in `widget`, that its focus ring goes around."""
+    own = getattr(widget, "ring_shape", None)
+    return own() if own is not None else (QRectF(widget.rect()), 6.0)
+
+
+def _is_viewport(widget: QWidget | None) -> bool:
+    if widget is None:
+        return False
+    area = widget.parentWidget()
+    return isinstance(area, QAbstractScrollArea) and area.viewport() is widget
+
+
+class _Ring(QWidget):
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self.radius = 10.0
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        color = theme.current().acc
+        paint_frame(painter, QRectF(self.rect()), self.radius, line=color, width=FocusRing.WIDTH)

@@ -1,0 +1,436 @@
+"""Face cards to click: fans, hands in suit rows, rows of number cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDrag,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QEnterEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from app.cards.draw import CORNER, Face, card_width, face_of, paint_card, paint_frame, paint_suit
+from app.cards.focus import Roving, RovingButton
+from app.cards.slots import card_pixmap
+from app.shell import theme
+from app.shell.fonts import font
+from engine.cards import card_name, suit_of
+
+LIFT, HOVER_LIFT = 10, 4
+#: Room above a card for being lifted, with a ring around it.
+HEADROOM = LIFT + 3
+RING = 2
+_CARD_MIME = "application/x-kibitzer-hand-card"
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card as it is shown in a hand; `id` is what signals call it.
+
+    `face` None is the card's back. `badge` is a word or number under the card, `badge_kind`
+    plain, best (brass), good (blue), bad (vermilion) or quiet (no box). `ring` is a colour
+    name of the theme (``brass`` for the best card, ``heat_bad`` for a threat, ``acc``).
+    `gone` shows an empty place with the rank in it. Only `enabled` cards can be clicked;
+    `tip` should say why not. `name` overrides what a screen reader says.
+    """
+
+    id: int
+    face: Face | None
+    badge: str = ""
+    badge_kind: str = "plain"
+    dimmed: bool = False
+    lifted: bool = False
+    ring: str = ""
+    gone: bool = False
+    enabled: bool = True
+    tip: str = ""
+    name: str = ""
+
+
+def hand_card(card: int, **how: object) -> HandCard:
+    """Card of the deck (0..52) in a hand, under its own number."""
+    wild = bool(how.pop("wild", False))
+    return HandCard(card, face_of(card, wild=wild), **how)  # type: ignore[arg-type]
+
+
+class CardButton(RovingButton):
+    """One card of a hand."""
+
+    hover_changed = Signal(bool)
+
+    def __init__(self, shown: HandCard, height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.shown = shown
+        self.card_height = height
+        self.badge_size = QSize(24, 20)
+        self.badge_gap = 6
+        self.badge_center = card_width(height) / 2
+        self.badge_inside = False
+        self.headroom = HEADROOM
+        self.reorderable = False
+        self._press = QPoint()
+        self.show_card(shown)
+
+    def show_card(self, shown: HandCard) -> None:
+        """Show a card, changed or another one."""
+        self.shown = shown
+        self.setEnabled(shown.enabled)
+        self.setToolTip(shown.tip)
+        self.set_name(shown.name or _spoken(shown))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        below = 0 if self.badge_inside else self.badge_gap + self.badge_size.height()
+        return QSize(
+            card_width(self.card_height) + 2 * RING, self.headroom + self.card_height + below
+        )
+
+    def card_rect(self) -> QRectF:
+        """Where the card is drawn, in this widget, with its lift."""
+        lift = LIFT if self.shown.lifted else HOVER_LIFT if self._rises() else 0
+        return QRectF(RING, self.headroom - lift, card_width(self.card_height), self.card_height)
+
+    def _rises(self) -> bool:
+        return self.hovered_or_down() and not self.shown.gone
+
+    def ring_shape(self) -> tuple[QRectF, float]:
+        return self.card_rect(), CORNER * self.card_height
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.hover_changed.emit(True)
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hover_changed.emit(False)
+        super().leaveEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        rect = self.card_rect()
+        radius = CORNER * self.card_height
+        if self.shown.gone:
+            line = colours.line2
+            paint_frame(painter, rect, radius, fill=colours.slot, line=line, dashed=True)
+            painter.setPen(QColor(colours.tx3))
+            painter.setFont(font(11))
+            word = self.shown.face.rank if self.shown.face else ""
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, word)
+        else:
+            paint_card(painter, rect, self.shown.face, colours, dimmed=self.shown.dimmed)
+        if self.shown.ring:
+            ring = rect.adjusted(-RING, -RING, RING, RING)
+            color = getattr(colours, self.shown.ring)
+            paint_frame(painter, ring, radius + RING, line=color, width=RING + 1)
+        if self.shown.badge:
+            self._paint_badge(painter)
+
+    def _paint_badge(self, painter: QPainter) -> None:
+        size = self.badge_size
+        top = self.headroom + self.card_height + self.badge_gap
+        if self.badge_inside:
+            top = self.headroom + self.card_height - size.height()
+        paint_badge(
+            painter,
+            QPoint(round(self.badge_center + RING), top),
+            self.shown.badge,
+            self.shown.badge_kind,
+            size,
+        )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._press = event.position().toPoint()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        way = (event.position().toPoint() - self._press).manhattanLength()
+        held = bool(event.buttons() & Qt.MouseButton.LeftButton)
+        if self.reorderable and held and way >= QApplication.startDragDistance():
+            self.setDown(False)
+            drag = QDrag(self)
+            drag.setMimeData(hand_mime(self.shown.id))
+            drag.setPixmap(card_pixmap(self.shown.face, self.card_height, self))
+            drag.setHotSpot(self._press - self.card_rect().topLeft().toPoint())
+            drag.exec(Qt.DropAction.MoveAction)
+        else:
+            super().mouseMoveEvent(event)
+
+
+def paint_badge(
+    painter: QPainter, top_center: QPoint, text: str, kind: str, least: QSize
+) -> QRectF:
+    """Paint a badge that hangs from `top_center`, no smaller than `least`; return its place."""
+    colours = theme.current()
+    letters = font(12, 400 if kind == "quiet" else 600)
+    painter.setFont(letters)
+    wide = max(least.width(), painter.fontMetrics().horizontalAdvance(text) + 12)
+    rect = QRectF(top_center.x() - wide / 2, top_center.y(), wide, least.height())
+    if kind in ("good", "bad"):
+        fill = theme.heat_color(colours, 1 if kind == "good" else -1)
+        paint_frame(painter, rect, 5, fill=fill)
+        color = theme.text_on(fill)
+    elif kind == "best":
+        paint_frame(painter, rect, 5, fill=colours.brass)
+        color = QColor(colours.brasstx)
+    elif kind == "quiet":
+        color = QColor(colours.tx2)
+    else:
+        paint_frame(painter, rect, 5, fill=colours.raised, line=colours.line2)
+        color = QColor(colours.tx)
+    painter.setPen(color)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+    return rect
+
+
+def hand_mime(card: int) -> QMimeData:
+    """Drag data for a card of a hand."""
+    data = QMimeData()
+    data.setData(_CARD_MIME, str(card).encode())
+    return data
+
+
+def _spoken(shown: HandCard) -> str:
+    if shown.face is None:
+        what = "Face-down card"
+    elif shown.face.suit is None:
+        what = shown.face.rank
+    elif 0 <= shown.id <= 52 and face_of(shown.id).rank == shown.face.rank:
+        what = card_name(shown.id)
+    else:
+        what = f"{shown.face.rank} of suit {shown.face.suit}"
+    marks = [shown.badge, "best" if shown.badge_kind == "best" else ""]
+    if shown.lifted:
+        marks.append("selected")
+    return ", ".join([what[0].upper() + what[1:], *filter(None, marks)])
+
+
+class _Hand(QWidget):
+    """Cards of a hand, each a button, with one Tab stop between them."""
+
+    clicked = Signal(int)
+    #: Id of the card under the pointer, -1 when it leaves.
+    hovered = Signal(int)
+
+    def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.card_height = height
+        self.buttons: list[CardButton] = []
+        self._roving = Roving()
+
+    def set_cards(self, cards: Sequence[HandCard]) -> None:
+        """Show these cards, left to right."""
+        kept = {button.shown.id: button for button in self.buttons}
+        had_focus = next((b.shown.id for b in self.buttons if b.hasFocus()), None)
+        self.buttons = []
+        for shown in cards:
+            button = kept.pop(shown.id, None) or self._new_button(shown)
+            if button.shown != shown:
+                button.show_card(shown)
+            self.buttons.append(button)
+        for button in kept.values():
+            button.hide()
+            button.deleteLater()
+        for button in self.buttons:
+            button.raise_()
+            button.setVisible(True)
+        self._roving.set_buttons(self.buttons)
+        self.updateGeometry()
+        self._lay_out()
+        if had_focus in kept and self.buttons:  # the card went: its neighbour takes over
+            self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def button(self, card_id: int) -> CardButton:
+        """Button of the card with this id."""
+        return next(button for button in self.buttons if button.shown.id == card_id)
+
+    def set_height(self, height: int) -> None:
+        """Change the height of the cards."""
+        self.card_height = height
+        for button in self.buttons:
+            button.card_height = height
+        self.updateGeometry()
+        self._lay_out()
+
+    def focus_card(self) -> None:
+        """Give the keyboard to the card that had it last, or to the first."""
+        for button in self.buttons:
+            if button.focusPolicy() == Qt.FocusPolicy.StrongFocus:
+                button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _new_button(self, shown: HandCard) -> CardButton:
+        button = CardButton(shown, self.card_height, self)
+        button.clicked.connect(lambda: self.clicked.emit(button.shown.id))
+        button.hover_changed.connect(lambda on: self.hovered.emit(button.shown.id if on else -1))
+        return button
+
+    def _lay_out(self) -> None:
+        raise NotImplementedError
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay_out()
+
+
+class Fan(_Hand):
+    """A row of cards that overlap when they must, so that rank and small suit always show.
+
+    `step` is the wished distance from card to card (default: the cards side by side, 6 px
+    apart). `spread` shares the whole width out instead. The widget is `HEADROOM` taller than
+    its cards, for lifted ones; lay it out that much closer to what is above it.
+    """
+
+    #: Ids in their new order, after a card was dragged.
+    reordered = Signal(list)
+
+    def __init__(
+        self,
+        name: str,
+        height: int,
+        *,
+        step: int | None = None,
+        badges: bool = False,
+        wide_badges: bool = False,
+        spread: bool = False,
+        reorderable: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(name, height, parent)
+        self._step = step
+        self._badges = badges or wide_badges
+        self._badge_size = QSize(52, 24) if wide_badges else QSize(24, 20)
+        self._badge_gap = 10 if wide_badges else 6
+        self._spread = spread
+        self._reorderable = reorderable
+        self.setAcceptDrops(reorderable)
+        across = QSizePolicy.Policy.Expanding if spread else QSizePolicy.Policy.Preferred
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+
+    def set_step(self, step: int | None) -> None:
+        """Change the wished distance from card to card."""
+        self._step = step
+        self.updateGeometry()
+        self._lay_out()
+
+    def sizeHint(self) -> QSize:
+        return self._size(self._wished_step())
+
+    def minimumSizeHint(self) -> QSize:
+        return self._size(min(self._wished_step(), self._least_step()))
+
+    def _wished_step(self) -> int:
+        return card_width(self.card_height) + 6 if self._step is None else self._step
+
+    def _least_step(self) -> int:
+        faces = any(button.shown.face is not None for button in self.buttons)
+        return round((0.40 if faces else 0.10) * self.card_height)
+
+    def _size(self, step: int) -> QSize:
+        count = max(1, len(self.buttons))
+        below = self._badge_gap + self._badge_size.height() if self._badges else 0
+        width = card_width(self.card_height) + step * (count - 1) + 2 * RING
+        return QSize(width, HEADROOM + self.card_height + below)
+
+    def step(self) -> float:
+        """Distance from card to card as it is now."""
+        count, wide = len(self.buttons), card_width(self.card_height)
+        if count < 2:
+            return 0
+        room = (self.width() - 2 * RING - wide) / (count - 1)
+        if self._spread:
+            return room
+        return max(min(self._wished_step(), room), min(self._least_step(), self._wished_step()))
+
+    def _lay_out(self) -> None:
+        step, wide = self.step(), card_width(self.card_height)
+        whole = wide + step * (len(self.buttons) - 1) + 2 * RING
+        left = (self.width() - whole) / 2
+        for i, button in enumerate(self.buttons):
+            button.badge_size, button.badge_gap = self._badge_size, self._badge_gap
+            button.badge_center = min(step, wide) / 2 if step else wide / 2
+            button.reorderable = self._reorderable
+            button.setGeometry(round(left + i * step), 0, wide + 2 * RING, self.height())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasFormat(_CARD_MIME):
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        moved = int(bytes(event.mimeData().data(_CARD_MIME).data()))
+        ids = [button.shown.id for button in self.buttons]
+        if moved not in ids:
+            return
+        x = event.position().x()
+        before = sum(button.geometry().center().x() < x for button in self.buttons)
+        before -= ids.index(moved) < before
+        ids.remove(moved)
+        ids.insert(before, moved)
+        event.acceptProposedAction()
+        self.reordered.emit(ids)
+
+
+class SuitRows(_Hand):
+    """A hand as four rows of small cards, one row for each suit, with ``void`` for none."""
+
+    GAP, ROW_GAP, SIGN = 3, 5, 19
+
+    def __init__(self, name: str, height: int = 50, parent: QWidget | None = None) -> None:
+        super().__init__(name, height, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_cards(self, cards: Sequence[HandCard]) -> None:
+        """Show these cards of the deck, sorted into their rows in the order given."""
+        in_rows = [c for suit in (0, 1, 3, 2) for c in cards if suit_of(c.id) == suit]
+        super().set_cards(in_rows)
+
+    def _new_button(self, shown: HandCard) -> CardButton:
+        button = super()._new_button(shown)
+        button.badge_inside = True
+        button.headroom = self.ROW_GAP
+        button.badge_size = QSize(22, 16)
+        return button
+
+    def sizeHint(self) -> QSize:
+        longest = max((len(row) for row in self._rows()), default=0)
+        wide = self.SIGN + max(1, longest) * (card_width(self.card_height) + self.GAP) + RING
+        return QSize(wide, 4 * self.card_height + 3 * self.ROW_GAP + self.ROW_GAP + RING)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def _rows(self) -> list[list[CardButton]]:
+        return [[b for b in self.buttons if suit_of(b.shown.id) == s] for s in (0, 1, 3, 2)]
+
+    def _lay_out(self) -> None:
+        wide = card_width(self.card_height)
+        for i, row in enumerate(self._rows()):
+            top = i * (self.card_height + self.ROW_GAP)
+            for j, button in enumerate(row):
+                left = self.SIGN + j * (wide + self.GAP) - RING
+                size = QSize(wide + 2 * RING, self.ROW_GAP + self.card_height + RING)
+                button.badge_center = wide / 2
+                button.setGeometry(QRect(QPoint(left, top), size))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        painter.setFont(font(12))
+        painter.setPen(QColor(colours.tx2))
+        for i, (suit, row) in enumerate(zip((0, 1, 3, 2), self._rows(), strict=True)):
+            middle = self.ROW_GAP + i * (self.card_height + self.ROW_GAP) + self.card_height / 2
+            paint_suit(painter, QRectF(0, middle - 6, 12, 12), suit, colours.suit(suit))
+            if not row:
+                place = QRectF(self.SIGN, middle - 8, 40, 16)
+                painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, "void")

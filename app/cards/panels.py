@@ -1,0 +1,326 @@
+"""Frames with a heading: panels, the verdict, errors, what to click."""
+
+from collections.abc import Sequence
+from html import escape
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsEffect,
+    QGraphicsOpacityEffect,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards.deck import DeckPicker
+from app.cards.draw import paint_frame, paint_icon, paint_logo
+from app.cards.text import Text, plain, set_role
+from app.shell import theme
+from app.shell.fonts import font
+
+
+class Panel(QFrame):
+    """Frame with a title, a hint beside it, a widget at the right, and a `body` under them.
+
+    `role` is the look: panel, felt (the table), feltbox (a box on the felt). Without a title
+    there is no header until one is set.
+    """
+
+    def __init__(
+        self,
+        title: str = "",
+        hint: str = "",
+        right: QWidget | None = None,
+        *,
+        role: str = "panel",
+        margins: tuple[int, int, int, int] = (14, 12, 14, 12),
+        spacing: int = 8,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("role", role)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*margins)
+        column.setSpacing(spacing)
+        self.header = QWidget()
+        row = QHBoxLayout(self.header)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self.title = Text(title, "title")
+        self.hint = Text(hint, "hint")
+        row.addWidget(self.title)
+        row.addWidget(self.hint)
+        row.addStretch(1)
+        self._header_row = row
+        if right is not None:
+            row.addWidget(right)
+        column.addWidget(self.header)
+        self.header.setVisible(bool(title or hint or right))
+        self.body = QVBoxLayout()
+        self.body.setContentsMargins(0, 0, 0, 0)
+        self.body.setSpacing(spacing)
+        column.addLayout(self.body)
+        self.setAccessibleName(plain(title))
+
+    def set_title(self, title: str) -> None:
+        """Change the title."""
+        self.title.set_text(title)
+        self.setAccessibleName(plain(title))
+        self.header.show()
+
+    def set_hint(self, hint: str) -> None:
+        """Change the hint beside the title (markup, as for Text)."""
+        self.hint.set_text(hint)
+
+    def add_right(self, widget: QWidget) -> None:
+        """Put a widget at the right end of the header."""
+        self._header_row.addWidget(widget)
+        self.header.show()
+
+    def set_yours(self, yours: bool) -> None:
+        """Frame the panel in green: this is where the next click goes."""
+        set_role(self, "yours", yours)
+
+
+class DeckPanel(Panel):
+    """The deck picker in its panel: ``places in Turn``, controls at the right, a legend below."""
+
+    def __init__(self, key_height: int = 42, parent: QWidget | None = None) -> None:
+        super().__init__("Deck", margins=(12, 10, 12, 12), parent=parent)
+        self.picker = DeckPicker()
+        self.picker.set_key_height(key_height)
+        self.body.addWidget(self.picker)
+        self.legend = HeatLegend()
+        self.legend.hide()
+        self.body.addWidget(self.legend)
+
+    def set_place(self, place: str) -> None:
+        """Say where the next card goes: ``Turn``; nothing for an empty text."""
+        self.set_hint(f"places in <i>{place}</i>" if place else "")
+
+
+class HeatLegend(QWidget):
+    """``worse`` [seven colours] ``better than now (45.4 %)``, and room at the right."""
+
+    SWATCH = QSize(20, 10)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._low, self._high = Text("worse", "hint"), Text("better", "hint")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 1, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self._low)
+        self._scale = _HeatScale()
+        row.addWidget(self._scale)
+        row.addWidget(self._high)
+        row.addStretch(1)
+        self._row = row
+
+    def set_words(self, low: str, high: str, *, from_neutral: bool = False) -> None:
+        """Name both ends; a scale of chances begins at neutral."""
+        self._low.set_text(low)
+        self._high.set_text(high)
+        self._scale.set_first(0 if from_neutral else -1)
+
+    def add_right(self, widget: QWidget) -> None:
+        """Put a widget at the right end."""
+        self._row.addWidget(widget)
+
+
+class _HeatScale(QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self._first = -1.0
+        self.setFixedSize(7 * HeatLegend.SWATCH.width(), HeatLegend.SWATCH.height())
+
+    def set_first(self, first: float) -> None:
+        self._first = first
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        wide, high = HeatLegend.SWATCH.width(), HeatLegend.SWATCH.height()
+        for i in range(7):
+            t = self._first + (1 - self._first) * i / 6
+            painter.fillRect(i * wide, 0, wide, high, theme.heat_color(theme.current(), t))
+
+
+class _Picture(QWidget):
+    """The logo or an icon in a theme colour."""
+
+    def __init__(self, side: int, name: str, token: str) -> None:
+        super().__init__()
+        self._name, self._token = name, token
+        self.setFixedSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, box = QPainter(self), QRectF(self.rect())
+        color = getattr(theme.current(), self._token)
+        if self._name == "logo":
+            paint_logo(painter, box, color)
+        else:
+            paint_icon(painter, box, self._name, color)
+
+
+class Verdict(QFrame):
+    """What to do, in one sentence, and why, in another; the onlooker's own voice."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "verdict")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(15, 14, 17, 15)
+        row.setSpacing(12)
+        row.addWidget(_Picture(34, "logo", "brass"), 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(3)
+        self.headline = Text(role="verdict", wrap=True)
+        self.detail = Text(role="detail", wrap=True)
+        column.addWidget(self.headline)
+        column.addWidget(self.detail)
+        column.addStretch(1)
+        row.addLayout(column, 1)
+        self.setAccessibleName("Verdict")
+
+    def set(self, headline: str, detail: str = "", *, announce: bool = False) -> None:
+        """Show a verdict, advice in ``<em>``; say it aloud, once, if it is a finished one."""
+        changed = (headline, detail) != (self.headline.markup(), self.detail.markup())
+        self.headline.set_text(headline)
+        self.detail.set_text(detail)
+        self.detail.setVisible(bool(detail))
+        self.setAccessibleDescription(f"{plain(headline)} {plain(detail)}".strip())
+        if announce and changed:
+            announce_text(self, self.accessibleDescription())
+
+
+def announce_text(widget: QWidget, text: str) -> None:
+    """Let a screen reader, if one runs, say `text`."""
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+
+
+class ErrorBox(QFrame):
+    """What is wrong, and what to write instead; hidden while nothing is wrong."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "error")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(11, 8, 11, 8)
+        row.setSpacing(9)
+        row.addWidget(_Picture(16, "warn", "err"), 0, Qt.AlignmentFlag.AlignTop)
+        self._text = Text(role="error", wrap=True)
+        row.addWidget(self._text, 1)
+        self.hide()
+
+    def set_error(self, text: str) -> None:
+        """Show a plain sentence; hide for an empty one."""
+        if escape(text) != self._text.markup():
+            self._text.set_text(escape(text))
+            self.setAccessibleName(f"Error: {text}" if text else "")
+            if text:
+                announce_text(self, text)
+        self.setVisible(bool(text))
+
+    def text(self) -> str:
+        """Sentence that is shown, empty for none."""
+        return self._text.plain()
+
+
+class StepList(QWidget):
+    """Numbered steps of which the current one is lit."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(12)
+        self._rows: list[_Step] = []
+
+    def set_steps(self, steps: Sequence[str], current: int = 0) -> None:
+        """Show these steps; light number `current`, counted from 0."""
+        while len(self._rows) > len(steps):
+            row = self._rows.pop()
+            row.hide()
+            row.deleteLater()
+        while len(self._rows) < len(steps):
+            self._rows.append(_Step(len(self._rows) + 1))
+            self._column.addWidget(self._rows[-1])
+        for i, (row, step) in enumerate(zip(self._rows, steps, strict=True)):
+            row.set(step, i == current)
+
+
+class _Step(QWidget):
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._number = number
+        self._current = False
+        row = QHBoxLayout(self)
+        row.setContentsMargins(32, 0, 0, 0)
+        self._text = Text(wrap=True)
+        self._text.setMinimumHeight(22)
+        row.addWidget(self._text)
+
+    def set(self, text: str, current: bool) -> None:
+        self._current = current
+        self._text.set_text(f"<b>{text}</b>" if current else text)
+        set_role(self._text, "role", "body" if current else "detail")
+        self.setAccessibleName(f"Step {self._number}{', now' if current else ''}: {plain(text)}")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        disc = QRectF(0, 0, 22, 22)
+        if self._current:
+            paint_frame(painter, disc, 11, fill=colours.acc)
+        else:
+            paint_frame(painter, disc, 11, line=colours.line2)
+        painter.setPen(colours.acctx if self._current else colours.tx2)
+        painter.setFont(font(12, 700))
+        painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(self._number))
+
+
+class SeatSquare(QLabel):
+    """A seat's number on its colour."""
+
+    def __init__(self, seat: int, side: int = 24, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._seat = seat
+        self.setFixedSize(side, side)
+        self.setAccessibleName(f"Seat {seat + 1}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        paint_frame(painter, QRectF(self.rect()), 6, fill=colours.seat(self._seat))
+        painter.setPen(colours.seat_tx)
+        painter.setFont(font(12, 700))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, str(self._seat + 1))
+
+
+def rule(vertical: bool = False, length: int | None = None) -> QFrame:
+    """A hairline."""
+    line = QFrame()
+    line.setProperty("role", "rule")
+    if vertical:
+        line.setFixedWidth(1)
+        line.setFixedHeight(length or 20)
+    else:
+        line.setFixedHeight(1)
+    return line
+
+
+def set_stale(widget: QWidget, stale: bool) -> None:
+    """Dim numbers that belong to the question before this one."""
+    effect: QGraphicsEffect | None = widget.graphicsEffect()
+    if effect is None and stale:
+        effect = QGraphicsOpacityEffect(widget)
+        effect.setOpacity(0.45)
+        widget.setGraphicsEffect(effect)
+    if effect is not None:
+        effect.setEnabled(stale)

@@ -1,0 +1,223 @@
+"""Places on the table that hold one card each."""
+
+from enum import StrEnum
+
+from PySide6.QtCore import (
+    QMimeData,
+    QPoint,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDrag,
+    QDragEnterEvent,
+    QDropEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+)
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.cards.draw import CORNER, Face, card_width, face_of, paint_card, paint_frame, paint_icon
+from app.cards.focus import RovingButton
+from app.cards.motion import fly
+from app.shell import theme
+from app.shell.fonts import font
+from engine.cards import card_name
+
+#: What a drag out of a slot carries: the slot's id.
+SLOT_MIME = "application/x-kibitzer-slot"
+
+
+class SlotState(StrEnum):
+    """What a slot without a card stands for; the value is what a screen reader says."""
+
+    EMPTY = "empty"
+    TARGET = "empty, next"
+    LOCKED = "locked"
+    UNKNOWN = "unknown"
+    ADD = "empty, add a card"
+
+
+_WORD = {SlotState.TARGET: "next", SlotState.UNKNOWN: "?", SlotState.ADD: "+"}
+
+
+class CardSlot(RovingButton):
+    """A card, or the place for one; cards can be dragged from slot to slot, and off to the deck."""
+
+    #: Right click or the menu key, with the place on the screen.
+    menu_wanted = Signal(QPoint)
+    #: A card was dragged from the slot with the first id onto the slot with the second.
+    swap_requested = Signal(str, str)
+
+    def __init__(self, slot_id: str, height: int, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.slot_id = slot_id
+        self.setObjectName(slot_id)
+        self._name = name
+        self._height = height
+        self._card: int | None = None
+        self._state = SlotState.EMPTY
+        self._note = ""
+        self._wild = False
+        self._press = QPoint()
+        self._in_flight = False
+        self.setAcceptDrops(True)
+        self.setFixedSize(self.sizeHint())
+        self._rename()
+
+    def card(self) -> int | None:
+        """Card that lies here."""
+        return self._card
+
+    def state(self) -> SlotState:
+        """What the slot stands for while no card lies here."""
+        return self._state
+
+    def set_height(self, height: int) -> None:
+        """Change the size; the width follows."""
+        self._height = height
+        self.setFixedSize(self.sizeHint())
+        self.update()
+
+    def set_name(self, name: str) -> None:
+        """Name of the place, such as ``Turn``, that begins what a screen reader says."""
+        self._name = name
+        self._rename()
+
+    def set_card(
+        self, card: int | None, *, wild: bool = False, come_from: QWidget | None = None
+    ) -> None:
+        """Put a card here, or none; it glides in from the middle of `come_from` if given."""
+        if (card, wild) == (self._card, self._wild):
+            return
+        self._card, self._wild = card, wild
+        self._rename()
+        if card is not None and come_from is not None:
+            self._in_flight = fly(face_of(card, wild=wild), come_from, self, self._landed)
+        self.update()
+
+    def set_state(self, state: SlotState, note: str = "") -> None:
+        """Say what the empty slot stands for.
+
+        `note` is for LOCKED the tooltip's reason ("Set the flop first"), for EMPTY and TARGET
+        a word to show in the slot.
+        """
+        if (state, note) != (self._state, self._note):
+            self._state, self._note = state, note
+            self.setToolTip(note if state == SlotState.LOCKED else "")
+            self._rename()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(card_width(self._height), self._height)
+
+    def ring_shape(self) -> tuple[QRectF, float]:
+        return QRectF(self.rect()), CORNER * self._height
+
+    def _rename(self) -> None:
+        if self._card is not None:
+            what = card_name(self._card)
+        elif self._state == SlotState.LOCKED and self._note:
+            what = f"locked, {self._note[0].lower()}{self._note[1:]}"
+        else:
+            what = str(self._state)
+        super().set_name(f"{self._name}, {what}")
+
+    def _landed(self) -> None:
+        self._in_flight = False
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        whole = QRectF(self.rect())
+        hover = self.hovered_or_down()
+        if self._card is not None and not self._in_flight:
+            paint_card(painter, whole, face_of(self._card, wild=self._wild), colours)
+            if hover:
+                paint_frame(painter, whole, CORNER * self._height, line=colours.acc, width=2)
+            return
+        radius = CORNER * self._height
+        if self._state == SlotState.TARGET:
+            paint_frame(painter, whole, radius, fill=colours.accbg, line=colours.acc, width=2)
+        elif self._state == SlotState.LOCKED:
+            paint_frame(painter, whole, radius, line=colours.line)
+            box = QRectF(0, 0, 16, 16)
+            box.moveCenter(whole.center())
+            paint_icon(painter, box, "lock", colours.tx3)
+        else:
+            line = colours.tx if hover else colours.line2
+            width = 1.0 if hover else 1.5
+            paint_frame(
+                painter, whole, radius, fill=colours.slot, line=line, width=width, dashed=True
+            )
+        word = self._note if self._state != SlotState.LOCKED else ""
+        word = word or _WORD.get(self._state, "")
+        painter.setPen(colours.acc if self._state == SlotState.TARGET else colours.tx3)
+        painter.setFont(font(11, 500 if self._state == SlotState.TARGET else 400))
+        painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, word)
+
+    # Drag and drop: never the only way.
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._press = event.position().toPoint()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        way = (event.position().toPoint() - self._press).manhattanLength()
+        held = event.buttons() & Qt.MouseButton.LeftButton
+        if held and self._card is not None and way >= QApplication.startDragDistance():
+            self.setDown(False)
+            self._drag(self._card)
+        else:
+            super().mouseMoveEvent(event)
+
+    def _drag(self, card: int) -> None:
+        drag = QDrag(self)
+        drag.setMimeData(slot_mime(self.slot_id))
+        drag.setPixmap(card_pixmap(face_of(card, wild=self._wild), self._height, self))
+        drag.setHotSpot(self._press)
+        drag.exec(Qt.DropAction.MoveAction)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        source = slot_of(event.mimeData())
+        if source is not None and source != self.slot_id and self._state != SlotState.LOCKED:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        source = slot_of(event.mimeData())
+        if source is not None:
+            event.acceptProposedAction()
+            self.swap_requested.emit(source, self.slot_id)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(event.globalPos())
+
+
+def slot_mime(slot_id: str) -> QMimeData:
+    """Drag data for the card in a slot."""
+    data = QMimeData()
+    data.setData(SLOT_MIME, slot_id.encode())
+    return data
+
+
+def slot_of(data: QMimeData) -> str | None:
+    """Id of the slot that a drag comes from."""
+    return bytes(data.data(SLOT_MIME).data()).decode() if data.hasFormat(SLOT_MIME) else None
+
+
+def card_pixmap(face: Face | None, height: int, screen: QWidget) -> QPixmap:
+    """Picture of a card, as sharp as the screen that `screen` is on."""
+    ratio = screen.devicePixelRatioF()
+    picture = QPixmap(round(card_width(height) * ratio), round(height * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    paint_card(painter, QRectF(0, 0, card_width(height), height), face)
+    painter.end()
+    return picture

@@ -1,0 +1,167 @@
+"""The status strip: what the figures on the screen are, how far they are, and how to stop."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from app.cards.controls import Button
+from app.cards.draw import paint_frame
+from app.cards.text import Text
+from app.shell import theme
+
+#: The strip changes at most this often, and shows the bar only for work longer than that.
+UPDATE_MS, BAR_AFTER_MS = 100, 150
+#: Colour of the dot in each state.
+_DOTS = {"done": "acc", "running": "brass", "failed": "err"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Status:
+    kind: str = ""
+    figures: str = ""
+    state: str = "done"
+    progress: float | None = None
+    action: str = ""
+
+
+class StatusStrip(QFrame):
+    """Dot, kind, figures, bar and button at the left; a lasting note at the right."""
+
+    #: The button was pressed; carries its word: Cancel, Resume or Try again.
+    acted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "status")
+        self.setFixedHeight(32)
+        self._wanted = self._shown = _Status()
+        self._quiet = QTimer(self, singleShot=True, interval=UPDATE_MS)
+        self._quiet.timeout.connect(self._catch_up)
+        self._bar_delay = QTimer(self, singleShot=True, interval=BAR_AFTER_MS)
+        self._bar_delay.timeout.connect(self._show_bar)
+        self._dot = _Dot()
+        self._text = Text(role="status")
+        self._bar = _ProgressBar(180)
+        self._button = Button("Cancel", kind="outline", small=True)
+        self._note, self._note_bar = Text(role="status"), _ProgressBar(90)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 1, 16, 0)
+        row.setSpacing(12)
+        for widget in (self._dot, self._text, self._bar, self._button):
+            row.addWidget(widget)
+        row.addStretch(1)
+        for widget in (self._note, self._note_bar):
+            row.addWidget(widget)
+        for widget in (self._bar, self._button, self._note_bar):
+            widget.hide()
+        self._button.clicked.connect(lambda: self.acted.emit(self._shown.action))
+        self.setAccessibleName("Status")
+
+    def set_status(
+        self,
+        kind: str,
+        figures: str = "",
+        state: str = "done",
+        progress: float | None = None,
+        action: str | None = None,
+    ) -> None:
+        """Say what is on the screen.
+
+        `kind` is bold (Exact, Sampling), `state` done, running or failed, `progress` 0 to 1 or
+        None for no bar, `action` the button's word (Cancel, Resume, Try again) or None.
+        """
+        self._wanted = _Status(kind, figures, state, progress, action or "")
+        if not self._quiet.isActive():
+            self._catch_up()
+
+    def set_note(self, text: str, progress: float | None = None) -> None:
+        """Show a lasting note at the right, with a small bar if `progress` is given."""
+        self._note.set_text(text)
+        self._note_bar.setVisible(progress is not None)
+        self._note_bar.set_share(progress or 0.0)
+
+    def text(self) -> str:
+        """Kind and figures as they are shown."""
+        return self._text.plain()
+
+    def note(self) -> str:
+        """Note at the right."""
+        return self._note.plain()
+
+    def button(self) -> Button:
+        """Cancel, Resume or Try again, whichever it is now."""
+        return self._button
+
+    def bar_shown(self) -> bool:
+        """Whether the progress bar is to be seen."""
+        return not self._bar.isHidden()
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 32)
+
+    def _catch_up(self) -> None:
+        new, old = self._wanted, self._shown
+        if new == old:
+            return
+        self._shown = new
+        self._quiet.start()
+        self._text.set_text(f"<b>{new.kind}</b>&nbsp; {new.figures}" if new.kind else new.figures)
+        self._dot.set_state(new.state)
+        self._bar.set_share(new.progress or 0.0)
+        if new.progress is None:
+            self._bar_delay.stop()
+            self._bar.hide()
+        elif old.progress is None:
+            self._bar_delay.start()
+        self._button.setVisible(bool(new.action))
+        if new.action != old.action:
+            hint = "   Esc" if new.action == "Cancel" else ""
+            self._button.setText(new.action + hint)
+            self._button.setAccessibleName(new.action)
+        if new.state != old.state and new.state == "failed":
+            self.setAccessibleDescription(self._text.plain())
+
+    def _show_bar(self) -> None:
+        self._bar.setVisible(self._shown.progress is not None)
+
+
+class _Dot(QWidget):
+    def __init__(self) -> None:
+        super().__init__()
+        self._state = "done"
+        self.setFixedSize(8, 8)
+
+    def set_state(self, state: str) -> None:
+        if state != self._state:
+            self._state = state
+            self.setAccessibleName(state)
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(0, 0, 0, 0))
+        painter.setBrush(QColor(getattr(theme.current(), _DOTS[self._state])))
+        painter.drawEllipse(QPointF(4, 4), 4, 4)
+
+
+class _ProgressBar(QWidget):
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self._filled = 0
+        self.setFixedSize(width, 6)
+
+    def set_share(self, share: float) -> None:
+        filled = round(max(0.0, min(1.0, share)) * self.width())
+        if filled != self._filled:
+            self._filled = filled
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        paint_frame(painter, QRectF(self.rect()), 3, fill=colours.line)
+        if self._filled:
+            paint_frame(painter, QRectF(0, 0, max(6, self._filled), 6), 3, fill=colours.acc)

@@ -1,0 +1,274 @@
+"""Tables: heat cells, plain lists, and two hands side by side."""
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+
+from app.cards.bars import ShareBar
+from app.cards.draw import paint_frame
+from app.cards.focus import Roving, RovingButton
+from app.cards.text import Text, paint_text, plain
+from app.shell import theme
+from app.shell.fonts import font
+
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class HeatCell(RovingButton):
+    """A number on its colour; rings mark the best one (brass) and the current one."""
+
+    radius = 4.0
+    hover_changed = Signal(bool)
+
+    def __init__(self, height: int) -> None:
+        super().__init__()
+        self.heat: float | None = None
+        self.best = self.current = False
+        self.setFixedHeight(height)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(32, self.height())
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.hover_changed.emit(True)
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hover_changed.emit(False)
+        super().leaveEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        whole = QRectF(self.rect())
+        fill, text = QColor(colours.raised), QColor(colours.tx3)
+        if self.heat is not None:
+            fill = theme.heat_color(colours, self.heat)
+            text = theme.text_on(fill)
+        paint_frame(painter, whole, self.radius, fill=fill)
+        if self.best:
+            paint_frame(painter, whole, self.radius, line=colours.brass, width=2)
+        if self.current:
+            inset = 2 if self.best else 0
+            ring = whole.adjusted(inset, inset, -inset, -inset)
+            paint_frame(painter, ring, self.radius - inset, line=colours.tx, width=2)
+        elif self.hovered_or_down():
+            paint_frame(painter, whole, self.radius, line=colours.tx)
+        paint_text(painter, whole, self.text(), font(13, 600), text)
+
+
+class HeatTable(QWidget):
+    """Grid of heat cells with headers; one Tab stop, arrows read cell by cell."""
+
+    clicked = Signal(int, int)
+    #: Row and column under the pointer, -1 and -1 when it leaves.
+    hovered = Signal(int, int)
+
+    def __init__(
+        self,
+        rows: Sequence[str],
+        columns: Sequence[str],
+        *,
+        name: str,
+        corner: str = "",
+        row_names: Sequence[str] | None = None,
+        cell_height: int = 28,
+        header_width: int = 0,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._row_names = list(row_names or rows)
+        self._columns = list(columns)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(3)
+        grid.addWidget(Text(corner, "hint"), 0, 0, _LEFT)
+        if header_width:
+            grid.setColumnMinimumWidth(0, header_width)
+        self._headers: list[Text] = []
+        for j, column in enumerate(columns):
+            header = Text(column, "hint")
+            header.setMinimumHeight(20)
+            self._headers.append(header)
+            grid.addWidget(header, 0, j + 1, Qt.AlignmentFlag.AlignCenter)
+            grid.setColumnStretch(j + 1, 1)
+        self._cells: list[list[HeatCell]] = []
+        for i, row in enumerate(rows):
+            grid.addWidget(Text(row), i + 1, 0, _LEFT)
+            self._cells.append([HeatCell(cell_height) for _ in columns])
+            for j, cell in enumerate(self._cells[i]):
+                grid.addWidget(cell, i + 1, j + 1)
+                cell.clicked.connect(lambda _=False, i=i, j=j: self.clicked.emit(i, j))
+                cell.hover_changed.connect(
+                    lambda on, i=i, j=j: self.hovered.emit(*((i, j) if on else (-1, -1)))
+                )
+        self._roving = Roving()
+        self._roving.set_buttons([c for row in self._cells for c in row], len(columns))
+        self.clear()
+
+    def cell(self, row: int, column: int) -> HeatCell:
+        """One cell."""
+        return self._cells[row][column]
+
+    def set_cell(
+        self,
+        row: int,
+        column: int,
+        text: str,
+        heat: float | None = None,
+        *,
+        best: bool = False,
+        current: bool = False,
+        spoken: str = "",
+    ) -> None:
+        """Show `text` in a colour from -1 to 1 (none: no colour); `spoken` replaces the text."""
+        cell = self._cells[row][column]
+        before = (cell.text(), cell.heat, cell.best, cell.current)
+        if before != (text, heat, best, current):
+            cell.setText(text)
+            cell.heat, cell.best, cell.current = heat, best, current
+            cell.update()
+        words = [self._row_names[row], plain(self._columns[column]), spoken or text]
+        words += ["best"] * best + ["current setting"] * current
+        cell.set_name(", ".join(words))
+
+    def clear(self) -> None:
+        """Show a dash everywhere: no result yet."""
+        for i, row in enumerate(self._cells):
+            for j in range(len(row)):
+                self.set_cell(i, j, "–", spoken="no result yet")
+
+
+class ListTable(QWidget):
+    """Rows of text under headers; the best rows have a brass mark at their left."""
+
+    clicked = Signal(int)
+
+    def __init__(
+        self,
+        headers: Sequence[str],
+        *,
+        right: Collection[int] = (),
+        stretch: int = 0,
+        row_height: int = 30,
+        name: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        """Make an empty table; columns in `right` are right-aligned, `stretch` takes the width."""
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._right = frozenset(right)
+        self._row_height = row_height
+        self._best: frozenset[int] = frozenset()
+        self._rows: list[list[Text]] = []
+        self._data: list[tuple[str, ...]] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(8, 0, 6, 0)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnStretch(stretch, 1)
+        self._add_row("hint", headers)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def _add_row(self, role: str, texts: Sequence[str]) -> list[Text]:
+        at = len(self._rows) + (role != "hint")
+        labels = []
+        for j, text in enumerate(texts):
+            label = Text(text, role)
+            self._grid.addWidget(label, at, j, _RIGHT if j in self._right else _LEFT)
+            labels.append(label)
+        self._grid.setRowMinimumHeight(at, self._row_height)
+        return labels
+
+    def set_rows(self, rows: Sequence[Sequence[str]], best: Collection[int] = ()) -> None:
+        """Show these rows (markup, as for Text); mark those in `best`."""
+        while len(self._rows) > len(rows):
+            self._grid.setRowMinimumHeight(len(self._rows), 0)
+            for label in self._rows.pop():
+                self._grid.removeWidget(label)
+                label.hide()
+                label.deleteLater()
+        for i, row in enumerate(rows):
+            if i == len(self._rows):
+                self._rows.append(self._add_row("body", row))
+            for label, text in zip(self._rows[i], row, strict=True):
+                label.set_text(text)
+        self._data = [tuple(row) for row in rows]
+        self._best = frozenset(best)
+        self.setAccessibleDescription(
+            "; ".join(", ".join(plain(cell) for cell in row) for row in rows)
+        )
+        self.update()
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Rows as they were given."""
+        return self._data
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        for i in range(len(self._rows)):
+            top = self._grid.cellRect(i + 1, 0).top()
+            painter.fillRect(QRectF(0, top - 1, self.width(), 1), QColor(colours.line))
+            if i in self._best:
+                painter.fillRect(QRectF(0, top, 2, self._row_height), QColor(colours.brass))
+
+
+class ClassTable(QWidget):
+    """Two sides' shares, class by class: bars with their numbers, ``–`` for none."""
+
+    #: Largest share that fills a bar; the rest of the scale follows.
+    FULL = 57.0
+
+    def __init__(self, classes: Sequence[str], *, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(3)
+        grid.setColumnMinimumWidth(0, 74)
+        self._sides = [Text(role="hint"), Text(role="hint")]
+        self._bars: tuple[list[ShareBar], list[ShareBar]] = ([], [])
+        self._numbers: tuple[list[Text], list[Text]] = ([], [])
+        for side in range(2):
+            grid.addWidget(self._sides[side], 0, 1 + 2 * side, 1, 2)
+            grid.setColumnStretch(1 + 2 * side, 1)
+            grid.setColumnMinimumWidth(2 + 2 * side, 44)
+        for i, label in enumerate(classes):
+            grid.addWidget(Text(label, "hint"), i + 1, 0)
+            grid.setRowMinimumHeight(i + 1, 18)
+            for side in range(2):
+                bar, number = ShareBar(8, track=False), Text(role="figure")
+                number.setAlignment(_RIGHT)
+                grid.addWidget(bar, i + 1, 1 + 2 * side)
+                grid.addWidget(number, i + 1, 2 + 2 * side)
+                self._bars[side].append(bar)
+                self._numbers[side].append(number)
+        self._classes = list(classes)
+
+    def set_side(
+        self,
+        side: int,
+        name: str,
+        color: str,
+        percents: Sequence[float] | None,
+        *,
+        animate: bool = False,
+    ) -> None:
+        """Show side 0 or 1: per cent for each class; None shows dashes and empty bars."""
+        self._sides[side].set_text(name)
+        for i in range(len(self._classes)):
+            percent = percents[i] if percents is not None else 0.0
+            bar, number = self._bars[side][i], self._numbers[side][i]
+            bar.set_color(color)
+            bar.set_share(percent / self.FULL, animate=animate)
+            digits = 2 if 0 < percent < 0.995 else 1
+            number.set_text(f"{percent:.{digits}f}" if percent > 0 else "–")
+            number.setEnabled(percent > 0)
+            number.setAccessibleName(f"{name}, {self._classes[i]}, {percent:.{digits}f} percent")

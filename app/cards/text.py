@@ -1,0 +1,133 @@
+"""Labels whose suits, advice and emphasis are coloured by the theme."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from app.shell import theme
+from app.shell.theme import Theme
+from engine.cards import SUIT_SYMBOLS
+
+_SUITS = SUIT_SYMBOLS + "★"
+_CARD = re.compile(rf"((?:10|\b[2-9TJQKA])?[{_SUITS}])")
+_PIECE = re.compile(rf"([{_SUITS}])")
+_LINE_HEIGHT = {"verdict": 24, "hint": 16, "heading": 24, "advice": 24}
+
+
+def to_html(text: str, colours: Theme, line_height: int = 18) -> str:
+    """Rich text for Qt of a text in the app's markup.
+
+    ``<em>`` is advice (brass), ``<b>`` strong, ``<i>`` the player's own (green), ``<s>`` struck
+    out; suits, with the rank before them, take their colours, but for those inside ``<em>``.
+    """
+    parts = re.split(r"(<em>.*?</em>)", text)
+    html = "".join(
+        part if part.startswith("<em>") else _CARD.sub(_colour(colours), part) for part in parts
+    )
+    for tag, style in {
+        "em": f"color:{colours.brass}",
+        "b": f"color:{colours.tx};font-weight:600",
+        "i": f"color:{colours.acc};font-weight:600",
+        "s": f"color:{colours.tx3};text-decoration:line-through",
+    }.items():
+        html = html.replace(f"<{tag}>", f'<span style="{style}">').replace(f"</{tag}>", "</span>")
+    return f'<p style="margin:0;line-height:{line_height}px">{html}</p>'
+
+
+def _colour(colours: Theme) -> Callable[[re.Match[str]], str]:
+    def span(match: re.Match[str]) -> str:
+        color = colours.suit(_SUITS.index(match[0][-1]))
+        return f'<span style="color:{color};font-weight:600">{match[0]}</span>'
+
+    return span
+
+
+def plain(text: str) -> str:
+    """Text without its markup, for screen readers and the clipboard."""
+    return unescape(re.sub(r"<[^>]+>", "", text))
+
+
+class Text(QLabel):
+    """Label in one of the app's text styles; its text may carry markup (see `to_html`).
+
+    Roles: body, title, hint, strong, room, verdict, detail, number, advice, heading, error.
+    """
+
+    def __init__(self, text: str = "", role: str = "body", *, wrap: bool = False) -> None:
+        super().__init__()
+        self.setProperty("role", role)
+        self.setWordWrap(wrap)
+        self._markup = ""
+        self._line_height = _LINE_HEIGHT.get(role, 18)
+        if wrap:
+            policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+            policy.setHeightForWidth(True)
+            self.setSizePolicy(policy)
+        theme.notifier().changed.connect(self._render)
+        self.set_text(text)
+
+    def set_text(self, text: str) -> None:
+        """Show `text`; does nothing when it is shown already."""
+        if text != self._markup:
+            self._markup = text
+            self._render()
+
+    def markup(self) -> str:
+        """Text as it was given, with its markup."""
+        return self._markup
+
+    def plain(self) -> str:
+        """Text as it is read."""
+        return plain(self._markup)
+
+    def _render(self) -> None:
+        rich = self.wordWrap() or "<" in self._markup or "&" in self._markup
+        if rich or _PIECE.search(self._markup):
+            self.setTextFormat(Qt.TextFormat.RichText)
+            self.setText(to_html(self._markup, theme.current(), self._line_height))
+        else:
+            self.setTextFormat(Qt.TextFormat.PlainText)
+            self.setText(self._markup)
+        self.setAccessibleName(self.plain())
+
+
+def paint_text(
+    painter: QPainter,
+    rect: QRectF,
+    text: str,
+    letters: QFont,
+    color: str | QColor,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
+    *,
+    plain_suits: bool = False,
+) -> None:
+    """Draw one line of text, vertically centred; suits take their own colours."""
+    metrics = QFontMetricsF(letters)
+    painter.save()
+    painter.setFont(letters)
+    width = metrics.horizontalAdvance(text)
+    x = rect.x()
+    if align & Qt.AlignmentFlag.AlignHCenter:
+        x += (rect.width() - width) / 2
+    elif align & Qt.AlignmentFlag.AlignRight:
+        x += rect.width() - width
+    baseline = rect.y() + (rect.height() + metrics.ascent() - metrics.descent()) / 2
+    for piece in filter(None, _PIECE.split(text)):
+        own = piece in _SUITS and not plain_suits
+        painter.setPen(QColor(theme.current().suit(_SUITS.index(piece)) if own else color))
+        painter.drawText(round(x), round(baseline), piece)
+        x += metrics.horizontalAdvance(piece)
+    painter.restore()
+
+
+def set_role(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet selects by, and let the style follow."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+        widget.update()
