@@ -2,7 +2,8 @@
 
 import sys
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -278,7 +279,8 @@ def _controls() -> Panel:
     off = [Button("Switched off", "redo", kind=kind) for kind in kinds[:3]]
     for button in off:
         button.setEnabled(False)
-    panel.body.addLayout(_row(*buttons, *off, Button("Undo", "undo", icon_only=True), 1))
+    panel.body.addLayout(_row(*buttons, Button("Undo", "undo", icon_only=True), 1))
+    panel.body.addLayout(_row(*off, Button("Run", kind="outline", small=True), 1))
     trump = SegmentedControl(list("♠♥♦♣"), name="Trump")
     modes = SegmentedControl(["No trump", "Trump ♠", "Trump ♥"], name="Trump")
     panel.body.addLayout(_row(Stepper(2, 10, "seats", value=3), modes, trump, 1))
@@ -355,19 +357,19 @@ def main(arguments: list[str]) -> int:
     FocusRing(app)
     sheet = build()
     area = QScrollArea()
-    area.setWindowTitle("Kibitzer gallery")
     area.setWidgetResizable(True)
     area.setWidget(sheet)
-    area.viewport().setAutoFillBackground(True)
-    area.resize(QSize(1280, 800))
-    area.show()
+    window = QWidget()
+    window.setWindowTitle("Kibitzer gallery")
+    around = QVBoxLayout(window)
+    around.setContentsMargins(0, 0, 0, 0)
+    around.addWidget(area)
+    window.resize(1280, 800 if len(arguments) < 2 else sheet.sizeHint().height())
+    window.show()
     if len(arguments) < 2:
         return app.exec()
-    sheet.setFixedHeight(sheet.sizeHint().height())
-    area.resize(1280, sheet.height())
-    for _ in range(20):
-        app.processEvents()
-    area.grab().save(arguments[1])
+    QTest.qWait(200)  # the progress bar shows itself late
+    window.grab().save(arguments[1])
     return 0
 
 

@@ -85,7 +85,7 @@ class SettingsDialog(QDialog):
         row.addWidget(Text("Theme"))
         row.addStretch(1)
         self.theme = SegmentedControl([name.capitalize() for name in THEMES])
-        self.theme.set_current(THEMES.index(settings.theme))
+        self.theme.set_chosen(THEMES.index(settings.theme))
         self.theme.changed.connect(self._set_theme)
         row.addWidget(self.theme)
         layout.addLayout(row)

@@ -17,6 +17,7 @@ from app.shell.status import Status
 
 UNDO_STEPS = 500
 DIM_AFTER_MS = 40  # an answer that comes at once must not make the numbers blink
+BUSY_AFTER_MS = 150
 FORGET_AFTER_MS = 300
 SHOW_EVERY_MS = 100
 
@@ -65,11 +66,13 @@ class Page(QWidget):
         self.state: Any = self.blank()
         self.status = Status()
         self.answer: Any = None  # the newest one, shown or about to be
+        self._asked: object | None = None
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_STEPS)
         self.job = Job(engine, self.room, self)
         self.job.update.connect(self._on_answer)
         self.job.done.connect(self._on_done)
+        self._busy_timer = self._timer(BUSY_AFTER_MS, self._show_busy)
         self._dim_timer = self._timer(DIM_AFTER_MS, lambda: self.show_stale(True))
         self._forget_timer = self._timer(FORGET_AFTER_MS, self._forget)
         self._show_timer = self._timer(SHOW_EVERY_MS, self._show_newest)
@@ -151,26 +154,34 @@ class Page(QWidget):
         if state != self.state:
             self.undo_stack.push(_Change(self, state, text, merge))
 
+    def adjust(self, state: Any) -> None:
+        """Go to a position that differs in what is no change to the user, as the target slot."""
+        self.state = state
+        self.render_state()
+
     def restore(self, state: Any) -> None:
         """Go to a position that nobody can undo, as at the start."""
         self._set_state(state)
         self.undo_stack.clear()
 
-    def ask(self) -> None:
-        """Ask about the position as it is now."""
+    def ask(self, *, again: bool = False) -> None:
+        """Ask about the position as it is now, unless that is asked or answered already."""
         question = self.question()
+        if question is not None and question == self._asked and not again:
+            return
+        self._asked = question
         self._show_timer.stop()
         self._since_shown.invalidate()
         if question is None:
             self.job.cancel()
-            self._dim_timer.stop()
+            self._stop_timers()
             self._forget()
             self.set_status(Status())
             return
         if self.answer is not None:
             self._dim_timer.start()
             self._forget_timer.start()
-        self.set_status(Status("Working", "", "running", None, "Cancel"))
+        self._busy_timer.start()
         self.job.start(question)
 
     def cancel(self) -> None:
@@ -178,14 +189,12 @@ class Page(QWidget):
         if not self.job.running:
             return
         self.job.cancel()
-        self._dim_timer.stop()
-        self._forget_timer.stop()
         if self._show_timer.isActive():
-            self._show_timer.stop()
             self.show_answer(self.answer)
+        self._stop_timers()
         figures = self.status.figures
         self.set_status(
-            Status("Stopped", f"at {figures}" if figures else "", "idle", None, "Resume")
+            Status("Stopped", f"at {figures}" if figures else "", "done", None, "Resume")
         )
 
     def set_status(self, status: Status) -> None:
@@ -202,8 +211,8 @@ class Page(QWidget):
 
     def _on_answer(self, answer: Any) -> None:
         self.answer = answer
-        self._dim_timer.stop()
-        self._forget_timer.stop()
+        for timer in (self._busy_timer, self._dim_timer, self._forget_timer):
+            timer.stop()
         if self._since_shown.isValid() and self._since_shown.elapsed() < SHOW_EVERY_MS:
             if not self._show_timer.isActive():
                 self._show_timer.start()
@@ -217,13 +226,18 @@ class Page(QWidget):
         self.set_status(self.status_of(self.answer, self.job.running))
 
     def _on_done(self, problem: str | None) -> None:
-        self._dim_timer.stop()
-        self._forget_timer.stop()
-        self._show_timer.stop()
+        self._stop_timers()
         if problem is not None:
             self.set_status(Status("Could not finish:", problem, "failed", None, "Try again"))
         elif self.answer is not None:
             self._show_newest()
+
+    def _show_busy(self) -> None:
+        self.set_status(Status("Working", "", "running", None, "Cancel"))
+
+    def _stop_timers(self) -> None:
+        for timer in (self._busy_timer, self._dim_timer, self._forget_timer, self._show_timer):
+            timer.stop()
 
     def _forget(self) -> None:
         self._forget_timer.stop()

@@ -19,6 +19,6 @@ class Status:
 
     kind: str = ""
     figures: str = ""
-    state: Literal["idle", "done", "running", "failed"] = "idle"
+    state: Literal["done", "running", "failed"] = "done"
     progress: float | None = None
     action: Literal["", "Cancel", "Resume", "Try again"] = ""

@@ -238,12 +238,10 @@ def reduce_motion() -> bool:
 
 
 def _system_reduces_motion() -> bool:
-    hints = QApplication.styleHints()
     # Only later versions of Qt 6 know the system's wish.
-    if hasattr(hints, "accessibility") and hasattr(hints.accessibility(), "motionPreference"):
-        wish = hints.accessibility().motionPreference()
-        return bool(wish == Qt.MotionPreference.ReducedMotion)
-    return False
+    accessibility = getattr(QApplication.styleHints(), "accessibility", None)
+    wish = getattr(accessibility and accessibility(), "motionPreference", None)
+    return wish is not None and wish().name == "ReducedMotion"
 
 
 def heat_color(theme: Theme, t: float) -> QColor:

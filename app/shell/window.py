@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Qt, QTimer
@@ -24,16 +25,17 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QPushButton,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from app.cards import draw
+from app.cards.controls import Button
+from app.cards.focus import FocusRing
 from app.cards.panels import ErrorBox
 from app.cards.status import StatusStrip
-from app.cards.text import Text, set_role
+from app.cards.text import Text
 from app.shell import documents, theme
 from app.shell.dialogs import KeysDialog, SettingsDialog
 from app.shell.documents import DocumentError
@@ -46,6 +48,7 @@ from app.shell.status import Status
 
 FILE_FILTER = "Kibitzer positions (*.kib);;All files (*)"
 WORDS_FROM_PX = 1120  # narrower, the header's buttons have no words
+HINT_MS = 4_000
 SMALLEST = (1024, 640)
 FIRST_SIZE = (1280, 800)
 
@@ -67,9 +70,10 @@ class Window(QWidget):
         self.setAcceptDrops(True)
         self._build()
         self._add_actions()
+        self._focus_ring = FocusRing(_app())
         self._place()
         engine.preparing.connect(self._on_preparing)
-        engine.ready.connect(lambda: self.strip.set_note("Engine ready"))
+        engine.ready.connect(lambda: self._set_note("Engine ready"))
         names = [game.name for game in games]
         self.open_room(names.index(settings.room) if settings.room in names else 0)
 
@@ -91,7 +95,7 @@ class Window(QWidget):
         row.setSpacing(8)
         row.addWidget(self.title)
         row.addSpacing(12)
-        row.addWidget(self._modes)
+        row.addWidget(self._modes, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         self._header_row = row
 
@@ -99,7 +103,10 @@ class Window(QWidget):
         self.notice.hide()
         self.stack = QStackedWidget()
         self.strip = StatusStrip()
-        self.strip.action_clicked.connect(self._on_strip_action)
+        self.strip.acted.connect(self._on_strip_action)
+        self._note: tuple[str, float | None] = ("", None)
+        self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
+        self._hint_timer.timeout.connect(lambda: self.strip.set_note(*self._note))
 
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -114,7 +121,7 @@ class Window(QWidget):
         grid.addLayout(right, 0, 1)
 
     def _add_actions(self) -> None:
-        self._words: list[tuple[QPushButton, str]] = []
+        self._wordy: list[Button] = []  # buttons that drop their words in a narrow window
         self.undo_button = self._button("undo", "", "Undo", "Ctrl+Z", self.undo)
         self.redo_button = self._button("redo", "", "Redo", "Ctrl+Shift+Z", self.redo)
         self._separator()
@@ -125,7 +132,7 @@ class Window(QWidget):
         self._button("save", "Save", "Save the position", "Ctrl+S", self.save_dialog)
         self._button("copy", "Copy", "Copy position and results", "Ctrl+Shift+C", self.copy)
         for index in range(len(self.games)):
-            self._shortcut(f"Ctrl+{index + 1}", lambda i=index: self.open_room(i))
+            self._shortcut(f"Ctrl+{index + 1}", partial(self.open_room, index))
         self._shortcut("Ctrl+V", self.paste)
         self._shortcut("Ctrl+Y", self.redo)
         self._shortcut("Ctrl+T", self.toggle_theme)
@@ -136,17 +143,15 @@ class Window(QWidget):
 
     def _button(
         self, icon: str, word: str, name: str, keys: str, then: Callable[[], None]
-    ) -> QPushButton:
-        button = QPushButton(draw.icon(icon), word)
+    ) -> Button:
+        button = Button(word or name, icon, icon_only=not word)
         button.setAccessibleName(name)
-        sequence = QKeySequence(keys)
-        shown = sequence.toString(QKeySequence.SequenceFormat.NativeText)
+        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
         button.setToolTip(f"{name} ({shown})")
-        if not word:
-            button.setProperty("size", "icon")
         button.clicked.connect(lambda: then())
         self._header_row.addWidget(button)
-        self._words.append((button, word))
+        if word:
+            self._wordy.append(button)
         self._shortcut(keys, then)
         return button
 
@@ -200,7 +205,7 @@ class Window(QWidget):
         self._mode_of[index] = mode
         self._modes.addWidget(mode)
         page.status_changed.connect(lambda status, p=page: self._on_status(p, status))
-        page.hint.connect(self.strip.set_hint)
+        page.hint.connect(self.show_hint)
         page.open_wanted.connect(self.open_dialog)
         page.undo_stack.indexChanged.connect(self._on_change)
         remembered = self.settings.position(game.name)
@@ -223,11 +228,24 @@ class Window(QWidget):
         if self.page.job.running:
             self.page.cancel()
         else:
-            self.page.ask()
+            self.page.ask(again=True)
 
     def _on_preparing(self, done: int, planned: int, name: str) -> None:
-        note = f"Preparing engine {done + 1} of {planned}, {name}"
-        self.strip.set_note(note, done / planned)
+        self._set_note(f"Preparing engine {done + 1} of {planned}, {name}", done / planned)
+
+    def _set_note(self, text: str, progress: float | None = None) -> None:
+        self._note = (text, progress)
+        if not self._hint_timer.isActive():
+            self.strip.set_note(text, progress)
+
+    def show_hint(self, text: str) -> None:
+        """Say something at the right of the strip for a while; nothing ends it at once."""
+        if text:
+            self.strip.set_note(text)
+            self._hint_timer.start()
+        else:
+            self._hint_timer.stop()
+            self.strip.set_note(*self._note)
 
     # ---- changes -------------------------------------------------------------------------
 
@@ -306,12 +324,12 @@ class Window(QWidget):
             self.show_problem(str(error))
         else:
             self.settings.folder = str(Path(path).parent)
-            self.strip.set_hint(f"Saved as “{Path(path).name}”")
+            self.show_hint(f"Saved as “{Path(path).name}”")
 
     def copy(self) -> None:
         """Put position and results on the clipboard as plain text."""
         QGuiApplication.clipboard().setText(self.page.to_text())
-        self.strip.set_hint("Copied as text")
+        self.show_hint("Copied as text")
 
     def paste(self) -> None:
         """Take over the position on the clipboard: text, or the content of a file."""
@@ -327,17 +345,14 @@ class Window(QWidget):
 
     def show_problem(self, sentence: str) -> None:
         """Say in one sentence what could not be done; the position stays."""
-        self.notice.set_text(sentence)
-        self.notice.show()
+        self.notice.set_error(sentence)
 
     # ---- look ----------------------------------------------------------------------------
 
     def apply_settings(self) -> None:
         """Show theme, suit colours and motion as the settings say."""
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
         theme.set_reduce_motion(self.settings.reduce_motion)
-        theme.apply(app, self.settings.theme, two_colours=not self.settings.four_colours)
+        theme.apply(_app(), self.settings.theme, two_colours=not self.settings.four_colours)
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
@@ -358,10 +373,8 @@ class Window(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = self.width() >= WORDS_FROM_PX
-        for button, word in self._words:
-            button.setText(word if wide else "")
-            set_role(button, "size", "" if word and wide else "icon")
+        for button in self._wordy:
+            button.set_compact(self.width() < WORDS_FROM_PX)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() in (
@@ -390,6 +403,12 @@ class Window(QWidget):
         self.settings.save()
         self.engine.stop()
         super().closeEvent(event)
+
+
+def _app() -> QApplication:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app
 
 
 def _dropped_file(data: QMimeData) -> str:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from app.games.holdem.table import Table
-from engine.cards import RANK_NAMES, card_text, rank_of
+from engine.cards import RANK_NAMES, card_name, rank_of
 from engine.games.holdem import HAND_CLASSES, Answer, Outs, SeatEquity
 
 CLASS_LABELS = (
@@ -246,6 +246,18 @@ def summary(answer: Answer) -> str:
     return f"Monte Carlo, {answer.situations:,} deals"
 
 
+def heat(equity: float, now: float, best: float) -> float:
+    """Place of an equity on the heat scale: 0 is the present one, 1 the best, -1 nothing."""
+    if equity >= now:
+        return (equity - now) / (best - now) if best > now else 0.0
+    return (equity - now) / now
+
+
+def pretty_change(card: int) -> str:
+    """Name of the undo step that a click on a card makes."""
+    return card_name(card).capitalize()
+
+
 def slot_name(slot: str | None) -> str:
     """``You, first card``, ``Turn``, ``Dead cards``: where the next card goes."""
     if slot is None:
@@ -265,8 +277,3 @@ def owner_name(slot: str) -> str:
     if slot[0] == "s":
         return str(int(slot[1:].split(".")[0]) + 1)
     return "board" if slot[0] == "b" else "dead"
-
-
-def spoken_cards(cards: tuple[int, ...]) -> str:
-    """Cards as text for screen readers and tests."""
-    return " ".join(card_text(card) for card in cards)

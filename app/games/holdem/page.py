@@ -1,0 +1,579 @@
+"""The Hold'em page: click cards, read win, tie and equity."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QMenu,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards.bars import Segment, StackedBar
+from app.cards.controls import Button, Chip, KeyCap, SegmentedControl, Stepper
+from app.cards.panels import DeckPanel, Panel, StepList, Verdict
+from app.cards.slots import CardSlot
+from app.cards.tables import ClassTable
+from app.cards.text import Text
+from app.cards.typing import CardTyping
+from app.games.holdem import words
+from app.games.holdem.table import MOST_SEATS, Table
+from app.games.holdem.widgets import Board, OutsPanel, PotOdds, SeatStrip, dim
+from app.shell import theme
+from app.shell.engine import Engine
+from app.shell.page import Page
+from app.shell.status import Status
+from engine.games.holdem import Answer
+
+MERGE_POT = 1  # typing into the pot odds is one undo step
+RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
+#: Card, seat and key heights and columns of seats, from roomy to tight.
+FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
+STEPS = (
+    "Your two cards in the deck below",
+    "Seat 2: two cards, or leave it unknown",
+    "Three cards for the flop, then turn and river",
+    "Pot and call size, to see if calling pays",
+)
+KEYS = (
+    (("A", "S"), "place the ace of spades"),
+    (("Tab",), "next part of the window"),
+    (("Backspace",), "take back the last card"),
+    (("Ctrl", "Z"), "undo"),
+    (("Ctrl", "1"), "change room"),
+    (("F1",), "all keys"),
+)
+
+
+class HoldemPage(Page):
+    """Shows a `Table` and what the engine says of it."""
+
+    room = "holdem"
+    state: Table
+    answer: Answer | None
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self.strips: list[SeatStrip] = []
+        self.typing = CardTyping(self)
+        self.typing.typed.connect(self.click_card)
+        self.typing.rank_lit.connect(self._light_rank)
+        self.typing.hint.connect(self.hint)
+        self._placed: list[str] = []  # slots in the order in which they were filled
+        self._colour_wanted: bool | None = None  # None: by street
+        self._build_left()
+        self._build_right()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 16, 16, 16)
+        row.setSpacing(16)
+        row.addWidget(self._left, 1)
+        row.addWidget(self._right)
+        self.stepper = Stepper(2, MOST_SEATS, "seats", name="seats")
+        self.stepper.changed.connect(
+            lambda size: self.change(self.state.with_size(size), "Number of seats")
+        )
+        theme.notifier().changed.connect(self._recolour)
+        self.render_state()
+        self.show_nothing()
+
+    # ---- building ------------------------------------------------------------------------
+
+    def _build_left(self) -> None:
+        self._left = QWidget()
+        column = QVBoxLayout(self._left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        self.board = Board()
+        self.board.clear.connect(lambda: self.change(self.state.clear_board(), "Clear board"))
+        for slot in self.board.slots.values():
+            self._connect_slot(slot)
+        column.addWidget(self.board)
+
+        equity = QVBoxLayout()
+        equity.setSpacing(7)
+        header = QHBoxLayout()
+        header.setSpacing(8)
+        header.addWidget(Text("Equity", "title"))
+        self.kind_chip = Chip(kind="quiet")
+        header.addWidget(self.kind_chip)
+        header.addStretch(1)
+        self.ties_hint = Text("ties split", "hint")
+        header.addWidget(self.ties_hint)
+        equity.addLayout(header)
+        self.bar = StackedBar("Equity")
+        equity.addWidget(self.bar)
+        column.addLayout(equity)
+
+        self._seats = QWidget()
+        self._seat_grid = QGridLayout(self._seats)
+        self._seat_grid.setContentsMargins(0, 0, 0, 0)
+        self._seat_grid.setSpacing(6)
+        self._seat_scroll = _scroll(self._seats)
+        column.addWidget(self._seat_scroll, 1)
+        self.add_seat = Button("Add seat", "new", kind="outline")
+        self.add_seat.clicked.connect(lambda: self.stepper.step(1))
+        self._add_row = QWidget()
+        add = QHBoxLayout(self._add_row)
+        add.setContentsMargins(0, 0, 0, 0)
+        add.addWidget(self.add_seat)
+        add.addWidget(Text(f"up to {MOST_SEATS}", "hint"))
+        add.addStretch(1)
+
+        self.deck = DeckPanel()
+        self.deck.picker.clicked.connect(self.click_card)
+        self.deck.picker.returned.connect(self._take_back)
+        self._colour_hint = Text("Colour by", "hint")
+        self.deck.add_right(self._colour_hint)
+        self.colour = SegmentedControl(
+            ["Nothing", "My equity after this card"], small=True, name="Colour the deck by"
+        )
+        self.colour.changed.connect(self._choose_colour)
+        self.deck.add_right(self.colour)
+        for cap in ("Q", "S"):
+            self.deck.legend.add_right(KeyCap(cap))
+        self.deck.legend.add_right(Text("types Q♠", "hint"))
+        column.addWidget(self.deck)
+
+    def _build_right(self) -> None:
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        self.verdict = Verdict()
+        column.addWidget(self.verdict)
+        self.start_panel = self._start_panel()
+        self.keys_panel = _keys_panel()
+        self.classes_panel = Panel("How each hand ends up", right=Text("% of boards", "hint"))
+        self.classes = ClassTable(words.CLASS_LABELS, name="How each hand ends up")
+        self.classes_panel.body.addWidget(self.classes)
+        self.outs = OutsPanel()
+        self.pot_odds = PotOdds()
+        self.pot_odds.changed.connect(self._change_stakes)
+        for panel in (
+            *(self.start_panel, self.keys_panel),
+            *(self.classes_panel, self.outs, self.pot_odds),
+        ):
+            column.addWidget(panel)
+        column.addStretch(1)
+        self._right = _scroll(content)
+
+    def _start_panel(self) -> Panel:
+        panel = Panel("What to click", margins=(16, 14, 16, 14), spacing=12)
+        self.steps = StepList()
+        panel.body.addWidget(self.steps)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.deal_button = Button("Deal a random hand", "dice", kind="primary")
+        self.deal_button.clicked.connect(lambda: self.change(self.random_state(), "Random"))
+        self.open_button = Button("Open a position", "open", kind="outline")
+        self.open_button.clicked.connect(self.open_wanted)
+        row.addWidget(self.deal_button)
+        row.addWidget(self.open_button)
+        row.addStretch(1)
+        panel.body.addLayout(row)
+        return panel
+
+    def _connect_slot(self, slot: CardSlot) -> None:
+        slot.clicked.connect(lambda: self.click_slot(slot.slot_id))
+        slot.swap_requested.connect(
+            lambda one, other: self.change(self.state.swap(one, other), "Move a card")
+        )
+
+    # ---- what the shell asks -------------------------------------------------------------
+
+    def blank(self) -> Table:
+        return Table()
+
+    def random_state(self) -> Table:
+        return self.state.deal(random.SystemRandom().getrandbits(32))
+
+    def to_json(self, state: Any) -> dict[str, Any]:
+        table: Table = state
+        return table.to_json()
+
+    def from_json(self, data: dict[str, Any]) -> Table:
+        return Table.from_json(data)
+
+    def to_text(self) -> str:
+        if self.answer is None:
+            return self.state.to_text()
+        answer = self.answer
+        results = [words.seat_result(seat, answer.situations) for seat in answer.seats]
+        return self.state.to_text(results, words.summary(answer))
+
+    def from_text(self, text: str) -> Table:
+        return Table.from_text(text)
+
+    def header(self) -> QWidget:
+        return self.stepper
+
+    def question(self) -> object | None:
+        return self.state.question()
+
+    def focus_start(self) -> None:
+        self.deck.picker.focus_card()
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Escape and self.typing.waiting():
+            self.typing.forget()
+            return True
+        if event.key() == Qt.Key.Key_Backspace:
+            self.take_back_last()
+            return True
+        if event.key() == Qt.Key.Key_Delete:
+            self._delete_slot()
+            return True
+        return self.typing.feed(event)
+
+    # ---- changes -------------------------------------------------------------------------
+
+    def click_card(self, card: int) -> None:
+        """Place a card of the deck in the target slot, or take it back if it is used."""
+        if self.state.target is None and card not in self.state.owners():
+            self.hint.emit("Every slot is full: take a card back first")
+        self.change(self.state.click_card(card), words.pretty_change(card))
+
+    def click_slot(self, slot: str) -> None:
+        """Take back the card in a slot; an empty slot becomes the target."""
+        if self.state.card(slot) is not None:
+            self.change(self.state.click_slot(slot), "Take back")
+        else:
+            self.adjust(self.state.click_slot(slot))
+
+    def take_back_last(self) -> None:
+        """Take back the card that was placed last."""
+        filled = [slot for slot in self._placed if self.state.card(slot) is not None]
+        if filled:
+            self.change(self.state.take_back(filled[-1]), "Take back")
+
+    def _take_back(self, slot: str) -> None:
+        self.change(self.state.take_back(slot), "Take back")
+
+    def _delete_slot(self) -> None:
+        focused = self.focusWidget()
+        if isinstance(focused, CardSlot) and self.state.card(focused.slot_id) is not None:
+            self._take_back(focused.slot_id)
+
+    def _change_stakes(self, pot: float | None, call: float | None) -> None:
+        # Equities do not depend on the stakes: nothing is asked again.
+        self.change(replace(self.state, pot=pot, call=call), "Pot odds", MERGE_POT)
+
+    def _choose_versus(self, seat: int) -> None:
+        if seat:
+            self.adjust(replace(self.state, versus=seat))
+
+    def _choose_colour(self, chosen: int) -> None:
+        self._colour_wanted = bool(chosen)
+        self._show_deck_values()
+        self._fit()
+
+    def _seat_menu(self, seat: int, place: QPoint) -> None:
+        menu = QMenu(self)
+        table = self.state
+        menu.addAction("Two cards", lambda: self.click_slot(self._first_free(seat)))
+        unknown = menu.addAction(
+            "Unknown", lambda: self.change(self.state.clear_seat(seat), "Unknown seat")
+        )
+        unknown.setEnabled(bool(table.hole(seat)))
+        menu.addSeparator()
+        remove = menu.addAction(
+            "Remove seat", lambda: self.change(self.state.without_seat(seat), "Remove seat")
+        )
+        remove.setEnabled(seat > 0 and table.size > 2)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(place)
+
+    def _first_free(self, seat: int) -> str:
+        return f"s{seat}.1" if self.state.seats[seat][0] is not None else f"s{seat}.0"
+
+    # ---- drawing the table ---------------------------------------------------------------
+
+    def render_state(self) -> None:
+        table = self.state
+        self._remember_placed()
+        self.stepper.set_value(table.size)
+        self._make_strips(table.size)
+        last = self._placed[-1] if self._placed else None
+        card = table.card(last) if last else None
+        source = self.deck.picker.key(card) if card is not None else None
+        self.board.show_table(table, source)
+        for strip in self.strips:
+            strip.show_seat(table, source)
+        self.deck.picker.set_owners(
+            {card: words.owner_name(slot) for card, slot in table.owners().items()}
+        )
+        self.deck.set_place(words.slot_name(table.target))
+        blank = table.is_blank()
+        self.deck.set_yours(blank)
+        self.start_panel.setVisible(blank)
+        self.keys_panel.setVisible(blank)
+        for panel in (self.classes_panel, self.outs, self.pot_odds):
+            panel.setVisible(not blank)
+        self._add_row.setVisible(blank and table.size < MOST_SEATS)
+        self.steps.set_steps(STEPS, 0)
+        self.pot_odds.show_stakes(table)
+        self._show_verdict()
+        self._show_pot_odds()
+        self._show_classes()
+        self._show_deck_values()
+        self._fit()
+
+    def _remember_placed(self) -> None:
+        """Keep the order in which slots were filled, for Backspace and for gliding cards."""
+        slots = [*self.state.slots(), "b3", "b4"]
+        filled = [slot for slot in dict.fromkeys(slots) if self.state.card(slot) is not None]
+        kept = [slot for slot in self._placed if slot in filled]
+        self._placed = kept + [slot for slot in filled if slot not in kept]
+
+    def _make_strips(self, size: int) -> None:
+        while len(self.strips) > size:
+            strip = self.strips.pop()
+            strip.hide()
+            strip.deleteLater()
+        while len(self.strips) < size:
+            strip = SeatStrip(len(self.strips))
+            strip.chosen.connect(self._choose_versus)
+            strip.menu_wanted.connect(self._seat_menu)
+            for slot in strip.slots:
+                self._connect_slot(slot)
+            self.strips.append(strip)
+            strip.show_nothing(self._seat_message(strip.seat))
+
+    def _fit(self) -> None:
+        """Choose sizes with which everything fits the height, else the seats scroll."""
+        room = self.height() - 32
+        count = len(self.strips)
+        for board, strip, key, columns in FITS:
+            rows = -(-count // columns)
+            spacing = 6 if strip == 52 else 4
+            needed = self._fixed_height(board, key) + rows * strip + (rows - 1) * spacing
+            if needed <= room:
+                break
+        self.board.set_card_height(board)
+        self.deck.picker.set_key_height(key)
+        self._seat_grid.setSpacing(spacing)
+        while self._seat_grid.count():
+            self._seat_grid.takeAt(0)
+        for i, widget in enumerate(self.strips):
+            widget.set_size(strip, narrow=columns == 2)
+            self._seat_grid.addWidget(widget, i // columns, i % columns)
+        self._seat_grid.addWidget(self._add_row, rows, 0, 1, columns)
+        self._seat_grid.setRowStretch(rows + 1, 1)
+        for row in range(self._seat_grid.rowCount()):
+            self._seat_grid.setRowStretch(row, int(row == rows + 1))
+        narrow = self.window().width() < NARROW_UNDER
+        self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
+        self.board.show_table(self.state, None)
+
+    def _fixed_height(self, board: int, key: int) -> int:
+        """Height of all but the seats, gaps included."""
+        board_height = 148 if board == 98 else 108
+        legend = 0 if self.deck.legend.isHidden() else 26
+        add_seat = 0 if self._add_row.isHidden() else 38
+        return board_height + 55 + add_seat + 10 + 26 + 8 + 4 * key + 12 + 12 + legend + 3 * 12
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    # ---- drawing the answer --------------------------------------------------------------
+
+    def show_answer(self, answer: Answer) -> None:
+        table = self.state
+        exact = answer.method == "exact"
+        animate = exact
+        self._show_kind(answer)
+        colours = theme.current()
+        few = table.size <= 4
+        segments = []
+        for seat, result in enumerate(answer.seats):
+            name = words.seat_name(seat) if few or seat == 0 else str(seat + 1)
+            figure = words.percent(result.equity) if few else f"{100 * result.equity:.1f}"
+            label = f"{name}  {figure}"
+            segments.append(Segment(result.equity, colours.seat(seat), label, str(seat + 1)))
+        self.bar.set_segments(segments, animate=animate)
+        for strip, result in zip(self.strips, answer.seats, strict=True):
+            strip.show_result(result, answer.situations, animate=animate)
+        self._show_verdict(announce=not self.job.running)
+        self._show_classes(animate=animate)
+        self._show_outs()
+        self._show_pot_odds()
+        self._show_deck_values()
+
+    def show_nothing(self) -> None:
+        table = self.state
+        self.kind_chip.hide()
+        self.ties_hint.hide()
+        if table.is_blank():
+            self.bar.set_empty("The bar fills in as soon as your two cards are set.")
+        else:
+            self.bar.set_empty("–")
+        for strip in self.strips:
+            strip.show_nothing(self._seat_message(strip.seat))
+        self._show_verdict()
+        self._show_classes()
+        self._show_outs()
+        self._show_pot_odds()
+        self._show_deck_values()
+
+    def show_stale(self, stale: bool) -> None:
+        for widget in (self.bar, self.kind_chip, self.classes):
+            dim(widget, stale)
+        for strip in self.strips:
+            strip.set_stale(stale)
+
+    def status_of(self, answer: Answer, running: bool) -> Status:
+        unit, count = self._unit(answer), f"{answer.situations:,}"
+        figures = f"{count} {unit} in {_duration(answer.elapsed_s)}"
+        part = f"{count} of {answer.planned:,} {unit}"
+        progress = answer.situations / max(answer.planned, 1)
+        if answer.method == "exact":
+            if progress >= 1:
+                return Status("Exact", figures)
+            return Status("Exact", part, "running", progress, "Cancel")
+        margin = f"± {_margin(answer):.2f}"
+        if running:
+            return Status("Sampling", f"{part}, {margin}", "running", progress, "Cancel")
+        return Status("Sampled", f"{figures}, {margin}")
+
+    def _unit(self, answer: Answer) -> str:
+        known = all(len(self.state.hole(seat)) == 2 for seat in range(self.state.size))
+        unit = "boards" if known else "deals"
+        return unit[:-1] if answer.situations == 1 else unit
+
+    def _show_kind(self, answer: Answer) -> None:
+        count = f"{answer.situations:,} {self._unit(answer)}"
+        if answer.method == "exact":
+            self.kind_chip.set(f"exact, {count}", "quiet", dot=False)
+        else:
+            text = f"Monte Carlo, {count}, ± {_margin(answer):.2f}"
+            self.kind_chip.set(text, "sampling", dot=True)
+        self.kind_chip.show()
+        self.ties_hint.show()
+
+    def _seat_message(self, seat: int) -> str:
+        table = self.state
+        if not table.is_blank():
+            return ""
+        if seat == 0:
+            return "← The highlighted slot takes the next card."
+        return "Any two cards. Click a slot to set them."
+
+    def _show_verdict(self, announce: bool = False) -> None:
+        said = words.verdict(self.state, self.answer)
+        self.verdict.set(said.headline, said.detail, announce=announce)
+
+    def _versus(self) -> int:
+        """Seat that is compared with yours: the one clicked last, or the first known one."""
+        table = self.state
+        if 0 < table.versus < table.size:
+            return table.versus
+        return next((s for s in range(1, table.size) if len(table.hole(s)) == 2), 1)
+
+    def _show_classes(self, *, animate: bool = False) -> None:
+        colours = theme.current()
+        for side, seat in enumerate((0, self._versus())):
+            result = self.answer.seats[seat] if self.answer else None
+            shares = words.class_share(result) if result else []
+            self.classes.set_side(
+                side, words.seat_name(seat), colours.seat(seat), shares or None, animate=animate
+            )
+
+    def _show_outs(self) -> None:
+        table = self.state
+        street = table.street()
+        if street in words.NEXT_STREET and self.answer and self.answer.outs:
+            outs = self.answer.outs[0]
+            if outs is not None:
+                self.outs.show_outs(outs, words.NEXT_STREET[street], len(self.answer.next_cards))
+                return
+        if street == 5:
+            self.outs.show_message("No card is to come.")
+        elif street in words.NEXT_STREET:
+            self.outs.show_message("Outs are listed once your two cards are set.")
+        else:
+            self.outs.show_message(
+                "Outs are listed once the flop is set. Click three cards in the deck."
+            )
+
+    def _show_pot_odds(self) -> None:
+        you = self.answer.seats[0] if self.answer and len(self.state.hole(0)) == 2 else None
+        self.pot_odds.show_advice(self.state, you)
+
+    def _show_deck_values(self) -> None:
+        """Colour the deck by your equity after each next card, on flop and turn."""
+        possible = self.state.street() in words.NEXT_STREET and len(self.state.hole(0)) == 2
+        self.colour.setVisible(possible)
+        self._colour_hint.setVisible(possible)
+        wanted = possible if self._colour_wanted is None else possible and self._colour_wanted
+        self.colour.set_chosen(int(wanted))
+        self.deck.legend.setVisible(wanted)
+        picker = self.deck.picker
+        if not wanted or self.answer is None or not self.answer.next_cards:
+            picker.set_values({}, {})
+            picker.set_spoken({})
+            return
+        now = self.answer.seats[0].equity
+        after = {next_card.card: next_card.equity[0] for next_card in self.answer.next_cards}
+        best = max(after.values())
+        heat = {card: words.heat(equity, now, best) for card, equity in after.items()}
+        picker.set_values({card: f"{100 * e:.0f}" for card, e in after.items()}, heat)
+        picker.set_spoken(
+            {card: f"equity after it {100 * e:.0f} percent" for card, e in after.items()}
+        )
+        self.deck.legend.set_words("worse", f"better than now ({words.percent(now)})")
+
+    def _light_rank(self, rank: int) -> None:
+        self.deck.picker.light_rank(None if rank < 0 else rank)
+
+    def _recolour(self) -> None:
+        if self.answer is not None:
+            self.show_answer(self.answer)
+
+
+def _margin(answer: Answer) -> float:
+    """Half width in per cent of the widest 95 % interval of an answer."""
+    return max(100 * words.half_width(seat.equity_se) for seat in answer.seats)
+
+
+def _duration(seconds: float) -> str:
+    ms = 1000 * seconds
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{ms:.0f} ms" if ms >= 1 else "under 1 ms"
+
+
+def _scroll(content: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    content.setProperty("role", "page")
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
+
+
+def _keys_panel() -> Panel:
+    panel = Panel("Keyboard", margins=(16, 14, 16, 14))
+    grid = QGridLayout()
+    grid.setVerticalSpacing(8)
+    grid.setColumnMinimumWidth(0, 112)
+    grid.setColumnStretch(1, 1)
+    for i, (keys, meaning) in enumerate(KEYS):
+        caps = QHBoxLayout()
+        caps.setSpacing(4)
+        for key in keys:
+            caps.addWidget(KeyCap(key))
+        caps.addStretch(1)
+        grid.addLayout(caps, i, 0)
+        grid.addWidget(Text(meaning, "hint"), i, 1)
+    panel.body.addLayout(grid)
+    return panel

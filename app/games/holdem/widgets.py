@@ -1,0 +1,399 @@
+"""Parts of the Hold'em page: board, seats, outs, pot odds. They show what they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QDoubleValidator, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsOpacityEffect,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards.bars import ShareBar
+from app.cards.controls import Button
+from app.cards.draw import paint_frame, pretty
+from app.cards.focus import RovingButton
+from app.cards.panels import Panel
+from app.cards.slots import CardSlot, SlotState
+from app.cards.text import Text, set_role
+from app.games.holdem import words
+from app.games.holdem.table import MOST_DEAD, Table
+from app.shell import theme
+from app.shell.fonts import font
+from engine.games.holdem import Outs, SeatEquity
+
+STALE_OPACITY = 0.45
+SHOWN_DEAD = 3  # dead-card slots that are always there
+DEAD_PER_ROW = 6
+
+
+class Board(Panel):
+    """Flop, turn, river and dead cards on the felt."""
+
+    clear = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(role="felt", margins=(16, 12, 16, 14))
+        self.slots: dict[str, CardSlot] = {}
+        row = QHBoxLayout()
+        row.setSpacing(22)
+        for label, first, last in (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5)):
+            group = QVBoxLayout()
+            group.setSpacing(6)
+            group.addWidget(Text(label, "hint"))
+            cards = QHBoxLayout()
+            cards.setSpacing(6)
+            for i in range(first, last):
+                cards.addWidget(self._slot(f"b{i}", words.slot_name(f"b{i}")))
+            group.addLayout(cards)
+            row.addLayout(group)
+        row.addStretch(1)
+        right = QVBoxLayout()
+        right.setSpacing(6)
+        self._dead_label = Text("Dead cards", "hint")
+        self.clear_button = Button("Clear board", kind="outline", small=True)
+        self.clear_button.clicked.connect(self.clear)
+        top = QHBoxLayout()
+        top.addStretch(1)
+        top.addWidget(self._dead_label)
+        right.addLayout(top)
+        self._dead = QGridLayout()
+        self._dead.setSpacing(4)
+        for i in range(MOST_DEAD):
+            slot = self._slot(f"d{i}", f"Dead card {i + 1}")
+            self._dead.addWidget(slot, i // DEAD_PER_ROW, i % DEAD_PER_ROW)
+        dead_row = QHBoxLayout()
+        dead_row.addStretch(1)
+        dead_row.addLayout(self._dead)
+        right.addLayout(dead_row)
+        right.addStretch(1)
+        self._right, self._top = right, top
+        right.addWidget(self.clear_button, 0, Qt.AlignmentFlag.AlignRight)
+        row.addLayout(right)
+        self.body.addLayout(row)
+        self._card_height = 98
+        self.set_card_height(98)
+
+    def _slot(self, slot_id: str, name: str) -> CardSlot:
+        self.slots[slot_id] = CardSlot(slot_id, 98, name)
+        return self.slots[slot_id]
+
+    def set_card_height(self, height: int) -> None:
+        """Show cards 98 px high, or 64 where there is little room."""
+        self._card_height = height
+        compact = height < 98
+        layout = self.layout()
+        if layout is not None:
+            layout.setContentsMargins(*((14, 9, 14, 11) if compact else (16, 12, 16, 14)))
+        for slot_id, slot in self.slots.items():
+            if slot_id[0] == "b":
+                slot.set_height(height)
+        # With little room the button stands beside the label instead of under the cards.
+        if compact:
+            self._top.insertWidget(1, self.clear_button)
+        else:
+            self._right.addWidget(self.clear_button, 0, Qt.AlignmentFlag.AlignRight)
+
+    def show_table(self, table: Table, source: QWidget | None) -> None:
+        """Show board and dead cards; a new card glides in from `source`."""
+        for i in range(5):
+            slot = self.slots[f"b{i}"]
+            slot.set_card(table.board[i], come_from=source)
+            if table.locked(f"b{i}"):
+                slot.set_state(SlotState.LOCKED, f"Set the {('flop', 'turn')[i - 3]} first")
+            else:
+                target = table.target == f"b{i}"
+                slot.set_state(SlotState.TARGET if target else SlotState.EMPTY)
+        crowded = len(table.dead) >= DEAD_PER_ROW
+        small = 26 if self._card_height < 98 else 34
+        for i in range(MOST_DEAD):
+            slot = self.slots[f"d{i}"]
+            slot.set_height(small if crowded else 44)
+            slot.setVisible(i < max(SHOWN_DEAD, len(table.dead) + 1))
+            slot.set_card(table.dead[i] if i < len(table.dead) else None, come_from=source)
+            first_free = i == len(table.dead)
+            slot.setEnabled(i <= len(table.dead))
+            if table.target == f"d{i}":
+                slot.set_state(SlotState.TARGET)
+            else:
+                slot.set_state(SlotState.ADD if first_free else SlotState.EMPTY)
+        self.clear_button.setVisible(any(card is not None for card in table.board))
+
+
+class SeatButton(RovingButton):
+    """A seat's number on its colour; a click compares the seat with yours."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self._seat = seat
+        self.setFixedSize(24, 24)
+        self.set_name(f"{words.seat_name(seat)}, compare hands")
+        self.setToolTip("Compare with this seat; right-click for more")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        paint_frame(painter, QRectF(self.rect()), 6, fill=colours.seat(self._seat))
+        painter.setPen(colours.seat_tx)
+        painter.setFont(font(12, 700))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, str(self._seat + 1))
+
+
+class SeatStrip(QFrame):
+    """One player: number, name, two cards, bar with win and tie, equity."""
+
+    chosen = Signal(int)
+    menu_wanted = Signal(int, QPoint)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.setProperty("role", "seat")
+        self.square = SeatButton(seat)
+        self.square.clicked.connect(lambda: self.chosen.emit(seat))
+        name = words.seat_name(seat)
+        self.name, self.kind = Text(name, "strong"), Text("", "hint")
+        places = ("first card", "second card")
+        self.slots = [CardSlot(f"s{seat}.{i}", 44, f"{name}, {places[i]}") for i in (0, 1)]
+        self.bar = ShareBar(10)
+        self.figures = Text("", "hint")
+        self.message = Text("", "hint", wrap=True)
+        self.equity = Text("–", "number")
+        self.margin = Text("", "hint")
+        for label in (self.equity, self.margin):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 10, 0)
+        row.setSpacing(10)
+        row.addWidget(self.square)
+        self._names = QWidget()
+        names = QVBoxLayout(self._names)
+        names.setContentsMargins(0, 0, 0, 0)
+        names.setSpacing(0)
+        names.addStretch(1)
+        names.addWidget(self.name)
+        names.addWidget(self.kind)
+        names.addStretch(1)
+        row.addWidget(self._names)
+        cards = QHBoxLayout()
+        cards.setSpacing(4)
+        for slot in self.slots:
+            slot.menu_wanted.connect(lambda place: self.menu_wanted.emit(seat, place))
+            cards.addWidget(slot)
+        row.addLayout(cards)
+        row.addSpacing(8)
+        middle = QVBoxLayout()
+        middle.setSpacing(4)
+        middle.addStretch(1)
+        middle.addWidget(self.bar)
+        middle.addWidget(self.figures)
+        middle.addWidget(self.message)
+        middle.addStretch(1)
+        row.addLayout(middle, 1)
+        numbers = QVBoxLayout()
+        numbers.setSpacing(0)
+        numbers.addStretch(1)
+        numbers.addWidget(self.equity)
+        numbers.addWidget(self.margin)
+        numbers.addStretch(1)
+        row.addLayout(numbers)
+        self._results = (self.bar, self.figures, self.equity, self.margin)
+        self.set_size(52, narrow=False)
+
+    def set_size(self, height: int, *, narrow: bool) -> None:
+        """Show the strip 52 or 44 px high; `narrow` for two columns of seats."""
+        self.setFixedHeight(height)
+        for slot in self.slots:
+            slot.set_height(44 if height >= 52 else 36)
+        self._names.setFixedWidth(76 if narrow else 96)
+        self.equity.setMinimumWidth(74 if narrow else 96)
+
+    def show_seat(self, table: Table, source: QWidget | None) -> None:
+        """Show cards, kind and target; a new card glides in from `source`."""
+        seat = self.seat
+        self.kind.set_text(words.seat_kind(table, seat))
+        yours = False
+        for i, slot in enumerate(self.slots):
+            slot.set_card(table.seats[seat][i], come_from=source)
+            target = table.target == slot.slot_id
+            yours |= target
+            open_ = SlotState.UNKNOWN if seat else SlotState.EMPTY
+            slot.set_state(SlotState.TARGET if target else open_)
+        set_role(self, "yours", yours)
+
+    def show_result(self, result: SeatEquity, situations: int, *, animate: bool) -> None:
+        """Show equity, win and tie."""
+        self.message.hide()
+        self.bar.show()
+        self.figures.show()
+        self.bar.set_color(theme.current().seat(self.seat))
+        self.bar.set_share(result.equity, animate=animate)
+        win, tie = 100 * result.win / situations, 100 * result.tie / situations
+        self.figures.set_text(f"win {win:.1f} &nbsp;tie {tie:.1f}")
+        self.equity.set_text(f"{100 * result.equity:.1f}<small> %</small>")
+        margin = 100 * words.half_width(result.equity_se)
+        self.margin.set_text(f"± {margin:.2f}" if margin else "")
+        self.margin.setVisible(bool(margin))
+
+    def show_nothing(self, message: str) -> None:
+        """Show a dash, and a message in the place of the bar."""
+        self.bar.hide()
+        self.figures.hide()
+        self.message.set_text(message)
+        self.message.show()
+        self.equity.set_text("–")
+        self.margin.set_text("")
+        self.margin.hide()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the figures, or undim them."""
+        for widget in self._results:
+            dim(widget, stale)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(self.seat)
+        super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(self.seat, event.globalPos())
+
+
+class OutsPanel(Panel):
+    """Cards that put you in front, by what they make."""
+
+    def __init__(self) -> None:
+        super().__init__("Outs", spacing=5)
+        self.total = Text("", "strong")
+        self.add_right(self.total)
+        self.message = Text("", "hint", wrap=True)
+        self.body.addWidget(self.message)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(5)
+        self._grid.setColumnMinimumWidth(0, 64)
+        self._grid.setColumnStretch(1, 1)
+        self.body.addLayout(self._grid)
+        self._rows: list[tuple[Text, Text, Text]] = []
+
+    def show_message(self, message: str) -> None:
+        """Show a sentence instead of cards."""
+        self._show(message, "", "", [])
+
+    def show_outs(self, outs: Outs, street: str, unseen: int) -> None:
+        """Show outs for the next card, of which there are `unseen`."""
+        groups = words.out_groups(outs)
+        count = sum(len(cards) for _, cards in groups)
+        if outs.ahead:
+            self._show(f"You are in front already; the {street} can only change that.", "", "", [])
+        elif not count:
+            self._show(f"No {street} card puts you in front.", "", f"0 of {unseen}", [])
+        else:
+            hint = f"{street} cards that put you in front"
+            self._show("", hint, f"{count} of {unseen}", groups)
+
+    def _show(
+        self, message: str, hint: str, total: str, groups: Sequence[tuple[str, Sequence[int]]]
+    ) -> None:
+        self.message.set_text(message)
+        self.message.setVisible(bool(message))
+        self.set_hint(hint)
+        self.total.set_text(total)
+        while len(self._rows) < len(groups):
+            row = Text("", "hint"), Text("", wrap=True), Text("", "strong")
+            for column, label in enumerate(row):
+                align = Qt.AlignmentFlag.AlignTop
+                self._grid.addWidget(label, len(self._rows), column, align)
+            row[2].setAlignment(Qt.AlignmentFlag.AlignRight)
+            self._rows.append(row)
+        for i, row in enumerate(self._rows):
+            for label in row:
+                label.setVisible(i < len(groups))
+            if i < len(groups):
+                name, cards = groups[i]
+                row[0].set_text(name)
+                row[1].set_text(" &nbsp;".join(pretty(card) for card in cards))
+                row[2].set_text(str(len(cards)))
+
+
+class PotOdds(Panel):
+    """What a call needs, what you have, and what it is worth."""
+
+    changed = Signal(object, object)  # pot, call: float or None
+
+    def __init__(self) -> None:
+        super().__init__("Pot odds")
+        self.pot, self.call = QLineEdit(), QLineEdit()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        for column, (field, name) in enumerate(((self.pot, "Pot"), (self.call, "To call"))):
+            field.setAccessibleName(name)
+            field.setPlaceholderText("0")
+            field.setMaxLength(12)
+            validator = QDoubleValidator(0, 1e9, 2, field)
+            validator.setNotation(QDoubleValidator.Notation.StandardNotation)
+            field.setValidator(validator)
+            field.setFont(font(13, 500))
+            field.textEdited.connect(self._edited)
+            grid.addWidget(Text(name, "hint"), 0, column)
+            grid.addWidget(field, 1, column)
+        self.need, self.advice = Text("", "hint"), Text("", "advice")
+        grid.addWidget(self.need, 0, 2)
+        grid.addWidget(self.advice, 1, 2)
+        for column, stretch in enumerate((2, 2, 3)):
+            grid.setColumnStretch(column, stretch)
+        self.body.addLayout(grid)
+        row = QHBoxLayout()
+        row.addWidget(Text("Even at", "hint"))
+        for name, size in words.BETS:
+            row.addStretch(1)
+            need = 100 * words.needed(1 + size, size)
+            row.addWidget(Text(f"{name} <b>{need:.1f}</b>", "hint"))
+        self.body.addLayout(row)
+
+    def show_stakes(self, table: Table) -> None:
+        """Show the stakes of the table, unless they are what the fields say already."""
+        for field, stake in ((self.pot, table.pot), (self.call, table.call)):
+            if _stake(field.text()) != stake:
+                field.setText("" if stake is None else f"{stake:g}")
+
+    def show_advice(self, table: Table, you: SeatEquity | None) -> None:
+        """Show what the call needs and is worth; `you` None for no equity yet."""
+        if table.pot is None or table.call is None or not table.call:
+            self.need.set_text("Pot with the bet in it")
+            self.advice.set_text("")
+            return
+        need = words.percent(words.needed(table.pot, table.call))
+        have = "–" if you is None else words.percent(you.equity)
+        self.need.set_text(f"Need {need}, have {have}")
+        self.advice.set_text("" if you is None else words.pot_advice(table.pot, table.call, you))
+
+    def _edited(self) -> None:
+        self.changed.emit(_stake(self.pot.text()), _stake(self.call.text()))
+
+
+def _stake(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def dim(widget: QWidget, stale: bool) -> None:
+    """Show results of a position that is gone at 45 %, or fully again."""
+    effect = widget.graphicsEffect()
+    if effect is None and stale:
+        effect = QGraphicsOpacityEffect(widget)
+        effect.setOpacity(STALE_OPACITY)
+        widget.setGraphicsEffect(effect)
+    if effect is not None:
+        effect.setEnabled(stale)
