@@ -27,7 +27,7 @@ bench: $(VENV)/bench.stamp
 	$(offscreen) $(BIN)/python -m benchmarks
 
 shots: $(VENV)/run.stamp
-	$(offscreen) $(BIN)/python -m app.shots shots
+	$(offscreen) $(BIN)/python -m tests.shots shots
 
 wheel: $(VENV)/run.stamp
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

@@ -1,0 +1,71 @@
+"""A picture of every room and state, from the real app: ``python -m tests.shots FOLDER``.
+
+Each `tests/positions/*.kib` is opened in the window and photographed in light and dark at
+1280x800 and 1024x700 once its answer is complete; empty tables and dialogs come too.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from PySide6.QtCore import QDeadlineTimer, QEventLoop
+from PySide6.QtWidgets import QApplication
+
+from app.games import GAMES
+from app.shell.dialogs import KeysDialog, SettingsDialog
+from app.shell.main import make_window
+from app.shell.settings import Settings
+
+POSITIONS = Path(__file__).parent / "positions"
+SIZES = ((1280, 800), (1024, 700))
+LONGEST_WAIT_MS = 120_000
+
+
+def settle(page):
+    """Run the event loop until the page has its last answer and the strip has caught up."""
+    deadline = QDeadlineTimer(LONGEST_WAIT_MS)
+    loop = QEventLoop()
+    quiet = QDeadlineTimer(400)
+    while not quiet.hasExpired():
+        loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+        if page.job.running:
+            quiet = QDeadlineTimer(400)
+        if deadline.hasExpired():
+            raise TimeoutError(f"{page.room} did not answer")
+
+
+def take(window, folder, name):
+    settle(window.page)
+    for width, height in SIZES:
+        window.resize(width, height)
+        for look in ("dark", "light"):
+            window.settings.theme = look
+            window.apply_settings()
+            settle(window.page)
+            window.grab().save(str(folder / f"{name}-{look}-{width}.png"))
+
+
+def main(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    with tempfile.TemporaryDirectory() as settings_folder:
+        settings = Settings(f"{settings_folder}/settings.ini")
+        settings.reduce_motion = True
+        window = make_window(GAMES, settings)
+        window.show()
+        for index, game in enumerate(GAMES):
+            window.open_room(index)
+            take(window, folder, f"{game.name}-empty")
+            for position in sorted(POSITIONS.glob(f"{game.name}-*.kib")):
+                window.open_file(str(position))
+                take(window, folder, position.stem)
+        for dialog in (KeysDialog(window), SettingsDialog(settings, window.apply_settings, window)):
+            dialog.ensurePolished()
+            dialog.adjustSize()
+            dialog.grab().save(str(folder / f"{type(dialog).__name__}.png"))
+        window.close()
+    app.processEvents()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "shots"))
