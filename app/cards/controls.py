@@ -20,6 +20,8 @@ from app.cards.text import Text, paint_text, set_role
 from app.shell import theme
 from app.shell.fonts import font
 
+_ICON, _ICON_AND_GAP = QSize(16, 16), QSize(19, 16)
+
 
 class Button(QPushButton):
     """Push button of a kind (plain, outline, primary, link), with an icon if wanted.
@@ -39,12 +41,12 @@ class Button(QPushButton):
     ) -> None:
         super().__init__(text, parent)
         self._words = text
+        self._fit = "small" if small else ""
         self.setProperty("kind", kind)
-        if small:
-            self.setProperty("size", "small")
+        self.setProperty("fit", self._fit)
         if icon_name:
             self.setIcon(icon(icon_name, "acctx" if kind == "primary" else "tx2"))
-            self.setIconSize(QSize(16, 16))
+            self.setIconSize(_ICON_AND_GAP)
         self.setAutoDefault(False)
         self.setAccessibleName(text)
         if icon_only:
@@ -53,9 +55,10 @@ class Button(QPushButton):
     def set_compact(self, compact: bool) -> None:
         """Drop the words, or show them again; tooltip and spoken name keep them."""
         self.setText("" if compact else self._words)
+        self.setIconSize(_ICON if compact else _ICON_AND_GAP)
         if not self.toolTip() or self.toolTip() == self._words:
             self.setToolTip(self._words if compact else "")
-        set_role(self, "size", "icon" if compact else "")
+        set_role(self, "fit", "icon" if compact else self._fit)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

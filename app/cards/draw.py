@@ -286,9 +286,9 @@ class _IconEngine(QIconEngine):
         color = QColor(getattr(colours, self._token))
         if mode == QIcon.Mode.Disabled:
             color = theme.faded(colours.tx3, colours.app)
+        # A rectangle wider than high leaves a gap between the icon and the words after it.
         side = min(rect.width(), rect.height())
-        box = QRectF(0, 0, side, side)
-        box.moveCenter(QRectF(rect).center())
+        box = QRectF(rect.x(), rect.y() + (rect.height() - side) / 2, side, side)
         paint_icon(painter, box, self._name, color)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:

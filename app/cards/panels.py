@@ -173,7 +173,7 @@ class Verdict(QFrame):
         super().__init__(parent)
         self.setProperty("role", "verdict")
         row = QHBoxLayout(self)
-        row.setContentsMargins(15, 14, 17, 15)
+        row.setContentsMargins(14, 13, 16, 14)
         row.setSpacing(12)
         row.addWidget(_Picture(34, "logo", "brass"), 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()

@@ -99,7 +99,7 @@ class HeatTable(QWidget):
             grid.setColumnStretch(j + 1, 1)
         self._cells: list[list[HeatCell]] = []
         for i, row in enumerate(rows):
-            grid.addWidget(Text(row), i + 1, 0, _LEFT)
+            grid.addWidget(Text(row, "sign" if len(row) == 1 else "body"), i + 1, 0, _LEFT)
             self._cells.append([HeatCell(cell_height) for _ in columns])
             for j, cell in enumerate(self._cells[i]):
                 grid.addWidget(cell, i + 1, j + 1)

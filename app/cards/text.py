@@ -18,7 +18,7 @@ _PIECE = re.compile(rf"([{_SUITS}])")
 _LINE_HEIGHT = {"verdict": 24, "hint": 16, "heading": 24, "advice": 24}
 
 
-def to_html(text: str, colours: Theme, line_height: int = 18) -> str:
+def to_html(text: str, colours: Theme, line_height: int = 0) -> str:
     """Rich text for Qt of a text in the app's markup.
 
     ``<em>`` is advice (brass), ``<b>`` strong, ``<i>`` the player's own (green), ``<s>`` struck
@@ -35,7 +35,8 @@ def to_html(text: str, colours: Theme, line_height: int = 18) -> str:
         "s": f"color:{colours.tx3};text-decoration:line-through",
     }.items():
         html = html.replace(f"<{tag}>", f'<span style="{style}">').replace(f"</{tag}>", "</span>")
-    return f'<p style="margin:0;line-height:{line_height}px">{html}</p>'
+    # A fixed line height sets a line a little low; a single line does without.
+    return f'<p style="margin:0;line-height:{line_height}px">{html}</p>' if line_height else html
 
 
 def _colour(colours: Theme) -> Callable[[re.Match[str]], str]:
@@ -88,7 +89,8 @@ class Text(QLabel):
         rich = self.wordWrap() or "<" in self._markup or "&" in self._markup
         if rich or _PIECE.search(self._markup):
             self.setTextFormat(Qt.TextFormat.RichText)
-            self.setText(to_html(self._markup, theme.current(), self._line_height))
+            height = self._line_height if self.wordWrap() else 0
+            self.setText(to_html(self._markup, theme.current(), height))
         else:
             self.setTextFormat(Qt.TextFormat.PlainText)
             self.setText(self._markup)

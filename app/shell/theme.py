@@ -327,4 +327,6 @@ def style_sheet(theme: Theme) -> str:
     }
     colours["off"] = faded(theme.tx3, theme.surf).name()
     colours["primary_hover"] = mix(QColor(theme.acc), QColor(theme.tx), 0.12).name()
-    return Template((files("assets") / "style.qss").read_text()).substitute(colours)
+    assets = files("assets")
+    colours["assets"] = str(assets).replace("\\", "/")
+    return Template((assets / "style.qss").read_text()).substitute(colours)
