@@ -154,6 +154,8 @@ class Answer:
     outs : one per seat, for a board of three or four cards, None for a seat not fully known
     done : whether this is the last answer
     elapsed_s : seconds spent in the engine so far
+    progress : share of the work done, 0 to 1; while an estimate waits for the exact answer,
+        of the count
     """
 
     method: Literal["exact", "sampled"]
@@ -164,3 +166,4 @@ class Answer:
     outs: tuple[Outs | None, ...] = ()
     done: bool = False
     elapsed_s: float = 0.0
+    progress: float = 0.0

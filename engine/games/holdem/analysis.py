@@ -1,0 +1,139 @@
+"""Answers to a Hold'em question: what is counted, what is sampled, in which order."""
+
+import math
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import pool
+from engine.games.holdem.answers import complete, exact_classes, seat_equities
+from engine.games.holdem.evaluator import strength
+from engine.games.holdem.kernels import ALL
+from engine.games.holdem.rules import Answer, Question
+from engine.games.holdem.situation import Situation
+
+Ints = NDArray[np.int64]
+
+AT_ONCE_S = 0.05  # counted before anything is shown
+WHILE_WAITING_S = 2.0  # counted after a first estimate
+IN_BACKGROUND_S = 60.0  # counted after the estimate is as precise as was asked
+EXACT_LIMIT_S = 3600.0  # never counted above this
+NORMAL_95 = 1.959964  # half width of a 95 % interval in standard errors
+
+
+def analyse(question: Question) -> Generator[Answer]:
+    """Yield ever better answers to `question`; the last one is final.
+
+    Equities come first; hand classes, next cards and outs follow. A count that takes longer
+    begins with estimates and replaces them in the end.
+
+    Raises
+    ------
+    ValueError
+        If the question asks for an exact answer that would take hours.
+    """
+    elapsed_s = 0.0
+    with closing(_answers(question)) as answers:
+        while True:
+            started = time.perf_counter()
+            answer = next(answers, None)
+            elapsed_s += time.perf_counter() - started
+            if answer is None:
+                return
+            yield replace(answer, elapsed_s=elapsed_s)
+
+
+def prepare() -> Iterator[tuple[str, int]]:
+    """Compile or load the kernels one by one: yield (name of the next, how many in all)."""
+    ace_king, queens, board = (12, 11), (23, 49), (0, 14, 28, 42, 6)
+    steps: list[tuple[str, Callable[[], object]]] = [
+        ("strengths of hands", lambda: strength((*ace_king, *board))),
+        ("known hands", lambda: _first_piece(Question((ace_king, queens)))),
+        ("samples", lambda: _last(Question((ace_king, ()), method="sampled", samples=1))),
+        ("boards", lambda: _first_piece(Question((ace_king, queens), board))),
+        ("unknown hands", lambda: _first_piece(Question((ace_king, (), ()), board))),
+    ]
+    for name, step in steps:
+        yield name, len(steps)
+        step()
+
+
+def _first_piece(question: Question) -> Ints:
+    return Situation(question).counting()[0]()
+
+
+def _last(question: Question) -> Answer:
+    *_, answer = analyse(question)
+    return answer
+
+
+def _answers(question: Question) -> Generator[Answer]:
+    situation = Situation(question)
+    threads = question.threads or pool.cores()
+    alone_s = situation.seconds_to_count()
+    seconds = alone_s / threads
+    if question.method == "exact" and alone_s > EXACT_LIMIT_S:
+        raise ValueError(
+            f"{situation.deals:.2g} deals are too many to count; "
+            "ask for samples, or give more cards."
+        )
+    exact = question.method == "exact" or (
+        question.method == "auto" and question.samples is None and seconds <= IN_BACKGROUND_S
+    )
+    estimate: Answer | None = None
+    if not exact or seconds > AT_ONCE_S:
+        for estimate in _estimates(question, situation, threads, last=not exact):
+            yield estimate
+            if exact and (question.method == "exact" or seconds <= WHILE_WAITING_S):
+                break
+    if exact:
+        yield from _exact(situation, threads if alone_s > AT_ONCE_S / 10 else 1, estimate)
+
+
+def _exact(situation: Situation, threads: int, estimate: Answer | None) -> Iterator[Answer]:
+    """Count all deals, repeating `estimate` meanwhile; then the count and what goes with it."""
+    tally = np.zeros((53, 1 << situation.seats), np.int64)
+    pieces = situation.counting()
+    with closing(pool.run(pieces, threads)) as counted:
+        for piece, part in enumerate(counted, start=1):
+            tally += part
+            if estimate is not None and piece < len(pieces):
+                yield replace(estimate, progress=piece / len(pieces))
+    answer = Answer(
+        method="exact",
+        situations=situation.deals,
+        planned=situation.deals,
+        seats=seat_equities(situation, tally[ALL], exact=True),
+        progress=1.0,
+    )
+    yield answer
+    yield complete(answer, situation, tally, exact_classes(situation))
+
+
+def _estimates(
+    question: Question, situation: Situation, threads: int, last: bool
+) -> Iterator[Answer]:
+    """Sample until the question's number of samples or precision; complete it if `last`."""
+    tally = np.zeros((53, 1 << situation.seats), np.int64)
+    classes = np.zeros((situation.seats, 9), np.int64)
+    deals = 0
+    with closing(pool.run(situation.sampling(question.samples), threads)) as sampled:
+        for part in sampled:
+            tally += part.tally
+            classes += part.classes
+            deals += part.deals
+            seats = seat_equities(situation, tally[ALL], exact=False)
+            planned = question.samples
+            if planned is None:
+                worst = max(seat.equity_se for seat in seats) * NORMAL_95 / question.precision
+                planned = max(math.ceil(deals * worst**2), deals)
+            answer = Answer("sampled", deals, planned, seats, progress=deals / planned)
+            yield answer
+            if question.samples is None and deals >= planned:
+                break
+    if last:
+        yield complete(answer, situation, tally, classes)

@@ -1,0 +1,57 @@
+"""Strength of hands: which of five, six or seven cards make the better five.
+
+A strength is an int; the larger wins, equal ones split the pot. There are 7,462 for five
+cards and 4,824 for seven.
+
+>>> from engine.cards import parse_cards
+>>> from engine.games.holdem.rules import HAND_CLASSES
+>>> HAND_CLASSES[category(strength(parse_cards("AsKsQsJsTs 2h 2d")))]
+'straight flush'
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.games.holdem import kernels, tables
+
+_RANKED = {5: tables.RANKED_5, 6: tables.RANKED_6, 7: tables.RANKED_7}
+
+
+def strengths(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """Strength of each hand.
+
+    Parameters
+    ----------
+    hands : uint8[n, 5], [n, 6] or [n, 7] of card codes, no card twice in a row; C order is
+        fastest, other integer types and orders are copied first
+
+    Returns
+    -------
+    uint16[n]
+
+    Raises
+    ------
+    ValueError
+        If the rows do not have five, six or seven cards, or a code is not in 0..51.
+    """
+    hands = np.ascontiguousarray(hands, np.uint8)
+    if hands.ndim != 2 or hands.shape[1] not in _RANKED:
+        raise ValueError(f"Hands of shape {hands.shape} were given; each row needs 5 to 7 cards.")
+    if hands.size and hands.max() > 51:
+        raise ValueError(f"Card number {hands.max()} is not in the deck of 52.")
+    made = np.empty(len(hands), np.uint16)
+    block = tables.address()
+    kernels.strengths_of(block, block + _RANKED[hands.shape[1]], hands, made)
+    return made
+
+
+def strength(cards: Sequence[int]) -> int:
+    """Strength of one hand of five, six or seven card codes; errors as in `strengths`."""
+    return int(strengths(np.array([cards], np.uint8))[0])
+
+
+def category(strength: int) -> int:
+    """Index in `rules.HAND_CLASSES` of the class that a strength belongs to."""
+    return strength >> tables.CLASS_SHIFT

@@ -1,0 +1,294 @@
+"""A question put as masks and arrays, and how it is counted or sampled piece by piece."""
+
+import functools
+import itertools
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import mask_of
+from engine.games.holdem import kernels, tables
+from engine.games.holdem.rules import Question
+from engine.rng import stream
+
+Ints = NDArray[np.int64]
+
+SUIT = kernels.SUIT
+FULL_DECK = (1 << 52) - 1
+
+PIECE_S = 0.02  # seconds that a piece of work should take
+# Seconds of one thread, measured; they only decide what is counted and how work is cut.
+PATTERNS_S = 0.0003
+OPEN_PATTERNS_S = 0.04
+OPEN_BOARD_S = 4e-7
+SORTED_HOLDING_S = 2.2e-8
+HOLDING_S = 1.2e-8
+SAMPLE_S = 1e-8
+SAMPLED_SEAT_S = 9e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Deals sampled: how many, who won them (see `kernels`), hand classes by seat."""
+
+    deals: int
+    tally: Ints
+    classes: Ints
+
+
+class Situation:
+    """What is known and what may come.
+
+    Kernels take the seats with two known cards first, then those with one, then those with
+    none; `order` gives the question's number of every seat in that order.
+    """
+
+    def __init__(self, question: Question) -> None:
+        """Sort the seats and make masks of the cards."""
+        seats = question.seats
+        self.order = sorted(range(len(seats)), key=lambda seat: -len(seats[seat]))
+        self.cards = [mask_of(seats[seat]) for seat in self.order]
+        self.holes = np.array([m for m in self.cards if m.bit_count() == 2], np.int64)
+        self.halves = np.array([m for m in self.cards if m.bit_count() == 1], np.int64)
+        self.frees = len(seats) - len(self.holes) - len(self.halves)
+        self.board = question.board
+        known = mask_of(question.board) | mask_of(question.dead)
+        self.deck = FULL_DECK & ~functools.reduce(int.__or__, self.cards, known)
+        self.start = stream(question.seed)
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
+        return len(self.cards)
+
+    @property
+    def boards(self) -> int:
+        """Number of ways to complete the board."""
+        return math.comb(self.deck.bit_count(), 5 - len(self.board))
+
+    @property
+    def deals(self) -> int:
+        """Number of ways to deal all unknown cards."""
+        left = self.deck.bit_count() - (5 - len(self.board))
+        deals = self.boards
+        for cards in self.cards:
+            unknown = 2 - cards.bit_count()
+            deals *= math.comb(left, unknown)
+            left -= unknown
+        return deals
+
+    def seconds_to_count(self) -> float:
+        """Roughly how long one thread takes to count every deal."""
+        open_seats = len(self.halves) + self.frees
+        if open_seats < 2:
+            if self.board:
+                return self.boards * OPEN_BOARD_S
+            return OPEN_PATTERNS_S if open_seats else PATTERNS_S
+        left = self.deck.bit_count() - (5 - len(self.board))
+        pairs = math.comb(left, 2)
+        sorted_holdings = len(self.halves) * left + (pairs if self.frees else 0)
+        tried_halves = len(self.halves) if self.frees else len(self.halves) - 1
+        looked_up = math.pow(left, tried_halves) * math.pow(pairs, max(self.frees - 1, 0))
+        boards = self.boards if self.board else 1.2 * self.boards / self._symmetries()
+        return boards * (sorted_holdings * SORTED_HOLDING_S + looked_up * HOLDING_S)
+
+    def counting(self) -> list[Callable[[], Ints]]:
+        """Pieces of the exact count; the sum of their tallies is a row per card and `ALL`."""
+        if len(self.halves) + self.frees > 1:
+            return self._count_deals()
+        if self.board:
+            return self._count_boards()
+        return self._count_patterns()
+
+    def sampling(self, samples: int | None) -> Iterator[Callable[[], Samples]]:
+        """Pieces of `samples` random deals (None: endless), the first one small."""
+        piece = PIECE_S / (SAMPLE_S + SAMPLED_SEAT_S * self.seats)
+        blocks = max(int(piece / kernels.BLOCK), 1)
+        block = 0
+        size = max(blocks // 8, 1)
+        while samples is None or block * kernels.BLOCK < samples:
+            deals = size * kernels.BLOCK
+            if samples is not None:
+                deals = min(deals, samples - block * kernels.BLOCK)
+            yield functools.partial(self._sample, block, deals)
+            block += size
+            size = blocks
+
+    def _sample(self, first_block: int, deals: int) -> Samples:
+        tally = np.zeros((53, 1 << self.seats), np.int64)
+        classes = np.zeros((self.seats, 9), np.int64)
+        kernels.tally_samples(
+            tables.address(),
+            self.start,
+            first_block,
+            deals,
+            mask_of(self.board),
+            np.array(self.cards, np.int64),
+            self.deck,
+            tally,
+            classes,
+        )
+        return Samples(deals, tally, classes)
+
+    @property
+    def _half(self) -> int:
+        return int(self.halves[0]) if len(self.halves) else 0
+
+    @property
+    def _free(self) -> int:
+        """Unknown cards of the one seat that is not fully known."""
+        return 2 * self.frees + len(self.halves)
+
+    def _suits_alike(self) -> list[list[int]]:
+        """Suits in groups that may be exchanged without changing the question."""
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for suit in range(4):
+            held = tuple(cards >> 13 * suit & SUIT for cards in (*self.cards, self.deck))
+            groups.setdefault(held, []).append(suit)
+        return list(groups.values())
+
+    def _symmetries(self) -> int:
+        return math.prod(math.factorial(len(group)) for group in self._suits_alike())
+
+    def _count_patterns(self) -> list[Callable[[], Ints]]:
+        def count(suit: int, suited: int, alike: int) -> Ints:
+            tally = np.zeros((53, 1 << self.seats), np.int64)
+            kernels.tally_patterns(
+                tables.address(),
+                self.holes,
+                self.deck,
+                self._free,
+                self._half,
+                suit,
+                suited,
+                tally[kernels.ALL],
+            )
+            return tally * alike if alike > 1 else tally
+
+        pieces = [
+            functools.partial(count, group[0], suited, len(group))
+            for group in self._suits_alike()
+            for suited in (3, 4, 5)
+        ]
+        return [functools.partial(count, -1, 0, 1), *pieces]
+
+    def _count_boards(self) -> list[Callable[[], Ints]]:
+        boards = _boards(self.board, self.deck)
+
+        def count(first: int, end: int) -> Ints:
+            tally = np.zeros((53, 1 << self.seats), np.int64)
+            kernels.tally_boards(
+                tables.address(),
+                boards[first:end],
+                len(self.board),
+                self.holes,
+                self.deck,
+                self._free,
+                self._half,
+                tally,
+            )
+            return tally
+
+        return [functools.partial(count, first, end) for first, end in self._slices(len(boards))]
+
+    def _count_deals(self) -> list[Callable[[], Ints]]:
+        if self.board:
+            boards = _boards(self.board, self.deck)
+            weights = np.ones(len(boards), np.int64)
+        else:
+            boards, weights = _canonical_boards(self.deck, self._suits_alike())
+
+        def count(first: int, end: int) -> Ints:
+            tally = np.zeros((53, 1 << self.seats), np.int64)
+            kernels.tally_deals(
+                tables.address(),
+                boards[first:end],
+                weights[first:end],
+                len(self.board),
+                self.holes,
+                self.halves,
+                self.frees,
+                self.deck,
+                tally,
+            )
+            return tally
+
+        return [functools.partial(count, first, end) for first, end in self._slices(len(boards))]
+
+    def _slices(self, boards: int) -> list[tuple[int, int]]:
+        pieces = min(max(math.ceil(self.seconds_to_count() / PIECE_S), 1), boards)
+        ends = [boards * piece // pieces for piece in range(pieces + 1)]
+        return list(itertools.pairwise(ends))
+
+
+@functools.cache
+def _combinations(size: int, taken: int) -> NDArray[np.uint8]:
+    """All ways to take `taken` (0 to 2) of `size` things, a row each."""
+    rows = list(itertools.combinations(range(size), taken))
+    return np.array(rows, np.uint8).reshape(len(rows), taken)
+
+
+def _boards(board: tuple[int, ...], deck: int) -> NDArray[np.uint8]:
+    """All boards of five cards that begin with `board`."""
+    left = np.array([card for card in range(52) if deck >> card & 1], np.uint8)
+    to_come = left[_combinations(len(left), 5 - len(board))]
+    boards = np.empty((len(to_come), 5), np.uint8)
+    boards[:, : len(board)] = board
+    boards[:, len(board) :] = to_come
+    return boards
+
+
+def _canonical_boards(deck: int, suits_alike: list[list[int]]) -> tuple[NDArray[np.uint8], Ints]:
+    """Boards of five cards but for exchanges of suits alike, and how many each stands for.
+
+    Among suits alike the rank masks of a board are kept in descending order.
+    """
+    boards = np.zeros(1, np.int64)
+    weights = np.ones(1, np.int64)
+    size = np.zeros(1, np.int64)
+    for group in suits_alike:
+        before: Ints | None = None  # rank mask in the suit alike just before, and its repeats
+        weights = weights * math.factorial(len(group))
+        repeats = np.ones(len(boards), np.int64)
+        for suit in group:
+            subsets = np.array(
+                [m for m in range(SUIT + 1) if m & ~(deck >> 13 * suit) == 0 and m.bit_count() < 6]
+            )
+            sizes = np.bitwise_count(subsets)
+            parts = []
+            for taken in range(6):
+                for present in range(6 - taken):
+                    old = np.flatnonzero(size == present)
+                    new = subsets[sizes == taken]
+                    pairs_old, pairs_new = np.repeat(old, len(new)), np.tile(new, len(old))
+                    if before is not None:
+                        kept = pairs_new <= before[pairs_old]
+                        pairs_old, pairs_new = pairs_old[kept], pairs_new[kept]
+                    parts.append((pairs_old, pairs_new, np.full(len(pairs_old), present + taken)))
+            old = np.concatenate([part[0] for part in parts])
+            new = np.concatenate([part[1] for part in parts])
+            size = np.concatenate([part[2] for part in parts])
+            repeats = (
+                np.where(before[old] == new, repeats[old] + 1, 1)
+                if before is not None
+                else (np.ones(len(old), np.int64))
+            )
+            weights = weights[old] // repeats
+            boards = boards[old] | new << 13 * suit
+            before = new
+    complete = size == 5
+    return _cards_of(boards[complete]), weights[complete]
+
+
+def _cards_of(masks: Ints) -> NDArray[np.uint8]:
+    """Five card codes for every mask of five cards."""
+    cards = np.empty((len(masks), 5), np.uint8)
+    left = masks.copy()
+    for place in range(5):
+        lowest = left & -left
+        cards[:, place] = np.bitwise_count(lowest - 1)
+        left ^= lowest
+    return cards
