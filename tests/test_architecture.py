@@ -7,7 +7,10 @@ from app.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 HEAVY = ("numpy", "numba", "llvmlite")
-MAY_BE_HEAVY = ("jit.py", "kernels.py", "analysis.py", "rng.py", "pool.py", "tables.py")
+MAY_BE_HEAVY = (
+    *("jit.py", "machine.py", "rng.py", "pool.py", "kernels.py", "tables.py", "evaluator.py"),
+    *("situation.py", "classes.py", "answers.py", "analysis.py"),
+)
 
 
 def modules():
