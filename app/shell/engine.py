@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import sys
 from collections.abc import Sequence
 from itertools import count
@@ -68,7 +69,7 @@ class Engine(QObject):
         self.start()
         self._open_questions = {q for q in self._open_questions if q[0] != job}
         self._open_questions.add((job, number))
-        self._send(("ask", job, number, room, question))
+        self._send(("ask", job, number, room, pickle.dumps(question)))
 
     def cancel(self, job: int) -> None:
         """Stop the running question of `job` as soon as the engine can."""

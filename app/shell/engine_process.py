@@ -1,27 +1,70 @@
 """The engine's own process: answers the window's questions, so the window never waits.
 
 Compiling, importing numba (88 ms gaps in an event loop, measured) and computing all happen
-here. One thread reads messages, each question runs on a thread of its own, and one more
-prepares kernels while nothing is asked. Start it as ``python -m app.shell.engine_process``.
+here. One thread reads messages, each job has a thread that answers its newest question, and
+one more prepares kernels while nothing is asked. It runs as a module:
+``python -m app.shell.engine_process``.
 """
 
+from __future__ import annotations
+
 import importlib
-import logging
 import os
+import pickle
 import sys
 import traceback
-from threading import Event, Lock, Thread
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from threading import Condition, Lock, Thread
 from typing import BinaryIO
 
 from app.shell import wire
 
 
-class _Run:
-    """One question being answered."""
+class _Worker(Thread):
+    """Answers the questions of one job, one after the other, the newest first and only."""
 
-    def __init__(self, job: int, number: int, room: str, question: object) -> None:
-        self.job, self.number, self.room, self.question = job, number, room, question
-        self.stop = Event()
+    def __init__(self, engine: EngineProcess, job: int) -> None:
+        super().__init__(daemon=True)
+        self._engine, self._job = engine, job
+        self._next: tuple[int, str, bytes] | None = None  # number, room, pickled question
+        self._changed = Condition()
+        self._stop = False  # what runs now is no longer wanted
+        self.start()
+
+    def ask(self, number: int, room: str, question: bytes) -> None:
+        with self._changed:
+            self._next, self._stop = (number, room, question), True
+            self._changed.notify()
+
+    def cancel(self) -> None:
+        with self._changed:
+            self._next, self._stop = None, True
+
+    def run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._next is not None)
+                question, self._next, self._stop = self._next, None, False
+            if question is not None:
+                with self._engine.question_running():
+                    self._answer(*question)
+
+    def _answer(self, number: int, room: str, question: bytes) -> None:
+        problem: str | None = None
+        try:
+            with self._engine.importing:
+                module = importlib.import_module(f"engine.games.{room}")
+                answers = module.analyse(pickle.loads(question))
+            with closing(answers):
+                for answer in answers:
+                    if self._stop:
+                        return
+                    self._engine.send(("answer", self._job, number, answer))
+        except Exception as error:  # told to the page, which shows it
+            traceback.print_exc()
+            problem = str(error) or type(error).__name__
+        self._engine.send(("done", self._job, number, problem))
 
 
 class EngineProcess:
@@ -29,76 +72,64 @@ class EngineProcess:
 
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
         self._source, self._sink = source, sink
-        self._write_lock = Lock()
-        self._runs: dict[int, _Run] = {}
-        self._asked = Lock()  # held by no one for long: guards _runs and _busy
-        self._busy = 0
-        self._idle = Event()
-        self._idle.set()
+        self._writing = Lock()
+        self.importing = Lock()  # two threads that import the same packages can deadlock
+        self._workers: dict[int, _Worker] = {}
+        self._running = 0  # questions being answered
+        self._idle = Condition()
 
     def serve(self) -> None:
         """Read and obey until the window closes its end."""
         while (message := wire.read(self._source)) is not None:
             match message:
                 case ("ask", job, number, room, question):
-                    self._cancel(job)
-                    run = _Run(job, number, room, question)
-                    with self._asked:
-                        self._runs[job] = run
-                        self._busy += 1
-                        self._idle.clear()
-                    Thread(target=self._answer, args=(run,), daemon=True).start()
+                    if job not in self._workers:
+                        self._workers[job] = _Worker(self, job)
+                    self._workers[job].ask(number, room, question)
                 case ("cancel", job):
-                    self._cancel(job)
+                    if job in self._workers:
+                        self._workers[job].cancel()
                 case ("prepare", rooms):
                     Thread(target=self._prepare, args=(rooms,), daemon=True).start()
 
-    def _cancel(self, job: int) -> None:
-        with self._asked:
-            if run := self._runs.pop(job, None):
-                run.stop.set()
-
-    def _answer(self, run: _Run) -> None:
-        problem: str | None = None
+    @contextmanager
+    def question_running(self) -> Iterator[None]:
+        """Hold back the preparing of kernels while a question is answered."""
+        with self._idle:
+            self._running += 1
         try:
-            room = importlib.import_module(f"engine.games.{run.room}")
-            answers = room.analyse(run.question)
-            for answer in answers:
-                if run.stop.is_set():
-                    answers.close()
-                    return
-                self._send(("answer", run.job, run.number, answer))
-        except Exception as error:  # told to the page, which shows it
-            traceback.print_exc()
-            problem = str(error) or type(error).__name__
+            yield
         finally:
-            with self._asked:
-                self._busy -= 1
-                if not self._busy:
-                    self._idle.set()
-        self._send(("done", run.job, run.number, problem))
+            with self._idle:
+                self._running -= 1
+                self._idle.notify_all()
 
     def _prepare(self, rooms: list[str]) -> None:
         """Compile or load the kernels of `rooms`, in order, while no question waits."""
         try:
-            steps = [importlib.import_module(f"engine.games.{room}").prepare() for room in rooms]
+            steps = []
+            for room in rooms:
+                with self.importing:
+                    steps.append(importlib.import_module(f"engine.games.{room}").prepare())
             heads = [next(step, None) for step in steps]  # the name comes before the work
             planned = sum(head[1] for head in heads if head)
             done = 0
             for head, step in zip(heads, steps, strict=True):
                 while head:
-                    self._send(("preparing", done, planned, head[0]))
-                    self._idle.wait()
+                    self.send(("preparing", done, planned, head[0]))
+                    with self._idle:
+                        self._idle.wait_for(lambda: not self._running)
                     head = next(step, None)
                     done += 1
         except Exception:  # a question that needs the kernel will say what is wrong
             traceback.print_exc()
-        self._send(("ready",))
+        self.send(("ready",))
 
-    def _send(self, message: wire.Message) -> None:
+    def send(self, message: wire.Message) -> None:
+        """Write a message to the window."""
         data = wire.encode(message)
         try:
-            with self._write_lock:
+            with self._writing:
                 self._sink.write(data)
                 self._sink.flush()
         except OSError:  # the window has gone
@@ -109,7 +140,6 @@ def main() -> None:
     """Serve on standard input and output; anything printed goes to standard error."""
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    logging.basicConfig(stream=sys.stderr)
     sys.setswitchinterval(0.001)  # a question is read at once while kernels are compiled
     EngineProcess(sys.stdin.buffer, sink).serve()
     os._exit(0)  # whatever still runs is of no use to anybody
