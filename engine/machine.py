@@ -1,8 +1,9 @@
-"""What the processor can do and numba does not offer: reads by address, bit counts, wide products.
+"""What the processor can do and numba does not offer: access by address, bit counts, products.
 
 A kernel that gets a table as an array argument pays for reference counts at every helper
 call, and one that uses a global array has a copy of it compiled in. An address is a plain
-int and costs neither; whoever passes it keeps the memory alive. All numbers are int64, so
+int and costs neither; whoever passes it keeps the memory alive. (A kernel's own array lives
+as long as a later line, or the loop around, names the array itself.) All numbers are int64, so
 that none turns into a float, but `high_product` and `logical_right` read theirs as unsigned.
 """
 
@@ -64,4 +65,14 @@ def _count_bits(typing_context: Any, mask: Any) -> Any:
     return types.int64(types.int64), lower
 
 
+def _store_i64(typing_context: Any, address: Any, index: Any, value: Any) -> Any:
+    def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
+        table = builder.inttoptr(arguments[0], _INT64.as_pointer())
+        builder.store(arguments[2], builder.gep(table, [arguments[1]]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), lower
+
+
+store_i64 = cast(Callable[[int, int, int], None], intrinsic(_store_i64))
 count_bits = cast(Callable[[int], int], intrinsic(_count_bits))

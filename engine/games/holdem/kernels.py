@@ -30,7 +30,15 @@ from engine.games.holdem.tables import (
     SUIT_COUNTS,
 )
 from engine.jit import kernel
-from engine.machine import count_bits, high_product, load_i32, load_i64, load_u8, load_u16
+from engine.machine import (
+    count_bits,
+    high_product,
+    load_i32,
+    load_i64,
+    load_u8,
+    load_u16,
+    store_i64,
+)
 from engine.rng import random_word
 
 Ints = NDArray[np.int64]
@@ -102,37 +110,37 @@ def compare_holdings(
     free: int,
     first_end: int,
     second_end: int,
+    best_ranked: int,
     best: int,
-) -> tuple[int, int, int]:
-    """Count the holdings that make less than `best`, the same, and more.
+) -> tuple[int, int, int, int, int]:
+    """Count holdings: those below and level with `best_ranked`, with `best`, and all.
 
     `classes` is the address of the card classes. A holding is two of them (`free` 2) or the
     first, which is the known card, and one other (`free` 1); only first cards before
-    `first_end` and second cards before `second_end` are tried. With `needed` or more cards
-    of the suit a holding makes a flush together with the board's `suited` ranks.
+    `first_end` and second cards before `second_end` are tried. Against `best_ranked` flushes
+    do not count; against `best` a holding with `needed` or more cards of the suit makes a
+    flush together with the board's `suited` ranks.
     """
-    less = equal = more = 0
+    less_ranked = level_ranked = less = level = count = 0
     for first in range(first_end):
         key = board + load_i64(classes, first)
         bit = load_i64(classes, CLASSES + first)
-        count = load_i64(classes, 2 * CLASSES + first)
+        firsts = load_i64(classes, 2 * CLASSES + first)
         for second in range(first if free == 2 else 1, second_end):
-            others = load_i64(classes, 2 * CLASSES + second)
-            ways = count * (count - 1) >> 1 if second == first else count * others
+            seconds = load_i64(classes, 2 * CLASSES + second)
+            ways = firsts * (firsts - 1) >> 1 if second == first else firsts * seconds
             if ways == 0:
                 continue
+            count += ways
+            value = ranked(tables + RANKED_7, key + load_i64(classes, second))
+            less_ranked += ways if value < best_ranked else 0
+            level_ranked += ways if value == best_ranked else 0
             bits = bit | load_i64(classes, CLASSES + second)
             if count_bits(bits) >= needed:
                 value = load_u16(tables + FLUSH, suited | bits)
-            else:
-                value = ranked(tables + RANKED_7, key + load_i64(classes, second))
-            if value < best:
-                less += ways
-            elif value == best:
-                equal += ways
-            else:
-                more += ways
-    return less, equal, more
+            less += ways if value < best else 0
+            level += ways if value == best else 0
+    return less_ranked, level_ranked, less, level, count
 
 
 @kernel
@@ -264,27 +272,25 @@ def tally_patterns(
                     first_end = second_end = in_suit_end
                 elif needed == 1:
                     first_end = in_suit_end
-            less, equal, more = compare_holdings(
-                tables, board, ours, needed, classes.ctypes.data, free, first_end, second_end, best
+            less_ranked, level_ranked, less, level, count = compare_holdings(
+                tables,
+                board,
+                ours,
+                needed,
+                classes.ctypes.data,
+                free,
+                first_end,
+                second_end,
+                best_ranked,
+                best,
             )
             tally[winners] += weight * less
-            tally[winners | unknown] += weight * equal
-            tally[unknown] += weight * more
+            tally[winners | unknown] += weight * level
+            tally[unknown] += weight * (count - less - level)
             if suit >= 0:
-                less, equal, more = compare_holdings(
-                    tables,
-                    board,
-                    0,
-                    3,
-                    classes.ctypes.data,
-                    free,
-                    first_end,
-                    second_end,
-                    best_ranked,
-                )
-                tally[winners_ranked] -= weight * less
-                tally[winners_ranked | unknown] -= weight * equal
-                tally[unknown] -= weight * more
+                tally[winners_ranked] -= weight * less_ranked
+                tally[winners_ranked | unknown] -= weight * level_ranked
+                tally[unknown] -= weight * (count - less_ranked - level_ranked)
 
 
 @kernel
@@ -326,8 +332,8 @@ def tally_boards(
                 winners = 0
             if value == best:
                 winners |= 1 << seat
-        less = 1
-        equal = more = 0
+        less = count = 1
+        level = 0
         if free > 0:
             suited = 0
             needed = 3
@@ -352,15 +358,15 @@ def tally_boards(
                 classes[2, end] = count_bits(left & RANK << rank)
                 end += 1
             first_end = 1 if free == 1 else end
-            less, equal, more = compare_holdings(
-                tables, key, suited, needed, classes.ctypes.data, free, first_end, end, best
+            _, _, less, level, count = compare_holdings(
+                tables, key, suited, needed, classes.ctypes.data, free, first_end, end, 0, best
             )
         for place in range(known, 6):
             row = ALL if place == 5 else boards[board, place]
             tally[row, winners] += less
             if free > 0:
-                tally[row, winners | unknown] += equal
-                tally[row, unknown] += more
+                tally[row, winners | unknown] += level
+                tally[row, unknown] += count - less - level
 
 
 @kernel
@@ -584,7 +590,7 @@ def tally_samples(
         if deck >> card & 1:
             entries[size] = load_i64(tables + CARD_KEYS, card) | card << CODE
             size += 1
-    board_key = key_of(tables, board) + THREE_OF_EACH
+    known_key = key_of(tables, board) + THREE_OF_EACH
     board_draws = 5 - count_bits(board)
     draws = board_draws
     seat_keys = np.empty(seats, np.int64)
@@ -596,43 +602,48 @@ def tally_samples(
     words = (draws + DRAWS_PER_WORD - 1) // DRAWS_PER_WORD
 
     first_deal = first_block * BLOCK
+    drawn_cards = order.ctypes.data  # its first `draws` places, after the deal
+    sums_of_keys = np.empty(53, np.int64)
+    sums = sums_of_keys.ctypes.data  # of the first cards drawn
     for begin_deal in range(first_deal, first_deal + deals, BLOCK):
         order[:size] = entries[:size]
         for deal in range(begin_deal, min(begin_deal + BLOCK, first_deal + deals)):
+            total = sums_of_keys[0] = 0
             for word in range(words):
                 bits = random_word(start, deal * words + word)
                 begin = word * DRAWS_PER_WORD
                 for place in range(begin, min(begin + DRAWS_PER_WORD, draws)):
                     drawn = place + high_product(bits, size - place)
                     bits *= size - place
-                    entry = order[drawn]
-                    order[drawn] = order[place]
-                    order[place] = entry
-            key = board_key
-            cards = board
-            for place in range(board_draws):
-                key += order[place]
-                cards |= 1 << (order[place] >> CODE)
+                    entry = load_i64(drawn_cards, drawn)
+                    store_i64(drawn_cards, drawn, load_i64(drawn_cards, place))
+                    store_i64(drawn_cards, place, entry)
+                    total += entry
+                    store_i64(sums, place + 1, total)
+            board_key = known_key + load_i64(sums, board_draws)
             best = winners = 0
-            place = board_draws
+            end = board_draws
             for seat in range(seats):
-                seat_key = key + seat_keys[seat]
-                held = cards | seat_cards[seat]
-                for _ in range(seat_draws[seat]):
-                    seat_key += order[place]
-                    held |= 1 << (order[place] >> CODE)
-                    place += 1
-                value = strength(tables, seat_key, held)
+                begin = end
+                end += seat_draws[seat]
+                key = board_key + seat_keys[seat] + load_i64(sums, end) - load_i64(sums, begin)
+                if key & FIVE_OF_ONE:
+                    cards = board | seat_cards[seat]
+                    for place in range(board_draws):
+                        cards |= 1 << (load_i64(drawn_cards, place) >> CODE)
+                    for place in range(begin, end):
+                        cards |= 1 << (load_i64(drawn_cards, place) >> CODE)
+                    value = flush_strength(tables, key, cards)
+                else:
+                    value = ranked(tables + RANKED_7, key)
                 classes[seat, value >> CLASS_SHIFT] += 1
-                if value > best:
-                    best = value
-                    winners = 0
-                if value == best:
-                    winners |= 1 << seat
+                # Without branches, which nobody could predict.
+                winners = (winners if value <= best else 0) | (1 << seat if value >= best else 0)
+                best = max(best, value)
             tally[ALL, winners] += 1
             if board_draws < 3:
                 for place in range(board_draws):
-                    tally[order[place] >> CODE, winners] += 1
+                    tally[load_i64(drawn_cards, place) >> CODE, winners] += 1
 
 
 @kernel

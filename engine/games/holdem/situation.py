@@ -22,12 +22,12 @@ FULL_DECK = (1 << 52) - 1
 PIECE_S = 0.02  # seconds that a piece of work should take
 # Seconds of one thread, measured; they only decide what is counted and how work is cut.
 PATTERNS_S = 0.0003
-OPEN_PATTERNS_S = 0.04
+OPEN_PATTERNS_S = 0.02
 OPEN_BOARD_S = 4e-7
-SORTED_HOLDING_S = 2.2e-8
+SORTED_HOLDING_S = 1.2e-8
 HOLDING_S = 1.2e-8
-SAMPLE_S = 1e-8
-SAMPLED_SEAT_S = 9e-9
+SAMPLE_S = 1.2e-8
+SAMPLED_SEAT_S = 6e-9
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ import contextlib
 import functools
 import os
 import tempfile
+import threading
 from pathlib import Path
 from typing import TypeVar
 
@@ -65,6 +66,9 @@ _SIZE = _CHECKSUM + 8
 FILE = "holdem-tables.npy"
 
 
+_ONE_AT_A_TIME = threading.Lock()
+
+
 @functools.cache
 def memory() -> NDArray[np.uint8]:
     """Block of all tables; its layout is given by the offsets in this module.
@@ -86,7 +90,8 @@ def memory() -> NDArray[np.uint8]:
 
 def address() -> int:
     """Address of `memory`; valid as long as the process lives."""
-    return memory().ctypes.data
+    with _ONE_AT_A_TIME:  # else two threads could build, and the first block be freed in use
+        return memory().ctypes.data
 
 
 def view(offset: int, dtype: type[N], count: int) -> NDArray[N]:
