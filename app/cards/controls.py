@@ -141,11 +141,14 @@ class SegmentedControl(QFrame):
     def set_chosen(self, chosen: int) -> None:
         """Choose an option, -1 for none, without a signal."""
         self._group.blockSignals(True)
-        self._group.setExclusive(chosen >= 0)
-        for i in range(len(self._group.buttons())):
-            self._group.button(i).setChecked(i == chosen)
-        self._group.setExclusive(True)
+        if chosen >= 0:
+            self._group.button(chosen).setChecked(True)
+        elif (on := self._group.checkedButton()) is not None:
+            self._group.setExclusive(False)
+            on.setChecked(False)
+            self._group.setExclusive(True)
         self._group.blockSignals(False)
+        self._stop_at(max(0, chosen))
 
     def segment(self, i: int) -> QWidget:
         """Button of option `i`: for its tooltip, or to switch it off."""
@@ -157,7 +160,14 @@ class SegmentedControl(QFrame):
 
     def _toggled(self, i: int, on: bool) -> None:
         if on:
+            self._stop_at(i)
             self.changed.emit(i)
+
+    def _stop_at(self, i: int) -> None:
+        """Let Tab come to segment `i` only."""
+        for j, segment in enumerate(self._group.buttons()):
+            here = Qt.FocusPolicy.StrongFocus if i == j else Qt.FocusPolicy.ClickFocus
+            segment.setFocusPolicy(here)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = theme.current()

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
+from shiboken6 import isValid
 
 from app.cards.draw import paint_frame
 from app.shell import theme
@@ -131,9 +132,10 @@ class FocusRing(QObject):
         self._place()
 
     def _drop(self) -> None:
-        for widget in self._watched:
+        # The focus also goes when its widget is destroyed; then nothing is left to let go of.
+        for widget in filter(isValid, self._watched):
             widget.removeEventFilter(self)
-        if self._ring is not None:
+        if self._ring is not None and isValid(self._ring):
             self._ring.hide()
             self._ring.deleteLater()
         self._watched, self._target, self._ring = [], None, None
@@ -147,7 +149,7 @@ class FocusRing(QObject):
         return False
 
     def _place(self) -> None:
-        if self._target is None or self._ring is None:
+        if self._target is None or self._ring is None or not isValid(self._ring):
             return
         shape, radius = ring_shape(self._target)
         host = self._ring.parentWidget()

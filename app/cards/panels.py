@@ -245,6 +245,7 @@ class StepList(QWidget):
         """Show these steps; light number `current`, counted from 0."""
         while len(self._rows) > len(steps):
             row = self._rows.pop()
+            self._column.removeWidget(row)
             row.hide()
             row.deleteLater()
         while len(self._rows) < len(steps):

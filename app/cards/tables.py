@@ -212,11 +212,11 @@ class ListTable(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colours = theme.current()
-        for i in range(len(self._rows)):
-            top = self._grid.cellRect(i + 1, 0).top()
+        tops = [self._grid.cellRect(i + 1, 0).top() for i in range(len(self._rows))]
+        for top in tops:
             painter.fillRect(QRectF(0, top - 1, self.width(), 1), QColor(colours.line))
-            if i in self._best:
-                painter.fillRect(QRectF(0, top, 2, self._row_height), QColor(colours.brass))
+        for i in self._best:
+            painter.fillRect(QRectF(0, tops[i], 2, self._row_height), QColor(colours.brass))
 
 
 class ClassTable(QWidget):

@@ -1,0 +1,36 @@
+"""A column that scrolls when it is short of height."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+
+class _Content(QWidget):
+    """Wants the height that its texts need at the width it has, not at their narrowest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "page")
+
+    def minimumSizeHint(self) -> QSize:
+        layout = self.layout()
+        if layout is None:
+            return QSize(0, 0)
+        if layout.hasHeightForWidth():
+            return QSize(0, layout.minimumHeightForWidth(self.width()))
+        return QSize(0, layout.minimumSize().height())
+
+
+class ScrollColumn(QScrollArea):
+    """Widgets one below the other in `column`; a scroll bar appears when they do not fit."""
+
+    def __init__(self, spacing: int = 12) -> None:
+        super().__init__()
+        content = _Content()
+        self.column = QVBoxLayout(content)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(spacing)
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

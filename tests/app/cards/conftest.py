@@ -1,0 +1,29 @@
+"""Widgets are tested in the app's own theme, without motion unless a test asks for it."""
+
+import pytest
+
+from app.shell import theme
+
+
+@pytest.fixture(autouse=True)
+def _themed(qapp):
+    if not qapp.styleSheet():
+        theme.apply(qapp, "dark")
+    theme.set_reduce_motion(True)
+    yield
+    theme.set_reduce_motion(False)
+
+
+@pytest.fixture
+def show(qtbot):
+    """Show a widget, wait for it, and close it after the test."""
+
+    def shown(widget):
+        qtbot.addWidget(widget)
+        widget.show()
+        qtbot.waitExposed(widget)
+        widget.activateWindow()
+        qtbot.waitUntil(widget.isActiveWindow)
+        return widget
+
+    return shown

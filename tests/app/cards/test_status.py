@@ -1,0 +1,84 @@
+"""The status strip: words, buttons, and how seldom it changes."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.cards.status import StatusStrip
+
+
+@pytest.fixture
+def strip(show):
+    widget = StatusStrip()
+    widget.resize(1200, 32)
+    return show(widget)
+
+
+def test_an_exact_answer_shows_kind_figures_and_no_bar(strip):
+    strip.set_status("Exact", "903 boards in 1 ms")
+    assert strip.text().split() == ["Exact", "903", "boards", "in", "1", "ms"]
+    assert not strip.bar_shown()
+    assert not strip.button().isVisible()
+    assert strip.height() == 32
+
+
+def test_changes_are_gathered_and_the_last_one_wins(strip, qtbot):
+    shown = []
+    strip.set_status("Sampling", "0 of 1,000", "running", 0.0, "Cancel")
+    original = strip._text.set_text
+    strip._text.set_text = lambda text: (shown.append(text), original(text))
+    for done in range(1, 1001):
+        strip.set_status("Sampling", f"{done} of 1,000", "running", done / 1000, "Cancel")
+    assert shown == []  # the first change began a pause
+    assert "0 of 1,000" in strip.text()
+    qtbot.waitUntil(lambda: "1000 of 1,000" in strip.text())
+    assert len(shown) == 1
+
+
+def test_the_same_status_again_changes_nothing(strip, qtbot):
+    strip.set_status("Exact", "903 boards")
+    qtbot.waitUntil(lambda: not strip._quiet.isActive())
+    strip.set_status("Exact", "903 boards")
+    assert not strip._quiet.isActive()
+
+
+def test_the_bar_waits_for_work_that_takes_long(strip, qtbot):
+    strip.set_status("Sampling", "1 of 10", "running", 0.1, "Cancel")
+    assert not strip.bar_shown()
+    qtbot.waitUntil(strip.bar_shown)
+    strip.set_status("Exact", "10 of 10")
+    qtbot.waitUntil(lambda: not strip.bar_shown())
+
+
+def test_short_work_never_shows_the_bar(strip, qtbot):
+    strip.set_status("Sampling", "1 of 10", "running", 0.1, "Cancel")
+    strip.set_status("Exact", "10 of 10")
+    qtbot.waitUntil(lambda: "Exact" in strip.text())
+    assert not strip._bar_delay.isActive()
+    assert not strip.bar_shown()
+
+
+@pytest.mark.parametrize("word", ["Cancel", "Resume", "Try again"])
+def test_the_button_says_what_it_does_and_tells_it(strip, qtbot, word):
+    strip.set_status("Stopped", "at 400 of 1,000 deals", "running", None, word)
+    assert strip.button().accessibleName() == word
+    with qtbot.waitSignal(strip.acted) as acted:
+        qtbot.mouseClick(strip.button(), Qt.MouseButton.LeftButton)
+    assert acted.args == [word]
+    assert ("Esc" in strip.button().text()) == (word == "Cancel")
+
+
+def test_each_state_has_its_own_dot(strip, qtbot):
+    dots = []
+    for state in ("done", "running", "failed"):
+        strip.set_status("Kind", state, state)
+        qtbot.waitUntil(lambda state=state: state in strip.text())
+        dots.append(strip._dot.grab().toImage())
+    assert dots[0] != dots[1] != dots[2] != dots[0]
+
+
+def test_a_note_stays_at_the_right_with_its_own_bar(strip):
+    strip.set_note("First start: preparing engine 5 of 12", 0.42)
+    assert strip._note_bar.isVisible()
+    strip.set_note("Engine ready")
+    assert strip.note() == "Engine ready"
+    assert not strip._note_bar.isVisible()

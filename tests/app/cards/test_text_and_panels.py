@@ -1,0 +1,234 @@
+"""Labels with markup, panels, the verdict, errors, steps, the focus ring."""
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.cards import panels
+from app.cards.focus import FocusRing
+from app.cards.panels import (
+    ErrorBox,
+    HeatLegend,
+    Panel,
+    SeatSquare,
+    StepList,
+    Verdict,
+    rule,
+    set_stale,
+)
+from app.cards.text import Text, to_html
+from app.shell import theme
+from app.shell.theme import DARK, LIGHT
+
+
+def test_suits_take_their_colours_with_the_rank_before_them():
+    html = to_html("Throw the 10♦ or A♣, not B♠", DARK)
+    assert f'<span style="color:{DARK.suit(3)};font-weight:600">10♦</span>' in html
+    assert f'<span style="color:{DARK.suit(2)};font-weight:600">A♣</span>' in html
+    assert f'B<span style="color:{DARK.suit(0)};font-weight:600">♠</span>' in html
+
+
+def test_advice_is_brass_and_its_suits_too():
+    html = to_html("Bid <em>8 in ♠</em>.", LIGHT)
+    assert f'<span style="color:{LIGHT.brass}">8 in ♠</span>' in html
+    assert LIGHT.suit(0) not in html
+
+
+def test_a_label_is_read_without_its_markup_and_follows_the_theme(show, qapp):
+    label = show(Text("places in <i>Turn</i> &amp; K♦", "hint"))
+    assert label.plain() == label.accessibleName() == "places in Turn & K♦"
+    assert DARK.acc in label.text()
+    theme.apply(qapp, "light")
+    assert LIGHT.acc in label.text()
+    assert LIGHT.suit(3) in label.text()
+    theme.apply(qapp, "dark")
+
+
+def test_plain_numbers_are_plain_text(show):
+    label = show(Text("45.4"))
+    assert label.textFormat() == Qt.TextFormat.PlainText
+    assert label.text() == "45.4"
+
+
+def test_wrapped_lines_are_as_high_as_the_design_says(show):
+    long = "Throw the king and knock with ten. " * 3
+    for role, height in (("verdict", 24), ("detail", 18), ("hint", 16)):
+        label = Text(long, role, wrap=True)
+        label.setFixedWidth(200)
+        show(label)
+        assert label.heightForWidth(200) % height == 0, role
+        assert label.heightForWidth(200) >= 3 * height
+
+
+def test_the_verdict_is_as_high_as_drawn_and_hides_an_empty_detail(show):
+    verdict = Verdict()
+    headline = "Seat 2 is just ahead. You win <em>45.4 %</em>, mostly with a flush."
+    why = "12 cards put you ahead on the turn. Calling is right for up to 99 into this pot."
+    verdict.set(headline, why)
+    show(verdict)
+    assert verdict.heightForWidth(404) == 116
+    assert verdict.accessibleDescription().startswith("Seat 2 is just ahead. You win 45.4 %, ")
+    verdict.set("Show me your two cards.")
+    assert not verdict.detail.isVisible()
+
+
+@pytest.fixture
+def spoken(monkeypatch):
+    said = []
+    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
+    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda e: said.append(e.message()))
+    return said
+
+
+def test_a_finished_verdict_is_announced_once_and_a_sample_never(show, spoken):
+    verdict = show(Verdict())
+    verdict.set("You win <em>45 %</em>.", "± 1", announce=False)
+    assert spoken == []
+    verdict.set("You win <em>45.4 %</em>.", announce=True)
+    verdict.set("You win <em>45.4 %</em>.", announce=True)
+    assert spoken == ["You win 45.4 %."]
+
+
+def test_nobody_is_spoken_to_when_no_screen_reader_runs(show, monkeypatch):
+    monkeypatch.setattr(QAccessible, "isActive", lambda: False)
+    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda e: pytest.fail("spoke"))
+    panels.announce_text(show(QWidget()), "Hello")
+
+
+def test_an_error_shows_its_sentence_as_it_is_and_goes_away(show, spoken):
+    box = show(ErrorBox())
+    box.set_error("“<KJx>” is not a hand. Write KJs, KJo or KJ.")
+    assert box.isVisible()
+    assert box.text() == "“<KJx>” is not a hand. Write KJs, KJo or KJ."
+    assert box.accessibleName() == f"Error: {box.text()}"
+    assert spoken == [box.text()]
+    box.set_error("")
+    assert not box.isVisible()
+
+
+def test_steps_say_their_number_and_which_is_now(show):
+    steps = StepList()
+    steps.set_steps(["Your two cards", "Seat 2", "Flop"], current=1)
+    show(steps)
+    names = [w.accessibleName() for w in steps.children() if isinstance(w, QWidget)]
+    assert names == ["Step 1: Your two cards", "Step 2, now: Seat 2", "Step 3: Flop"]
+    before = steps.grab().toImage()
+    steps.set_steps(["Your two cards", "Seat 2", "Flop"], current=2)
+    assert steps.grab().toImage() != before
+    steps.set_steps(["One"])
+    assert steps.layout().count() == 1
+
+
+def test_a_panel_has_title_hint_right_widget_and_body(show):
+    right = Text("% of boards", "hint")
+    panel = Panel("Outs", "turn cards", right)
+    panel.body.addWidget(Text("Q♠"))
+    panel.resize(300, 100)
+    show(panel)
+    assert panel.accessibleName() == "Outs"
+    assert panel.title.x() < panel.hint.x() < right.x()
+    assert right.mapTo(panel, right.rect().topRight()).x() > 270
+    panel.set_title("Other outs")
+    assert panel.accessibleName() == "Other outs"
+    before = panel.grab().toImage()
+    panel.set_yours(True)
+    assert panel.grab().toImage() != before
+
+
+def test_a_panel_without_title_has_no_header(show):
+    assert not show(Panel()).header.isVisible()
+
+
+def test_stale_numbers_are_dimmed_until_new_ones_come(show):
+    label = show(Text("45.4", "number"))
+    fresh = label.grab().toImage()
+    set_stale(label, False)
+    assert label.grab().toImage() == fresh
+    set_stale(label, True)
+    assert label.grab().toImage() != fresh
+    set_stale(label, False)
+    assert label.grab().toImage() == fresh
+
+
+def test_legend_seat_square_and_rules_are_painted(show):
+    legend = HeatLegend()
+    legend.set_words("worse", "better than now (45.4 %)")
+    show(legend)
+    both = legend.grab().toImage()
+    legend.set_words("worse", "better than now (45.4 %)", from_neutral=True)
+    assert legend.grab().toImage() != both
+    assert show(SeatSquare(2)).accessibleName() == "Seat 3"
+    assert rule(vertical=True).maximumWidth() == 1
+    assert rule().maximumHeight() == 1
+
+
+@pytest.fixture
+def ring(qapp):
+    ring = FocusRing(qapp)
+    yield ring
+    ring._drop()
+    qapp.focusChanged.disconnect(ring._follow)
+
+
+def rings(window):
+    return [
+        w for w in window.findChildren(QWidget) if type(w).__name__ == "_Ring" and w.isVisible()
+    ]
+
+
+def test_the_ring_goes_two_pixels_outside_what_has_the_keyboard(show, ring, qtbot):
+    window = QWidget()
+    column = QVBoxLayout(window)
+    one, two = QPushButton("one"), QPushButton("two")
+    column.addWidget(one)
+    column.addWidget(two)
+    show(window)
+    one.setFocus()
+    (shown,) = rings(window)
+    assert shown.geometry() == one.geometry().adjusted(-4, -4, 4, 4)
+    qtbot.keyClick(one, Qt.Key.Key_Tab)
+    (shown,) = rings(window)
+    assert shown.geometry() == two.geometry().adjusted(-4, -4, 4, 4)
+    window.resize(window.width() + 50, window.height() + 50)
+    qtbot.waitUntil(lambda: shown.geometry() == two.geometry().adjusted(-4, -4, 4, 4))
+    two.hide()
+    assert not shown.isVisible()
+
+
+def test_the_ring_scrolls_with_what_it_surrounds(show, ring, qtbot):
+    area, page = QScrollArea(), QWidget()
+    button = QPushButton("deep", page)
+    button.setGeometry(QRect(50, 400, 80, 30))
+    page.resize(200, 800)
+    area.setWidget(page)
+    area.resize(200, 200)
+    show(area)
+    button.setFocus()
+    (shown,) = rings(area)
+    assert shown.parentWidget() is page
+    area.verticalScrollBar().setValue(300)
+    corner = shown.mapTo(area, QPoint(4, 4))
+    assert corner == button.mapTo(area, QPoint(0, 0))
+
+
+def test_a_click_gives_focus_without_a_ring(show, ring, qtbot, monkeypatch):
+    window = QWidget()
+    first, button = QPushButton("one", window), QPushButton("two", window)
+    show(window)
+    first.setFocus()
+    monkeypatch.setattr(QApplication, "mouseButtons", lambda: Qt.MouseButton.LeftButton)
+    button.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert rings(window) == []
+
+
+def test_the_ring_survives_the_end_of_its_widget(show, ring, qtbot):
+    window = QWidget()
+    button, other = QPushButton("one", window), QPushButton("two", window)
+    show(window)
+    button.setFocus()
+    assert len(rings(window)) == 1
+    button.deleteLater()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is not button)
+    other.setFocus()
+    assert len(rings(window)) == 1
