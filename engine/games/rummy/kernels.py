@@ -64,9 +64,9 @@ STATE, AT, NEEDED, SLACK, PAID, SETTLED, DEPTH, GROUP, POOL = 0, 1, 2, 3, 4, 5, 
 
 
 @kernel
-def deadwood(a: int, b: int, c: int, d: int, left: NDArray[np.uint16]) -> int:
+def deadwood(a: int, b: int, c: int, d: int, left: NDArray[np.int16]) -> int:
     """Least points of a hand given as four suit masks; `left` is what each suit leaves."""
-    least = np.int64(left[a]) + left[b] + left[c] + left[d]
+    least: int = left[a] + left[b] + left[c] + left[d]
     ranks = (a & b & (c | d)) | (c & d & (a | b))
     if ranks == 0:
         return least
@@ -94,26 +94,19 @@ def deadwood(a: int, b: int, c: int, d: int, left: NDArray[np.uint16]) -> int:
                 x &= ~bit if chosen != 3 else -1
                 y &= ~bit if chosen != 4 else -1
                 z &= ~bit if chosen != 5 else -1
-        points = np.int64(left[w]) + left[x] + left[y] + left[z]
-        least = min(least, points)
+        least = min(least, left[w] + left[x] + left[y] + left[z])
     return least
 
 
 @kernel
-def deadwoods(hands: NDArray[np.uint16], left: NDArray[np.uint16], points: Ints) -> None:
+def deadwoods(hands: Ints, left: NDArray[np.int16], points: Ints) -> None:
     """Least points of each of `hands`, shape (n, 4), into `points`, shape (n,)."""
     for i in range(hands.shape[0]):
-        points[i] = deadwood(
-            np.int64(hands[i, 0]),
-            np.int64(hands[i, 1]),
-            np.int64(hands[i, 2]),
-            np.int64(hands[i, 3]),
-            left,
-        )
+        points[i] = deadwood(hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], left)
 
 
 @kernel
-def after_discards(hands: NDArray[np.uint16], left: NDArray[np.uint16], points: Ints) -> None:
+def after_discards(hands: Ints, left: NDArray[np.int16], points: Ints) -> None:
     """Least points of each hand without each of its cards into `points`, shape (n, 52)."""
     suits = np.empty(4, np.int64)
     for i in range(hands.shape[0]):
@@ -128,7 +121,7 @@ def after_discards(hands: NDArray[np.uint16], left: NDArray[np.uint16], points: 
 
 
 @kernel
-def after_draws(hand: Ints, left: NDArray[np.uint16], points: Ints) -> None:
+def after_draws(hand: Ints, left: NDArray[np.int16], points: Ints) -> None:
     """Least points of `hand`, four masks, after drawing each card it lacks and discarding one.
 
     Into `points`, shape (52,).
@@ -150,7 +143,7 @@ def after_draws(hand: Ints, left: NDArray[np.uint16], points: Ints) -> None:
 
 @kernel
 def count_hands(
-    first: int, size: int, masks: Ints, starts: Ints, left: NDArray[np.uint16], counts: Ints
+    first: int, size: int, masks: Ints, starts: Ints, left: NDArray[np.int16], counts: Ints
 ) -> None:
     """Count the hands of `size` cards by deadwood whose greatest suit mask is `first`.
 
@@ -192,11 +185,29 @@ def count_hands(
 
 
 @kernel
+def _load(frames: Ints, row: int, frame: Ints) -> None:
+    """Copy a row of `frames` to `frame`."""
+    # A slice would take numba a second to compile.
+    for column in range(frame.shape[0]):
+        frame[column] = frames[row, column]
+
+
+@kernel
+def _store(frame: Ints, frames: Ints, row: int) -> None:
+    """Copy `frame` to a row of `frames`."""
+    for column in range(frame.shape[0]):
+        frames[row, column] = frame[column]
+
+
+@kernel
 def _most_wild(natural: int, options: Ints) -> int:
     """Most wild cards that may join `natural` natural cards in a group."""
-    if natural == 0:
-        return options[MAX_WILD] if options[ALL_WILD] else 0
-    return min(NO_LIMIT if options[MOSTLY_WILD] else natural, options[MAX_WILD])
+    most: int = options[MAX_WILD]
+    if natural == 0 and not options[ALL_WILD]:
+        return 0
+    if natural > 0 and not options[MOSTLY_WILD]:
+        return min(natural, most)
+    return most
 
 
 @kernel
@@ -212,7 +223,9 @@ def _add_group(
         return groups, count
     if count == groups.shape[0]:
         more = np.empty((2 * count, 6), np.int64)
-        more[:count] = groups
+        for g in range(count):
+            for column in range(6):
+                more[g, column] = groups[g, column]
         groups = more
     groups[count, PACK] = frame[0]
     groups[count, NEED] = least
@@ -255,7 +268,7 @@ def _list_groups(types: Ints, wilds: int, options: Ints) -> tuple[Ints, int]:
             first_place = first_rank if aces == 1 else (first_rank + 1) % 13
             while top:
                 top -= 1
-                frame[:] = frames[top]
+                _load(frames, top, frame)
                 natural = frame[2]
                 free = wilds - frame[3]
                 # From two cards on, more only raise what a group with double cards needs.
@@ -274,7 +287,7 @@ def _list_groups(types: Ints, wilds: int, options: Ints) -> tuple[Ints, int]:
                         suit = 1 << types[j, CARD] // 13
                         if options[DISTINCT_SUITS] and frame[7] & suit:
                             continue
-                        frames[top] = frame
+                        _store(frame, frames, top)
                         frames[top, 0] += 1 << types[j, SHIFT]
                         frames[top, 1] = j
                         frames[top, 2] += 1
@@ -310,7 +323,7 @@ def _list_groups(types: Ints, wilds: int, options: Ints) -> tuple[Ints, int]:
                         )
                     ):
                         continue
-                    frames[top] = frame
+                    _store(frame, frames, top)
                     frames[top, 0] += 1 << types[j, SHIFT]
                     frames[top, 2] += 1
                     frames[top, 3] += types[j, DOUBLE]
@@ -409,7 +422,7 @@ def _search(
     top = 1
     while top:
         top -= 1
-        frame[:] = frames[top]
+        _load(frames, top, frame)
         path[frame[DEPTH]] = frame[GROUP]
         relief = max(0, loose) if frame[SETTLED] == 0 else 0
         if frame[PAID] - relief >= limit:
@@ -463,7 +476,7 @@ def _search(
         else:
             held = state >> types[j, SHIFT] & types[j, FIELD]
             for settles in range(2):
-                frames[top] = frame
+                _store(frame, frames, top)
                 frames[top, STATE] = state - (held << types[j, SHIFT])
                 frames[top, AT] = j + 1
                 frames[top, PAID] += (held - settles) * types[j, COST]
@@ -571,12 +584,14 @@ def solve(
                     absorb[a] = 1
     # Plain cards that no group holds are lost at once.
     useful = 0
-    double_groups = 0
+    most_frames = 2 * n + 1  # a group is pushed once for every card of its first type, or double
     for g in range(count):
         useful |= groups[g, PACK]
-        double_groups += groups[g, LOW] >= double
-    frames = np.empty((count + 2 * n + 1 + double_groups * n, 9), np.int64)
-    frames[0] = 0
+        low = groups[g, LOW]
+        most_frames += types[low, COUNT] if low < double else doubles
+    frames = np.empty((most_frames, 9), np.int64)
+    for column in range(9):
+        frames[0, column] = 0
     frames[0, GROUP] = -1
     frames[0, POOL] = wilds
     frames[0, SETTLED] = 1 - discard
@@ -588,15 +603,14 @@ def solve(
             frames[0, PAID] += types[j, COUNT] * types[j, COST]
             loose = max(loose, types[j, COST])
     goal = frames[0, PAID] - (max(0, loose) if discard else 0)
-    points, found = _search(
-        frames, types, double, groups, others, absorb, loose, goal, limit, laid
-    )
+    points, found = _search(frames, types, double, groups, others, absorb, loose, goal, limit, laid)
     # Groups by number become the group of every card.
     row = np.empty(CARDS, np.int64)
     for k in range(min(found, laid.shape[0])):
         for g in range(laid[k, 0]):
             row[g] = laid[k, 1 + g]
-        laid[k, CARDS:] = -1
+        for i in range(n):
+            laid[k, CARDS + i] = -1
         for j in range(number):
             at = types[j, MEMBER]
             for g in range(laid[k, 0]):

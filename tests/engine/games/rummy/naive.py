@@ -48,19 +48,13 @@ def is_run(natural, wild, rules):
 
 
 def is_group(cards, rules):
-    may_be_wild = [card == 52 or card % 13 in rules.wild_ranks for card in cards]
-    readings = product(
-        *(
-            (True,)
-            if card == 52 or (wild and not rules.wilds_as_rank)
-            else (False, True)
-            if wild
-            else (False,)
-            for card, wild in zip(cards, may_be_wild)
-        )
-    )
-    for reading in readings:
-        natural = [card for card, wild in zip(cards, reading) if not wild]
+    readings = []
+    for card in cards:
+        may_be_wild = card == 52 or card % 13 in rules.wild_ranks
+        may_be_natural = card != 52 and (not may_be_wild or rules.wilds_as_rank)
+        readings.append([True] * may_be_wild + [False] * may_be_natural)
+    for reading in product(*readings):
+        natural = [card for card, wild in zip(cards, reading, strict=True) if not wild]
         wild = len(cards) - len(natural)
         if rules.max_wild and wild > rules.max_wild:
             continue

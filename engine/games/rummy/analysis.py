@@ -1,0 +1,381 @@
+"""What should I keep? Best groupings, discards, draws and layoffs for gin and Three Thirteen.
+
+Everything here is exact. Points come from the kernels; which wild card goes where is settled
+afterwards, in `_grouping`, because only their number matters to the search.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import DECK, JOKER
+from engine.games.rummy import kernels
+from engine.games.rummy.groups import Group, arrange, check
+from engine.games.rummy.questions import (
+    AllGroupings,
+    Answer,
+    Discard,
+    Draw,
+    Draws,
+    Grouping,
+    GroupingsAnswer,
+    Layoffs,
+    LayoffsAnswer,
+    Objection,
+    Question,
+    RankedGrouping,
+    Survey,
+    SurveyAnswer,
+)
+from engine.games.rummy.rules import GIN, SUIT_LENGTH, Cards, Rules
+
+STEP_S = 0.02  # work between two answers
+CHUNKS = 400  # of a survey
+SUIT_HANDS = 1 << SUIT_LENGTH
+
+Laid = tuple[tuple[int, int], ...]  # (card, number of the meld), one after another
+
+
+def least_points(cards: Sequence[int], rules: Rules) -> int:
+    """Least points that `cards` leave."""
+    if rules.plain:
+        return kernels.deadwood(*_suit_masks(cards), suit_table(rules))
+    return _solve(cards, rules)[0]
+
+
+def best_grouping(cards: Sequence[int], rules: Rules) -> Grouping:
+    """One grouping of `cards` that leaves the least points."""
+    _, _, laid = _solve(cards, rules)
+    return _grouping(cards, rules, laid[0])
+
+
+def advise(question: Question) -> Iterator[Answer]:
+    """Yield the best grouping with every discard, then with the draws that help."""
+    cards, rules = question.cards, question.rules
+    grouping = best_grouping(cards, rules)
+    answer = Answer(grouping, _objections(cards, rules, grouping), progress=0.0)
+    if len(cards) != rules.hand_size + 1:
+        answer = replace(answer, can_knock=grouping.points <= rules.knock, gin=grouping.points == 0)
+        if len(cards) == rules.hand_size:
+            yield answer
+            draws = _draws(cards, question.seen, grouping.points, rules)
+            answer = replace(answer, draws=draws)
+        yield replace(answer, progress=1.0)
+        return
+    discards = _discards(cards, rules)
+    answer = replace(
+        answer,
+        can_knock=discards[0].can_knock,
+        gin=discards[0].points == 0,
+        big_gin=grouping.points == 0,
+        discards=tuple(discards),
+    )
+    yield answer
+    shown = time.perf_counter()
+    for i, discard in enumerate(discards):
+        kept = _without(cards, discard.card)
+        draws = _draws(kept, (*question.seen, discard.card), discard.points, rules)
+        discards[i] = replace(discard, draws=draws)
+        if time.perf_counter() - shown > STEP_S:
+            yield replace(answer, discards=tuple(discards), progress=(i + 1) / (len(discards) + 1))
+            shown = time.perf_counter()
+    yield replace(answer, discards=tuple(discards), progress=1.0)
+
+
+def all_groupings(question: AllGroupings) -> Iterator[GroupingsAnswer]:
+    """Yield every best grouping, the one with the fewest layoffs for an opponent first."""
+    cards, rules = question.cards, question.rules
+    points = _solve(cards, rules)[0]
+    rows = 4 * question.most  # some differ only in which of two like cards is meant
+    _, found, laid = _solve(cards, rules, limit=points + 1, rows=rows)
+    different = {}
+    for row in laid[: min(found, rows)]:
+        grouping = _grouping(cards, rules, row)
+        different[frozenset(Counter(map(_sorted_cards, grouping.groups)).items())] = grouping
+    ranked = [
+        RankedGrouping(grouping, _layoffs_for_opponent(grouping, cards, rules))
+        for grouping in different.values()
+    ]
+    ranked.sort(key=lambda r: (len(r.layoffs), sum(map(rules.cost, r.layoffs))))
+    complete = found <= rows and len(ranked) <= question.most
+    yield GroupingsAnswer(points, tuple(ranked[: question.most]), complete)
+
+
+def lay_off(question: Layoffs) -> Iterator[LayoffsAnswer]:
+    """Yield the layoffs after which the hand leaves least; each may build on those before it."""
+    rules = question.rules
+    known: dict[tuple[Cards, ...], tuple[int, Laid]] = {}
+
+    def best(melds: tuple[Cards, ...], cards: Cards) -> tuple[int, Laid]:
+        state = (*(tuple(sorted(meld)) for meld in melds), tuple(sorted(cards)))
+        if state not in known:
+            ways: list[tuple[int, Laid]] = [(least_points(cards, rules) if cards else 0, ())]
+            for card in dict.fromkeys(cards):
+                for i, meld in enumerate(melds):
+                    if check((*meld, card), rules).valid:
+                        longer = (*melds[:i], (*meld, card), *melds[i + 1 :])
+                        points, laid = best(longer, _without(cards, card))
+                        ways.append((points, ((card, i), *laid)))
+            known[state] = min(ways, key=lambda way: (way[0], len(way[1])))
+        return known[state]
+
+    _, laid_off = best(question.melds, question.cards)
+    left = question.cards
+    for card, _ in laid_off:
+        left = _without(left, card)
+    yield LayoffsAnswer(laid_off, best_grouping(left, rules))
+
+
+def survey(question: Survey) -> Iterator[SurveyAnswer]:
+    """Count all hands by deadwood: suit masks up to the order of suits, on all cores."""
+    table = suit_table(question.rules)
+    by_cards = sorted(range(SUIT_HANDS), key=lambda mask: (mask.bit_count(), mask))
+    masks = np.array(by_cards, np.int64)
+    sizes = [mask.bit_count() for mask in by_cards]
+    starts = np.searchsorted(sizes, range(SUIT_LENGTH + 2)).astype(np.int64)
+    hands = [mask for mask in range(SUIT_HANDS) if mask.bit_count() <= question.cards]
+
+    def count(greatest: list[int]) -> NDArray[np.int64]:
+        counts = np.zeros(256, np.int64)
+        for mask in greatest:
+            kernels.count_hands(mask, question.cards, masks, starts, table, counts)
+        return counts
+
+    total = np.zeros(256, np.int64)
+    chunks = [hands[i::CHUNKS] for i in range(CHUNKS)]
+    with ThreadPoolExecutor(question.threads) as pool:
+        for done, counts in enumerate(pool.map(count, chunks), start=1):
+            total += counts
+            highest = int(np.flatnonzero(total).max(initial=0))
+            yield SurveyAnswer(tuple(total[: highest + 1].tolist()), done / len(chunks))
+
+
+def prepare() -> Iterator[tuple[str, int]]:
+    """Compile or load the kernels one by one."""
+    hand = tuple(range(10))
+    yield "gin hands", 3
+    least_points(hand, GIN)
+    yield "gin draws", 3
+    _draws(hand, (), 0, GIN)
+    yield "wild cards", 3
+    best_grouping(hand, GIN)
+
+
+# Plain hands.
+
+
+def _suit_masks(cards: Sequence[int]) -> tuple[int, int, int, int]:
+    masks = [0, 0, 0, 0]
+    for card in cards:
+        masks[card // 13] |= 1 << card % 13
+    return masks[0], masks[1], masks[2], masks[3]
+
+
+@lru_cache(maxsize=16)
+def suit_table(rules: Rules) -> NDArray[np.int16]:
+    """Points that runs leave of each suit mask (bit r = rank r), shape (8192,)."""
+    masks = np.arange(SUIT_HANDS)
+    ranks = np.arange(SUIT_LENGTH)
+    points = (masks[:, None] >> ranks & 1) @ np.array(rules.points[:SUIT_LENGTH])
+    low_ace = (masks << 1 & SUIT_HANDS - 1) | masks >> 12
+    if rules.aces == "high":
+        left = points[_outside_runs(masks, rules.min_run)]
+    elif rules.aces == "both":
+        two_to_king = masks << 1 & SUIT_HANDS - 1
+        high = _outside_runs(two_to_king | masks >> 12 << 13, rules.min_run)
+        low = _outside_runs(low_ace, rules.min_run)
+        left = np.minimum(points[_ace_last(low)], points[high >> 1])
+    elif rules.aces == "wrap":
+        # Three turns of the circle in a line: what the middle turn leaves.
+        thrice = low_ace | low_ace << 13 | low_ace << 26
+        middle = _outside_runs(thrice, rules.min_run) >> 13 & SUIT_HANDS - 1
+        left = points[_ace_last(middle)]
+    else:
+        left = points[_ace_last(_outside_runs(low_ace, rules.min_run))]
+    return np.asarray(left, np.int16)
+
+
+def _outside_runs(lines: NDArray[np.int64], least: int) -> NDArray[np.int64]:
+    """Cards of each line that are in no stretch of `least` or more."""
+    starts = lines.copy()
+    for i in range(1, least):
+        starts &= lines >> i
+    inside = starts.copy()
+    for i in range(1, least):
+        inside |= starts << i
+    return lines & ~inside
+
+
+def _ace_last(lines: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Masks by rank, two to ace, of lines in which the ace comes first."""
+    return lines >> 1 | (lines & 1) << 12
+
+
+# Any hand.
+
+
+@lru_cache(maxsize=64)
+def _options(rules: Rules) -> NDArray[np.int64]:
+    """Encode the rules for the kernels; `kernels` documents the places."""
+    return np.array(
+        [
+            *rules.points,
+            sum(1 << rank for rank in set(rules.wild_ranks)),
+            rules.wilds_as_rank,
+            rules.mostly_wild,
+            rules.all_wild,
+            rules.max_wild or kernels.NO_LIMIT,
+            rules.same_suit_runs,
+            ("low", "high", "both", "wrap").index(rules.aces),
+            rules.distinct_suits,
+            rules.largest_set,
+            rules.min_set,
+            rules.min_run,
+        ],
+        np.int64,
+    )
+
+
+def _solve(
+    cards: Sequence[int],
+    rules: Rules,
+    *,
+    must: int = -1,
+    discard: bool = False,
+    limit: int = kernels.FAR,
+    rows: int = 1,
+) -> tuple[int, int, NDArray[np.int64]]:
+    """Points, groupings found and how they are laid: see `kernels.solve`."""
+    laid = np.empty((rows, kernels.LAID), np.int64)
+    hand = np.array(cards, np.int64)
+    points, found = kernels.solve(hand, _options(rules), must, int(discard), limit, laid)
+    return int(points), int(found), laid
+
+
+def _grouping(
+    cards: Sequence[int], rules: Rules, row: NDArray[np.int64], must: int = -1
+) -> Grouping:
+    """Lay out the groups of a row of `kernels.solve`: give every wild card its place.
+
+    The cheapest wild cards stay over if some must; the others go where they are needed first,
+    then where there is room, then into groups of their own.
+    """
+    number, *spans = row[: kernels.CARDS].tolist()
+    group_of = row[kernels.CARDS :].tolist()
+    members: list[list[int]] = [[] for _ in range(number)]
+    wild, left = [], []
+    for i, card in enumerate(cards):
+        if group_of[i] >= 0:
+            members[group_of[i]].append(card)
+        elif rules.is_wild(card):
+            wild.append((i == must, rules.cost(card), card))
+        else:
+            left.append(card)
+    pool = [card for *_, card in sorted(wild)]  # taken from the dear end
+    needs, rooms = spans[0 : 2 * number : 2], spans[1 : 2 * number : 2]
+    over, alone = next(
+        (over, alone)
+        for over in range(len(pool) + 1)
+        for alone in range(len(pool) - over - sum(needs) + 1)
+        if len(pool) - over - alone <= sum(needs) + sum(rooms)
+        and _own_groups(alone, rules) is not None
+    )
+    spare = len(pool) - over - alone - sum(needs)
+    for group, need, room in zip(members, needs, rooms, strict=True):
+        extra = min(room, spare)
+        spare -= extra
+        group += [pool.pop() for _ in range(need + extra)]
+    members += [[pool.pop() for _ in range(size)] for size in _own_groups(alone, rules) or ()]
+    left += pool
+    groups = [arrange(group, rules) for group in members]
+    groups.sort(key=lambda group: (group.kind, -len(group.cards), group.stands_for))
+    left.sort(key=lambda card: (rules.cost(card), card))
+    return Grouping(tuple(groups), tuple(left), sum(map(rules.cost, left)))
+
+
+@cache
+def _own_groups(wilds: int, rules: Rules) -> tuple[int, ...] | None:
+    """Sizes of groups of nothing but wild cards that hold exactly `wilds`; None if none do."""
+    if wilds == 0:
+        return ()
+    if rules.all_wild:
+        for size in range(min(wilds, rules.max_wild or wilds), 0, -1):
+            a_set = rules.min_set <= size <= rules.largest_set
+            rest = _own_groups(wilds - size, rules)
+            if (a_set or rules.min_run <= size <= SUIT_LENGTH) and rest is not None:
+                return (size, *rest)
+    return None
+
+
+def _objections(cards: Cards, rules: Rules, grouping: Grouping) -> tuple[Objection, ...]:
+    """Why each left-over card is left over, the dearest first."""
+    objections = []
+    for card in reversed(dict.fromkeys(grouping.unmatched)):
+        at = cards.index(card)
+        points, _, laid = _solve(cards, rules, must=at)
+        if points >= kernels.MUST:
+            objections.append(Objection(card))
+            continue
+        other = _grouping(cards, rules, laid[0], at)
+        group = next(group for group in other.groups if card in group.cards)
+        contested = Counter(group.cards) - Counter(grouping.unmatched)
+        objections.append(Objection(card, points, group, tuple(contested.elements())))
+    return tuple(objections)
+
+
+def _discards(cards: Cards, rules: Rules) -> list[Discard]:
+    """What each different discard leaves, best first; of equals the dearest card first."""
+    discards = []
+    for card in dict.fromkeys(cards):
+        grouping = best_grouping(_without(cards, card), rules)
+        discards.append(Discard(card, grouping, grouping.points <= rules.knock))
+    return sorted(discards, key=lambda d: (d.points, -rules.cost(d.card), d.card))
+
+
+def _draws(cards: Cards, seen: Cards, points: int, rules: Rules) -> Draws:
+    """What each unseen card does for a hand of `points` to which it is drawn."""
+    known = Counter((*cards, *seen))
+    copies = {card: rules.decks - known[card] for card in DECK}
+    copies[JOKER] = rules.jokers - known[JOKER]
+    unseen = [card for card, number in copies.items() if number > 0]
+    if rules.plain:
+        table = np.empty(52, np.int64)
+        hand = np.array(_suit_masks(cards), np.int64)
+        kernels.after_draws(hand, suit_table(rules), table)
+        after = dict(enumerate(table.tolist()))
+    else:
+        after = {card: _solve((*cards, card), rules, discard=True)[0] for card in unseen}
+    draws = tuple(Draw(card, copies[card], after[card]) for card in unseen)
+    return Draws(points, rules.knock, sum(draw.copies for draw in draws), draws)
+
+
+@lru_cache(maxsize=4096)
+def _fits(group: Group, card: int, rules: Rules) -> bool:
+    return check((*group.cards, card), rules).valid
+
+
+def _layoffs_for_opponent(grouping: Grouping, cards: Cards, rules: Rules) -> Cards:
+    """Natural cards, not all in the hand, that would at once fit one of the groups."""
+    held = Counter(cards)
+    return tuple(
+        card
+        for card in DECK
+        if held[card] < rules.decks
+        and not rules.is_wild(card)
+        and any(_fits(group, card, rules) for group in grouping.groups)
+    )
+
+
+def _sorted_cards(group: Group) -> Cards:
+    return tuple(sorted(group.cards))
+
+
+def _without(cards: Cards, card: int) -> Cards:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]

@@ -1,0 +1,288 @@
+"""What can be asked about a hand of gin or Three Thirteen, and what the answers hold."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.cards import JOKER, card_text
+from engine.games.rummy.groups import Group, arrange
+from engine.games.rummy.rules import GIN, MOST_CARDS, MOST_CARDS_PLAIN, Cards, Rules
+
+
+def _check_hand(cards: Cards, seen: Cards, rules: Rules) -> None:
+    """Reject cards that cannot all come from the decks in play."""
+    wild = rules.wild_ranks or rules.jokers
+    most = MOST_CARDS if wild or rules.decks > 1 else MOST_CARDS_PLAIN
+    if not cards:
+        raise ValueError("The hand is empty; give at least one card.")
+    if len(cards) > most:
+        raise ValueError(
+            f"A hand of {len(cards)} cards is too large; with these rules it has at most {most}."
+        )
+    for card, count in Counter((*cards, *seen)).items():
+        if not 0 <= card <= JOKER:
+            raise ValueError(f"Card number {card} is not in the deck.")
+        if card == JOKER and count > rules.jokers:
+            raise ValueError(
+                f"“XX” was given {_times(count)}; with these rules there "
+                + (f"are only {rules.jokers}." if rules.jokers else "are no jokers.")
+            )
+        if card != JOKER and count > rules.decks:
+            raise ValueError(
+                f"“{card_text(card)}” was given {_times(count)}; "
+                + ("one deck has it once." if rules.decks == 1 else "")
+                + (f"{rules.decks} decks have it only {_times(rules.decks)}." * (rules.decks > 1))
+            )
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to make of a hand: its best grouping, what to discard, which draws help.
+
+    Parameters
+    ----------
+    cards : 1 to 14 cards, 21 without wild cards; one more than `rules.hand_size` asks for
+        the discards, exactly `rules.hand_size` for the draws
+    rules : the rules in force
+    seen : cards known to lie elsewhere (discards, cards the opponent took): not to be drawn
+
+    Raises
+    ------
+    ValueError
+        If the cards cannot all come from the decks in play.
+    """
+
+    cards: Cards
+    rules: Rules = GIN
+    seen: Cards = ()
+
+    def __post_init__(self) -> None:
+        """Reject cards that cannot all come from the decks in play."""
+        _check_hand(self.cards, self.seen, self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class AllGroupings:
+    """Every best grouping of a hand, at most `most` of them.
+
+    Raises
+    ------
+    ValueError
+        If the cards cannot all come from the decks in play.
+    """
+
+    cards: Cards
+    rules: Rules = GIN
+    most: int = 100
+
+    def __post_init__(self) -> None:
+        """Reject cards that cannot all come from the decks in play."""
+        _check_hand(self.cards, (), self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Layoffs:
+    """How few points `cards` leave when they may also be laid off on a knocker's `melds`.
+
+    Raises
+    ------
+    ValueError
+        If a meld is not a group, or the cards cannot all come from the decks in play.
+    """
+
+    melds: tuple[Cards, ...]
+    cards: Cards
+    rules: Rules = GIN
+
+    def __post_init__(self) -> None:
+        """Reject melds that are no groups and cards that are not in play."""
+        _check_hand(self.cards, tuple(c for meld in self.melds for c in meld), self.rules)
+        for meld in self.melds:
+            arrange(meld, self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """How many of all gin hands of `cards` cards have each deadwood.
+
+    Raises
+    ------
+    ValueError
+        If such hands are not counted: of no cards, of too many, or with wild cards.
+    """
+
+    cards: int = 10
+    rules: Rules = GIN
+    threads: int | None = None
+
+    def __post_init__(self) -> None:
+        """Reject hands that cannot be counted."""
+        if not 1 <= self.cards <= 11:
+            raise ValueError(f"Hands of {self.cards} cards are not counted; ask for 1 to 11.")
+        if not self.rules.plain:
+            raise ValueError("Hands are counted only for one deck without wild cards.")
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """A hand in groups, what is left over, and what that costs."""
+
+    groups: tuple[Group, ...]
+    unmatched: Cards
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A card that may be drawn: how many are unseen, and the points after the best discard."""
+
+    card: int
+    copies: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """What the next card from the stock does for a hand; every unseen card is equally likely.
+
+    Attributes
+    ----------
+    points : points of the hand before the draw
+    knock : most points with which the player may go out
+    unseen : number of cards that may be drawn, copies counted
+    cards : every card that may be drawn
+    """
+
+    points: int
+    knock: int
+    unseen: int
+    cards: tuple[Draw, ...]
+
+    @property
+    def improving(self) -> tuple[Draw, ...]:
+        """Draws that lower the points."""
+        return tuple(draw for draw in self.cards if draw.points < self.points)
+
+    @property
+    def knocking(self) -> tuple[Draw, ...]:
+        """Draws after which the player may go out."""
+        return tuple(draw for draw in self.cards if draw.points <= self.knock)
+
+    @property
+    def gin(self) -> tuple[Draw, ...]:
+        """Draws after which nothing is left over."""
+        return tuple(draw for draw in self.cards if draw.points == 0)
+
+    def chance(self, draws: tuple[Draw, ...]) -> float:
+        """Probability, 0 to 1, that the next card is one of `draws`."""
+        return sum(draw.copies for draw in draws) / self.unseen if self.unseen else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """What throwing `card` leaves; `draws` is None until the draws have been looked at."""
+
+    card: int
+    grouping: Grouping
+    can_knock: bool
+    draws: Draws | None = None
+
+    @property
+    def points(self) -> int:
+        """Least points after throwing the card."""
+        return self.grouping.points
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why one left-over card is not in a group.
+
+    Attributes
+    ----------
+    card : the card
+    points : least points of the hand if `card` must be in a group, None if none can hold it
+    group : the group it would be in then, None if there is none
+    contested : cards of that group which the best grouping uses elsewhere
+    """
+
+    card: int
+    points: int | None = None
+    group: Group | None = None
+    contested: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The best grouping of a hand and what follows from it, ever more complete.
+
+    Attributes
+    ----------
+    grouping : one grouping with the fewest points
+    objections : for each left-over card, the highest first, why it is left over
+    can_knock : the player may go out now, after the best discard if one is due
+    gin : nothing is left over then
+    big_gin : nothing is left over although a discard is due
+    discards : one for each different card, best first; only when one is to be discarded
+    draws : what the next card does; only when no card is to be discarded
+    progress : 0 to 1; 1 means the answer is complete
+    """
+
+    grouping: Grouping
+    objections: tuple[Objection, ...] = ()
+    can_knock: bool = False
+    gin: bool = False
+    big_gin: bool = False
+    discards: tuple[Discard, ...] = ()
+    draws: Draws | None = None
+    progress: float = 1.0
+
+    @property
+    def points(self) -> int:
+        """Least points of the whole hand."""
+        return self.grouping.points
+
+
+@dataclass(frozen=True, slots=True)
+class RankedGrouping:
+    """A best grouping, and the unseen cards an opponent could at once lay off on it."""
+
+    grouping: Grouping
+    layoffs: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class GroupingsAnswer:
+    """All best groupings, the one with the fewest layoffs first; not complete if cut short."""
+
+    points: int
+    groupings: tuple[RankedGrouping, ...]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LayoffsAnswer:
+    """Cards laid off, as (card, number of the meld) in order, and what is left of the hand."""
+
+    laid_off: tuple[tuple[int, int], ...]
+    grouping: Grouping
+
+    @property
+    def points(self) -> int:
+        """Points left after laying off."""
+        return self.grouping.points
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyAnswer:
+    """Number of hands by deadwood, index = points; complete when `progress` is 1."""
+
+    counts: tuple[int, ...]
+    progress: float
+
+    @property
+    def mean(self) -> float:
+        """Mean deadwood of the hands counted."""
+        return sum(points * n for points, n in enumerate(self.counts)) / sum(self.counts)

@@ -1,0 +1,634 @@
+import json
+import pickle
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import cards_text, parse_cards
+from engine.games import rummy
+from engine.games.rummy import (
+    ARTICLE,
+    GIN,
+    AllGroupings,
+    Layoffs,
+    Question,
+    Rules,
+    Survey,
+    analysis,
+    check,
+    three_thirteen,
+)
+from tests.engine.games.rummy import naive
+from tests.engine.games.rummy.strategies import random_cards, random_rules
+
+GOLDEN = Path(__file__).parent / "golden"
+GOLDEN_GIN = json.loads((GOLDEN / "gin.json").read_text())
+GOLDEN_ROUNDS = json.loads((GOLDEN / "three_thirteen.json").read_text())
+FREE = replace(ARTICLE, decks=4, jokers=8)
+seeds = st.integers(0, 2**32)
+
+
+def cards(text):
+    return tuple(parse_cards(text, jokers=True))
+
+
+def final(question):
+    *_, answer = rummy.analyse(question)
+    return answer
+
+
+def points(hand, rules):
+    return analysis.least_points(cards(hand), rules)
+
+
+def answer_adds_up(grouping, hand, rules):
+    used = [card for group in grouping.groups for card in group.cards]
+    assert sorted([*used, *grouping.unmatched]) == sorted(hand)
+    assert grouping.points == sum(naive.cost(card, rules) for card in grouping.unmatched)
+    for group in grouping.groups:
+        assert naive.is_group(group.cards, rules)
+        assert check(group.cards, rules).valid
+
+
+# Golden answers, cross-checked by independent programs: see the files.
+
+
+@pytest.mark.parametrize("part", ["hands10", "hands10_rich"])
+def test_golden_gin_hands_of_ten(part):
+    for case in GOLDEN_GIN[part]:
+        hand = cards("".join(case["hand"]))
+        assert analysis.least_points(hand, GIN) == case["deadwood"], case
+        grouping = analysis.best_grouping(hand, GIN)
+        assert grouping.points == case["deadwood"], case
+        answer_adds_up(grouping, hand, GIN)
+
+
+@pytest.mark.parametrize("part", ["hands11", "hands11_rich"])
+def test_golden_gin_hands_of_eleven_and_their_best_discards(part):
+    for case in GOLDEN_GIN[part]:
+        answer = final(Question(cards("".join(case["hand"]))))
+        assert answer.points == case["deadwood_all11"], case
+        assert answer.discards[0].points == case["deadwood_after_best_discard"], case
+        least = [d.card for d in answer.discards if d.points == answer.discards[0].points]
+        assert sorted(least) == sorted(cards("".join(case["best_discards"]))), case
+
+
+def golden_rules(case):
+    config = GOLDEN_ROUNDS["configs"][case["config"]]
+    return Rules(
+        points=tuple(config["points"][rank] for rank in "23456789TJQKAX"),
+        wild_ranks=(case["round"] - 2,),
+        wilds_as_rank=config["wild_as_rank"],
+        mostly_wild=config["mostly_wild"],
+        all_wild=config["all_wild"],
+        same_suit_runs=config["same_suit_runs"],
+        aces=config["ace"],
+        min_set=config["min_len"],
+        min_run=config["min_len"],
+        distinct_suits=config["distinct_suits"],
+        max_set=config["max_set"],
+        decks=case["decks"],
+        jokers=case["jokers"],
+    )
+
+
+@pytest.mark.parametrize("config", GOLDEN_ROUNDS["configs"])
+def test_golden_rounds_of_three_thirteen(config):
+    cases = [case for case in GOLDEN_ROUNDS["cases"] if case["config"] == config]
+    assert cases
+    for case in cases:
+        hand, rules = cards("".join(case["hand"])), golden_rules(case)
+        grouping = analysis.best_grouping(hand, rules)
+        assert grouping.points == analysis.least_points(hand, rules) == case["points"], case
+        answer_adds_up(grouping, hand, rules)
+        for group in case["example_groups"]:
+            assert check(cards("".join(group)), rules).valid, case
+
+
+# Against the naive twin.
+
+
+def compare_with_naive(seed, hands, sizes):
+    g = Random(seed)
+    for _ in range(hands):
+        rules = random_rules(g)
+        hand = random_cards(g, rules, g.choice(sizes))
+        expected = naive.least_points(hand, rules)
+        case = cards_text(hand), rules
+        assert analysis.least_points(hand, rules) == expected, case
+        grouping = analysis.best_grouping(hand, rules)
+        assert grouping.points == expected, case
+        answer_adds_up(grouping, hand, rules)
+        if 1 < len(hand) < 7:
+            after = analysis._solve(hand, rules, discard=True)[0]
+            assert after == min(naive.best_discards(hand, rules)), case
+
+
+def test_hands_with_any_options_leave_what_the_naive_twin_says():
+    compare_with_naive(seed=1, hands=5000, sizes=(1, 2, 3, 4, 4, 5, 5, 6, 6, 7))
+    compare_with_naive(seed=2, hands=30, sizes=(9, 10))
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_hands_with_any_options_leave_what_the_naive_twin_says():
+    compare_with_naive(seed=3, hands=100_000, sizes=(3, 4, 5, 5, 6, 6, 7, 8))
+    compare_with_naive(seed=4, hands=100, sizes=(11, 12, 13))
+
+
+def plain_rules(g):
+    return Rules(
+        points=g.choice([GIN.points, ARTICLE.points]),
+        aces=g.choice(["low", "high", "both", "wrap"]),
+        min_run=g.choice([2, 3, 4, 5, 13]),
+        max_set=g.choice([0, 4]),
+        distinct_suits=g.random() < 0.5,
+    )
+
+
+@settings(max_examples=400, deadline=None)
+@given(seeds)
+def test_suit_masks_and_search_agree_on_plain_hands(seed):
+    g = Random(seed)
+    rules = plain_rules(g)
+    ranks = g.sample(range(13), g.randint(5, 13))
+    deck = [13 * suit + rank for suit in range(4) for rank in ranks]
+    hand = g.sample(deck, g.randint(1, min(21, len(deck))))
+    assert rules.plain
+    assert analysis.least_points(hand, rules) == analysis._solve(hand, rules)[0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_plain_hands_leave_what_the_naive_twin_says(seed):
+    g = Random(seed)
+    rules = plain_rules(g)
+    hand = g.sample([13 * s + r for s in range(4) for r in g.sample(range(13), 4)], 8)
+    hand = list(dict.fromkeys(hand))
+    assert analysis.least_points(hand, rules) == naive.least_points(hand, rules)
+
+
+# Rulings on what the sources leave open.
+
+
+def test_ruling_1_as_many_wild_as_natural_cards_is_fine():
+    assert points("5s6sXXXX", FREE) == 0
+    assert points("5s6sXXXXXX", FREE) == 20
+
+
+def test_ruling_2_mostly_wild_and_all_wild_are_independent():
+    all_wild = replace(FREE, all_wild=True)
+    mostly = replace(FREE, mostly_wild=True)
+    assert points("XXXXXX", all_wild) == 0
+    assert points("5sXXXX", all_wild) == 45
+    assert points("XXXXXX", mostly) == 60
+    assert points("5sXXXX", mostly) == 0
+
+
+def test_ruling_3_wild_cards_in_one_group_may_be_limited():
+    one = replace(FREE, max_wild=1)
+    assert points("5s6sXXXX", one) == 20
+    assert points("5s6sXX", one) == 0
+
+
+def test_ruling_4_a_card_of_the_wild_rank_may_be_natural_in_its_own_suit_only():
+    sevens = replace(FREE, wild_ranks=(5,))
+    assert points("5sXX7sXX9s", sevens) == 0
+    assert points("5sXX7hXX9s", sevens) > 0
+    assert points("5sXX7sXX9s", replace(sevens, wilds_as_rank=False)) > 0
+
+
+def test_ruling_5_three_cards_of_the_wild_rank_are_a_natural_set():
+    fours = replace(FREE, wild_ranks=(2,))
+    assert points("4s4h4d4c", fours) == 0
+    assert points("4s4h4d4c", replace(fours, wilds_as_rank=False)) == 16
+    assert points("4s4h4d4c", replace(fours, wilds_as_rank=False, all_wild=True)) == 0
+
+
+def test_ruling_6_a_set_may_hold_like_cards_unless_suits_must_be_distinct():
+    assert points("5s5s5h", FREE) == 0
+    assert points("5s5s5s5sXX", FREE) == 0
+    assert points("5s5s5h", replace(FREE, distinct_suits=True)) == 15
+    assert points("5s5h5c5dXX", replace(FREE, distinct_suits=True)) == 5
+    assert points("5s5h5c5d5s", replace(FREE, max_set=4)) == 5
+
+
+def test_ruling_7_like_cards_serve_in_two_runs_but_not_in_one():
+    assert points("4s5s5s6s", FREE) == 5
+    assert points("4s5s6s5s6s7s", FREE) == 0
+
+
+def test_ruling_8_wild_cards_extend_a_run_at_either_end_but_not_beyond_the_line():
+    assert points("QsKsXX", FREE) == 0
+    # One run of thirteen is all there is: the ace stays over rather than the joker.
+    whole = replace(FREE, min_run=13)
+    assert points("As2s3s4s5s6s7s8s9sTsJsQsKsXX", whole) == 1
+
+
+@pytest.mark.parametrize(
+    ("aces", "left"),
+    [("low", (0, 26, 16)), ("high", (6, 0, 16)), ("both", (0, 0, 16)), ("wrap", (0, 0, 0))],
+)
+def test_ruling_9_aces_are_low_high_both_or_in_a_circle(aces, left):
+    for rules in (replace(GIN, aces=aces, points=ARTICLE.points), replace(FREE, aces=aces)):
+        hands = ("As2s3s", "QsKsAs", "KsAs2s")
+        assert tuple(points(hand, rules) for hand in hands) == left
+
+
+def test_ruling_10_mixed_runs_drop_only_the_suit():
+    mixed = replace(FREE, same_suit_runs=False)
+    assert points("4s5h6d", mixed) == 0
+    assert points("4s4h5h6d", mixed) == 4
+
+
+def test_ruling_11_cards_that_fit_both_kinds_report_both():
+    mostly = replace(FREE, mostly_wild=True)
+    assert check(cards("5sXXXX"), mostly).kinds == ("set", "run")
+    assert check(cards("5s6sXX"), mostly).kinds == ("run",)
+
+
+def test_ruling_12_an_unused_wild_card_costs_its_own_points():
+    eights = replace(FREE, wild_ranks=(6,))
+    assert points("8sXX", eights) == 28
+    free_joker = replace(eights, points=(*eights.points[:13], 0))
+    assert points("8sXX", free_joker) == 8
+
+
+def test_ruling_13_the_cheapest_wild_cards_stay_unused():
+    threes = replace(FREE, wild_ranks=(1,))
+    answer = final(Question(cards("KhKd3sXXXX"), threes))
+    assert answer.points == 3
+    assert answer.grouping.unmatched == cards("3s")
+
+
+def test_ruling_14_sets_and_runs_have_least_lengths_of_their_own():
+    rules = replace(FREE, min_set=4, min_run=3)
+    assert points("5s5h5c", rules) == 15
+    assert points("5s6s7s", rules) == 0
+    assert points("5s6s7s", replace(FREE, min_run=4)) == 18
+
+
+def test_ruling_15_leaving_cards_ungrouped_is_legal_and_surplus_jokers_spoil_nothing():
+    sixes = replace(FREE, wild_ranks=(4,))
+    assert points("6s6hKcXXXXXX", sixes) == 33
+    assert points("2s2h2cXXXXXXXX", FREE) == 20
+
+
+def test_ruling_16_two_cards_leave_their_total():
+    assert points("5s5h", FREE) == 10
+    assert points("XX", FREE) == 20
+
+
+def test_ruling_17_hands_split_only_at_gaps_that_wild_cards_cannot_bridge():
+    assert points("3s4sXXXX7s8s", FREE) == 0
+    assert points("Ks2sXX", replace(FREE, aces="wrap")) == 0
+    assert points("KsAsXX", replace(FREE, aces="both")) == 0
+
+
+def test_ruling_18_a_lone_card_with_wild_cards_is_a_set_or_a_run_whichever_fits():
+    rules = replace(FREE, mostly_wild=True, max_set=3, min_run=5)
+    assert points("5sXXXX", rules) == 0
+    assert points("5sXXXXXX", rules) == 20
+    assert points("5sXXXXXXXX", rules) == 0
+
+
+def test_ruling_19_the_discard_is_chosen_before_the_groups_and_is_compulsory():
+    # Peers meld all eleven cards first and then drop the highest, which leaves 26.
+    answer = final(Question(cards("Th6h5hTs8c9c8sTc8h9h6d")))
+    assert answer.discards[0].card == cards("Ts")[0]
+    assert answer.discards[0].points == 25
+    pairless = final(Question(cards("5s6s7s5h"), replace(GIN, hand_size=3)))
+    assert pairless.discards[0].points == 0
+    forced = final(Question(cards("5s6s7s"), replace(GIN, hand_size=2)))
+    assert forced.points == 0
+    assert forced.discards[0].points == 11
+    assert forced.big_gin
+    assert not forced.gin
+
+
+def test_ruling_20_decks_and_jokers_are_free():
+    for decks in range(1, 5):
+        for jokers in range(9):
+            hand = cards("5s" * decks + "XX" * jokers)
+            assert final(Question(hand, replace(ARTICLE, decks=decks, jokers=jokers)))
+
+
+def test_ruling_21_a_hand_in_its_turn_has_one_card_more_than_the_round():
+    rules = three_thirteen(5)
+    assert final(Question(cards("2s3s4s9hKd"), rules)).draws is not None
+    assert len(final(Question(cards("2s3s4s9hKdKc"), rules)).discards) == 6
+
+
+def test_ruling_22_a_player_goes_out_with_nothing_or_up_to_a_limit():
+    rules = three_thirteen(3, FREE)
+    assert not final(Question(cards("2s2h4d"), rules)).can_knock
+    assert final(Question(cards("2s2h4d"), replace(rules, knock=8))).can_knock
+
+
+# Properties.
+
+
+def freer(rules):
+    """The same rules with one option freed at a time."""
+    yield replace(rules, wilds_as_rank=True)
+    yield replace(rules, mostly_wild=True)
+    yield replace(rules, all_wild=True)
+    yield replace(rules, max_wild=0)
+    yield replace(rules, same_suit_runs=False)
+    yield replace(rules, distinct_suits=False)
+    yield replace(rules, max_set=0)
+    yield replace(rules, min_set=2)
+    yield replace(rules, min_run=2)
+    if rules.aces in ("low", "high"):
+        yield replace(rules, aces="both")
+    yield replace(rules, aces="wrap")
+
+
+@settings(max_examples=150, deadline=None)
+@given(seeds)
+def test_freeing_an_option_never_raises_points(seed):
+    g = Random(seed)
+    rules = random_rules(g)
+    hand = random_cards(g, rules, g.randint(3, 14))
+    strict = analysis.least_points(hand, rules)
+    for free in freer(rules):
+        assert analysis.least_points(hand, free) <= strict
+
+
+@settings(max_examples=200, deadline=None)
+@given(seeds)
+def test_a_joker_worth_nothing_never_raises_points(seed):
+    g = Random(seed)
+    rules = random_rules(g)
+    rules = replace(rules, points=(*rules.points[:13], 0))
+    hand = random_cards(g, rules, g.randint(1, 13))
+    assert analysis.least_points([*hand, 52], rules) <= analysis.least_points(hand, rules)
+
+
+@settings(max_examples=200, deadline=None)
+@given(seeds)
+def test_suits_and_order_of_the_cards_do_not_matter(seed):
+    g = Random(seed)
+    rules = random_rules(g)
+    hand = random_cards(g, rules, g.randint(1, 14))
+    suits = g.sample(range(4), 4)
+    other = [c if c == 52 else 13 * suits[c // 13] + c % 13 for c in hand]
+    g.shuffle(other)
+    assert analysis.least_points(other, rules) == analysis.least_points(hand, rules)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_the_answer_of_a_large_hand_adds_up_and_every_group_passes_check(seed):
+    g = Random(seed)
+    rules = replace(random_rules(g), hand_size=12)
+    hand = tuple(random_cards(g, rules, 13))
+    first, *_, last = rummy.analyse(Question(hand, rules))
+    answer_adds_up(last.grouping, hand, rules)
+    assert first.grouping == last.grouping
+    assert last.progress == 1
+    for discard in last.discards:
+        kept = list(hand)
+        kept.remove(discard.card)
+        answer_adds_up(discard.grouping, kept, rules)
+        assert discard.points == analysis.least_points(kept, rules)
+        for draw in discard.draws.cards:
+            assert draw.points <= discard.points  # the drawn card may be thrown again
+    assert [d.points for d in last.discards] == sorted(d.points for d in last.discards)
+
+
+# Discards, draws and objections.
+
+
+@settings(max_examples=40, deadline=None)
+@given(seeds)
+def test_draws_leave_what_the_naive_twin_says(seed):
+    g = Random(seed)
+    plain = g.random() < 0.3
+    rules = plain_rules(g) if plain else replace(random_rules(g), decks=3)
+    rules = replace(rules, hand_size=4, knock=5)
+    hand = g.sample(range(52), 4)
+    seen = tuple(g.sample([c for c in range(52) if c not in hand], 3))
+    draws = final(Question(tuple(hand), rules, seen)).draws
+    left = [*range(52)] * rules.decks + [52] * rules.jokers
+    for card in [*hand, *seen]:
+        left.remove(card)
+    assert draws.unseen == len(left) == sum(draw.copies for draw in draws.cards)
+    assert [draw.card for draw in draws.cards] == sorted(set(left))
+    for draw in draws.cards[:: g.choice([5, 7])]:
+        assert draw.copies == left.count(draw.card)
+        assert draw.points == min(naive.best_discards([*hand, draw.card], rules))
+    assert {d.card for d in draws.improving} == {
+        d.card for d in draws.cards if d.points < draws.points
+    }
+    assert all(draw.points <= 5 for draw in draws.knocking)
+    assert all(draw.points == 0 for draw in draws.gin)
+    assert draws.chance(draws.cards) == pytest.approx(1)
+
+
+def test_a_gin_hand_is_advised_as_in_the_book():
+    answer = final(Question(cards("5s6s7s8s AhJh 4d5dJd JcKc")))
+    assert [cards_text(group.cards) for group in answer.grouping.groups] == ["5s6s7s8s", "JhJcJd"]
+    assert cards_text(answer.grouping.unmatched) == "Ah4d5dKc"
+    assert answer.points == 20
+    assert answer.can_knock
+    assert not answer.gin
+    best = answer.discards[0]
+    assert (cards_text([best.card]), best.points, best.can_knock) == ("Kc", 10, True)
+    assert cards_text(draw.card for draw in best.draws.gin) == "3d6d"
+    assert sum(draw.copies for draw in best.draws.improving) == 19
+    assert best.draws.chance(best.draws.gin) == pytest.approx(2 / 41)
+    assert len(answer.discards) == 11
+
+
+def test_a_round_of_three_thirteen_is_advised_with_wild_cards_in_place():
+    rules = three_thirteen(8, Rules(decks=1, jokers=2))
+    answer = final(Question(cards("QsQh9h8dKd3c4c6cXX"), rules))
+    wild = [cards_text(group.stands_for) for group in answer.grouping.groups]
+    assert wild == ["3c4c5c6c", "QsQhQc"]
+    assert answer.points == 19
+    counted = {
+        cards_text([d.card]): (d.points, sum(draw.copies for draw in d.draws.gin))
+        for d in answer.discards
+    }
+    assert counted["Kd"] == (9, 11)
+    assert counted["9h"] == (10, 9)
+    assert counted["Qs"] == (23, 7)
+    assert counted["3c"] == counted["6c"] == (19, 0)
+
+
+def test_seen_cards_are_no_draws():
+    hand = cards("5s6s7s8s AhJh 4d5dJd Jc")
+    draws = final(Question(hand, seen=cards("3d6d"))).draws
+    assert draws.gin == ()
+    assert draws.unseen == 40
+
+
+def test_an_objection_names_the_cards_two_groups_compete_for():
+    answer = final(Question(cards("5s6s7s7h7d"), GIN))
+    assert answer.points == 11
+    by_card = {cards_text([o.card]): o for o in answer.objections}
+    assert set(by_card) == {"5s", "6s"}
+    assert by_card["5s"].points == 14
+    assert cards_text(by_card["5s"].contested) == "7s"
+    assert cards_text(by_card["5s"].group.cards) == "5s6s7s"
+
+
+def test_a_card_that_no_group_can_hold_is_said_to_be_so():
+    answer = final(Question(cards("5s6s7s Kh"), GIN))
+    (objection,) = answer.objections
+    assert (objection.points, objection.group, objection.contested) == (None, None, ())
+
+
+@settings(max_examples=100, deadline=None)
+@given(seeds)
+def test_objections_leave_what_the_naive_twin_says(seed):
+    g = Random(seed)
+    rules = random_rules(g)
+    hand = tuple(random_cards(g, rules, 6))
+    ways = list(naive.groupings(hand, rules))
+    for objection in final(Question(hand, rules)).objections:
+        indices = [i for i, card in enumerate(hand) if card == objection.card]
+        possible = [left for left, laid in ways if any({*indices} & {*group} for group in laid)]
+        if objection.points is None:
+            assert not possible
+        elif len(indices) == 1:
+            assert objection.points == min(possible)
+            assert objection.card in objection.group.cards
+            assert not {*objection.contested} - {*objection.group.cards}
+
+
+# All best groupings.
+
+
+def test_of_equal_groupings_the_one_with_the_fewest_layoffs_comes_first():
+    answer = final(AllGroupings(cards("6s7s8s7h7d")))
+    assert answer.complete
+    assert answer.points == 14
+    found = [
+        (cards_text(ranked.grouping.groups[0].cards), cards_text(ranked.layoffs))
+        for ranked in answer.groupings
+    ]
+    assert found == [("7s7h7d", "7c"), ("6s7s8s", "5s9s")]
+
+
+@settings(max_examples=100, deadline=None)
+@given(seeds)
+def test_all_groupings_of_plain_hands_are_those_of_the_naive_twin(seed):
+    g = Random(seed)
+    rules = plain_rules(g)
+    hand = tuple(g.sample([13 * s + r for s in range(3) for r in g.sample(range(13), 4)], 7))
+    hand = tuple(dict.fromkeys(hand))
+    answer = final(AllGroupings(hand, rules))
+    ways = list(naive.groupings(hand, rules))
+    least = min(left for left, _ in ways)
+    expected = {
+        frozenset(tuple(sorted(hand[i] for i in group)) for group in laid)
+        for left, laid in ways
+        if left == least
+    }
+    found = [
+        frozenset(tuple(sorted(group.cards)) for group in ranked.grouping.groups)
+        for ranked in answer.groupings
+    ]
+    assert answer.points == least
+    assert answer.complete
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+
+
+@settings(max_examples=100, deadline=None)
+@given(seeds)
+def test_all_groupings_with_wild_cards_are_different_and_best(seed):
+    g = Random(seed)
+    rules = random_rules(g)
+    hand = random_cards(g, rules, g.randint(3, 12))
+    answer = final(AllGroupings(tuple(hand), rules, most=10))
+    assert 1 <= len(answer.groupings) <= 10
+    for ranked in answer.groupings:
+        answer_adds_up(ranked.grouping, hand, rules)
+        assert ranked.grouping.points == answer.points == analysis.least_points(hand, rules)
+
+
+# Layoffs.
+
+
+def test_layoffs_chain():
+    melds = (cards("8sTs9s"), cards("JhJdJc"))
+    answer = final(Layoffs(melds, cards("JsQsKs 2d")))
+    assert answer.points == 2
+    answer = final(Layoffs(melds, cards("KsQs 2d3d4d Js")))
+    assert answer.points == 0
+    assert len(answer.laid_off) in (0, 3)
+    answer = final(Layoffs(melds, cards("7s6s 2d")))
+    assert [(cards_text([card]), meld) for card, meld in answer.laid_off] == [("7s", 0), ("6s", 0)]
+    assert answer.points == 2
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_layoffs_leave_what_the_naive_twin_says(seed):
+    g = Random(seed)
+    rules = plain_rules(g) if g.random() < 0.5 else replace(random_rules(g), min_set=3, min_run=3)
+    melds = []
+    deck = [13 * s + r for s in range(3) for r in g.sample(range(13), 6)]
+    deck = list(dict.fromkeys(deck))
+    for group in combinations(deck, 3):
+        if naive.is_group(group, rules) and not any({*group} & {*meld} for meld in melds):
+            melds.append(group)
+    melds = melds[:2]
+    hand = [c for c in deck if not any(c in meld for meld in melds)][:5]
+    answer = final(Layoffs(tuple(melds), tuple(hand), rules))
+    assert answer.points == naive.layoff_points(melds, hand, rules)
+    kept = [card for group in answer.grouping.groups for card in group.cards]
+    laid = [card for card, _ in answer.laid_off]
+    assert sorted([*kept, *laid, *answer.grouping.unmatched]) == sorted(hand)
+
+
+# Counting all hands.
+
+
+def test_a_survey_counts_all_hands_of_three_as_the_naive_twin_does():
+    answer = final(Survey(3))
+    expected = [0] * len(answer.counts)
+    for hand in combinations(range(52), 3):
+        expected[naive.least_points(hand, GIN)] += 1
+    assert list(answer.counts) == expected
+    assert answer.counts[0] == 13 * 4 + 4 * 11
+
+
+def test_a_survey_is_the_same_for_any_number_of_threads():
+    assert final(Survey(4, threads=1)) == final(Survey(4, threads=3))
+
+
+@pytest.mark.slow
+def test_all_hands_of_ten_have_the_published_deadwood():
+    answer = final(Survey(10))
+    assert sum(answer.counts) == 15_820_024_220
+    assert answer.counts[0] == 136_694
+    assert sum(answer.counts[:11]) == 10_212_276
+    assert answer.mean == pytest.approx(56.569434028590884, abs=1e-12)
+    assert len(answer.counts) == 99
+    assert answer.counts[98] == 1584
+
+
+def test_questions_and_answers_travel_between_processes():
+    for question in (
+        Question(cards("5s6s7s8s AhJh 4d5dJd JcKc")),
+        AllGroupings(cards("6s7s8s7h7d")),
+        Layoffs((cards("8s9sTs"),), cards("Js2d")),
+        Survey(2),
+    ):
+        answer = final(pickle.loads(pickle.dumps(question)))
+        assert pickle.loads(pickle.dumps(answer)) == answer
+        assert "numpy" not in pickle.dumps(answer, protocol=0).decode("latin-1")
+
+
+def test_preparing_says_what_is_compiled_and_how_much_there_is():
+    steps = list(rummy.prepare())
+    assert [name for name, _ in steps] == ["gin hands", "gin draws", "wild cards"]
+    assert {number for _, number in steps} == {len(steps)}
