@@ -9,11 +9,9 @@ from typing import Any
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QMenu,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.cards.bars import Segment, StackedBar
 from app.cards.controls import Button, Chip, KeyCap, SegmentedControl, Stepper
 from app.cards.panels import DeckPanel, Panel, StepList, Verdict
+from app.cards.scroll import ScrollColumn
 from app.cards.slots import CardSlot
 from app.cards.tables import ClassTable
 from app.cards.text import Text
@@ -113,12 +112,10 @@ class HoldemPage(Page):
         equity.addWidget(self.bar)
         column.addLayout(equity)
 
-        self._seats = QWidget()
-        self._seat_grid = QGridLayout(self._seats)
-        self._seat_grid.setContentsMargins(0, 0, 0, 0)
-        self._seat_grid.setSpacing(6)
-        self._seat_scroll = _scroll(self._seats)
-        column.addWidget(self._seat_scroll, 1)
+        seats = ScrollColumn()
+        self._seat_grid = QGridLayout()
+        seats.column.addLayout(self._seat_grid)
+        column.addWidget(seats, 1)
         self.add_seat = Button("Add seat", "new", kind="outline")
         self.add_seat.clicked.connect(lambda: self.stepper.step(1))
         self._add_row = QWidget()
@@ -144,10 +141,8 @@ class HoldemPage(Page):
         column.addWidget(self.deck)
 
     def _build_right(self) -> None:
-        content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        self._right = ScrollColumn()
+        column = self._right.column
         self.verdict = Verdict()
         column.addWidget(self.verdict)
         self.start_panel = self._start_panel()
@@ -164,7 +159,6 @@ class HoldemPage(Page):
         ):
             column.addWidget(panel)
         column.addStretch(1)
-        self._right = _scroll(content)
 
     def _start_panel(self) -> Panel:
         panel = Panel("What to click", margins=(16, 14, 16, 14), spacing=12)
@@ -498,8 +492,10 @@ class HoldemPage(Page):
                 return
         if street == 5:
             self.outs.show_message("No card is to come.")
-        elif street in words.NEXT_STREET:
+        elif len(table.hole(0)) < 2:
             self.outs.show_message("Outs are listed once your two cards are set.")
+        elif street in words.NEXT_STREET:
+            self.outs.show_message("–")
         else:
             self.outs.show_message(
                 "Outs are listed once the flop is set. Click three cards in the deck."
@@ -548,17 +544,6 @@ def _margin(answer: Answer) -> float:
 def _duration(seconds: float) -> str:
     ms = 1000 * seconds
     return f"{seconds:.1f} s" if seconds >= 1 else f"{ms:.0f} ms" if ms >= 1 else "under 1 ms"
-
-
-def _scroll(content: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    content.setProperty("role", "page")
-    area.setWidget(content)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return area
 
 
 def _keys_panel() -> Panel:
