@@ -1,0 +1,1 @@
+"""Tarneeb: the tricks that every card, trump and leader would make, all hands open."""

@@ -1,0 +1,1065 @@
+"""Double-dummy search: how many tricks North-South take with best play by all four.
+
+Cards
+-----
+A set of cards is a mask of four lanes of 16 bits, one lane per suit. Lane 0 is the trump
+suit. In a lane bit 0 is the ace, bit 12 the two, and bits 13 to 15 are always 0, so that
+additions carry from a suit into its guard bits and no further. Of two cards of a suit the
+one with the lower bit wins. Seats are 0..3 in order of play; 0 and 2 are North-South.
+
+Method
+------
+A zero-window search asks "do North-South take at least `need` of the tricks from here?";
+MTD(f) (Plaat and others, 1996) asks it until the number is known. Every answer comes with
+the cards whose rank it depends on (its winners): any position with the same suit lengths,
+the same player to lead and the same owners of all cards down to the lowest winner of every
+suit has the same answer (partition search: Ginsberg, "Partition search", AAAI 1996). Such a
+class of positions is a pattern; patterns are kept in a transposition table.
+
+Since a card never changes hands, a position before a lead is (cards in play, leader). The
+search is one loop with a stack of frames, one per card played, so it can stop after a number
+of tricks searched and go on later. Other ideas come from Haglund and Hein's papers on DDS (quick
+and later tricks), from Kuijf (small cards that do not matter) and from the published
+solvers macroxue/bridge-solver and DDS, which were read for ideas and not for text.
+
+Memory
+------
+Everything is in one block of int64 words, whose address the kernels get: a header (the
+constants without prefix), frames (`F_`), hints, the slots of the transposition table (`S_`)
+and the pool of patterns (`P_`). Questions are in a block of jobs (`J_`).
+"""
+
+from engine.bits import (
+    gather_bits,
+    leading_zeros,
+    load_u32,
+    scatter_bits,
+    store_i64,
+    store_u32,
+    trailing_zeros,
+)
+from engine.jit import kernel
+from engine.machine import count_bits, load_i64
+
+LANE = 0x1FFF
+CARDS = 0x1FFF_1FFF_1FFF_1FFF
+TRUMPS = LANE
+LANE_ENDS = 0x2000_2000_2000_2000
+
+# Header, word by word.
+STOP = 0  # set by another thread: leave as soon as possible
+MODE, FRAME, JOB, STAGE = 1, 2, 3, 4  # where the search stands
+VALUE, WINNERS = 5, 6
+LOW, HIGH, NEED = 7, 8, 9
+ROOT, RESTRICTED = 10, 11
+GENERATION, SLOT_BITS, SLOTS_USED, POOL_USED = 12, 13, 14, 15
+MAX_SLOT_BITS, POOL_SIZE, SLOTS, POOL, HINTS, HINT_BITS = 16, 17, 18, 19, 20, 21
+HAND = 22  # four words: the hands at the start of the job
+TRICKS_SEARCHED, CARDS_SEARCHED, PROBES, HITS, FLUSHES = 26, 27, 28, 29, 30
+QUICK_CUTS, LATER_CUTS, PATTERN_STEPS = 31, 32, 33
+COUNTERS = range(TRICKS_SEARCHED, PATTERN_STEPS + 1)
+
+FRAMES = 64
+FRAME_WORDS = 32
+FRAME_BYTES = 8 * FRAME_WORDS
+HEADER_WORDS = FRAMES + 53 * FRAME_WORDS
+
+# A frame: one card to be played.
+F_PLAY = 0  # cards in play when the trick began
+F_TRICKS, F_NEED = 1, 2  # tricks left and tricks North-South need, this trick included
+F_SHAPE = 3  # suit lengths, a nibble each: 16 * seat + 4 * suit; cards already played are gone
+F_SEAT, F_NUMBER = 4, 5  # who plays, and how many have played to this trick
+F_WINNING, F_WINNING_SEAT, F_LED, F_PLAYED = 6, 7, 8, 9  # card, seat, lane, mask of the trick
+F_TODO = 10  # cards not yet tried, one of each run of equals
+F_CARD = 11  # card being tried
+F_WINNERS, F_BEST = 12, 13  # of the cards that failed
+F_HINT, F_HINT_TAG = 14, 15
+F_LOW_OWNERS, F_HIGH_OWNERS, F_KEY = 16, 17, 18  # leads only
+F_WON_BY_RANK = 19  # last card of a trick only: the winner if it beat a card of its suit
+F_ORDERED = 20  # whether the classes below are filled
+F_CLASS = 21  # leads only: six masks, to be tried in order
+CLASSES = 6
+F_TRICK_SEAT = 27  # last card of a trick only: who won it
+FAILED = 1 << 61  # in F_WINNERS: a card has failed already
+
+# A slot of the table: one shape and leader.
+SLOT_WORDS = 8
+S_KEY, S_HEAD = 0, 1  # generation << 32 | first pattern
+S_MASK, S_LOW_OWNERS, S_HIGH_OWNERS, S_BOUNDS = 2, 3, 4, 5  # copy of the pattern hit last
+SLOT_FIRST_BITS = 10
+
+# A pattern: relevant cards, two bits of their owners, and in the last word
+# low << 60 | high << 56 | child << 28 | next.
+PATTERN_WORDS = 4
+P_MASK, P_LOW_OWNERS, P_HIGH_OWNERS, P_META = 0, 1, 2, 3
+LINK = 0xFFF_FFFF
+
+# A job: a question about one position, and its answer.
+JOB_WORDS = 64
+J_HAND = 0  # four words: hands before the trick in progress began
+J_LEADER, J_COUNT, J_CARDS = 4, 5, 6  # leader, number of cards on the table, three words
+J_LOW, J_HIGH, J_GUESS = 9, 10, 11  # bounds on the tricks of North-South; narrowed by the search
+J_EVERY_CARD = 12  # 1: also each card of the player to move
+J_NEW_DEAL = 13  # 1: forget the hints, which mislead in another deal
+J_RESULTS, J_RESULT = 15, 16  # number of cards; three words each: card, low, high
+
+# Modes of the search.
+NEXT_JOB, NEXT_QUESTION, BEGIN_TRICK, CHOOSE, RETURN = 0, 1, 2, 3, 4
+
+
+@kernel
+def lane_of(card: int) -> int:
+    """All 13 cards of the suit of `card`."""
+    return LANE << (trailing_zeros(card) & 48)
+
+
+@kernel
+def lower_equals(hand: int, play: int) -> int:
+    """Cards of `hand` whose next higher card in play is in `hand` too (same suit)."""
+    gaps = CARDS & ~play
+    below = hand << 1
+    return hand & ((below & ~gaps) | (((below & gaps) + gaps) & ~gaps))
+
+
+@kernel
+def probe(m: int, key: int, low_owners: int, high_owners: int, need: int) -> tuple[int, int]:
+    """Bound that decides `need`, or -1, and the relevant cards it depends on."""
+    bits = load_i64(m, SLOT_BITS)
+    last = (1 << bits) - 1
+    base = load_i64(m, SLOTS) + (8 * SLOT_WORDS << bits)
+    generation = load_i64(m, GENERATION)
+    index = (key * 0x2545F4914F6CDD1D) >> 20 & last
+    slot = base + 8 * SLOT_WORDS * index
+    while True:
+        head = load_i64(slot, S_HEAD)
+        if head >> 32 != generation:
+            return -1, 0
+        if load_i64(slot, S_KEY) == key:
+            break
+        index = (index + 1) & last
+        slot = base + 8 * SLOT_WORDS * index
+    mask = load_i64(slot, S_MASK)
+    if (
+        (load_i64(slot, S_LOW_OWNERS) ^ low_owners) | (load_i64(slot, S_HIGH_OWNERS) ^ high_owners)
+    ) & mask == 0:
+        bounds = load_i64(slot, S_BOUNDS)
+        if bounds >> 4 >= need:
+            return bounds >> 4, mask
+        if bounds & 15 < need:
+            return bounds & 15, mask
+    pool = load_i64(m, POOL)
+    at = head & LINK
+    steps = 0
+    while at != 0:
+        steps += 1
+        pattern = pool + 8 * PATTERN_WORDS * at
+        mask = load_i64(pattern, P_MASK)
+        meta = load_i64(pattern, P_META)
+        if (
+            (load_i64(pattern, P_LOW_OWNERS) ^ low_owners)
+            | (load_i64(pattern, P_HIGH_OWNERS) ^ high_owners)
+        ) & mask == 0:
+            low = meta >> 60 & 15
+            high = meta >> 56 & 15
+            if low >= need or high < need:
+                store_i64(slot, S_MASK, mask)
+                store_i64(slot, S_LOW_OWNERS, low_owners & mask)
+                store_i64(slot, S_HIGH_OWNERS, high_owners & mask)
+                store_i64(slot, S_BOUNDS, low << 4 | high)
+                store_i64(m, PATTERN_STEPS, load_i64(m, PATTERN_STEPS) + steps)
+                return (low if low >= need else high), mask
+            at = meta >> 28 & LINK  # only more special patterns can tell more
+        else:
+            at = meta & LINK
+    store_i64(m, PATTERN_STEPS, load_i64(m, PATTERN_STEPS) + steps)
+    return -1, 0
+
+
+@kernel
+def clear_table(m: int) -> None:
+    """Forget all patterns."""
+    store_i64(m, GENERATION, load_i64(m, GENERATION) + 1)
+    store_i64(m, SLOT_BITS, SLOT_FIRST_BITS)
+    store_i64(m, SLOTS_USED, 0)
+    store_i64(m, POOL_USED, 1)
+
+
+@kernel
+def grow(m: int) -> None:
+    """Move all slots to a table of twice the size, or clear the largest one."""
+    bits = load_i64(m, SLOT_BITS)
+    if bits == load_i64(m, MAX_SLOT_BITS):
+        store_i64(m, FLUSHES, load_i64(m, FLUSHES) + 1)
+        clear_table(m)
+        return
+    generation = load_i64(m, GENERATION)
+    old = load_i64(m, SLOTS) + (8 * SLOT_WORDS << bits)
+    new = load_i64(m, SLOTS) + (8 * SLOT_WORDS << (bits + 1))
+    last = (2 << bits) - 1
+    for index in range(last + 1):
+        store_i64(new + 8 * SLOT_WORDS * index, S_HEAD, 0)
+    for from_index in range(1 << bits):
+        slot = old + 8 * SLOT_WORDS * from_index
+        if load_i64(slot, S_HEAD) >> 32 == generation:
+            index = (load_i64(slot, S_KEY) * 0x2545F4914F6CDD1D) >> 20 & last
+            while load_i64(new + 8 * SLOT_WORDS * index, S_HEAD) >> 32 == generation:
+                index = (index + 1) & last
+            for word in range(SLOT_WORDS):
+                store_i64(new + 8 * SLOT_WORDS * index, word, load_i64(slot, word))
+    store_i64(m, SLOT_BITS, bits + 1)
+
+
+@kernel
+def insert(
+    m: int, key: int, mask: int, low_owners: int, high_owners: int, low: int, high: int
+) -> None:
+    """Store that positions of this pattern are worth `low` to `high` tricks."""
+    if 4 * load_i64(m, SLOTS_USED) >= 3 << load_i64(m, SLOT_BITS):
+        grow(m)
+    if load_i64(m, POOL_USED) == load_i64(m, POOL_SIZE):
+        store_i64(m, FLUSHES, load_i64(m, FLUSHES) + 1)
+        clear_table(m)
+    low_owners &= mask
+    high_owners &= mask
+    bits = load_i64(m, SLOT_BITS)
+    last = (1 << bits) - 1
+    base = load_i64(m, SLOTS) + (8 * SLOT_WORDS << bits)
+    generation = load_i64(m, GENERATION)
+    index = (key * 0x2545F4914F6CDD1D) >> 20 & last
+    slot = base + 8 * SLOT_WORDS * index
+    while load_i64(slot, S_KEY) != key or load_i64(slot, S_HEAD) >> 32 != generation:
+        if load_i64(slot, S_HEAD) >> 32 != generation:
+            store_i64(slot, S_KEY, key)
+            store_i64(slot, S_HEAD, generation << 32)
+            store_i64(slot, S_MASK, 0)
+            store_i64(slot, S_LOW_OWNERS, 0)
+            store_i64(slot, S_HIGH_OWNERS, 0)
+            store_i64(slot, S_BOUNDS, 15)
+            store_i64(m, SLOTS_USED, load_i64(m, SLOTS_USED) + 1)
+        else:
+            index = (index + 1) & last
+            slot = base + 8 * SLOT_WORDS * index
+    pool = load_i64(m, POOL)
+    parent = 0  # pattern whose children are walked; 0: the slot's own list
+    first = load_i64(slot, S_HEAD) & LINK
+    before = 0
+    at = first
+    children = 0  # of the new pattern
+    while at != 0:
+        pattern = pool + 8 * PATTERN_WORDS * at
+        its_mask = load_i64(pattern, P_MASK)
+        meta = load_i64(pattern, P_META)
+        common = mask & its_mask
+        differs = (load_i64(pattern, P_LOW_OWNERS) ^ low_owners) | (
+            load_i64(pattern, P_HIGH_OWNERS) ^ high_owners
+        )
+        following = meta & LINK
+        if differs & common != 0 or (common != mask and common != its_mask):
+            before = at
+            at = following
+        elif common == its_mask:  # as general as the new one, or more
+            its_low = meta >> 60 & 15
+            its_high = meta >> 56 & 15
+            low = max(low, its_low)
+            high = min(high, its_high)
+            if mask == its_mask:
+                meta = (meta & 0xFF_FFFF_FFFF_FFFF) | low << 60 | high << 56
+                store_i64(pattern, P_META, meta)
+                return
+            if low == its_low and high == its_high:
+                return
+            parent = at
+            before = 0
+            at = meta >> 28 & LINK
+            first = at
+        else:  # more special: below the new one, if it then still tells more
+            its_low = max(low, meta >> 60 & 15)
+            its_high = min(high, meta >> 56 & 15)
+            if before == 0:
+                first = following
+            else:
+                place = pool + 8 * PATTERN_WORDS * before
+                store_i64(place, P_META, (load_i64(place, P_META) & ~LINK) | following)
+            child = meta >> 28 & LINK
+            if its_low > low or its_high < high or child != 0:
+                meta = its_low << 60 | its_high << 56 | child << 28 | children
+                store_i64(pattern, P_META, meta)
+                children = at
+            at = following
+    new = load_i64(m, POOL_USED)
+    store_i64(m, POOL_USED, new + 1)
+    pattern = pool + 8 * PATTERN_WORDS * new
+    store_i64(pattern, P_MASK, mask)
+    store_i64(pattern, P_LOW_OWNERS, low_owners)
+    store_i64(pattern, P_HIGH_OWNERS, high_owners)
+    store_i64(pattern, P_META, low << 60 | high << 56 | children << 28 | first)
+    if parent == 0:
+        store_i64(slot, S_HEAD, generation << 32 | new)
+    else:
+        place = pool + 8 * PATTERN_WORDS * parent
+        meta = load_i64(place, P_META) & ~(LINK << 28)
+        store_i64(place, P_META, meta | new << 28)
+
+
+@kernel
+def relevant_cards(m: int, play: int, winners: int) -> int:
+    """Cards in play whose owners make a pattern: all down to the lowest winner of every suit."""
+    relevant = 0
+    while winners != 0:
+        lowest = 63 - leading_zeros(winners)
+        shift = lowest & 48
+        lane = LANE << shift
+        winners &= ~lane
+        suit = play & lane
+        seat = 0
+        while load_i64(m, HAND + seat) >> lowest & 1 == 0:
+            seat += 1
+        foreign = suit & ~load_i64(m, HAND + seat)
+        if foreign >> lowest == 0:  # nothing below to beat: the suit's last run needs no names
+            if foreign == 0:
+                continue
+            lowest = 63 - leading_zeros(foreign)
+        relevant |= suit & ((2 << lowest) - 1)
+    return relevant
+
+
+@kernel
+def sure_trumps(trumps: int, first: int, second: int, before_first: int, before_second: int) -> int:
+    """Trump tricks, and the lowest card they depend on, of two partners whoever leads.
+
+    `trumps` are all in play, `first` and `second` the partners', and `before_first` those of
+    the opponent who plays just before the first. Result: ``card << 4 | tricks``.
+    """
+    others = trumps & ~(first | second)
+    longer = max(count_bits(first), count_bits(second))
+    if longer == 0:
+        return 0
+    if others == 0:
+        return longer
+    top_other = others & -others
+    tops = (first | second) & (top_other - 1)
+    tricks = min(count_bits(tops), longer)
+    if tricks > 0:
+        card = tops
+        for _ in range(tricks - 1):
+            card &= card - 1
+        return (card & -card) << 4 | tricks
+    # A card behind higher ones that are all in the hand just before, guarded once for each.
+    for side in range(2):
+        hand = first if side == 0 else second
+        before = before_first if side == 0 else before_second
+        card = hand & -hand
+        higher = trumps & (card - 1)
+        if card != 0 and higher & ~before == 0 and count_bits(hand) > count_bits(higher):
+            return card << 4 | 1
+    if longer >= 2:  # the two cards below a lone top
+        below = others & ~top_other
+        tops = (first | second) & ((below & -below) - 1)
+        tops &= ~(top_other - 1)
+        if count_bits(tops) >= 2:
+            tops &= tops - 1
+            return (tops & -tops) << 4 | 1
+    return 0
+
+
+@kernel
+def quick_tricks(m: int, play: int, leader: int, target: int) -> tuple[int, int]:
+    """Tricks the leader's side can take at once, counted up to `target`, and their winners."""
+    mine = load_i64(m, HAND + leader) & play
+    partner = load_i64(m, HAND + (leader ^ 2)) & play
+    left = load_i64(m, HAND + ((leader + 1) & 3)) & play
+    right = load_i64(m, HAND + ((leader + 3) & 3)) & play
+    left_ruffs = left & TRUMPS
+    right_ruffs = right & TRUMPS
+    tricks = 0
+    winners = 0
+    extra = 0  # tricks of the partner once on lead
+    extra_winners = 0
+    entry = 0
+    for suit in range(4):
+        shift = 16 * suit
+        own = mine >> shift & LANE
+        his = partner >> shift & LANE
+        theirs_left = left >> shift & LANE
+        theirs_right = right >> shift & LANE
+        others = theirs_left | theirs_right
+        top_other = others & -others
+        own_tops = own & (top_other - 1)
+        his_tops = his & (top_other - 1)
+        if own_tops | his_tops == 0:
+            continue
+        longest_other = max(count_bits(theirs_left), count_bits(theirs_right))
+        own_length = count_bits(own)
+        his_length = count_bits(his)
+        limit = 13
+        if suit != 0:
+            if left_ruffs != 0:
+                limit = count_bits(theirs_left)
+            if right_ruffs != 0:
+                limit = min(limit, count_bits(theirs_right))
+        # Rounds that I win and stay on lead.
+        own_count = count_bits(own_tops)
+        rounds = own_count
+        if own_count != 0:
+            lowest = 1 << (63 - leading_zeros(own_tops))
+            if his & (lowest - 1) != 0:  # the partner may have to overtake
+                rounds = count_bits(his & ~(lowest - 1))
+                if own & (his & -his) - 1 != 0:
+                    rounds += 1
+                rounds = min(rounds, own_count)
+            elif own_count >= longest_other and his_length <= own_count:
+                rounds = own_length
+        rounds = min(rounds, limit, target - tricks)
+        # Rounds that the partner wins later.
+        his_rounds = 0
+        if rounds == own_count:
+            his_rounds = min(count_bits(his_tops), his_length - rounds)
+            if rounds + his_rounds >= max(longest_other, own_length) and his_rounds > 0:
+                his_rounds = his_length - rounds
+            his_rounds = max(0, min(his_rounds, limit - rounds))
+        if his_rounds > 0:
+            his_top = his & -his
+            if own_length > rounds and his_top < 1 << (63 - leading_zeros(own)):
+                entry = 1
+            extra += his_rounds
+            extra_winners |= (his_tops | own_tops) << shift
+        tricks += rounds
+        if others != 0:
+            used = own_tops
+            while count_bits(used) > rounds:
+                used &= ~(1 << (63 - leading_zeros(used)))
+            winners |= used << shift
+        elif his != 0 and rounds > 0:
+            winners |= own_tops << shift
+        if suit == 0 and rounds >= longest_other:  # trumps are drawn
+            left_ruffs = 0
+            right_ruffs = 0
+        if tricks >= target:
+            return tricks, winners
+    if entry != 0:
+        tricks += extra
+        winners |= extra_winners
+    return tricks, winners
+
+
+@kernel
+def order_lead(m: int, frame: int) -> None:
+    """Sort the leads not yet tried into classes, the most promising first."""
+    play = load_i64(frame, F_PLAY)
+    seat = load_i64(frame, F_SEAT)
+    todo = load_i64(frame, F_TODO)
+    mine = load_i64(m, HAND + seat) & play
+    left = load_i64(m, HAND + ((seat + 1) & 3)) & play
+    partner = load_i64(m, HAND + (seat ^ 2)) & play
+    right = load_i64(m, HAND + ((seat + 3) & 3)) & play
+    class0 = class1 = class2 = class3 = class4 = 0
+    firsts = 0
+    for suit in range(4):
+        lane = LANE << 16 * suit
+        cards = todo & lane
+        if cards == 0:
+            continue
+        top = cards & -cards
+        bottom = 1 << (63 - leading_zeros(cards))
+        whole = play & lane
+        best = whole & -whole
+        second = whole & ~best
+        second &= -second
+        if suit == 0:
+            if (left | right) & lane == 0:
+                class4 |= top
+                firsts |= top
+            elif best & mine:
+                class2 |= top
+                firsts |= top
+            elif best & partner:
+                class2 |= bottom
+                firsts |= bottom
+            else:
+                class3 |= bottom
+                firsts |= bottom
+            continue
+        left_ruffs = left & lane == 0 and left & TRUMPS != 0
+        right_ruffs = right & lane == 0 and right & TRUMPS != 0
+        if partner & lane == 0 and partner & TRUMPS != 0 and not right_ruffs:
+            class0 |= bottom
+            firsts |= bottom
+        elif left_ruffs or right_ruffs:
+            class4 |= bottom
+            firsts |= bottom
+        elif best & mine:
+            if second & (mine | partner):
+                class1 |= top
+            else:
+                class2 |= top
+            firsts |= top
+        elif best & partner:
+            if second & mine:
+                class1 |= top
+                firsts |= top
+            else:
+                class1 |= bottom
+                firsts |= bottom
+        elif best & left:
+            if second & mine:
+                class2 |= top
+                firsts |= top
+            else:
+                class2 |= bottom
+                firsts |= bottom
+        elif second & mine:
+            class3 |= top
+            firsts |= top
+        else:
+            class3 |= bottom
+            firsts |= bottom
+    store_i64(frame, F_CLASS, class0)
+    store_i64(frame, F_CLASS + 1, class1)
+    store_i64(frame, F_CLASS + 2, class2)
+    store_i64(frame, F_CLASS + 3, class3)
+    store_i64(frame, F_CLASS + 4, class4)
+    store_i64(frame, F_CLASS + 5, todo & ~firsts)
+    store_i64(frame, F_ORDERED, 1)
+
+
+@kernel
+def next_lead(m: int, frame: int, todo: int) -> int:
+    """Most promising lead of `todo`."""
+    if load_i64(frame, F_ORDERED) == 0:
+        order_lead(m, frame)
+    for place in range(CLASSES):
+        cards = load_i64(frame, F_CLASS + place) & todo
+        if cards != 0:
+            return cards & -cards
+    return todo & -todo
+
+
+@kernel
+def lowest_card(cards: int) -> int:
+    """Card with the highest bit: the lowest of a suit."""
+    return 1 << (63 - leading_zeros(cards))
+
+
+@kernel
+def next_follow(m: int, frame: int, todo: int) -> int:
+    """Most promising card of `todo` for a player who does not lead."""
+    play = load_i64(frame, F_PLAY)
+    seat = load_i64(frame, F_SEAT)
+    number = load_i64(frame, F_NUMBER)
+    winning = load_i64(frame, F_WINNING)
+    led = load_i64(frame, F_LED)
+    partner_wins = load_i64(frame, F_WINNING_SEAT) == seat ^ 2
+    after = load_i64(m, HAND + ((seat + 1) & 3)) & play
+    after_led = after & led
+    after_ruffs = number < 3 and led != TRUMPS and after_led == 0 and after & TRUMPS != 0
+    if todo & led != 0:
+        higher = 0
+        if winning & led != 0:
+            higher = todo & (winning - 1)
+        if higher == 0:
+            return lowest_card(todo)
+        if number == 3:
+            if partner_wins:
+                return lowest_card(todo)
+            return lowest_card(higher)
+        if after_ruffs:
+            return lowest_card(todo)
+        rival = after_led & -after_led  # the card that the next opponent can put up
+        if number == 2:
+            if partner_wins and (rival == 0 or winning < rival):
+                return lowest_card(todo)
+            sure = higher if rival == 0 else higher & (rival - 1)
+            if sure != 0:
+                return lowest_card(sure)
+            if partner_wins:
+                return lowest_card(todo)
+            return higher & -higher
+        partner = load_i64(m, HAND + (seat ^ 2)) & play
+        partner_led = partner & led
+        partner_top = partner_led & -partner_led
+        if partner_led != 0 and partner_top < winning and (rival == 0 or partner_top < rival):
+            return lowest_card(todo)
+        if partner_led == 0 and partner & TRUMPS != 0 and led != TRUMPS:
+            return lowest_card(todo)
+        sure = higher if rival == 0 else higher & (rival - 1)
+        if sure != 0:
+            return lowest_card(sure)
+        return lowest_card(todo)
+    ruffs = 0
+    if led != TRUMPS:
+        ruffs = todo & TRUMPS
+        if winning & TRUMPS != 0:
+            ruffs &= winning - 1
+    plain = todo & ~TRUMPS
+    if ruffs != 0:
+        safe = partner_wins
+        if number == 2 and partner_wins:
+            beaten = winning & led != 0 and after_led & (winning - 1) != 0
+            safe = not (after_ruffs or beaten)
+        if number == 1:
+            partner_led = load_i64(m, HAND + (seat ^ 2)) & play & led
+            third_top = after_led & -after_led
+            partner_top = partner_led & -partner_led
+            if (
+                winning & led != 0
+                and partner_led != 0
+                and not after_ruffs
+                and partner_top < winning
+                and (third_top == 0 or partner_top < third_top)
+            ):
+                safe = True
+        if not safe or plain == 0:
+            if after_ruffs:
+                over = after & TRUMPS
+                sure = ruffs & ((over & -over) - 1)
+                if sure != 0:
+                    return lowest_card(sure)
+                if plain == 0:
+                    return lowest_card(todo)
+            else:
+                return lowest_card(ruffs)
+    if plain == 0:
+        return lowest_card(todo)
+    # Discard from the suit with most cards, the lowest of it.
+    hand = load_i64(m, HAND + seat) & play
+    best = 0
+    most = -1
+    while plain != 0:
+        card = lowest_card(plain)
+        lane = lane_of(card)
+        plain &= ~lane
+        length = count_bits(hand & lane)
+        if length > most:
+            most = length
+            best = card
+    return best
+
+
+@kernel
+def solve(m: int, jobs: int, count: int, budget: int) -> int:
+    """Work on `count` jobs for about `budget` tricks searched; number of jobs still to do.
+
+    Call it again to go on where it stopped. Bounds found so far are in the jobs.
+    """
+    nodes = load_i64(m, TRICKS_SEARCHED)
+    limit = nodes + budget
+    cards_searched = load_i64(m, CARDS_SEARCHED)
+    probes = load_i64(m, PROBES)
+    hits = load_i64(m, HITS)
+    mode = load_i64(m, MODE)
+    frame = load_i64(m, FRAME)
+    value = load_i64(m, VALUE)
+    winners = load_i64(m, WINNERS)
+    number = load_i64(m, JOB)
+    job = jobs + 8 * JOB_WORDS * number
+    root = load_i64(m, ROOT)
+    restricted = load_i64(m, RESTRICTED)
+    while True:
+        if mode == BEGIN_TRICK:
+            if nodes >= limit or load_i64(m, STOP) != 0:
+                break
+            nodes += 1
+            play = load_i64(frame, F_PLAY)
+            tricks = load_i64(frame, F_TRICKS)
+            need = load_i64(frame, F_NEED)
+            leader = load_i64(frame, F_SEAT)
+            hand = load_i64(m, HAND + leader) & play
+            if tricks == 1:
+                # Everybody has one card: the first suit led or a trump decides.
+                winning = hand
+                seat = leader
+                lane = lane_of(winning)
+                for turn in range(1, 4):
+                    card = load_i64(m, HAND + ((leader + turn) & 3)) & play
+                    if card & lane != 0:
+                        if card < winning:
+                            winning = card
+                            seat = leader + turn
+                    elif card & TRUMPS != 0:
+                        winning = card
+                        lane = TRUMPS
+                        seat = leader + turn
+                value = 1 - (seat & 1)
+                winners = 0
+                if play & lane != winning:
+                    winners = winning
+                mode = RETURN
+                continue
+            store_i64(frame, F_ORDERED, 0)
+            store_i64(frame, F_NUMBER, 0)
+            store_i64(frame, F_PLAYED, 0)
+            store_i64(frame, F_WINNING, 0)
+            store_i64(frame, F_WINNERS, 0)
+            store_i64(frame, F_BEST, tricks if leader & 1 else 0)
+            if frame != root or restricted == 0:
+                second = load_i64(m, HAND + 2)
+                third = load_i64(m, HAND + 3)
+                low_owners = gather_bits(load_i64(m, HAND + 1) | third, play)
+                high_owners = gather_bits(second | third, play)
+                key = (load_i64(frame, F_SHAPE) & 0xFFF_FFFF_FFFF_FFFF) | leader << 60 | 1 << 62
+                store_i64(frame, F_LOW_OWNERS, low_owners)
+                store_i64(frame, F_HIGH_OWNERS, high_owners)
+                store_i64(frame, F_KEY, key)
+                probes += 1
+                value, mask = probe(m, key, low_owners, high_owners, need)
+                if value >= 0:
+                    hits += 1
+                    winners = scatter_bits(mask, play)
+                    mode = RETURN
+                    continue
+                # Tricks that each side can be sure of.
+                north_south = leader & 1 == 0
+                target = need if north_south else tricks - need + 1
+                quick, winners = quick_tricks(m, play, leader, target)
+                if quick >= target:
+                    value = min(quick, tricks)
+                    if not north_south:
+                        value = tricks - value
+                    store_i64(m, QUICK_CUTS, load_i64(m, QUICK_CUTS) + 1)
+                    mode = RETURN
+                    continue
+                trumps = play & TRUMPS
+                if trumps != 0:
+                    first = hand & TRUMPS
+                    left = load_i64(m, HAND + ((leader + 1) & 3)) & trumps
+                    partner = load_i64(m, HAND + (leader ^ 2)) & trumps
+                    right = load_i64(m, HAND + ((leader + 3) & 3)) & trumps
+                    sure = sure_trumps(trumps, left, right, first, partner)
+                    against = sure & 15
+                    if against > tricks - target:
+                        value = against if not north_south else tricks - against
+                        winners = sure >> 4
+                        store_i64(m, LATER_CUTS, load_i64(m, LATER_CUTS) + 1)
+                        mode = RETURN
+                        continue
+                    if quick == 0:
+                        sure = sure_trumps(trumps, first, partner, 0, 0)
+                        if sure & 15 >= target:
+                            value = sure & 15
+                            if not north_south:
+                                value = tricks - value
+                            winners = sure >> 4
+                            store_i64(m, LATER_CUTS, load_i64(m, LATER_CUTS) + 1)
+                            mode = RETURN
+                            continue
+                todo = hand & ~lower_equals(hand, play)
+                store_i64(frame, F_TODO, todo)
+            mode = CHOOSE
+
+        if mode == CHOOSE:
+            # Choose a card at `frame` and go down until a trick is complete.
+            seat = load_i64(frame, F_SEAT)
+            turn = load_i64(frame, F_NUMBER)
+            play = load_i64(frame, F_PLAY)
+            todo = load_i64(frame, F_TODO)
+            while True:
+                cards_searched += 1
+                winning = load_i64(frame, F_WINNING)
+                first_try = load_i64(frame, F_WINNERS) == 0
+                if first_try:
+                    store_i64(frame, F_HINT, -1)
+                if todo & (todo - 1) == 0:
+                    card = todo
+                else:
+                    card = 0
+                    if first_try:
+                        hand = load_i64(m, HAND + seat) & play
+                        if turn != 0:
+                            hand |= play & load_i64(frame, F_LED)
+                        mixed = hand * 0x2127599BF4325C37 + (seat * 4 + turn) * 0x1B873593CC9E2D51
+                        mixed ^= (winning + 0x51ED270B) * 0x5851F42D4C957F2D
+                        mixed ^= mixed >> 31
+                        hint = (mixed >> 20) & ((1 << load_i64(m, HINT_BITS)) - 1)
+                        tag = mixed & 0x3FF_FFFF
+                        store_i64(frame, F_HINT, hint)
+                        store_i64(frame, F_HINT_TAG, tag)
+                        entry = load_u32(load_i64(m, HINTS), hint)
+                        if entry >> 6 == tag:
+                            card = (1 << (entry & 63)) & todo
+                    if card == 0:
+                        if turn == 0:
+                            card = next_lead(m, frame, todo)
+                        else:
+                            card = next_follow(m, frame, todo)
+                store_i64(frame, F_CARD, card)
+                store_i64(frame, F_TODO, todo & ~card)
+                # Play it.
+                led = load_i64(frame, F_LED)
+                winning_seat = load_i64(frame, F_WINNING_SEAT)
+                if turn == 0:
+                    led = lane_of(card)
+                    winning = card
+                    winning_seat = seat
+                elif card & TRUMPS != 0:
+                    if winning & TRUMPS == 0 or card < winning:
+                        winning = card
+                        winning_seat = seat
+                elif card & led != 0 and winning & TRUMPS == 0 and card < winning:
+                    winning = card
+                    winning_seat = seat
+                suit_place = trailing_zeros(card) >> 2 & 12
+                shape = load_i64(frame, F_SHAPE) - (1 << (16 * seat + suit_place))
+                played = load_i64(frame, F_PLAYED) | card
+                tricks = load_i64(frame, F_TRICKS)
+                need = load_i64(frame, F_NEED)
+                if turn == 3:
+                    by_rank = 0
+                    if played & lane_of(winning) != winning:
+                        by_rank = winning
+                    store_i64(frame, F_WON_BY_RANK, by_rank)
+                    store_i64(frame, F_TRICK_SEAT, winning_seat)
+                    need -= 1 - (winning_seat & 1)
+                    tricks -= 1
+                    if need <= 0 or need > tricks:
+                        value = 0 if need <= 0 else tricks
+                        winners = 0
+                        frame += FRAME_BYTES
+                        mode = RETURN
+                        break
+                    frame += FRAME_BYTES
+                    store_i64(frame, F_PLAY, play & ~played)
+                    store_i64(frame, F_TRICKS, tricks)
+                    store_i64(frame, F_NEED, need)
+                    store_i64(frame, F_SHAPE, shape)
+                    store_i64(frame, F_SEAT, winning_seat)
+                    mode = BEGIN_TRICK
+                    break
+                frame += FRAME_BYTES
+                seat = (seat + 1) & 3
+                turn += 1
+                hand = load_i64(m, HAND + seat) & play
+                todo = hand & ~lower_equals(hand, play)
+                if todo & led != 0:
+                    todo &= led
+                store_i64(frame, F_PLAY, play)
+                store_i64(frame, F_TRICKS, tricks)
+                store_i64(frame, F_NEED, need)
+                store_i64(frame, F_SHAPE, shape)
+                store_i64(frame, F_SEAT, seat)
+                store_i64(frame, F_NUMBER, turn)
+                store_i64(frame, F_WINNING, winning)
+                store_i64(frame, F_WINNING_SEAT, winning_seat)
+                store_i64(frame, F_LED, led)
+                store_i64(frame, F_PLAYED, played)
+                store_i64(frame, F_WINNERS, 0)
+                store_i64(frame, F_BEST, tricks if seat & 1 else 0)
+            continue
+
+        if mode == RETURN:
+            # `value` and `winners` are those of the position below: take them up.
+            while frame != root:
+                frame -= FRAME_BYTES
+                seat = load_i64(frame, F_SEAT)
+                turn = load_i64(frame, F_NUMBER)
+                need = load_i64(frame, F_NEED)
+                if turn == 3:
+                    value += 1 - (load_i64(frame, F_TRICK_SEAT) & 1)
+                    winners |= load_i64(frame, F_WON_BY_RANK)
+                made = value >= need
+                if made == (seat & 1 == 0):  # good for who plays: no other card is needed
+                    hint = load_i64(frame, F_HINT)
+                    if hint >= 0:
+                        entry = load_i64(frame, F_HINT_TAG) << 6
+                        entry |= trailing_zeros(load_i64(frame, F_CARD))
+                        store_u32(load_i64(m, HINTS), hint, entry)
+                else:
+                    card = load_i64(frame, F_CARD)
+                    todo = load_i64(frame, F_TODO)
+                    best = load_i64(frame, F_BEST)
+                    all_winners = load_i64(frame, F_WINNERS) | winners
+                    if todo != 0:
+                        lane = lane_of(card)
+                        in_suit = winners & lane
+                        if in_suit == 0:
+                            todo &= ~lane
+                        else:
+                            lowest = lowest_card(in_suit)
+                            if card > lowest:  # ranks below the lowest winner are all the same
+                                todo &= ~lane | (lowest - 1)
+                    best = min(best, value) if seat & 1 else max(best, value)
+                    if todo != 0:
+                        store_i64(frame, F_TODO, todo)
+                        store_i64(frame, F_BEST, best)
+                        store_i64(frame, F_WINNERS, all_winners | FAILED)
+                        mode = CHOOSE
+                        break
+                    # All cards fail. What was said of a card holds for all of its run.
+                    value = best
+                    play = load_i64(frame, F_PLAY)
+                    hand = load_i64(m, HAND + seat) & play
+                    run = hand | (CARDS & ~play)
+                    winners = all_winners & CARDS
+                    winners |= run & ~(run + (winners & hand)) & hand
+                if turn == 0 and (frame != root or restricted == 0):
+                    play = load_i64(frame, F_PLAY)
+                    mask = gather_bits(relevant_cards(m, play, winners), play)
+                    low = 0
+                    high = load_i64(frame, F_TRICKS)
+                    if made:
+                        low = value
+                    else:
+                        high = value
+                    insert(
+                        m,
+                        load_i64(frame, F_KEY),
+                        mask,
+                        load_i64(frame, F_LOW_OWNERS),
+                        load_i64(frame, F_HIGH_OWNERS),
+                        low,
+                        high,
+                    )
+            if mode == CHOOSE:
+                continue
+            # The question is answered: narrow the bounds.
+            low = load_i64(m, LOW)
+            high = load_i64(m, HIGH)
+            need = load_i64(m, NEED)
+            if value >= need:
+                low = min(max(low, value), high)
+                need = low + 1
+            else:
+                high = max(min(high, value), low)
+                need = high
+            store_i64(m, LOW, low)
+            store_i64(m, HIGH, high)
+            store_i64(m, NEED, need)
+            mode = NEXT_QUESTION
+
+        if mode == NEXT_QUESTION:
+            low = load_i64(m, LOW)
+            high = load_i64(m, HIGH)
+            need = load_i64(m, NEED)
+            stage = load_i64(m, STAGE)
+            if stage == 0:
+                store_i64(job, J_LOW, low)
+                store_i64(job, J_HIGH, high)
+            else:
+                store_i64(job, J_RESULT + 3 * stage - 2, low)
+                store_i64(job, J_RESULT + 3 * stage - 1, high)
+            hand = load_i64(m, HAND + load_i64(root, F_SEAT)) & load_i64(root, F_PLAY)
+            todo = hand & ~lower_equals(hand, load_i64(root, F_PLAY))
+            if load_i64(root, F_NUMBER) != 0 and todo & load_i64(root, F_LED) != 0:
+                todo &= load_i64(root, F_LED)
+            if low >= high:
+                # The next card of the player to move, or the next job.
+                if load_i64(job, J_EVERY_CARD) == 0 or stage == load_i64(job, J_RESULTS):
+                    number += 1
+                    store_i64(m, JOB, number)
+                    job += 8 * JOB_WORDS
+                    mode = NEXT_JOB
+                    if number == count:
+                        break
+                    continue
+                stage += 1
+                restricted = 1
+                store_i64(m, STAGE, stage)
+                store_i64(m, RESTRICTED, 1)
+                low = load_i64(job, J_RESULT + 3 * stage - 2)
+                high = load_i64(job, J_RESULT + 3 * stage - 1)
+                if load_i64(root, F_SEAT) & 1 == 0:
+                    high = load_i64(job, J_HIGH)
+                    need = high
+                else:
+                    low = load_i64(job, J_LOW)
+                    need = low + 1
+                store_i64(m, LOW, low)
+                store_i64(m, HIGH, high)
+                store_i64(m, NEED, need)
+                continue
+            if stage != 0:
+                todo = load_i64(job, J_RESULT + 3 * stage - 3)
+            frame = root
+            store_i64(frame, F_NEED, need)
+            store_i64(frame, F_TODO, todo)
+            store_i64(frame, F_WINNERS, 0)
+            store_i64(
+                frame, F_BEST, load_i64(frame, F_TRICKS) if load_i64(frame, F_SEAT) & 1 else 0
+            )
+            mode = BEGIN_TRICK if load_i64(frame, F_NUMBER) == 0 else CHOOSE
+
+        if mode == NEXT_JOB:
+            play = 0
+            shape = 0
+            for seat in range(4):
+                hand = load_i64(job, J_HAND + seat)
+                store_i64(m, HAND + seat, hand)
+                play |= hand
+                for suit in range(4):
+                    lane = LANE << 16 * suit
+                    shape |= count_bits(hand & lane) << (16 * seat + 4 * suit)
+            if load_i64(job, J_NEW_DEAL) != 0:
+                hints = load_i64(m, HINTS)
+                for at in range(1 << (load_i64(m, HINT_BITS) - 1)):
+                    store_i64(hints, at, 0)
+            tricks = count_bits(load_i64(m, HAND))
+            seat = load_i64(job, J_LEADER)
+            root = m + 8 * FRAMES
+            store_i64(root, F_PLAY, play)
+            store_i64(root, F_TRICKS, tricks)
+            store_i64(root, F_SHAPE, shape)
+            store_i64(root, F_SEAT, seat)
+            store_i64(root, F_NUMBER, 0)
+            store_i64(root, F_PLAYED, 0)
+            store_i64(root, F_WINNING, 0)
+            winning = 0
+            winning_seat = seat
+            led = 0
+            played = 0
+            for turn in range(load_i64(job, J_COUNT)):
+                card = load_i64(job, J_CARDS + turn)
+                shape -= 1 << (16 * seat + (trailing_zeros(card) >> 2 & 12))
+                if turn == 0:
+                    led = lane_of(card)
+                    winning = card
+                elif card & TRUMPS != 0:
+                    if winning & TRUMPS == 0 or card < winning:
+                        winning = card
+                        winning_seat = seat
+                elif card & led != 0 and winning & TRUMPS == 0 and card < winning:
+                    winning = card
+                    winning_seat = seat
+                played |= card
+                seat = (seat + 1) & 3
+                root += FRAME_BYTES
+                store_i64(root, F_PLAY, play)
+                store_i64(root, F_TRICKS, tricks)
+                store_i64(root, F_SHAPE, shape)
+                store_i64(root, F_SEAT, seat)
+                store_i64(root, F_NUMBER, turn + 1)
+                store_i64(root, F_WINNING, winning)
+                store_i64(root, F_WINNING_SEAT, winning_seat)
+                store_i64(root, F_LED, led)
+                store_i64(root, F_PLAYED, played)
+            restricted = 0
+            store_i64(m, ROOT, root)
+            store_i64(m, RESTRICTED, 0)
+            store_i64(m, STAGE, 0)
+            low = load_i64(job, J_LOW)
+            high = load_i64(job, J_HIGH)
+            guess = load_i64(job, J_GUESS)
+            store_i64(m, LOW, low)
+            store_i64(m, HIGH, high)
+            store_i64(m, NEED, min(max(guess, low + 1), high))
+            results = 0
+            if load_i64(job, J_EVERY_CARD) != 0:
+                hand = load_i64(m, HAND + seat) & play
+                todo = hand & ~lower_equals(hand, play)
+                if led != 0 and todo & led != 0:
+                    todo &= led
+                while todo != 0:
+                    store_i64(job, J_RESULT + 3 * results, todo & -todo)
+                    store_i64(job, J_RESULT + 3 * results + 1, low)
+                    store_i64(job, J_RESULT + 3 * results + 2, high)
+                    todo &= todo - 1
+                    results += 1
+            store_i64(job, J_RESULTS, results)
+            mode = NEXT_QUESTION
+    store_i64(m, TRICKS_SEARCHED, nodes)
+    store_i64(m, CARDS_SEARCHED, cards_searched)
+    store_i64(m, PROBES, probes)
+    store_i64(m, HITS, hits)
+    store_i64(m, MODE, mode)
+    store_i64(m, FRAME, frame)
+    store_i64(m, VALUE, value)
+    store_i64(m, WINNERS, winners)
+    return count - number
