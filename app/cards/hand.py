@@ -29,6 +29,7 @@ LIFT, HOVER_LIFT = 10, 4
 #: Room above a card for being lifted, with a ring around it.
 HEADROOM = LIFT + 3
 RING = 2
+NOTE_HEIGHT = 16
 _CARD_MIME = "application/x-kibitzer-hand-card"
 
 
@@ -37,7 +38,8 @@ class HandCard:
     """A card as it is shown in a hand; `id` is what signals call it.
 
     `face` None is the card's back. `badge` is a word or number under the card, `badge_kind`
-    plain, best (brass), good (blue), bad (vermilion) or quiet (no box). `ring` is a colour
+    plain, best (brass), good (blue), bad (vermilion) or quiet (no box). `note` is a word or
+    two under the badge, in a fan that has `notes`. `ring` is a colour
     name of the theme (``brass`` for the best card, ``heat_bad`` for a threat, ``acc``).
     `gone` shows an empty place with the rank in it. Only `enabled` cards can be clicked;
     `tip` should say why not. `name` overrides what a screen reader says.
@@ -47,6 +49,7 @@ class HandCard:
     face: Face | None
     badge: str = ""
     badge_kind: str = "plain"
+    note: str = ""
     dimmed: bool = False
     lifted: bool = False
     ring: str = ""
@@ -133,6 +136,11 @@ class CardButton(RovingButton):
             paint_frame(painter, ring, radius + RING, line=color, width=RING + 1)
         if self.shown.badge:
             self._paint_badge(painter)
+        if self.shown.note:
+            painter.setPen(QColor(colours.tx2))
+            painter.setFont(font(11))
+            below = QRectF(0, self.height() - NOTE_HEIGHT, 2 * (self.badge_center + RING), 14)
+            painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self.shown.note)
 
     def _paint_badge(self, painter: QPainter) -> None:
         size = self.badge_size
@@ -299,6 +307,7 @@ class Fan(_Hand):
         step: int | None = None,
         badges: bool = False,
         wide_badges: bool = False,
+        notes: bool = False,
         spread: bool = False,
         reorderable: bool = False,
         parent: QWidget | None = None,
@@ -308,6 +317,7 @@ class Fan(_Hand):
         self._badges = badges or wide_badges
         self._badge_size = QSize(52, 24) if wide_badges else QSize(24, 20)
         self._badge_gap = 10 if wide_badges else 6
+        self._note_height = NOTE_HEIGHT if notes else 0
         self._spread = spread
         self._reorderable = reorderable
         self.setAcceptDrops(reorderable)
@@ -337,7 +347,7 @@ class Fan(_Hand):
         count = max(1, len(self.buttons))
         below = self._badge_gap + self._badge_size.height() if self._badges else 0
         width = card_width(self.card_height) + step * (count - 1) + 2 * RING
-        return QSize(width, HEADROOM + self.card_height + below)
+        return QSize(width, HEADROOM + self.card_height + below + self._note_height)
 
     def step(self) -> float:
         """Distance from card to card as it is now."""

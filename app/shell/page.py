@@ -38,6 +38,9 @@ class _Change(QUndoCommand):
         self._new = other._new
         return True
 
+    def set_new(self, state: Any) -> None:
+        self._new = state
+
     def redo(self) -> None:
         self._page._set_state(self._new)
 
@@ -153,6 +156,13 @@ class Page(QWidget):
         """
         if state != self.state:
             self.undo_stack.push(_Change(self, state, text, merge))
+
+    def extend(self, state: Any) -> None:
+        """Go on to another position within the last undo step, as an opponent's reply does."""
+        last = self.undo_stack.index() - 1
+        if last >= 0 and isinstance(step := self.undo_stack.command(last), _Change):
+            step.set_new(state)
+        self._set_state(state)
 
     def adjust(self, state: Any) -> None:
         """Go to a position that differs in what is no change to the user, as the target slot."""
