@@ -463,7 +463,7 @@ class HoldemPage(Page):
         return "Any two cards. Click a slot to set them."
 
     def _show_verdict(self, announce: bool = False) -> None:
-        said = words.verdict(self.state, self.answer)
+        said = words.verdict(self.state, self.answer).unbroken()
         self.verdict.set(said.headline, said.detail, announce=announce)
 
     def _versus(self) -> int:

@@ -20,8 +20,8 @@ SE_TO_95 = 1.96
 
 
 def percent(share: float) -> str:
-    """``45.4 %``: a share with one decimal; the blank does not break."""
-    return f"{100 * share:.1f}\N{NO-BREAK SPACE}%"
+    """``45.4 %``: a share with one decimal."""
+    return f"{100 * share:.1f} %"
 
 
 def half_width(se: float) -> float:
@@ -50,6 +50,12 @@ class Verdict:
 
     headline: str
     detail: str
+
+    def unbroken(self) -> Verdict:
+        """The same with no line break between a number and its %."""
+        return Verdict(
+            *(t.replace(" %", "\N{NO-BREAK SPACE}%") for t in (self.headline, self.detail))
+        )
 
 
 def verdict(table: Table, answer: Answer | None) -> Verdict:
@@ -118,9 +124,9 @@ def _headline(table: Table, answer: Answer) -> str:
     lead = you.equity - other.equity
     margin = half_width(math.hypot(you.equity_se, other.equity_se))
     if answer.method == "exact" and you.equity == 1:
-        return "You cannot lose: <em>100\N{NO-BREAK SPACE}%</em>."
+        return "You cannot lose: <em>100 %</em>."
     if answer.method == "exact" and you.equity == 0:
-        return "You cannot win: <em>0\N{NO-BREAK SPACE}%</em>."
+        return "You cannot win: <em>0 %</em>."
     if lead == 0 and table.size == 2:
         return f"It is dead even: {yours} each."
     if answer.method == "sampled" and abs(lead) < margin:
