@@ -37,6 +37,7 @@ MERGE_POT = 1  # typing into the pot odds is one undo step
 RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
 #: Card, seat and key heights and columns of seats, from roomy to tight.
 FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
+FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1))
 STEPS = (
     "Your two cards in the deck below",
     "Seat 2: two cards, or leave it unknown",
@@ -344,9 +345,11 @@ class HoldemPage(Page):
 
     def _fit(self) -> None:
         """Choose sizes with which everything fits the height, else the seats scroll."""
+        narrow = self.window().width() < NARROW_UNDER
+        self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
         room = self.height() - 32
         count = len(self.strips)
-        for board, strip, key, columns in FITS:
+        for board, strip, key, columns in FITS_NARROW if narrow else FITS:
             rows = -(-count // columns)
             spacing = 6 if strip == 52 else 4
             needed = self._fixed_height(board, key) + rows * strip + (rows - 1) * spacing
@@ -364,8 +367,6 @@ class HoldemPage(Page):
         self._seat_grid.setRowStretch(rows + 1, 1)
         for row in range(self._seat_grid.rowCount()):
             self._seat_grid.setRowStretch(row, int(row == rows + 1))
-        narrow = self.window().width() < NARROW_UNDER
-        self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
         self.board.show_table(self.state, None)
 
     def _fixed_height(self, board: int, key: int) -> int:

@@ -293,7 +293,7 @@ class OutsPanel(Panel):
         groups = words.out_groups(outs)
         count = sum(len(cards) for _, cards in groups)
         if outs.ahead:
-            self._show(f"You are in front already; the {street} can only change that.", "", "", [])
+            self._show("You are in front already: no card needs to come.", "", "", [])
         elif not count:
             self._show(f"No {street} card puts you in front.", "", f"0 of {unseen}", [])
         else:

@@ -1,0 +1,277 @@
+"""The window with its rooms: files, clipboard, undo, settings, start and end."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from app.games import GAMES
+from app.shell import documents, theme
+from app.shell.dialogs import KeysDialog, SettingsDialog
+from app.shell.settings import Settings
+from app.shell.window import Window
+from engine.cards import parse_cards
+
+HANDS = {"seats": [["As", "Ks"], ["Qd", "Qh"]], "board": [None] * 5, "dead": []}
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return Settings(str(tmp_path / "settings.ini"))
+
+
+@pytest.fixture
+def window(qtbot, engine, settings, monkeypatch):
+    window = Window(GAMES, settings, engine)
+    monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    qtbot.waitExposed(window)
+    return window
+
+
+def saved(tmp_path, position=HANDS, name="hand.kib"):
+    path = tmp_path / name
+    documents.save(path, "holdem", position)
+    return str(path)
+
+
+def test_a_saved_position_opens_and_can_be_undone(window, tmp_path):
+    window.open_file(saved(tmp_path))
+    assert window.page.state.hole(0) == tuple(parse_cards("AsKs"))
+    assert window.undo_button.isEnabled()
+    window.undo_button.click()
+    assert window.page.state.is_blank()
+    assert window.redo_button.isEnabled()
+
+
+def test_what_is_saved_opens_again(window, tmp_path, monkeypatch):
+    window.open_file(saved(tmp_path))
+    target = tmp_path / "again"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    window.save_dialog()
+    room, position = documents.load(tmp_path / "again.kib")
+    assert room == "holdem"
+    assert position["seats"] == HANDS["seats"]
+    window.new()
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (f"{target}.kib", ""))
+    window.open_dialog()
+    assert window.page.state.hole(1) == tuple(parse_cards("QdQh"))
+    assert window.settings.folder == str(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("nonsense", "“bad.kib” is damaged or is not a Kibitzer position."),
+        (
+            json.dumps({"format": "kibitzer", "version": 1, "room": "chess", "position": {}}),
+            "“bad.kib” is for a room “chess” that this Kibitzer does not have.",
+        ),
+        (
+            documents.dumps("holdem", HANDS | {"dead": ["As"]}),
+            "“As” was given twice; each card is in the deck only once.",
+        ),
+    ],
+)
+def test_a_bad_file_is_explained_and_changes_nothing(window, tmp_path, content, sentence):
+    window.open_file(saved(tmp_path))
+    before = window.page.state
+    path = tmp_path / "bad.kib"
+    path.write_text(content)
+    window.open_file(str(path))
+    assert window.notice.isVisible()
+    assert window.notice.text() == sentence
+    assert window.page.state == before
+    window.new()  # the next change takes the notice away
+    assert not window.notice.isVisible()
+
+
+def test_a_failed_save_is_explained(window, tmp_path):
+    window.save_file(str(tmp_path / "no" / "folder" / "x.kib"))
+    assert "cannot be saved" in window.notice.text()
+
+
+def test_a_file_dropped_on_the_window_opens(window, tmp_path):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(saved(tmp_path))])
+    event = QDropEvent(
+        QPointF(50, 50),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window.dropEvent(event)
+    assert window.page.state.hole(0) == tuple(parse_cards("AsKs"))
+
+
+def test_copy_and_paste_carry_a_position(window, tmp_path):
+    window.open_file(saved(tmp_path))
+    window.copy()
+    window.new()
+    window.paste()
+    assert window.page.state.hole(1) == tuple(parse_cards("QdQh"))
+    QGuiApplication.clipboard().setText(documents.dumps("holdem", HANDS | {"board": ["2c"] * 5}))
+    window.paste()
+    assert "“2c” was given twice" in window.notice.text()
+    QGuiApplication.clipboard().setText("what is this")
+    window.paste()
+    assert "“what” is not a hand" in window.notice.text()
+    assert window.page.state.hole(1) == tuple(parse_cards("QdQh"))
+
+
+def test_keys_reach_the_page_from_anywhere(qtbot, window):
+    qtbot.keyClicks(window, "AsKs")
+    assert window.page.state.hole(0) == tuple(parse_cards("AsKs"))
+    qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.page.state.hole(0) == tuple(parse_cards("As"))
+    qtbot.keyClicks(window, "A")
+    assert window.strip.note() == "A_"
+
+
+def test_text_fields_keep_their_own_typing(qtbot, window, tmp_path):
+    window.open_file(saved(tmp_path))
+    before = window.page.state
+    qtbot.keyClicks(window.page.pot_odds.pot, "25")
+    assert window.page.state.board == before.board
+    assert window.page.state.pot == 25
+
+
+def test_rooms_are_changed_by_rail_and_keys(qtbot, window):
+    for index, game in enumerate(GAMES):
+        qtbot.keyClick(window, Qt.Key(Qt.Key.Key_1 + index), Qt.KeyboardModifier.ControlModifier)
+        assert window.title.plain() == game.title
+    window.rail.rooms[0].click()
+    assert window.title.plain() == GAMES[0].title
+
+
+def test_a_narrow_window_drops_the_words_of_its_buttons(window):
+    texts = [button.text() for button in window._wordy]
+    assert texts == ["New", "Random", "Open", "Save", "Copy"]
+    window.resize(1024, 700)
+    assert {button.text() for button in window._wordy} == {""}
+    assert all(button.accessibleName() and button.toolTip() for button in window._wordy)
+
+
+def test_theme_room_and_positions_come_back(qtbot, engine, window, settings, tmp_path):
+    window.open_file(saved(tmp_path))
+    was = theme.current().name
+    window.toggle_theme()
+    window.close()
+    again = Window(GAMES, Settings(str(tmp_path / "settings.ini")), engine)
+    qtbot.addWidget(again)
+    assert theme.current().name != was
+    assert again.page.room == "holdem"
+    assert again.page.state.hole(0) == tuple(parse_cards("AsKs"))
+    assert not again.undo_button.isEnabled()
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff[broken", b"[General]\nroom=@Invalid(\n"])
+def test_a_broken_settings_file_never_stops_the_app(qtbot, engine, tmp_path, content):
+    path = tmp_path / "settings.ini"
+    path.write_bytes(content)
+    window = Window(GAMES, Settings(str(path)), engine)
+    qtbot.addWidget(window)
+    assert window.title.plain() == GAMES[0].title
+
+
+def test_remembered_nonsense_is_left_behind(qtbot, engine, tmp_path):
+    settings = Settings(str(tmp_path / "settings.ini"))
+    settings.set_position("holdem", {"seats": "all"})
+    settings.room = "chess"
+    settings.theme = "purple"
+    window = Window(GAMES, settings, engine)
+    qtbot.addWidget(window)
+    assert window.page.state.is_blank()
+
+
+def test_escape_cancels_and_the_strip_offers_to_go_on(qtbot, window):
+    window.page.change(window.page.state.with_size(9), "Seats")
+    qtbot.keyClicks(window, "QhQc")
+    qtbot.waitUntil(lambda: window.page.answer is not None, timeout=180_000)
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
+    assert not window.page.job.running
+    window.strip.button().click()
+    assert window.page.job.running
+    window.page.cancel()
+
+
+def test_closing_in_the_middle_of_a_question_is_clean(qtbot, tmp_path, capfd):
+    from app.shell.main import make_window
+
+    window = make_window(GAMES, Settings(str(tmp_path / "own.ini")))
+    qtbot.addWidget(window)
+    window.show()
+    window.page.change(window.page.state.with_size(9), "Seats")
+    qtbot.keyClicks(window, "QhQc")
+    qtbot.waitUntil(lambda: window.page.answer is not None, timeout=180_000)
+    window.close()
+    assert window.engine._process is None
+    assert capfd.readouterr().err == ""
+
+
+def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
+    keys = KeysDialog(window)
+    qtbot.addWidget(keys)
+    assert keys.findChildren(QApplication.focusWidget().__class__) is not None
+    dialog = SettingsDialog(settings, window.apply_settings, window)
+    qtbot.addWidget(dialog)
+    dialog.theme.segment(1).click()
+    assert (settings.theme, theme.current().name) == ("light", "light")
+    dialog.theme.segment(2).click()
+    assert (settings.theme, theme.current().name) == ("dark", "dark")
+    dialog.four_colours.click()
+    assert not settings.four_colours
+    assert theme.current().suit(2) == theme.current().suit(0)
+    dialog.reduce_motion.click()
+    assert settings.reduce_motion
+    assert theme.reduce_motion()
+    dialog.reduce_motion.click()
+    dialog.four_colours.click()
+
+
+def test_the_first_paint_needs_neither_numpy_nor_numba(tmp_path):
+    code = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from app.games import GAMES
+from app.shell.main import make_window
+from app.shell.settings import Settings
+app = QApplication([])
+window = make_window(GAMES, Settings(sys.argv[1]))
+for index in range(len(GAMES)):
+    window.open_room(index)
+painted = []
+window.engine.start = lambda: (painted.append(True), app.quit())
+window.show()
+QTimer.singleShot(20_000, app.quit)
+app.exec()
+heavy = {name.partition(".")[0] for name in sys.modules} & {"numpy", "numba", "llvmlite"}
+print(painted, sorted(heavy))
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "settings.ini")],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert run.stdout.strip() == "[True] []"
+
+
+def test_the_window_fits_its_smallest_size(window):
+    window.resize(1024, 700)
+    assert window.minimumSizeHint().width() <= 1024
+    assert window.minimumSizeHint().height() <= 700
+    assert window.page.geometry().bottom() <= window.height()
+    assert window.childAt(QPoint(500, 690)) is not None
