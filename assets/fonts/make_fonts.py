@@ -47,6 +47,18 @@ def add_outline(font: TTFont, char: str, name: str, path: str) -> None:
         table.cmap[ord(char)] = name
 
 
+def keep_figures_only(font: TTFont, feature: str) -> None:
+    """Let a feature replace figures alone: tabular hyphens tear words apart."""
+    figures = {font.getBestCmap()[code] for code in range(ord("0"), ord("9") + 1)}
+    table = font["GSUB"].table
+    for record in table.FeatureList.FeatureRecord:
+        for i in record.Feature.LookupListIndex if record.FeatureTag == feature else ():
+            for subtable in table.LookupList.Lookup[i].SubTable:
+                single = getattr(subtable, "ExtSubTable", subtable)
+                kept = {a: b for a, b in single.mapping.items() if a in figures}
+                single.mapping = kept
+
+
 def make(package: Path, here: Path) -> None:
     """Write all faces of `package` into the folder `here`."""
     for face, folder in FACES.items():
@@ -55,6 +67,7 @@ def make(package: Path, here: Path) -> None:
         subsetter = Subsetter(options)
         subsetter.populate(unicodes=[c for low, high in KEPT for c in range(low, high + 1)])
         subsetter.subset(font)
+        keep_figures_only(font, "tnum")
         font.flavor = None
         for char, name, path in zip("♠♥♣♦★", "SHCDJ", (*SUITS, STAR), strict=True):
             add_outline(font, char, f"suit.{name}", path)

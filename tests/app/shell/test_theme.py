@@ -133,3 +133,9 @@ def test_fonts_come_with_their_licence_and_stay_small():
     sizes = [len(f.read_bytes()) for f in folder.iterdir() if f.name.endswith(".ttf")]
     assert len(sizes) == 6
     assert sum(sizes) < 1_000_000
+
+
+def test_tabular_figures_leave_words_alone(qapp):
+    tabular, plain = (QFontMetrics(fonts.font(20, 600, tabular=on)) for on in (True, False))
+    assert tabular.horizontalAdvance("three-way") == plain.horizontalAdvance("three-way")
+    assert tabular.horizontalAdvance("1111") != plain.horizontalAdvance("1111")
