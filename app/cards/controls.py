@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QRadioButton,
+    QSizePolicy,
     QWidget,
 )
 
@@ -122,7 +123,7 @@ class SegmentedControl(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self._small = small
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
@@ -228,6 +229,7 @@ class Stepper(QFrame):
         for widget in (self.fewer, self._label, self.more):
             row.addWidget(widget)
         self.setFixedHeight(32)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.fewer.clicked.connect(lambda: self.step(-1))
         self.more.clicked.connect(lambda: self.step(1))
         self._show()
@@ -331,7 +333,7 @@ class Chip(Text):
         self.setProperty("kind", kind)
         if square:
             self.setProperty("shape", "square")
-        self.setSizePolicy(self.sizePolicy().Policy.Maximum, self.sizePolicy().Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.set(text)
 
     def set(self, text: str, kind: str | None = None, *, dot: bool | None = None) -> None:
@@ -352,4 +354,4 @@ class KeyCap(Text):
     def __init__(self, key: str) -> None:
         super().__init__(key, "keycap")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setSizePolicy(self.sizePolicy().Policy.Fixed, self.sizePolicy().Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
