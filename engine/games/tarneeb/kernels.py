@@ -875,7 +875,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                         else:
                             lowest = lowest_card(in_suit)
                             if card > lowest:  # ranks below the lowest winner are all the same
-                                todo &= ~lane | (lowest - 1)
+                                todo &= ~lane | (2 * lowest - 1)
                     best = min(best, value) if seat & 1 else max(best, value)
                     if todo != 0:
                         store_i64(frame, F_TODO, todo)
