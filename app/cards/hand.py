@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -59,10 +60,9 @@ class HandCard:
     name: str = ""
 
 
-def hand_card(card: int, **how: object) -> HandCard:
-    """Card of the deck (0..52) in a hand, under its own number."""
-    wild = bool(how.pop("wild", False))
-    return HandCard(card, face_of(card, wild=wild), **how)  # type: ignore[arg-type]
+def hand_card(card: int, *, wild: bool = False, **how: Any) -> HandCard:
+    """Card of the deck (0..52) in a hand, under its own number; `how` are fields of HandCard."""
+    return HandCard(card, face_of(card, wild=wild), **how)
 
 
 class CardButton(RovingButton):
@@ -345,7 +345,7 @@ class Fan(_Hand):
 
     def _size(self, step: int) -> QSize:
         count = max(1, len(self.buttons))
-        below = self._badge_gap + self._badge_size.height() if self._badges else 0
+        below = self._badge_gap + self._badge_size.height() if self._badges else RING
         width = card_width(self.card_height) + step * (count - 1) + 2 * RING
         return QSize(width, HEADROOM + self.card_height + below + self._note_height)
 

@@ -1,0 +1,328 @@
+"""The board as the page shows it: a game, who plays the other side, and how far one looks back.
+
+An immutable record without Qt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import chain, zip_longest
+from typing import Any, Literal, get_args
+
+from engine.games.nine_cards import (
+    NINE_CARDS,
+    Game,
+    Position,
+    Side,
+    next_side,
+    other,
+    parse_numbers,
+    random_position,
+)
+
+Numbers = tuple[int, ...]
+Opponent = Literal["nobody", "random", "perfect"]
+
+LOWEST_TARGET = 6  # 1 + 2 + 3
+LONGEST_WORD = 20  # of what was pasted, quoted in an error
+EMPTY = Position()
+FIELDS = ("you", "opponent", "to move", "cards", "target")
+
+
+def highest_target(cards: int) -> int:
+    """Sum of the three highest cards."""
+    return 3 * cards - 3
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game so far, and the pick of it that is looked at.
+
+    Attributes
+    ----------
+    position : the hands, each in the order in which it was picked
+    opponent : who picks for the other side; "nobody" leaves both sides to the user
+    line : best play from `position`, while one steps along it
+    at : picks of game and line that are shown; None for all of the game
+    """
+
+    position: Position = EMPTY
+    opponent: Opponent = "nobody"
+    line: Numbers = ()
+    at: int | None = None
+
+    # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def starter(self) -> Side:
+        """Who made the first pick, or will: the side that holds more, or picks next."""
+        mine, theirs = len(self.position.mine), len(self.position.theirs)
+        if mine == theirs:
+            return self.position.to_move
+        return "mine" if mine > theirs else "theirs"
+
+    @property
+    def picks(self) -> Numbers:
+        """All picks so far, the first one first."""
+        hands = self.position.hand(self.starter), self.position.hand(other(self.starter))
+        return tuple(n for n in chain.from_iterable(zip_longest(*hands)) if n is not None)
+
+    @property
+    def shown_at(self) -> int:
+        """How many picks are on the table that is shown."""
+        return len(self.picks) if self.at is None else self.at
+
+    @property
+    def shown(self) -> Position:
+        """Position that is looked at: the game's own, an earlier one, or one ahead."""
+        if self.at is None:
+            return self.position
+        picks = (*self.picks, *self.line)[: self.at]
+        first, second = picks[0::2], picks[1::2]
+        mine, theirs = (first, second) if self.starter == "mine" else (second, first)
+        to_move = other(self.starter) if self.at % 2 else self.starter
+        return Position(mine, theirs, to_move, self.game)
+
+    @property
+    def game(self) -> Game:
+        """Cards on the table and the sum that wins."""
+        return self.position.game
+
+    @property
+    def empty(self) -> bool:
+        """Whether no card is picked on the table that is shown."""
+        return self.shown_at == 0
+
+    @property
+    def opponent_picks(self) -> bool:
+        """Whether the next pick is the opponent's own."""
+        shown = self.shown
+        return self.opponent != "nobody" and shown.to_move == "theirs" and not shown.finished
+
+    # ---- changing ------------------------------------------------------------------------
+
+    def pick(self, number: int) -> Board:
+        """The side to move takes a free card; what was ahead is forgotten."""
+        return Board(self.shown.after(number), self.opponent)
+
+    def take_back(self, number: int) -> Board | None:
+        """A picked card returns to the table; None if no game leads to what would be left.
+
+        Of two hands that are then of one size, the one that gave it back picks next.
+        """
+        shown = self.shown
+        mine, theirs = (
+            tuple(n for n in hand if n != number) for hand in (shown.mine, shown.theirs)
+        )
+        side: Side = "mine" if number in shown.mine else "theirs"
+        to_move = side if len(mine) == len(theirs) else next_side(mine, theirs)
+        try:
+            return Board(Position(mine, theirs, to_move, self.game), self.opponent)
+        except ValueError:
+            return None
+
+    def take_back_last(self) -> Board:
+        """Without the last pick; without the user's last pick if the opponent picks by itself."""
+        picks = replace(self, position=self.shown, line=(), at=None)
+        steps = 1
+        if self.opponent != "nobody":
+            mine = [i for i, n in enumerate(picks.picks) if n in picks.position.mine]
+            if not mine:
+                return self
+            steps = len(picks.picks) - mine[-1]
+        at = len(picks.picks) - steps
+        return Board(replace(picks, at=at).shown, self.opponent) if at >= 0 else self
+
+    def with_starter(self, starter: Side) -> Board:
+        """The other side picks next; if that cannot be, the hands change sides."""
+        if starter == self.starter:
+            return self
+        shown = self.shown
+        turned = other(shown.to_move)
+        if len(shown.mine) == len(shown.theirs) and shown.winner is None:
+            return Board(replace(shown, to_move=turned), self.opponent)
+        return Board(Position(shown.theirs, shown.mine, turned, self.game), self.opponent)
+
+    def with_game(self, cards: int, target: int) -> Board:
+        """Another variant; the cards stay where they are, if that game can have them so."""
+        game = Game(cards, max(LOWEST_TARGET, min(highest_target(cards), target)))
+        try:
+            return Board(replace(self.shown, game=game), self.opponent)
+        except ValueError:
+            return Board(Position(to_move=self.starter, game=game), self.opponent)
+
+    def with_opponent(self, opponent: Opponent) -> Board:
+        """Somebody else picks for the other side."""
+        return replace(self, opponent=opponent)
+
+    def stepped(self, at: int, line: Numbers) -> Board:
+        """Look at the table after `at` picks of the game and of `line`, best play from there."""
+        at = max(0, min(len(self.picks) + len(line), at))
+        return replace(self, line=line, at=None if at == len(self.picks) else at)
+
+    def emptied(self) -> Board:
+        """All cards on the table; the same side starts, the same game is played."""
+        return Board(Position(to_move=self.starter, game=self.game), self.opponent)
+
+    def dealt(self, seed: int) -> Board:
+        """Some game of random picks; where the opponent picks by itself, you pick next."""
+        position = random_position(seed, self.game)
+        if self.opponent != "nobody" and position.to_move == "theirs":
+            position = Position(position.theirs, position.mine, "mine", self.game)
+        return Board(position, self.opponent)
+
+    # ---- files and text ------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Table that is shown, as it stands in a file."""
+        shown = self.shown
+        return {
+            "mine": list(shown.mine),
+            "theirs": list(shown.theirs),
+            "to_move": shown.to_move,
+            "cards": self.game.cards,
+            "target": self.game.target,
+            "opponent": self.opponent,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Board:
+        """Read what `to_json` wrote.
+
+        Raises
+        ------
+        ValueError
+            If anything is of the wrong kind, or no game leads to the position.
+        """
+        game = _game(
+            _whole(data.get("cards", NINE_CARDS.cards), "The number of cards"),
+            _whole(data.get("target", NINE_CARDS.target), "The target"),
+        )
+        mine = _hand(data.get("mine"), "Your hand")
+        theirs = _hand(data.get("theirs"), "The opponent’s hand")
+        opponent = data.get("opponent", "nobody")
+        if opponent not in get_args(Opponent):
+            raise ValueError(
+                f"“{str(opponent)[:LONGEST_WORD]}” in this file is no opponent; "
+                "write nobody, random or perfect."
+            )
+        to_move = data.get("to_move", next_side(mine, theirs))
+        if to_move not in get_args(Side):
+            raise ValueError(
+                f"“{str(to_move)[:LONGEST_WORD]}” in this file is not a side; write mine or theirs."
+            )
+        return cls(_in_order(Position(mine, theirs, to_move, game)), opponent)
+
+    def to_text(self, results: Iterable[str] = ()) -> str:
+        """Plain text that people can read and `from_text` understands; `results` come last."""
+        shown = self.shown
+        lines = [
+            "Kibitzer, Nine Cards",
+            f"You: {_text(shown.mine)}",
+            f"Opponent: {_text(shown.theirs)}",
+            f"To move: {'you' if shown.to_move == 'mine' else 'opponent'}",
+            f"Cards: {self.game.cards}",
+            f"Target: {self.game.target}",
+            *results,
+        ]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> Board:
+        """Read what `to_text` wrote, or two hands alone: ``6 8 v 1 3``.
+
+        Raises
+        ------
+        ValueError
+            If the text has no hands, or no game leads to the position.
+        """
+        fields = _fields(text)
+        if "you" not in fields and "opponent" not in fields:
+            return cls._from_hands(text)
+        mine, theirs = (_numbers(fields.get(name, "")) for name in ("you", "opponent"))
+        game = _game(
+            _number(fields.get("cards", str(NINE_CARDS.cards))),
+            _number(fields.get("target", str(NINE_CARDS.target))),
+        )
+        to_move = next_side(mine, theirs)
+        if mover := fields.get("to move", ""):
+            sides: dict[str, Side] = {"you": "mine", "opponent": "theirs"}
+            if mover.lower() not in sides:
+                raise ValueError(
+                    f"“{mover[:LONGEST_WORD]}” cannot be to move; write you or opponent."
+                )
+            to_move = sides[mover.lower()]
+        return cls(_in_order(Position(mine, theirs, to_move, game)))
+
+    @classmethod
+    def _from_hands(cls, text: str) -> Board:
+        hands = re.split(r"\s*(?:\bvs?\b\.?|/|;|\|)\s*", text.strip(), flags=re.IGNORECASE)
+        if not text.strip():
+            raise ValueError("There is no text to paste. Copy two hands such as 6 8 v 1 3 first.")
+        if len(hands) > 2:
+            raise ValueError("There are more than two hands. Paste two, as in 6 8 v 1 3.")
+        mine, theirs, *_ = (*map(_numbers, hands), ())
+        return cls(_in_order(Position(mine, theirs, next_side(mine, theirs))))
+
+
+def _in_order(position: Position) -> Position:
+    """Same position with the card that won, if any, picked last: hands may come in any order."""
+    if position.winner is None:
+        return position
+    hand = position.hand(position.winner)
+    common = set.intersection(*map(set, position.game.triples_in(hand)))
+    last = next(n for n in reversed(hand) if n in common)
+    hand = (*(n for n in hand if n != last), last)
+    if position.winner == "mine":
+        return replace(position, mine=hand)
+    return replace(position, theirs=hand)
+
+
+def _game(cards: int, target: int) -> Game:
+    game = Game(cards, target)
+    if not LOWEST_TARGET <= target <= highest_target(cards):
+        raise ValueError(
+            f"No three of the cards 1 to {cards} make {target}; "
+            f"the target is {LOWEST_TARGET} to {highest_target(cards)}."
+        )
+    return game
+
+
+def _fields(text: str) -> dict[str, str]:
+    """Named lines of a copied board."""
+    found = {}
+    for line in text.splitlines():
+        name, colon, rest = line.partition(":")
+        if colon and (key := name.strip().lower()) in FIELDS:
+            found[key] = rest.strip()
+    return found
+
+
+def _text(hand: Numbers) -> str:
+    return " ".join(map(str, hand)) or "-"
+
+
+def _numbers(text: str) -> Numbers:
+    words = text.replace(",", " ").split()
+    return parse_numbers(" ".join(word[:LONGEST_WORD] for word in words if word != "-"))
+
+
+def _number(text: str) -> int:
+    numbers = _numbers(text)
+    if len(numbers) != 1:
+        raise ValueError(f"“{text[:LONGEST_WORD]}” is not a number; write one as in 15.")
+    return numbers[0]
+
+
+def _hand(value: object, what: str) -> Numbers:
+    if not isinstance(value, list):
+        raise ValueError(f"{what} in this file cannot be read; a list of numbers is expected.")
+    return tuple(_whole(number, f"A card of {what[0].lower()}{what[1:]}") for number in value)
+
+
+def _whole(value: object, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(f"{what} in this file is “{str(value)[:LONGEST_WORD]}”, not a number.")
+    return value

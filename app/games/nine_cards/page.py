@@ -1,0 +1,476 @@
+"""The Nine Cards page: pick a number, read who wins and why."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.columns import SideColumn
+from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
+from app.cards.panels import Panel, StepList, Verdict, set_stale
+from app.cards.text import Text
+from app.games.nine_cards import words
+from app.games.nine_cards.board import LOWEST_TARGET, Board, Opponent, highest_target
+from app.games.nine_cards.survey import SurveyDialog
+from app.games.nine_cards.widgets import (
+    LineChips,
+    MagicSquare,
+    PickRows,
+    PlayerHand,
+    Spot,
+    TableCards,
+    Triples,
+)
+from app.shell.engine import Engine
+from app.shell.page import Page
+from app.shell.status import Status
+from engine.games.nine_cards import (
+    FEWEST_CARDS,
+    MOST_CARDS,
+    Advice,
+    Side,
+    dead_triples,
+    pick,
+    threat_numbers,
+)
+
+RIGHT_WIDTH = 380
+TYPING_MS = 1_200  # how long a 1 waits for a second digit
+MERGE_GAME = 1  # stepping through the variants is one undo step
+SIDES: tuple[Side, Side] = ("mine", "theirs")
+OPPONENTS: tuple[Opponent, ...] = ("nobody", "random", "perfect")
+STEPS = (
+    "Click a card, or press its number: your first pick",
+    "Then pick for the opponent, or let it play by itself",
+    "Click a picked card to take it back",
+)
+KEYS = (
+    (("1", "…", "9"), "pick that card"),
+    (("Backspace",), "take back the last pick"),
+    (("[", "]"), "step through the game and best play"),
+)
+
+
+class NineCardsPage(Page):
+    """Shows a `Board` and what the engine says of it."""
+
+    room = "nine_cards"
+    state: Board = Board()
+    answer: Advice | None
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self._engine = engine
+        self._stale = False
+        self._digit = ""
+        self._digit_timer = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._digit_timer.timeout.connect(self._pick_typed)
+        self.starter = SegmentedControl(["You start", "Opponent starts"], name="Who starts")
+        self.starter.changed.connect(self._choose_starter)
+        self._build_left()
+        self._build_right()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 16, 16, 16)
+        row.setSpacing(16)
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self._felt, 1)
+        left.addWidget(self._make_game_panel())
+        row.addLayout(left, 1)
+        row.addWidget(self._right)
+        self.job.done.connect(self._reply)
+        self.render_state()
+        self.show_nothing()
+
+    # ---- building ------------------------------------------------------------------------
+
+    def _build_left(self) -> None:
+        self._felt = Panel(role="felt", margins=(24, 20, 24, 22), spacing=0)
+        self.hands = {side: PlayerHand(side) for side in SIDES}
+        for hand in self.hands.values():
+            hand.clicked.connect(self.click_card)
+        self.caption, self.caption_hint = Text(), Text("", "hint")
+        self.new_button = Button("New game", "new", kind="primary", small=True)
+        self.new_button.clicked.connect(self._new_game)
+        caption = QHBoxLayout()
+        caption.setSpacing(8)
+        caption.addStretch(1)
+        for widget in (self.caption, self.caption_hint, self.new_button):
+            caption.addWidget(widget)
+        caption.addStretch(1)
+        self.cards = TableCards()
+        self.cards.clicked.connect(self.click_card)
+        body = self._felt.body
+        body.addWidget(self.hands["theirs"])
+        body.addStretch(1)
+        body.addLayout(caption)
+        body.addWidget(self.cards)
+        body.addStretch(1)
+        body.addWidget(self.hands["mine"])
+
+    def _build_right(self) -> None:
+        self._right = SideColumn(RIGHT_WIDTH)
+        self.verdict = Verdict()
+        self.square = MagicSquare()
+        self.square.clicked.connect(self.click_card)
+        self.square_panel = Panel("Magic square", "every line sums to 15")
+        self.square_panel.body.addWidget(self.square)
+        self.triples = Triples()
+        self.triples_panel = Panel("Sets that win")
+        self.triples_panel.body.addWidget(self.triples)
+        self.steps = StepBar(width=86)
+        self.steps.moved.connect(self.step_to)
+        self.line = LineChips()
+        self.line_panel = Panel("Best play", right=self.steps)
+        self.line_panel.body.addWidget(self.line)
+        self.rows = PickRows()
+        self.rows_panel = Panel("Threats after each pick", spacing=7)
+        self.rows_panel.body.addWidget(self.rows)
+        self.start_panel = self._make_start_panel()
+        for panel in (
+            *(self.verdict, self.square_panel, self.triples_panel, self.line_panel),
+            *(self.rows_panel, self.start_panel),
+        ):
+            self._right.add(panel)
+
+    def _make_start_panel(self) -> Panel:
+        panel = Panel("What to click", margins=(16, 12, 16, 14), spacing=10)
+        steps = StepList()
+        steps.set_steps(STEPS)
+        panel.body.addWidget(steps)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        self.random_button = Button("A random position", "dice", kind="primary")
+        self.random_button.clicked.connect(lambda: self.change(self.random_state(), "Random"))
+        self.open_button = Button("Open a position", "open", kind="outline")
+        self.open_button.clicked.connect(self.open_wanted)
+        buttons.addWidget(self.random_button)
+        buttons.addWidget(self.open_button)
+        buttons.addStretch(1)
+        panel.body.addLayout(buttons)
+        return panel
+
+    def _make_game_panel(self) -> Panel:
+        panel = Panel(margins=(14, 8, 14, 8))
+        self.against = Text("Play against", "title")
+        self.opponent = SegmentedControl(
+            [name.capitalize() for name in OPPONENTS], small=True, name="Play against"
+        )
+        self.opponent.changed.connect(lambda i: self.choose_opponent(OPPONENTS[i]))
+        self.count = Stepper(FEWEST_CARDS, MOST_CARDS, "cards", name="cards")
+        self.count.changed.connect(lambda n: self.choose_game(n, self.state.game.target))
+        self.target = Stepper(LOWEST_TARGET, highest_target(MOST_CARDS), "wins", name="sum")
+        self.target.changed.connect(lambda sum_: self.choose_game(self.state.game.cards, sum_))
+        self.target.setToolTip("Three cards with this sum win")
+        self.survey_button = Button("Who wins?", "help", kind="outline")
+        self.survey_button.clicked.connect(self.open_survey)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.against)
+        row.addWidget(self.opponent)
+        row.addStretch(1)
+        for widget in (self.count, self.target, self.survey_button):
+            row.addWidget(widget)
+        panel.body.addLayout(row)
+        return panel
+
+    # ---- what the shell asks -------------------------------------------------------------
+
+    def blank(self) -> Board:
+        return self.state.emptied()
+
+    def random_state(self) -> Board:
+        return self.state.dealt(random.SystemRandom().getrandbits(32))
+
+    def to_json(self, state: Any) -> dict[str, Any]:
+        board: Board = state
+        return board.to_json()
+
+    def from_json(self, data: dict[str, Any]) -> Board:
+        return Board.from_json(data)
+
+    def to_text(self) -> str:
+        advice = self._advice()
+        end = words.verdict(self.state, None)
+        results = words.results_text(advice) if advice else []
+        if self.state.shown.finished:
+            results = [f"{end.headline} {end.detail}"]
+        return self.state.to_text(results)
+
+    def from_text(self, text: str) -> Board:
+        return Board.from_text(text).with_opponent(self.state.opponent)
+
+    def header(self) -> QWidget:
+        return self.starter
+
+    def question(self) -> object | None:
+        shown = self.state.shown
+        return None if shown.finished else shown
+
+    def focus_start(self) -> None:
+        self.cards.focus_card()
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        key, text = event.key(), event.text()
+        if text and text in "[]{}":
+            at, count = self.state.shown_at, len(self.state.picks) + len(self._line())
+            self.step_to({"[": at - 1, "]": at + 1, "{": 0, "}": count}[text])
+        elif key == Qt.Key.Key_Backspace:
+            self.take_back_last()
+        elif text and text in "0123456789":
+            self._type_digit(text)
+        elif self._digit and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._pick_typed()
+        elif self._digit and key == Qt.Key.Key_Escape:
+            self._forget_digit()
+        else:
+            return False
+        return True
+
+    # ---- changes -------------------------------------------------------------------------
+
+    def click_card(self, number: int) -> None:
+        """Pick a free card, or take a picked one back."""
+        board = self.state
+        if number not in board.shown.free:
+            left = board.take_back(number)
+            if left is None:
+                self.hint.emit(words.why_kept(board.shown, number))
+            else:
+                self.change(left, f"Take back {number}")
+        elif board.shown.finished:
+            self.hint.emit("The game is over: take back a card, or start a new game")
+        elif board.opponent_picks:
+            self.hint.emit("The opponent picks by itself")
+        else:
+            self.change(board.pick(number), f"Pick {number}")
+
+    def take_back_last(self) -> None:
+        """Take back the last pick, with the opponent's reply if it plays by itself."""
+        self.change(self.state.take_back_last(), "Take back")
+
+    def step_to(self, at: int) -> None:
+        """Look at the table after `at` picks of the game and of best play from there."""
+        self.adjust(self.state.stepped(at, self._line()))
+        self.ask()
+
+    def choose_game(self, cards: int, target: int) -> None:
+        """Play with cards 1 to `cards`, where three that sum to `target` win."""
+        self.change(self.state.with_game(cards, target), "Cards and sum", MERGE_GAME)
+        self.render_state()  # a sum that this many cards cannot make is put right
+
+    def choose_opponent(self, opponent: Opponent) -> None:
+        """Let somebody else pick for the other side; it picks at once if it is its turn."""
+        self.change(self.state.with_opponent(opponent), "Play against")
+        self._reply(None)  # the table, and so the question, is the same as before
+
+    def open_survey(self) -> SurveyDialog:
+        """Show who wins for every number of cards and every sum."""
+        dialog = SurveyDialog(self._engine, self.room, self.state.game, self)
+        dialog.chosen.connect(lambda game: self.choose_game(game.cards, game.target))
+        dialog.open()
+        return dialog
+
+    def _choose_starter(self, chosen: int) -> None:
+        self.change(self.state.with_starter(SIDES[chosen]), "Who starts")
+
+    def _new_game(self) -> None:
+        self.change(self.blank(), "New")
+        self.focus_start()
+
+    def _reply(self, problem: str | None) -> None:
+        """Let the opponent pick, once the engine has said what its picks are worth."""
+        advice = self._advice()
+        player = self.state.opponent
+        if problem is None and advice and self.state.opponent_picks and player != "nobody":
+            seed = random.SystemRandom().getrandbits(32)
+            self.extend(self.state.pick(pick(advice, player, seed)))
+
+    # ---- typing numbers ------------------------------------------------------------------
+
+    def _type_digit(self, digit: str) -> None:
+        typed, most = self._digit + digit, self.state.game.cards
+        self._forget_digit()
+        if not 1 <= int(typed) <= most:
+            self.hint.emit(f"{typed} is not on the table; the cards are 1 to {most}")
+        elif 10 * int(typed) <= most:  # it may be the first digit of two
+            self._digit = typed
+            self._digit_timer.start()
+            self.hint.emit(f"{typed}_")
+        else:
+            self._pick_number(int(typed))
+
+    def _pick_typed(self) -> None:
+        number = int(self._digit)
+        self._forget_digit()
+        self._pick_number(number)
+
+    def _pick_number(self, number: int) -> None:
+        if number in self.state.shown.free:
+            self.click_card(number)
+        else:
+            self.hint.emit(f"{number} is picked already")
+
+    def _forget_digit(self) -> None:
+        self._digit = ""
+        self._digit_timer.stop()
+        self.hint.emit("")
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def render_state(self) -> None:
+        board, shown, game = self.state, self.state.shown, self.state.game
+        self.starter.set_chosen(SIDES.index(board.starter))
+        self.opponent.set_chosen(OPPONENTS.index(board.opponent))
+        self.count.set_value(game.cards)
+        self.target.set_value(game.target)
+        self.target.more.setEnabled(game.target < highest_target(game.cards))
+        kept = self._kept()
+        for hand in self.hands.values():
+            hand.show_hand(shown, kept)
+        strong, hint = words.caption(board)
+        yours = shown.to_move == "mine" and not shown.finished
+        self.caption.set_text(f"<i>{strong}</i>" if yours else f"<b>{strong}</b>")
+        self.caption_hint.set_text(hint)
+        self.new_button.setVisible(shown.finished)
+        self.square_panel.setVisible(game.square is not None)
+        self.triples_panel.setVisible(game.square is None)
+        dead = dead_triples(shown)
+        self.triples.show_position(shown, dead)
+        alive = len(game.triples) - len(dead)
+        self.triples_panel.set_title(f"Sets that make {game.target}")
+        self.triples_panel.set_hint(f"{alive} of {len(game.triples)} can still be made")
+        self.start_panel.setVisible(board.empty)
+        self.line_panel.setVisible(not board.empty or board.at is not None)
+        self._show_spots()
+        if self._advice():  # else it comes within some ms; until then nothing blinks
+            self._show_results()
+        self._fit()
+
+    def show_answer(self, answer: Advice) -> None:
+        self._show_spots()
+        self._show_results()
+
+    def show_nothing(self) -> None:
+        self._show_spots()
+        self._show_results()
+
+    def _show_results(self) -> None:
+        """Draw what the advice says, or that there is none."""
+        advice = self._advice()
+        said = words.verdict(self.state, advice)
+        ended = advice is not None or self.state.shown.finished
+        self.verdict.set(said.headline, said.detail, announce=ended)
+        rows = words.pick_rows(advice) if advice else []
+        self.rows.show_rows(rows)
+        held = len(self.state.shown.mine) + len(self.state.shown.theirs)
+        self.rows_panel.setVisible(bool(rows) and held > 1)
+        self._show_steps()
+
+    def show_stale(self, stale: bool) -> None:
+        self._stale = stale
+        for widget in (self.verdict, self.rows, self.line):
+            set_stale(widget, stale)
+
+    def status_of(self, answer: Advice, running: bool) -> Status:
+        return Status(
+            "Exact", f"all games from here searched in {words.duration(answer.elapsed_s)}"
+        )
+
+    def _advice(self) -> Advice | None:
+        """Advice for the table that is shown, None while it is on its way."""
+        known = self.answer is not None and self.answer.position == self.state.shown
+        return self.answer if known else None
+
+    def _kept(self) -> dict[int, str]:
+        """Picked cards that cannot be taken back now, and why."""
+        shown = self.state.shown
+        return {
+            number: words.why_kept(shown, number)
+            for number in (*shown.mine, *shown.theirs)
+            if self.state.take_back(number) is None
+        }
+
+    def _show_spots(self) -> None:
+        kept = self._kept()
+        spots = [self._spot(number, kept) for number in self.state.game.numbers]
+        self.cards.show_spots(spots)
+        if self.state.game.square:
+            self.square.show_spots(self.state.game.square, spots)
+
+    def _spot(self, number: int, kept: dict[int, str]) -> Spot:
+        shown = self.state.shown
+        if number not in shown.free:
+            owner: Side = "mine" if number in shown.mine else "theirs"
+            return Spot(
+                number,
+                words.taken_name(number, owner),
+                kept.get(number, "Click to take it back"),
+                owner,
+                badge="yours" if owner == "mine" else "theirs",
+                badge_kind="quiet",
+            )
+        # An answer comes within some ms; until then the old one stays, so that nothing blinks.
+        advice = None if shown.finished else self.answer
+        found = next((p for p in advice.picks if p.number == number), None) if advice else None
+        if advice is None or found is None:
+            badge = "" if shown.finished else "–"
+            name = words.free_name(number, None, False)
+            return Spot(number, name, "", badge=badge, badge_kind="quiet")
+        best = number in advice.best
+        word, kind = words.BADGES[found.result]
+        ring = ""
+        if number in threat_numbers(advice.theirs):
+            ring, kind = "heat_bad", "best" if best else kind
+        elif best or number in threat_numbers(advice.mine):
+            ring = "brass"
+        return Spot(
+            number,
+            words.free_name(number, found, best),
+            words.tip(found),
+            badge=word,
+            badge_kind="quiet" if self._stale else kind,
+            note=words.note(found),
+            ring=ring,
+        )
+
+    def _line(self) -> tuple[int, ...]:
+        """Best play from the end of the game, as far as it is known."""
+        if self.state.line:
+            return self.state.line
+        advice = self._advice()
+        return advice.line if advice and self.state.at is None else ()
+
+    def _show_steps(self) -> None:
+        board, line = self.state, self._line()
+        played = len(board.picks)
+        count = played + len(line)
+        self.steps.set_position(board.shown_at, count, words.step_label(board, count))
+        first = played
+        if board.shown_at < played:  # back in the game: best play from there
+            advice = self._advice()
+            line, first = (advice.line if advice else ()), board.shown_at
+        whose = [SIDES[(first + i + SIDES.index(board.starter)) % 2] for i in range(len(line))]
+        end = board.stepped(count, self._line()).shown if board.shown_at >= played else None
+        word = words.end_word(end) if end is not None and end.finished else ""
+        self.line.show_line(list(zip(whose, line, strict=True)), board.shown_at - first, word)
+
+    def _fit(self) -> None:
+        """Choose card heights for which everything fits the felt."""
+        narrow = self._right.fit()
+        self.line.set_columns(4 if narrow else 5)
+        self.against.setVisible(not narrow)
+        self.survey_button.set_compact(narrow)
+        width = self._felt.width() - 48
+        many = self.state.game.cards > 9
+        self.cards.fit(width, 72 if many else 97)
+        for hand in self.hands.values():
+            hand.fit(width, (self.state.game.cards + 1) // 2, 72 if many else 94)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

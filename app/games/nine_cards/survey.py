@@ -1,0 +1,128 @@
+"""Who wins which game? A dialog that solves every number of cards and every sum."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from app.cards.controls import Button
+from app.cards.tables import HeatTable
+from app.cards.text import Text
+from app.games.nine_cards import words
+from app.games.nine_cards.board import LOWEST_TARGET, highest_target
+from app.shell.engine import Engine, Job
+from engine.games.nine_cards import (
+    FEWEST_CARDS,
+    MOST_CARDS,
+    Game,
+    Outcome,
+    Survey,
+    SurveyAnswer,
+)
+
+HINT = "Point at a game to read who wins it; click it to play it."
+
+
+class SurveyDialog(QDialog):
+    """A table of games, by cards and sum; `chosen` is the game that was clicked."""
+
+    chosen = Signal(object)
+
+    def __init__(self, engine: Engine, room: str, game: Game, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Who wins which game?")
+        self._game = game
+        self._outcomes: dict[Game, Outcome] = {}
+        sizes = range(FEWEST_CARDS, MOST_CARDS + 1)
+        targets = range(LOWEST_TARGET, highest_target(MOST_CARDS) + 1)
+        self.table = HeatTable(
+            [f"{n} cards" for n in sizes],
+            [str(target) for target in targets],
+            name="Who wins which game",
+            corner="Sum",
+            cell_height=24,
+            header_width=56,
+        )
+        self._games = {
+            (i, j): Game(n, target) for i, n in enumerate(sizes) for j, target in enumerate(targets)
+        }
+        for (i, j), at in self._games.items():
+            self.table.cell(i, j).setVisible(at.target <= highest_target(at.cards))
+            self._show_cell(i, j, at)
+        self.table.hovered.connect(self._hover)
+        self.table.clicked.connect(self._choose)
+
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 18)
+        column.setSpacing(12)
+        column.addWidget(Text("Who wins which game?", "heading"))
+        column.addWidget(Text("With best play, whoever starts wins (W) or it is a draw (D)."))
+        column.addWidget(self.table)
+        row = QHBoxLayout()
+        self.remark = Text(HINT, "hint")
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 1000)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedSize(180, 6)
+        self.bar.setAccessibleName("Games solved")
+        self.button = Button("Cancel", kind="outline")
+        self.button.clicked.connect(self._stop_or_close)
+        row.addWidget(self.remark, 1)
+        row.addWidget(self.bar)
+        row.addWidget(self.button)
+        column.addLayout(row)
+        self.setMinimumWidth(960)
+
+        self.finished.connect(self._leave)
+        self.job = Job(engine, room, self)
+        self.job.update.connect(self._show)
+        self.job.done.connect(self._end)
+        self.job.start(Survey())
+
+    def _show(self, answer: SurveyAnswer) -> None:
+        for found in answer.outcomes[len(self._outcomes) :]:
+            self._outcomes[found.game] = found
+            i, j = found.game.cards - FEWEST_CARDS, found.game.target - LOWEST_TARGET
+            self._show_cell(i, j, found.game)
+        self.bar.setValue(round(1000 * answer.progress))
+        self.remark.set_text(f"{len(answer.outcomes)} games solved")
+
+    def _show_cell(self, i: int, j: int, game: Game) -> None:
+        found = self._outcomes.get(game)
+        current = game == self._game
+        if found is None:
+            self.table.set_cell(i, j, "–", current=current, spoken="not solved yet")
+            return
+        wins = found.result == "win"
+        self.table.set_cell(
+            *(i, j, "W" if wins else "D", 1.0 if wins else 0.0),
+            current=current,
+            spoken=words.outcome(found),
+        )
+        self.table.cell(i, j).setToolTip(words.outcome(found))
+
+    def _end(self, problem: str | None) -> None:
+        self.bar.hide()
+        self.button.setText("Close")
+        self.remark.set_text(HINT if problem is None else f"Could not finish: {problem}")
+
+    def _stop_or_close(self) -> None:
+        if self.job.running:
+            self.job.cancel()
+            self._end(None)
+        else:
+            self.reject()
+
+    def _hover(self, i: int, j: int) -> None:
+        if self.job.running:
+            return
+        found = self._outcomes.get(self._games[i, j]) if i >= 0 else None
+        self.remark.set_text(words.outcome(found) if found else HINT)
+
+    def _choose(self, i: int, j: int) -> None:
+        self.chosen.emit(self._games[i, j])
+        self.accept()
+
+    def _leave(self) -> None:
+        self.job.cancel()
+        self.deleteLater()

@@ -1,0 +1,400 @@
+"""Parts of the Nine Cards page: hands, the cards on the table, the square. They show and tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.cards.controls import Chip
+from app.cards.draw import Face, card_width, paint_frame
+from app.cards.focus import Roving, RovingButton
+from app.cards.hand import HEADROOM, RING, Fan, HandCard
+from app.cards.slots import CardSlot, SlotState
+from app.cards.text import Text, paint_text
+from app.games.nine_cards import words
+from app.shell import theme
+from app.shell.fonts import font
+from engine.games.nine_cards import MOST_CARDS, Position, Side, sum_text
+
+RINGS: dict[Side, str] = {"mine": "acc", "theirs": "heat_bad"}
+ONE_ROW = 9  # more cards than these lie in two rows
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """How one card of the game is shown, on the table and in the square.
+
+    `owner` is who picked it. A free card has a result word (`badge`) of a kind, a `note` under
+    it, and a `ring`: a colour of the theme, or none.
+    """
+
+    number: int
+    name: str
+    tip: str
+    owner: Side | None = None
+    badge: str = ""
+    badge_kind: str = "plain"
+    note: str = ""
+    ring: str = ""
+
+
+class TableCards(QWidget):
+    """All cards of the game in one row, or in two if there are many."""
+
+    clicked = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.rows = [
+            Fan("Cards on the table", 97, wide_badges=True, notes=True, spread=True)
+            for _ in range(2)
+        ]
+        for row in self.rows:
+            row.clicked.connect(self.clicked)
+            column.addWidget(row)
+        self._roving = Roving()
+
+    def show_spots(self, spots: Sequence[Spot]) -> None:
+        """Show these cards, ascending."""
+        count = len(spots)
+        columns = count if count <= ONE_ROW else (count + 1) // 2
+        for row, part in zip(self.rows, (spots[:columns], spots[columns:]), strict=True):
+            blanks = [_blank(-i - 1) for i in range(columns - len(part))] if part else []
+            row.set_cards([*map(_table_card, part), *blanks])
+            row.setVisible(bool(part))
+            for blank in blanks:
+                row.button(blank.id).hide()
+        buttons = [b for row in self.rows for b in row.buttons if b.shown.id > 0]
+        self._roving.set_buttons(buttons, columns)
+
+    def button(self, number: int) -> RovingButton:
+        """Button of a card."""
+        row = next(row for row in self.rows if any(b.shown.id == number for b in row.buttons))
+        return row.button(number)
+
+    def fit(self, width: int, most: int) -> None:
+        """Make the cards as high as `width` px allow, `most` px at the most."""
+        columns = max(1, len(self.rows[0].buttons))
+        for row in self.rows:
+            row.set_height(_height_for(width // columns - 6, most))
+
+    def focus_card(self) -> None:
+        """Give the keyboard to the first free card."""
+        buttons = [b for row in self.rows for b in row.buttons if b.isEnabled()]
+        first = next((b for b in buttons if not b.shown.gone), buttons[0])
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _height_for(card: int, most: int) -> int:
+    """Greatest height of cards that are `card` px wide with their rings, up to `most`."""
+    height = most
+    while height > 24 and card_width(height) + 2 * RING > card:
+        height -= 1
+    return height
+
+
+def _table_card(spot: Spot) -> HandCard:
+    return HandCard(
+        spot.number,
+        Face(str(spot.number)),
+        badge=spot.badge,
+        badge_kind=spot.badge_kind,
+        note=spot.note,
+        ring=spot.ring,
+        gone=spot.owner is not None,
+        tip=spot.tip,
+        name=spot.name,
+    )
+
+
+def _blank(card_id: int) -> HandCard:
+    """Nothing, in the place of a card that the second row lacks."""
+    return HandCard(card_id, None, enabled=False, name="nothing")
+
+
+class PlayerHand(QWidget):
+    """What one side holds, the place of its next card, and the sums it has made."""
+
+    clicked = Signal(int)
+
+    def __init__(self, side: Side) -> None:
+        super().__init__()
+        self.side = side
+        mine = side == "mine"
+        self._name = "You" if mine else "Opponent"
+        self.title, self.hint = Text("", "strong"), Text("", "hint")
+        self.fan = Fan("Your cards" if mine else "The opponent’s cards", 94)
+        self.fan.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.fan.clicked.connect(self.clicked)
+        self.next_card = CardSlot(f"next.{side}", 94, f"{self._name}, next card")
+        self.next_card.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.next_card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        header = QHBoxLayout()
+        header.setSpacing(8)
+        header.addWidget(self.title)
+        header.addWidget(self.hint)
+        header.addStretch(1)
+        cards = QHBoxLayout()
+        cards.setSpacing(6)
+        cards.addWidget(self.fan)
+        place = QVBoxLayout()
+        place.setContentsMargins(0, HEADROOM, 0, RING)  # as the fan has them around its cards
+        place.addWidget(self.next_card)
+        cards.addLayout(place)
+        cards.addStretch(1)
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        left.addLayout(header)
+        left.addLayout(cards)
+        self.needs_title, self.wants = Text("", "hint"), Text("", "strong")
+        self.sums = [Text("", "hint") for _ in range(words.MOST_SUMS)]
+        right = QVBoxLayout()
+        right.setSpacing(4)
+        right.addStretch(int(mine))
+        for label in (self.needs_title, self.wants, *self.sums):
+            right.addWidget(label, 0, Qt.AlignmentFlag.AlignRight)
+        right.addStretch(int(not mine))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addLayout(left, 1)
+        row.addLayout(right)
+
+    def show_hand(self, position: Position, kept: Mapping[int, str]) -> None:
+        """Show the hand; `kept` says of some cards why they cannot be taken back."""
+        side, hand = self.side, position.hand(self.side)
+        moving = position.to_move == side and not position.finished
+        self.title.set_text(f"<i>{self._name}</i>" if moving else f"<b>{self._name}</b>")
+        self.hint.set_text(words.hand_hint(position, side))
+        won = words.won_with(position) if position.winner == side else ()
+        self.fan.set_cards([self._card(n, kept.get(n, ""), n in won) for n in hand])
+        self.fan.setVisible(bool(hand))
+        self.next_card.setVisible(not position.finished)
+        self.next_card.set_state(SlotState.TARGET if moving else SlotState.EMPTY)
+        said = words.needs(position, side)
+        texts = (said.title, said.wants, *said.sums, *[""] * words.MOST_SUMS)
+        for label, text in zip((self.needs_title, self.wants, *self.sums), texts, strict=False):
+            label.set_text(text)
+            label.setVisible(bool(text))
+
+    def _card(self, number: int, reason: str, won: bool) -> HandCard:
+        return HandCard(
+            number,
+            Face(str(number)),
+            ring=RINGS[self.side],
+            lifted=won,
+            tip=reason or "Click to take it back",
+            name=words.taken_name(number, self.side) + ", one of the winning three" * won,
+        )
+
+    def fit(self, width: int, cards: int, most: int) -> None:
+        """Make cards as high as `width` px allow for `cards` of them and the sums."""
+        height = _height_for((width - 210) // cards - 6, most)
+        self.fan.set_height(height)
+        self.fan.set_step(card_width(height) + 8)
+        self.next_card.set_height(height)
+
+
+class SquareCell(RovingButton):
+    """One number of the magic square: free, with its result, or somebody's."""
+
+    radius = 8.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spot = Spot(0, "", "")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(64)
+        self.setMaximumWidth(92)
+
+    def sizeHint(self) -> QSize:
+        return QSize(92, 64)
+
+    def show_spot(self, spot: Spot) -> None:
+        """Show a card of the game."""
+        self.spot = spot
+        self.setToolTip(spot.tip)
+        self.set_name(spot.name)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours, spot = theme.current(), self.spot
+        whole = QRectF(self.rect())
+        text, word = QColor(colours.tx), spot.badge
+        if spot.owner is not None:
+            seat = colours.seat(0 if spot.owner == "mine" else 2)
+            line = colours.tx if self.hovered_or_down() else seat
+            paint_frame(painter, whole, self.radius, fill=seat, line=line)
+            text, word = QColor(colours.seat_tx), "you" if spot.owner == "mine" else "opp"
+        else:
+            line = getattr(colours, spot.ring) if spot.ring else colours.line2
+            line = colours.tx if self.hovered_or_down() else line
+            width = 2 if spot.ring else 1
+            paint_frame(painter, whole, self.radius, fill=colours.raised, line=line, width=width)
+        letters = font(26, 700, display=True, tabular=False)
+        paint_text(painter, whole, str(spot.number), letters, text)
+        corner = QRectF(0, self.height() - 20, self.width() - 8, 16)
+        paint_text(painter, corner, word, font(11, 600), text, Qt.AlignmentFlag.AlignRight)
+
+
+class MagicSquare(QWidget):
+    """The numbers so that every line makes 15; takes the same clicks as the cards."""
+
+    clicked = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Magic square")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(8)
+        self.cells = [SquareCell() for _ in range(9)]
+        for i, cell in enumerate(self.cells):
+            grid.addWidget(cell, i // 3, i % 3 + 1)
+            cell.clicked.connect(lambda _=False, cell=cell: self.clicked.emit(cell.spot.number))
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(4, 1)
+        for column in (1, 2, 3):
+            grid.setColumnStretch(column, 100)
+        self._roving = Roving()
+        self._roving.set_buttons(self.cells, 3)
+
+    def show_spots(self, square: Sequence[Sequence[int]], spots: Sequence[Spot]) -> None:
+        """Show the cards of the game in the places that `square` gives them."""
+        for cell, number in zip(self.cells, (n for row in square for n in row), strict=True):
+            cell.show_spot(spots[number - 1])
+
+    def cell(self, number: int) -> SquareCell:
+        """Cell of a number."""
+        return next(cell for cell in self.cells if cell.spot.number == number)
+
+
+class Triples(QWidget):
+    """The winning sets of a game without a magic square; sets nobody can complete are dim."""
+
+    SIDE, GAP, COLUMN_GAP, ROW_GAP = 22, 2, 12, 6
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._position = Position()
+        self._sets: list[tuple[tuple[int, int, int], bool]] = []  # a set, and whether it is alive
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_position(self, position: Position, dead: Sequence[tuple[int, int, int]]) -> None:
+        """Show the sets of this game, the ones in `dead` last."""
+        self._position = position
+        alive = [t for t in position.game.triples if t not in dead]
+        self._sets = [*((t, True) for t in alive), *((t, False) for t in dead)]
+        sets = ", ".join(map(sum_text, alive)) or "none"
+        self.setAccessibleName(f"Sets that can still be completed: {sets}")
+        self.updateGeometry()
+        self.update()
+
+    def _columns(self, width: int) -> int:
+        wide = 3 * self.SIDE + 2 * self.GAP + self.COLUMN_GAP
+        return max(1, (width + self.COLUMN_GAP) // wide)
+
+    def heightForWidth(self, width: int) -> int:
+        rows = -(-len(self._sets) // self._columns(width))
+        return max(0, rows * (self.SIDE + self.ROW_GAP) - self.ROW_GAP)
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, self.heightForWidth(300))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        columns = self._columns(self.width())
+        wide = 3 * self.SIDE + 2 * self.GAP + self.COLUMN_GAP
+        for i, (numbers, alive) in enumerate(self._sets):
+            painter.setOpacity(1 if alive else 0.35)
+            y = i // columns * (self.SIDE + self.ROW_GAP)
+            for j, number in enumerate(numbers):
+                x = i % columns * wide + j * (self.SIDE + self.GAP)
+                self._paint_number(painter, QRectF(x, y, self.SIDE, self.SIDE), number)
+
+    def _paint_number(self, painter: QPainter, box: QRectF, number: int) -> None:
+        colours, position = theme.current(), self._position
+        if number in position.mine or number in position.theirs:
+            fill = colours.seat(0 if number in position.mine else 2)
+            paint_frame(painter, box, 5, fill=fill)
+            text = colours.seat_tx
+        else:
+            paint_frame(painter, box, 5, fill=colours.raised, line=colours.line2)
+            text = colours.tx
+        paint_text(painter, box, str(number), font(12, 600), text)
+
+
+class LineChips(QWidget):
+    """Best play as chips: who picks what; the next pick of the shown table is marked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(6)
+        self.chips = [Chip("", square=True) for _ in range(MOST_CARDS + 1)]
+        self._columns = 0
+        self.set_columns(5)
+
+    def set_columns(self, columns: int) -> None:
+        """Put so many chips in a row."""
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for i, chip in enumerate(self.chips):
+            self._grid.addWidget(chip, i // columns, i % columns)
+        for column in range(8):
+            self._grid.setColumnStretch(column, int(column == columns))
+
+    def show_line(self, line: Sequence[tuple[Side, int]], done: int, end: str) -> None:
+        """Show a line of which `done` picks are on the table, and how it ends."""
+        for i, chip in enumerate(self.chips):
+            chip.setVisible(i < len(line) or (i == len(line) and bool(end)))
+            if i < len(line):
+                side, number = line[i]
+                kind = "brass" if i == done else "quiet" if i < done else "plain"
+                chip.set(f"{words.side_word(side)} <b>{number}</b>", kind)
+            elif i == len(line):
+                chip.set(end, "quiet")
+
+
+class PickRows(QWidget):
+    """What each pick threatens: its number, and the sums."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(5)
+        self._grid.setColumnMinimumWidth(0, 34)
+        self._grid.setColumnStretch(1, 1)
+        self._rows: list[tuple[Text, Text]] = []
+
+    def show_rows(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Show these numbers and texts (markup, as for Text)."""
+        while len(self._rows) < len(rows):
+            row = Text("", "strong", wrap=True), Text("", wrap=True)
+            for column, label in enumerate(row):
+                self._grid.addWidget(label, len(self._rows), column, Qt.AlignmentFlag.AlignTop)
+            self._rows.append(row)
+        for i, (number, text) in enumerate(self._rows):
+            number.setVisible(i < len(rows))
+            text.setVisible(i < len(rows))
+            if i < len(rows):
+                number.set_text(rows[i][0])
+                text.set_text(rows[i][1])
+
+    def plain(self) -> list[str]:
+        """Rows that are shown, as they are read."""
+        return [f"{n.plain()}: {t.plain()}" for n, t in self._rows if not n.isHidden()]
