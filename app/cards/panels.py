@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QGraphicsOpacityEffect,
     QHBoxLayout,
     QLabel,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -57,6 +58,7 @@ class Panel(QFrame):
         self._header_row = row
         if right is not None:
             row.addWidget(right)
+        self.header.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         column.addWidget(self.header)
         self.header.setVisible(bool(title or hint or right))
         self.body = QVBoxLayout()
@@ -92,6 +94,7 @@ class DeckPanel(Panel):
         super().__init__("Deck", margins=(12, 10, 12, 12), parent=parent)
         self.picker = DeckPicker()
         self.picker.set_key_height(key_height)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.body.addWidget(self.picker)
         self.legend = HeatLegend()
         self.legend.hide()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
 from string import Template
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
@@ -206,7 +207,8 @@ def apply(app: QApplication, name: str = "system", *, two_colours: bool = False)
     _watch_system()
     if name == "system":
         name = "light" if hints.colorScheme() == Qt.ColorScheme.Light else "dark"
-    state.theme = replace(LIGHT if name == "light" else DARK, two_colours=two_colours)
+    chosen = replace(LIGHT if name == "light" else DARK, two_colours=two_colours)
+    state.theme = sharper(chosen) if _system_wants_contrast() else chosen
     if app.style().name() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(_palette(state.theme))
@@ -238,10 +240,28 @@ def reduce_motion() -> bool:
 
 
 def _system_reduces_motion() -> bool:
-    # Only later versions of Qt 6 know the system's wish.
+    return _accessibility_hint("motionPreference") == "ReducedMotion"
+
+
+def _system_wants_contrast() -> bool:
+    return _accessibility_hint("contrastPreference") == "HighContrast"
+
+
+def _accessibility_hint(name: str) -> str:
+    # Only Qt 6.10 and later know the contrast, and 6.11 the motion, that the system asks for.
     accessibility = getattr(QApplication.styleHints(), "accessibility", None)
-    wish = getattr(accessibility and accessibility(), "motionPreference", None)
-    return wish is not None and wish().name == "ReducedMotion"
+    hint = getattr(accessibility and accessibility(), name, None)
+    return str(hint().name) if hint is not None else ""
+
+
+def sharper(theme: Theme) -> Theme:
+    """`theme` in black and white with full borders; suits, seats, advice and heat keep theirs."""
+    ground, ink = ("#000000", "#FFFFFF") if theme.name == "dark" else ("#FFFFFF", "#000000")
+    new: dict[str, Any] = {"brassline": theme.brass}
+    new |= dict.fromkeys(("app", "rail", "surf", "raised", "felt", "key", "slot"), ground)
+    new |= dict.fromkeys(("accbg", "brassbg", "errbg", "chosen"), ground)
+    new |= dict.fromkeys(("tx", "tx2", "tx3", "line", "line2", "keyline", "feltline"), ink)
+    return replace(theme, **new)
 
 
 def heat_color(theme: Theme, t: float) -> QColor:

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QLabel
 from app.shell import fonts, theme
 from app.shell.theme import DARK, LIGHT
 
-BOTH = pytest.mark.parametrize("colours", [DARK, LIGHT], ids=lambda t: t.name)
+ALL = [DARK, LIGHT, theme.sharper(DARK), theme.sharper(LIGHT)]
+BOTH = pytest.mark.parametrize("colours", ALL, ids=["dark", "light", "dark sharp", "light sharp"])
 
 
 @pytest.fixture(autouse=True)
@@ -139,3 +140,22 @@ def test_tabular_figures_leave_words_alone(qapp):
     tabular, plain = (QFontMetrics(fonts.font(20, 600, tabular=on)) for on in (True, False))
     assert tabular.horizontalAdvance("three-way") == plain.horizontalAdvance("three-way")
     assert tabular.horizontalAdvance("1111") != plain.horizontalAdvance("1111")
+
+
+@pytest.mark.parametrize("colours", [DARK, LIGHT])
+def test_high_contrast_is_black_and_white_with_borders_to_be_seen(colours):
+    sharp = theme.sharper(colours)
+    assert wcag_contrast(sharp.tx2, sharp.surf) == pytest.approx(21)
+    assert wcag_contrast(sharp.line, sharp.app) == pytest.approx(21)
+    assert (sharp.seats, sharp.panel_suits) == (colours.seats, colours.panel_suits)
+
+
+def test_the_systems_wishes_are_followed(qapp, monkeypatch):
+    wishes = {"motionPreference": "ReducedMotion", "contrastPreference": "HighContrast"}
+    monkeypatch.setattr(theme, "_accessibility_hint", wishes.get)
+    assert theme.reduce_motion()
+    theme.apply(qapp, "light")
+    assert theme.current() == theme.sharper(LIGHT)
+    monkeypatch.undo()
+    theme.set_reduce_motion(False)
+    assert not theme.reduce_motion()
