@@ -63,7 +63,7 @@ def prepare() -> Iterator[tuple[str, int]]:
 
 
 def _first_piece(question: Question) -> Ints:
-    return Situation(question).counting()[0]()
+    return next(Situation(question).counting())()
 
 
 def _last(question: Question) -> Answer:
@@ -97,12 +97,11 @@ def _answers(question: Question) -> Generator[Answer]:
 def _exact(situation: Situation, threads: int, estimate: Answer | None) -> Iterator[Answer]:
     """Count all deals, repeating `estimate` meanwhile; then the count and what goes with it."""
     tally = np.zeros((53, 1 << situation.seats), np.int64)
-    pieces = situation.counting()
-    with closing(pool.run(pieces, threads)) as counted:
-        for piece, part in enumerate(counted, start=1):
+    with closing(pool.run(situation.counting(), threads)) as counted:
+        for part in counted:
             tally += part
-            if estimate is not None and piece < len(pieces):
-                yield replace(estimate, progress=piece / len(pieces))
+            if estimate is not None:
+                yield replace(estimate, progress=int(tally[ALL].sum()) / situation.deals)
     answer = Answer(
         method="exact",
         situations=situation.deals,

@@ -36,7 +36,7 @@ def class_counts(hand: int, deck: int) -> tuple[int, ...]:
         others = list(suits)
         others.remove((held, left))
         for drawn in range(max(5 - held.bit_count(), 0), min(missing, left.bit_count()) + 1):
-            drawn_masks = _subsets(drawn, left)
+            drawn_masks = subsets(drawn, left)
             keys, weights = _multisets(missing - drawn, [left for _, left in others])
             by_ranks = _ranked(hand_key + mask_keys[drawn_masks][:, None] + keys)
             flush = tables.view(tables.FLUSH, np.uint16, tables.RANK_MASKS)[drawn_masks | held]
@@ -82,7 +82,7 @@ def _multisets(cards: int, suits: list[int]) -> tuple[Ints, Ints]:
     return keys[possible], weights[possible]
 
 
-def _subsets(cards: int, suit: int) -> Ints:
+def subsets(cards: int, suit: int) -> Ints:
     """All ways to take `cards` ranks of a rank mask, as masks."""
     first, end = tables.FIRST_SUBSET[cards], tables.FIRST_SUBSET[cards + 1]
     masks = tables.view(tables.SUBSETS + 2 * first, np.uint16, end - first).astype(np.int64)

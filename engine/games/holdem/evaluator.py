@@ -10,22 +10,24 @@ cards and 4,824 for seven.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.cards import DECK
 from engine.games.holdem import kernels, tables
 
 _RANKED = {5: tables.RANKED_5, 6: tables.RANKED_6, 7: tables.RANKED_7}
 
 
-def strengths(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
+def strengths(hands: NDArray[np.integer[Any]]) -> NDArray[np.uint16]:
     """Strength of each hand.
 
     Parameters
     ----------
-    hands : uint8[n, 5], [n, 6] or [n, 7] of card codes, no card twice in a row; C order is
-        fastest, other integer types and orders are copied first
+    hands : [n, 5], [n, 6] or [n, 7] card codes, no card twice in a row; uint8 in C order is
+        read as it is, other integer types and orders are copied first
 
     Returns
     -------
@@ -36,20 +38,22 @@ def strengths(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
     ValueError
         If the rows do not have five, six or seven cards, or a code is not in 0..51.
     """
-    hands = np.ascontiguousarray(hands, np.uint8)
+    hands = np.asarray(hands)
     if hands.ndim != 2 or hands.shape[1] not in _RANKED:
         raise ValueError(f"Hands of shape {hands.shape} were given; each row needs 5 to 7 cards.")
-    if hands.size and hands.max() > 51:
-        raise ValueError(f"Card number {hands.max()} is not in the deck of 52.")
-    made = np.empty(len(hands), np.uint16)
+    for card in (hands.min(initial=0), hands.max(initial=0)):
+        if card not in DECK:
+            raise ValueError(f"Card number {card} is not in the deck of 52.")
+    codes: NDArray[np.uint8] = np.ascontiguousarray(hands, np.uint8)
+    made = np.empty(len(codes), np.uint16)
     block = tables.address()
-    kernels.strengths_of(block, block + _RANKED[hands.shape[1]], hands, made)
+    kernels.strengths_of(block, block + _RANKED[codes.shape[1]], codes, made)
     return made
 
 
 def strength(cards: Sequence[int]) -> int:
     """Strength of one hand of five, six or seven card codes; errors as in `strengths`."""
-    return int(strengths(np.array([cards], np.uint8))[0])
+    return int(strengths(np.array([cards]))[0])
 
 
 def category(strength: int) -> int:

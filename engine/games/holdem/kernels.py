@@ -5,8 +5,8 @@ the address of the block that `tables` lays out. A key is a sum of card keys: th
 the low bits, and above them four bits per suit that count its cards.
 
 A tally counts deals by who wins them: ``tally[mask]`` are the deals won by exactly the seats
-in `mask`, one seat if it wins alone. Where the board is still to grow, ``tally[c, mask]``
-are those of them in which card `c` is among the board cards to come, and row 52 has all.
+in `mask`, one seat if it wins alone. With rows, row 52 has all deals, and from the flop on
+``tally[c, mask]`` are those of them in which card `c` is among the board cards to come.
 The seats whose two cards are known come first, in the order of `holes`.
 """
 
@@ -361,7 +361,7 @@ def tally_boards(
             _, _, less, level, count = compare_holdings(
                 tables, key, suited, needed, classes.ctypes.data, free, first_end, end, 0, best
             )
-        for place in range(known, 6):
+        for place in range(known if known > 0 else 5, 6):
             row = ALL if place == 5 else boards[board, place]
             tally[row, winners] += less
             if free > 0:
@@ -379,14 +379,17 @@ def tally_deals(
     halves: Ints,
     frees: int,
     deck: int,
+    part: int,
+    parts: int,
     tally: NDArray[np.int64],
 ) -> None:
-    """Count every deal with one of `boards`, for two or more seats not fully known.
+    """Count deals with one of `boards`, for two or more seats not fully known.
 
     After the seats of `holes` come those with one known card (a mask each in `halves`) and
     then `frees` with none. All holdings they may have are sorted by strength once per board.
     Those of every seat but the last are gone through; how many of the last seat's holdings
     are weaker, and have no card in common with those, is read from prefix counts.
+    Of the holdings of the first of these seats every one of `parts` calls takes its `part`.
     """
     seats = len(holes)
     half_seats = len(halves)
@@ -503,17 +506,17 @@ def tally_deals(
                 place_of[second, first] = place
 
         won[:] = 0
-        at[0] = 0
+        at[0] = part
         best_at[0] = known_place if seats > 0 else -1
         winners_at[0] = winners
         level = 0
         while level >= 0:
             owner = min(level, half_seats)
-            if at[level] == lengths[owner]:
+            if at[level] >= lengths[owner]:
                 level -= 1
                 continue
             holding = holdings[owner, at[level]]
-            at[level] += 1
+            at[level] += parts if level == 0 else 1
             first = holding >> 6 & 63
             second = holding & 63
             both = 1 << first | 1 << second
@@ -557,7 +560,7 @@ def tally_deals(
             won[mask] += less
             won[mask | winner_last] += upto - less
             won[winner_last] += total - upto
-        for place in range(known, 6):
+        for place in range(known if known > 0 else 5, 6):
             row = ALL if place == 5 else boards[board, place]
             for mask in range(len(won)):
                 tally[row, mask] += weights[board] * won[mask]

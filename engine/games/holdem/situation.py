@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from engine.cards import mask_of
 from engine.games.holdem import kernels, tables
+from engine.games.holdem.classes import subsets
 from engine.games.holdem.rules import Question
 from engine.rng import stream
 
@@ -92,10 +93,11 @@ class Situation:
         sorted_holdings = len(self.halves) * left + (pairs if self.frees else 0)
         tried_halves = len(self.halves) if self.frees else len(self.halves) - 1
         looked_up = math.pow(left, tried_halves) * math.pow(pairs, max(self.frees - 1, 0))
-        boards = self.boards if self.board else 1.2 * self.boards / self._symmetries()
-        return boards * (sorted_holdings * SORTED_HOLDING_S + looked_up * HOLDING_S)
+        return self._boards_to_count() * (
+            sorted_holdings * SORTED_HOLDING_S + looked_up * HOLDING_S
+        )
 
-    def counting(self) -> list[Callable[[], Ints]]:
+    def counting(self) -> Iterator[Callable[[], Ints]]:
         """Pieces of the exact count; the sum of their tallies is a row per card and `ALL`."""
         if len(self.halves) + self.frees > 1:
             return self._count_deals()
@@ -150,10 +152,14 @@ class Situation:
             groups.setdefault(held, []).append(suit)
         return list(groups.values())
 
-    def _symmetries(self) -> int:
-        return math.prod(math.factorial(len(group)) for group in self._suits_alike())
+    def _boards_to_count(self) -> float:
+        """Roughly how many boards differ by more than an exchange of suits alike."""
+        if self.board:
+            return self.boards
+        alike = math.prod(math.factorial(len(group)) for group in self._suits_alike())
+        return 1.2 * self.boards / alike
 
-    def _count_patterns(self) -> list[Callable[[], Ints]]:
+    def _count_patterns(self) -> Iterator[Callable[[], Ints]]:
         def count(suit: int, suited: int, alike: int) -> Ints:
             tally = np.zeros((53, 1 << self.seats), np.int64)
             kernels.tally_patterns(
@@ -168,21 +174,19 @@ class Situation:
             )
             return tally * alike if alike > 1 else tally
 
-        pieces = [
-            functools.partial(count, group[0], suited, len(group))
-            for group in self._suits_alike()
-            for suited in (3, 4, 5)
-        ]
-        return [functools.partial(count, -1, 0, 1), *pieces]
+        yield functools.partial(count, -1, 0, 1)
+        for group in self._suits_alike():
+            for suited in (3, 4, 5):
+                yield functools.partial(count, group[0], suited, len(group))
 
-    def _count_boards(self) -> list[Callable[[], Ints]]:
+    def _count_boards(self) -> Iterator[Callable[[], Ints]]:
         boards = _boards(self.board, self.deck)
 
-        def count(first: int, end: int) -> Ints:
+        def count() -> Ints:
             tally = np.zeros((53, 1 << self.seats), np.int64)
             kernels.tally_boards(
                 tables.address(),
-                boards[first:end],
+                boards,
                 len(self.board),
                 self.holes,
                 self.deck,
@@ -192,36 +196,39 @@ class Situation:
             )
             return tally
 
-        return [functools.partial(count, first, end) for first, end in self._slices(len(boards))]
+        yield count
 
-    def _count_deals(self) -> list[Callable[[], Ints]]:
-        if self.board:
-            boards = _boards(self.board, self.deck)
-            weights = np.ones(len(boards), np.int64)
-        else:
-            boards, weights = _canonical_boards(self.deck, self._suits_alike())
-
-        def count(first: int, end: int) -> Ints:
+    def _count_deals(self) -> Iterator[Callable[[], Ints]]:
+        def count(boards: NDArray[np.uint8], weights: Ints, part: int, parts: int) -> Ints:
             tally = np.zeros((53, 1 << self.seats), np.int64)
             kernels.tally_deals(
                 tables.address(),
-                boards[first:end],
-                weights[first:end],
+                boards,
+                weights,
                 len(self.board),
                 self.holes,
                 self.halves,
                 self.frees,
                 self.deck,
+                part,
+                parts,
                 tally,
             )
             return tally
 
-        return [functools.partial(count, first, end) for first, end in self._slices(len(boards))]
-
-    def _slices(self, boards: int) -> list[tuple[int, int]]:
-        pieces = min(max(math.ceil(self.seconds_to_count() / PIECE_S), 1), boards)
-        ends = [boards * piece // pieces for piece in range(pieces + 1)]
-        return list(itertools.pairwise(ends))
+        board_s = self.seconds_to_count() / self._boards_to_count()
+        length = max(int(PIECE_S / board_s), 1)
+        parts = max(int(board_s / PIECE_S), 1)
+        if self.board:
+            boards = _boards(self.board, self.deck)
+            groups = iter([(boards, np.ones(len(boards), np.int64))])
+        else:
+            groups = _canonical_boards(self.deck, self._suits_alike())
+        for boards, weights in groups:
+            for first in range(0, len(boards), length):
+                chosen = slice(first, first + length)
+                for part in range(parts):
+                    yield functools.partial(count, boards[chosen], weights[chosen], part, parts)
 
 
 @functools.cache
@@ -241,46 +248,37 @@ def _boards(board: tuple[int, ...], deck: int) -> NDArray[np.uint8]:
     return boards
 
 
-def _canonical_boards(deck: int, suits_alike: list[list[int]]) -> tuple[NDArray[np.uint8], Ints]:
+def _canonical_boards(
+    deck: int, suits_alike: list[list[int]]
+) -> Iterator[tuple[NDArray[np.uint8], Ints]]:
     """Boards of five cards but for exchanges of suits alike, and how many each stands for.
 
-    Among suits alike the rank masks of a board are kept in descending order.
+    Among suits alike a board has the most cards in the first, and of those with equally many
+    the first has the highest rank mask. The boards come by their number of cards in each suit.
     """
-    boards = np.zeros(1, np.int64)
-    weights = np.ones(1, np.int64)
-    size = np.zeros(1, np.int64)
-    for group in suits_alike:
-        before: Ints | None = None  # rank mask in the suit alike just before, and its repeats
-        weights = weights * math.factorial(len(group))
-        repeats = np.ones(len(boards), np.int64)
-        for suit in group:
-            subsets = np.array(
-                [m for m in range(SUIT + 1) if m & ~(deck >> 13 * suit) == 0 and m.bit_count() < 6]
-            )
-            sizes = np.bitwise_count(subsets)
-            parts = []
-            for taken in range(6):
-                for present in range(6 - taken):
-                    old = np.flatnonzero(size == present)
-                    new = subsets[sizes == taken]
-                    pairs_old, pairs_new = np.repeat(old, len(new)), np.tile(new, len(old))
-                    if before is not None:
-                        kept = pairs_new <= before[pairs_old]
-                        pairs_old, pairs_new = pairs_old[kept], pairs_new[kept]
-                    parts.append((pairs_old, pairs_new, np.full(len(pairs_old), present + taken)))
-            old = np.concatenate([part[0] for part in parts])
-            new = np.concatenate([part[1] for part in parts])
-            size = np.concatenate([part[2] for part in parts])
-            repeats = (
-                np.where(before[old] == new, repeats[old] + 1, 1)
-                if before is not None
-                else (np.ones(len(old), np.int64))
-            )
-            weights = weights[old] // repeats
-            boards = boards[old] | new << 13 * suit
-            before = new
-    complete = size == 5
-    return _cards_of(boards[complete]), weights[complete]
+    for sizes in itertools.product(range(6), repeat=4):
+        groups = [[sizes[suit] for suit in group] for group in suits_alike]
+        if sum(sizes) != 5 or any(group != sorted(group, reverse=True) for group in groups):
+            continue
+        boards = np.zeros(1, np.int64)
+        weights = np.ones(1, np.int64)
+        for group in suits_alike:
+            weights *= math.factorial(len(group))
+            before = repeats = np.zeros(len(boards), np.int64)
+            for suit in group:
+                chosen = subsets(sizes[suit], deck >> 13 * suit & SUIT)
+                old = np.repeat(np.arange(len(boards)), len(chosen))
+                new = np.tile(chosen, len(boards))
+                if suit != group[0]:
+                    fewer = sizes[suit] < sizes[group[group.index(suit) - 1]]
+                    kept = fewer | (new <= before[old])
+                    old, new = old[kept], new[kept]
+                repeats = np.where((repeats[old] > 0) & (before[old] == new), repeats[old] + 1, 1)
+                boards = boards[old] | new << 13 * suit
+                weights = weights[old] // repeats
+                before = new
+        if len(boards):
+            yield _cards_of(boards), weights
 
 
 def _cards_of(masks: Ints) -> NDArray[np.uint8]:

@@ -1,0 +1,128 @@
+import itertools
+import math
+import pickle
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import card_text, parse_cards
+from engine.games import holdem
+from engine.games.holdem import HAND_CLASSES, Question, analyse
+from tests.engine.games.holdem import naive
+
+
+def question(seats, board="", **options):
+    return Question(
+        tuple(tuple(parse_cards(seat)) for seat in seats), tuple(parse_cards(board)), **options
+    )
+
+
+def last(seats, board="", **options):
+    *_, answer = analyse(question(seats, board, **options))
+    return answer
+
+
+def texts(outs):
+    """Outs as words: the class made, and the cards that make it."""
+    return {HAND_CLASSES[c]: {card_text(card) for card in cards} for c, cards in outs.groups}
+
+
+def test_equities_come_first_and_the_rest_with_the_last_answer():
+    first, final = analyse(question(("AsKs", "QdQh"), "Qs7s2d"))
+    assert first.seats[0].win == final.seats[0].win
+    assert (first.done, first.next_cards, first.outs, first.seats[0].classes) == (False, (), (), ())
+    assert final.done
+    assert len(final.next_cards) == 45
+    assert sum(final.seats[0].classes) == 990
+    assert 0 < first.elapsed_s <= final.elapsed_s
+
+
+def test_answers_hold_plain_values_that_can_be_sent_to_another_process():
+    def plain(value):
+        if isinstance(value, tuple):
+            return all(map(plain, value))
+        if hasattr(value, "__dataclass_fields__"):
+            return all(plain(getattr(value, name)) for name in value.__dataclass_fields__)
+        return type(value) in (int, float, str, bool, type(None))
+
+    for seats in (("AsKs", "7d7h"), ("AsKs", "")):
+        for method in ("exact", "sampled"):
+            answer = last(seats, "Qs7s2d", method=method, precision=0.01)
+            assert plain(answer)
+            assert pickle.loads(pickle.dumps(answer)) == answer
+
+
+def test_a_long_count_begins_with_an_estimate_and_repeats_it_while_it_goes_on():
+    answers = list(
+        itertools.islice(analyse(question(("AsKs", "", ""), method="exact", threads=1)), 4)
+    )
+    assert [answer.method for answer in answers] == ["sampled"] * 4
+    assert answers[1].seats == answers[0].seats
+    assert 0 < answers[1].progress < answers[3].progress < 1
+    assert not any(answer.done for answer in answers)
+
+
+def test_the_count_replaces_the_estimate_in_the_end():
+    answers = list(analyse(question(("AsKs", "", "", ""), "9s7s2dTh")))
+    assert answers[0].method == "sampled"
+    assert answers[-1].method == "exact"
+    assert answers[-1].situations == 46 * math.comb(45, 2) * math.comb(43, 2) * math.comb(41, 2)
+    assert answers[-1].done
+
+
+def test_what_takes_longer_than_a_minute_is_only_estimated():
+    answers = list(analyse(question(("AsKs", "", "", ""), precision=0.005)))
+    assert {answer.method for answer in answers} == {"sampled"}
+    assert [answer.done for answer in answers].count(True) == 1
+    assert answers[-1].progress == 1
+
+
+def test_a_count_of_hours_is_refused_in_one_sentence():
+    with pytest.raises(ValueError, match="deals are too many to count"):
+        next(analyse(question(("AsKs", *[""] * 8), method="exact")))
+
+
+@pytest.mark.parametrize("options", [{"method": "sampled", "precision": 1e-9}, {"method": "exact"}])
+def test_closing_early_leaves_no_thread_behind(options):
+    before = set(threading.enumerate())
+    answers = analyse(question(("AsKs", "", ""), threads=3, **options))
+    for _ in range(3):
+        next(answers)
+    answers.close()
+    assert set(threading.enumerate()) == before
+
+
+def test_the_outs_of_a_flush_draw_leave_out_the_card_that_fills_the_other_hand_up():
+    ours, theirs = last(("AsKs", "7d7h"), "Qs7s2d").outs
+    assert texts(ours) == {"flush": {"Js", "Ts", "9s", "8s", "6s", "5s", "4s", "3s"}}
+    assert theirs == holdem.Outs(ahead=True, groups=())
+
+
+def test_outs_against_an_unknown_hand_give_more_than_an_even_share():
+    answer = last(("8h7h", ""), "AsKs2h")
+    ours, theirs = answer.outs
+    assert theirs is None
+    assert not ours.ahead
+    found = {card for _, cards in ours.groups for card in cards}
+    assert found == {n.card for n in answer.next_cards if n.equity[0] > 0.5}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.permutations(range(52)), st.integers(2, 4), st.sampled_from([3, 4]))
+def test_outs_are_those_that_comparing_hands_shows(deck, players, board):
+    seats = tuple(tuple(deck[2 * n : 2 * n + 2]) for n in range(players))
+    flop = tuple(deck[20 : 20 + board])
+    *_, answer = analyse(Question(seats, flop))
+    for seat, outs in enumerate(answer.outs):
+        expected = naive.outs(seats, flop, seat)
+        assert outs.ahead == (expected is None)
+        assert {c: set(cards) for c, cards in outs.groups} == (expected or {})
+        assert [c for c, _ in outs.groups] == sorted(expected or {}, reverse=True)
+
+
+def test_preparing_names_every_step_and_how_many_there_are():
+    steps = list(holdem.prepare())
+    assert len(steps) == steps[0][1]
+    assert len({name for name, _ in steps}) == len(steps)
