@@ -42,7 +42,7 @@ MIN_RUN = 24
 OPTIONS = 25
 
 NO_LIMIT = 99
-BOTH, WRAP = 2, 3
+HIGH, BOTH, WRAP = 1, 2, 3
 FAR = 1 << 30  # more points than any hand has
 MUST = 1400  # extra cost of a card that must be in a group
 
@@ -52,6 +52,13 @@ CARD, COST, COUNT, DOUBLE, SHIFT, FIELD, MEMBER = 0, 1, 2, 3, 4, 5, 6
 
 # Columns of the groups array; LOW is the group's first type, GAIN the points it saves.
 PACK, NEED, ROOM, LOW, GAIN, DOUBLES = 0, 1, 2, 3, 4, 5
+
+# Columns of a draft of a group: packed types, natural cards, double cards among them, first type,
+# points saved; the last type (of a run: the place in its line), and for a set how many of it
+# and which suits, for a run the place of the last card from the first and the widest gap.
+TAKEN, NATURAL, READ, FIRST, SAVED, LAST = 0, 1, 2, 3, 4, 5
+COPIES, SUITS = 6, 7
+PLACE, GAP = 6, 7
 
 # Columns of a row of `laid`: see `solve`.
 CARDS = 32
@@ -212,12 +219,12 @@ def _most_wild(natural: int, options: Ints) -> int:
 
 @kernel
 def _add_group(
-    groups: Ints, count: int, frame: Ints, least: int, most: int, options: Ints
+    groups: Ints, count: int, draft: Ints, least: int, most: int, options: Ints
 ) -> tuple[Ints, int]:
-    """Append the natural cards in `frame` with `least` to `most` wild cards, if that can be."""
-    natural, doubles = frame[2], frame[3]
+    """Append the natural cards of `draft` with `least` to `most` wild cards, if that can be."""
+    natural = draft[NATURAL]
     most = min(most, _most_wild(natural, options))
-    if doubles:
+    if draft[READ]:
         least = max(least, _most_wild(natural - 1, options))
     if least > most:
         return groups, count
@@ -227,111 +234,142 @@ def _add_group(
             for column in range(6):
                 more[g, column] = groups[g, column]
         groups = more
-    groups[count, PACK] = frame[0]
+    groups[count, PACK] = draft[TAKEN]
     groups[count, NEED] = least
     groups[count, ROOM] = most - least
-    groups[count, LOW] = frame[4]
-    groups[count, GAIN] = frame[5]
-    groups[count, DOUBLES] = doubles
+    groups[count, LOW] = draft[FIRST]
+    groups[count, GAIN] = draft[SAVED]
+    groups[count, DOUBLES] = draft[READ]
     return groups, count + 1
 
 
 @kernel
-def _list_groups(types: Ints, wilds: int, options: Ints) -> tuple[Ints, int]:
-    """Every set and run that cards of `types` and at most `wilds` wild cards can make.
+def _take(drafts: Ints, top: int, types: Ints, j: int) -> None:
+    """Add a card of type j to the draft at `top`."""
+    drafts[top, TAKEN] += 1 << types[j, SHIFT]
+    drafts[top, NATURAL] += 1
+    drafts[top, READ] += types[j, DOUBLE]
+    drafts[top, FIRST] = min(drafts[top, FIRST], j)
+    drafts[top, SAVED] += types[j, COST]
 
-    A frame holds: packed types, last type, natural cards, double cards, first type, points,
-    and for a set how many of the last type and which suits, for a run its first type, the
-    place of the last card counted from the first, and the widest gap.
+
+@kernel
+def _is_hopeless(draft: Ints, wilds: int, options: Ints) -> bool:
+    """Tell whether a draft with double cards needs more wild cards than there are.
+
+    From two cards on, more cards only raise what it needs.
     """
-    groups = np.empty((256, 6), np.int64)
-    count = 0
+    if draft[NATURAL] < 2 or draft[READ] == 0:
+        return False
+    return _most_wild(draft[NATURAL] - 1, options) > wilds - int(draft[READ])
+
+
+@kernel
+def _list_sets(
+    groups: Ints, count: int, types: Ints, wilds: int, options: Ints
+) -> tuple[Ints, int]:
+    """Append every set that cards of `types` and at most `wilds` wild cards can make."""
+    drafts = np.zeros((128, 8), np.int64)
+    draft = np.empty(8, np.int64)
+    for start in range(types.shape[0]):
+        rank = types[start, CARD] % 13
+        for column in range(8):
+            drafts[0, column] = 0
+        drafts[0, FIRST] = start
+        _take(drafts, 0, types, start)
+        drafts[0, LAST] = start
+        drafts[0, COPIES] = 1
+        drafts[0, SUITS] = 1 << types[start, CARD] // 13
+        top = 1
+        while top:
+            top -= 1
+            _load(drafts, top, draft)
+            if _is_hopeless(draft, wilds, options):
+                continue
+            natural = draft[NATURAL]
+            least = max(0, options[MIN_SET] - natural)
+            most = min(wilds - draft[READ], options[LARGEST_SET] - natural)
+            groups, count = _add_group(groups, count, draft, least, most, options)
+            for j in range(draft[LAST], types.shape[0]):
+                copies = draft[COPIES] + 1 if j == draft[LAST] else 1
+                suit = 1 << types[j, CARD] // 13
+                if types[j, CARD] % 13 != rank or copies > types[j, COUNT]:
+                    continue
+                if options[DISTINCT_SUITS] and draft[SUITS] & suit:
+                    continue
+                _store(draft, drafts, top)
+                _take(drafts, top, types, j)
+                drafts[top, LAST] = j
+                drafts[top, COPIES] = copies
+                drafts[top, SUITS] |= suit
+                top += 1
+    return groups, count
+
+
+@kernel
+def _list_runs(
+    groups: Ints, count: int, types: Ints, wilds: int, options: Ints
+) -> tuple[Ints, int]:
+    """Append every run that cards of `types` and at most `wilds` wild cards can make."""
     number = types.shape[0]
-    frames = np.empty((512, 8), np.int64)
-    frame = np.empty(8, np.int64)
+    drafts = np.zeros((512, 8), np.int64)
+    draft = np.empty(8, np.int64)
+    line = np.empty(number, np.int64)  # types above the first card, and their places from it
+    places = np.empty(number, np.int64)
     aces = options[ACES]
     widest = min(wilds, options[MAX_WILD])
     # A lone natural card that makes a set with wild cards need not be tried as a run.
     sets_do = options[LARGEST_SET] >= LENGTH and options[MIN_SET] <= options[MIN_RUN]
     for start in range(number):
-        for kind in range(2):
-            top = 1
-            frames[0, 0] = 1 << types[start, SHIFT]
-            frames[0, 1] = start
-            frames[0, 2] = 1
-            frames[0, 3] = types[start, DOUBLE]
-            frames[0, 4] = start
-            frames[0, 5] = types[start, COST]
-            frames[0, 6] = 1 if kind == 0 else 0
-            frames[0, 7] = 1 << types[start, CARD] // 13 if kind == 0 else 0
-            first_rank = types[start, CARD] % 13
-            first_place = first_rank if aces == 1 else (first_rank + 1) % 13
-            while top:
-                top -= 1
-                _load(frames, top, frame)
-                natural = frame[2]
-                free = wilds - frame[3]
-                # From two cards on, more only raise what a group with double cards needs.
-                if natural > 1 and frame[3] and _most_wild(natural - 1, options) > free:
+        rank = types[start, CARD] % 13
+        first = rank if aces == HIGH else (rank + 1) % 13
+        length = 0
+        for j in range(number):
+            rank = types[j, CARD] % 13
+            place = rank if aces == HIGH else (rank + 1) % 13
+            if aces == BOTH and rank == ACE:
+                place = LENGTH
+            place -= first
+            if aces == WRAP:
+                place %= LENGTH
+            suited = types[j, CARD] // 13 == types[start, CARD] // 13
+            if 0 < place < LENGTH and (suited or not options[SAME_SUIT_RUNS]):
+                at = length
+                while at > 0 and places[at - 1] > place:
+                    line[at], places[at] = line[at - 1], places[at - 1]
+                    at -= 1
+                line[at], places[at] = j, place
+                length += 1
+        for column in range(8):
+            drafts[0, column] = 0
+        drafts[0, FIRST] = start
+        _take(drafts, 0, types, start)
+        drafts[0, LAST] = -1
+        top = 1
+        while top:
+            top -= 1
+            _load(drafts, top, draft)
+            if _is_hopeless(draft, wilds, options):
+                continue
+            natural = draft[NATURAL]
+            if not (natural == 1 and sets_do):
+                least = max(0, draft[PLACE] + 1 - natural, options[MIN_RUN] - natural)
+                most = min(wilds - draft[READ], LENGTH - natural)
+                groups, count = _add_group(groups, count, draft, least, most, options)
+            for at in range(draft[LAST] + 1, length):
+                place = places[at]
+                if place - natural > widest:
+                    break
+                gap = max(draft[GAP], place - draft[PLACE] - 1)
+                # In a circle, the reading whose open end is the widest gap will do.
+                if place == draft[PLACE] or (aces == WRAP and LENGTH - 1 - place < gap):
                     continue
-                if kind == 0:
-                    least = max(0, options[MIN_SET] - natural)
-                    most = min(free, options[LARGEST_SET] - natural)
-                    groups, count = _add_group(groups, count, frame, least, most, options)
-                    for j in range(frame[1], number):
-                        again = j == frame[1]
-                        if types[j, CARD] % 13 != first_rank or (
-                            again and frame[6] == types[j, COUNT]
-                        ):
-                            continue
-                        suit = 1 << types[j, CARD] // 13
-                        if options[DISTINCT_SUITS] and frame[7] & suit:
-                            continue
-                        _store(frame, frames, top)
-                        frames[top, 0] += 1 << types[j, SHIFT]
-                        frames[top, 1] = j
-                        frames[top, 2] += 1
-                        frames[top, 3] += types[j, DOUBLE]
-                        frames[top, 5] += types[j, COST]
-                        frames[top, 6] = frame[6] + 1 if again else 1
-                        frames[top, 7] |= suit
-                        top += 1
-                    continue
-                span = frame[6] + 1
-                if not (natural == 1 and sets_do):
-                    least = max(0, span - natural, options[MIN_RUN] - natural)
-                    most = min(free, LENGTH - natural)
-                    groups, count = _add_group(groups, count, frame, least, most, options)
-                for j in range(number):
-                    rank = types[j, CARD] % 13
-                    place = rank if aces == 1 else (rank + 1) % 13
-                    if aces == BOTH and rank == ACE:
-                        place = LENGTH
-                    place -= first_place
-                    if aces == WRAP:
-                        place %= LENGTH
-                    gap = place - frame[6] - 1
-                    if (
-                        gap < 0
-                        or place >= LENGTH
-                        or place - natural > widest
-                        # in a circle, the reading whose open end is the widest gap will do
-                        or (aces == WRAP and LENGTH - 1 - place < max(gap, frame[7]))
-                        or (
-                            options[SAME_SUIT_RUNS]
-                            and types[j, CARD] // 13 != types[start, CARD] // 13
-                        )
-                    ):
-                        continue
-                    _store(frame, frames, top)
-                    frames[top, 0] += 1 << types[j, SHIFT]
-                    frames[top, 2] += 1
-                    frames[top, 3] += types[j, DOUBLE]
-                    frames[top, 4] = min(frame[4], j)
-                    frames[top, 5] += types[j, COST]
-                    frames[top, 6] = place
-                    frames[top, 7] = max(frame[7], gap)
-                    top += 1
+                _store(draft, drafts, top)
+                _take(drafts, top, types, line[at])
+                drafts[top, LAST] = at
+                drafts[top, PLACE] = place
+                drafts[top, GAP] = gap
+                top += 1
     return groups, count
 
 
@@ -571,7 +609,8 @@ def solve(
         types[j, FIELD] = (1 << width) - 1
         shift += width + 1
     wilds = only_wild + doubles
-    groups, count = _list_groups(types, wilds, options)
+    groups, count = _list_sets(np.empty((256, 6), np.int64), 0, types, wilds, options)
+    groups, count = _list_runs(groups, count, types, wilds, options)
     groups = groups[:count]
     # absorb[a]: a wild cards can be laid as groups of nothing else.
     absorb = np.zeros(n + 1, np.int64)
