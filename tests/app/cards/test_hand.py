@@ -158,6 +158,9 @@ def test_dragging_a_card_within_the_hand_reorders_it(show, qtbot):
     with qtbot.waitSignal(fan.reordered) as moved:
         drop(fan, HAND[3], 0)
     assert moved.args == [[HAND[3], *HAND[:3], *HAND[4:]]]
+    with qtbot.waitSignal(fan.reordered) as moved:
+        drop(fan, HAND[0], fan.button(HAND[2]).geometry().right())
+    assert moved.args == [[HAND[1], HAND[2], HAND[0], *HAND[3:]]]
     with qtbot.assertNotEmitted(fan.reordered):
         drop(fan, JOKER, 0)
 
