@@ -80,8 +80,8 @@ class DeckKey(RovingButton):
         if self.owner:
             text, fill, line = QColor(colours.tx3), None, colours.line
         elif self.heat is not None:
-            fill = theme.heat_color(colours, self.heat)
-            text, line = theme.text_on(fill), None
+            fill, text = theme.heat_pair(colours, self.heat)
+            line = None
         width = 1.0
         if self.lit:
             line, width = colours.acc, 2.0

@@ -47,8 +47,7 @@ class HeatCell(RovingButton):
         whole = QRectF(self.rect())
         fill, text = QColor(colours.raised), QColor(colours.tx3)
         if self.heat is not None:
-            fill = theme.heat_color(colours, self.heat)
-            text = theme.text_on(fill)
+            fill, text = theme.heat_pair(colours, self.heat)
         paint_frame(painter, whole, self.radius, fill=fill)
         if self.best:
             paint_frame(painter, whole, self.radius, line=colours.brass, width=2)

@@ -133,3 +133,9 @@ def set_role(widget: QWidget, name: str, value: object) -> None:
         widget.style().unpolish(widget)
         widget.style().polish(widget)
         widget.update()
+
+
+def set_visible(widget: QWidget, visible: bool) -> None:
+    """Show or hide a widget; costs nothing when it is so already."""
+    if widget.isHidden() == visible:
+        widget.setVisible(visible)

@@ -20,6 +20,7 @@ DIM_AFTER_MS = 40  # an answer that comes at once must not make the numbers blin
 BUSY_AFTER_MS = 150
 FORGET_AFTER_MS = 300
 SHOW_EVERY_MS = 100
+SHOW_FIRST_MS = 6  # quick answers come in two or three parts: one drawing for all of them
 
 
 class _Change(QUndoCommand):
@@ -70,6 +71,7 @@ class Page(QWidget):
         self.status = Status()
         self.answer: Any = None  # the newest one, shown or about to be
         self._asked: object | None = None
+        self._answered: object | None = None  # what `answer` answers
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_STEPS)
         self.job = Job(engine, self.room, self)
@@ -136,6 +138,9 @@ class Page(QWidget):
     def show_nothing(self) -> None:
         """Draw dashes where results were."""
 
+    def announce(self) -> None:
+        """Tell a screen reader what came out, once, when it is final."""
+
     def status_of(self, answer: Any, running: bool) -> Status:
         """Status line for an answer."""
         raise NotImplementedError
@@ -148,6 +153,11 @@ class Page(QWidget):
         return False
 
     # ---- the shell gives -----------------------------------------------------------------
+
+    @property
+    def fresh_answer(self) -> Any:
+        """`answer` if it answers the position as it is now, else None."""
+        return self.answer if self._answered == self.question() else None
 
     def change(self, state: Any, text: str, merge: int = -1) -> None:
         """Go to another position as one undo step called `text`.
@@ -220,27 +230,31 @@ class Page(QWidget):
         self.ask()
 
     def _on_answer(self, answer: Any) -> None:
-        self.answer = answer
+        first = not self._since_shown.isValid()
+        self.answer, self._answered = answer, self._asked
         for timer in (self._busy_timer, self._dim_timer, self._forget_timer):
             timer.stop()
-        if self._since_shown.isValid() and self._since_shown.elapsed() < SHOW_EVERY_MS:
-            if not self._show_timer.isActive():
-                self._show_timer.start()
-        else:
-            self._show_newest()
+        if not self._show_timer.isActive():
+            since_ms = SHOW_EVERY_MS - SHOW_FIRST_MS if first else self._since_shown.elapsed()
+            self._show_timer.start(max(0, SHOW_EVERY_MS - since_ms))
 
     def _show_newest(self) -> None:
+        self._show_timer.stop()
         self._since_shown.start()
         self.show_stale(False)
         self.show_answer(self.answer)
         self.set_status(self.status_of(self.answer, self.job.running))
 
     def _on_done(self, problem: str | None) -> None:
+        unseen = self._show_timer.isActive()
         self._stop_timers()
+        if unseen:
+            self._show_newest()
         if problem is not None:
             self.set_status(Status("Could not finish:", problem, "failed", None, "Try again"))
         elif self.answer is not None:
-            self._show_newest()
+            self.set_status(self.status_of(self.answer, False))
+            self.announce()
 
     def _show_busy(self) -> None:
         self.set_status(Status("Working", "", "running", None, "Cancel"))
@@ -251,6 +265,6 @@ class Page(QWidget):
 
     def _forget(self) -> None:
         self._forget_timer.stop()
-        self.answer = None
+        self.answer = self._answered = None
         self.show_stale(False)
         self.show_nothing()

@@ -5,7 +5,7 @@ every widget. Who has put colours into a text listens to ``notifier().changed``.
 """
 
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from string import Template
 from typing import Any
@@ -270,6 +270,13 @@ def heat_color(theme: Theme, t: float) -> QColor:
     near = QColor(theme.heat_neutral)
     far = QColor(theme.heat_good if t >= 0 else theme.heat_bad)
     return mix(near, far, abs(t))
+
+
+@lru_cache(maxsize=1024)
+def heat_pair(theme: Theme, t: float) -> tuple[QColor, QColor]:
+    """Colours of a heat cell and of the text on it; a deck asks 52 times a paint."""
+    fill = heat_color(theme, t)
+    return fill, text_on(fill)
 
 
 def mix(near: QColor, far: QColor, share: float) -> QColor:

@@ -51,6 +51,7 @@ WORDS_FROM_PX = 1120  # narrower, the header's buttons have no words
 HINT_MS = 4_000
 SMALLEST = (1024, 640)
 FIRST_SIZE = (1280, 800)
+TITLE_BAR_PX = 48
 
 
 class Window(QWidget):
@@ -170,9 +171,12 @@ class Window(QWidget):
         self.addAction(action)
 
     def _place(self) -> None:
-        if not self.restoreGeometry(self.settings.geometry):
-            screen = QGuiApplication.primaryScreen().availableSize()
-            self.resize(min(FIRST_SIZE[0], screen.width()), min(FIRST_SIZE[1], screen.height()))
+        if self.restoreGeometry(self.settings.geometry):
+            return
+        screen = QGuiApplication.primaryScreen().availableSize()
+        self.resize(*FIRST_SIZE)
+        if screen.width() <= FIRST_SIZE[0] or screen.height() < FIRST_SIZE[1] + TITLE_BAR_PX:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
 
     # ---- rooms ---------------------------------------------------------------------------
 

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from app.cards.bars import Segment, StackedBar
 from app.cards.controls import Button, Chip, KeyCap, SegmentedControl, Stepper
-from app.cards.panels import DeckPanel, Panel, StepList, Verdict
+from app.cards.panels import DeckPanel, Panel, StepList, Verdict, announce_text
 from app.cards.scroll import ScrollColumn
 from app.cards.slots import CardSlot
 from app.cards.tables import ClassTable
-from app.cards.text import Text
+from app.cards.text import Text, set_visible
 from app.cards.typing import CardTyping
 from app.games.holdem import words
 from app.games.holdem.table import MOST_SEATS, Table
@@ -70,6 +70,7 @@ class HoldemPage(Page):
         self.typing.hint.connect(self.hint)
         self._placed: list[str] = []  # slots in the order in which they were filled
         self._colour_wanted: bool | None = None  # None: by street
+        self._fitted: tuple[object, ...] = ()  # what the sizes were chosen for
         self._build_left()
         self._build_right()
         row = QHBoxLayout(self)
@@ -199,9 +200,9 @@ class HoldemPage(Page):
         return Table.from_json(data)
 
     def to_text(self) -> str:
-        if self.answer is None:
+        answer = self.fresh_answer
+        if answer is None:
             return self.state.to_text()
-        answer = self.answer
         results = [words.seat_result(seat, answer.situations) for seat in answer.seats]
         return self.state.to_text(results, words.summary(answer))
 
@@ -268,6 +269,7 @@ class HoldemPage(Page):
 
     def _choose_colour(self, chosen: int) -> None:
         self._colour_wanted = bool(chosen)
+        self._show_colour_choice()
         self._show_deck_values()
         self._fit()
 
@@ -309,18 +311,19 @@ class HoldemPage(Page):
         self.deck.set_place(words.slot_name(table.target))
         blank = table.is_blank()
         self.deck.set_yours(blank)
-        self.start_panel.setVisible(blank)
-        self.keys_panel.setVisible(blank)
+        set_visible(self.start_panel, blank)
+        set_visible(self.keys_panel, blank)
         for panel in (self.classes_panel, self.outs, self.pot_odds):
-            panel.setVisible(not blank)
-        self._add_row.setVisible(blank and table.size < MOST_SEATS)
+            set_visible(panel, not blank)
+        set_visible(self._add_row, blank and table.size < MOST_SEATS)
         self.steps.set_steps(STEPS, 0)
         self.pot_odds.show_stakes(table)
-        self._show_verdict()
-        self._show_pot_odds()
-        self._show_classes()
-        self._show_deck_values()
+        self._show_colour_choice()
         self._fit()
+        if self.fresh_answer is not None:  # stakes or the seat compared have changed
+            self._show_verdict()
+            self._show_pot_odds()
+            self._show_classes()
 
     def _remember_placed(self) -> None:
         """Keep the order in which slots were filled, for Backspace and for gliding cards."""
@@ -346,9 +349,15 @@ class HoldemPage(Page):
     def _fit(self) -> None:
         """Choose sizes with which everything fits the height, else the seats scroll."""
         narrow = self.window().width() < NARROW_UNDER
+        count, room = len(self.strips), self.height() - 32
+        wanted = (
+            *(narrow, count, room),
+            *(self.deck.legend.isHidden(), self._add_row.isHidden()),
+        )
+        if wanted == self._fitted:
+            return
+        self._fitted = wanted
         self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
-        room = self.height() - 32
-        count = len(self.strips)
         for board, strip, key, columns in FITS_NARROW if narrow else FITS:
             rows = -(-count // columns)
             spacing = 6 if strip == 52 else 4
@@ -364,9 +373,9 @@ class HoldemPage(Page):
             widget.set_size(strip, narrow=columns == 2)
             self._seat_grid.addWidget(widget, i // columns, i % columns)
         self._seat_grid.addWidget(self._add_row, rows, 0, 1, columns)
-        self._seat_grid.setRowStretch(rows + 1, 1)
         for row in range(self._seat_grid.rowCount()):
             self._seat_grid.setRowStretch(row, int(row == rows + 1))
+        self._seat_grid.setRowStretch(rows + 1, 1)
         self.board.show_table(self.state, None)
 
     def _fixed_height(self, board: int, key: int) -> int:
@@ -398,7 +407,7 @@ class HoldemPage(Page):
         self.bar.set_segments(segments, animate=animate)
         for strip, result in zip(self.strips, answer.seats, strict=True):
             strip.show_result(result, answer.situations, animate=animate)
-        self._show_verdict(announce=not self.job.running)
+        self._show_verdict()
         self._show_classes(animate=animate)
         self._show_outs()
         self._show_pot_odds()
@@ -421,8 +430,19 @@ class HoldemPage(Page):
         self._show_deck_values()
 
     def show_stale(self, stale: bool) -> None:
-        for widget in (self.bar, self.kind_chip, self.classes):
+        for widget in (
+            self.bar,
+            self.kind_chip,
+            self.classes,
+            self.verdict.headline,
+            self.verdict.detail,
+            self.outs,
+            self.pot_odds.need,
+            self.pot_odds.advice,
+        ):
             dim(widget, stale)
+        if stale:
+            self.deck.picker.set_values({}, {})
         for strip in self.strips:
             strip.set_stale(stale)
 
@@ -463,9 +483,12 @@ class HoldemPage(Page):
             return "← The highlighted slot takes the next card."
         return "Any two cards. Click a slot to set them."
 
-    def _show_verdict(self, announce: bool = False) -> None:
-        said = words.verdict(self.state, self.answer).unbroken()
-        self.verdict.set(said.headline, said.detail, announce=announce)
+    def announce(self) -> None:
+        announce_text(self.verdict, self.verdict.accessibleDescription())
+
+    def _show_verdict(self) -> None:
+        said = words.verdict(self.state, self.fresh_answer).unbroken()
+        self.verdict.set(said.headline, said.detail)
 
     def _versus(self) -> int:
         """Seat that is compared with yours: the one clicked last, or the first known one."""
@@ -503,24 +526,28 @@ class HoldemPage(Page):
             )
 
     def _show_pot_odds(self) -> None:
-        you = self.answer.seats[0] if self.answer and len(self.state.hole(0)) == 2 else None
+        answer = self.fresh_answer
+        you = answer.seats[0] if answer and len(self.state.hole(0)) == 2 else None
         self.pot_odds.show_advice(self.state, you)
 
-    def _show_deck_values(self) -> None:
-        """Colour the deck by your equity after each next card, on flop and turn."""
+    def _show_colour_choice(self) -> None:
+        """Offer to colour the deck on flop and turn."""
         possible = self.state.street() in words.NEXT_STREET and len(self.state.hole(0)) == 2
-        self.colour.setVisible(possible)
-        self._colour_hint.setVisible(possible)
-        wanted = possible if self._colour_wanted is None else possible and self._colour_wanted
-        self.colour.set_chosen(int(wanted))
-        self.deck.legend.setVisible(wanted)
-        picker = self.deck.picker
-        if not wanted or self.answer is None or not self.answer.next_cards:
+        set_visible(self.colour, possible)
+        set_visible(self._colour_hint, possible)
+        coloured = possible and self._colour_wanted is not False
+        self.colour.set_chosen(int(coloured))
+        set_visible(self.deck.legend, coloured)
+
+    def _show_deck_values(self) -> None:
+        """Colour the deck by your equity after each next card."""
+        picker, answer = self.deck.picker, self.answer
+        if self.deck.legend.isHidden() or answer is None or not answer.next_cards:
             picker.set_values({}, {})
             picker.set_spoken({})
             return
-        now = self.answer.seats[0].equity
-        after = {next_card.card: next_card.equity[0] for next_card in self.answer.next_cards}
+        now = answer.seats[0].equity
+        after = {next_card.card: next_card.equity[0] for next_card in answer.next_cards}
         best = max(after.values())
         heat = {card: words.heat(equity, now, best) for card, equity in after.items()}
         picker.set_values({card: f"{100 * e:.0f}" for card, e in after.items()}, heat)
@@ -533,8 +560,8 @@ class HoldemPage(Page):
         self.deck.picker.light_rank(None if rank < 0 else rank)
 
     def _recolour(self) -> None:
-        if self.answer is not None:
-            self.show_answer(self.answer)
+        if self.fresh_answer is not None:
+            self.show_answer(self.fresh_answer)
 
 
 def _margin(answer: Answer) -> float:

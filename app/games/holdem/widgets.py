@@ -22,7 +22,7 @@ from app.cards.draw import paint_frame, pretty
 from app.cards.focus import RovingButton
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, set_role
+from app.cards.text import Text, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.table import MOST_DEAD, Table
 from app.shell import theme
@@ -116,7 +116,7 @@ class Board(Panel):
         for i in range(MOST_DEAD):
             slot = self.slots[f"d{i}"]
             slot.set_height(small if crowded else 44)
-            slot.setVisible(i < max(SHOWN_DEAD, len(table.dead) + 1))
+            set_visible(slot, i < max(SHOWN_DEAD, len(table.dead) + 1))
             slot.set_card(table.dead[i] if i < len(table.dead) else None, come_from=source)
             first_free = i == len(table.dead)
             slot.setEnabled(i <= len(table.dead))
@@ -124,7 +124,7 @@ class Board(Panel):
                 slot.set_state(SlotState.TARGET)
             else:
                 slot.set_state(SlotState.ADD if first_free else SlotState.EMPTY)
-        self.clear_button.setVisible(any(card is not None for card in table.board))
+        set_visible(self.clear_button, any(card is not None for card in table.board))
 
 
 class SeatButton(RovingButton):
@@ -231,9 +231,9 @@ class SeatStrip(QFrame):
 
     def show_result(self, result: SeatEquity, situations: int, *, animate: bool) -> None:
         """Show equity, win and tie."""
-        self.message.hide()
-        self.bar.show()
-        self.figures.show()
+        set_visible(self.message, False)
+        set_visible(self.bar, True)
+        set_visible(self.figures, True)
         self.bar.set_color(theme.current().seat(self.seat))
         self.bar.set_share(result.equity, animate=animate)
         win, tie = 100 * result.win / situations, 100 * result.tie / situations
@@ -241,7 +241,7 @@ class SeatStrip(QFrame):
         self.equity.set_text(f"{100 * result.equity:.1f}<small> %</small>")
         margin = 100 * words.half_width(result.equity_se)
         self.margin.set_text(f"± {margin:.2f}" if margin else "")
-        self.margin.setVisible(bool(margin))
+        set_visible(self.margin, bool(margin))
 
     def show_nothing(self, message: str) -> None:
         """Show a dash, and a message in the place of the bar."""
@@ -304,7 +304,7 @@ class OutsPanel(Panel):
         self, message: str, hint: str, total: str, groups: Sequence[tuple[str, Sequence[int]]]
     ) -> None:
         self.message.set_text(message)
-        self.message.setVisible(bool(message))
+        set_visible(self.message, bool(message))
         self.set_hint(hint)
         self.total.set_text(total)
         while len(self._rows) < len(groups):
@@ -316,7 +316,7 @@ class OutsPanel(Panel):
             self._rows.append(row)
         for i, row in enumerate(self._rows):
             for label in row:
-                label.setVisible(i < len(groups))
+                set_visible(label, i < len(groups))
             if i < len(groups):
                 name, cards = groups[i]
                 row[0].set_text(name)
