@@ -84,6 +84,9 @@ def test_arrows_choose_among_segments_and_tab_stops_once(show, qtbot):
     assert focused() is after
     qtbot.keyClick(after, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
     assert focused() is modes.segment(2)
+    before.setFocus()
+    qtbot.keyClick(before, Qt.Key.Key_Tab)
+    assert focused() is modes.segment(2)
 
 
 def test_segments_are_radio_buttons_with_names(modes):
