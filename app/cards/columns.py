@@ -1,6 +1,6 @@
 """The right column of a room: panels one under the other, which scroll when they are too many."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 
@@ -12,7 +12,7 @@ class SideColumn(QScrollArea):
     def __init__(self, width: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._full_width = width
-        content = QWidget()
+        content = _Content()
         content.setProperty("role", "page")
         self._column = QVBoxLayout(content)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -34,3 +34,10 @@ class SideColumn(QScrollArea):
         narrow = self.window().width() < self.NARROW_UNDER
         self.setFixedWidth(self.NARROW if narrow else self._full_width)
         return narrow
+
+
+class _Content(QWidget):
+    def minimumSizeHint(self) -> QSize:
+        # Qt thinks wrapped text as high as in its narrowest shape, and would scroll too soon;
+        # the height for the width it has is what counts.
+        return QSize(super().minimumSizeHint().width(), 0)

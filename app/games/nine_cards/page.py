@@ -17,6 +17,7 @@ from app.games.nine_cards import words
 from app.games.nine_cards.board import LOWEST_TARGET, Board, Opponent, highest_target
 from app.games.nine_cards.survey import SurveyDialog
 from app.games.nine_cards.widgets import (
+    ONE_ROW,
     LineChips,
     MagicSquare,
     PickRows,
@@ -39,6 +40,7 @@ from engine.games.nine_cards import (
 )
 
 RIGHT_WIDTH = 380
+LOW_FELT = 590  # less height has no room for two rows of high cards
 TYPING_MS = 1_200  # how long a 1 waits for a second digit
 MERGE_GAME = 1  # stepping through the variants is one undo step
 SIDES: tuple[Side, Side] = ("mine", "theirs")
@@ -47,11 +49,6 @@ STEPS = (
     "Click a card, or press its number: your first pick",
     "Then pick for the opponent, or let it play by itself",
     "Click a picked card to take it back",
-)
-KEYS = (
-    (("1", "…", "9"), "pick that card"),
-    (("Backspace",), "take back the last pick"),
-    (("[", "]"), "step through the game and best play"),
 )
 
 
@@ -122,7 +119,7 @@ class NineCardsPage(Page):
         self.triples = Triples()
         self.triples_panel = Panel("Sets that win")
         self.triples_panel.body.addWidget(self.triples)
-        self.steps = StepBar(width=86)
+        self.steps = StepBar(width=72)
         self.steps.moved.connect(self.step_to)
         self.line = LineChips()
         self.line_panel = Panel("Best play", right=self.steps)
@@ -144,9 +141,9 @@ class NineCardsPage(Page):
         panel.body.addWidget(steps)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
-        self.random_button = Button("A random position", "dice", kind="primary")
+        self.random_button = Button("Random position", "dice", kind="primary")
         self.random_button.clicked.connect(lambda: self.change(self.random_state(), "Random"))
-        self.open_button = Button("Open a position", "open", kind="outline")
+        self.open_button = Button("Open a position", kind="outline")
         self.open_button.clicked.connect(self.open_wanted)
         buttons.addWidget(self.random_button)
         buttons.addWidget(self.open_button)
@@ -223,18 +220,19 @@ class NineCardsPage(Page):
             self.take_back_last()
         elif text and text in "0123456789":
             self._type_digit(text)
-        elif self._digit and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._pick_typed()
-        elif self._digit and key == Qt.Key.Key_Escape:
-            self._forget_digit()
         else:
             return False
         return True
+
+    def cancel(self) -> None:
+        self._forget_digit()
+        super().cancel()
 
     # ---- changes -------------------------------------------------------------------------
 
     def click_card(self, number: int) -> None:
         """Pick a free card, or take a picked one back."""
+        self._forget_digit()
         board = self.state
         if number not in board.shown.free:
             left = board.take_back(number)
@@ -300,6 +298,7 @@ class NineCardsPage(Page):
         elif 10 * int(typed) <= most:  # it may be the first digit of two
             self._digit = typed
             self._digit_timer.start()
+            self.cards.button(int(typed)).setFocus()  # so that Enter picks it at once
             self.hint.emit(f"{typed}_")
         else:
             self._pick_number(int(typed))
@@ -316,9 +315,10 @@ class NineCardsPage(Page):
             self.hint.emit(f"{number} is picked already")
 
     def _forget_digit(self) -> None:
-        self._digit = ""
-        self._digit_timer.stop()
-        self.hint.emit("")
+        if self._digit:
+            self._digit = ""
+            self._digit_timer.stop()
+            self.hint.emit("")
 
     # ---- drawing -------------------------------------------------------------------------
 
@@ -466,10 +466,10 @@ class NineCardsPage(Page):
         self.against.setVisible(not narrow)
         self.survey_button.set_compact(narrow)
         width = self._felt.width() - 48
-        many = self.state.game.cards > 9
-        self.cards.fit(width, 72 if many else 97)
+        two_rows, low = self.state.game.cards > ONE_ROW, self._felt.height() < LOW_FELT
+        self.cards.fit(width, 97 if not two_rows else 72 if low else 88)
         for hand in self.hands.values():
-            hand.fit(width, (self.state.game.cards + 1) // 2, 72 if many else 94)
+            hand.fit(width, (self.state.game.cards + 1) // 2, 72 if two_rows else 94)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -14,7 +14,7 @@ from app.cards.draw import Face, card_width, paint_frame
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import HEADROOM, RING, Fan, HandCard
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, paint_text
+from app.cards.text import Text, paint_text, plain
 from app.games.nine_cards import words
 from app.shell import theme
 from app.shell.fonts import font
@@ -369,7 +369,9 @@ class LineChips(QWidget):
 
 
 class PickRows(QWidget):
-    """What each pick threatens: its number, and the sums."""
+    """What each pick threatens: its number, and the sums; many short texts stand in two columns."""
+
+    FEW, SHORT = 4, 12  # rows, and letters
 
     def __init__(self) -> None:
         super().__init__()
@@ -377,24 +379,26 @@ class PickRows(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(5)
-        self._grid.setColumnMinimumWidth(0, 34)
-        self._grid.setColumnStretch(1, 1)
+        for column in (0, 2):
+            self._grid.setColumnMinimumWidth(column, 44)
+            self._grid.setColumnStretch(column + 1, 1)
         self._rows: list[tuple[Text, Text]] = []
 
     def show_rows(self, rows: Sequence[tuple[str, str]]) -> None:
         """Show these numbers and texts (markup, as for Text)."""
         while len(self._rows) < len(rows):
-            row = Text("", "strong", wrap=True), Text("", wrap=True)
-            for column, label in enumerate(row):
-                self._grid.addWidget(label, len(self._rows), column, Qt.AlignmentFlag.AlignTop)
-            self._rows.append(row)
-        for i, (number, text) in enumerate(self._rows):
-            number.setVisible(i < len(rows))
-            text.setVisible(i < len(rows))
-            if i < len(rows):
-                number.set_text(rows[i][0])
-                text.set_text(rows[i][1])
+            self._rows.append((Text("", "strong", wrap=True), Text("", wrap=True)))
+        short = all(len(plain(text)) <= self.SHORT for _, text in rows)
+        high = (len(rows) + 1) // 2 if short and len(rows) > self.FEW else max(1, len(rows))
+        for i, labels in enumerate(self._rows):
+            for j, label in enumerate(labels):
+                label.setVisible(i < len(rows))
+                if i < len(rows):
+                    label.set_text(rows[i][j])
+                    at = (i % high, 2 * (i // high) + j)
+                    wide = 1 if j == 0 or high < len(rows) else 3
+                    self._grid.addWidget(label, *at, 1, wide, Qt.AlignmentFlag.AlignTop)
 
-    def plain(self) -> list[str]:
+    def texts(self) -> list[str]:
         """Rows that are shown, as they are read."""
         return [f"{n.plain()}: {t.plain()}" for n, t in self._rows if not n.isHidden()]

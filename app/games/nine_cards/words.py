@@ -223,13 +223,14 @@ def caption(board: Board) -> tuple[str, str]:
     """Whose pick it is, in strong words, and a remark beside it."""
     shown = board.shown
     if shown.finished:
-        return "The game is over.", "Click a card to take it back."
+        ends = {"mine": "You won.", "theirs": "The opponent won.", None: "A draw."}
+        return ends[shown.winner], "Click a card to take it back."
     if board.opponent_picks:
         return "The opponent picks.", ""
     mine = shown.to_move == "mine"
     hint = "Click a free card, or press its number."
     if shown.game.cards > 9:
-        hint = "Click a free card, or type its number."
+        hint = "Click a free card, or type its number: 1 2 for 12."
     if mine and board.opponent != "nobody" and shown.theirs:
         hint = f"The opponent took {shown.theirs[-1]}."
     return ("Your pick." if mine else "The opponent’s pick."), hint
@@ -372,8 +373,8 @@ def _consequence(pick: Pick, position: Position) -> str:
         return made or ("blocks" if pick.blocks else "no threat")
     wanted = threat_numbers(pick.reply_threats)
     if pick.ends_in == 2:
-        after = f"{they} {_verb(they, 'win')} with {pick.reply}"
-    elif len(wanted) > 1 and made:
+        return f"{they[0].upper()}{they[1:]} {_verb(they, 'win')} with {pick.reply}"
+    if len(wanted) > 1 and made:
         after = f"the block makes {count_word(len(wanted))} for {_them(they)}"
     elif len(wanted) > 1:
         after = f"{pick.reply} makes {count_word(len(wanted))} for {_them(they)}"
