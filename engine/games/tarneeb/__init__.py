@@ -1,1 +1,122 @@
-"""Tarneeb: the tricks that every card, trump and leader would make, all hands open."""
+"""Tarneeb: the tricks that every card, trump and leader would make, with all hands open.
+
+>>> from engine.games import tarneeb
+>>> deal = tarneeb.parse_deal("N:AK.2.. QJ.3.. 32.4.. 54.5..")
+>>> *_, answer = tarneeb.analyse(tarneeb.BestPlay(tarneeb.Position(deal, trump=0, leader=0)))
+>>> answer.tricks.low
+2
+"""
+
+from collections.abc import Iterator
+
+from engine.games.tarneeb.notation import (
+    deal_text,
+    hand_text,
+    line_text,
+    parse_deal,
+    parse_hands,
+    parse_played,
+    parse_seat,
+    parse_trump,
+    played_text,
+)
+from engine.games.tarneeb.rules import (
+    MOST_CARDS,
+    PASS,
+    PERSONAL_SCORINGS,
+    SCORINGS,
+    SEAT_NAMES,
+    SEATS,
+    SIDES,
+    Answer,
+    Auction,
+    BestPlay,
+    BestPlayAnswer,
+    Bounds,
+    CanTake,
+    CanTakeAnswer,
+    CardTricks,
+    Deal,
+    Direction,
+    PersonalScoring,
+    PlayedCard,
+    Position,
+    Question,
+    Review,
+    ReviewAnswer,
+    Scoring,
+    Trick,
+    TrickTable,
+    TrickTableAnswer,
+    check_no_card_twice,
+    contract_state,
+    deal_the_rest,
+    next_seat,
+    random_deal,
+)
+
+__all__ = [
+    "MOST_CARDS",
+    "PASS",
+    "PERSONAL_SCORINGS",
+    "SCORINGS",
+    "SEATS",
+    "SEAT_NAMES",
+    "SIDES",
+    "Answer",
+    "Auction",
+    "BestPlay",
+    "BestPlayAnswer",
+    "Bounds",
+    "CanTake",
+    "CanTakeAnswer",
+    "CardTricks",
+    "Deal",
+    "Direction",
+    "PersonalScoring",
+    "PlayedCard",
+    "Position",
+    "Question",
+    "Review",
+    "ReviewAnswer",
+    "Scoring",
+    "Trick",
+    "TrickTable",
+    "TrickTableAnswer",
+    "analyse",
+    "check_no_card_twice",
+    "contract_state",
+    "deal_text",
+    "deal_the_rest",
+    "hand_text",
+    "line_text",
+    "next_seat",
+    "parse_deal",
+    "parse_hands",
+    "parse_played",
+    "parse_seat",
+    "parse_trump",
+    "played_text",
+    "prepare",
+    "random_deal",
+]
+
+
+def analyse(question: Question) -> Iterator[Answer]:
+    """Yield ever better answers to `question`; the last one is final.
+
+    Raises
+    ------
+    ValueError
+        If all cards of the position asked about have been played.
+    """
+    from engine.games.tarneeb import analysis  # numba is imported with the first question
+
+    return analysis.analyse(question)
+
+
+def prepare() -> Iterator[tuple[str, int]]:
+    """Compile or load this room's kernel: yield (its name, how many in all)."""
+    from engine.games.tarneeb import analysis
+
+    return analysis.prepare()

@@ -86,7 +86,8 @@ FAILED = 1 << 61  # in F_WINNERS: a card has failed already
 SLOT_WORDS = 8
 S_KEY, S_HEAD = 0, 1  # generation << 32 | first pattern
 S_MASK, S_LOW_OWNERS, S_HIGH_OWNERS, S_BOUNDS = 2, 3, 4, 5  # copy of the pattern hit last
-SLOT_FIRST_BITS = 10
+FIRST_SLOT_BITS = 10
+MOST_HINT_BITS = 15
 
 # A pattern: relevant cards, two bits of their owners, and in the last word
 # low << 60 | high << 56 | child << 28 | next.
@@ -98,9 +99,12 @@ LINK = 0xFFF_FFFF
 JOB_WORDS = 64
 J_HAND = 0  # four words: hands before the trick in progress began
 J_LEADER, J_COUNT, J_CARDS = 4, 5, 6  # leader, number of cards on the table, three words
-J_LOW, J_HIGH, J_GUESS = 9, 10, 11  # bounds on the tricks of North-South; narrowed by the search
-J_EVERY_CARD = 12  # 1: also each card of the player to move
-J_NEW_DEAL = 13  # 1: forget the hints, which mislead in another deal
+J_LOW, J_HIGH = 9, 10  # bounds on the tricks of North-South, this trick included; narrowed
+J_GUESS = 11  # asked about first; or one of the next two
+STRENGTH, PREVIOUS = -1, -2  # none or all tricks, by who is stronger; the last job's number
+J_CARDS_WANTED = 12  # what to find out about each card of the player to move
+NO_CARDS, EVERY_CARD, BEST_CARDS = 0, 1, 2  # BEST_CARDS: which keep J_LOW = J_HIGH, given
+J_NEW_DEAL = 13  # 1: forget what another deal has left in the table and in the hints
 J_RESULTS, J_RESULT = 15, 16  # number of cards; three words each: card, low, high
 
 # Modes of the search.
@@ -179,7 +183,7 @@ def probe(m: int, key: int, low_owners: int, high_owners: int, need: int) -> tup
 def clear_table(m: int) -> None:
     """Forget all patterns."""
     store_i64(m, GENERATION, load_i64(m, GENERATION) + 1)
-    store_i64(m, SLOT_BITS, SLOT_FIRST_BITS)
+    store_i64(m, SLOT_BITS, FIRST_SLOT_BITS)
     store_i64(m, SLOTS_USED, 0)
     store_i64(m, POOL_USED, 1)
 
@@ -636,6 +640,35 @@ def next_follow(m: int, frame: int, todo: int) -> int:
 
 
 @kernel
+def clear_hints(m: int, tricks: int) -> None:
+    """Forget all hints; a deal of few tricks gets fewer, so that this takes no time."""
+    bits = MOST_HINT_BITS
+    if tricks <= 6:
+        bits = 9
+    elif tricks <= 8:
+        bits = 11
+    elif tricks <= 10:
+        bits = 13
+    store_i64(m, HINT_BITS, bits)
+    hints = load_i64(m, HINTS)
+    for pair in range(1 << (bits - 1)):
+        store_i64(hints, pair, 0)
+
+
+@kernel
+def weaker(m: int) -> bool:
+    """Whether North-South have less in high cards and trumps than East-West."""
+    strength = 0
+    for seat in range(4):
+        hand = load_i64(m, HAND + seat)
+        points = count_bits(hand & TRUMPS)
+        for rank in range(4):
+            points += (4 - rank) * count_bits(hand & (0x1_0001_0001_0001 << rank))
+        strength += points if seat & 1 == 0 else -points
+    return strength < 0
+
+
+@kernel
 def solve(m: int, jobs: int, count: int, budget: int) -> int:
     """Work on `count` jobs for about `budget` tricks searched; number of jobs still to do.
 
@@ -942,7 +975,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                 todo &= load_i64(root, F_LED)
             if low >= high:
                 # The next card of the player to move, or the next job.
-                if load_i64(job, J_EVERY_CARD) == 0 or stage == load_i64(job, J_RESULTS):
+                if stage == load_i64(job, J_RESULTS):
                     number += 1
                     store_i64(m, JOB, number)
                     job += 8 * JOB_WORDS
@@ -987,11 +1020,10 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                 for suit in range(4):
                     lane = LANE << 16 * suit
                     shape |= count_bits(hand & lane) << (16 * seat + 4 * suit)
-            if load_i64(job, J_NEW_DEAL) != 0:
-                hints = load_i64(m, HINTS)
-                for at in range(1 << (load_i64(m, HINT_BITS) - 1)):
-                    store_i64(hints, at, 0)
             tricks = count_bits(load_i64(m, HAND))
+            if load_i64(job, J_NEW_DEAL) != 0:
+                clear_table(m)
+                clear_hints(m, tricks)
             seat = load_i64(job, J_LEADER)
             root = m + 8 * FRAMES
             store_i64(root, F_PLAY, play)
@@ -1037,11 +1069,18 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
             low = load_i64(job, J_LOW)
             high = load_i64(job, J_HIGH)
             guess = load_i64(job, J_GUESS)
+            if guess == STRENGTH:
+                guess = low if weaker(m) else high
+            elif guess == PREVIOUS:
+                guess = load_i64(m, LOW)
             store_i64(m, LOW, low)
             store_i64(m, HIGH, high)
             store_i64(m, NEED, min(max(guess, low + 1), high))
             results = 0
-            if load_i64(job, J_EVERY_CARD) != 0:
+            if load_i64(job, J_CARDS_WANTED) != NO_CARDS:
+                if load_i64(job, J_CARDS_WANTED) == BEST_CARDS:
+                    low -= 1 - (seat & 1)
+                    high += seat & 1
                 hand = load_i64(m, HAND + seat) & play
                 todo = hand & ~lower_equals(hand, play)
                 if led != 0 and todo & led != 0:

@@ -83,12 +83,12 @@ def check_no_card_twice(hands: Sequence[Sequence[int]]) -> None:
             if card not in DECK:
                 raise ValueError(f"“{card}” in {name}'s hand is not a card; codes are 0 to 51.")
             if card in hand[:at]:
-                raise ValueError(f"{card_text(card)} is in {name}'s hand twice; take one out.")
+                raise ValueError(f"“{card_text(card)}” is in {name}'s hand twice; take one out.")
     for (hand, name), (other, its_name) in combinations(zip(hands, SEAT_NAMES, strict=True), 2):
         for card in hand:
             if card in other:
                 raise ValueError(
-                    f"{card_text(card)} is in {name}'s hand and in {its_name}'s; "
+                    f"“{card_text(card)}” is in {name}'s hand and in {its_name}'s; "
                     "leave it in one of them."
                 )
 
@@ -244,13 +244,13 @@ def _check_play(hand: Sequence[int], card: int, seat: int, led: int | None, tric
         held = f"it holds {_hand_text(hand)}" if hand else "it has no cards left"
         token = card_text(card) if card in DECK else str(card)
         raise ValueError(
-            f"{name} cannot play {token} in trick {trick} because it is not in its hand; {held}."
+            f"{name} cannot play “{token}” in trick {trick} because it is not in its hand; {held}."
         )
     if card not in followers(hand, led):
         suit = suit_of(led if led is not None else card)
         held = _hand_text([c for c in hand if suit_of(c) == suit])
         raise ValueError(
-            f"{name} cannot play {card_text(card)} in trick {trick}: "
+            f"{name} cannot play “{card_text(card)}” in trick {trick}: "
             f"it must follow {SUIT_NAMES[suit]} with {held}."
         )
 
@@ -553,3 +553,7 @@ class ReviewAnswer:
     def mistakes(self) -> tuple[PlayedCard, ...]:
         """Cards that gave up tricks."""
         return tuple(card for card in self.cards if card.cost)
+
+
+Question = BestPlay | TrickTable | CanTake | Review
+Answer = BestPlayAnswer | TrickTableAnswer | CanTakeAnswer | ReviewAnswer
