@@ -22,7 +22,8 @@ def test_the_gallery_shows_every_widget(qapp, show, look):
     assert sheet.minimumSizeHint().width() <= 1280
     sheet.resize(1280, sheet.sizeHint().height())
     show(sheet)
-    colours = {sheet.grab().toImage().pixelColor(x, 300).name() for x in range(100, 1280, 5)}
+    picture = sheet.grab().toImage()
+    colours = {picture.pixelColor(x, 300).name() for x in range(100, 1280, 5)}
     theme.apply(qapp, "dark")
     assert len(colours) > 5
 
