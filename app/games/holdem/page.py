@@ -320,7 +320,7 @@ class HoldemPage(Page):
         self.pot_odds.show_stakes(table)
         self._show_colour_choice()
         self._fit()
-        if self.fresh_answer is not None:  # stakes or the seat compared have changed
+        if self.answer is None or self.fresh_answer is not None:  # else they wait, dimmed
             self._show_verdict()
             self._show_pot_odds()
             self._show_classes()
