@@ -412,8 +412,10 @@ def tally_deals(
     lengths = np.empty(half_seats + 1, np.int64)
     holdings = np.empty((half_seats + 1, 1326), np.int64)  # place << 12 | card << 6 | card
     below = np.empty(size + 1, np.int64)  # of the last list, those at a lower place
-    below_with = np.zeros((size + 1, 52), np.int16)  # and of these, those that hold a card
-    place_of = np.zeros((52, 52), np.int16)
+    below_with = np.zeros((size + 1, 64), np.uint8)  # and of these, those that hold a card
+    below_rows = below_with.ctypes.data
+    place_of = np.zeros((52, 64), np.int64)  # of two cards, among strengths
+    places = place_of.ctypes.data
     left = np.empty(52, np.int64)
     at = np.empty(open_seats, np.int64)
     used = np.zeros(open_seats, np.int64)
@@ -466,7 +468,8 @@ def tally_deals(
 
         # Sort by strength: two passes over eight bits each.
         for half_word in range(2):
-            buckets[:] = 0
+            for bucket in range(257):
+                buckets[bucket] = 0
             for item in range(listed):
                 buckets[(items[half_word, item] >> (20 + 8 * half_word) & 255) + 1] += 1
             for bucket in range(256):
@@ -476,19 +479,22 @@ def tally_deals(
                 items[1 - half_word, buckets[bucket]] = items[half_word, item]
                 buckets[bucket] += 1
 
-        lengths[:] = 0
+        for owner in range(half_seats + 1):
+            lengths[owner] = 0
         place = 0
         known_place = 0
         below[0] = 0
-        below_with[0, :] = 0
+        for card in range(52):
+            below_with[0, card] = below_with[1, card] = 0
         below[1] = 0
-        below_with[1, :] = 0
         for item in range(listed):
             entry = items[0, item]
             if item > 0 and entry >> 20 != items[0, item - 1] >> 20:
                 place += 1
                 below[place + 1] = below[place]
-                below_with[place + 1, :] = below_with[place, :]
+                for word in range(8):
+                    copied = load_i64(below_rows, 8 * place + word)
+                    store_i64(below_rows, 8 * place + 8 + word, copied)
             owner = entry >> 12 & 255
             if owner > half_seats:
                 known_place = place
@@ -505,7 +511,8 @@ def tally_deals(
                 place_of[first, second] = place
                 place_of[second, first] = place
 
-        won[:] = 0
+        for mask in range(len(won)):
+            won[mask] = 0
         at[0] = part
         best_at[0] = known_place if seats > 0 else -1
         winners_at[0] = winners
@@ -550,11 +557,12 @@ def tally_deals(
             if per_holding == 2:
                 total = total * (total - 1) // 2
             for first in range(total_used):
-                less -= below_with[highest, used_cards[first]]
-                upto -= below_with[highest + 1, used_cards[first]]
+                card = used_cards[first]
+                less -= load_u8(below_rows, 64 * highest + card)
+                upto -= load_u8(below_rows, 64 * highest + 64 + card)
                 if per_holding == 2:
                     for second in range(first):
-                        pair = place_of[used_cards[first], used_cards[second]]
+                        pair = load_i64(places, 64 * card + used_cards[second])
                         less += pair < highest
                         upto += pair <= highest
             won[mask] += less
@@ -609,7 +617,8 @@ def tally_samples(
     sums_of_keys = np.empty(53, np.int64)
     sums = sums_of_keys.ctypes.data  # of the first cards drawn
     for begin_deal in range(first_deal, first_deal + deals, BLOCK):
-        order[:size] = entries[:size]
+        for place in range(size):
+            order[place] = entries[place]
         for deal in range(begin_deal, min(begin_deal + BLOCK, first_deal + deals)):
             total = sums_of_keys[0] = 0
             for word in range(words):
