@@ -1,0 +1,144 @@
+"""The sentences of the Nine Cards page, one position for each reason there is."""
+
+import pytest
+
+from app.cards.text import plain
+from app.games.nine_cards import words
+from app.games.nine_cards.board import Board
+from engine.games.nine_cards import Game, Position, Survey, analyse
+
+
+def said(mine=(), theirs=(), to_move="mine", **game):
+    board = Board(Position(mine, theirs, to_move, Game(**game)))
+    advice = None
+    if not board.position.finished:
+        *_, advice = analyse(board.position)
+    verdict = words.verdict(board, advice)
+    return plain(verdict.headline), plain(verdict.detail)
+
+
+@pytest.mark.parametrize(
+    ("position", "headline", "detail"),
+    [
+        (((6, 2), (1, 3)), "Pick 7 and win.", "2 + 6 + 7 = 15."),
+        (
+            ((6, 8), (1, 3)),
+            "Pick 2 or 5 to win.",
+            "Either makes two threats at once: 2 wants 5 and 7; 5 wants 2 and 4. "
+            "Only one can be blocked.",
+        ),
+        (
+            ((1, 3), (6, 8), "theirs"),
+            "The opponent wins with 2 or 5.",
+            "Either makes two threats at once: 2 wants 5 and 7; 5 wants 2 and 4. "
+            "Only one can be blocked.",
+        ),
+        (
+            ((1, 3), (2,), "theirs"),
+            "The opponent wins with 4 or 6.",
+            "After 4 you must block with 9, and 5 makes two threats at once.",
+        ),
+        (
+            ((), ()),
+            "Every pick draws.",
+            "It is tic-tac-toe in disguise: three cards that make 15 are a line of the magic "
+            "square, and nobody can force one.",
+        ),
+        (
+            ((2,), (5, 6)),
+            "Block with 4.",
+            "The opponent makes 15 with it: 4 + 5 + 6. Then best play is a draw.",
+        ),
+        (
+            ((5, 6), (2,), "theirs"),
+            "The opponent must block with 4.",
+            "You make 15 with it: 4 + 5 + 6. Then best play is a draw.",
+        ),
+        (
+            ((), (2,), "mine"),
+            "Pick 5 to draw.",
+            "Any other card loses. It is the centre of the magic square, as in tic-tac-toe.",
+        ),
+        (
+            ((), (5,), "mine"),
+            "Pick any of four cards to draw.",
+            "Any other card loses. They are the corners of the magic square, as in tic-tac-toe.",
+        ),
+        (
+            ((1, 3), (6, 8, 2)),
+            "You can block only one.",
+            "The opponent wants 5 and 7, and you lose with the next pick.",
+        ),
+        (
+            ((6, 8, 2), (1, 3), "theirs"),
+            "The opponent can block only one.",
+            "You want 5 and 7, and you win with the next pick.",
+        ),
+        (((8, 1, 4), (6, 2, 7), "mine"), "The opponent wins with 2, 6 and 7.", "2 + 6 + 7 = 15."),
+        (((6, 8, 2, 7), (1, 3, 5), "theirs"), "You win with 2, 6 and 7.", "2 + 6 + 7 = 15."),
+        (((2, 7, 5, 1), (6, 8, 3, 9)), "Only 4 is left: a draw.", "It makes no 15 for anybody."),
+        (((2, 7, 5, 1, 4), (6, 8, 3, 9), "theirs"), "A draw.", "All 9 cards are picked."),
+    ],
+)
+def test_the_verdict_says_what_to_pick_and_why(position, headline, detail):
+    assert said(*position) == (headline, detail)
+
+
+def test_a_lost_game_names_the_card_that_holds_out_longest():
+    assert said((1,), (5, 6)) == ("Every pick loses.", "4 holds out longest: four more picks.")
+
+
+def test_a_variant_has_no_magic_square_to_speak_of():
+    assert said(cards=8, target=15) == ("Every pick draws.", "Nobody can force 15.")
+
+
+def test_no_set_left_is_said():
+    said_of_six = said((1,), (2,), cards=9, target=6)
+    assert said_of_six == ("Every pick draws.", "No three cards can make 6 any more.")
+
+
+def advice(*position):
+    *_, found = analyse(Position(*position))
+    return found
+
+
+def test_threats_after_each_pick_begin_with_the_best():
+    rows = [
+        (plain(n), plain(t).replace("\xa0", "")) for n, t in words.pick_rows(advice((6, 8), (1, 3)))
+    ]
+    assert rows == [
+        ("2", "2 + 8 + 5 and 2 + 6 + 7"),
+        ("5", "5 + 8 + 2 and 5 + 6 + 4"),
+        ("7", "6 + 7 + 2"),
+        ("9", "no threat"),
+        ("4", "4 + 6 + 5 only; the block makes two for them"),
+    ]
+
+
+def test_picks_that_lose_at_once_share_a_row():
+    rows = [(plain(n), plain(t)) for n, t in words.pick_rows(advice((2,), (5, 6)))]
+    assert rows == [("4", "2 + 4 + 9"), ("1 3 7 8 9", "The opponent wins with 4")]
+
+
+def test_needs_list_free_cards_first_and_strike_those_that_are_gone():
+    needs = words.needs(Position((2, 6, 8), (1, 3), "theirs"), "mine")
+    assert needs.title == "You still need"
+    assert needs.wants == "5 or 7"
+    assert [plain(line) for line in needs.sums] == [
+        "2 + 8 + 5 = 15",
+        "2 + 6 + 7 = 15",
+        "6 + 8 + 1 = 15, 1 is gone",
+    ]
+    theirs = words.needs(Position((2, 6, 8), (1, 3), "theirs"), "theirs")
+    assert (theirs.title, theirs.wants, theirs.sums) == (
+        "Opponent still needs",
+        "nothing",
+        ("1 + 3 would want 11",),
+    )
+
+
+def test_every_game_of_a_survey_has_a_sentence():
+    *_, answer = analyse(Survey(9, 10))
+    said = {(o.game.cards, o.game.target): words.outcome(o) for o in answer.outcomes}
+    assert said[9, 15] == "9 cards, sum 15: a draw with best play."
+    assert said[10, 16].startswith("10 cards, sum 16: whoever starts wins in ")
