@@ -42,11 +42,14 @@ class _Change(QUndoCommand):
     def set_new(self, state: Any) -> None:
         self._new = state
 
+    # Only the record changes here; drawing follows by a signal. An exception that left these
+    # methods, called from C++, would end the interpreter on Python 3.11; one in a slot does not.
+
     def redo(self) -> None:
-        self._page._set_state(self._new)
+        self._page.state = self._new
 
     def undo(self) -> None:
-        self._page._set_state(self._old)
+        self._page.state = self._old
 
 
 class Page(QWidget):
@@ -74,6 +77,7 @@ class Page(QWidget):
         self._answered: object | None = None  # what `answer` answers
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_STEPS)
+        self.undo_stack.indexChanged.connect(self._follow_state)
         self.job = Job(engine, self.room, self)
         self.job.update.connect(self._on_answer)
         self.job.done.connect(self._on_done)
@@ -181,8 +185,8 @@ class Page(QWidget):
 
     def restore(self, state: Any) -> None:
         """Go to a position that nobody can undo, as at the start."""
-        self._set_state(state)
         self.undo_stack.clear()
+        self._set_state(state)
 
     def ask(self, *, again: bool = False) -> None:
         """Ask about the position as it is now, unless that is asked or answered already."""
@@ -226,6 +230,9 @@ class Page(QWidget):
 
     def _set_state(self, state: Any) -> None:
         self.state = state
+        self._follow_state()
+
+    def _follow_state(self) -> None:
         self.render_state()
         self.ask()
 

@@ -144,16 +144,15 @@ def test_unknown_opponents_are_answered_exactly(qtbot, page):
 def test_many_unknown_players_are_sampled_with_an_error(qtbot, page):
     page.change(page.state.with_size(6), "Seats")
     click(qtbot, page, "Qh", "Qc")
-    qtbot.waitUntil(lambda: page.answer is not None, timeout=DONE_MS)
+    qtbot.waitUntil(lambda: "Monte Carlo" in page.kind_chip.plain(), timeout=DONE_MS)
     assert page.answer.method == "sampled"
-    assert "Monte Carlo" in page.kind_chip.plain()
     assert page.strips[0].margin.plain().startswith("± ")
 
 
 def test_cancel_keeps_the_figures_and_resume_goes_on(qtbot, page):
     page.change(page.state.with_size(9), "Seats")
     click(qtbot, page, "Qh", "Qc")
-    qtbot.waitUntil(lambda: page.answer is not None, timeout=DONE_MS)
+    qtbot.waitUntil(lambda: "Monte Carlo" in page.kind_chip.plain(), timeout=DONE_MS)
     page.cancel()
     assert page.status.kind == "Stopped"
     assert page.status.action == "Resume"
