@@ -119,7 +119,8 @@ def _reversed_ranks() -> NDArray[np.int64]:
     return np.array(sum((masks >> bit & 1) << (12 - bit) for bit in range(13)), np.int64)
 
 
-def _card_lane(card: int, trump: int) -> int:
+def card_lane(card: int, trump: int) -> int:
+    """Card as `kernels` wants it."""
     suit, rank = divmod(card, 13)
     lane = 0 if suit == trump else suit + (suit < trump)
     return 1 << (16 * lane + 12 - rank)
@@ -137,10 +138,10 @@ def fill_job(job: Words, position: Position) -> None:
     if on_table:
         for seat, card in zip(on_table.seats, on_table.cards, strict=True):
             hands[seat].append(card)
-            job[kernels.J_CARDS + job[kernels.J_COUNT]] = _card_lane(card, position.trump)
+            job[kernels.J_CARDS + job[kernels.J_COUNT]] = card_lane(card, position.trump)
             job[kernels.J_COUNT] += 1
     for seat, hand in enumerate(hands):
-        mask = sum(_card_lane(card, position.trump) for card in hand)
+        mask = sum(card_lane(card, position.trump) for card in hand)
         job[kernels.J_HAND + _turn(seat, position.direction)] = mask
     leader = on_table.seats[0] if on_table else position.to_move
     job[kernels.J_LEADER] = _turn(leader, position.direction)
@@ -289,7 +290,7 @@ def _card_bounds(position: Position, job: Words) -> Iterator[tuple[int, Bounds]]
         found[card] = _side_bounds(position, low, high)
     bounds = Bounds(0, position.tricks_left)
     for card in position.legal:  # suit by suit, from high to low
-        bounds = found.get(_card_lane(card, position.trump), bounds)
+        bounds = found.get(card_lane(card, position.trump), bounds)
         yield card, bounds
 
 

@@ -1,0 +1,394 @@
+import json
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import parse_cards
+from engine.games import tarneeb
+from engine.games.tarneeb import (
+    BestPlay,
+    CanTake,
+    Deal,
+    Position,
+    Review,
+    TrickTable,
+    analysis,
+    kernels,
+    parse_deal,
+    parse_played,
+    parse_seat,
+    parse_trump,
+)
+from tests.engine.games.tarneeb.naive import Naive
+
+GOLDEN = json.loads((Path(__file__).parent / "golden" / "double_dummy.json").read_text())
+FOUR_VOIDS = "N:.Q853.AJ962.KT74 Q853.AJ962.KT74. AJ962.KT74..Q853 KT74..Q853.AJ962"
+TWO_SUITERS = "N:KJ9753..AQT8642. ..KJ9753.AQT8642 .AQT8642..KJ9753 AQT8642.KJ9753.."
+
+
+def last(question):
+    *_, answer = tarneeb.analyse(question)
+    return answer
+
+
+def card_values(position):
+    """Tricks of every legal card, all exact."""
+    cards = last(BestPlay(position)).cards
+    assert all(card.tricks.exact for card in cards)
+    return {card.card: card.tricks.low for card in cards}
+
+
+def table_values(deal, direction="counterclockwise", threads=None):
+    rows = last(TrickTable(deal, direction, threads)).tricks
+    assert all(bounds.exact for row in rows for bounds in row)
+    return [[bounds.low for bounds in row] for row in rows]
+
+
+def random_cards(rng, size):
+    """Four hands of `size`; the deck is often a part of the suits, so that voids abound."""
+    suits = rng.sample(range(4), rng.randint(1, 4))
+    deck = [13 * suit + rank for suit in suits for rank in range(13)]
+    while len(deck) < 4 * size:
+        deck.append(next(card for card in range(52) if card not in deck))
+    rng.shuffle(deck)
+    return tuple(tuple(deck[size * seat : size * (seat + 1)]) for seat in range(4))
+
+
+def random_ending(seed, sizes):
+    """A position with few cards left and 0 to 3 cards on the table."""
+    rng = random.Random(seed)
+    deal = Deal(random_cards(rng, rng.choice(sizes)))
+    direction = rng.choice(["counterclockwise", "clockwise"])
+    position = Position(deal, rng.randrange(4), rng.randrange(4), (), direction)
+    for _ in range(rng.randrange(4)):
+        position = position.after(rng.choice(position.legal))
+    return position
+
+
+def naive_values(position):
+    """Tricks of every legal card for the side to move, by the naive twin."""
+    twin = Naive(position.trump, 1 if position.direction == "clockwise" else -1)
+    table = position.table.cards if position.table else ()
+    leader = position.table.seats[0] if position.table else position.to_move
+    values = twin.values(tuple(map(frozenset, position.hands)), leader, table)
+    if position.to_move in (0, 2):
+        return values
+    return {card: position.tricks_left - tricks for card, tricks in values.items()}
+
+
+# Golden ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", GOLDEN["tables"], ids=lambda case: case["deal"][:12])
+def test_golden_tables(case):
+    got = table_values(parse_deal(case["deal"]), "clockwise")
+    for trump, row in case["tricks"].items():
+        for leader, tricks in row.items():
+            assert got[parse_trump(trump)][parse_seat(leader)] == tricks, (trump, leader)
+
+
+@pytest.mark.parametrize("case", GOLDEN["boards"], ids=lambda case: case["deal"][:12])
+def test_golden_boards(case):
+    played = " ".join(case["played"])
+    position = parse_played(
+        played,
+        parse_deal(case["deal"]),
+        parse_trump(case["trump"]),
+        parse_seat(case["leader"]),
+        "clockwise",
+    )
+    assert position.to_move == parse_seat(case["to_move"])
+    values = card_values(position)
+    for text, tricks in case["tricks"].items():
+        assert values[parse_cards(text)[0]] == tricks, text
+
+
+# Against the naive twin --------------------------------------------------------------------
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=400, deadline=None)
+def test_every_card_of_a_small_ending_agrees_with_the_naive_twin(seed):
+    position = random_ending(seed, [2, 3, 3, 4])
+    assert card_values(position) == naive_values(position)
+
+
+@pytest.mark.slow
+def test_ten_thousand_random_endings_agree_with_the_naive_twin():
+    for seed in range(10_000):
+        position = random_ending(seed, [2, 3, 3, 3, 4, 4, 4, 4, 4, 5])
+        assert card_values(position) == naive_values(position), position
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=50, deadline=None)
+def test_a_threshold_is_possible_up_to_the_value_and_no_further(seed):
+    position = random_ending(seed, [2, 3, 4])
+    value = max(naive_values(position).values())
+    side = position.to_move % 2
+    for tricks in range(-1, position.tricks_left + 2):
+        assert last(CanTake(position, side, tricks)).possible == (tricks <= value)
+        others = position.tricks_left - value
+        assert last(CanTake(position, 1 - side, tricks)).possible == (tricks <= others)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=30, deadline=None)
+def test_a_review_tells_what_each_card_cost(seed):
+    rng = random.Random(seed)
+    position = random_ending(seed, [3, 4])
+    while not position.finished and rng.random() < 0.95:
+        position = position.after(rng.choice(position.legal))
+    reviewed = last(Review(position)).cards
+    assert [card.card for card in reviewed] == list(position.played)
+    for number, card in enumerate(reviewed):
+        stage = position.at(number)
+        values = naive_values(stage)
+        assert card.number == number + 1
+        assert card.seat == stage.to_move
+        assert card.before == max(values.values())
+        assert card.after == values[card.card]
+        assert card.cost == card.before - card.after >= 0
+    mistakes = last(Review(position)).mistakes
+    assert [card.number for card in mistakes] == [c.number for c in reviewed if c.cost > 0]
+
+
+# Properties --------------------------------------------------------------------------------
+
+
+def mapped(position, seat_map, suit_map, direction):
+    """The position with seats and suits renamed."""
+    hands = [()] * 4
+    for seat, hand in enumerate(position.deal.hands):
+        hands[seat_map[seat]] = tuple(13 * suit_map[card // 13] + card % 13 for card in hand)
+    played = tuple(13 * suit_map[card // 13] + card % 13 for card in position.played)
+    return Position(
+        Deal(tuple(hands)),
+        suit_map[position.trump],
+        seat_map[position.leader],
+        played,
+        direction,
+    )
+
+
+@given(st.integers(0, 10**9), st.permutations(range(4)), st.integers(0, 3))
+@settings(max_examples=60, deadline=None)
+def test_rotating_seats_renaming_suits_and_mirroring_change_nothing(seed, suits, turn):
+    position = random_ending(seed, [5, 6, 7])
+    values = card_values(position)
+    renamed = {13 * suits[card // 13] + card % 13: tricks for card, tricks in values.items()}
+    rotated = [(seat + turn) % 4 for seat in range(4)]
+    assert card_values(mapped(position, rotated, suits, position.direction)) == renamed
+    other = "clockwise" if position.direction == "counterclockwise" else "counterclockwise"
+    mirrored = [-seat % 4 for seat in rotated]
+    assert card_values(mapped(position, mirrored, suits, other)) == renamed
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=40, deadline=None)
+def test_the_best_line_yields_the_value_and_every_step_of_it_is_best(seed):
+    position = random_ending(seed, [3, 5, 7])
+    answer = last(BestPlay(position))
+    assert answer.tricks.low == max(card.tricks.low for card in answer.cards)
+    assert answer.line[0] in answer.best
+    end = position.after(*answer.line)
+    assert end.finished
+    side = position.to_move % 2
+    assert end.won[side] - position.won[side] == answer.tricks.low
+    assert all(card.number <= len(position.played) for card in last(Review(end)).mistakes)
+
+
+def test_a_full_deal_played_out_by_best_cards_takes_what_was_promised():
+    position = Position(tarneeb.random_deal(7), trump=1, leader=3)
+    answer = last(BestPlay(position))
+    assert position.after(*answer.line).won[1] == answer.tricks.low
+    assert len(answer.line) == 52
+
+
+def test_bounds_only_ever_close_and_the_last_answer_is_exact(monkeypatch):
+    monkeypatch.setattr(analysis.Solver.work, "__defaults__", (500,))
+    position = Position(tarneeb.random_deal(31), trump=0, leader=0)
+    before = None
+    for answer in tarneeb.analyse(BestPlay(position)):
+        if before:
+            assert before.progress <= answer.progress
+            assert before.tricks.low <= answer.tricks.low <= answer.tricks.high
+            assert answer.tricks.high <= before.tricks.high
+            assert not before.best
+            for old, new in zip(before.cards, answer.cards, strict=True):
+                assert old.tricks.low <= new.tricks.low <= new.tricks.high <= old.tricks.high
+        before = answer
+    assert before.progress == 1
+    assert before.tricks.exact
+
+
+def test_the_table_is_the_same_for_any_number_of_threads_and_either_order_of_questions():
+    deal = tarneeb.random_deal(11)
+    one = table_values(deal, threads=1)
+    for trump in (3, 1, 0, 2):
+        for leader in range(4):
+            value = max(card_values(Position(deal, trump, leader)).values())
+            assert value == one[trump][leader]
+    for threads in (2, 3, 4):
+        assert table_values(tarneeb.random_deal(11, cards=13), threads=threads) == one
+
+
+def search(jobs, **sizes):
+    solver = analysis.Solver(**sizes)
+    solver.begin(jobs)
+    while not solver.work():
+        pass
+    return solver
+
+
+def table_jobs(deal, trump):
+    jobs = analysis.new_jobs(4)
+    for leader, job in enumerate(jobs):
+        analysis.fill_job(job, Position(deal, trump, leader))
+    return jobs
+
+
+@pytest.mark.parametrize(("pool_bits", "slot_bits"), [(8, 17), (12, 17), (20, 10), (12, 10)])
+def test_a_small_memory_gives_the_same_answers(pool_bits, slot_bits):
+    deal = tarneeb.random_deal(3, cards=9)
+    whole, small = table_jobs(deal, 2), table_jobs(deal, 2)
+    assert search(whole).memory[kernels.FLUSHES] == 0
+    thinned = search(small, pool_bits=pool_bits, slot_bits=slot_bits)
+    assert (pool_bits, slot_bits) != (8, 17) or thinned.memory[kernels.FLUSHES] > 0
+    assert np.array_equal(whole[:, kernels.J_LOW], small[:, kernels.J_LOW])
+    assert np.array_equal(small[:, kernels.J_HIGH], small[:, kernels.J_LOW])
+
+
+def test_the_table_of_patterns_grows_and_is_cleared_when_it_is_full():
+    jobs = table_jobs(tarneeb.random_deal(4), 0)
+    solver = search(jobs, slot_bits=11)
+    assert solver.memory[kernels.FLUSHES] > 0
+    again = table_jobs(tarneeb.random_deal(4), 0)
+    assert search(again).memory[kernels.SLOT_BITS] > 11
+    assert np.array_equal(jobs[:, kernels.J_LOW], again[:, kernels.J_LOW])
+
+
+def test_patterns_of_other_deals_and_trumps_do_no_harm():
+    solver = analysis.Solver()
+    for seed in range(200):
+        position = random_ending(seed, [3, 4, 5])
+        jobs = analysis.new_jobs(1)
+        analysis.fill_job(jobs[0], position)
+        solver.begin(jobs)
+        while not solver.work():
+            pass
+        north_south = max(naive_values(position).values()) if seed % 10 == 0 else None
+        fresh = analysis.new_jobs(1)
+        analysis.fill_job(fresh[0], position)
+        search(fresh)
+        assert jobs[0, kernels.J_LOW] == fresh[0, kernels.J_LOW]
+        if north_south is not None:
+            if position.to_move % 2:
+                north_south = position.tricks_left - north_south
+            assert jobs[0, kernels.J_LOW] == north_south
+
+
+@given(st.integers(0, 10**9), st.integers(1, 50))
+@settings(max_examples=40, deadline=None)
+def test_a_search_cut_into_small_steps_gives_the_same_answer(seed, tricks):
+    position = random_ending(seed, [4, 5, 6])
+    whole, cut = analysis.new_jobs(1), analysis.new_jobs(1)
+    for job in (whole[0], cut[0]):
+        analysis.fill_job(job, position)
+        job[kernels.J_CARDS_WANTED] = kernels.EVERY_CARD
+    search(whole)
+    solver = analysis.Solver()
+    solver.begin(cut)
+    while not solver.work(tricks):
+        pass
+    assert np.array_equal(whole, cut)
+
+
+def test_two_thousand_questions_broken_off_anywhere_leave_nothing_broken():
+    rng = random.Random(1)
+    deals = [Deal(random_cards(rng, 8)) for _ in range(5)]
+    expected = [table_values(deal) for deal in deals]
+    solver = analysis.Solver(pool_bits=12)
+    for _ in range(2000):
+        jobs = table_jobs(rng.choice(deals), rng.randrange(4))
+        jobs[0, kernels.J_NEW_DEAL] = rng.random() < 0.3
+        solver.begin(jobs)
+        solver.work(rng.randrange(1, 300))
+    for deal, table in zip(deals, expected, strict=True):
+        for trump in range(4):
+            jobs = table_jobs(deal, trump)
+            solver.begin(jobs)
+            while not solver.work():
+                pass
+            for leader in range(4):
+                tricks = jobs[leader, kernels.J_LOW]
+                assert table[trump][leader] == (tricks if leader % 2 == 0 else 8 - tricks)
+
+
+def test_closing_a_question_stops_its_searches():
+    deal = parse_deal(TWO_SUITERS)
+    for threads in (1, 2, 4):
+        answers = tarneeb.analyse(TrickTable(deal, threads=threads))
+        first = next(answers)
+        answers.close()
+        assert first.progress < 1
+    answers = tarneeb.analyse(BestPlay(Position(deal, 0, 0)))
+    next(answers)
+    answers.close()
+    value = last(BestPlay(Position(tarneeb.random_deal(1, cards=4), 0, 0)))
+    assert value.tricks.exact
+
+
+def test_a_stopped_search_returns_at_once_and_goes_on_later():
+    jobs = table_jobs(tarneeb.random_deal(2, cards=9), 0)
+    solver = analysis.Solver()
+    solver.begin(jobs)
+    solver.stop()
+    before = solver.memory[kernels.TRICKS_SEARCHED]
+    assert not solver.work()
+    assert solver.memory[kernels.TRICKS_SEARCHED] == before
+    solver.begin(jobs)
+    while not solver.work():
+        pass
+    assert np.array_equal(jobs[:, kernels.J_LOW], jobs[:, kernels.J_HIGH])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deal", [FOUR_VOIDS, TWO_SUITERS])
+def test_freakish_deals_are_answered(deal):
+    table = table_values(parse_deal(deal))
+    assert all(0 <= tricks <= 13 for row in table for tricks in row)
+
+
+def test_sides_share_the_tricks():
+    position = random_ending(77, [6])
+    value = last(BestPlay(position)).tricks.low
+    left = position.tricks_left
+    assert last(CanTake(position, position.to_move % 2, value)).possible
+    assert not last(CanTake(position, 1 - position.to_move % 2, left - value + 1)).possible
+
+
+def test_nothing_can_be_asked_once_all_cards_are_played():
+    position = random_ending(3, [2])
+    while not position.finished:
+        position = position.after(position.legal[0])
+    with pytest.raises(ValueError, match="All cards have been played"):
+        last(BestPlay(position))
+
+
+def test_prepare_names_its_one_kernel():
+    assert list(tarneeb.prepare()) == [("double-dummy search", 1)]
+
+
+def test_masks_become_lanes_with_the_trump_first_and_the_ace_lowest():
+    cards = parse_cards("As 2s Kh 3c Qd")
+    masks = np.array([sum(1 << card for card in cards)])
+    hearts_trump = analysis.lanes(masks, 1)[0]
+    assert hearts_trump == 1 << 1 | 1 << 16 | 1 << 28 | 1 << 43 | 1 << 50
+    for trump in range(4):
+        one_by_one = sum(analysis.card_lane(card, trump) for card in cards)
+        assert analysis.lanes(masks, trump)[0] == one_by_one
