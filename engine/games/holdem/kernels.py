@@ -56,6 +56,15 @@ FIVE_OF_ONE = 0x8888 << SUIT_COUNTS
 # board's suit, and a number of cards. Three rows of this length hold them.
 CLASSES = 28
 
+# Scratch memory of sampling: all that is written for every deal lies together, up to 7 seats in
+# one page of 512 int64, because the processor holds up a read if another page has just been
+# written at the same offset, and that may cost half the speed. Offsets in int64:
+DECK_AT = 0  # the cards that may come; those of a deal are drawn to the begin
+SUMS_AT = 64  # sums of the first cards drawn, beginning with none
+SEAT_KEYS_AT = 128
+SEAT_DRAWS_AT = 144
+CLASSES_AT = 160  # sixteen per seat
+WON_AT = 320  # deals by winners
 BLOCK = 1024  # deals sampled from a fresh deck; the unit in which samples are handed out
 CODE = 48  # bit at which a sampled card's code stands above its key
 DRAWS_PER_WORD = 7  # cards drawn with 64 random bits, a bias below 1e-7
@@ -595,7 +604,6 @@ def tally_samples(
     """
     seats = len(seat_cards)
     entries = np.empty(52, np.int64)  # key of every card that may come, and its code above
-    order = np.empty(52, np.int64)
     size = 0
     for card in range(52):
         if deck >> card & 1:
@@ -604,23 +612,25 @@ def tally_samples(
     known_key = key_of(tables, board) + THREE_OF_EACH
     board_draws = 5 - count_bits(board)
     draws = board_draws
-    seat_keys = np.empty(seats, np.int64)
-    seat_draws = np.empty(seats, np.int64)
+    scratch = np.zeros(WON_AT + (1 << seats), np.int64)
+    drawn_cards = scratch.ctypes.data + 8 * DECK_AT
+    sums = scratch.ctypes.data + 8 * SUMS_AT
+    seat_keys = scratch.ctypes.data + 8 * SEAT_KEYS_AT
+    seat_draws = scratch.ctypes.data + 8 * SEAT_DRAWS_AT
+    class_counts = scratch.ctypes.data + 8 * CLASSES_AT
+    won = scratch.ctypes.data + 8 * WON_AT
     for seat in range(seats):
-        seat_keys[seat] = key_of(tables, seat_cards[seat])
-        seat_draws[seat] = 2 - count_bits(seat_cards[seat])
-        draws += seat_draws[seat]
+        store_i64(seat_keys, seat, key_of(tables, seat_cards[seat]))
+        store_i64(seat_draws, seat, 2 - count_bits(seat_cards[seat]))
+        draws += 2 - count_bits(seat_cards[seat])
     words = (draws + DRAWS_PER_WORD - 1) // DRAWS_PER_WORD
 
     first_deal = first_block * BLOCK
-    drawn_cards = order.ctypes.data  # its first `draws` places, after the deal
-    sums_of_keys = np.empty(53, np.int64)
-    sums = sums_of_keys.ctypes.data  # of the first cards drawn
     for begin_deal in range(first_deal, first_deal + deals, BLOCK):
         for place in range(size):
-            order[place] = entries[place]
+            scratch[DECK_AT + place] = entries[place]
         for deal in range(begin_deal, min(begin_deal + BLOCK, first_deal + deals)):
-            total = sums_of_keys[0] = 0
+            total = 0
             for word in range(words):
                 bits = random_word(start, deal * words + word)
                 begin = word * DRAWS_PER_WORD
@@ -637,8 +647,9 @@ def tally_samples(
             end = board_draws
             for seat in range(seats):
                 begin = end
-                end += seat_draws[seat]
-                key = board_key + seat_keys[seat] + load_i64(sums, end) - load_i64(sums, begin)
+                end += load_i64(seat_draws, seat)
+                key = board_key + load_i64(seat_keys, seat)
+                key += load_i64(sums, end) - load_i64(sums, begin)
                 if key & FIVE_OF_ONE:
                     cards = board | seat_cards[seat]
                     for place in range(board_draws):
@@ -648,14 +659,20 @@ def tally_samples(
                     value = flush_strength(tables, key, cards)
                 else:
                     value = ranked(tables + RANKED_7, key)
-                classes[seat, value >> CLASS_SHIFT] += 1
+                count = 16 * seat + (value >> CLASS_SHIFT)
+                store_i64(class_counts, count, load_i64(class_counts, count) + 1)
                 # Without branches, which nobody could predict.
                 winners = (winners if value <= best else 0) | (1 << seat if value >= best else 0)
                 best = max(best, value)
-            tally[ALL, winners] += 1
+            store_i64(won, winners, load_i64(won, winners) + 1)
             if board_draws < 3:
                 for place in range(board_draws):
                     tally[load_i64(drawn_cards, place) >> CODE, winners] += 1
+    for winners in range(1 << seats):
+        tally[ALL, winners] += scratch[WON_AT + winners]
+    for seat in range(seats):
+        for hand_class in range(9):
+            classes[seat, hand_class] += scratch[CLASSES_AT + 16 * seat + hand_class]
 
 
 @kernel

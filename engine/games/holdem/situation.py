@@ -27,8 +27,8 @@ OPEN_PATTERNS_S = 0.02
 OPEN_BOARD_S = 4e-7
 SORTED_HOLDING_S = 1.2e-8
 HOLDING_S = 1.2e-8
-SAMPLE_S = 1.2e-8
-SAMPLED_SEAT_S = 6e-9
+SAMPLE_S = 8e-9
+SAMPLED_SEAT_S = 5e-9
 
 
 @dataclass(frozen=True, slots=True)

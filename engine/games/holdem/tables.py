@@ -175,7 +175,7 @@ def _one_card_more(multisets: NDArray[np.int8]) -> NDArray[np.int8]:
 def _codes(counts: NDArray[np.int8]) -> NDArray[np.uint8]:
     """Eight bytes per multiset: ``5 * rank + count`` for each rank held, then zeros."""
     codes = np.where(counts > 0, 5 * np.arange(13) + counts, 0).astype(np.uint8)
-    return -np.sort(-codes.astype(np.int8), axis=1)[:, :8].astype(np.int8).view(np.uint8)
+    return np.sort(codes, axis=1)[:, :-9:-1]
 
 
 # A hand's name is class, then the ranks that count first, then the ranks that count next, as
