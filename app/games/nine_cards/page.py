@@ -40,7 +40,7 @@ from engine.games.nine_cards import (
 )
 
 RIGHT_WIDTH = 380
-LOW_FELT = 590  # less height has no room for two rows of high cards
+HAND_LEAST, FELT_EXTRA, CARD_EXTRA = 108, 76, 63  # px: sums; margins and caption; badge, note
 TYPING_MS = 1_200  # how long a 1 waits for a second digit
 MERGE_GAME = 1  # stepping through the variants is one undo step
 SIDES: tuple[Side, Side] = ("mine", "theirs")
@@ -282,11 +282,13 @@ class NineCardsPage(Page):
 
     def _reply(self, problem: str | None) -> None:
         """Let the opponent pick, once the engine has said what its picks are worth."""
-        advice = self._advice()
-        player = self.state.opponent
-        if problem is None and advice and self.state.opponent_picks and player != "nobody":
+        board, advice = self.state, self._advice()
+        looking = board.at is not None  # at another table than the game's own: nobody picks
+        if problem or advice is None or looking or not board.opponent_picks:
+            return
+        if board.opponent != "nobody":
             seed = random.SystemRandom().getrandbits(32)
-            self.extend(self.state.pick(pick(advice, player, seed)))
+            self.extend(board.pick(pick(advice, board.opponent, seed)))
 
     # ---- typing numbers ------------------------------------------------------------------
 
@@ -465,11 +467,13 @@ class NineCardsPage(Page):
         self.line.set_columns(4 if narrow else 5)
         self.against.setVisible(not narrow)
         self.survey_button.set_compact(narrow)
-        width = self._felt.width() - 48
-        two_rows, low = self.state.game.cards > ONE_ROW, self._felt.height() < LOW_FELT
-        self.cards.fit(width, 97 if not two_rows else 72 if low else 88)
+        width, height = self._felt.width() - 48, self._felt.height()
+        count = self.state.game.cards
+        rows = 1 if count <= ONE_ROW else 2
         for hand in self.hands.values():
-            hand.fit(width, (self.state.game.cards + 1) // 2, 72 if two_rows else 94)
+            hand.fit(width, (count + 1) // 2, 94 if rows == 1 else 72)
+            height -= max(HAND_LEAST, 18 + hand.fan.sizeHint().height())
+        self.cards.fit(width, min(97, (height - FELT_EXTRA) // rows - CARD_EXTRA))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -44,7 +44,7 @@ def settle(qtbot, page):
 
     def settled():
         assert not page.job.running
-        assert not page.state.opponent_picks
+        assert page.state.at is not None or not page.state.opponent_picks
         assert page.state.shown.finished or page.answer.position == page.state.shown
 
     qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
@@ -222,14 +222,14 @@ def test_either_side_may_start(qtbot, page):
 
 def test_the_perfect_opponent_never_loses_and_undo_takes_back_both_picks(qtbot, window, page):
     page.opponent.segment(2).click()
-    press(qtbot, page, "1")
-    assert page.state.position.theirs == (5,)  # only the centre holds against a corner's edge
+    press(qtbot, page, "2")
+    assert page.state.position.theirs == (5,)  # only the centre holds against a corner
     assert page.caption_hint.plain() == "The opponent took 5."
     window.undo()
     assert page.state.position == Position()
     window.redo()
     settle(qtbot, page)
-    assert page.state.position == Position((1,), (5,))
+    assert page.state.position == Position((2,), (5,))
     while not page.state.position.finished:
         press(qtbot, page, str(page.state.position.free[-1]))
     assert page.state.position.winner != "mine"
@@ -298,6 +298,20 @@ def test_steps_go_through_the_game_and_best_play(qtbot, page):
     settle(qtbot, page)
     chips = [c.plain() for c in page.line.chips if c.isVisible()]
     assert chips == ["You 2", "Opp 4", "You 5", "you win"]
+
+
+def test_nobody_picks_while_one_looks_back(qtbot, window, page):
+    page.opponent.segment(2).click()
+    press(qtbot, page, "2")
+    press(qtbot, page, "1")
+    game = page.state.position
+    press(qtbot, page, "[")
+    assert page.state.shown == Position((2, 1), (5,), "theirs")
+    assert headline(page).startswith("The opponent draws")
+    press(qtbot, page, "]")
+    assert page.state.shown == game
+    window.undo()
+    assert page.state.position == Position((2,), (5,))
 
 
 def test_a_pick_from_the_past_plays_another_game(qtbot, window, page):
@@ -460,17 +474,20 @@ def test_names_tell_a_screen_reader_what_is_on_the_table(qtbot, page):
     assert page.opponent.accessibleName() == "Play against"
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
-@pytest.mark.parametrize("text", ["6 8 v 1 3", "1 2 9 v 3 7", "5 v"])
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700), (1024, 640)])
+@pytest.mark.parametrize(
+    "text", ["6 8 v 1 3", "5 v", "You: 15 1 2 14 3\nOpponent: 4 5 6 7\nCards: 15\nTarget: 24"]
+)
 def test_everything_fits_the_window(qtbot, window, page, size, text):
     window.setMinimumSize(*size)
     window.resize(*size)
     page.restore(page.from_text(text))
     settle(qtbot, page)
-    felt = page._felt.rect()
-    for hand in page.hands.values():
-        for button in hand.fan.buttons:
-            assert felt.contains(button.mapTo(page._felt, button.rect().center()))
+    felt = page._felt
+    for fan in (*page.cards.rows, page.hands["mine"].fan, page.hands["theirs"].fan):
+        for button in fan.buttons:
+            assert felt.rect().contains(button.mapTo(felt, button.rect().bottomRight()))
+    assert felt.minimumSizeHint().height() <= felt.height()
     cards = page.cards.rows[0].buttons
     assert all(b.x() >= a.geometry().right() for a, b in pairwise(cards))
     column = page._right
