@@ -200,7 +200,7 @@ class Page(QWidget):
             self.job.cancel()
             self._stop_timers()
             self._forget()
-            self.set_status(Status())
+            self.set_status(Status("Ready"))
             return
         if self.answer is not None:
             self._dim_timer.start()

@@ -90,16 +90,17 @@ class HoldemPage(Page):
 
     def _build_left(self) -> None:
         self._left = QWidget()
-        column = QVBoxLayout(self._left)
+        self._column = column = QVBoxLayout(self._left)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
         self.board = Board()
         self.board.clear.connect(lambda: self.change(self.state.clear_board(), "Clear board"))
         for slot in self.board.slots.values():
             self._connect_slot(slot)
         column.addWidget(self.board)
 
-        equity = QVBoxLayout()
+        self._equity = QWidget()
+        equity = QVBoxLayout(self._equity)
+        equity.setContentsMargins(0, 0, 0, 0)
         equity.setSpacing(7)
         header = QHBoxLayout()
         header.setSpacing(8)
@@ -112,7 +113,7 @@ class HoldemPage(Page):
         equity.addLayout(header)
         self.bar = StackedBar("Equity")
         equity.addWidget(self.bar)
-        column.addLayout(equity)
+        column.addWidget(self._equity)
 
         seats = ScrollColumn()
         self._seat_grid = QGridLayout()
@@ -308,7 +309,10 @@ class HoldemPage(Page):
         self.deck.picker.set_owners(
             {card: words.owner_name(slot) for card, slot in table.owners().items()}
         )
-        self.deck.set_place(words.slot_name(table.target))
+        if table.target is None:
+            self.deck.set_hint("every slot is full")
+        else:
+            self.deck.set_place(words.slot_name(table.target))
         blank = table.is_blank()
         self.deck.set_yours(blank)
         set_visible(self.start_panel, blank)
@@ -358,15 +362,20 @@ class HoldemPage(Page):
             return
         self._fitted = wanted
         self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
+        self.open_button.setText("Open" if narrow else "Open a position")
         for board, strip, key, columns in FITS_NARROW if narrow else FITS:
             rows = -(-count // columns)
-            spacing = 6 if strip == 52 else 4
-            needed = self._fixed_height(board, key) + rows * strip + (rows - 1) * spacing
-            if needed <= room:
+            gap, seat_gap = (12, 6) if strip == 52 else (10, 4)
+            self.board.set_card_height(board)
+            self.deck.picker.set_key_height(key)
+            parts = (self.board, self._equity, self.deck)
+            others = sum(_height(part) + gap for part in parts)
+            if not self._add_row.isHidden():
+                others += self._add_row.sizeHint().height() + seat_gap
+            if others + rows * strip + (rows - 1) * seat_gap <= room:
                 break
-        self.board.set_card_height(board)
-        self.deck.picker.set_key_height(key)
-        self._seat_grid.setSpacing(spacing)
+        self._column.setSpacing(gap)
+        self._seat_grid.setSpacing(seat_gap)
         while self._seat_grid.count():
             self._seat_grid.takeAt(0)
         for i, widget in enumerate(self.strips):
@@ -374,16 +383,9 @@ class HoldemPage(Page):
             self._seat_grid.addWidget(widget, i // columns, i % columns)
         self._seat_grid.addWidget(self._add_row, rows, 0, 1, columns)
         for row in range(self._seat_grid.rowCount()):
-            self._seat_grid.setRowStretch(row, int(row == rows + 1))
+            self._seat_grid.setRowStretch(row, 0)
         self._seat_grid.setRowStretch(rows + 1, 1)
         self.board.show_table(self.state, None)
-
-    def _fixed_height(self, board: int, key: int) -> int:
-        """Height of all but the seats, gaps included."""
-        board_height = 148 if board == 98 else 108
-        legend = 0 if self.deck.legend.isHidden() else 26
-        add_seat = 0 if self._add_row.isHidden() else 38
-        return board_height + 55 + add_seat + 10 + 26 + 8 + 4 * key + 12 + 12 + legend + 3 * 12
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -562,6 +564,14 @@ class HoldemPage(Page):
     def _recolour(self) -> None:
         if self.fresh_answer is not None:
             self.show_answer(self.fresh_answer)
+
+
+def _height(part: QWidget) -> int:
+    """Height that a part wants now; nested layouts remember what it was before."""
+    layout = part.layout()
+    if layout is not None:
+        layout.activate()
+    return part.sizeHint().height()
 
 
 def _margin(answer: Answer) -> float:

@@ -210,6 +210,7 @@ class SeatStrip(QFrame):
 
     def set_size(self, height: int, *, narrow: bool) -> None:
         """Show the strip 52 or 44 px high; `narrow` for two columns of seats."""
+        self._narrow = narrow
         self.setFixedHeight(height)
         for slot in self.slots:
             slot.set_height(44 if height >= 52 else 36)
@@ -237,7 +238,8 @@ class SeatStrip(QFrame):
         self.bar.set_color(theme.current().seat(self.seat))
         self.bar.set_share(result.equity, animate=animate)
         win, tie = 100 * result.win / situations, 100 * result.tie / situations
-        self.figures.set_text(f"win {win:.1f} &nbsp;tie {tie:.1f}")
+        self.figures.setToolTip(f"win {win:.1f}, tie {tie:.1f}")
+        self.figures.set_text(f"win {win:.1f}" + ("" if self._narrow else f" &nbsp;tie {tie:.1f}"))
         self.equity.set_text(f"{100 * result.equity:.1f}<small> %</small>")
         margin = 100 * words.half_width(result.equity_se)
         self.margin.set_text(f"± {margin:.2f}" if margin else "")

@@ -177,7 +177,12 @@ def _details(table: Table, answer: Answer) -> list[str]:
     if len(details) < 2 and you.classes and answer.situations > 1:
         index = max(range(9), key=lambda i: you.classes[i])
         share = you.classes[index] / max(sum(you.classes), 1)
-        details.append(f"Most often you end up with {_class_words(index)} ({percent(share)}).")
+        made = _class_words(index)
+        details.append(
+            f"You end up with {made} in any case."
+            if share == 1
+            else f"Most often you end up with {made} ({percent(share)})."
+        )
     return details
 
 
@@ -264,10 +269,8 @@ def pretty_change(card: int) -> str:
     return card_name(card).capitalize()
 
 
-def slot_name(slot: str | None) -> str:
+def slot_name(slot: str) -> str:
     """``You, first card``, ``Turn``, ``Dead cards``: where the next card goes."""
-    if slot is None:
-        return "nothing: every slot is full"
     if slot[0] == "s":
         seat, i = slot[1:].split(".")
         return f"{seat_name(int(seat))}, {('first', 'second')[int(i)]} card"

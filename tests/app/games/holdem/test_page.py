@@ -210,7 +210,7 @@ def test_a_partial_flop_asks_for_the_rest_and_shows_no_old_numbers(qtbot, page):
     click(qtbot, page, "As", "Ks", "Qd", "Qh", "2c")
     assert page.verdict.headline.plain() == "The flop needs two more cards."
     assert equities(page) == ["–", "–"]
-    assert page.status == Status()
+    assert page.status == Status("Ready")
 
 
 def test_stakes_that_change_ask_nothing_again(qtbot, page):
