@@ -92,7 +92,7 @@ def all_groupings(question: AllGroupings) -> Iterator[GroupingsAnswer]:
     """Yield every best grouping, the one with the fewest layoffs for an opponent first."""
     cards, rules = question.cards, question.rules
     points = _solve(cards, rules)[0]
-    rows = 4 * question.most  # some differ only in which of two like cards is meant
+    rows = 4 * question.most  # some are found in more than one order
     _, found, laid = _solve(cards, rules, limit=points + 1, rows=rows)
     different = {}
     for row in laid[: min(found, rows)]:

@@ -39,12 +39,12 @@ DISTINCT_SUITS = 21
 LARGEST_SET = 22  # NO_LIMIT for none
 MIN_SET = 23
 MIN_RUN = 24
-OPTIONS = 25
 
 NO_LIMIT = 99
 HIGH, BOTH, WRAP = 1, 2, 3
 FAR = 1 << 30  # more points than any hand has
 MUST = 1400  # extra cost of a card that must be in a group
+ZERO = np.int64(0)  # for a literal 0 as argument numba would compile a kernel once more
 
 # Columns of the types array.
 # SHIFT and FIELD: where its count stands in a state, MEMBER: its first card in the sorted hand.
@@ -276,11 +276,12 @@ def _list_sets(
         for column in range(8):
             drafts[0, column] = 0
         drafts[0, FIRST] = start
-        _take(drafts, 0, types, start)
+        top = int(ZERO)
+        _take(drafts, top, types, start)
         drafts[0, LAST] = start
         drafts[0, COPIES] = 1
         drafts[0, SUITS] = 1 << types[start, CARD] // 13
-        top = 1
+        top += 1
         while top:
             top -= 1
             _load(drafts, top, draft)
@@ -343,9 +344,10 @@ def _list_runs(
         for column in range(8):
             drafts[0, column] = 0
         drafts[0, FIRST] = start
-        _take(drafts, 0, types, start)
+        top = int(ZERO)
+        _take(drafts, top, types, start)
         drafts[0, LAST] = -1
-        top = 1
+        top += 1
         while top:
             top -= 1
             _load(drafts, top, draft)
@@ -486,11 +488,8 @@ def _search(
         while j < double and state >> types[j, SHIFT] & types[j, FIELD] == 0:
             j += 1
         first, last = j, j + 1
-        since = 0
         if j == double:
             last = types.shape[0]
-            if not one and frame[GROUP] >= 0 and groups[frame[GROUP], LOW] >= double:
-                since = frame[GROUP]
             points = frame[PAID]
             if frame[SETTLED]:
                 points += _left_wild(state, pool, frame, types, double, others, absorb)
@@ -527,7 +526,7 @@ def _search(
             while g >= 0:
                 left = (state | guards) - groups[g, PACK]
                 needed = frame[NEEDED] + groups[g, NEED]
-                if left & guards == guards and g >= since:
+                if left & guards == guards:
                     after = pool - groups[g, DOUBLES]
                     if needed <= after:
                         frames[top, STATE] = left ^ guards
@@ -581,7 +580,7 @@ def solve(
         keys[j] = key
     types = np.zeros((n, 7), np.int64)
     others = np.empty(n + 1, np.int64)
-    number, double, only_wild, doubles, shift = 0, 0, 0, 0, 0
+    number, double, only_wild, doubles, shift = 0, int(ZERO), 0, 0, 0
     for i in range(n):
         key = keys[i] >> 5
         place = key >> 17
@@ -609,7 +608,7 @@ def solve(
         types[j, FIELD] = (1 << width) - 1
         shift += width + 1
     wilds = only_wild + doubles
-    groups, count = _list_sets(np.empty((256, 6), np.int64), 0, types, wilds, options)
+    groups, count = _list_sets(np.empty((256, 6), np.int64), int(ZERO), types, wilds, options)
     groups, count = _list_runs(groups, count, types, wilds, options)
     groups = groups[:count]
     # absorb[a]: a wild cards can be laid as groups of nothing else.
@@ -623,7 +622,8 @@ def solve(
                     absorb[a] = 1
     # Plain cards that no group holds are lost at once.
     useful = 0
-    most_frames = 2 * n + 1  # a group is pushed once for every card of its first type, or double
+    # A group is pushed at most once for each card of its first type, or for each double card.
+    most_frames = 2 * n + 1
     for g in range(count):
         useful |= groups[g, PACK]
         low = groups[g, LOW]
@@ -634,7 +634,7 @@ def solve(
     frames[0, GROUP] = -1
     frames[0, POOL] = wilds
     frames[0, SETTLED] = 1 - discard
-    loose = -1
+    loose = int(ZERO) - 1
     for j in range(number):
         if types[j, DOUBLE] or useful >> types[j, SHIFT] & types[j, FIELD]:
             frames[0, STATE] += types[j, COUNT] << types[j, SHIFT]

@@ -1,10 +1,14 @@
 import json
+import os
 import pickle
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,6 +25,7 @@ from engine.games.rummy import (
     Survey,
     analysis,
     check,
+    kernels,
     three_thirteen,
 )
 from tests.engine.games.rummy import naive
@@ -141,6 +146,27 @@ def test_a_hundred_thousand_hands_with_any_options_leave_what_the_naive_twin_say
     compare_with_naive(seed + 100, hands=20, sizes=(11, 12, 13))
 
 
+BOUNDS = """
+from random import Random
+from engine.games.rummy import analysis
+from tests.engine.games.rummy.strategies import random_cards, random_rules
+g = Random(9)
+for _ in range(20_000):
+    rules = random_rules(g)
+    hand = random_cards(g, rules, g.randint(10, 14))
+    analysis._solve(hand, rules, discard=g.random() < 0.5)
+    if g.random() < 0.1:
+        analysis._solve(hand, rules, limit=analysis.least_points(hand, rules) + 1, rows=20)
+"""
+
+
+@pytest.mark.slow
+def test_no_kernel_writes_beyond_its_arrays(tmp_path):
+    checked = os.environ | {"NUMBA_BOUNDSCHECK": "1", "KIBITZER_CACHE": str(tmp_path)}
+    root = Path(__file__).parents[4]
+    subprocess.run([sys.executable, "-c", BOUNDS], check=True, env=checked, cwd=root)
+
+
 def plain_rules(g):
     return Rules(
         points=g.choice([GIN.points, ARTICLE.points]),
@@ -171,6 +197,22 @@ def test_plain_hands_leave_what_the_naive_twin_says(seed):
     hand = g.sample([13 * s + r for s in range(4) for r in g.sample(range(13), 4)], 8)
     hand = list(dict.fromkeys(hand))
     assert analysis.least_points(hand, rules) == naive.least_points(hand, rules)
+
+
+def test_batches_of_suit_masks_leave_what_single_hands_do():
+    g = Random(5)
+    hands = [g.sample(range(52), 11) for _ in range(200)]
+    masks = np.array([analysis._suit_masks(hand) for hand in hands])
+    table = analysis.suit_table(GIN)
+    whole = np.zeros(200, np.int64)
+    after = np.full((200, 52), -1)
+    kernels.deadwoods(masks, table, whole)
+    kernels.after_discards(masks, table, after)
+    for hand, left, discards in zip(hands, whole, after, strict=True):
+        assert left == analysis.least_points(hand, GIN)
+        for card in range(52):
+            kept = [c for c in hand if c != card]
+            assert discards[card] == (analysis.least_points(kept, GIN) if card in hand else -1)
 
 
 # Rulings on what the sources leave open.
@@ -238,6 +280,14 @@ def test_ruling_9_aces_are_low_high_both_or_in_a_circle(aces, left):
     for rules in (replace(GIN, aces=aces, points=ARTICLE.points), replace(FREE, aces=aces)):
         hands = ("As2s3s", "QsKsAs", "KsAs2s")
         assert tuple(points(hand, rules) for hand in hands) == left
+
+
+def test_in_a_circle_a_run_may_leave_out_either_of_two_equal_gaps():
+    rules = replace(FREE, aces="wrap", min_run=9, min_set=4)
+    assert points("As2s3s8s9sXXXXXXXX", rules) == 0
+    assert points("As2s3s8s9sXXXXXXXX", replace(rules, aces="low")) == 0
+    assert points("As2s3s9sTsXXXXXXXX", rules) == 0
+    assert points("As2s3s9sTsXXXXXXXX", replace(rules, aces="low")) > 0
 
 
 def test_ruling_10_mixed_runs_drop_only_the_suit():
