@@ -36,18 +36,17 @@ from engine.games.nine_cards import (
     Side,
     dead_triples,
     pick,
-    threat_numbers,
 )
 
 RIGHT_WIDTH = 380
-HAND_LEAST, FELT_EXTRA, CARD_EXTRA = 108, 76, 63  # px: sums; margins and caption; badge, note
+FELT_EXTRA, CARD_EXTRA = 76, 63  # px: margins and caption; badge and note of a card
 TYPING_MS = 1_200  # how long a 1 waits for a second digit
 MERGE_GAME = 1  # stepping through the variants is one undo step
 SIDES: tuple[Side, Side] = ("mine", "theirs")
 OPPONENTS: tuple[Opponent, ...] = ("nobody", "random", "perfect")
 STEPS = (
-    "Click a card, or press its number: your first pick",
-    "Then pick for the opponent, or let it play by itself",
+    "Click a card, or press its number",
+    "Pick for the opponent, or let it play",
     "Click a picked card to take it back",
 )
 
@@ -425,11 +424,9 @@ class NineCardsPage(Page):
             return Spot(number, name, "", badge=badge, badge_kind="quiet")
         best = number in advice.best
         word, kind = words.BADGES[found.result]
-        ring = ""
-        if number in threat_numbers(advice.theirs):
-            ring, kind = "heat_bad", "best" if best else kind
-        elif best or number in threat_numbers(advice.mine):
-            ring = "brass"
+        ring = words.ring(advice, number)
+        if best and ring != "brass":
+            kind = "best"
         return Spot(
             number,
             words.free_name(number, found, best),
@@ -467,13 +464,17 @@ class NineCardsPage(Page):
         self.line.set_columns(4 if narrow else 5)
         self.against.setVisible(not narrow)
         self.survey_button.set_compact(narrow)
-        width, height = self._felt.width() - 48, self._felt.height()
-        count = self.state.game.cards
+        self.square.set_cell_height(58 if narrow else 64)
+        width, count = self._felt.width() - 48, self.state.game.cards
         rows = 1 if count <= ONE_ROW else 2
-        for hand in self.hands.values():
-            hand.fit(width, (count + 1) // 2, 94 if rows == 1 else 72)
-            height -= max(HAND_LEAST, 18 + hand.fan.sizeHint().height())
-        self.cards.fit(width, min(97, (height - FELT_EXTRA) // rows - CARD_EXTRA))
+        for sums in (words.MOST_SUMS, 1):  # if the cards would be small, fewer sums are shown
+            left = self._felt.height() - FELT_EXTRA
+            for hand in self.hands.values():
+                hand.fit(width, (count + 1) // 2, 94 if rows == 1 else 72, sums)
+                left -= hand.least_height()
+            if left // rows - CARD_EXTRA >= 52:
+                break
+        self.cards.fit(width, min(97, left // rows - CARD_EXTRA))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

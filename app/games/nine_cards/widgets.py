@@ -153,6 +153,7 @@ class PlayerHand(QWidget):
         left.setSpacing(0)
         left.addLayout(header)
         left.addLayout(cards)
+        self._most_sums = words.MOST_SUMS
         self.needs_title, self.wants = Text("", "hint"), Text("", "strong")
         self.sums = [Text("", "hint") for _ in range(words.MOST_SUMS)]
         right = QVBoxLayout()
@@ -183,6 +184,7 @@ class PlayerHand(QWidget):
         for label, text in zip((self.needs_title, self.wants, *self.sums), texts, strict=False):
             label.set_text(text)
             label.setVisible(bool(text))
+        self._show_sums()
 
     def _card(self, number: int, reason: str, won: bool) -> HandCard:
         return HandCard(
@@ -194,12 +196,22 @@ class PlayerHand(QWidget):
             name=words.taken_name(number, self.side) + ", one of the winning three" * won,
         )
 
-    def fit(self, width: int, cards: int, most: int) -> None:
-        """Make cards as high as `width` px allow for `cards` of them and the sums."""
+    def fit(self, width: int, cards: int, most: int, sums: int) -> None:
+        """Make cards as high as `width` px allow for `cards` of them; show so many sums at most."""
         height = _height_for((width - 210) // cards - 6, most)
         self.fan.set_height(height)
         self.fan.set_step(card_width(height) + 8)
         self.next_card.set_height(height)
+        self._most_sums = sums
+        self._show_sums()
+
+    def least_height(self) -> int:
+        """Height in px that the cards or the sums need, whichever is more."""
+        return max(18 + self.fan.sizeHint().height(), 48 + 20 * self._most_sums)
+
+    def _show_sums(self) -> None:
+        for i, label in enumerate(self.sums):
+            label.setVisible(i < self._most_sums and bool(label.markup()))
 
 
 class SquareCell(RovingButton):
@@ -271,6 +283,11 @@ class MagicSquare(QWidget):
         """Show the cards of the game in the places that `square` gives them."""
         for cell, number in zip(self.cells, (n for row in square for n in row), strict=True):
             cell.show_spot(spots[number - 1])
+
+    def set_cell_height(self, height: int) -> None:
+        """Change the height of the cells."""
+        for cell in self.cells:
+            cell.setFixedHeight(height)
 
     def cell(self, number: int) -> SquareCell:
         """Cell of a number."""

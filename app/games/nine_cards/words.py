@@ -285,6 +285,18 @@ def _sum(pair: PairSum, target: int) -> str:
     return f"{held} would want {pair.wants}" if pair.wants > 0 else f"{held} is too much"
 
 
+def ring(advice: Advice, number: int) -> str:
+    """Colour around a free card: a threat of theirs vermilion, of yours brass, as the best cards.
+
+    A card that both sides want belongs to the side that can take it now.
+    """
+    mover = advice.position.to_move
+    for side in (mover, other(mover)):
+        if number in threat_numbers(advice.mine if side == "mine" else advice.theirs):
+            return "brass" if side == "mine" else "heat_bad"
+    return "brass" if number in advice.best else ""
+
+
 def note(pick: Pick) -> str:
     """A few words under a card's badge: how soon, or that it blocks."""
     if pick.completes:

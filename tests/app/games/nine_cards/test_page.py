@@ -155,6 +155,17 @@ def test_the_card_to_block_is_vermilion_and_best(qtbot, page):
     assert page.cards.button(4).shown.badge_kind == "best"
 
 
+def test_a_card_that_both_want_belongs_to_the_side_to_move(qtbot, page):
+    page.restore(page.from_text("4 6 v 2 8"))  # both want 5
+    settle(qtbot, page)
+    assert rings(page) == {5: "brass"}
+    assert page.cards.button(5).shown.badge_kind == "good"
+    page.starter.segment(1).click()
+    settle(qtbot, page)
+    assert rings(page) == {5: "heat_bad"}
+    assert page.cards.button(5).shown.badge_kind == "best"
+
+
 def test_what_cannot_be_is_not_clicked_but_said(qtbot, window, page):
     click(qtbot, page, 6, 1, 8)
     click(qtbot, page, 1)  # two cards against none
@@ -488,6 +499,7 @@ def test_everything_fits_the_window(qtbot, window, page, size, text):
         for button in fan.buttons:
             assert felt.rect().contains(button.mapTo(felt, button.rect().bottomRight()))
     assert felt.minimumSizeHint().height() <= felt.height()
+    assert page.cards.rows[0].card_height >= 48
     cards = page.cards.rows[0].buttons
     assert all(b.x() >= a.geometry().right() for a, b in pairwise(cards))
     column = page._right
