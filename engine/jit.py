@@ -9,13 +9,16 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 import llvmlite.binding
 import numba
 import platformdirs
+from numba.core import event
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -71,3 +74,33 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile `function` to machine code that runs without the GIL and is kept on disk."""
     compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(function)
     return compiled
+
+
+class _CompileClock(event.Listener):
+    """Adds up the time in which some thread compiles or loads a kernel."""
+
+    def __init__(self) -> None:
+        self.spent_s = 0.0
+        self._threads = 0
+        self._began_s = 0.0
+
+    def on_start(self, event: event.Event) -> None:
+        self._threads += 1
+        if self._threads == 1:
+            self._began_s = time.perf_counter()
+
+    def on_end(self, event: event.Event) -> None:
+        self._threads -= 1
+        if self._threads == 0:
+            self.spent_s += time.perf_counter() - self._began_s
+
+
+@contextmanager
+def compile_timer() -> Iterator[Callable[[], float]]:
+    """Give a function that tells for how long, in s, numba compiled or loaded kernels since.
+
+    So that a figure for the work does not include what only the first question pays.
+    """
+    clock = _CompileClock()
+    with event.install_listener("numba:compiler_lock", clock):
+        yield lambda: clock.spent_s

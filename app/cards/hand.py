@@ -252,6 +252,7 @@ class _Hand(QWidget):
             button.raise_()
             button.setVisible(True)
         self._roving.set_buttons(self.buttons)
+        self._order_focus()
         self.updateGeometry()
         self._lay_out()
         if had_focus in kept and self.buttons:  # the card went: its neighbour takes over
@@ -274,6 +275,15 @@ class _Hand(QWidget):
         for button in self.buttons:
             if button.focusPolicy() == Qt.FocusPolicy.StrongFocus:
                 button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _order_focus(self) -> None:
+        """Let Tab come to the cards where it comes to the hand: Qt puts new buttons last."""
+        before: QWidget = self
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # Qt orders only what can have focus
+        for button in self.buttons:
+            QWidget.setTabOrder(before, button)
+            before = button
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def _new_button(self, shown: HandCard) -> CardButton:
         button = CardButton(shown, self.card_height, self)

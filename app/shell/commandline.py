@@ -129,6 +129,18 @@ def run(games: Sequence[Game], arguments: Sequence[str], version: str) -> int:
         return 1
 
 
+def columns(rows: Sequence[Sequence[str]], left: int = 0) -> list[str]:
+    """Lines of a table: the first `left` columns flush left, the others right."""
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if i < left else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
 def _fail(error: Exception) -> int:
     print(f"kibitzer: error: {_one_line(error)}", file=sys.stderr)
     return BAD_INPUT

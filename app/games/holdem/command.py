@@ -3,10 +3,12 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from app.shell.commandline import Command, Json
+from app.shell.commandline import Command, Json, columns
 from engine.cards import CardError, parse_cards
 from engine.games import holdem
 from engine.games.holdem import Answer, Question
+
+PATIENCE_S = 2.0  # a script waits for the answer; the window goes on counting for longer
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -52,6 +54,7 @@ def _question(options: Namespace) -> Question:
         samples=options.samples,
         seed=options.seed,
         threads=options.threads,
+        patience_s=PATIENCE_S,
     )
 
 
@@ -82,17 +85,15 @@ def _json(players: list[str], answer: Answer) -> Json:
 
 
 def _table(answer: Json) -> str:
-    rows = [f"{'player':<12}{'equity':>10}{'±':>8}{'win':>16}{'tie':>14}{'lose':>16}"]
+    rows = [("player", "equity", "±", "win", "tie", "lose")]
     for player in answer["players"]:
         margin = 100 * 1.96 * player["equity_se"]
-        rows.append(
-            f"{player['input']:<12}{100 * player['equity']:>8.3f} %"
-            f"{f'{margin:.3f}' if margin else '-':>8}"
-            f"{player['win']:>16,}{player['tie']:>14,}{player['lose']:>16,}"
-        )
+        counts = (f"{player[key]:,}" for key in ("win", "tie", "lose"))
+        error = f"{margin:.3f}" if margin else "-"
+        rows.append((player["input"], f"{100 * player['equity']:.3f} %", error, *counts))
     kind = "exact" if answer["method"] == "exact" else "sampled (± is a 95 % interval)"
-    rows.append(f"{kind}, {answer['situations']:,} deals in {answer['elapsed_s']:.3f} s")
-    return "\n".join(rows)
+    end = f"{kind}, {answer['situations']:,} deals in {answer['elapsed_s']:.3f} s"
+    return "\n".join([*columns(rows, left=1), end])
 
 
 EQUITY = Command(

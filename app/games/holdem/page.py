@@ -458,6 +458,9 @@ class HoldemPage(Page):
                 return Status("Exact", figures)
             return Status("Exact", part, "running", progress, "Cancel")
         margin = f"± {_margin(answer):.2f}"
+        if running and answer.situations >= answer.planned:  # precise enough; the count goes on
+            done = f"{count} {unit} sampled, {margin}, {answer.progress:.0%} counted"
+            return Status("Counting", done, "running", answer.progress, "Cancel")
         if running:
             return Status("Sampling", f"{part}, {margin}", "running", progress, "Cancel")
         return Status("Sampled", f"{figures}, {margin}")

@@ -67,15 +67,11 @@ class NineCardsPage(Page):
         self._digit_timer.timeout.connect(self._pick_typed)
         self.starter = SegmentedControl(["You start", "Opponent starts"], name="Who starts")
         self.starter.changed.connect(self._choose_starter)
-        self._build_left()
+        left = self._build_left()
         self._build_right()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 16, 16, 16)
         row.setSpacing(16)
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(self._felt, 1)
-        left.addWidget(self._make_game_panel())
         row.addLayout(left, 1)
         row.addWidget(self._right)
         self.job.done.connect(self._reply)
@@ -84,11 +80,10 @@ class NineCardsPage(Page):
 
     # ---- building ------------------------------------------------------------------------
 
-    def _build_left(self) -> None:
+    def _build_left(self) -> QVBoxLayout:
+        """Felt and game panel; Tab visits things in the order in which they are made."""
         self._felt = Panel(role="felt", margins=(24, 20, 24, 22), spacing=0)
-        self.hands = {side: PlayerHand(side) for side in SIDES}
-        for hand in self.hands.values():
-            hand.clicked.connect(self.click_card)
+        self.hands = {"theirs": PlayerHand("theirs")}
         self.caption, self.caption_hint = Text(), Text("", "hint")
         self.new_button = Button("New game", "new", kind="primary", small=True)
         self.new_button.clicked.connect(self._new_game)
@@ -100,6 +95,9 @@ class NineCardsPage(Page):
         caption.addStretch(1)
         self.cards = TableCards()
         self.cards.clicked.connect(self.click_card)
+        self.hands["mine"] = PlayerHand("mine")
+        for hand in self.hands.values():
+            hand.clicked.connect(self.click_card)
         body = self._felt.body
         body.addWidget(self.hands["theirs"])
         body.addStretch(1)
@@ -107,6 +105,11 @@ class NineCardsPage(Page):
         body.addWidget(self.cards)
         body.addStretch(1)
         body.addWidget(self.hands["mine"])
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self._felt, 1)
+        left.addWidget(self._make_game_panel())
+        return left
 
     def _build_right(self) -> None:
         self._right = SideColumn(RIGHT_WIDTH)

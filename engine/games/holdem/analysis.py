@@ -15,12 +15,12 @@ from engine.games.holdem.evaluator import strength
 from engine.games.holdem.kernels import ALL
 from engine.games.holdem.rules import Answer, Question
 from engine.games.holdem.situation import Situation
+from engine.jit import compile_timer
 
 Ints = NDArray[np.int64]
 
 AT_ONCE_S = 0.05  # counted before anything is shown
 WHILE_WAITING_S = 2.0  # counted after a first estimate
-IN_BACKGROUND_S = 60.0  # counted after the estimate is as precise as was asked
 EXACT_LIMIT_S = 3600.0  # never counted above this
 NORMAL_95 = 1.959964  # half width of a 95 % interval in standard errors
 
@@ -37,11 +37,11 @@ def analyse(question: Question) -> Generator[Answer]:
         If the question asks for an exact answer that would take hours.
     """
     elapsed_s = 0.0
-    with closing(_answers(question)) as answers:
+    with compile_timer() as compiled_s, closing(_answers(question)) as answers:
         while True:
-            started = time.perf_counter()
+            started = time.perf_counter() - compiled_s()
             answer = next(answers, None)
-            elapsed_s += time.perf_counter() - started
+            elapsed_s += time.perf_counter() - compiled_s() - started
             if answer is None:
                 return
             yield replace(answer, elapsed_s=elapsed_s)
@@ -82,7 +82,7 @@ def _answers(question: Question) -> Generator[Answer]:
             "ask for samples, or give more cards."
         )
     exact = question.method == "exact" or (
-        question.method == "auto" and question.samples is None and seconds <= IN_BACKGROUND_S
+        question.method == "auto" and question.samples is None and seconds <= question.patience_s
     )
     estimate: Answer | None = None
     if not exact or seconds > AT_ONCE_S:

@@ -41,6 +41,7 @@ class Question:
     precision : half width of the 95 % interval of every equity at which sampling ends
     seed : makes sampled answers repeatable, for any number of threads
     threads : worker threads; None uses all cores
+    patience_s : how long "auto" may go on counting after its estimate is precise enough
 
     Raises
     ------
@@ -56,11 +57,13 @@ class Question:
     precision: float = 0.001
     seed: int = 0
     threads: int | None = None
+    patience_s: float = 60.0
 
     def __post_init__(self) -> None:
         """Reject cards that cannot lie on one table."""
         if not 2 <= len(self.seats) <= MOST_SEATS:
-            raise ValueError(f"{len(self.seats)} players were given; 2 to 10 can play.")
+            given = "1 player was" if len(self.seats) == 1 else f"{len(self.seats)} players were"
+            raise ValueError(f"{given} given; 2 to {MOST_SEATS} can play.")
         if len(self.board) not in BOARD_SIZES:
             raise ValueError(
                 f"The board “{cards_text(self.board)}” has {len(self.board)} cards; "
