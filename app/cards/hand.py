@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QDrag,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
-    QEnterEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -68,8 +67,6 @@ def hand_card(card: int, *, wild: bool = False, **how: Any) -> HandCard:
 class CardButton(RovingButton):
     """One card of a hand."""
 
-    hover_changed = Signal(bool)
-
     def __init__(self, shown: HandCard, height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.shown = shown
@@ -107,14 +104,6 @@ class CardButton(RovingButton):
 
     def ring_shape(self) -> tuple[QRectF, float]:
         return self.card_rect(), CORNER * self.card_height
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.hover_changed.emit(True)
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hover_changed.emit(False)
-        super().leaveEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
