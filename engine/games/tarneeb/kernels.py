@@ -328,8 +328,12 @@ def relevant_cards(m: int, play: int, winners: int) -> int:
 
 
 @kernel
-def sure_trumps(trumps: int, first: int, second: int, before_first: int, before_second: int) -> int:
+def sure_trumps(
+    trumps: int, first: int, second: int, before_first: int, before_second: int, needed: int
+) -> int:
     """Trump tricks, and the lowest card they depend on, of two partners whoever leads.
+
+    More than `needed` are not counted, so that they depend on fewer cards.
 
     `trumps` are all in play, `first` and `second` the partners', and `before_first` those of
     the opponent who plays just before the first. Result: ``card << 4 | tricks``.
@@ -342,7 +346,7 @@ def sure_trumps(trumps: int, first: int, second: int, before_first: int, before_
         return longer
     top_other = others & -others
     tops = (first | second) & (top_other - 1)
-    tricks = min(count_bits(tops), longer)
+    tricks = min(count_bits(tops), longer, needed)
     if tricks > 0:
         card = tops
         for _ in range(tricks - 1):
@@ -367,6 +371,15 @@ def sure_trumps(trumps: int, first: int, second: int, before_first: int, before_
 
 
 @kernel
+def highest_cards(suit: int, count: int) -> int:
+    """The `count` highest of some cards of one suit, or all if they are fewer."""
+    rest = suit
+    for _ in range(count):
+        rest &= rest - 1
+    return suit & ~rest
+
+
+@kernel
 def quick_tricks(m: int, play: int, leader: int, target: int) -> tuple[int, int]:
     """Tricks the leader's side can take at once, counted up to `target`, and their winners."""
     mine = load_i64(m, HAND + leader) & play
@@ -377,9 +390,9 @@ def quick_tricks(m: int, play: int, leader: int, target: int) -> tuple[int, int]
     right_ruffs = right & TRUMPS
     tricks = 0
     winners = 0
-    extra = 0  # tricks of the partner once on lead
+    extra = 0  # rounds that the partner wins once on lead, a nibble per suit
     extra_winners = 0
-    entry = 0
+    entry = -1  # suit in which the partner can be put on lead
     for suit in range(4):
         shift = 16 * suit
         own = mine >> shift & LANE
@@ -424,15 +437,13 @@ def quick_tricks(m: int, play: int, leader: int, target: int) -> tuple[int, int]
         if his_rounds > 0:
             his_top = his & -his
             if own_length > rounds and his_top < 1 << (63 - leading_zeros(own)):
-                entry = 1
-            extra += his_rounds
-            extra_winners |= (his_tops | own_tops) << shift
+                entry = suit
+            extra |= his_rounds << 4 * suit
+            if others != 0:
+                extra_winners |= his_tops << shift
         tricks += rounds
         if others != 0:
-            used = own_tops
-            while count_bits(used) > rounds:
-                used &= ~(1 << (63 - leading_zeros(used)))
-            winners |= used << shift
+            winners |= highest_cards(own_tops, min(rounds, longest_other)) << shift
         elif his != 0 and rounds > 0:
             winners |= own_tops << shift
         if suit == 0 and rounds >= longest_other:  # trumps are drawn
@@ -440,9 +451,12 @@ def quick_tricks(m: int, play: int, leader: int, target: int) -> tuple[int, int]
             right_ruffs = 0
         if tricks >= target:
             return tricks, winners
-    if entry != 0:
-        tricks += extra
-        winners |= extra_winners
+    if entry >= 0:  # the suit of the entry is cashed first
+        for step in range(4):
+            suit = entry ^ step
+            rounds = min(extra >> 4 * suit & 15, target - tricks)
+            tricks += rounds
+            winners |= highest_cards(extra_winners & LANE << 16 * suit, rounds)
     return tricks, winners
 
 
@@ -757,7 +771,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                     left = load_i64(m, HAND + ((leader + 1) & 3)) & trumps
                     partner = load_i64(m, HAND + (leader ^ 2)) & trumps
                     right = load_i64(m, HAND + ((leader + 3) & 3)) & trumps
-                    sure = sure_trumps(trumps, left, right, first, partner)
+                    sure = sure_trumps(trumps, left, right, first, partner, tricks - target + 1)
                     against = sure & 15
                     if against > tricks - target:
                         value = against if not north_south else tricks - against
@@ -766,7 +780,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                         mode = RETURN
                         continue
                     if quick == 0:
-                        sure = sure_trumps(trumps, first, partner, 0, 0)
+                        sure = sure_trumps(trumps, first, partner, 0, 0, target)
                         if sure & 15 >= target:
                             value = sure & 15
                             if not north_south:
@@ -920,8 +934,10 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                     value = best
                     play = load_i64(frame, F_PLAY)
                     hand = load_i64(m, HAND + seat) & play
-                    run = hand | (CARDS & ~play)
                     winners = all_winners & CARDS
+                    if turn != 0 and hand & load_i64(frame, F_LED) != 0:
+                        hand &= load_i64(frame, F_LED)  # only these were passed over as equals
+                    run = hand | (CARDS & ~play)
                     winners |= run & ~(run + (winners & hand)) & hand
                 if turn == 0 and (frame != root or restricted == 0):
                     play = load_i64(frame, F_PLAY)
