@@ -1,7 +1,11 @@
 """Texas Hold'em: win, tie and equity for 2 to 10 players with known or unknown cards.
 
 >>> from engine.games import holdem
->>> *_, answer = holdem.analyse(holdem.Question(((12, 11), (49, 23))))  # AsKs v Qd Qh... by code
+>>> *_, answer = holdem.analyse(holdem.Question(((12, 11), (49, 23))))  # AsKs v Qd Qh, by code
+>>> answer.method, answer.seats[0].win, answer.seats[0].tie
+('exact', 787966, 6732)
+
+The strength of single hands and of many at once is in `engine.games.holdem.evaluator`.
 """
 
 from collections.abc import Iterator

@@ -10,6 +10,8 @@ in `mask`, one seat if it wins alone. With rows, row 52 has all deals, and from 
 The seats whose two cards are known come first, in the order of `holes`.
 """
 
+from typing import cast
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -49,7 +51,10 @@ COLUMN_MASK = (1 << ROW_BITS) - 1
 PACKED = 2 * ROW_COUNT  # bytes from the rows to the strengths they lead to
 SUIT = (1 << 13) - 1
 RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four deuces; shifted by a rank, its four cards
-THREE_OF_EACH = 0x3333 << SUIT_COUNTS  # added to a key, a fifth card of a suit sets bit 3
+# Added to a key, a fifth card of a suit sets bit 3. Numba would compile a helper once more for a
+# variable that begins as a Python constant; it does not if that is an int64, as these are.
+THREE_OF_EACH = cast(int, np.int64(0x3333 << SUIT_COUNTS))
+ZERO = cast(int, np.int64(0))
 FIVE_OF_ONE = 0x8888 << SUIT_COUNTS
 
 # A holding is compared by classes of like cards; a class has a key, a bit if it is in the
@@ -247,7 +252,7 @@ def tally_patterns(
             if weight == 0:
                 continue
             board = ours_key + load_i32(tables + MULTISET_KEYS, first_rest + rest)
-            best_ranked = best = winners_ranked = winners = 0
+            best_ranked = best = winners_ranked = winners = ZERO
             for seat in range(seats):
                 value = ranked(ranks, board + hole_keys[seat])
                 if value > best_ranked:
@@ -333,7 +338,7 @@ def tally_boards(
         for place in range(5):
             cards |= 1 << boards[board, place]
             key += load_i64(tables + CARD_KEYS, boards[board, place])
-        best = winners = 0
+        best = winners = ZERO
         for seat in range(seats):
             value = strength(tables, key + hole_keys[seat], cards | holes[seat])
             if value > best:
@@ -344,8 +349,8 @@ def tally_boards(
         less = count = 1
         level = 0
         if free > 0:
-            suited = 0
-            needed = 3
+            suited = ZERO
+            needed = ZERO + 3
             left = deck & ~cards
             end = begin
             for suit in range(4):
@@ -368,7 +373,7 @@ def tally_boards(
                 end += 1
             first_end = 1 if free == 1 else end
             _, _, less, level, count = compare_holdings(
-                tables, key, suited, needed, classes.ctypes.data, free, first_end, end, 0, best
+                tables, key, suited, needed, classes.ctypes.data, free, first_end, end, ZERO, best
             )
         for place in range(known if known > 0 else 5, 6):
             row = ALL if place == 5 else boards[board, place]
@@ -440,7 +445,7 @@ def tally_deals(
         for place in range(5):
             cards |= 1 << boards[board, place]
             key += load_i64(tables + CARD_KEYS, boards[board, place])
-        best = winners = 0
+        best = winners = ZERO
         for seat in range(seats):
             value = strength(tables, key + hole_keys[seat], cards | holes[seat])
             if value > best:
@@ -643,7 +648,7 @@ def tally_samples(
                     total += entry
                     store_i64(sums, place + 1, total)
             board_key = known_key + load_i64(sums, board_draws)
-            best = winners = 0
+            best = winners = ZERO
             end = board_draws
             for seat in range(seats):
                 begin = end
@@ -685,7 +690,7 @@ def strengths_of(
         for place in range(hands.shape[1]):
             key += load_i64(tables + CARD_KEYS, hands[hand, place])
         if key & FIVE_OF_ONE:
-            cards = 0
+            cards = ZERO
             for place in range(hands.shape[1]):
                 cards |= 1 << hands[hand, place]
             strengths[hand] = flush_strength(tables, key, cards)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.cards import card_text, parse_cards
 from engine.games import holdem
-from engine.games.holdem import HAND_CLASSES, Question, analyse
+from engine.games.holdem import HAND_CLASSES, Question, analyse, kernels
 from tests.engine.games.holdem import naive
 
 
@@ -19,9 +19,13 @@ def question(seats, board="", **options):
     )
 
 
-def last(seats, board="", **options):
-    *_, answer = analyse(question(seats, board, **options))
+def last_of(asked):
+    *_, answer = analyse(asked)
     return answer
+
+
+def last(seats, board="", **options):
+    return last_of(question(seats, board, **options))
 
 
 def texts(outs):
@@ -100,13 +104,18 @@ def test_the_outs_of_a_flush_draw_leave_out_the_card_that_fills_the_other_hand_u
     assert theirs == holdem.Outs(ahead=True, groups=())
 
 
-def test_outs_against_an_unknown_hand_give_more_than_an_even_share():
-    answer = last(("8h7h", ""), "AsKs2h")
+@settings(max_examples=40, deadline=None)
+@given(st.permutations(range(52)), st.sampled_from([3, 4]))
+def test_outs_against_an_unknown_hand_give_more_than_an_even_share(deck, board):
+    answer = last_of(Question((tuple(deck[:2]), (deck[2],)), tuple(deck[5 : 5 + board])))
     ours, theirs = answer.outs
     assert theirs is None
-    assert not ours.ahead
-    found = {card for _, cards in ours.groups for card in cards}
-    assert found == {n.card for n in answer.next_cards if n.equity[0] > 0.5}
+    assert ours.ahead == (answer.seats[0].equity >= 0.5)
+    good = {n.card for n in answer.next_cards if n.equity[0] > 0.5}
+    assert {card for _, cards in ours.groups for card in cards} == (set() if ours.ahead else good)
+    for hand_class, cards in ours.groups:
+        for card in cards:
+            assert naive.value_of((*deck[:2], *deck[5 : 5 + board], card))[0] == hand_class
 
 
 @settings(max_examples=40, deadline=None)
@@ -126,3 +135,15 @@ def test_preparing_names_every_step_and_how_many_there_are():
     steps = list(holdem.prepare())
     assert len(steps) == steps[0][1]
     assert len({name for name, _ in steps}) == len(steps)
+
+
+def test_every_kernel_is_compiled_for_one_signature_only():
+    list(holdem.prepare())
+    for seats in (("AsKs", "QdQh"), ("AsKs", ""), ("As", "", "Qd"), ("", "")):
+        for board in ("", "Qs7s2c", "Qs7s2c5h", "Qs7s2c5h9d"):
+            if board or "AsKs" in seats:
+                last(seats, board)
+            last(seats, board, samples=2000)
+    compiled = {name: k for name, k in vars(kernels).items() if hasattr(k, "signatures")}
+    assert "tally_patterns" in compiled
+    assert {name: len(k.signatures) for name, k in compiled.items()} == dict.fromkeys(compiled, 1)

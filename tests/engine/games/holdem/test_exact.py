@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import parse_cards
-from engine.games.holdem import Question, analyse
+from engine.games.holdem import Question, analyse, situation
 from engine.games.holdem.situation import Situation
 from tests.engine.games.holdem import naive
 
@@ -255,3 +255,13 @@ def test_boards_that_suits_alike_make_equal_may_be_counted_once(seats, monkeypat
     monkeypatch.setattr(Situation, "_suits_alike", lambda self: [[0], [1], [2], [3]])
     *_, each = analyse(question)
     assert each.seats == once.seats
+
+
+@pytest.mark.parametrize("seats", [("AsKs", "", ""), ("As", "", "Qd"), ("As", "Qd", "")])
+@pytest.mark.parametrize("board", ["Qs7s2dTh", "Qs7s2dTh4c"])
+def test_a_count_cut_into_the_smallest_pieces_is_the_same(seats, board, monkeypatch):
+    question = Question(tuple(map(cards, seats)), cards(board))
+    *_, whole = analyse(question)
+    monkeypatch.setattr(situation, "PIECE_S", 2e-6)
+    *_, cut = analyse(question)
+    assert (cut.seats, cut.next_cards) == (whole.seats, whole.next_cards)
