@@ -2,12 +2,11 @@
 
 from collections.abc import Collection, Mapping
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
     QDropEvent,
-    QEnterEvent,
     QFontMetricsF,
     QPainter,
     QPaintEvent,
@@ -41,8 +40,6 @@ _OWNERS = {
 class DeckKey(RovingButton):
     """Key of one card."""
 
-    hover_changed = Signal(bool)
-
     def __init__(self, card: int, parent: QWidget) -> None:
         super().__init__(parent)
         self.card = card
@@ -61,14 +58,6 @@ class DeckKey(RovingButton):
         extra = [self.spoken] if self.spoken else []
         name = card_name(self.card)
         self.set_name(", ".join([name[0].upper() + name[1:], where, *extra]))
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.hover_changed.emit(True)
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hover_changed.emit(False)
-        super().leaveEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

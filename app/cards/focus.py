@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
 from shiboken6 import isValid
 
@@ -62,6 +62,9 @@ class Roving:
 class RovingButton(QAbstractButton):
     """Painted button that may belong to a `Roving` group; Enter clicks it as Space does."""
 
+    #: The pointer came, or left.
+    hover_changed = Signal(bool)
+
     radius = 6.0
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -82,6 +85,14 @@ class RovingButton(QAbstractButton):
     def hovered_or_down(self) -> bool:
         """Whether the pointer is over this button, which can be clicked."""
         return self.isEnabled() and (self.underMouse() or self.isDown())
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.hover_changed.emit(True)
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hover_changed.emit(False)
+        super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier

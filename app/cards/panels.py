@@ -299,12 +299,16 @@ class SeatSquare(QLabel):
         self.setAccessibleName(f"Seat {seat + 1}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        colours = theme.current()
-        paint_frame(painter, QRectF(self.rect()), 6, fill=colours.seat(self._seat))
-        painter.setPen(colours.seat_tx)
-        painter.setFont(font(12, 700))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, str(self._seat + 1))
+        paint_seat(QPainter(self), QRectF(self.rect()), self._seat)
+
+
+def paint_seat(painter: QPainter, rect: QRectF, seat: int) -> None:
+    """Paint a seat's number, counted from 1, on its colour."""
+    colours = theme.current()
+    paint_frame(painter, rect, 6, fill=colours.seat(seat))
+    painter.setPen(colours.seat_tx)
+    painter.setFont(font(12, 700))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(seat + 1))
 
 
 def rule(vertical: bool = False, length: int | None = None) -> QFrame:

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.cards.bars import ShareBar
@@ -21,7 +21,6 @@ class HeatCell(RovingButton):
     """A number on its colour; rings mark the best one (brass) and the current one."""
 
     radius = 4.0
-    hover_changed = Signal(bool)
 
     def __init__(self, height: int) -> None:
         super().__init__()
@@ -32,14 +31,6 @@ class HeatCell(RovingButton):
 
     def sizeHint(self) -> QSize:
         return QSize(32, self.height())
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.hover_changed.emit(True)
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hover_changed.emit(False)
-        super().leaveEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

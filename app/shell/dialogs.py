@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -41,16 +40,29 @@ KEYS = (
 )
 
 
-class KeysDialog(QDialog):
+class _Dialog(QDialog):
+    """A heading, what a dialog adds to `column`, and a button that closes it."""
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(20, 18, 20, 18)
+        outer.setSpacing(14)
+        outer.addWidget(Text(title, "heading"))
+        self.column = QVBoxLayout()
+        self.column.setSpacing(14)
+        outer.addLayout(self.column)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box.rejected.connect(self.reject)
+        outer.addWidget(box)
+
+
+class KeysDialog(_Dialog):
     """Every key of the app."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Keys")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(14)
-        layout.addWidget(Text("Keys", "heading"))
+        super().__init__("Keys", parent)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
@@ -65,22 +77,15 @@ class KeysDialog(QDialog):
             grid.addLayout(caps, row, column)
             grid.addWidget(Text(meaning, "hint"), row, column + 1)
         grid.setColumnMinimumWidth(2, 24)
-        layout.addLayout(grid)
-        layout.addWidget(_close_button(self))
+        self.column.addLayout(grid)
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(_Dialog):
     """Theme, colours of suits, motion. `apply` is called after each change."""
 
     def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("Settings", parent)
         self._settings, self._apply = settings, apply
-        self.setWindowTitle("Settings")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(14)
-        layout.addWidget(Text("Settings", "heading"))
-
         row = QHBoxLayout()
         row.addWidget(Text("Theme"))
         row.addStretch(1)
@@ -88,15 +93,14 @@ class SettingsDialog(QDialog):
         self.theme.set_chosen(THEMES.index(settings.theme))
         self.theme.changed.connect(self._set_theme)
         row.addWidget(self.theme)
-        layout.addLayout(row)
+        self.column.addLayout(row)
 
         self.four_colours = self._check("Each suit in a colour of its own", settings.four_colours)
         self.four_colours.toggled.connect(self._set_four_colours)
         self.reduce_motion = self._check("Nothing moves on screen", settings.reduce_motion)
         self.reduce_motion.toggled.connect(self._set_reduce_motion)
-        layout.addWidget(self.four_colours)
-        layout.addWidget(self.reduce_motion)
-        layout.addWidget(_close_button(self))
+        self.column.addWidget(self.four_colours)
+        self.column.addWidget(self.reduce_motion)
         self.setMinimumWidth(400)
 
     def _check(self, words: str, checked: bool) -> QCheckBox:
@@ -115,10 +119,3 @@ class SettingsDialog(QDialog):
     def _set_reduce_motion(self, checked: bool) -> None:
         self._settings.reduce_motion = checked
         self._apply()
-
-
-def _close_button(dialog: QDialog) -> QDialogButtonBox:
-    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    box.rejected.connect(dialog.reject)
-    box.button(QDialogButtonBox.StandardButton.Close).setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    return box

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button
-from app.cards.draw import paint_frame, pretty
+from app.cards.draw import pretty
 from app.cards.focus import RovingButton
-from app.cards.panels import Panel
+from app.cards.panels import Panel, paint_seat
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, set_role, set_visible
 from app.games.holdem import words
@@ -138,12 +138,7 @@ class SeatButton(RovingButton):
         self.setToolTip("Compare with this seat; right-click for more")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        colours = theme.current()
-        paint_frame(painter, QRectF(self.rect()), 6, fill=colours.seat(self._seat))
-        painter.setPen(colours.seat_tx)
-        painter.setFont(font(12, 700))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, str(self._seat + 1))
+        paint_seat(QPainter(self), QRectF(self.rect()), self._seat)
 
 
 class SeatStrip(QFrame):
