@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QMimeData, Qt, QTimer
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -49,6 +49,7 @@ from app.shell.status import Status
 FILE_FILTER = "Kibitzer positions (*.kib);;All files (*)"
 WORDS_FROM_PX = 1120  # narrower, the header's buttons have no words
 HINT_MS = 4_000
+QUICK_START_MS = 1_500
 SMALLEST = (1024, 640)
 FIRST_SIZE = (1280, 800)
 TITLE_BAR_PX = 48
@@ -64,6 +65,7 @@ class Window(QWidget):
         self.room = 0
         self._mode_of: dict[int, QWidget] = {}
         self._painted = False
+        self._since_start = QElapsedTimer()
         self.apply_settings()
         self.setWindowTitle("Kibitzer")
         self.setWindowIcon(draw.logo_icon())
@@ -235,7 +237,9 @@ class Window(QWidget):
             self.page.ask(again=True)
 
     def _on_preparing(self, done: int, planned: int, name: str) -> None:
-        self._set_note(f"Preparing engine {done + 1} of {planned}, {name}", done / planned)
+        if self._since_start.elapsed() > QUICK_START_MS:  # kernels in the cache load unseen
+            note = f"First start: preparing engine {done + 1} of {planned}, {name}"
+            self._set_note(note, done / planned)
 
     def _set_note(self, text: str, progress: float | None = None) -> None:
         self._note = (text, progress)
@@ -373,6 +377,7 @@ class Window(QWidget):
         super().paintEvent(event)
         if not self._painted:  # first paint comes before the engine
             self._painted = True
+            self._since_start.start()
             QTimer.singleShot(0, self.engine.start)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
