@@ -146,4 +146,5 @@ def test_every_kernel_is_compiled_for_one_signature_only():
             last(seats, board, samples=2000)
     compiled = {name: k for name, k in vars(kernels).items() if hasattr(k, "signatures")}
     assert "tally_patterns" in compiled
-    assert {name: len(k.signatures) for name, k in compiled.items()} == dict.fromkeys(compiled, 1)
+    # Kernels that only others call have none if those were loaded from the cache.
+    assert {name: k.signatures for name, k in compiled.items() if len(k.signatures) > 1} == {}
