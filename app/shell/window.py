@@ -200,6 +200,7 @@ class Window(QWidget):
         self.notice.hide()
         self._show_status(page.status)
         self._update_undo()
+        self._order_tabs(page)
         page.focus_start()
 
     def _add_page(self, index: int) -> None:
@@ -220,6 +221,21 @@ class Window(QWidget):
             with suppress(ValueError):  # from another version, or damaged: start afresh
                 state = page.from_json(remembered)
         page.restore(state)
+
+    def _order_tabs(self, page: Page) -> None:
+        """Let Tab go from the rail to the room's mode, header, page, and the strip's button."""
+        before: QWidget = self.rail.settings
+        for widget in self._mode_of[self.room].findChildren(QWidget):
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                QWidget.setTabOrder(before, widget)
+                before = widget
+        last: QWidget = self.undo_button
+        following = last.nextInFocusChain()
+        while following is not None and following is not self.undo_button:
+            widget, following = following, following.nextInFocusChain()
+            if page.isAncestorOf(widget) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                last = widget
+        QWidget.setTabOrder(last, self.strip.button())
 
     def _on_status(self, page: Page, status: Status) -> None:
         if page is self.stack.currentWidget():

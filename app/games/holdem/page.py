@@ -115,13 +115,15 @@ class HoldemPage(Page):
         equity.addWidget(self.bar)
         column.addWidget(self._equity)
 
-        seats = ScrollColumn()
-        self._seat_grid = QGridLayout()
-        seats.column.addLayout(self._seat_grid)
-        column.addWidget(seats, 1)
+        scroll = ScrollColumn()
+        self._seats = QWidget()
+        self._seat_grid = QGridLayout(self._seats)
+        self._seat_grid.setContentsMargins(0, 0, 0, 0)
+        scroll.column.addWidget(self._seats)
+        column.addWidget(scroll, 1)
         self.add_seat = Button("Add seat", "new", kind="outline")
         self.add_seat.clicked.connect(lambda: self.stepper.step(1))
-        self._add_row = QWidget()
+        self._add_row = QWidget(self._seats)
         add = QHBoxLayout(self._add_row)
         add.setContentsMargins(0, 0, 0, 0)
         add.addWidget(self.add_seat)
@@ -342,13 +344,23 @@ class HoldemPage(Page):
             strip.hide()
             strip.deleteLater()
         while len(self.strips) < size:
-            strip = SeatStrip(len(self.strips))
+            strip = SeatStrip(len(self.strips), self._seats)
             strip.chosen.connect(self._choose_versus)
             strip.menu_wanted.connect(self._seat_menu)
             for slot in strip.slots:
                 self._connect_slot(slot)
             self.strips.append(strip)
             strip.show_nothing(self._seat_message(strip.seat))
+            self._put_in_tab_order(strip)
+
+    def _put_in_tab_order(self, strip: SeatStrip) -> None:
+        """Let Tab come to a new seat after the seat before it, or after the board."""
+        seat = strip.seat
+        before: QWidget = self.strips[seat - 1].slots[-1] if seat else self.board.clear_button
+        for widget in (strip.square, *strip.slots):
+            QWidget.setTabOrder(before, widget)
+            before = widget
+        QWidget.setTabOrder(before, self.add_seat)
 
     def _fit(self) -> None:
         """Choose sizes with which everything fits the height, else the seats scroll."""

@@ -147,8 +147,8 @@ class SeatStrip(QFrame):
     chosen = Signal(int)
     menu_wanted = Signal(int, QPoint)
 
-    def __init__(self, seat: int) -> None:
-        super().__init__()
+    def __init__(self, seat: int, parent: QWidget) -> None:
+        super().__init__(parent)
         self.seat = seat
         self.setProperty("role", "seat")
         self.square = SeatButton(seat)

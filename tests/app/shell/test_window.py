@@ -275,3 +275,25 @@ def test_the_window_fits_its_smallest_size(qtbot, window):
     assert window.minimumSizeHint().height() <= 700
     assert window.page.geometry().bottom() <= window.height()
     assert window.childAt(QPoint(500, 690)) is not None
+
+
+def test_tab_goes_through_the_window_from_left_to_right_and_ends_at_the_strip(window):
+    page, chain, widget = window.page, [], window.rail.rooms[0]
+    for _ in range(2000):
+        chain.append(widget)
+        widget = widget.nextInFocusChain()
+        if widget is window.rail.rooms[0]:
+            break
+    stops = [
+        window.rail.settings,
+        page.stepper.fewer,
+        window.undo_button,
+        page.board.slots["b0"],
+        page.strips[0].slots[0],
+        page.strips[1].slots[0],
+        page.add_seat,
+        page.deck.picker.key(12),
+        page.pot_odds.pot,
+        window.strip.button(),
+    ]
+    assert [chain.index(stop) for stop in stops] == sorted(chain.index(stop) for stop in stops)
