@@ -84,8 +84,9 @@ FAILED = 1 << 61  # in F_WINNERS: a card has failed already
 
 # A slot of the table: one shape and leader.
 SLOT_WORDS = 8
-S_KEY, S_HEAD = 0, 1  # generation << 32 | first pattern
+S_KEY, S_HEAD = 0, 1  # generation << 32 | first pattern in which the highest trump is not relevant
 S_MASK, S_LOW_OWNERS, S_HIGH_OWNERS, S_BOUNDS = 2, 3, 4, 5  # copy of the pattern hit last
+S_HEADS = 12  # four times 32 bits: first pattern in which each seat has the highest trump
 FIRST_SLOT_BITS = 10
 MOST_HINT_BITS = 15
 
@@ -152,9 +153,14 @@ def probe(m: int, key: int, low_owners: int, high_owners: int, need: int) -> tup
         if bounds & 15 < need:
             return bounds & 15, mask
     pool = load_i64(m, POOL)
-    at = head & LINK
+    at = load_u32(slot, S_HEADS + (low_owners & 1 | high_owners << 1 & 2))
+    later = head & LINK  # where to go on when a list ends: a stack of two links
     steps = 0
-    while at != 0:
+    while at != 0 or later != 0:
+        if at == 0:
+            at = later & LINK
+            later >>= 28
+            continue
         steps += 1
         pattern = pool + 8 * PATTERN_WORDS * at
         mask = load_i64(pattern, P_MASK)
@@ -172,7 +178,12 @@ def probe(m: int, key: int, low_owners: int, high_owners: int, need: int) -> tup
                 store_i64(slot, S_BOUNDS, low << 4 | high)
                 store_i64(m, PATTERN_STEPS, load_i64(m, PATTERN_STEPS) + steps)
                 return (low if low >= need else high), mask
-            at = meta >> 28 & LINK  # only more special patterns can tell more
+            at = meta & LINK
+            child = meta >> 28 & LINK
+            if child != 0:  # more special patterns may tell more
+                if at != 0:
+                    later = (later << 28 | at) & 0xFF_FFFF_FFFF_FFFF
+                at = child
         else:
             at = meta & LINK
     store_i64(m, PATTERN_STEPS, load_i64(m, PATTERN_STEPS) + steps)
@@ -239,13 +250,16 @@ def insert(
             store_i64(slot, S_LOW_OWNERS, 0)
             store_i64(slot, S_HIGH_OWNERS, 0)
             store_i64(slot, S_BOUNDS, 15)
+            store_i64(slot, S_HEADS // 2, 0)
+            store_i64(slot, S_HEADS // 2 + 1, 0)
             store_i64(m, SLOTS_USED, load_i64(m, SLOTS_USED) + 1)
         else:
             index = (index + 1) & last
             slot = base + 8 * SLOT_WORDS * index
     pool = load_i64(m, POOL)
     parent = 0  # pattern whose children are walked; 0: the slot's own list
-    first = load_i64(slot, S_HEAD) & LINK
+    head = S_HEADS + (low_owners & 1 | high_owners << 1 & 2) if mask & 1 != 0 else 2 * S_HEAD
+    first = load_u32(slot, head)
     before = 0
     at = first
     children = 0  # of the new pattern
@@ -298,7 +312,7 @@ def insert(
     store_i64(pattern, P_HIGH_OWNERS, high_owners)
     store_i64(pattern, P_META, low << 60 | high << 56 | children << 28 | first)
     if parent == 0:
-        store_i64(slot, S_HEAD, generation << 32 | new)
+        store_u32(slot, head, new)
     else:
         place = pool + 8 * PATTERN_WORDS * parent
         meta = load_i64(place, P_META) & ~(LINK << 28)
