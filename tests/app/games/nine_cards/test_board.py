@@ -40,6 +40,8 @@ def test_picks_alternate_and_keep_their_order():
 
 def test_the_side_that_gives_a_card_back_picks_next():
     assert played(6, 1, 8).take_back(6).position == Position((8,), (1,), "mine")
+    theirs_first = played(6, 1, 8, board=Board().with_starter("theirs"))
+    assert theirs_first.take_back(6).position == Position((1,), (8,), "theirs")
     assert played(6, 1, 8, 3).take_back(1).position == Position((6, 8), (3,), "theirs")
 
 
