@@ -1,4 +1,4 @@
-"""A column that scrolls when it is short of height."""
+"""Columns that scroll when they are short of height."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
@@ -34,3 +34,25 @@ class ScrollColumn(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+
+class SideColumn(ScrollColumn):
+    """Panels at the right of a room; `fit` takes the narrow width in a narrow window."""
+
+    NARROW_UNDER, NARROW = 1120, 340
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self._full_width = width
+        self.column.addStretch(1)
+        self.setFixedWidth(width)
+
+    def add(self, panel: QWidget) -> None:
+        """Put a panel under the others."""
+        self.column.insertWidget(self.column.count() - 1, panel)
+
+    def fit(self) -> bool:
+        """Take the width that suits the window; tell whether it is the narrow one."""
+        narrow = self.window().width() < self.NARROW_UNDER
+        self.setFixedWidth(self.NARROW if narrow else self._full_width)
+        return narrow

@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
 
 from app.cards.bars import Segment, StackedBar
 from app.cards.controls import Button, Chip, KeyCap, SegmentedControl, Stepper
-from app.cards.panels import DeckPanel, Panel, StepList, Verdict, announce_text
-from app.cards.scroll import ScrollColumn
+from app.cards.panels import DeckPanel, Panel, StepList, Verdict, announce_text, set_stale
+from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
 from app.cards.tables import ClassTable
 from app.cards.text import Text, set_visible
 from app.cards.typing import CardTyping
 from app.games.holdem import words
 from app.games.holdem.table import MOST_SEATS, Table
-from app.games.holdem.widgets import Board, OutsPanel, PotOdds, SeatStrip, dim
+from app.games.holdem.widgets import Board, OutsPanel, PotOdds, SeatStrip
 from app.shell import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
@@ -34,7 +34,7 @@ from app.shell.status import Status
 from engine.games.holdem import Answer
 
 MERGE_POT = 1  # typing into the pot odds is one undo step
-RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
+RIGHT_WIDTH = 404
 #: Card, seat and key heights and columns of seats, from roomy to tight.
 FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
 FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1))
@@ -146,10 +146,9 @@ class HoldemPage(Page):
         column.addWidget(self.deck)
 
     def _build_right(self) -> None:
-        self._right = ScrollColumn()
-        column = self._right.column
+        self._right = SideColumn(RIGHT_WIDTH)
         self.verdict = Verdict()
-        column.addWidget(self.verdict)
+        self._right.add(self.verdict)
         self.start_panel = self._start_panel()
         self.keys_panel = _keys_panel()
         self.classes_panel = Panel("How each hand ends up", right=Text("% of boards", "hint"))
@@ -162,8 +161,7 @@ class HoldemPage(Page):
             *(self.start_panel, self.keys_panel),
             *(self.classes_panel, self.outs, self.pot_odds),
         ):
-            column.addWidget(panel)
-        column.addStretch(1)
+            self._right.add(panel)
 
     def _start_panel(self) -> Panel:
         panel = Panel("What to click", margins=(16, 14, 16, 14), spacing=12)
@@ -222,9 +220,6 @@ class HoldemPage(Page):
         self.deck.picker.focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Escape and self.typing.waiting():
-            self.typing.forget()
-            return True
         if event.key() == Qt.Key.Key_Backspace:
             self.take_back_last()
             return True
@@ -232,6 +227,12 @@ class HoldemPage(Page):
             self._delete_slot()
             return True
         return self.typing.feed(event)
+
+    def cancel(self) -> None:
+        if self.typing.waiting():
+            self.typing.forget()
+        else:
+            super().cancel()
 
     # ---- changes -------------------------------------------------------------------------
 
@@ -364,7 +365,7 @@ class HoldemPage(Page):
 
     def _fit(self) -> None:
         """Choose sizes with which everything fits the height, else the seats scroll."""
-        narrow = self.window().width() < NARROW_UNDER
+        narrow = self._right.fit()
         count, room = len(self.strips), self.height() - 32
         wanted = (
             *(narrow, count, room),
@@ -373,7 +374,6 @@ class HoldemPage(Page):
         if wanted == self._fitted:
             return
         self._fitted = wanted
-        self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
         self.open_button.setText("Open" if narrow else "Open a position")
         for board, strip, key, columns in FITS_NARROW if narrow else FITS:
             rows = -(-count // columns)
@@ -454,7 +454,7 @@ class HoldemPage(Page):
             self.pot_odds.need,
             self.pot_odds.advice,
         ):
-            dim(widget, stale)
+            set_stale(widget, stale)
         if stale:
             self.deck.picker.set_values({}, {})
         for strip in self.strips:

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDoubleValidator, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QGraphicsOpacityEffect,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
@@ -20,7 +19,7 @@ from app.cards.bars import ShareBar
 from app.cards.controls import Button
 from app.cards.draw import pretty
 from app.cards.focus import RovingButton
-from app.cards.panels import Panel, paint_seat
+from app.cards.panels import Panel, paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, set_role, set_visible
 from app.games.holdem import words
@@ -29,7 +28,6 @@ from app.shell import theme
 from app.shell.fonts import font
 from engine.games.holdem import Outs, SeatEquity
 
-STALE_OPACITY = 0.45
 SHOWN_DEAD = 3  # dead-card slots that are always there
 DEAD_PER_ROW = 6
 
@@ -253,7 +251,7 @@ class SeatStrip(QFrame):
     def set_stale(self, stale: bool) -> None:
         """Dim the figures, or undim them."""
         for widget in self._results:
-            dim(widget, stale)
+            set_stale(widget, stale)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -383,14 +381,3 @@ def _stake(text: str) -> float | None:
         return float(text)
     except ValueError:
         return None
-
-
-def dim(widget: QWidget, stale: bool) -> None:
-    """Show results of a position that is gone at 45 %, or fully again."""
-    effect = widget.graphicsEffect()
-    if effect is None and stale:
-        effect = QGraphicsOpacityEffect(widget)
-        effect.setOpacity(STALE_OPACITY)
-        widget.setGraphicsEffect(effect)
-    if effect is not None:
-        effect.setEnabled(stale)

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.columns import SideColumn
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
 from app.cards.panels import Panel, StepList, Verdict, set_stale
+from app.cards.scroll import SideColumn
 from app.cards.text import Text
 from app.games.nine_cards import words
 from app.games.nine_cards.board import LOWEST_TARGET, Board, Opponent, highest_target
