@@ -59,7 +59,8 @@ def main(folder):
             for position in sorted(POSITIONS.glob(f"{game.name}-*.kib")):
                 window.open_file(str(position))
                 take(window, folder, position.stem)
-        for dialog in (KeysDialog(window), SettingsDialog(settings, window.apply_settings, window)):
+        keys = KeysDialog(GAMES[0].title, window.pages[0].keys, window)
+        for dialog in (keys, SettingsDialog(settings, window.apply_settings, window)):
             dialog.ensurePolished()
             dialog.adjustSize()
             dialog.grab().save(str(folder / f"{type(dialog).__name__}.png"))

@@ -1,6 +1,6 @@
 """The settings and the list of keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -16,10 +16,9 @@ from app.cards.controls import KeyCap, SegmentedControl
 from app.cards.text import Text
 from app.shell.settings import THEMES, Settings
 
-KEYS = (
-    ("A S", "place the ace of spades: rank, then suit"),
-    ("Backspace", "take back the last card"),
-    ("Del", "clear the slot"),
+Keys = Sequence[tuple[str, str]]  # keys with blanks between them, and what they do
+
+KEYS: Keys = (
     ("Arrows", "move in deck, hand or grid"),
     ("Enter", "click the focused card"),
     ("Tab", "next part of the window"),
@@ -31,8 +30,6 @@ KEYS = (
     ("Ctrl S", "save"),
     ("Ctrl Shift C", "copy as text"),
     ("Ctrl V", "paste a position"),
-    ("[ ]", "step back, step forward"),
-    ("{ }", "first step, last step"),
     ("Ctrl 1", "first room, and so on"),
     ("Ctrl T", "light or dark"),
     ("Esc", "stop computing, close a dialog"),
@@ -59,25 +56,37 @@ class _Dialog(QDialog):
 
 
 class KeysDialog(_Dialog):
-    """Every key of the app."""
+    """Every key of the app, those of the open room first."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, room: str, room_keys: Keys, parent: QWidget) -> None:
         super().__init__("Keys", parent)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(8)
-        half = (len(KEYS) + 1) // 2
-        for i, (keys, meaning) in enumerate(KEYS):
-            caps = QHBoxLayout()
-            caps.setSpacing(4)
-            for key in keys.split():
-                caps.addWidget(KeyCap(key))
-            caps.addStretch(1)
-            row, column = i % half, 3 * (i // half)
-            grid.addLayout(caps, row, column)
-            grid.addWidget(Text(meaning, "hint"), row, column + 1)
-        grid.setColumnMinimumWidth(2, 24)
-        self.column.addLayout(grid)
+        if room_keys:
+            self.column.addWidget(Text(room, "title"))
+            self.column.addLayout(_key_grid(room_keys))
+            self.column.addWidget(Text("Everywhere", "title"))
+        self.column.addLayout(_key_grid(KEYS))
+
+
+def _key_grid(keys: Keys) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(12)
+    grid.setVerticalSpacing(8)
+    half = (len(keys) + 1) // 2
+    for i, (names, meaning) in enumerate(keys):
+        caps = QHBoxLayout()
+        caps.setSpacing(4)
+        for name in names.split():
+            caps.addWidget(KeyCap(name))
+        caps.addStretch(1)
+        row, column = i % half, 3 * (i // half)
+        grid.addLayout(caps, row, column)
+        grid.addWidget(Text(meaning, "hint"), row, column + 1)
+    for column in (0, 3):
+        grid.setColumnMinimumWidth(column, 130)
+    for column in (1, 4):
+        grid.setColumnMinimumWidth(column, 180)
+    grid.setColumnMinimumWidth(2, 12)
+    return grid
 
 
 class SettingsDialog(_Dialog):

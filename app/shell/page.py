@@ -6,6 +6,7 @@ restart and redrawing all follow from it. A room writes the methods under "the r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QTimer, Signal
@@ -67,6 +68,7 @@ class Page(QWidget):
     open_wanted = Signal()
 
     room = ""  # the folder's name
+    keys: Sequence[tuple[str, str]] = ()  # the room's own keys and what they do, for F1
 
     def __init__(self, engine: Engine) -> None:
         super().__init__()

@@ -140,7 +140,7 @@ class Window(QWidget):
         self._shortcut("Ctrl+Y", self.redo)
         self._shortcut("Ctrl+T", self.toggle_theme)
         self._shortcut("Ctrl+,", self.open_settings)
-        self._shortcut("F1", lambda: KeysDialog(self).exec())
+        self._shortcut("F1", self.show_keys)
         self._shortcut("Ctrl+Q", self.close)
         self._shortcut("Esc", lambda: self.page.cancel())
 
@@ -386,6 +386,10 @@ class Window(QWidget):
     def open_settings(self) -> None:
         """Let the user change settings; each takes effect at once."""
         SettingsDialog(self.settings, self.apply_settings, self).exec()
+
+    def show_keys(self) -> None:
+        """List the keys of the open room and of every room."""
+        KeysDialog(self.games[self.room].title, self.page.keys, self).exec()
 
     # ---- Qt ------------------------------------------------------------------------------
 

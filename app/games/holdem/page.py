@@ -58,6 +58,12 @@ class HoldemPage(Page):
     """Shows a `Table` and what the engine says of it."""
 
     room = "holdem"
+    keys = (
+        ("A S", "place the ace of spades: rank, then suit"),
+        ("Backspace", "take back the last card"),
+        ("Del", "take back the card that has the focus"),
+        ("Menu", "a seat: two cards, unknown, remove"),
+    )
     state: Table
     answer: Answer | None
 

@@ -55,6 +55,12 @@ class NineCardsPage(Page):
     """Shows a `Board` and what the engine says of it."""
 
     room = "nine_cards"
+    keys = (
+        ("1 … 9", "pick that card, or take it back"),
+        ("Backspace", "take back the last pick"),
+        ("[ ]", "step back, step forward"),
+        ("{ }", "first step, last step"),
+    )
     state: Board = Board()
     answer: Advice | None
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 
+from app.cards.text import Text
 from app.games import GAMES
 from app.shell import documents, theme
 from app.shell.dialogs import KeysDialog, SettingsDialog
@@ -219,9 +220,11 @@ def test_closing_in_the_middle_of_a_question_is_clean(qtbot, tmp_path, capfd):
 
 
 def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
-    keys = KeysDialog(window)
+    keys = KeysDialog("Hold’em", window.page.keys, window)
     qtbot.addWidget(keys)
-    assert keys.findChildren(QApplication.focusWidget().__class__) is not None
+    said = [label.plain() for label in keys.findChildren(Text)]
+    assert "take back the last card" in said
+    assert "copy as text" in said
     dialog = SettingsDialog(settings, window.apply_settings, window)
     qtbot.addWidget(dialog)
     dialog.theme.segment(1).click()
