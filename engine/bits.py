@@ -1,6 +1,6 @@
-"""Bit scans, and bits gathered and scattered by a mask: one instruction each where there is one.
+"""Bit scans, bits gathered and scattered by a mask, and 32-bit numbers by address, for kernels.
 
-Also writes by address, and reads of unsigned 32 bits. All numbers are int64.
+All numbers are int64; see `engine.machine`, of which this is a supplement.
 """
 
 from collections.abc import Callable
@@ -15,57 +15,52 @@ from engine.jit import kernel
 
 _INT64 = ir.IntType(64)
 _INT32 = ir.IntType(32)
+_ZERO_IS_DEFINED = ir.Constant(ir.IntType(1), 0)
 HAS_BMI2 = bool(llvm.get_host_cpu_features().get("bmi2"))
 
-
-def _generated(name: str, arity: int, generate: Callable[[Any, list[Any]], Any]) -> Any:
-    """Make a function of `arity` int64 to int64 from the instructions it stands for."""
-
-    def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
-        return generate(builder, arguments)
-
-    signature = types.int64(*[types.int64] * arity)
-    if arity == 1:
-
-        def one(typing_context: Any, a: Any) -> Any:
-            return signature, lower
-
-        instruction: Any = one
-    elif arity == 2:
-
-        def two(typing_context: Any, a: Any, b: Any) -> Any:
-            return signature, lower
-
-        instruction = two
-    else:
-
-        def three(typing_context: Any, a: Any, b: Any, c: Any) -> Any:
-            return signature, lower
-
-        instruction = three
-    instruction.__name__ = name
-    return intrinsic(instruction)
+Generate = Callable[[Any, list[Any]], Any]
 
 
-def _place(kind: Any, builder: Any, address: Any, index: Any) -> Any:
-    return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
+def _unary(generate: Generate) -> Callable[[int], int]:
+    """Make a function of one int64 from the instructions it stands for."""
+
+    def instruction(typing_context: Any, bits: Any) -> Any:
+        def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
+            return generate(builder, arguments)
+
+        return types.int64(types.int64), lower
+
+    return cast(Callable[[int], int], intrinsic(instruction))
+
+
+def _binary(generate: Generate) -> Callable[[int, int], int]:
+    """Make a function of two int64 from the instructions it stands for."""
+
+    def instruction(typing_context: Any, first: Any, second: Any) -> Any:
+        def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
+            return generate(builder, arguments)
+
+        return types.int64(types.int64, types.int64), lower
+
+    return cast(Callable[[int, int], int], intrinsic(instruction))
 
 
 def _load_u32(builder: Any, arguments: list[Any]) -> Any:
-    return builder.zext(builder.load(_place(_INT32, builder, *arguments)), _INT64)
+    table = builder.inttoptr(arguments[0], _INT32.as_pointer())
+    return builder.zext(builder.load(builder.gep(table, [arguments[1]])), _INT64)
 
 
-def _store_i64(builder: Any, arguments: list[Any]) -> Any:
-    builder.store(arguments[2], _place(_INT64, builder, *arguments[:2]))
-    return arguments[2]
+def _store_u32(typing_context: Any, address: Any, index: Any, value: Any) -> Any:
+    def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
+        table = builder.inttoptr(arguments[0], _INT32.as_pointer())
+        number = builder.trunc(arguments[2], _INT32)
+        builder.store(number, builder.gep(table, [arguments[1]]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), lower
 
 
-def _store_u32(builder: Any, arguments: list[Any]) -> Any:
-    builder.store(builder.trunc(arguments[2], _INT32), _place(_INT32, builder, *arguments[:2]))
-    return arguments[2]
-
-
-def _bmi2(name: str) -> Callable[[Any, list[Any]], Any]:
+def _bmi2(name: str) -> Generate:
     def generate(builder: Any, arguments: list[Any]) -> Any:
         function = builder.module.declare_intrinsic(
             f"llvm.x86.bmi.{name}.64", (), ir.FunctionType(_INT64, [_INT64, _INT64])
@@ -75,55 +70,36 @@ def _bmi2(name: str) -> Callable[[Any, list[Any]], Any]:
     return generate
 
 
-Unary = Callable[[int], int]
-Binary = Callable[[int, int], int]
-Ternary = Callable[[int, int, int], int]
-
-load_u32 = cast(Binary, _generated("load_u32", 2, _load_u32))
-store_i64 = cast(Ternary, _generated("store_i64", 3, _store_i64))
-store_u32 = cast(Ternary, _generated("store_u32", 3, _store_u32))
-trailing_zeros = cast(
-    Unary,
-    _generated(
-        "trailing_zeros", 1, lambda builder, a: builder.cttz(a[0], ir.Constant(ir.IntType(1), 0))
-    ),
-)
-leading_zeros = cast(
-    Unary,
-    _generated(
-        "leading_zeros", 1, lambda builder, a: builder.ctlz(a[0], ir.Constant(ir.IntType(1), 0))
-    ),
-)
-gather_bits_bmi2 = cast(Binary, _generated("gather_bits", 2, _bmi2("pext")))
-scatter_bits_bmi2 = cast(Binary, _generated("scatter_bits", 2, _bmi2("pdep")))
+load_u32 = _binary(_load_u32)
+store_u32 = cast(Callable[[int, int, int], None], intrinsic(_store_u32))
+# Number of zeros below the lowest one, and above the highest; 64 if there is no one.
+trailing_zeros = _unary(lambda builder, bits: builder.cttz(*bits, _ZERO_IS_DEFINED))
+leading_zeros = _unary(lambda builder, bits: builder.ctlz(*bits, _ZERO_IS_DEFINED))
 
 
 @kernel
-def gather_bits_portable(bits: int, mask: int) -> int:
-    """`gather_bits` without the instruction."""
+def gather_bits_anywhere(bits: int, mask: int) -> int:
+    """Bits of the first number that stand under ones of `mask`, moved together at the low end."""
     gathered = 0
     place = 0
     while mask != 0:
-        at = trailing_zeros(mask)
+        gathered |= (bits >> trailing_zeros(mask) & 1) << place
         mask &= mask - 1
-        gathered |= (bits >> at & 1) << place
         place += 1
     return gathered
 
 
 @kernel
-def scatter_bits_portable(bits: int, mask: int) -> int:
-    """`scatter_bits` without the instruction."""
+def scatter_bits_anywhere(bits: int, mask: int) -> int:
+    """Lowest bits of the first number, moved under the ones of `mask`: undoes `gather_bits`."""
     scattered = 0
     while mask != 0:
-        at = trailing_zeros(mask)
+        scattered |= (bits & 1) << trailing_zeros(mask)
         mask &= mask - 1
-        scattered |= (bits & 1) << at
         bits >>= 1
     return scattered
 
 
-# Bits of the first number that stand under ones of the second, moved together at the low end;
-# and the other way round: the lowest bits of the first, moved under the ones of the second.
-gather_bits: Binary = gather_bits_bmi2 if HAS_BMI2 else gather_bits_portable
-scatter_bits: Binary = scatter_bits_bmi2 if HAS_BMI2 else scatter_bits_portable
+# Processors since 2013 (Intel) and 2015 (AMD) have an instruction for each.
+gather_bits = _binary(_bmi2("pext")) if HAS_BMI2 else gather_bits_anywhere
+scatter_bits = _binary(_bmi2("pdep")) if HAS_BMI2 else scatter_bits_anywhere

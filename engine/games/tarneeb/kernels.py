@@ -34,12 +34,11 @@ from engine.bits import (
     leading_zeros,
     load_u32,
     scatter_bits,
-    store_i64,
     store_u32,
     trailing_zeros,
 )
 from engine.jit import kernel
-from engine.machine import count_bits, load_i64
+from engine.machine import count_bits, load_i64, store_i64
 
 LANE = 0x1FFF
 CARDS = 0x1FFF_1FFF_1FFF_1FFF
@@ -108,6 +107,12 @@ NO_CARDS, EVERY_CARD, BEST_CARDS = 0, 1, 2  # BEST_CARDS: which keep J_LOW = J_H
 J_NEW_DEAL = 13  # 1: forget what another deal has left in the table and in the hints
 J_RESULTS, J_RESULT = 15, 16  # number of cards; three words each: card, low, high
 
+LEADS = 0x7654332429917548
+
+# What to do in the 28 situations of a player who follows, two bits each.
+FOLLOWS = 0x51D5CF4302CC04
+LOW, CHEAP, HIGH, SURE = 0, 1, 2, 3
+
 # Modes of the search.
 NEXT_JOB, NEXT_QUESTION, BEGIN_TRICK, CHOOSE, RETURN = 0, 1, 2, 3, 4
 
@@ -116,6 +121,12 @@ NEXT_JOB, NEXT_QUESTION, BEGIN_TRICK, CHOOSE, RETURN = 0, 1, 2, 3, 4
 def lane_of(card: int) -> int:
     """All 13 cards of the suit of `card`."""
     return LANE << (trailing_zeros(card) & 48)
+
+
+@kernel
+def lowest_card(cards: int) -> int:
+    """Card with the highest bit: the lowest of a suit."""
+    return 1 << (63 - leading_zeros(cards))
 
 
 @kernel
@@ -484,73 +495,49 @@ def order_lead(m: int, frame: int) -> None:
     left = load_i64(m, HAND + ((seat + 1) & 3)) & play
     partner = load_i64(m, HAND + (seat ^ 2)) & play
     right = load_i64(m, HAND + ((seat + 3) & 3)) & play
-    class0 = class1 = class2 = class3 = class4 = 0
+    for place in range(CLASSES):
+        store_i64(frame, F_CLASS + place, 0)
     firsts = 0
     for suit in range(4):
         lane = LANE << 16 * suit
         cards = todo & lane
         if cards == 0:
             continue
-        top = cards & -cards
-        bottom = 1 << (63 - leading_zeros(cards))
         whole = play & lane
         best = whole & -whole
         second = whole & ~best
         second &= -second
+        left_ruffs = suit != 0 and left & lane == 0 and left & TRUMPS != 0
+        right_ruffs = suit != 0 and right & lane == 0 and right & TRUMPS != 0
         if suit == 0:
             if (left | right) & lane == 0:
-                class4 |= top
-                firsts |= top
+                situation = 0
             elif best & mine:
-                class2 |= top
-                firsts |= top
+                situation = 1
             elif best & partner:
-                class2 |= bottom
-                firsts |= bottom
+                situation = 2
             else:
-                class3 |= bottom
-                firsts |= bottom
-            continue
-        left_ruffs = left & lane == 0 and left & TRUMPS != 0
-        right_ruffs = right & lane == 0 and right & TRUMPS != 0
-        if partner & lane == 0 and partner & TRUMPS != 0 and not right_ruffs:
-            class0 |= bottom
-            firsts |= bottom
-        elif left_ruffs or right_ruffs:
-            class4 |= bottom
-            firsts |= bottom
+                situation = 3
+        elif partner & lane == 0 and partner & TRUMPS != 0 and not right_ruffs:
+            situation = 4
+        elif left_ruffs:
+            situation = 5
+        elif right_ruffs:
+            situation = 6
         elif best & mine:
-            if second & (mine | partner):
-                class1 |= top
-            else:
-                class2 |= top
-            firsts |= top
+            situation = 7 if second & (mine | partner) else 8
         elif best & partner:
-            if second & mine:
-                class1 |= top
-                firsts |= top
-            else:
-                class1 |= bottom
-                firsts |= bottom
+            situation = 9 if second & mine else 10 if second & (partner | left) else 11
         elif best & left:
-            if second & mine:
-                class2 |= top
-                firsts |= top
-            else:
-                class2 |= bottom
-                firsts |= bottom
-        elif second & mine:
-            class3 |= top
-            firsts |= top
+            situation = 12 if second & (mine | partner) else 13
         else:
-            class3 |= bottom
-            firsts |= bottom
-    store_i64(frame, F_CLASS, class0)
-    store_i64(frame, F_CLASS + 1, class1)
-    store_i64(frame, F_CLASS + 2, class2)
-    store_i64(frame, F_CLASS + 3, class3)
-    store_i64(frame, F_CLASS + 4, class4)
-    store_i64(frame, F_CLASS + 5, todo & ~firsts)
+            situation = 14 if second & mine else 15
+        choice = LEADS >> 4 * situation & 15
+        card = cards & -cards if choice & 1 == 0 else lowest_card(cards)
+        firsts |= card
+        place = F_CLASS + (choice >> 1)
+        store_i64(frame, place, load_i64(frame, place) | card)
+    store_i64(frame, F_CLASS + CLASSES - 1, todo & ~firsts)
     store_i64(frame, F_ORDERED, 1)
 
 
@@ -567,95 +554,74 @@ def next_lead(m: int, frame: int, todo: int) -> int:
 
 
 @kernel
-def lowest_card(cards: int) -> int:
-    """Card with the highest bit: the lowest of a suit."""
-    return 1 << (63 - leading_zeros(cards))
-
-
-@kernel
 def next_follow(m: int, frame: int, todo: int) -> int:
     """Most promising card of `todo` for a player who does not lead."""
     play = load_i64(frame, F_PLAY)
     seat = load_i64(frame, F_SEAT)
-    number = load_i64(frame, F_NUMBER)
+    turn = load_i64(frame, F_NUMBER)
     winning = load_i64(frame, F_WINNING)
     led = load_i64(frame, F_LED)
     partner_wins = load_i64(frame, F_WINNING_SEAT) == seat ^ 2
+    plain_led = led != TRUMPS
     after = load_i64(m, HAND + ((seat + 1) & 3)) & play
     after_led = after & led
-    after_ruffs = number < 3 and led != TRUMPS and after_led == 0 and after & TRUMPS != 0
-    if todo & led != 0:
-        higher = 0
-        if winning & led != 0:
-            higher = todo & (winning - 1)
-        if higher == 0:
-            return lowest_card(todo)
-        if number == 3:
-            if partner_wins:
-                return lowest_card(todo)
-            return lowest_card(higher)
-        if after_ruffs:
-            return lowest_card(todo)
-        rival = after_led & -after_led  # the card that the next opponent can put up
-        if number == 2:
-            if partner_wins and (rival == 0 or winning < rival):
-                return lowest_card(todo)
-            sure = higher if rival == 0 else higher & (rival - 1)
-            if sure != 0:
-                return lowest_card(sure)
-            if partner_wins:
-                return lowest_card(todo)
-            return higher & -higher
-        partner = load_i64(m, HAND + (seat ^ 2)) & play
-        partner_led = partner & led
-        partner_top = partner_led & -partner_led
-        if partner_led != 0 and partner_top < winning and (rival == 0 or partner_top < rival):
-            return lowest_card(todo)
-        if partner_led == 0 and partner & TRUMPS != 0 and led != TRUMPS:
-            return lowest_card(todo)
-        sure = higher if rival == 0 else higher & (rival - 1)
-        if sure != 0:
-            return lowest_card(sure)
-        return lowest_card(todo)
-    ruffs = 0
-    if led != TRUMPS:
-        ruffs = todo & TRUMPS
+    after_ruffs = turn < 3 and plain_led and after_led == 0 and after & TRUMPS != 0
+    rival = after_led & -after_led  # the best card of the suit that the next opponent has
+    partner = load_i64(m, HAND + (seat ^ 2)) & play
+    partner_led = partner & led
+    partner_top = partner_led & -partner_led
+    partner_ruffs = turn == 1 and plain_led and partner_led == 0 and partner & TRUMPS != 0
+    follows = todo & led != 0
+    if follows:
+        better = todo & (winning - 1) if winning & led != 0 else 0
+        sure = better if rival == 0 or turn == 3 else better & (rival - 1)
+    else:
+        better = todo & TRUMPS if plain_led else 0
         if winning & TRUMPS != 0:
-            ruffs &= winning - 1
+            better &= winning - 1
+        over = after & TRUMPS
+        sure = better & ((over & -over) - 1) if after_ruffs else better
+    if better == 0:
+        return lowest_card(todo) if follows else discard(m, seat, play, todo)
+    if turn == 3:
+        situation = 0 if partner_wins else 1
+    elif turn == 2:
+        if after_ruffs:
+            situation = 2 if partner_wins else 3
+        elif partner_wins:
+            secure = winning & led == 0 or rival == 0 or winning < rival
+            situation = 4 if secure else 5 if sure != 0 else 6
+        else:
+            situation = 7 if sure != 0 else 8
+    elif after_ruffs:
+        situation = 9
+    elif partner_ruffs:
+        situation = 10
+    elif partner_led != 0 and partner_top < winning and (rival == 0 or partner_top < rival):
+        situation = 11
+    else:
+        situation = 12 if sure != 0 else 13
+    if not follows:
+        situation += 14
+    action = FOLLOWS >> 2 * situation & 3
+    if action == LOW:
+        return lowest_card(todo) if follows else discard(m, seat, play, todo)
+    if action == HIGH:
+        return better & -better
+    if action == SURE and sure != 0:
+        return lowest_card(sure)
+    return lowest_card(better)
+
+
+@kernel
+def discard(m: int, seat: int, play: int, todo: int) -> int:
+    """Card of `todo` to throw away: the lowest of the longest suit, a trump only if it must be."""
+    hand = load_i64(m, HAND + seat) & play
     plain = todo & ~TRUMPS
-    if ruffs != 0:
-        safe = partner_wins
-        if number == 2 and partner_wins:
-            beaten = winning & led != 0 and after_led & (winning - 1) != 0
-            safe = not (after_ruffs or beaten)
-        if number == 1:
-            partner_led = load_i64(m, HAND + (seat ^ 2)) & play & led
-            third_top = after_led & -after_led
-            partner_top = partner_led & -partner_led
-            if (
-                winning & led != 0
-                and partner_led != 0
-                and not after_ruffs
-                and partner_top < winning
-                and (third_top == 0 or partner_top < third_top)
-            ):
-                safe = True
-        if not safe or plain == 0:
-            if after_ruffs:
-                over = after & TRUMPS
-                sure = ruffs & ((over & -over) - 1)
-                if sure != 0:
-                    return lowest_card(sure)
-                if plain == 0:
-                    return lowest_card(todo)
-            else:
-                return lowest_card(ruffs)
     if plain == 0:
         return lowest_card(todo)
-    # Discard from the suit with most cards, the lowest of it.
-    hand = load_i64(m, HAND + seat) & play
     best = 0
-    most = -1
+    most = 0
     while plain != 0:
         card = lowest_card(plain)
         lane = lane_of(card)

@@ -275,7 +275,7 @@ def test_the_table_of_patterns_grows_and_is_cleared_when_it_is_full():
 def test_patterns_of_other_deals_and_trumps_do_no_harm():
     solver = analysis.Solver()
     for seed in range(200):
-        position = random_ending(seed, [3, 4, 5])
+        position = random_ending(seed, [3, 4])
         jobs = analysis.new_jobs(1)
         analysis.fill_job(jobs[0], position)
         solver.begin(jobs)

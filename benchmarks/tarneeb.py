@@ -1,0 +1,319 @@
+"""Double dummy beside DDS, by way of endplay, on the same deals. Run: python -m benchmarks.tarneeb
+
+Every deal is solved by both before the next is, and CPU time is counted, so that a busy machine
+spoils the ratios least. ``--deals N`` for a longer or shorter run; without endplay (its
+wheels are on PyPI) only our own figures are shown.
+"""
+
+import argparse
+import ctypes
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from statistics import mean, median
+from time import perf_counter, process_time
+
+import numpy as np
+
+from engine.cards import suit_of
+from engine.games import tarneeb
+from engine.games.tarneeb import BestPlay, Position, TrickTable, analysis, kernels
+
+try:
+    import endplay._dds as dds
+except ImportError:
+    dds = None
+
+PREPARE = """
+from time import perf_counter
+from engine.games.tarneeb import analysis
+start = perf_counter()
+for _ in analysis.prepare(): pass
+print(perf_counter() - start)
+"""
+FREAKS = {
+    "four voids": "N:.Q853.AJ962.KT74 Q853.AJ962.KT74. AJ962.KT74..Q853 KT74..Q853.AJ962",
+    "two-suiters": "N:KJ9753..AQT8642. ..KJ9753.AQT8642 .AQT8642..KJ9753 AQT8642.KJ9753..",
+}
+DDS_SUITS = {0: 0, 1: 1, 3: 2, 2: 3}  # ours -> spades, hearts, diamonds, clubs
+
+
+def prepare_seconds(folder):
+    """Compile into, or load from, the kernel cache in `folder`, in a process of its own."""
+    command = [sys.executable, "-c", PREPARE]
+    environment = os.environ | {"KIBITZER_CACHE": folder}
+    return float(subprocess.run(command, env=environment, capture_output=True, check=True).stdout)
+
+
+# The peer ----------------------------------------------------------------------------------
+
+
+def dds_table(deal):
+    """Sixteen numbers by CalcAllTables, no-trump left out; CPU seconds."""
+    deals = dds.ddTableDealsPBN()
+    deals.noOfTables = 1
+    deals.ddTableDealPBN[0].cards = tarneeb.deal_text(deal).encode()
+    results, par = dds.ddTablesRes(), dds.allParResults()
+    left_out = (ctypes.c_int * 5)(0, 0, 0, 0, 1)
+    start = process_time()
+    dds._dll.CalcAllTablesPBN(
+        ctypes.byref(deals), -1, left_out, ctypes.byref(results), ctypes.byref(par)
+    )
+    elapsed = process_time() - start
+    by_declarer = results.results[0].resTable
+    table = [
+        [deal.size - by_declarer[DDS_SUITS[trump]][(leader + 3) % 4] for leader in range(4)]
+        for trump in range(4)
+    ]
+    return table, elapsed
+
+
+def dds_board(position, target=-1, solutions=1):
+    """Tricks of every card (or of one) by SolveBoard; CPU seconds."""
+    board = dds.dealPBN()
+    board.trump = DDS_SUITS[position.trump]
+    board.first = position.to_move
+    board.remainCards = tarneeb.deal_text(position.deal).encode()
+    found = dds.futureTricks()
+    start = process_time()
+    dds._dll.SolveBoardPBN(board, target, solutions, 1, ctypes.byref(found), 0)
+    elapsed = process_time() - start
+    return [found.score[at] for at in range(found.cards)], elapsed
+
+
+# Ours --------------------------------------------------------------------------------------
+
+
+class Ours:
+    """One solver, as the analysis uses it, with nothing kept between questions."""
+
+    def __init__(self):
+        self.solver = analysis.Solver()
+        self.tricks = 0
+
+    def solve(self, jobs):
+        before = int(self.solver.memory[kernels.TRICKS_SEARCHED])
+        start = process_time()
+        self.solver.begin(jobs)
+        while not self.solver.work(1 << 60):
+            pass
+        elapsed = process_time() - start
+        self.tricks = int(self.solver.memory[kernels.TRICKS_SEARCHED]) - before
+        return elapsed
+
+    def job(self, position, cards=kernels.NO_CARDS):
+        jobs = analysis.new_jobs(1)
+        analysis.fill_job(jobs[0], position)
+        jobs[0, kernels.J_NEW_DEAL] = 1
+        jobs[0, kernels.J_CARDS_WANTED] = cards
+        return jobs
+
+    def table(self, deal):
+        elapsed, tricks, rows = 0.0, 0, []
+        for trump in range(4):
+            jobs = analysis.new_jobs(4)
+            for leader in range(4):
+                analysis.fill_job(jobs[leader], Position(deal, trump, leader, (), "clockwise"))
+                if leader:
+                    jobs[leader, kernels.J_GUESS] = kernels.PREVIOUS
+            jobs[0, kernels.J_NEW_DEAL] = 1
+            elapsed += self.solve(jobs)
+            tricks += self.tricks
+            low = jobs[:, kernels.J_LOW]
+            rows.append([int(low[s]) if s % 2 == 0 else deal.size - int(low[s]) for s in range(4)])
+        self.tricks = tricks
+        return rows, elapsed
+
+    def value(self, position):
+        jobs = self.job(position)
+        elapsed = self.solve(jobs)
+        low = int(jobs[0, kernels.J_LOW])
+        return low if position.to_move % 2 == 0 else position.tricks_left - low, elapsed
+
+    def cards(self, position):
+        return self.solve(self.job(position, kernels.EVERY_CARD))
+
+    def can_take(self, position, tricks):
+        jobs = self.job(position)
+        jobs[0, kernels.J_LOW], jobs[0, kernels.J_HIGH] = tricks - 1, tricks
+        elapsed = self.solve(jobs)
+        return bool(jobs[0, kernels.J_LOW] >= tricks), elapsed
+
+
+def quantile(values, share):
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def report(name, ours, theirs, tricks):
+    """One line: milliseconds of ours and theirs, their ratios, and how much was searched."""
+    line = (
+        f"{name:<28}ours {mean(ours):8.3f} mean {median(ours):8.3f} median "
+        f"{quantile(ours, 0.99):9.2f} p99 {max(ours):9.2f} max"
+    )
+    if theirs:
+        line += (
+            f" | DDS {mean(theirs):8.3f} {median(theirs):8.3f} {quantile(theirs, 0.99):9.2f}"
+            f" | ratio {mean(ours) / mean(theirs):.2f} mean"
+            f" {median(ours) / median(theirs):.2f} median"
+            f" {quantile(ours, 0.99) / quantile(theirs, 0.99):.2f} p99"
+        )
+    if tricks:
+        line += f" | {mean(tricks):,.0f} tricks searched, {sum(tricks) / sum(ours) / 1e3:.1f} M/s"
+    print(line, flush=True)
+
+
+def compare(name, deals, ours, theirs, same):
+    """Time `ours` and `theirs` on every deal in turn; stop if they disagree."""
+    mine, peers, tricks = [], [], []
+    for deal in deals:
+        if dds and theirs:
+            expected, elapsed = theirs(deal)
+            peers.append(1e3 * elapsed)
+        got, elapsed, searched = ours(deal)
+        mine.append(1e3 * elapsed)
+        tricks.append(searched)
+        if dds and theirs and not same(got, expected):
+            raise SystemExit(f"{name}: {got} here, {expected} by DDS: {tarneeb.deal_text(deal)}")
+    report(name, mine, peers, tricks)
+
+
+def longest_trump(deal):
+    """North leads, its longest suit is trump."""
+    suits = [suit_of(card) for card in deal.hands[0]]
+    return Position(deal, max(range(4), key=suits.count), 0, (), "clockwise")
+
+
+def any_position(deal):
+    """A trump and leader that change from deal to deal."""
+    pick = sum(deal.hands[0])
+    return Position(deal, pick % 4, pick // 4 % 4, (), "clockwise")
+
+
+def compare_all(count):
+    solver = Ours()
+    deals = [tarneeb.random_deal(seed) for seed in range(count)]
+
+    def table(deal):
+        rows, elapsed = solver.table(deal)
+        return rows, elapsed, solver.tricks
+
+    def single(deal):
+        value, elapsed = solver.value(any_position(deal))
+        return value, elapsed, solver.tricks
+
+    def cards(deal):
+        elapsed = solver.cards(any_position(deal))
+        return None, elapsed, solver.tricks
+
+    compare("table, 4 trumps x 4 leaders", deals, table, dds_table, lambda a, b: a == b)
+    compare(
+        "one trump and leader",
+        deals,
+        single,
+        lambda deal: dds_board(any_position(deal)),
+        lambda value, scores: [value] == scores,
+    )
+    compare(
+        "all cards, 13-card lead",
+        deals,
+        cards,
+        lambda deal: dds_board(any_position(deal), solutions=3),
+        lambda *_: True,
+    )
+    for tricks in (7, 8, 9, 10):
+        compare(
+            f"can take {tricks}",
+            deals,
+            lambda deal, tricks=tricks: (
+                *solver.can_take(longest_trump(deal), tricks),
+                solver.tricks,
+            ),
+            lambda deal, tricks=tricks: dds_board(longest_trump(deal), target=tricks),
+            lambda possible, scores, tricks=tricks: possible == (scores[0] >= tricks),
+        )
+    for size in (12, 11, 10, 9, 8, 7, 6, 5):
+        endings = [tarneeb.random_deal(seed, size) for seed in range(count)]
+        if dds:  # otherwise DDS answers from the deal it solved last
+            dds_board(any_position(tarneeb.random_deal(count + size, size)))
+        compare(
+            f"all cards, {size} left",
+            endings,
+            cards,
+            lambda deal: dds_board(any_position(deal), solutions=3),
+            lambda *_: True,
+        )
+    counters = solver.solver.memory
+    print(
+        f"table of patterns: {counters[kernels.HITS] / counters[kernels.PROBES]:.0%} of "
+        f"{counters[kernels.PROBES]:,} look-ups hit, "
+        f"{counters[kernels.PATTERN_STEPS] / counters[kernels.PROBES]:.1f} patterns looked at each"
+    )
+
+
+def calls_from_python(count):
+    """What a caller waits for: the whole way from a question to its last answer."""
+    for size in (9, 8, 6):
+        questions = [
+            BestPlay(any_position(tarneeb.random_deal(seed, size))) for seed in range(count)
+        ]
+        times = []
+        for question in questions:
+            start = perf_counter()
+            for answer in tarneeb.analyse(question):
+                if answer.tricks.exact and all(card.tricks.exact for card in answer.cards):
+                    times.append(1e3 * (perf_counter() - start))
+                    break
+        report(f"asked in Python, {size} left", times, [], [])
+    jobs = analysis.new_jobs(2_000)
+    for seed, job in enumerate(jobs):
+        analysis.fill_job(job, any_position(tarneeb.random_deal(seed, 6)))
+        job[kernels.J_NEW_DEAL] = 1
+        job[kernels.J_CARDS_WANTED] = kernels.EVERY_CARD
+    elapsed = Ours().solve(jobs)
+    print(f"{'in a batch, 6 left':<28}ours {1e3 * elapsed / len(jobs):8.3f} mean")
+
+
+def threads_and_freaks(count):
+    def seconds(threads):
+        analysis._shelf.cache_clear()
+        start = perf_counter()
+        for seed in range(count):
+            for _ in tarneeb.analyse(TrickTable(tarneeb.random_deal(seed), threads=threads)):
+                pass
+        return perf_counter() - start
+
+    one, two = seconds(1), seconds(2)
+    print(f"tables of {count} deals: {one:.2f} s on one thread, {two:.2f} s on two")
+    for name, text in FREAKS.items():
+        start = perf_counter()
+        first = None
+        for _ in tarneeb.analyse(TrickTable(tarneeb.parse_deal(text), threads=1)):
+            first = first or perf_counter() - start
+        print(f"{name}: table in {perf_counter() - start:.2f} s, first bounds in {first:.3f} s")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=200)
+    count = parser.parse_args().deals
+    with tempfile.TemporaryDirectory() as folder:
+        print(f"kernel, compiled cold     {prepare_seconds(folder):8.2f} s")
+        print(f"kernel, from the cache    {prepare_seconds(folder):8.2f} s")
+    for _ in analysis.prepare():
+        pass
+    if dds:
+        dds._dll.SetMaxThreads(1)
+    else:
+        print("endplay is not installed: no comparison with DDS")
+    compare_all(count)
+    calls_from_python(count)
+    threads_and_freaks(min(count, 20))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    used = np.count_nonzero(analysis.Solver().memory)
+    print(f"peak memory of the process {peak:.0f} MB; a fresh solver has written {used} words")
+
+
+if __name__ == "__main__":
+    main()
