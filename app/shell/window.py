@@ -200,7 +200,7 @@ class Window(QWidget):
         self.notice.hide()
         self._show_status(page.status)
         self._update_undo()
-        self._order_tabs(page)
+        QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # 20 ms: after the paint
         page.focus_start()
 
     def _add_page(self, index: int) -> None:

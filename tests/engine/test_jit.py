@@ -1,0 +1,97 @@
+"""Where compiled code is kept, in processes of their own, as a user's first start has it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from engine import jit
+
+ROOT = Path(__file__).parents[2]
+ASK = """
+from engine.games import nine_cards
+*_, advice = nine_cards.analyse(nine_cards.Position((6, 8), (1, 3)))
+print(sorted(advice.best))
+"""
+
+
+def run(code, cache, root=ROOT):
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=root,
+        env=os.environ | {"KIBITZER_CACHE": str(cache), "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+def test_an_unwritable_cache_still_works():
+    assert run(ASK, "/dev/null/cache") == "[2, 5]"
+
+
+def test_a_full_cache_compiles_nothing_again(tmp_path):
+    assert run(ASK, tmp_path) == "[2, 5]"
+    (folder,) = tmp_path.iterdir()
+    kept = {path: path.stat().st_mtime_ns for path in folder.rglob("*.nb?")}
+    assert kept
+    assert run(ASK, tmp_path) == "[2, 5]"
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*.nb?")} == kept
+
+
+def test_an_edited_helper_is_never_served_stale(tmp_path):
+    shutil.copytree(ROOT / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("*.pyc"))
+    (tmp_path / "engine" / "one.py").write_text(
+        "from engine.jit import kernel\n@kernel\ndef value() -> int:\n    return 7\n"
+    )
+    (tmp_path / "engine" / "two.py").write_text(
+        "from engine.jit import kernel\nfrom engine.one import value\n"
+        "@kernel\ndef double() -> int:\n    return 2 * value()\n"
+    )
+    code = "from engine.two import double; print(double())"
+    cache = tmp_path / "cache"
+    assert run(code, cache, tmp_path) == "14"
+    helper = tmp_path / "engine" / "one.py"
+    helper.write_text(helper.read_text().replace("7", "10"))
+    assert run(code, cache, tmp_path) == "20"
+
+
+def test_only_the_newest_caches_are_kept(tmp_path):
+    for age in range(6):
+        folder = tmp_path / f"{age:016x}"
+        folder.mkdir()
+        os.utime(folder, (1000 - age, 1000 - age))
+    (tmp_path / "something else").mkdir()
+    jit._sweep(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        *(f"{age:016x}" for age in range(jit.KEPT_CACHES)),
+        "something else",
+    ]
+
+
+def test_compiling_is_told_apart_from_working(tmp_path):
+    code = """
+import time
+from engine.jit import compile_timer, kernel
+
+@kernel
+def total(n: int) -> int:
+    s = 0
+    for i in range(n):
+        s += i
+    return s
+
+with compile_timer() as compiled_s:
+    began = time.perf_counter()
+    total(10)
+    first, spent = compiled_s(), time.perf_counter() - began
+    total(10)
+    print(0 < first <= spent, compiled_s() == first)
+"""
+    file = tmp_path / "timed.py"
+    file.write_text(code)
+    assert run(f"exec(compile(open({str(file)!r}).read(), {str(file)!r}, 'exec'))", tmp_path) == (
+        "True True"
+    )
