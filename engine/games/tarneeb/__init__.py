@@ -9,6 +9,7 @@
 
 from collections.abc import Iterator
 
+from engine.games.tarneeb.bridge import BridgeGame, parse_game
 from engine.games.tarneeb.notation import (
     deal_text,
     hand_text,
@@ -68,6 +69,7 @@ __all__ = [
     "BestPlay",
     "BestPlayAnswer",
     "Bounds",
+    "BridgeGame",
     "CanTake",
     "CanTakeAnswer",
     "CardTricks",
@@ -92,6 +94,7 @@ __all__ = [
     "line_text",
     "next_seat",
     "parse_deal",
+    "parse_game",
     "parse_hands",
     "parse_played",
     "parse_seat",

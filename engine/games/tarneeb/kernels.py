@@ -107,11 +107,11 @@ NO_CARDS, EVERY_CARD, BEST_CARDS = 0, 1, 2  # BEST_CARDS: which keep J_LOW = J_H
 J_NEW_DEAL = 13  # 1: forget what another deal has left in the table and in the hints
 J_RESULTS, J_RESULT = 15, 16  # number of cards; three words each: card, low, high
 
-LEADS = 0x7654332429917548
+LEADS = 0x6673133428817348
 
 # What to do in the 28 situations of a player who follows, two bits each.
 FOLLOWS = 0x51D5CF4302CC04
-LOW, CHEAP, HIGH, SURE = 0, 1, 2, 3
+LOWEST, CHEAPEST, BEST, SUREST = 0, 1, 2, 3  # of all; of those that win so far (the other three)
 
 # Modes of the search.
 NEXT_JOB, NEXT_QUESTION, BEGIN_TRICK, CHOOSE, RETURN = 0, 1, 2, 3, 4
@@ -604,11 +604,11 @@ def next_follow(m: int, frame: int, todo: int) -> int:
     if not follows:
         situation += 14
     action = FOLLOWS >> 2 * situation & 3
-    if action == LOW:
+    if action == LOWEST:
         return lowest_card(todo) if follows else discard(m, seat, play, todo)
-    if action == HIGH:
+    if action == BEST:
         return better & -better
-    if action == SURE and sure != 0:
+    if action == SUREST and sure != 0:
         return lowest_card(sure)
     return lowest_card(better)
 
