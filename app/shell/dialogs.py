@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import KeyCap, SegmentedControl
 from app.cards.text import Text
-from app.shell.settings import THEMES, Settings
+from app.shell.settings import PRECISIONS, THEMES, Settings
 
 Keys = Sequence[tuple[str, str]]  # keys with blanks between them, and what they do
 
@@ -90,27 +90,37 @@ def _key_grid(keys: Keys) -> QGridLayout:
 
 
 class SettingsDialog(_Dialog):
-    """Theme, colours of suits, motion. `apply` is called after each change."""
+    """Theme, precision, colours of suits, motion. `apply` is called after each change."""
 
     def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:
         super().__init__("Settings", parent)
         self._settings, self._apply = settings, apply
-        row = QHBoxLayout()
-        row.addWidget(Text("Theme"))
-        row.addStretch(1)
-        self.theme = SegmentedControl([name.capitalize() for name in THEMES])
-        self.theme.set_chosen(THEMES.index(settings.theme))
+        self.theme = self._choice(
+            "Theme", [name.capitalize() for name in THEMES], THEMES.index(settings.theme)
+        )
         self.theme.changed.connect(self._set_theme)
-        row.addWidget(self.theme)
-        self.column.addLayout(row)
-
+        self.precision = self._choice(
+            "Sampling stops at ±",
+            [f"{100 * p:g} %" for p in PRECISIONS],
+            PRECISIONS.index(settings.precision),
+        )
+        self.precision.changed.connect(self._set_precision)
         self.four_colours = self._check("Each suit in a colour of its own", settings.four_colours)
         self.four_colours.toggled.connect(self._set_four_colours)
         self.reduce_motion = self._check("Nothing moves on screen", settings.reduce_motion)
         self.reduce_motion.toggled.connect(self._set_reduce_motion)
         self.column.addWidget(self.four_colours)
         self.column.addWidget(self.reduce_motion)
-        self.setMinimumWidth(400)
+        self.setMinimumWidth(460)
+
+    def _choice(self, words: str, options: Sequence[str], chosen: int) -> SegmentedControl:
+        row = QHBoxLayout()
+        row.addWidget(Text(words))
+        row.addStretch(1)
+        control = SegmentedControl(options, chosen=chosen, name=words)
+        row.addWidget(control)
+        self.column.addLayout(row)
+        return control
 
     def _check(self, words: str, checked: bool) -> QCheckBox:
         box = QCheckBox(words)
@@ -119,6 +129,10 @@ class SettingsDialog(_Dialog):
 
     def _set_theme(self, index: int) -> None:
         self._settings.theme = THEMES[index]
+        self._apply()
+
+    def _set_precision(self, index: int) -> None:
+        self._settings.precision = PRECISIONS[index]
         self._apply()
 
     def _set_four_colours(self, checked: bool) -> None:

@@ -77,6 +77,7 @@ class Page(QWidget):
         self.answer: Any = None  # the newest one, shown or about to be
         self._asked: object | None = None
         self._answered: object | None = None  # what `answer` answers
+        self.precision = 0.001  # half width of the 95 % interval at which sampling may stop
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_STEPS)
         self.undo_stack.indexChanged.connect(self._follow_state)

@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QSettings
 
 THEMES = ("system", "light", "dark")
+PRECISIONS = (0.01, 0.003, 0.001, 0.0003, 0.0001)
 
 
 class Settings:
@@ -46,6 +47,16 @@ class Settings:
     @reduce_motion.setter
     def reduce_motion(self, value: bool) -> None:
         self._store.setValue("reduce_motion", "true" if value else "false")
+
+    @property
+    def precision(self) -> float:
+        """Half width of the 95 % interval at which sampling stops; one of `PRECISIONS`."""
+        value = self._text("precision")
+        return next((p for p in PRECISIONS if str(p) == value), 0.001)
+
+    @precision.setter
+    def precision(self, value: float) -> None:
+        self._store.setValue("precision", str(value))
 
     @property
     def geometry(self) -> QByteArray:

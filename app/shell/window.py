@@ -206,6 +206,7 @@ class Window(QWidget):
     def _add_page(self, index: int) -> None:
         game = self.games[index]
         page = game.make_page(self.engine)
+        page.precision = self.settings.precision
         self.pages[index] = page
         self.stack.addWidget(page)
         mode = page.header() or QWidget()
@@ -374,9 +375,13 @@ class Window(QWidget):
     # ---- look ----------------------------------------------------------------------------
 
     def apply_settings(self) -> None:
-        """Show theme, suit colours and motion as the settings say."""
+        """Show theme, suit colours and motion, and sample as precisely, as the settings say."""
         theme.set_reduce_motion(self.settings.reduce_motion)
         theme.apply(_app(), self.settings.theme, two_colours=not self.settings.four_colours)
+        for page in self.pages.values():
+            if page.precision != self.settings.precision:
+                page.precision = self.settings.precision
+                page.ask()
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""

@@ -60,8 +60,7 @@ def _question(options: Namespace) -> Question:
 
 def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     for answer in holdem.analyse(_question(options)):
-        share = 1.0 if answer.done else min(1.0, answer.situations / max(answer.planned, 1))
-        yield share, _json(options.players, answer)
+        yield answer.progress, _json(options.players, answer)
 
 
 def _json(players: list[str], answer: Answer) -> Json:

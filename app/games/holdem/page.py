@@ -220,7 +220,8 @@ class HoldemPage(Page):
         return self.stepper
 
     def question(self) -> object | None:
-        return self.state.question()
+        question = self.state.question()
+        return question and replace(question, precision=self.precision)
 
     def focus_start(self) -> None:
         self.deck.picker.focus_card()

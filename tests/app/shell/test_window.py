@@ -231,6 +231,10 @@ def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     assert (settings.theme, theme.current().name) == ("light", "light")
     dialog.theme.segment(2).click()
     assert (settings.theme, theme.current().name) == ("dark", "dark")
+    dialog.precision.segment(0).click()
+    assert (settings.precision, window.page.precision) == (0.01, 0.01)
+    window.page.change(window.page.from_text("AsKs QdQh"), "Paste")
+    assert window.page.question().precision == 0.01
     dialog.four_colours.click()
     assert not settings.four_colours
     assert theme.current().suit(2) == theme.current().suit(0)
