@@ -29,6 +29,7 @@ GAP, KEY_MIN_WIDTH, KEY_WIDTH, KEY_MAX = 4, 34, 52, QSize(64, 48)
 _OWNERS = {
     "board": "on the board",
     "dead": "dead",
+    "seen": "seen elsewhere",
     "you": "in your hand",
     "N": "with North",
     "E": "with East",

@@ -297,6 +297,8 @@ class Fan(_Hand):
 
     #: Ids in their new order, after a card was dragged.
     reordered = Signal(list)
+    #: Id of a card that was dragged here out of another fan.
+    received = Signal(int)
 
     def __init__(
         self,
@@ -379,6 +381,8 @@ class Fan(_Hand):
         moved = int(bytes(event.mimeData().data(_CARD_MIME).data()))
         ids = [button.shown.id for button in self.buttons]
         if moved not in ids:
+            event.acceptProposedAction()
+            self.received.emit(moved)
             return
         x = event.position().x()
         before = sum(button.geometry().center().x() < x for button in self.buttons)

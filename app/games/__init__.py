@@ -1,5 +1,5 @@
 """The table of contents: one line per game, in menu order."""
 
-from app.games import holdem, nine_cards
+from app.games import holdem, nine_cards, rummy
 
-GAMES = (holdem.GAME, nine_cards.GAME)
+GAMES = (holdem.GAME, nine_cards.GAME, rummy.GAME)

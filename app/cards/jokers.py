@@ -1,0 +1,81 @@
+"""Keys for jokers, which stand beside a deck."""
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.cards.draw import STAR, paint_frame, paint_suit
+from app.cards.focus import Roving, RovingButton
+from app.cards.text import paint_text
+from app.shell import theme
+from app.shell.fonts import font
+
+HEIGHT, WIDE, NARROW = 28, 74, 28
+MOST_WIDE = 2  # more of them are stars without the word
+
+
+class JokerKey(RovingButton):
+    """One joker: free, or used by somebody."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._number = number
+        self.owner = ""
+        self.dot = False
+        self.wide = True
+
+    def show_use(self, owner: str, dot: bool, wide: bool) -> None:
+        """Show who has it, the brass dot of an advised card, and the word if `wide`."""
+        self.owner, self.dot, self.wide = owner, dot, wide
+        self.setFixedSize(WIDE if wide else NARROW, HEIGHT)
+        where = {"": "free", "you": "in your hand"}.get(owner, owner)
+        self.set_name(f"Joker {self._number}, {where}")
+        self.setToolTip(f"Joker, {where}" if owner else "Joker")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        whole = QRectF(self.rect())
+        color = QColor(colours.tx3 if self.owner else colours.suit(STAR))
+        line = colours.tx if self.hovered_or_down() else colours.keyline
+        fill = None if self.owner else colours.key
+        line = line if not self.owner or self.hovered_or_down() else colours.line
+        paint_frame(painter, whole, self.radius, fill=fill, line=line, dashed=bool(self.owner))
+        if self.wide:
+            letters = font(13, 600)
+            paint_text(painter, whole, f"Joker {self._number}", letters, color, plain_suits=True)
+        else:
+            paint_suit(painter, QRectF(7, 7, 14, 14), STAR, color)
+        if self.dot and not self.owner:
+            dot = QRectF(whole.width() - 9, 3, 6, 6)
+            paint_frame(painter, dot, 3, fill=colours.brass)
+
+
+class JokerKeys(QWidget):
+    """A row of jokers; which of them is used makes no difference, so the first ones are."""
+
+    clicked = Signal(bool)  # whether a used one was clicked
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.setAccessibleName("Jokers")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self.keys = [JokerKey(i + 1) for i in range(most)]
+        for key in self.keys:
+            row.addWidget(key)
+            key.clicked.connect(lambda _=False, key=key: self.clicked.emit(bool(key.owner)))
+        self._roving = Roving()
+        self._roving.set_buttons(self.keys)
+        self.show_jokers(0, (), dot=False)
+
+    def show_jokers(
+        self, count: int, owners: tuple[str, ...], *, dot: bool, compact: bool = False
+    ) -> None:
+        """Show `count` jokers of which the first belong to `owners`."""
+        for i, key in enumerate(self.keys):
+            owner = owners[i] if i < len(owners) else ""
+            key.show_use(owner, dot, count <= MOST_WIDE and not compact)
+            key.setVisible(i < count)
+        self.setVisible(count > 0)

@@ -1,0 +1,28 @@
+"""Gin and Three Thirteen: the best grouping, what to throw, what to hope for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from app.shell.game import Game
+
+if TYPE_CHECKING:
+    from app.shell.commandline import Command
+    from app.shell.engine import Engine
+    from app.shell.page import Page
+
+
+def _make_page(engine: Engine) -> Page:
+    from app.games.rummy.page import RummyPage
+
+    return RummyPage(engine)
+
+
+def _commands() -> Sequence[Command]:
+    from app.games.rummy.command import CHECK, DEADWOOD, SCORE
+
+    return (DEADWOOD, SCORE, CHECK)
+
+
+GAME = Game("rummy", "Gin & Three Thirteen", "Gin &\nThree 13", "gin", _make_page, _commands)

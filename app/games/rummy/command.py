@@ -1,0 +1,247 @@
+"""``kibitzer gin deadwood``, ``kibitzer rummy score``, ``kibitzer rummy check``."""
+
+import time
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from app.games.rummy.options import parse_points, parse_wild_ranks
+from app.shell.commandline import Command, Json, columns
+from engine.cards import JOKER, card_text, parse_cards
+from engine.games import rummy
+from engine.games.rummy import ARTICLE, GIN, PRESETS, Answer, Group, Question
+from engine.games.rummy.rules import MOST_CARDS_PLAIN, MOST_DECKS, MOST_JOKERS
+
+SWITCHES = ("wilds_as_rank", "mostly_wild", "all_wild", "same_suit_runs", "distinct_suits")
+
+
+@cache
+def _warm_up() -> None:
+    for _ in rummy.prepare():
+        pass
+
+
+def _first_answer(question: Question) -> tuple[Answer, float]:
+    """Grouping and discards, without the draws, and the seconds they took."""
+    _warm_up()
+    start_s = time.perf_counter()
+    answer = next(rummy.analyse(question))
+    return answer, time.perf_counter() - start_s
+
+
+# ---- gin deadwood --------------------------------------------------------------------------
+
+
+def _add_hand(parser: ArgumentParser) -> None:
+    parser.add_argument("hand", metavar="HAND", help=f"cards, 1 to {MOST_CARDS_PLAIN}")
+
+
+def _deadwood(options: Namespace) -> Iterator[tuple[float, Json]]:
+    cards = tuple(parse_cards(options.hand))
+    answer, elapsed_s = _first_answer(Question(cards, GIN))
+    least = min((discard.points for discard in answer.discards), default=0)
+    yield (
+        1.0,
+        {
+            "room": "gin",
+            "deadwood": answer.points,
+            "melds": [_texts(group.cards) for group in answer.grouping.groups],
+            "unmatched": _texts(answer.grouping.unmatched[::-1]),
+            "discards": [
+                {"card": card_text(discard.card), "deadwood": discard.points}
+                for discard in answer.discards
+            ],
+            "best_discards": _texts(d.card for d in answer.discards if d.points == least),
+            "can_knock": answer.can_knock,
+            "gin": answer.gin,
+            "big_gin": answer.big_gin,
+            "elapsed_s": elapsed_s,
+        },
+    )
+
+
+def _deadwood_table(answer: Json) -> str:
+    rows = [_groups_line("melds", answer["melds"]), _cards_line("deadwood", answer["unmatched"])]
+    rows[1] += f"  ({answer['deadwood']} points)" if answer["unmatched"] else ""
+    if answer["discards"]:
+        table = [("discard", "deadwood")]
+        table += [(d["card"], str(d["deadwood"])) for d in answer["discards"]]
+        rows += columns(table, left=1)
+        rows.append(_cards_line("best", answer["best_discards"]))
+    end = "gin" if answer["gin"] else "can knock" if answer["can_knock"] else "cannot knock"
+    return "\n".join([*rows, "big gin" if answer["big_gin"] else end])
+
+
+# ---- rummy score and rummy check -----------------------------------------------------------
+
+
+def _add_group(parser: ArgumentParser) -> None:
+    parser.add_argument("hand", metavar="GROUP", help="cards; XX is a joker")
+    _add_options(parser)
+
+
+def _add_score(parser: ArgumentParser) -> None:
+    parser.add_argument("hand", metavar="HAND", help="cards, 1 to 14; XX is a joker")
+    _add_options(parser)
+
+
+def _add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--wild", required=True, metavar="RANK", help="the round's rank, or none")
+    parser.add_argument("--preset", choices=list(PRESETS), default="article", help="house rules")
+    for name in SWITCHES:
+        option = f"--{name.replace('_', '-')}"
+        parser.add_argument(option, action=BooleanOptionalAction, help=_HELP[name])
+    parser.add_argument("--aces", choices=("low", "high", "both", "wrap"), help="place in runs")
+    for name, least, most in (
+        ("max-wild", 0, 14),
+        ("max-set", 0, 14),
+        ("min-set", 2, 13),
+        ("min-run", 2, 13),
+        ("decks", 1, MOST_DECKS),
+        ("jokers", 0, MOST_JOKERS),
+    ):
+        kind = _number(least, most)
+        text = _HELP[name.replace("-", "_")]
+        parser.add_argument(f"--{name}", type=kind, metavar="N", help=text)
+    parser.add_argument("--points", default="", metavar="A=1,XX=20", help="points of left-overs")
+
+
+_HELP = {
+    "wilds_as_rank": "a wild-rank card may also stand for itself",
+    "mostly_wild": "a group may hold more wild than natural cards",
+    "all_wild": "a group may hold only wild cards",
+    "same_suit_runs": "a run is of one suit",
+    "distinct_suits": "a set holds each suit once",
+    "max_wild": "most wild cards in a group, 0 for no limit",
+    "max_set": "most cards in a set, 0 for no limit",
+    "min_set": "fewest cards in a set",
+    "min_run": "fewest cards in a run",
+    "decks": "default: as many as the cards need",
+    "jokers": "default: as many as the cards need",
+}
+
+
+def _number(least: int, most: int) -> Any:
+    def number(text: str) -> int:
+        if text.isdecimal() and least <= int(text) <= most:
+            return int(text)
+        raise ArgumentTypeError(f"“{text}” cannot be; write a number from {least} to {most}")
+
+    return number
+
+
+def _question(options: Namespace) -> Question:
+    """Cards and rules, checked against each other."""
+    cards = tuple(parse_cards(options.hand, jokers=True))
+    base = PRESETS.get(options.preset, ARTICLE)
+    names = (*SWITCHES, "aces", "max_wild", "max_set", "min_set", "min_run")
+    given = {name: value for name in names if (value := getattr(options, name)) is not None}
+    natural = [card for card in cards if card != JOKER]
+    most = max((natural.count(card) for card in natural), default=1)
+    rules = replace(
+        base,
+        **given,
+        points=parse_points(options.points, base),
+        wild_ranks=parse_wild_ranks(options.wild),
+        decks=options.decks or min(most, MOST_DECKS),
+        jokers=(min(cards.count(JOKER), MOST_JOKERS) if options.jokers is None else options.jokers),
+        hand_size=1 if len(cards) > 2 else 13,  # so that no discard is due
+    )
+    return Question(cards, rules)
+
+
+def _score(options: Namespace) -> Iterator[tuple[float, Json]]:
+    answer, elapsed_s = _first_answer(_question(options))
+    yield (
+        1.0,
+        {
+            "room": "rummy",
+            "points": answer.points,
+            "groups": [_laid(group) for group in answer.grouping.groups],
+            "unmatched": _texts(answer.grouping.unmatched[::-1]),
+            "elapsed_s": elapsed_s,
+        },
+    )
+
+
+def _score_table(answer: Json) -> str:
+    groups = [
+        [card["card"] + (f"={card['as']}" if "as" in card else "") for card in group]
+        for group in answer["groups"]
+    ]
+    rows = [_groups_line("groups", groups), _cards_line("left over", answer["unmatched"])]
+    return "\n".join([*rows, f"points     {answer['points']}"])
+
+
+def _check(options: Namespace) -> Iterator[tuple[float, Json]]:
+    question = _question(options)
+    start_s = time.perf_counter()
+    verdict = rummy.check(question.cards, question.rules)
+    yield (
+        1.0,
+        {
+            "room": "rummy",
+            "valid": verdict.valid,
+            "reason": verdict.reason or None,
+            "message": verdict.message,
+            "suggestion": verdict.suggestion,
+            "kinds": list(verdict.kinds),
+            "group": _laid(verdict.group) if verdict.group else None,
+            "elapsed_s": time.perf_counter() - start_s,
+        },
+    )
+
+
+def _check_table(answer: Json) -> str:
+    if not answer["valid"]:
+        return f"not a group: {answer['message']} {answer['suggestion']}".strip()
+    cards = [c["card"] + (f"={c['as']}" if "as" in c else "") for c in answer["group"]]
+    return f"a {' or a '.join(answer['kinds'])}: {' '.join(cards)}"
+
+
+def _laid(group: Group) -> list[dict[str, str]]:
+    """Cards of a group; what a card stands for is said if that is another one."""
+    return [
+        {"card": card_text(card)} | ({} if card == stands else {"as": card_text(stands)})
+        for card, stands in zip(group.cards, group.stands_for, strict=True)
+    ]
+
+
+def _texts(cards: Any) -> list[str]:
+    return [card_text(card) for card in cards]
+
+
+def _cards_line(name: str, cards: list[str]) -> str:
+    return f"{name:<11}{' '.join(cards) or 'none'}"
+
+
+def _groups_line(name: str, groups: list[list[str]]) -> str:
+    return f"{name:<11}{' | '.join(' '.join(group) for group in groups) or 'none'}"
+
+
+DEADWOOD = Command(
+    name="gin deadwood",
+    help="Gin: melds, deadwood and the best discard",
+    example="kibitzer gin deadwood 5s6s7s8sJhJdJcAh4d5dKc",
+    add_arguments=_add_hand,
+    answer=_deadwood,
+    table=_deadwood_table,
+)
+SCORE = Command(
+    name="rummy score",
+    help="Three Thirteen: the best grouping of a hand, with wild cards",
+    example="kibitzer rummy score 3c4cXX6cQsQh8d9h --wild 8",
+    add_arguments=_add_score,
+    answer=_score,
+    table=_score_table,
+)
+CHECK = Command(
+    name="rummy check",
+    help="Three Thirteen: whether cards are a group, and if not, why not",
+    example="kibitzer rummy check 9h8dKd --wild 8",
+    add_arguments=_add_group,
+    answer=_check,
+    table=_check_table,
+)

@@ -1,0 +1,581 @@
+"""The hand as the page shows it: cards held, cards seen elsewhere, the turns so far.
+
+An immutable record without Qt. Every method that changes something gives a new, possible
+record, so that no click makes an impossible one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+from app.games.rummy import options
+from engine.cards import JOKER, RANKS, card_text, cards_text, parse_cards, rank_of, suit_of
+from engine.games.rummy import (
+    ARTICLE,
+    GIN,
+    ROUNDS,
+    Grouping,
+    Question,
+    Rules,
+    Scoring,
+    oklahoma,
+    random_hand,
+    three_thirteen,
+)
+
+Mode = Literal["gin", "three_thirteen"]
+Sort = Literal["rank", "suit", "groups", "own"]
+Act = Literal["draw", "take", "throw", "see"]
+Move = tuple[Act, int]
+Cards = tuple[int, ...]
+
+TITLES = {"gin": "Gin rummy", "three_thirteen": "Three Thirteen"}
+FIRST_ROUND = 3
+SCORING = Scoring()
+SUIT_ORDER = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs, as in the deck
+
+
+def first_rules(mode: Mode, number: int = FIRST_ROUND) -> Rules:
+    """Rules that a mode begins with."""
+    return GIN if mode == "gin" else three_thirteen(number, ARTICLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards held in the order shown, and what else is known.
+
+    Attributes
+    ----------
+    mode : which of the two games
+    number : round of Three Thirteen, 3 to 14
+    rules : the rules in force, but for Oklahoma's limit, which the upcard sets
+    cards : cards held; up to one more than `rules.hand_size`
+    seen : cards known to lie elsewhere
+    turns : what happened since the hand was dealt, oldest first
+    ahead : what was stepped back over, next first
+    groups : groups that the player made of `cards`
+    sort : how `cards` are arranged
+    seeing : the next card clicked in the deck was seen elsewhere, not drawn
+    by_upcard : Oklahoma: the first upcard's points are the most to knock with
+    upcard : that card, once it has been seen
+    scoring : bonuses of gin
+    """
+
+    mode: Mode = "gin"
+    number: int = FIRST_ROUND
+    rules: Rules = GIN
+    cards: Cards = ()
+    seen: Cards = ()
+    turns: tuple[Move, ...] = ()
+    ahead: tuple[Move, ...] = ()
+    groups: tuple[Cards, ...] = ()
+    sort: Sort = "suit"
+    seeing: bool = False
+    by_upcard: bool = False
+    upcard: int | None = None
+    scoring: Scoring = SCORING
+
+    # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """Cards held between turns."""
+        return self.rules.hand_size
+
+    @property
+    def to_throw(self) -> bool:
+        """Whether one card too many is held, as before the discard."""
+        return len(self.cards) > self.size
+
+    @property
+    def complete(self) -> bool:
+        """Whether all cards are held, one too many or not."""
+        return len(self.cards) >= self.size
+
+    @property
+    def next_is_seen(self) -> bool:
+        """Whether the next card clicked in the deck goes to the cards seen."""
+        return self.seeing or self.to_throw
+
+    @property
+    def in_force(self) -> Rules:
+        """Rules with Oklahoma's limit, once the upcard is known."""
+        if self.by_upcard and self.upcard is not None:
+            return oklahoma(self.upcard, self.rules)
+        return self.rules
+
+    @property
+    def doubled(self) -> bool:
+        """Whether Oklahoma's upcard is a spade, which doubles the deal."""
+        return self.by_upcard and self.upcard is not None and suit_of(self.upcard) == 0
+
+    @property
+    def loose(self) -> Cards:
+        """Cards that the player has put into no group, in the order shown."""
+        left = Counter(card for group in self.groups for card in group)
+        loose = []
+        for card in reversed(self.cards):
+            if left[card]:
+                left[card] -= 1
+            else:
+                loose.append(card)
+        return tuple(reversed(loose))
+
+    @property
+    def upcard_now(self) -> int | None:
+        """Card on top of the discards that may be taken now, if it has just been seen."""
+        last = self.turns[-1] if self.turns else None
+        ready = last is not None and last[0] == "see" and len(self.cards) == self.size
+        return last[1] if ready and last else None
+
+    def copies(self, card: int) -> int:
+        """How many of a card are in play."""
+        return self.rules.jokers if card == JOKER else self.rules.decks
+
+    def free(self, card: int) -> int:
+        """How many of a card are neither held nor seen."""
+        return self.copies(card) - self.cards.count(card) - self.seen.count(card)
+
+    def question(self) -> Question | None:
+        """What to ask the engine, or None for an empty hand; the cards' order does not matter."""
+        if not self.cards:
+            return None
+        return Question(tuple(sorted(self.cards)), self.in_force, tuple(sorted(self.seen)))
+
+    # ---- cards ---------------------------------------------------------------------------
+
+    def click(self, card: int) -> Hand:
+        """A card of the deck was clicked: it is held or seen now, or goes back if none is free."""
+        if self.free(card) <= 0:
+            return self.put_back(card) if card in self.cards else self.unsee(card)
+        if self.next_is_seen:
+            return self.see(card)
+        return self.draw(card)
+
+    def draw(self, card: int) -> Hand:
+        """Hold a free card; the one that is thrown later counts as drawn, the others as dealt."""
+        if self.to_throw or self.free(card) <= 0:
+            return self
+        held = replace(self, cards=(*self.cards, card), ahead=())
+        return held._note("draw", card) if self.complete else held
+
+    def see(self, card: int) -> Hand:
+        """Know a free card to lie elsewhere; the first one is Oklahoma's upcard."""
+        if self.free(card) <= 0:
+            return self
+        first = self.upcard is None and self.by_upcard
+        known = replace(self, seen=(*self.seen, card), upcard=card if first else self.upcard)
+        return replace(known._note("see", card), seeing=False)
+
+    def take(self, card: int) -> Hand:
+        """Take a card that was seen, as the upcard."""
+        if self.to_throw or not self.complete or card not in self.seen:
+            return self
+        taken = replace(self, cards=(*self.cards, card), seen=_without_last(self.seen, card))
+        return replace(taken._note("take", card), seeing=False)
+
+    def throw(self, card: int) -> Hand:
+        """Throw a card; next one sees what the opponent throws."""
+        if not self.to_throw or card not in self.cards:
+            return self
+        thrown = replace(
+            self, cards=_without_last(self.cards, card), seen=(*self.seen, card), seeing=True
+        )
+        return thrown._note("throw", card)._fit_groups()
+
+    def put_back(self, card: int) -> Hand:
+        """Put a card that is held back into the deck: it was clicked by mistake."""
+        if card not in self.cards:
+            return self
+        if self.turns and self.turns[-1] == ("draw", card):
+            return replace(self.step(-1), ahead=(), seeing=False)
+        left = replace(self, cards=_without_last(self.cards, card), turns=(), ahead=())
+        return replace(left, seeing=False)._fit_groups()
+
+    def unsee(self, card: int) -> Hand:
+        """Put a card that was seen back into the deck: it was clicked by mistake."""
+        if card not in self.seen:
+            return self
+        about = [i for i, move in enumerate(self.turns) if move[1] == card]
+        kept: tuple[Move, ...] = ()  # turns that do not fit any more are forgotten
+        if about and self.turns[about[-1]][0] == "see":
+            kept = self.turns[: about[-1]] + self.turns[about[-1] + 1 :]
+        elif not about:
+            kept = self.turns
+        upcard = None if card == self.upcard else self.upcard
+        seen = _without_last(self.seen, card)
+        return replace(self, seen=seen, turns=kept, ahead=(), upcard=upcard)
+
+    def step(self, by: int) -> Hand:
+        """Step back (-1) or forward (1) in the turns."""
+        if by < 0 and self.turns:
+            *earlier, (act, card) = self.turns
+            cards, seen = self.cards, self.seen
+            if act in ("draw", "take"):
+                cards = _without_last(cards, card)
+            if act in ("throw", "see"):
+                seen = _without_last(seen, card)
+            cards += (card,) * (act == "throw")
+            seen += (card,) * (act == "take")
+            back = replace(self, cards=cards, seen=seen, turns=tuple(earlier))
+            ahead = ((act, card), *self.ahead)
+            return replace(back, ahead=ahead, seeing=_sees(earlier))._fit_groups()
+        if by > 0 and self.ahead:
+            (act, card), *later = self.ahead
+            moves = {"draw": self.draw, "take": self.take, "throw": self.throw, "see": self.see}
+            return replace(moves[act](card), ahead=tuple(later))
+        return self
+
+    def step_to(self, at: int) -> Hand:
+        """Step to the place after `at` turns."""
+        hand = self
+        while len(hand.turns) > max(0, at):
+            hand = hand.step(-1)
+        while len(hand.turns) < at and hand.ahead:
+            hand = hand.step(1)
+        return hand
+
+    def emptied(self) -> Hand:
+        """Nothing held or seen, by the same rules."""
+        return replace(
+            self, cards=(), seen=(), turns=(), ahead=(), groups=(), seeing=False, upcard=None
+        )
+
+    def dealt(self, seed: int) -> Hand:
+        """A random hand, before the discard if the deck allows that."""
+        most = 52 * self.rules.decks + self.rules.jokers
+        cards = random_hand(self.rules, min(self.size + 1, most), seed)
+        hand = self.emptied()
+        for card in cards:
+            hand = hand.draw(card)
+        return hand
+
+    def _note(self, act: Act, card: int) -> Hand:
+        return replace(self, turns=(*self.turns, (act, card)), ahead=())
+
+    # ---- the player's own arrangement -----------------------------------------------------
+
+    def arranged(self, grouping: Grouping | None) -> Cards:
+        """Cards as `sort` says; by groups only once a grouping is known."""
+        if self.sort == "rank":
+            return tuple(sorted(self.cards, key=_by_rank))
+        if self.sort == "own" or (self.sort == "groups" and grouping is None):
+            return self.cards
+        if self.sort == "suit" or grouping is None:
+            return tuple(sorted(self.cards, key=_by_suit))
+        left, order = Counter(self.cards), []
+        for card in (*(c for group in grouping.groups for c in group.cards), *grouping.unmatched):
+            if left[card]:
+                left[card] -= 1
+                order.append(card)
+        return (*order, *sorted(left.elements(), key=_by_suit))
+
+    def reordered(self, cards: Sequence[int]) -> Hand:
+        """Same cards in another order, from now on the player's own."""
+        if Counter(cards) != Counter(self.cards):
+            return self
+        return replace(self, cards=tuple(cards), sort="own")
+
+    def with_group(self, cards: Sequence[int]) -> Hand:
+        """Make a group of loose cards."""
+        if not cards or Counter(cards) - Counter(self.loose):
+            return self
+        return replace(self, groups=(*self.groups, tuple(cards)))
+
+    def moved(self, card: int, source: int, goal: int) -> Hand:
+        """Move a card between groups; -1 is the loose cards, one past the last a new group."""
+        at = self.loose if source < 0 else self.groups[source]
+        if source == goal or card not in at or not -1 <= goal <= len(self.groups):
+            return self
+        groups = [list(group) for group in self.groups] + [[]]
+        if source >= 0:
+            groups[source].remove(card)
+        if goal >= 0:
+            groups[goal].append(card)
+        return replace(self, groups=tuple(tuple(group) for group in groups if group))
+
+    def grouped_as(self, grouping: Grouping) -> Hand:
+        """Take over a grouping of these cards."""
+        groups = tuple(group.cards for group in grouping.groups)
+        if Counter(card for group in groups for card in group) - Counter(self.cards):
+            return self
+        return replace(self, groups=groups)
+
+    def _fit_groups(self) -> Hand:
+        """Drop cards from the player's groups that are no longer held."""
+        left = Counter(self.cards)
+        groups = []
+        for group in self.groups:
+            kept = []
+            for card in group:
+                if left[card]:
+                    left[card] -= 1
+                    kept.append(card)
+            if kept:
+                groups.append(tuple(kept))
+        return replace(self, groups=tuple(groups))
+
+    # ---- rules ---------------------------------------------------------------------------
+
+    def with_rules(self, rules: Rules) -> Hand:
+        """Same hand by other rules; a hand of another size is another deal, so turns go.
+
+        Raises
+        ------
+        ValueError
+            If the cards held and seen are impossible by these rules.
+        """
+        turns = rules.hand_size == self.size
+        hand = replace(
+            self,
+            rules=rules,
+            turns=self.turns if turns else (),
+            ahead=self.ahead if turns else (),
+        )
+        return hand.checked()
+
+    def with_round(self, number: int) -> Hand:
+        """Another round of Three Thirteen; a hand too large for it goes back to the deck."""
+        follows = self.rules.wild_ranks == three_thirteen(self.number).wild_ranks
+        now = three_thirteen(number)
+        rules = replace(
+            self.rules,
+            wild_ranks=now.wild_ranks if follows else self.rules.wild_ranks,
+            hand_size=now.hand_size,
+        )
+        hand = replace(self, number=number)
+        if len(self.cards) > rules.hand_size + 1:
+            hand = hand.emptied()
+        return replace(hand, rules=rules, turns=(), ahead=(), seeing=False)
+
+    def checked(self) -> Hand:
+        """Give this hand back if it is possible.
+
+        Raises
+        ------
+        ValueError
+            If it is not; the message is one sentence for the player.
+        """
+        rules = self.rules
+        if self.mode == "three_thirteen" and self.size != min(self.number, 13):
+            raise ValueError(
+                f"Round {self.number} is played with {min(self.number, 13)} cards, not {self.size}."
+            )
+        wild = rules.wild_ranks or rules.jokers or rules.decks > 1
+        if wild and rules.hand_size > 13:
+            raise ValueError(
+                f"{rules.hand_size} cards in a hand are too many with wild cards or several "
+                "decks; take 13 at most."
+            )
+        if len(self.cards) > self.size + 1:
+            held = len(self.cards)
+            raise ValueError(
+                f"{held} cards are held; in this game it is {self.size}, "
+                f"and {self.size + 1} before the discard."
+            )
+        Question(self.cards or (0,), rules, self.seen if self.cards else ())
+        for card in set(self.seen):
+            if self.free(card) < 0:
+                raise ValueError(f"“{card_text(card)}” was seen more often than it is in play.")
+        if Counter(card for group in self.groups for card in group) - Counter(self.cards):
+            raise ValueError("The groups hold cards that are not in the hand.")
+        if not all(self.groups):
+            raise ValueError("A group of no cards is no group.")
+        if self.upcard is not None and not 0 <= self.upcard < JOKER:
+            raise ValueError("The upcard is not a card of the deck.")
+        self._check_turns()
+        return self
+
+    def _check_turns(self) -> None:
+        """Replay the turns from the first to the last."""
+        problem = ValueError("The turns do not lead to this hand; leave them out.")
+        hand = self
+        while hand.turns:
+            act, card = hand.turns[-1]
+            if card not in (hand.cards if act in ("draw", "take") else hand.seen):
+                raise problem
+            before = hand.step(-1)
+            if len(before.cards) > self.size + 1:
+                raise problem
+            hand = before
+        count = len(hand.ahead)
+        again = hand.step_to(count)
+        if len(again.turns) != count:
+            raise problem
+
+    # ---- files and text ------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Hand as it stands in a file."""
+        return {
+            "mode": self.mode,
+            "round": self.number,
+            "hand": _texts(self.cards),
+            "seen": _texts(self.seen),
+            "turns": [[act, card_text(card)] for act, card in self.turns],
+            "ahead": [[act, card_text(card)] for act, card in self.ahead],
+            "groups": [_texts(group) for group in self.groups],
+            "sort": self.sort,
+            "seeing": self.seeing,
+            "by_upcard": self.by_upcard,
+            "upcard": None if self.upcard is None else card_text(self.upcard),
+            "rules": options.rules_json(self.rules),
+            "scoring": options.scoring_json(self.scoring),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Hand:
+        """Read what `to_json` wrote; all but the hand may be missing.
+
+        Raises
+        ------
+        ValueError
+            If anything is of the wrong kind or impossible.
+        """
+        mode = data.get("mode", "gin")
+        if mode not in get_args(Mode):
+            raise ValueError(f"The mode “{mode}” is not one of gin and three_thirteen.")
+        number, sort = data.get("round", FIRST_ROUND), data.get("sort", "suit")
+        _check_round(number)
+        if sort not in get_args(Sort):
+            raise ValueError(f"The sort “{sort}” is not one of rank, suit, groups and own.")
+        rules = options.rules_from_json(data.get("rules", {}), first_rules(mode, number))
+        upcard = data.get("upcard")
+        hand = cls(
+            mode=mode,
+            number=number,
+            rules=rules,
+            cards=_cards(data.get("hand"), "The hand"),
+            seen=_cards(data.get("seen", []), "The cards seen"),
+            turns=_moves(data.get("turns", [])),
+            ahead=_moves(data.get("ahead", [])),
+            groups=tuple(_cards(g, "A group") for g in _list(data.get("groups", []), "Groups")),
+            sort=sort,
+            seeing=data.get("seeing", False) is True,
+            by_upcard=data.get("by_upcard", False) is True,
+            upcard=None if upcard is None else _cards([upcard], "The upcard")[0],
+            scoring=options.scoring_from_json(data.get("scoring", {}), SCORING),
+        )
+        return hand.checked()
+
+    def to_text(self, results: Iterable[str] = ()) -> str:
+        """Plain text that people can read and `from_text` understands."""
+        title = TITLES[self.mode]
+        if self.mode == "three_thirteen":
+            title += f", round {self.number}"
+        lines = [f"Kibitzer, {title}", f"Hand: {cards_text(self.cards)}"]
+        if self.seen:
+            lines.append(f"Seen: {cards_text(self.seen)}")
+        lines += [f"My group: {cards_text(group)}" for group in self.groups]
+        if text := options.rules_text(self.rules, first_rules(self.mode, self.number)):
+            lines.append(f"Rules: {text}")
+        if self.by_upcard:
+            lines.append(f"Knock by upcard: {_upcard_text(self.upcard)}")
+        return "\n".join([*lines, *results]) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str, base: Hand) -> Hand:
+        """Read what `to_text` wrote, or just cards, which are a hand by the rules of `base`.
+
+        Raises
+        ------
+        ValueError
+            If the text has no cards, or something in it is not what its place needs.
+        """
+        if not re.search(r"^\s*hand\s*:", text, re.IGNORECASE | re.MULTILINE):
+            cards = tuple(parse_cards(text, jokers=True))
+            if not cards:
+                raise ValueError("The text holds no cards. Write them as in 5s6s7s or 10h.")
+            return replace(base.emptied(), cards=cards).checked()
+        hand = cls()
+        first = text.strip().splitlines()[0]
+        if match := re.search(r"three thirteen(?:, round (\d+))?", first, re.IGNORECASE):
+            number = int(match[1] or FIRST_ROUND)
+            _check_round(number)
+            rules = first_rules("three_thirteen", number)
+            hand = cls(mode="three_thirteen", number=number, rules=rules)
+        for line in text.splitlines():
+            name, colon, rest = (part.strip() for part in line.partition(":"))
+            match name.lower() if colon else "":
+                case "hand":
+                    hand = replace(hand, cards=tuple(parse_cards(rest, jokers=True)))
+                case "seen":
+                    hand = replace(hand, seen=tuple(parse_cards(rest, jokers=True)))
+                case "my group":
+                    group = tuple(parse_cards(rest, jokers=True))
+                    hand = replace(hand, groups=(*hand.groups, group))
+                case "rules":
+                    hand = replace(hand, rules=options.rules_from_text(rest, hand.rules))
+                case "knock by upcard":
+                    upcard = None if rest == "unknown" else parse_cards(rest)[0]
+                    hand = replace(hand, by_upcard=True, upcard=upcard)
+        return replace(hand, sort="own").checked()
+
+
+def _sees(moves: Sequence[Move]) -> bool:
+    """Whether the player waits for what the opponent throws."""
+    return bool(moves) and moves[-1][0] == "throw"
+
+
+def _by_suit(card: int) -> tuple[int, int]:
+    """Place of a card in a hand by suit: aces first, as low cards; jokers last."""
+    return (9, 0) if card == JOKER else (SUIT_ORDER.index(suit_of(card)), (rank_of(card) + 1) % 13)
+
+
+def _by_rank(card: int) -> tuple[int, int]:
+    return (99, 0) if card == JOKER else ((rank_of(card) + 1) % 13, SUIT_ORDER.index(suit_of(card)))
+
+
+def _without_last(cards: Cards, card: int) -> Cards:
+    """`cards` without the last `card`, which must be there."""
+    at = len(cards) - 1 - cards[::-1].index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def _texts(cards: Iterable[int]) -> list[str]:
+    return [card_text(card) for card in cards]
+
+
+def _upcard_text(card: int | None) -> str:
+    return "unknown" if card is None else card_text(card)
+
+
+def _check_round(number: object) -> None:
+    if not isinstance(number, int) or isinstance(number, bool) or number not in ROUNDS:
+        raise ValueError(f"Round “{number}” cannot be; rounds are 3 to 13, or 14.")
+
+
+def _list(data: object, what: str) -> list[Any]:
+    if not isinstance(data, list):
+        raise ValueError(f"{what} are missing or damaged.")
+    return data
+
+
+def _cards(data: object, what: str) -> Cards:
+    if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
+        raise ValueError(f'{what} must be a list of cards, as in ["5s", "Th"].')
+    cards = []
+    for text in data:
+        parsed = parse_cards(text, jokers=True)
+        if len(parsed) != 1:
+            raise ValueError(f"“{text}” is not one card. Write a rank and a suit, as in 5s.")
+        cards += parsed
+    return tuple(cards)
+
+
+def _moves(data: object) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    for move in _list(data, "The turns"):
+        if not isinstance(move, list) or len(move) != 2 or move[0] not in get_args(Act):
+            raise ValueError(f'“{move}” is not a turn; write it as in ["draw", "5s"].')
+        moves.append((move[0], _cards([move[1]], "A turn")[0]))
+    return tuple(moves)
+
+
+def wild_rank_text(rules: Rules) -> str:
+    """Ranks that are wild: ``8`` or ``8, K``; empty for none."""
+    return ", ".join({"T": "10"}.get(RANKS[r], RANKS[r]) for r in rules.wild_ranks)

@@ -1,0 +1,397 @@
+"""Rules in force: the usual choices in a panel, every option in a dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards.controls import Button, SegmentedControl, Stepper
+from app.cards.panels import ErrorBox, Panel
+from app.cards.text import Text, set_visible
+from app.games.rummy import options, words
+from app.games.rummy.hand import Hand, first_rules, wild_rank_text
+from engine.games.rummy import GIN, PRESETS, Rules, Scoring, three_thirteen
+from engine.games.rummy.rules import Aces
+
+ACES: tuple[Aces, ...] = ("low", "high", "both", "wrap")
+ACE_WORDS = ("low", "high", "either", "around")
+ACE_TIPS = (
+    "Before the two",
+    "After the king",
+    "Before the two or after the king",
+    "In a circle: king, ace, two",
+)
+PRESET_WORDS = ("Article", "Pagat", "Wikipedia", "One wild")
+JOKERS = (0, 2, 4)
+KNOCKS = (10, 0)
+UPCARD = len(KNOCKS)
+SWITCHES = (
+    ("wilds_as_rank", "A wild rank may be read as itself"),
+    ("mostly_wild", "More wild cards than others in a group"),
+    ("all_wild", "Groups of wild cards alone"),
+    ("same_suit_runs", "Runs of one suit"),
+    ("distinct_suits", "Sets of distinct suits"),
+)
+NUMBERS = (
+    ("min_set", "Cards in a set at least", 2, 13),
+    ("min_run", "Cards in a run at least", 2, 13),
+    ("max_set", "Cards in a set at most, 0 for any", 0, 14),
+    ("max_wild", "Wild cards in a group at most, 0 for any", 0, 14),
+    ("decks", "Decks", 1, 4),
+    ("jokers", "Jokers", 0, 8),
+    ("hand_size", "Cards in a hand", 1, 20),
+    ("knock", "Points to go out with, at most", 0, 100),
+)
+BONUSES = (
+    ("gin", "Gin"),
+    ("big_gin", "Big gin"),
+    ("undercut", "Undercut"),
+    ("box", "Each deal won"),
+    ("game", "Game"),
+    ("target", "Played to"),
+)
+
+
+def presets(hand: Hand) -> list[Rules]:
+    """Rules that the presets mean for this hand's game and round."""
+    if hand.mode == "gin":
+        return [GIN]
+    return [three_thirteen(hand.number, rules) for rules in PRESETS.values()]
+
+
+class RulesPanel(Panel):
+    """The rules people change most, and a button for all of them.
+
+    Signals
+    -------
+    changed : Rules that the user wants
+    upcard_wanted : whether the first upcard sets the limit for knocking
+    all_wanted : the user wants to see every option
+    """
+
+    changed = Signal(object)
+    upcard_wanted = Signal(bool)
+    all_wanted = Signal()
+
+    def __init__(self) -> None:
+        self.all_button = Button("All rules", "gear", kind="link", small=True)
+        super().__init__("Rules in force", right=self.all_button, spacing=8)
+        self.all_button.clicked.connect(self.all_wanted)
+        self._hand = Hand()
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(1, 1)
+        self.body.addLayout(self._grid)
+        self._labels: dict[str, Text] = {}
+        self.preset = self._choice("Preset", PRESET_WORDS, self._choose_preset)
+        self.wild = self._choice("Wild cards", ("round’s rank", "none"), self._choose_wild)
+        self.aces = self._choice("Aces", ACE_WORDS, lambda i: self._change(aces=ACES[i]))
+        self.knock = self._choice(
+            "Knock at", ("10 or less", "gin only", "upcard"), self._choose_knock
+        )
+        self.runs = self._choice("Runs", ("3 or more", "4 or more"), self._choose_runs)
+        self.decks = self._choice("Decks", "1234", lambda i: self._change(decks=i + 1))
+        self.jokers = self._choice(
+            "Jokers", ("none", "2", "4"), lambda i: self._change(jokers=JOKERS[i])
+        )
+        for i, tip in enumerate(ACE_TIPS):
+            self.aces.segment(i).setToolTip(tip)
+        self.knock.segment(UPCARD).setToolTip(
+            "Oklahoma: the first upcard’s points; an ace asks for gin, a spade doubles"
+        )
+        self.preset.segment(3).setToolTip("Older Wikipedia: one wild card in a group")
+        self.note = Text("", "hint", wrap=True)
+        self.body.addWidget(self.note)
+
+    def _choice(
+        self, name: str, words_: tuple[str, ...] | str, then: Callable[[int], None]
+    ) -> SegmentedControl:
+        control = SegmentedControl(list(words_), small=True, name=name)
+        control.changed.connect(then)
+        row = self._grid.rowCount()
+        self._labels[name] = Text(name, "hint")
+        self._grid.addWidget(self._labels[name], row, 0)
+        self._grid.addWidget(control, row, 1)
+        return control
+
+    def show_rules(self, hand: Hand) -> None:
+        """Show the rules of this hand."""
+        self._hand, rules = hand, hand.rules
+        gin = hand.mode == "gin"
+        for name, control, here in (
+            ("Preset", self.preset, not gin),
+            ("Wild cards", self.wild, not gin and hand.number < 14),
+            ("Knock at", self.knock, gin),
+            ("Runs", self.runs, not gin),
+            ("Decks", self.decks, not gin),
+        ):
+            set_visible(self._labels[name], here)
+            set_visible(control, here)
+        self.preset.set_chosen(_place(rules, presets(hand)))
+        usual = three_thirteen(hand.number).wild_ranks
+        self.wild.set_chosen(_place(rules.wild_ranks, [usual, ()]))
+        self.aces.set_chosen(ACES.index(rules.aces))
+        limit = _place(rules.knock, KNOCKS)
+        self.knock.set_chosen(UPCARD if hand.by_upcard else limit)
+        self.runs.set_chosen(_place(rules.min_run, (3, 4)))
+        self.decks.set_chosen(rules.decks - 1)
+        self.jokers.set_chosen(_place(rules.jokers, JOKERS))
+        note = self._note(hand)
+        self.note.set_text(note)
+        set_visible(self.note, bool(note))
+
+    def _note(self, hand: Hand) -> str:
+        if hand.by_upcard and hand.upcard is None:
+            return "Mark the first upcard as seen: its points are the most to knock with."
+        if hand.by_upcard and hand.upcard is not None:
+            limit = hand.in_force.knock
+            what = f"knock with {limit} or less" if limit else "gin only"
+            return f"The first upcard was {words.the(hand.upcard)}: {what}."
+        base = first_rules(hand.mode, hand.number)
+        shown = {"aces", "knock", "jokers", "decks", "min_run", "wild_ranks", "hand_size"}
+        text = options.rules_text(hand.rules, base) if hand.rules != base else ""
+        others = [part for part in text.split("; ") if part and part.split("=")[0] not in shown]
+        more = len(others)
+        return f"{words.count(more, 'other rule').capitalize()} changed." if more else ""
+
+    def _change(self, **changed: object) -> None:
+        # Every value comes from a control, so that the record accepts each by itself.
+        self.changed.emit(lambda: replace(self._hand.rules, **changed))  # type: ignore[arg-type]
+
+    def _choose_preset(self, chosen: int) -> None:
+        self.changed.emit(lambda: presets(self._hand)[chosen])
+
+    def _choose_wild(self, chosen: int) -> None:
+        ranks = three_thirteen(self._hand.number).wild_ranks if chosen == 0 else ()
+        self._change(wild_ranks=ranks)
+
+    def _choose_knock(self, chosen: int) -> None:
+        if chosen == UPCARD:
+            self.upcard_wanted.emit(True)
+        else:
+            self._change(knock=KNOCKS[chosen])
+
+    def _choose_runs(self, chosen: int) -> None:
+        self._change(min_run=3 + chosen)
+
+
+def _place(value: object, known: object) -> int:
+    """Place of a value in a list, -1 if it is not there."""
+    values = list(known)  # type: ignore[call-overload]  # any sequence
+    return values.index(value) if value in values else -1
+
+
+class RulesDialog(QDialog):
+    """Every option of the rules; what cannot be is said at once and cannot be used."""
+
+    used = Signal(object)  # Hand by the rules that were chosen
+
+    def __init__(self, hand: Hand, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._hand = hand
+        self.setWindowTitle("All rules")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(20, 18, 20, 18)
+        outer.setSpacing(12)
+        top = QHBoxLayout()
+        top.addWidget(Text("All rules", "heading"))
+        top.addStretch(1)
+        names = ("Standard gin",) if hand.mode == "gin" else PRESET_WORDS
+        self.preset = SegmentedControl(list(names), small=True, name="Preset")
+        self.preset.changed.connect(lambda i: self._show(presets(hand)[i], Scoring()))
+        top.addWidget(Text("Preset", "hint"))
+        top.addWidget(self.preset)
+        outer.addLayout(top)
+        columns = QHBoxLayout()
+        columns.setSpacing(28)
+        columns.addLayout(self._build_switches())
+        columns.addLayout(self._build_numbers())
+        outer.addLayout(columns)
+        outer.addLayout(self._build_points())
+        self.scoring: dict[str, QSpinBox] = {}
+        self.ties = QCheckBox("A tie is an undercut")
+        if hand.mode == "gin":
+            outer.addLayout(self._build_scoring())
+        self.error = ErrorBox()
+        outer.addWidget(self.error)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        cancel = Button("Cancel", kind="outline")
+        cancel.clicked.connect(self.reject)
+        self.use = Button("Use these rules", kind="primary")
+        self.use.clicked.connect(self._use)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.use)
+        outer.addLayout(buttons)
+        self._quiet = False
+        self._show(hand.rules, hand.scoring)
+
+    # ---- building ------------------------------------------------------------------------
+
+    def _build_switches(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        self.switches: dict[str, QCheckBox] = {}
+        for name, text in SWITCHES:
+            self.switches[name] = QCheckBox(text)
+            self.switches[name].toggled.connect(self._check)
+            column.addWidget(self.switches[name])
+        row = QHBoxLayout()
+        row.addWidget(Text("Aces"))
+        row.addStretch(1)
+        self.aces = SegmentedControl(list(ACE_WORDS), small=True, name="Aces")
+        for i, tip in enumerate(ACE_TIPS):
+            self.aces.segment(i).setToolTip(tip)
+        self.aces.changed.connect(self._check)
+        row.addWidget(self.aces)
+        column.addLayout(row)
+        row = QHBoxLayout()
+        row.addWidget(Text("Wild ranks"))
+        self.wild = QLineEdit()
+        self.wild.setPlaceholderText("none, or as in 8, K")
+        self.wild.setAccessibleName("Wild ranks")
+        self.wild.textChanged.connect(self._check)
+        row.addWidget(self.wild)
+        column.addLayout(row)
+        column.addStretch(1)
+        return column
+
+    def _build_numbers(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setVerticalSpacing(6)
+        grid.setHorizontalSpacing(12)
+        self.numbers: dict[str, Stepper] = {}
+        for i, (name, text, least, most) in enumerate(NUMBERS):
+            stepper = Stepper(least, most, name=text.lower())
+            stepper.changed.connect(self._check)
+            self.numbers[name] = stepper
+            label = Text(text)
+            grid.addWidget(label, i, 0)
+            grid.addWidget(stepper, i, 1)
+            if name == "hand_size" and self._hand.mode == "three_thirteen":
+                stepper.setEnabled(False)
+                stepper.setToolTip("The round says how many")
+        return grid
+
+    def _build_points(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(Text("Points of cards left over", "title"))
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        self.points: list[QSpinBox] = []
+        order = (12, *range(12), 13)  # ace first, as low cards
+        boxes = {place: self._spin(100) for place in order}
+        for place in order:
+            cell = QVBoxLayout()
+            cell.setSpacing(2)
+            name = "Joker" if place == 13 else words.rank_word(place)
+            boxes[place].setAccessibleName(f"Points of {name}")
+            cell.addWidget(Text(name, "hint"))
+            cell.addWidget(boxes[place])
+            row.addLayout(cell)
+        self.points = [boxes[place] for place in range(14)]
+        column.addLayout(row)
+        return column
+
+    def _build_scoring(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(Text("Scoring", "title"))
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        for name, text in BONUSES:
+            cell = QVBoxLayout()
+            cell.setSpacing(2)
+            self.scoring[name] = self._spin(1000)
+            self.scoring[name].setAccessibleName(text)
+            cell.addWidget(Text(text, "hint"))
+            cell.addWidget(self.scoring[name])
+            row.addLayout(cell)
+        self.ties.toggled.connect(self._check)
+        row.addWidget(self.ties)
+        row.addStretch(1)
+        column.addLayout(row)
+        return column
+
+    def _spin(self, most: int) -> QSpinBox:
+        box = QSpinBox()
+        box.setRange(0, most)
+        box.setMinimumWidth(44)
+        box.valueChanged.connect(self._check)
+        return box
+
+    # ---- values --------------------------------------------------------------------------
+
+    def _show(self, rules: Rules, scoring: Scoring) -> None:
+        self._quiet = True
+        for name, box in self.switches.items():
+            box.setChecked(getattr(rules, name))
+        self.aces.set_chosen(ACES.index(rules.aces))
+        self.wild.setText(wild_rank_text(rules))
+        for name, stepper in self.numbers.items():
+            stepper.set_value(getattr(rules, name))
+        for spin, value in zip(self.points, rules.points, strict=True):
+            spin.setValue(value)
+        for name, spin in self.scoring.items():
+            spin.setValue(getattr(scoring, name))
+        self.ties.setChecked(scoring.undercut_on_ties)
+        self._quiet = False
+        self._check()
+
+    def result_hand(self) -> Hand:
+        """Hand by the rules that are shown.
+
+        Raises
+        ------
+        ValueError
+            If they contradict each other, or the hand.
+        """
+        changed: dict[str, object] = {n: box.isChecked() for n, box in self.switches.items()}
+        changed |= {name: stepper.value() for name, stepper in self.numbers.items()}
+        changed["aces"] = ACES[self.aces.chosen()]
+        changed["wild_ranks"] = options.parse_wild_ranks(self.wild.text())
+        changed["points"] = tuple(box.value() for box in self.points)
+        rules = replace(self._hand.rules, **changed)  # type: ignore[arg-type]  # as their fields
+        hand = self._hand.with_rules(rules)
+        if not self.scoring:
+            return hand
+        numbers = {name: box.value() for name, box in self.scoring.items()}
+        scoring = Scoring(**numbers, undercut_on_ties=self.ties.isChecked())
+        by_upcard = hand.by_upcard and rules.knock == self._hand.rules.knock
+        return replace(hand, scoring=scoring, by_upcard=by_upcard)
+
+    def _check(self) -> None:
+        if self._quiet:
+            return
+        try:
+            hand = self.result_hand()
+        except ValueError as error:
+            self.error.set_error(str(error))
+            self.use.setEnabled(False)
+        else:
+            self.error.set_error("")
+            self.use.setEnabled(True)
+            self.preset.set_chosen(_place(hand.rules, presets(self._hand)))
+
+    def _use(self) -> None:
+        try:
+            hand = self.result_hand()
+        except ValueError as error:
+            self.error.set_error(str(error))
+            return
+        self.accept()
+        self.used.emit(hand)
