@@ -1,0 +1,111 @@
+"""The sentences of the page, for answers made by hand."""
+
+import pytest
+
+from app.games.holdem import words
+from app.games.holdem.table import Table
+from engine.cards import parse_cards
+from engine.games.holdem import Answer, Outs, SeatEquity
+
+
+def seat(equity, se=0.0, classes=(), win=0, tie=0):
+    return SeatEquity(win, (tie,), 0, equity, se, classes)
+
+
+def answer(*seats, method="exact", situations=990, outs=()):
+    return Answer(method, situations, situations, seats, outs=outs)
+
+
+def table(text):
+    return Table.from_text(text)
+
+
+TWO = table("AsKs QdQh")
+SIX = table("You: Qh Qc\nSeat 3: Ad Kd\nSeat 6: unknown")
+
+
+@pytest.mark.parametrize(
+    ("position", "given", "headline"),
+    [
+        (Table(), None, "Show me your two cards."),
+        (table("You: As\nSeat 2: Qd Qh"), None, "Show me your second card."),
+        (table("You: As Ks\nBoard: 2c 3c"), None, "The flop needs one more card."),
+        (table("You: As Ks\nBoard: 2c 3c 4c - 6c"), None, "The turn card is missing."),
+        (TWO, None, "One moment."),
+        (TWO, answer(seat(0.46), seat(0.54)), "Seat 2 is just ahead. You have <em>46.0 %</em>."),
+        (TWO, answer(seat(0.8), seat(0.2)), "You are far ahead with <em>80.0 %</em>."),
+        (TWO, answer(seat(0.6), seat(0.4)), "You are ahead with <em>60.0 %</em>."),
+        (TWO, answer(seat(0.5), seat(0.5)), "It is dead even: <em>50.0 %</em> each."),
+        (TWO, answer(seat(1.0), seat(0.0)), "You cannot lose: <em>100 %</em>."),
+        (TWO, answer(seat(0.0), seat(1.0)), "You cannot win: <em>0 %</em>."),
+        (
+            TWO,
+            answer(seat(0.501, 0.01), seat(0.499, 0.01), method="sampled"),
+            "You and Seat 2 are too close to call: you have <em>50.1 %</em>.",
+        ),
+        (
+            SIX,
+            answer(*map(seat, (0.3, 0.1, 0.2, 0.1, 0.1, 0.1))),
+            "You lead a six-way pot with <em>30.0 %</em>. Seat 3 is next at 20.0 %.",
+        ),
+    ],
+)
+def test_the_verdict_says_who_is_ahead(position, given, headline):
+    assert words.verdict(position, given).headline == headline
+
+
+FLUSH = (0, 0, 0, 0, 0, 1, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("seats", "headline"),
+    [
+        ((seat(1.0, classes=FLUSH, win=1), seat(0.0)), "You win with a flush."),
+        ((seat(0.0), seat(1.0, classes=FLUSH, win=1)), "Seat 2 wins with a flush."),
+        (
+            (seat(0.5, classes=FLUSH, tie=1), seat(0.5, classes=FLUSH, tie=1)),
+            "You split the pot with Seat 2 with a flush.",
+        ),
+    ],
+)
+def test_a_showdown_tells_the_result(seats, headline):
+    shown = table("You: As Ks\nSeat 2: Qd Qh\nBoard: 2s 3s 4s 5d 6d")
+    assert words.verdict(shown, answer(*seats, situations=1)).headline == headline
+
+
+@pytest.mark.parametrize(
+    ("groups", "sentence"),
+    [
+        ((), "No card puts you ahead on the turn."),
+        (((5, (1,)),), "1 card puts you ahead on the turn."),
+        (((5, (1, 2)), (1, (25,))), "3 cards put you ahead on the turn."),
+    ],
+)
+def test_the_reason_counts_the_outs(groups, sentence):
+    flop = table("You: As Ks\nSeat 2: Qd Qh\nBoard: 2s 3s 4d")
+    given = answer(seat(0.4), seat(0.6), outs=(Outs(False, groups), None))
+    assert words.verdict(flop, given).detail.startswith(sentence)
+
+
+def test_outs_that_pair_are_named_by_their_rank():
+    groups = words.out_groups(Outs(False, ((5, (0,)), (1, tuple(parse_cards("Ah Ac 6d"))))))
+    assert [name for name, _ in groups] == ["Flush", "Aces", "Sixes"]
+
+
+def test_pot_odds():
+    assert words.needed(120, 60) == pytest.approx(1 / 3)
+    assert words.call_worth(120, 60, 0.454) == pytest.approx(21.72)
+    assert words.largest_call(120, 0.454) == pytest.approx(99.78, abs=0.01)
+    assert words.largest_call(120, 1.0) is None
+    assert words.pot_advice(120, 60, seat(0.454)) == "Call, worth +21.7"
+    assert words.pot_advice(45, 20, seat(0.294)) == "Fold, −0.9"
+    assert words.pot_advice(100, 100, seat(0.5)) == "Even: call or fold"
+    assert words.pot_advice(100, 100, seat(0.501, 0.01)).startswith("Too close to call, ±")
+
+
+@pytest.mark.parametrize(
+    ("equity", "now", "best", "place"),
+    [(0.5, 0.5, 0.9, 0.0), (0.9, 0.5, 0.9, 1.0), (0.0, 0.5, 0.9, -1.0), (0.25, 0.5, 0.9, -0.5)],
+)
+def test_heat_is_neutral_at_the_present_equity(equity, now, best, place):
+    assert words.heat(equity, now, best) == place
