@@ -20,8 +20,6 @@ from typing import BinaryIO
 
 from app.shell import wire
 
-POLITENESS = 4  # added to the process's niceness: the window comes first on a busy machine
-
 
 class _Worker(Thread):
     """Answers the questions of one job, one after the other, the newest first and only."""
@@ -142,8 +140,6 @@ def main() -> None:
     """Serve on standard input and output; anything printed goes to standard error."""
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    if hasattr(os, "nice"):
-        os.nice(POLITENESS)
     sys.setswitchinterval(0.001)  # a question is read at once while kernels are compiled
     EngineProcess(sys.stdin.buffer, sink).serve()
     os._exit(0)  # whatever still runs is of no use to anybody
