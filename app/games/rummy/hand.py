@@ -60,6 +60,7 @@ class Hand:
     groups : groups that the player made of `cards`
     sort : how `cards` are arranged
     seeing : the next card clicked in the deck was seen elsewhere, not drawn
+    mine : the player's own groups are shown, not the best ones
     by_upcard : Oklahoma: the first upcard's points are the most to knock with
     upcard : that card, once it has been seen
     scoring : bonuses of gin
@@ -75,6 +76,7 @@ class Hand:
     groups: tuple[Cards, ...] = ()
     sort: Sort = "suit"
     seeing: bool = False
+    mine: bool = False
     by_upcard: bool = False
     upcard: int | None = None
     scoring: Scoring = SCORING
@@ -305,6 +307,10 @@ class Hand:
             return self
         return replace(self, groups=groups)
 
+    def with_view(self, *, mine: bool) -> Hand:
+        """Show the player's own groups, or the best ones."""
+        return replace(self, mine=mine)
+
     def _fit_groups(self) -> Hand:
         """Drop cards from the player's groups that are no longer held."""
         left = Counter(self.cards)
@@ -421,6 +427,7 @@ class Hand:
             "groups": [_texts(group) for group in self.groups],
             "sort": self.sort,
             "seeing": self.seeing,
+            "mine": self.mine,
             "by_upcard": self.by_upcard,
             "upcard": None if self.upcard is None else card_text(self.upcard),
             "rules": options.rules_json(self.rules),
@@ -456,6 +463,7 @@ class Hand:
             groups=tuple(_cards(g, "A group") for g in _list(data.get("groups", []), "Groups")),
             sort=sort,
             seeing=data.get("seeing", False) is True,
+            mine=data.get("mine", False) is True,
             by_upcard=data.get("by_upcard", False) is True,
             upcard=None if upcard is None else _cards([upcard], "The upcard")[0],
             scoring=options.scoring_from_json(data.get("scoring", {}), SCORING),
@@ -513,7 +521,7 @@ class Hand:
                 case "knock by upcard":
                     upcard = None if rest == "unknown" else parse_cards(rest)[0]
                     hand = replace(hand, by_upcard=True, upcard=upcard)
-        return replace(hand, sort="own").checked()
+        return replace(hand, sort="own", mine=bool(hand.groups)).checked()
 
 
 def _sees(moves: Sequence[Move]) -> bool:

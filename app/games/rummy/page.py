@@ -31,18 +31,18 @@ from app.games.rummy.widgets import (
     card_of,
     shown_card,
 )
-from app.shell.engine import Engine
+from app.shell.engine import Engine, Job
 from app.shell.page import Page
 from app.shell.status import Status
 from engine.cards import DECK, JOKER
 from engine.games.rummy import ROUNDS, Answer, Discard, Group, Grouping, Rules, check, points_left
+from engine.games.rummy import Verdict as GroupVerdict
 from engine.games.rummy.rules import MOST_JOKERS
 
 RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
 MODES: tuple[Mode, Mode] = ("gin", "three_thirteen")
 SORTS: tuple[Sort, ...] = ("rank", "suit", "groups")
 ROUND_NAMES = (*map(str, range(3, 11)), "J", "Q", "K", "14")
-BEST, MINE = 0, 1  # what the felt shows: the best grouping, or the player's own
 STEPS = (
     "Click the cards of your hand in the deck below",
     "One more card, drawn: then read what to throw",
@@ -61,8 +61,12 @@ class RummyPage(Page):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         self._left_behind: dict[Mode, Hand] = {}  # the hand of the mode that is not open
-        self._view = BEST
+        self._narrow = False
         self._selected: set[int] = set()  # ids of cards lifted to test a group
+        self._upcard_job = Job(engine, self.room, self)
+        self._upcard_job.update.connect(self._on_upcard)
+        self._upcard_asked: object | None = None
+        self._taking: Answer | None = None  # for the hand with the upcard
         self._pointed = -1  # discard under the pointer or with the focus
         self._order: list[int] = []  # ids of the cards in the fan
         self.typing = CardTyping(self)
@@ -102,7 +106,8 @@ class RummyPage(Page):
         hand.addWidget(self.fan)
         hand.addStretch(1)
         body.addLayout(hand)
-        body.addWidget(self._build_own_row())
+        self.own_words = Text("", wrap=True)
+        body.addWidget(self.own_words)
         self.error = ErrorBox()
         body.addWidget(self.error)
         left = QVBoxLayout()
@@ -137,18 +142,6 @@ class RummyPage(Page):
         row.addWidget(self._hand_title)
         row.addWidget(self._hand_tip)
         row.addStretch(1)
-        row.addWidget(Text("Sort by", "hint"))
-        self.sort = SegmentedControl(["Rank", "Suit", "Groups"], small=True, name="Sort by")
-        self.sort.changed.connect(lambda i: self.choose_sort(SORTS[i]))
-        row.addWidget(self.sort)
-        return row
-
-    def _build_own_row(self) -> QWidget:
-        self._own = QWidget()
-        row = QHBoxLayout(self._own)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        self.own_words = Text("", wrap=True)
         self.make_group = Button("Group them", kind="primary", small=True)
         self.make_group.clicked.connect(self.group_selected)
         self.use_best = Button("Start from the best", kind="outline", small=True)
@@ -157,16 +150,23 @@ class RummyPage(Page):
         self.ungroup.clicked.connect(
             lambda: self.change(replace(self.state, groups=()), "Clear groups")
         )
-        row.addWidget(self.own_words, 1)
-        for button in (self.make_group, self.use_best, self.ungroup):
+        self._own_buttons = (self.make_group, self.use_best, self.ungroup)
+        for button in self._own_buttons:
             row.addWidget(button)
-        return self._own
+        self._sort_label = Text("Sort by", "hint")
+        row.addWidget(self._sort_label)
+        self.sort = SegmentedControl(["Rank", "Suit", "Groups"], small=True, name="Sort by")
+        self.sort.changed.connect(lambda i: self.choose_sort(SORTS[i]))
+        row.addWidget(self.sort)
+        return row
 
     def _build_deck(self) -> DeckPanel:
         self.deck = DeckPanel(36)
         self.deck.picker.clicked.connect(self.click_card)
         self.dots_chip = Chip("", dot=True)
         self.deck.add_right(self.dots_chip)
+        self._target_label = Text("Next click", "hint")
+        self.deck.add_right(self._target_label)
         self.target = SegmentedControl(["Hand", "Seen"], small=True, name="Next click")
         self.target.segment(0).setToolTip("The next card clicked is in your hand ( / )")
         self.target.segment(1).setToolTip("The next card clicked lies elsewhere ( / )")
@@ -335,10 +335,8 @@ class RummyPage(Page):
 
     def show_view(self, view: int) -> None:
         """Show the best grouping (0) or the player's own (1)."""
-        self._view = view
         self._selected = set()
-        self.view.set_chosen(view)
-        self.render_state()
+        self.adjust(self.state.with_view(mine=bool(view)))
 
     def group_selected(self) -> None:
         """Make a group of the lifted cards."""
@@ -363,7 +361,7 @@ class RummyPage(Page):
             self.click_card(JOKER)
 
     def _click_held(self, card_id: int) -> None:
-        if self._view == MINE:
+        if self.state.mine:
             self._selected ^= {card_id}
             self._show_own()
         else:
@@ -378,7 +376,7 @@ class RummyPage(Page):
 
     def _reorder(self, ids: Sequence[int]) -> None:
         cards = [card_of(i) for i in ids]
-        if self._view == MINE:  # only the loose cards are in the fan
+        if self.state.mine:  # only the loose cards are in the fan
             cards += [card for group in self.state.groups for card in group]
         self.change(self.state.reordered(cards), "Move a card")
 
@@ -386,11 +384,11 @@ class RummyPage(Page):
         self._move(card_of(card_id), group, -1)
 
     def _drop_on_group(self, group: int, card_id: int) -> None:
-        if self._view == MINE:
+        if self.state.mine:
             self._move(card_of(card_id), self._source_of(card_id), group)
 
     def _drop_on_hand(self, card_id: int) -> None:
-        if self._view == MINE:
+        if self.state.mine:
             self._move(card_of(card_id), self._source_of(card_id), -1)
 
     def _source_of(self, card_id: int) -> int:
@@ -401,7 +399,7 @@ class RummyPage(Page):
         return -1
 
     def _move(self, card: int, source: int, goal: int) -> None:
-        if self._view == MINE and source < len(self.state.groups):
+        if self.state.mine and source < len(self.state.groups):
             self._selected = set()
             self.change(self.state.moved(card, source, goal), f"Move {words.pretty(card)}")
 
@@ -415,7 +413,7 @@ class RummyPage(Page):
     def render_state(self) -> None:
         hand = self.state
         self.mode.set_chosen(MODES.index(hand.mode))
-        self.view.set_chosen(self._view)
+        self.view.set_chosen(int(hand.mine))
         self.rounds.set_chosen(hand.number - ROUNDS[0])
         self.round_steps.set_value(hand.number)
         self.sort.set_chosen(SORTS.index(hand.sort) if hand.sort != "own" else -1)
@@ -423,10 +421,12 @@ class RummyPage(Page):
         self._show_deck_state()
         self.rules.show_rules(hand)
         self.turns.show_turns(hand)
-        set_visible(self.turns, bool(hand.turns or hand.ahead))
+        several = len(hand.turns) + len(hand.ahead) > 1
+        set_visible(self.turns, several or hand.upcard_now is not None)
         set_visible(self.start_panel, not hand.cards)
         self._show_error("")
         self._pointed = -1
+        self._ask_about_upcard()
         self._fit()
         if self.answer is None or self.fresh_answer is not None or not hand.cards:
             self._show_results()
@@ -470,7 +470,7 @@ class RummyPage(Page):
     def _show_results(self) -> None:
         """Draw what the answer says, or that there is none."""
         hand, answer = self.state, self.fresh_answer if self.state.cards else None
-        said = words.verdict(hand, answer)
+        said = words.verdict(hand, answer, self._taking)
         done = answer is not None and answer.progress >= 1
         self.verdict.set(said.headline, said.detail, announce=done)
         set_visible(self.discards, answer is not None and bool(answer.discards))
@@ -487,6 +487,23 @@ class RummyPage(Page):
         self._show_dots(answer)
         self._show_hand()
 
+    def _ask_about_upcard(self) -> None:
+        """Ask what the hand is worth with the upcard, if one may be taken."""
+        upcard = self.state.upcard_now
+        question = None if upcard is None else self.state.take(upcard).question()
+        if question == self._upcard_asked:
+            return
+        self._upcard_asked, self._taking = question, None
+        if question is None:
+            self._upcard_job.cancel()
+        else:
+            self._upcard_job.start(question)
+
+    def _on_upcard(self, answer: Answer) -> None:
+        self._taking = answer
+        if self.fresh_answer is not None:
+            self._show_results()
+
     def _show_dots(self, answer: Answer | None) -> None:
         """Mark the draws that help after the best discard, or after the one pointed at."""
         discard = self._discard() if answer else None
@@ -497,7 +514,7 @@ class RummyPage(Page):
         self.deck.picker.set_spoken({card: "helps" for card in found if card in DECK})
         hand = self.state
         owners = ("you",) * hand.cards.count(JOKER) + ("seen",) * hand.seen.count(JOKER)
-        narrow = self.window().width() < NARROW_UNDER
+        narrow = self._narrow
         self.jokers.show_jokers(hand.rules.jokers, owners, dot=JOKER in found, compact=narrow)
         set_visible(self.dots_chip, bool(found) and not narrow)
         if draws:
@@ -514,8 +531,11 @@ class RummyPage(Page):
 
     def _show_hand(self) -> None:
         """Draw groups and hand, as the view is."""
-        mine = self._view == MINE
-        set_visible(self._own, mine)
+        mine = self.state.mine
+        for widget in (*self._own_buttons, self.own_words):
+            set_visible(widget, mine)
+        set_visible(self._sort_label, not mine)
+        set_visible(self.sort, not mine)
         self._hand_title.set_text("Loose cards" if mine else "Your hand")
         if mine:
             self._show_own()
@@ -536,7 +556,7 @@ class RummyPage(Page):
             said = "best to throw"
             cards[at] = shown_card(ids[at], self.state.rules, lifted=True, tip=tip, said=said)
         self.fan.set_cards(cards)
-        self._hand_tip.set_text("drag to reorder, click to put a card back")
+        self._hand_tip.set_text("drag to reorder, click to put a card back" * bool(ids))
 
     def _ids(self, cards: Sequence[int]) -> list[int]:
         self._order = card_ids(cards)
@@ -576,7 +596,7 @@ class RummyPage(Page):
 
     def _set_why(self, text: str) -> None:
         self.why.set_text(f"<b>Why not better</b> &nbsp;{text}" if text else "")
-        set_visible(self.why, bool(text) and self._view == BEST)
+        set_visible(self.why, bool(text) and not self.state.mine)
 
     # ---- the player's own grouping ---------------------------------------------------------
 
@@ -584,7 +604,7 @@ class RummyPage(Page):
         hand, rules = self.state, self.state.rules
         self._set_why("")
         self.hand_hint.set_text(words.hand_hint(hand))
-        ids = iter(card_ids([c for group in hand.groups for c in group] + list(hand.loose)))
+        ids = iter(card_ids([card for group in hand.groups for card in group]))
         frames, problems = [], []
         for cards in hand.groups:
             verdict = check(cards, rules)
@@ -595,14 +615,13 @@ class RummyPage(Page):
                 frames.append(Frame(held, f"{name} ✓", hint, "group", f"Valid: a {kinds}"))
             else:
                 cost = words.points(sum(rules.cost(card) for card in cards))
-                problem = f"{verdict.message} {verdict.suggestion}".strip()
+                problem = self._problem(verdict)
                 frames.append(Frame(held, "Not a group", cost, "wrong", problem))
                 problems.append(problem)
         if hand.loose:
-            frames.append(Frame((), "New group", "drag cards here", "new"))
+            frames.append(Frame((), "New", "drag cards here", "new"))
         self.groups.show_frames(frames, "" if frames else "Click the cards of your hand first.")
-        loose = {card_of(i): i for i in ids}
-        self._show_loose(loose)
+        self._show_loose()
         left = points_left(hand.groups, hand.loose, rules)
         answer = self.fresh_answer
         best = answer.points if answer else None
@@ -611,7 +630,7 @@ class RummyPage(Page):
         self.ungroup.setEnabled(bool(hand.groups))
         self._test_selected(problems)
 
-    def _show_loose(self, _: dict[int, int]) -> None:
+    def _show_loose(self) -> None:
         hand = self.state
         used = [card for group in hand.groups for card in group]
         shown = list(hand.arranged(self.fresh_answer.grouping if self.fresh_answer else None))
@@ -636,9 +655,12 @@ class RummyPage(Page):
             self.own_words.set_text(f"<i>{name}</i> {hint}: these cards are a group.")
             self._show_error("")
         else:
-            named = " ".join(words.pretty(card) for card in cards)
-            text = f"{named}: {verdict.message} {verdict.suggestion}"
-            self._show_error(text.strip())
+            self._show_error(self._problem(verdict))
+
+    def _problem(self, verdict: GroupVerdict) -> str:
+        """Why cards are no group, and what would mend it if there is room to say so."""
+        mend = "" if self._narrow else f" {verdict.suggestion}"
+        return words.with_symbols(verdict.message + mend).strip()
 
     def _show_error(self, text: str) -> None:
         self.error.set_error(text)
@@ -662,11 +684,16 @@ class RummyPage(Page):
         set_visible(self.rounds, three and not narrow)
         set_visible(self.round_steps, three and narrow)
         low = self.height() < 640
-        self.fan.set_height(72 if low else 86)
+        self.fan.set_height((60 if self.state.mine else 72) if low else 86)
         self.deck.picker.set_key_height(34 if low else 36)
         self.open_button.setText("Open" if narrow else "Open a position")
-        for panel in (self.discards,):
-            panel.set_hint("" if narrow else "click a row to throw the card")
+        self.discards.set_hint("" if narrow else "click a row to throw the card")
+        set_visible(self._hand_tip, not narrow)
+        set_visible(self.hand_hint, not (narrow and three))
+        set_visible(self._target_label, not narrow and not self.state.rules.jokers)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._show_dots(self.fresh_answer)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

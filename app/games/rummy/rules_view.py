@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -33,7 +33,7 @@ ACE_TIPS = (
     "Before the two or after the king",
     "In a circle: king, ace, two",
 )
-PRESET_WORDS = ("Article", "Pagat", "Wikipedia", "One wild")
+PRESET_WORDS = ("Article", "Pagat", "Wiki", "1 wild")
 JOKERS = (0, 2, 4)
 KNOCKS = (10, 0)
 UPCARD = len(KNOCKS)
@@ -93,7 +93,8 @@ class RulesPanel(Panel):
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(8)
-        self._grid.setColumnStretch(1, 1)
+        self._grid.setColumnMinimumWidth(0, 70)
+        self._grid.setColumnStretch(2, 1)
         self.body.addLayout(self._grid)
         self._labels: dict[str, Text] = {}
         self.preset = self._choice("Preset", PRESET_WORDS, self._choose_preset)
@@ -112,6 +113,7 @@ class RulesPanel(Panel):
         self.knock.segment(UPCARD).setToolTip(
             "Oklahoma: the first upcard’s points; an ace asks for gin, a spade doubles"
         )
+        self.preset.segment(2).setToolTip("Wikipedia as it is now")
         self.preset.segment(3).setToolTip("Older Wikipedia: one wild card in a group")
         self.note = Text("", "hint", wrap=True)
         self.body.addWidget(self.note)
@@ -331,6 +333,7 @@ class RulesDialog(QDialog):
         box = QSpinBox()
         box.setRange(0, most)
         box.setMinimumWidth(44)
+        box.setAlignment(Qt.AlignmentFlag.AlignCenter)
         box.valueChanged.connect(self._check)
         return box
 

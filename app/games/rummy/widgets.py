@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, Chip, StepBar
 from app.cards.draw import card_width, face_of, paint_frame
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import HEADROOM, RING, Fan, HandCard
 from app.cards.panels import Panel
-from app.cards.text import Text, paint_text, plain, set_role, set_visible
+from app.cards.text import Text, paint_text, plain, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
 from app.shell import theme
@@ -27,7 +27,7 @@ COPY = 64  # ids of cards: card + COPY * (number of copies before it)
 HEIGHTS = (100, 92, 86, 80, 74, 68, 64, 58, 52, 46, 40, 36)
 PAD_X, PAD_TOP, PAD_BOTTOM, CAPTION = 8, 9, 10, 24  # px around the cards of a group
 GAPS = (22, 12)
-SHOWN_DISCARDS = 6
+SHOWN_DISCARDS, ROW = 6, 27  # rows at first, and their height in px
 
 
 def card_ids(cards: Sequence[int]) -> list[int]:
@@ -96,7 +96,7 @@ class GroupFrame(QWidget):
         self.fan.clicked.connect(self.clicked)
         # Queued: the card that is dragged must live until its drag is over.
         self.fan.received.connect(self.received, Qt.ConnectionType.QueuedConnection)
-        self.caption = Text()
+        self.caption = Text("", "hint")
         self.caption.setParent(self)
         self.frame = Frame((), "", "")
 
@@ -113,7 +113,7 @@ class GroupFrame(QWidget):
         """Show the caption's name only, where there is no room for more."""
         name = f"<b>{self.frame.name}</b>"
         if self.frame.hint and not short:
-            name += f" &nbsp;<small>{self.frame.hint}</small>"
+            name += f" &nbsp;{self.frame.hint}"
         self.caption.set_text(name)
         if short:
             self.caption.setToolTip(self.frame.tip or plain(self.frame.hint))
@@ -135,7 +135,7 @@ class GroupFrame(QWidget):
         self.caption.setGeometry(1, height + PAD_TOP + PAD_BOTTOM + 4, max(box, width), 20)
 
 
-class _Box(QFrame):
+class _Box(QWidget):
     """The frame itself; a group that is none is framed in the colour of errors."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -144,20 +144,19 @@ class _Box(QFrame):
 
     def show_look(self, look: str) -> None:
         self._look = look
-        set_role(self, "role", {"group": "group", "deadwood": "deadwood"}.get(look, ""))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._look in ("wrong", "new"):
-            colours, painter = theme.current(), QPainter(self)
-            rect = QRectF(self.rect())
-            if self._look == "wrong":
-                paint_frame(painter, rect, 10, fill=colours.errbg, line=colours.err)
-            else:
-                paint_frame(painter, rect, 10, line=colours.acc, dashed=True)
-                paint_text(painter, rect, "+", font(20, 500), colours.acc)
+        colours, painter, rect = theme.current(), QPainter(self), QRectF(self.rect())
+        if self._look == "deadwood":
+            paint_frame(painter, rect, 10, line=colours.line2, width=1.5, dashed=True)
+        elif self._look == "wrong":
+            paint_frame(painter, rect, 10, fill=colours.errbg, line=colours.err, width=1.5)
+        elif self._look == "new":
+            paint_frame(painter, rect, 10, line=colours.acc, width=1.5, dashed=True)
+            paint_text(painter, rect, "+", font(20, 500), colours.acc)
         else:
-            super().paintEvent(event)
+            paint_frame(painter, rect, 10, fill=colours.accbg, line=colours.acc, width=1.5)
 
 
 def frame_height(height: int) -> int:
@@ -215,7 +214,7 @@ class GroupsView(QWidget):
                 for height in HEIGHTS:
                     rows = self._rows(height, gap, captions)
                     last = height == HEIGHTS[-1] and gap == GAPS[-1] and not captions
-                    least = 58 if captions else 0
+                    least = 46 if captions else 0
                     high = len(rows) * frame_height(height) + (len(rows) - 1) * 4
                     if last or (height >= least and high <= self.height()):
                         self._place(rows, height, gap, captions)
@@ -268,11 +267,11 @@ class DiscardRow(RovingButton):
         self.card = -1
         self.texts = ("", "", "", "")
         self.best = False
-        self.setFixedHeight(30)
+        self.setFixedHeight(ROW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(280, 30)
+        return QSize(280, ROW)
 
     def show_discard(self, card: int, texts: tuple[str, str, str, str], *, best: bool) -> None:
         """Show a discard: its texts are card, word, points, draws."""
@@ -432,7 +431,7 @@ class OddsPanel(Panel):
         self._grid.setVerticalSpacing(5)
         self._grid.setColumnStretch(0, 1)
         self.body.addLayout(self._grid)
-        self._rows: list[tuple[Text, Text, Chip, Text]] = []
+        self._rows: list[tuple[Text, Text, Chip]] = []
         self.note = Text("", "hint", wrap=True)
         self.body.addWidget(self.note)
 
@@ -442,29 +441,25 @@ class OddsPanel(Panel):
         lines = words.odds(hand, answer)
         right = Qt.AlignmentFlag.AlignRight
         while len(self._rows) < len(lines):
-            row = Text(), Text("", "strong"), Chip("", "brass"), Text("", "hint", wrap=True)
-            at = 2 * len(self._rows)
+            row = Text(), Text("", "strong"), Chip("", "brass")
+            at = len(self._rows)
             self._grid.addWidget(row[0], at, 0)
             self._grid.addWidget(row[1], at, 1, right)
             self._grid.addWidget(row[2], at, 1, right)
-            row[3].setAlignment(right)
-            self._grid.addWidget(row[3], at + 1, 0, 1, 2)
             self._rows.append(row)
-        for i, (label, figures, chip, cards) in enumerate(self._rows):
+        for i, (label, figures, chip) in enumerate(self._rows):
             here = i < len(lines)
             best = here and lines[i].best
             for widget, visible in (
                 (label, here),
                 (figures, here and not best),
                 (chip, best),
-                (cards, here and bool(lines[i].cards)),
             ):
-                set_visible(widget, visible)
+                widget.setVisible(visible)
             if here:
                 label.set_text(lines[i].label)
                 figures.set_text(lines[i].figures)
                 chip.set(lines[i].figures)
-                cards.set_text(lines[i].cards)
         note = words.knock_words(hand, answer)
         self.note.set_text(note)
         set_visible(self.note, bool(note))
@@ -472,8 +467,8 @@ class OddsPanel(Panel):
     def texts(self) -> list[str]:
         """Lines that are shown, as they are read."""
         return [
-            f"{label.plain()}: {figures.plain()}" + (f" ({cards.plain()})" * bool(cards.plain()))
-            for label, figures, _, cards in self._rows
+            f"{label.plain()}: {figures.plain()}"
+            for label, figures, _ in self._rows
             if not label.isHidden()
         ]
 

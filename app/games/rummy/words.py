@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from engine.cards import (
     SUIT_NAMES,
     SUIT_SYMBOLS,
     cards_text,
+    parse_cards,
     rank_of,
     suit_of,
 )
@@ -37,11 +39,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """One line of chances: what it is about, the figures, and the cards."""
+    """One line of chances: what it is about, with the cards if they are few, and the figures."""
 
     label: str
     figures: str
-    cards: str = ""
     best: bool = False
 
 
@@ -93,13 +94,6 @@ def copies(draws: Sequence[Draw]) -> int:
     return sum(draw.copies for draw in draws)
 
 
-def draws_named(draws: Sequence[Draw], most: int = 8) -> str:
-    """Cards one after another, the rest counted."""
-    names = [pretty(d.card) + (f"×{d.copies}" if d.copies > 1 else "") for d in draws]
-    more = f" +{len(names) - most}" if len(names) > most else ""
-    return " ".join(names[:most]) + more
-
-
 # ---- groups --------------------------------------------------------------------------------
 
 
@@ -111,7 +105,7 @@ def group_caption(group: Group) -> tuple[str, str]:
 def _run_words(group: Group) -> str:
     wild = _standing_in(group)
     if len(wild) > 2:
-        return f"{len(wild)} wild cards"
+        return f"wild for {listed([pretty(stands) for _, stands in wild])}"
     if wild:
         verb = "stands for" if len(wild) == 1 else "is"
         return listed([f"{pretty(card)} {verb} {pretty(stands)}" for card, stands in wild])
@@ -154,6 +148,8 @@ def sum_words(cards: Sequence[int], rules: Rules) -> str:
 def why(answer: Answer) -> str:
     """Why the cards left over are left over, in one or two sentences."""
     alone = [pretty(o.card) for o in answer.objections if o.group is None]
+    if len(alone) > MOST_NAMED + 1:
+        alone[MOST_NAMED:] = [f"{NUMBERS[len(alone) - MOST_NAMED]} more"]
     sentences = []
     if alone:
         fits = "fits" if len(alone) == 1 else "fit"
@@ -199,8 +195,8 @@ def best_discards(answer: Answer) -> tuple[Discard, ...]:
     return tuple(d for d in discards if merit(d) == merit(discards[0]))
 
 
-def verdict(hand: Hand, answer: Answer | None) -> Said:
-    """What to do, in one sentence, and why, in another."""
+def verdict(hand: Hand, answer: Answer | None, taking: Answer | None = None) -> Said:
+    """What to do, in one sentence, and why, in another; `taking` is the hand with the upcard."""
     if not hand.cards:
         cards = f"{hand.size} card" + "s" * (hand.size != 1)
         if hand.mode == "gin":
@@ -213,7 +209,12 @@ def verdict(hand: Hand, answer: Answer | None) -> Said:
         is_ = "is" if answer.points <= 1 else "are"
         more = count(hand.size - len(hand.cards), "more card")
         return Said(f"{left} {is_} left over so far.", f"{more} make a hand.".capitalize())
-    return _throwing(hand, answer) if answer.discards else _drawing(hand, answer)
+    if answer.discards:
+        return _throwing(hand, answer)
+    upcard = hand.upcard_now
+    if upcard is not None and taking is not None and taking.discards and answer.draws:
+        return _taking(upcard, answer.draws, ranked(taking)[0])
+    return _drawing(hand, answer)
 
 
 def _throwing(hand: Hand, answer: Answer) -> Said:
@@ -233,28 +234,40 @@ def _throwing(hand: Hand, answer: Answer) -> Said:
         act = f"knock with {left}" if gin else "go out"
         wait = _chances(draws, ("gin",)) if gin and draws else ""
         return Said(f"{throw} and <em>{act}</em>.", f"Or wait: {wait}." if wait else "")
-    detail = _chances(draws, ("improve", "knock") if gin else ("go out",)) if draws else ""
+    kinds = ("improve", "knock") if gin else ("go out",)
+    detail = _chances(draws, kinds, " then") if draws else ""
     headline = f"{throw}. That leaves <em>{points(left)}</em>."
     return Said(headline, _sentence(detail))
 
 
 def _drawing(hand: Hand, answer: Answer) -> Said:
     draws, gin = answer.draws, hand.mode == "gin"
+    act = "to knock" if gin else "to go out"
     if answer.gin:
         done = "<em>Gin</em>: nothing is left over."
         return Said(done if gin else "Nothing is left over: you can <em>go out</em>.")
-    upcard = hand.upcard_now
-    start = f"Take {the(upcard)} or draw" if upcard is not None else "Draw a card"
     what = ("improve", "gin") if gin and answer.can_knock else ("improve", "knock")
     detail = _chances(draws, what if gin else ("improve", "go out")) if draws else ""
-    if answer.can_knock:
-        act = f"knock with {answer.points}" if gin else "go out"
-        return Said(f"You can <em>{act}</em>.", _sentence(detail))
     is_ = "is" if answer.points == 1 else "are"
-    return Said(f"{start}: <em>{points(answer.points)}</em> {is_} left.", _sentence(detail))
+    enough = f", enough {act}" if answer.can_knock else ""
+    headline = f"Draw a card: <em>{points(answer.points)}</em> {is_} left{enough}."
+    return Said(headline, _sentence(detail))
 
 
-def _chances(draws: Draws, kinds: Sequence[str]) -> str:
+def _taking(upcard: int, stock: Draws, best: Discard) -> Said:
+    """Whether the upcard leaves less after this turn than the stock does on average."""
+    mean = sum(draw.copies * draw.points for draw in stock.cards) / max(1, stock.unseen)
+    left = f"{points(best.points)} left after throwing {the(best.card)}"
+    if best.card == upcard:
+        left = f"{points(best.points)} left, as it is thrown again"
+    if best.points < mean and best.card != upcard:
+        headline = f"Take {the(upcard)}: <em>{left}</em>."
+        return Said(headline, f"A card from the stock leaves {mean:.1f} on average.")
+    headline = f"Leave {the(upcard)} and <em>draw from the stock</em>."
+    return Said(headline, f"The stock leaves {mean:.1f} on average; the upcard: {left}.")
+
+
+def _chances(draws: Draws, kinds: Sequence[str], then: str = "") -> str:
     """``19 of the 41 unseen cards improve the hand, four let you knock``."""
     found = {
         "improve": (draws.improving, "improves the hand", "improve the hand"),
@@ -271,9 +284,8 @@ def _chances(draws: Draws, kinds: Sequence[str]) -> str:
                 f"{listed([pretty(c.card) for c in cards])} {one if number == 1 else many}"
             )
         elif kind != "gin" or number:
-            of = "" if parts else f" of the {draws.unseen} unseen cards"
-            who = f"{number}{of}" if number or parts else f"none{of}"
-            parts.append(f"{who} {one if number == 1 else many}")
+            of = "" if parts else f" of the {draws.unseen} unseen cards{then}"
+            parts.append(f"{number or 'none'}{of} {one if number == 1 else many}")
     return ", ".join(parts)
 
 
@@ -305,7 +317,7 @@ def hand_hint(hand: Hand) -> str:
     held = f"{len(hand.cards)} card" + "s" * (len(hand.cards) != 1)
     if not hand.complete:
         return f"{len(hand.cards)} of {hand.size} cards"
-    return f"{held}, before the discard" if hand.to_throw else f"{held}, before the draw"
+    return f"{held}, throw one" if hand.to_throw else f"{held}, draw one"
 
 
 def discard_word(discard: Discard, hand: Hand) -> str:
@@ -328,16 +340,17 @@ def discard_draws(discard: Discard, hand: Hand) -> str:
 
 def helping(hand: Hand, draws: Draws) -> tuple[Draw, ...]:
     """Draws that the deck marks: those that improve, or in Three Thirteen let go out if any do."""
-    if hand.mode == "gin":
-        return draws.improving
-    return draws.knocking or draws.improving
+    return draws.knocking if _going_out(hand, draws) else draws.improving
+
+
+def _going_out(hand: Hand, draws: Draws) -> bool:
+    """Whether to count the draws that let go out: in Three Thirteen, unless one may already."""
+    return hand.mode == "three_thirteen" and draws.points > draws.knock and bool(draws.knocking)
 
 
 def helping_hint(hand: Hand, draws: Draws, thrown: int | None) -> str:
     """What the dots in the deck mean."""
-    does = "improves the hand"
-    if hand.mode == "three_thirteen" and draws.knocking:
-        does = "lets you go out"
+    does = "lets you go out" if _going_out(hand, draws) else "improves the hand"
     return does + (f" after {pretty(thrown)}" if thrown is not None else "")
 
 
@@ -351,7 +364,8 @@ def odds(hand: Hand, answer: Answer) -> list[Odds]:
     lines = []
     act = "Knock" if gin else "Go out"
     if answer.can_knock:
-        lines.append(Odds(f"{act} now with {left}", "allowed", best=True))
+        now = " now" if discards else ""
+        lines.append(Odds(f"{act}{now} with {left}", "allowed", best=True))
     else:
         over = f"{left - limit} over {limit}" if limit else f"{points(left)} left"
         lines.append(Odds(f"{act} now", over))
@@ -366,7 +380,9 @@ def odds(hand: Hand, answer: Answer) -> list[Odds]:
         number = copies(cards)
         share = percent(draws.chance(cards))
         figures = f"{number} of {draws.unseen}, {share}" if number else "no card"
-        lines.append(Odds(label, figures, draws_named(cards) if 0 < len(cards) <= 8 else ""))
+        few = 0 < len(cards) <= MOST_NAMED
+        named = f" &nbsp;{' '.join(pretty(draw.card) for draw in cards)}" if few else ""
+        lines.append(Odds(label + named, figures))
     return lines
 
 
@@ -383,11 +399,17 @@ def knock_words(hand: Hand, answer: Answer) -> str:
     least = left if scoring.undercut_on_ties else left - 1
     if least < 0:
         return twice.strip()
-    under = f"{least} or fewer" if least else "none"
-    return (
-        f"Knocking scores what the opponent has left above {left}, after layoffs. With {under} "
-        f"left the opponent undercuts you for {scoring.undercut} more.{twice}"
-    )
+    under = f"{least} or less" if least else "nothing"
+    return f"An opponent with {under} left undercuts you: {scoring.undercut} to them.{twice}"
+
+
+def with_symbols(text: str) -> str:
+    """A sentence of the engine with its cards as players write them: ``9♥ K♦`` for ``9hKd``."""
+
+    def cards(match: re.Match[str]) -> str:
+        return " ".join(pretty(card) for card in parse_cards(match[0], jokers=True))
+
+    return re.sub(r"\b(?:[2-9TJQKA][shcd]|XX)+\b", cards, text)
 
 
 def turn_text(move: Move) -> str:
@@ -397,12 +419,14 @@ def turn_text(move: Move) -> str:
 
 
 def next_click(hand: Hand) -> str:
-    """Where the next card clicked in the deck goes."""
-    if hand.next_is_seen:
-        return "the next click was seen elsewhere"
-    if hand.complete:
-        return "the next click is drawn"
-    return f"{len(hand.cards)} of {hand.size} cards set"
+    """What to click in the deck next, or what is wild."""
+    if len(hand.cards) == hand.size:
+        return "click a card that is thrown" if hand.seeing else "click the card you draw"
+    if hand.seeing and not hand.to_throw:
+        return "click a card that lies elsewhere"
+    if hand.mode == "three_thirteen":
+        return wild_words(hand.rules).removesuffix(".")
+    return f"{len(hand.cards)} of {hand.size + hand.to_throw} cards set"
 
 
 def deck_notes(hand: Hand) -> tuple[dict[int, str], dict[int, str]]:
@@ -423,14 +447,14 @@ def deck_notes(hand: Hand) -> tuple[dict[int, str], dict[int, str]]:
 
 def own_groups(hand: Hand, left: int, invalid: int, best: int | None) -> str:
     """How good the player's own grouping is."""
-    words = f"Your groups leave <b>{points(left)}</b>"
+    said = f"Your groups leave <b>{points(left)}</b>"
     if invalid:
-        words += f" ({count(invalid, 'group')} not valid)"
+        said += f", {count(invalid, 'group')} not valid"
     if best is None:
-        return words + "."
+        return f"{said}."
     if left == best:
-        return words + ": the best there is."
-    return f"{words}; the best grouping leaves {best}, {points(left - best)} fewer."
+        return f"{said}: the best there is."
+    return f"{said}; the best leaves {best}."
 
 
 def results(hand: Hand, answer: Answer | None) -> list[str]:
