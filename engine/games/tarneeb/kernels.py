@@ -110,7 +110,7 @@ J_RESULTS, J_RESULT = 15, 16  # number of cards; three words each: card, low, hi
 LEADS = 0x6673133428817348
 
 # What to do in the 28 situations of a player who follows, two bits each.
-FOLLOWS = 0x51D5CF4302CC04
+FOLLOWS = 0x5195CA430EEC57
 LOWEST, CHEAPEST, BEST, SUREST = 0, 1, 2, 3  # of all; of those that win so far (the other three)
 
 # Modes of the search.
@@ -549,7 +549,8 @@ def next_lead(m: int, frame: int, todo: int) -> int:
     for place in range(CLASSES):
         cards = load_i64(frame, F_CLASS + place) & todo
         if cards != 0:
-            return cards & -cards
+            plain = cards & ~TRUMPS
+            return plain & -plain if plain != 0 else cards & -cards
     return todo & -todo
 
 
