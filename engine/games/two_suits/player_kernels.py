@@ -1,0 +1,528 @@
+"""Players, the games they play, and what a net learns from. Two suits only: lanes 0 and 1.
+
+Hands are masks as in `kernels`, but here the cards of a deal keep their bits while it is
+played; what is played leaves a gap. `closed_up` takes the gaps out.
+
+A net is a multi-layer perceptron: three matrices of float32, shapes (inputs + 1, WIDE),
+(WIDE + 1, NARROW) and (NARROW + 1, outputs), in each of which the last row is the biases. It
+sees a position as the player to move does. Its inputs are 0 or 1: for the n-th highest card
+in play of each suit, n up to `cards`, whether it is mine, is theirs, is the card led. Its
+outputs are the tricks it expects to take from here if it plays that card. Without trump the
+suit led comes first, so that it need not learn everything twice.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bits import gather_bits, scatter_bits
+from engine.games.two_suits.kernels import (
+    LANE,
+    LANE_BITS,
+    LANES,
+    card_values,
+    key_of,
+    lead_wins,
+    replies_to,
+    without,
+)
+from engine.jit import kernel
+from engine.machine import count_bits, high_product, logical_right
+from engine.rng import random_word
+
+FIRST_CARD, RANDOM, GREEDY, NET, PERFECT = range(5)
+SUITS = 2
+MARKS = 3  # mine, theirs, led
+WIDE, NARROW = 256, 32  # constants, so that the loops over them become vector code
+HAND_TRICKS, OTHER_TRICKS, DECISIONS, OPTIMAL, CRITICAL, CRITICAL_OPTIMAL, LOST = range(7)
+DEAL_FIELDS = 7
+ANY_DEAL, TRAINED, HELD_OUT = range(3)
+
+Floats = NDArray[np.float32]
+Net = tuple[Floats, Floats, Floats]
+
+
+@kernel
+def closed_up(hand: int, in_play: int) -> int:
+    """Cards of `hand` without the gaps between the cards `in_play`."""
+    closed = 0
+    for lane in range(LANES):
+        shift = LANE_BITS * lane
+        closed |= gather_bits(hand >> shift & LANE, in_play >> shift & LANE) << shift
+    return closed
+
+
+@kernel
+def opened_up(card: int, in_play: int) -> int:
+    """Undo `closed_up` for a card."""
+    opened = 0
+    for lane in range(LANES):
+        shift = LANE_BITS * lane
+        opened |= scatter_bits(card >> shift & LANE, in_play >> shift & LANE) << shift
+    return opened
+
+
+# The net -----------------------------------------------------------------------------------
+
+
+@kernel
+def first_suit(mine: int, theirs: int, led: int, trump: int) -> int:
+    """Lane of the suit that the net sees first."""
+    if trump:
+        return 0
+    if led:
+        return 1 if led > LANE else 0
+    in_play = mine | theirs
+    first, second = in_play & LANE, in_play >> LANE_BITS & LANE
+    if first != second:
+        return 1 if second > first else 0
+    return 1 if mine >> LANE_BITS > mine & LANE else 0
+
+
+@kernel
+def look(
+    mine: int, theirs: int, led: int, trump: int, cards: int, inputs: NDArray[np.int64]
+) -> int:
+    """Write the numbers of the net's inputs that are 1 to `inputs`; return how many there are."""
+    count = 0
+    first = first_suit(mine, theirs, led, trump)
+    for suit in range(SUITS):
+        shift = LANE_BITS * (suit ^ first)
+        own, all_cards = mine >> shift & LANE, (mine | theirs) >> shift & LANE
+        above = count_bits(all_cards)
+        place = suit * cards
+        while above:
+            above -= 1
+            inputs[count] = MARKS * place + (1 - (own >> above & 1))
+            count += 1
+            if led >> shift >> above & 1:
+                inputs[count] = MARKS * place + 2
+                count += 1
+            place += 1
+    return count
+
+
+@kernel
+def judge(
+    mine: int,
+    theirs: int,
+    led: int,
+    trump: int,
+    net: Net,
+    cards: int,
+    inputs: NDArray[np.int64],
+    layers: Floats,
+    values: Floats,
+) -> int:
+    """Tricks the net expects from each legal card, by its bit; return the bit of the best.
+
+    Of neighbours only the lowest is judged. `inputs` and `layers`, shape (3, WIDE), are scratch.
+    """
+    first_weights, second_weights, third_weights = net
+    narrow, outputs = second_weights.shape[1], third_weights.shape[1]
+    row = outputs * MARKS
+    for unit in range(WIDE):
+        layers[0, unit] = first_weights[row, unit]
+    for at in range(look(mine, theirs, led, trump, cards, inputs)):
+        row = inputs[at]
+        for unit in range(WIDE):
+            layers[0, unit] += first_weights[row, unit]
+    for unit in range(narrow):
+        layers[1, unit] = second_weights[WIDE, unit]
+    for above in range(0, WIDE, 4):  # four at a time: fewer loads and stores
+        one = max(layers[0, above], np.float32(0))
+        two = max(layers[0, above + 1], np.float32(0))
+        three = max(layers[0, above + 2], np.float32(0))
+        four = max(layers[0, above + 3], np.float32(0))
+        for unit in range(narrow):
+            layers[1, unit] += (
+                one * second_weights[above, unit]
+                + two * second_weights[above + 1, unit]
+                + three * second_weights[above + 2, unit]
+                + four * second_weights[above + 3, unit]
+            )
+    for output in range(outputs):
+        layers[2, output] = third_weights[narrow, output]
+    for above in range(narrow):
+        strength = max(layers[1, above], np.float32(0))
+        for output in range(outputs):
+            layers[2, output] += strength * third_weights[above, output]
+    first = first_suit(mine, theirs, led, trump)
+    best = -1
+    legal = replies_to(led, mine) if led else mine
+    legal &= ~(legal << 1)
+    for suit in range(SUITS):
+        shift = LANE_BITS * (suit ^ first)
+        top = suit * cards + count_bits((mine | theirs) >> shift & LANE) - 1
+        for rank in range(cards):
+            if legal >> shift >> rank & 1:
+                values[shift + rank] = layers[2, top - rank]
+                if best < 0 or values[shift + rank] > values[best]:
+                    best = shift + rank
+    return best
+
+
+# Players -----------------------------------------------------------------------------------
+
+
+@kernel
+def greedy_card(legal: int, other: int, led: int, trump: int) -> int:
+    """A sure winner if there is one, as low as it may be; else the lowest card, trumps last."""
+    lowest, lowest_rank = 0, LANE
+    winner, winner_rank = 0, LANE
+    for lane in range(SUITS):
+        hand = legal >> LANE_BITS * lane & LANE
+        for rank in range(LANE_BITS):
+            if hand >> rank & 1:
+                card = 1 << LANE_BITS * lane + rank
+                height = rank + LANE_BITS * (1 - lane) * trump
+                if led:
+                    wins = 1 - lead_wins(led, card, trump)
+                else:
+                    wins = 1
+                    answers = replies_to(card, other)
+                    while answers:
+                        reply = answers & -answers
+                        answers ^= reply
+                        wins &= lead_wins(card, reply, trump)
+                if height < lowest_rank:
+                    lowest, lowest_rank = card, height
+                if wins and height < winner_rank:
+                    winner, winner_rank = card, height
+    return winner if winner else lowest
+
+
+@kernel
+def choose(
+    player: int,
+    hand: int,
+    other: int,
+    led: int,
+    trump: int,
+    dealt: NDArray[np.int64],
+    word: int,
+    net: Net,
+    cards: int,
+    inputs: NDArray[np.int64],
+    layers: Floats,
+    estimates: Floats,
+    values: NDArray[np.int64],
+    table: int,
+    bits: int,
+) -> int:
+    """Card that `player` plays from `hand`; `other`, the other hand, holds the card `led`.
+
+    `dealt` has the hand in the order in which it was dealt, `word` is a random one.
+    """
+    legal = replies_to(led, hand) if led else hand
+    if legal & legal - 1 == 0:
+        return legal
+    if player == FIRST_CARD:
+        at = 0
+        while legal & dealt[at] == 0:
+            at += 1
+        return dealt[at]
+    if player == RANDOM:
+        for _ in range(high_product(word, count_bits(legal))):
+            legal &= legal - 1
+        return legal & -legal
+    if player == GREEDY:
+        return greedy_card(legal, other, led, trump)
+    in_play = hand | other
+    mine, theirs, lead = closed_up(hand, in_play), closed_up(other, in_play), 0
+    if led:
+        lead = closed_up(led, in_play)
+    if player == NET:
+        best = judge(mine, theirs, lead, trump, net, cards, inputs, layers, estimates)
+    else:
+        if led:
+            card_values(theirs, mine, trump, lead, values, table, bits)
+        else:
+            card_values(mine, theirs, trump, lead, values, table, bits)
+        best = 0
+        for bit in range(SUITS * LANE_BITS):
+            if values[bit] > values[best]:
+                best = bit
+    return opened_up(1 << best, in_play)
+
+
+@kernel
+def is_held_out(hand: int, other: int) -> bool:
+    """Tell whether a deal is one of the sixteenth that no net is trained on.
+
+    The hands exchanged or the suits renamed make no difference.
+    """
+    key = min(key_of(hand, other, 0), key_of(other, hand, 0))
+    return random_word(key, 0) & 15 == 0
+
+
+@kernel
+def deal(cards: int, which: int, start: int, dealt: NDArray[np.int64]) -> int:
+    """Shuffle `cards` ranks of two suits into `dealt`, shape (2, cards), a hand in each row.
+
+    Return how many random words were used of the stream at `start`. `which` is ANY_DEAL, or
+    TRAINED or HELD_OUT to shuffle again until it is such a deal.
+    """
+    used = 0
+    while True:
+        for at in range(2 * cards):
+            dealt[at // cards, at % cards] = 1 << LANE_BITS * (at // cards) + at % cards
+        for at in range(2 * cards - 1, 0, -1):
+            swap = high_product(random_word(start, used), at + 1)
+            used += 1
+            card = dealt[at // cards, at % cards]
+            dealt[at // cards, at % cards] = dealt[swap // cards, swap % cards]
+            dealt[swap // cards, swap % cards] = card
+        if which == ANY_DEAL or is_held_out(hand_of(dealt[0]), hand_of(dealt[1])) == (
+            which == HELD_OUT
+        ):
+            return used
+
+
+@kernel
+def hand_of(cards: NDArray[np.int64]) -> int:
+    """Mask of the cards of a hand."""
+    hand = 0
+    for at in range(len(cards)):
+        hand |= cards[at]
+    return hand
+
+
+@kernel
+def judge_play(
+    mine: int,
+    theirs: int,
+    led: int,
+    card: int,
+    trump: int,
+    values: NDArray[np.int64],
+    table: int,
+    bits: int,
+    counts: NDArray[np.int64],
+) -> None:
+    """Add to `counts`, DEAL_FIELDS long, how good it is to play `card` from `mine`."""
+    legal = replies_to(led, mine) if led else mine
+    if legal & legal - 1 == 0:
+        return
+    in_play = mine | theirs
+    own, others, lead = closed_up(mine, in_play), closed_up(theirs, in_play), 0
+    if led:
+        lead = closed_up(led, in_play)
+        card_values(others, own, trump, lead, values, table, bits)
+    else:
+        card_values(own, others, trump, lead, values, table, bits)
+    played = closed_up(card, in_play)
+    best, worst, made = -1, LANE, 0
+    for bit in range(SUITS * LANE_BITS):
+        if values[bit] >= 0:
+            best, worst = max(best, values[bit]), min(worst, values[bit])
+            if played >> bit & 1:
+                made = values[bit]
+    counts[DECISIONS] += 1
+    counts[OPTIMAL] += made == best
+    if worst < best:
+        counts[CRITICAL] += 1
+        counts[CRITICAL_OPTIMAL] += made == best
+    counts[LOST] += best - made
+
+
+@kernel
+def play_deals(
+    begin: int,
+    cards: int,
+    trump: int,
+    players: NDArray[np.int64],
+    which: int,
+    judged: int,
+    start: int,
+    net: Net,
+    table: int,
+    bits: int,
+    deals: NDArray[np.int64],
+) -> None:
+    """Play one deal for each row of `deals`, twice: the two `players` exchange their hands.
+
+    The player with the first hand leads. A row gets the tricks of the first hand when each of
+    the players holds it and, if `judged`, how well the first player played in both games.
+
+    Parameters
+    ----------
+    begin : number of the first of these deals in the random stream at `start`
+    """
+    dealt = np.empty((2, cards), np.int64)
+    inputs = np.empty(SUITS * 16 + 1, np.int64)
+    layers = np.empty((3, WIDE), np.float32)
+    estimates = np.empty(SUITS * LANE_BITS, np.float32)
+    values = np.empty(LANES * LANE_BITS, np.int64)
+    for row in range(len(deals)):
+        words = random_word(start, begin + row)
+        used = deal(cards, which, words, dealt)
+        for field in range(DEAL_FIELDS):
+            deals[row, field] = 0
+        for exchanged in range(2):
+            mover, other = hand_of(dealt[0]), hand_of(dealt[1])
+            seat = 0  # which hand leads
+            for _ in range(cards):
+                used += 2
+                led = choose(
+                    players[seat ^ exchanged], mover, other, 0, trump, dealt[seat],
+                    random_word(words, used), net, cards,
+                    inputs, layers, estimates, values, table, bits,
+                )  # fmt: skip
+                if judged and seat == exchanged:
+                    judge_play(mover, other, 0, led, trump, values, table, bits, deals[row])
+                reply = choose(
+                    players[seat ^ 1 ^ exchanged], other, mover, led, trump, dealt[seat ^ 1],
+                    random_word(words, used + 1), net, cards,
+                    inputs, layers, estimates, values, table, bits,
+                )  # fmt: skip
+                if judged and seat ^ 1 == exchanged:
+                    judge_play(other, mover, led, reply, trump, values, table, bits, deals[row])
+                mover ^= led
+                other ^= reply
+                if lead_wins(led, reply, trump) == 0:
+                    mover, other = other, mover
+                    seat ^= 1
+                if seat == 0:
+                    deals[row, exchanged] += 1
+
+
+# Learning ----------------------------------------------------------------------------------
+
+
+@kernel
+def outlook(
+    mine: int,
+    theirs: int,
+    led: int,
+    trump: int,
+    net: Net,
+    cards: int,
+    inputs: NDArray[np.int64],
+    layers: Floats,
+    estimates: Floats,
+) -> int:
+    """Tricks that the player to move takes from here, as far as the net can tell.
+
+    Moves that are no choice are played. As tricks are whole numbers, so is the answer: an
+    error below one half does not reach the positions that lead here.
+    """
+    won, me = 0, 1
+    while mine:
+        legal = replies_to(led, mine) if led else mine
+        card = legal & ~(legal << 1)
+        if card & card - 1:
+            best = judge(mine, theirs, led, trump, net, cards, inputs, layers, estimates)
+            left = count_bits(mine)
+            tricks = min(max(int(np.rint(estimates[best])), 0), left)
+            return won + (tricks if me else left - tricks)
+        if led == 0:
+            mine, theirs, led = theirs, mine, card
+            me ^= 1
+        else:
+            first, second = (card, led) if card > led else (led, card)
+            mine, theirs = (
+                without(without(mine, first), second),
+                without(without(theirs, first), second),
+            )
+            if lead_wins(led, card, trump):
+                mine, theirs = theirs, mine
+                me ^= 1
+            won += me
+            led = 0
+    return won
+
+
+@kernel
+def self_play(
+    begin: int,
+    games: int,
+    cards: int,
+    trump: int,
+    start: int,
+    curiosity: float,
+    net: Net,
+    seen: Floats,
+    targets: Floats,
+    tried: Floats,
+) -> int:
+    """Let the net play against itself and note what it could learn; return the rows written.
+
+    A row is a position with a choice: `seen`, the inputs of the net; `targets`, for every
+    card that may be played the tricks it leads to, by the net's own outlook one card later;
+    `tried`, 1 where there is a target. `curiosity` is the share of cards played at random.
+    """
+    dealt = np.empty((2, cards), np.int64)
+    inputs = np.empty(SUITS * LANE_BITS * 2, np.int64)
+    layers = np.empty((3, WIDE), np.float32)
+    estimates = np.empty(SUITS * LANE_BITS, np.float32)
+    row = 0
+    for game in range(begin, begin + games):
+        words = random_word(start, game)
+        used = deal(cards, TRAINED, words, dealt)
+        mine, theirs, led = hand_of(dealt[0]), hand_of(dealt[1]), 0
+        while mine:
+            legal = replies_to(led, mine) if led else mine
+            runs = legal & ~(legal << 1)
+            card = runs
+            if runs & runs - 1:
+                for at in range(seen.shape[1]):
+                    seen[row, at] = 0
+                for at in range(look(mine, theirs, led, trump, cards, inputs)):
+                    seen[row, inputs[at]] = 1
+                for at in range(targets.shape[1]):
+                    targets[row, at] = 0
+                    tried[row, at] = 0
+                first = first_suit(mine, theirs, led, trump)
+                left = count_bits(mine)
+                best, tricks, random = (
+                    -1,
+                    0,
+                    high_product(random_word(words, used), count_bits(runs)),
+                )
+                explore = high_product(random_word(words, used + 1), 1000) < 1000 * curiosity
+                used += 2
+                for suit in range(SUITS):
+                    shift = LANE_BITS * (suit ^ first)
+                    top = suit * cards + count_bits((mine | theirs) >> shift & LANE) - 1
+                    for rank in range(cards):
+                        played = 1 << shift + rank
+                        if legal & played == 0:
+                            continue
+                        if runs & played:
+                            if led == 0:
+                                tricks = left - outlook(
+                                    theirs, mine, played, trump, net, cards,
+                                    inputs, layers, estimates,
+                                )  # fmt: skip
+                            else:
+                                high, low = (played, led) if played > led else (led, played)
+                                own = without(without(mine, high), low)
+                                others = without(without(theirs, high), low)
+                                if lead_wins(led, played, trump):
+                                    tricks = left - 1 - outlook(
+                                        others, own, 0, trump, net, cards,
+                                        inputs, layers, estimates,
+                                    )  # fmt: skip
+                                else:
+                                    tricks = 1 + outlook(
+                                        own, others, 0, trump, net, cards,
+                                        inputs, layers, estimates,
+                                    )  # fmt: skip
+                            if (random == 0) if explore else (tricks > best):
+                                best, card = tricks, played
+                            random -= 1
+                        targets[row, top - rank] = tricks
+                        tried[row, top - rank] = 1
+                row += 1
+            if led == 0:
+                mine, theirs, led = theirs, mine, card
+            else:
+                high, low = (card, led) if card > led else (led, card)
+                own = without(without(mine, high), low)
+                others = without(without(theirs, high), low)
+                if lead_wins(led, card, trump):
+                    mine, theirs = others, own
+                else:
+                    mine, theirs = own, others
+                led = 0
+    return row
