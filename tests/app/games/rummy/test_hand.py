@@ -1,0 +1,321 @@
+"""The hand as a record: no change makes an impossible one; files and text give it back."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from app.games.rummy.hand import Hand, first_rules
+from engine.cards import JOKER, card_text, parse_cards
+from engine.games.rummy import PAGAT, oklahoma, three_thirteen
+
+CARDS = st.integers(0, JOKER)
+
+
+def cards(text):
+    return tuple(parse_cards(text, jokers=True))
+
+
+def held(text, hand=None):
+    hand = hand or Hand()
+    for card in cards(text):
+        hand = hand.click(card)
+    return hand
+
+
+GIN = "5s6s7s8sAhJh4d5dJdJc"
+
+
+class Clicks(RuleBasedStateMachine):
+    """Whatever is clicked, in whatever order."""
+
+    def __init__(self):
+        super().__init__()
+        self.hand = Hand()
+
+    @rule(card=CARDS)
+    def click(self, card):
+        if card != JOKER or self.hand.rules.jokers:
+            self.hand = self.hand.click(card)
+
+    @rule(index=st.integers(0, 20))
+    def put_back(self, index):
+        if self.hand.cards:
+            self.hand = self.hand.put_back(self.hand.cards[index % len(self.hand.cards)])
+
+    @rule(index=st.integers(0, 20))
+    def throw(self, index):
+        if self.hand.cards:
+            self.hand = self.hand.throw(self.hand.cards[index % len(self.hand.cards)])
+
+    @rule(seed=st.integers(0, 9))
+    def deal(self, seed):
+        self.hand = self.hand.dealt(seed)
+
+    @rule(by=st.sampled_from([-1, 1]))
+    def step(self, by):
+        self.hand = self.hand.step(by)
+
+    @rule()
+    def take(self):
+        if self.hand.upcard_now is not None:
+            self.hand = self.hand.take(self.hand.upcard_now)
+
+    @rule(seeing=st.booleans(), mine=st.booleans())
+    def choose(self, seeing, mine):
+        self.hand = replace(self.hand, seeing=seeing).with_view(mine=mine)
+
+    @rule(count=st.integers(0, 4))
+    def group(self, count):
+        self.hand = self.hand.with_group(self.hand.loose[:count])
+
+    @rule(card=CARDS, source=st.integers(-1, 3), goal=st.integers(-1, 3))
+    def move(self, card, source, goal):
+        if source < len(self.hand.groups):
+            self.hand = self.hand.moved(card, source, goal)
+
+    @rule(sort=st.sampled_from(["rank", "suit", "groups"]))
+    def sort(self, sort):
+        self.hand = replace(self.hand, sort=sort)
+
+    @rule(number=st.integers(3, 14))
+    def round(self, number):
+        if self.hand.mode == "three_thirteen":
+            self.hand = self.hand.with_round(number)
+
+    @rule(number=st.integers(3, 14))
+    def other_game(self, number):
+        mode = "gin" if self.hand.mode == "three_thirteen" else "three_thirteen"
+        self.hand = Hand(mode=mode, number=number, rules=first_rules(mode, number))
+
+    @rule(decks=st.integers(1, 4), jokers=st.integers(0, 8), size=st.integers(1, 20))
+    def rules(self, decks, jokers, size):
+        size = self.hand.size if self.hand.mode == "three_thirteen" else size
+        changed = replace(self.hand.rules, decks=decks, jokers=jokers, hand_size=size)
+        try:
+            self.hand = self.hand.with_rules(changed)
+        except ValueError as error:
+            assert str(error).endswith(".")
+
+    @invariant()
+    def the_hand_is_possible(self):
+        hand = self.hand
+        assert hand.checked() is hand
+        for card, count in Counter((*hand.cards, *hand.seen)).items():
+            assert count <= hand.copies(card)
+        assert len(hand.cards) <= hand.size + 1
+        assert Counter(c for g in hand.groups for c in g) + Counter(hand.loose) == Counter(
+            hand.cards
+        )
+        assert (hand.question() is None) == (not hand.cards)
+        assert Counter(hand.arranged(None)) == Counter(hand.cards)
+
+    @invariant()
+    def files_give_it_back(self):
+        assert Hand.from_json(json.loads(json.dumps(self.hand.to_json()))) == self.hand
+
+    @invariant()
+    def text_gives_cards_rules_and_groups_back(self):
+        again = Hand.from_text(self.hand.to_text(["Groups: 5s6s7s", "Discard Kc: 4"]), Hand())
+        for name in ("mode", "rules", "cards", "seen", "groups"):
+            assert getattr(again, name) == getattr(self.hand, name)
+        assert again.number == self.hand.number or self.hand.mode == "gin"
+
+
+Clicks.TestCase.settings = settings(
+    max_examples=60, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+)
+TestClicks = Clicks.TestCase
+
+
+# ---- turns -------------------------------------------------------------------------------------
+
+
+def test_cards_are_dealt_until_the_hand_is_full_then_drawn():
+    hand = held(GIN)
+    assert (hand.complete, hand.to_throw, hand.turns) == (True, False, ())
+    hand = held("Kc", hand)
+    assert (hand.to_throw, hand.turns) == (True, (("draw", cards("Kc")[0]),))
+
+
+def test_a_turn_is_a_click_each_for_draw_throw_and_what_the_opponent_throws():
+    hand = held("Kc", held(GIN)).throw(cards("Kc")[0])
+    assert hand.next_is_seen
+    hand = held("9s", hand)
+    assert not hand.next_is_seen
+    assert hand.upcard_now == cards("9s")[0]
+    hand = hand.take(cards("9s")[0])
+    assert cards("9s")[0] in hand.cards
+    assert hand.seen == cards("Kc")
+    assert [act for act, _ in hand.turns] == ["draw", "throw", "see", "take"]
+
+
+def test_with_a_card_too_many_a_click_marks_a_card_as_seen():
+    hand = held("Kc 2d", held(GIN))
+    assert hand.seen == cards("2d")
+    assert len(hand.cards) == 11
+
+
+def test_steps_back_and_forward_give_the_same_hands():
+    hands = [held(GIN)]
+    hands.append(held("Kc", hands[-1]))
+    hands.append(hands[-1].throw(cards("Kc")[0]))
+    hands.append(held("9s", hands[-1]))
+    hands.append(hands[-1].take(cards("9s")[0]))
+    last = hands[-1]
+    for at, hand in enumerate(hands):
+        looked = last.step_to(at)
+        assert Counter(looked.cards) == Counter(hand.cards)
+        assert Counter(looked.seen) == Counter(hand.seen)
+        assert looked.next_is_seen == hand.next_is_seen
+        again = looked.step_to(len(last.turns))
+        assert Counter(again.cards) == Counter(last.cards)
+        assert (again.turns, again.ahead) == (last.turns, ())
+
+
+def test_a_card_put_back_by_mistake_takes_its_draw_with_it():
+    hand = held("Kc", held(GIN))
+    assert hand.put_back(cards("Kc")[0]).turns == ()
+    assert Counter(hand.put_back(cards("Kc")[0]).cards) == Counter(held(GIN).cards)
+
+
+def test_cards_seen_are_no_draws():
+    hand = replace(held(GIN), seeing=True).click(cards("3d")[0])
+    assert hand.question().seen == cards("3d")
+
+
+# ---- several decks, jokers, rounds, rules ------------------------------------------------------
+
+
+def test_a_card_of_two_decks_may_be_held_twice_and_goes_back_at_the_third_click():
+    hand = Hand(mode="three_thirteen", number=8, rules=three_thirteen(8))
+    hand = held("4s4s", hand)
+    assert hand.cards == cards("4s4s")
+    assert held("4s", hand).cards == cards("4s")
+
+
+def test_a_round_has_its_cards_and_its_wild_rank():
+    hand = Hand(mode="three_thirteen", rules=three_thirteen(3)).with_round(11)
+    assert (hand.size, hand.rules.wild_ranks) == (11, (9,))
+    assert hand.with_round(14).rules.wild_ranks == ()
+    assert hand.with_round(14).size == 13
+    kept = hand.with_rules(replace(hand.rules, wild_ranks=())).with_round(5)
+    assert kept.rules.wild_ranks == ()  # somebody wants none
+
+
+def test_a_hand_too_large_for_a_round_goes_back():
+    hand = Hand(mode="three_thirteen", number=5, rules=three_thirteen(5)).dealt(1)
+    assert hand.with_round(6).cards == hand.cards
+    assert hand.with_round(3).cards == ()
+
+
+def test_oklahoma_takes_its_limit_from_the_first_upcard():
+    hand = replace(held(GIN), by_upcard=True, seeing=True)
+    assert hand.in_force.knock == 10
+    seven = cards("7c")[0]
+    assert hand.click(seven).in_force == oklahoma(seven)
+    assert not hand.click(seven).doubled
+    assert hand.click(cards("As")[0]).in_force.knock == 0
+    assert hand.click(cards("As")[0]).doubled
+    assert hand.click(seven).unsee(seven).upcard is None
+
+
+def test_sorting_and_dragging():
+    hand = held("5s6sJh4dXX", Hand(rules=replace(Hand().rules, jokers=2)))
+    assert hand.arranged(None) == cards("5s6sJh4dXX")
+    assert replace(hand, sort="rank").arranged(None) == cards("4d5s6sJhXX")
+    dragged = hand.reordered(cards("XX4d5s6sJh"))
+    assert (dragged.arranged(None), dragged.sort) == (cards("XX4d5s6sJh"), "own")
+    assert hand.reordered(cards("XX")) is hand
+
+
+# ---- bad input ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("", "no cards"),
+        ("5s6z", "“6z” is not a card"),
+        ("5s5s", "“5s” was given twice"),
+        ("XX", "no jokers"),
+        ("2s3s4s5s6s7s8s9sTsJsQsKs", "12 cards are held"),
+        ("Hand: 5s\nSeen: 5s", "“5s” was given twice"),
+        ("Hand: 5s\nRules: colour=red", "“colour” is not an option"),
+        ("Hand: 5s\nRules: aces=sideways", "“sideways”"),
+        ("Hand: 5s\nRules: decks=9", "9 decks cannot be"),
+        ("Hand: 5s\nRules: decks=x", "write decks=1"),
+        ("Hand: 5s\nRules: points=A=x", "“A=x” gives no points"),
+        ("Hand: 5s\nRules: max_set=2", "A set may not hold"),
+        ("Hand: 5s\nMy group: 6s", "not in the hand"),
+        ("Kibitzer, Three Thirteen, round 99\nHand: 5s", "“99”"),
+        ("Kibitzer, Three Thirteen, round 3\nHand: 5s6s7s8s9s", "5 cards are held"),
+    ],
+)
+def test_text_that_cannot_be_is_one_sentence(text, quoted):
+    with pytest.raises(ValueError, match=".") as error:
+        Hand.from_text(text, Hand())
+    assert quoted in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def damaged(**changed):
+    return {**held("Kc", held(GIN)).to_json(), **changed}
+
+
+@pytest.mark.parametrize(
+    ("data", "quoted"),
+    [
+        ({}, "The hand must be a list"),
+        (damaged(hand="5s"), "must be a list of cards"),
+        (damaged(hand=["5s6s"]), "is not one card"),
+        (damaged(hand=[5]), "must be a list of cards"),
+        (damaged(mode="whist"), "“whist”"),
+        (damaged(round="8"), "“8”"),
+        (damaged(round=True), "“True”"),
+        (damaged(sort="colour"), "“colour”"),
+        (damaged(turns=[["draw", "2s"]]), "turns do not lead"),
+        (damaged(turns=[["eat", "2s"]]), "is not a turn"),
+        (damaged(turns=[["see", "Kc"], ["draw", "Kc"]]), "turns do not lead"),
+        (damaged(ahead=[["draw", "5s"]]), "turns do not lead"),
+        (damaged(groups=[["2s", "2h", "2c"]]), "not in the hand"),
+        (damaged(groups=[[]]), "no cards"),
+        (damaged(upcard="XX"), "upcard is not"),
+        (damaged(rules={"decks": "2"}), "“decks”"),
+        (damaged(rules={"decks": True}), "“decks”"),
+        (damaged(rules={"speed": 2}), "“speed”"),
+        (damaged(rules={"wild_ranks": 8}), "not a list"),
+        (damaged(rules={"hand_size": 9}), "11 cards are held"),
+        (damaged(rules=[]), "The rules are missing"),
+        (damaged(scoring={"gin": -1}), "-1 gin points"),
+        (damaged(scoring={"gin": 2.5}), "“gin”"),
+        (damaged(mode="three_thirteen", round=8, rules={"hand_size": 10}), "played with 8 cards"),
+        (damaged(seen=["5s"]), "“5s” was given twice"),
+    ],
+)
+def test_files_that_cannot_be_are_one_sentence(data, quoted):
+    with pytest.raises(ValueError, match=".") as error:
+        Hand.from_json(data)
+    assert quoted in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_too_many_wild_cards_for_the_search_are_refused():
+    with pytest.raises(ValueError, match="20 cards in a hand are too many"):
+        Hand().with_rules(replace(Hand().rules, decks=2, hand_size=20))
+
+
+def test_rules_that_the_hand_contradicts_leave_it():
+    hand = held("4s4s", Hand(mode="three_thirteen", number=8, rules=three_thirteen(8, PAGAT)))
+    with pytest.raises(ValueError, match="“4s” was given twice"):
+        hand.with_rules(replace(hand.rules, decks=1))
+
+
+@given(st.sets(st.integers(0, 51), min_size=1, max_size=11))
+def test_bare_cards_are_a_hand(some):
+    text = " ".join(card_text(card) for card in some)
+    assert Counter(Hand.from_text(text, Hand()).cards) == Counter(some)
