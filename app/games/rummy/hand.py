@@ -344,6 +344,11 @@ class Hand:
         )
         return hand.checked()
 
+    def with_oklahoma(self) -> Hand:
+        """Let the first upcard, which may have been seen already, limit the points to knock."""
+        seen = next((card for act, card in self.turns if act == "see"), None)
+        return replace(self, by_upcard=True, upcard=seen if self.upcard is None else self.upcard)
+
     def with_round(self, number: int) -> Hand:
         """Another round of Three Thirteen; a hand too large for it goes back to the deck."""
         follows = self.rules.wild_ranks == three_thirteen(self.number).wild_ranks

@@ -35,7 +35,7 @@ from app.shell.engine import Engine, Job
 from app.shell.page import Page
 from app.shell.status import Status
 from engine.cards import DECK, JOKER
-from engine.games.rummy import ROUNDS, Answer, Discard, Group, Grouping, Rules, check, points_left
+from engine.games.rummy import ROUNDS, Answer, Discard, Group, Grouping, check, points_left
 from engine.games.rummy import Verdict as GroupVerdict
 from engine.games.rummy.rules import MOST_JOKERS
 
@@ -192,7 +192,6 @@ class RummyPage(Page):
         )
         self.rules = RulesPanel()
         self.rules.changed.connect(self.choose_rules)
-        self.rules.upcard_wanted.connect(self._choose_upcard)
         self.rules.all_wanted.connect(self.open_rules)
         panels = (
             *(self.verdict, self.start_panel, self.discards, self.odds),
@@ -314,17 +313,13 @@ class RummyPage(Page):
         """Arrange the hand."""
         self.change(replace(self.state, sort=sort), "Sort")
 
-    def choose_rules(self, rules: Callable[[], Rules]) -> None:
+    def choose_rules(self, change: Callable[[Hand], Hand]) -> None:
         """Play by other rules; what cannot be is said, and the rules stay."""
         try:
-            hand = self.state.with_rules(rules())
+            self.change(change(self.state), "Rules")
         except ValueError as error:
             self._show_error(str(error))
             self.rules.show_rules(self.state)
-            return
-        self.change(
-            replace(hand, by_upcard=hand.by_upcard and _same_limit(hand, self.state)), "Rules"
-        )
 
     def open_rules(self) -> RulesDialog:
         """Show every option of the rules."""
@@ -343,11 +338,6 @@ class RummyPage(Page):
         cards = [card_of(i) for i in self._order if i in self._selected]
         self._selected = set()
         self.change(self.state.with_group(cards), "Make a group")
-
-    def _choose_upcard(self, wanted: bool) -> None:
-        hand = self.state
-        first = next((card for act, card in hand.turns if act == "see"), None)
-        self.change(replace(hand, by_upcard=wanted, upcard=hand.upcard or first), "Oklahoma")
 
     def _click_joker(self, used: bool) -> None:
         hand = self.state
@@ -698,7 +688,3 @@ class RummyPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-
-def _same_limit(new: Hand, old: Hand) -> bool:
-    return new.rules.knock == old.rules.knock

@@ -76,13 +76,12 @@ class RulesPanel(Panel):
 
     Signals
     -------
-    changed : Rules that the user wants
-    upcard_wanted : whether the first upcard sets the limit for knocking
+    changed : a function from the hand to the hand by the rules that the user wants; it
+        raises ValueError if those cannot be
     all_wanted : the user wants to see every option
     """
 
     changed = Signal(object)
-    upcard_wanted = Signal(bool)
     all_wanted = Signal()
 
     def __init__(self) -> None:
@@ -171,10 +170,13 @@ class RulesPanel(Panel):
 
     def _change(self, **changed: object) -> None:
         # Every value comes from a control, so that the record accepts each by itself.
-        self.changed.emit(lambda: replace(self._hand.rules, **changed))  # type: ignore[arg-type]
+        self._use(lambda hand: hand.with_rules(replace(hand.rules, **changed)))  # type: ignore[arg-type]
+
+    def _use(self, change: Callable[[Hand], Hand]) -> None:
+        self.changed.emit(change)
 
     def _choose_preset(self, chosen: int) -> None:
-        self.changed.emit(lambda: presets(self._hand)[chosen])
+        self._use(lambda hand: hand.with_rules(presets(hand)[chosen]))
 
     def _choose_wild(self, chosen: int) -> None:
         ranks = three_thirteen(self._hand.number).wild_ranks if chosen == 0 else ()
@@ -182,9 +184,10 @@ class RulesPanel(Panel):
 
     def _choose_knock(self, chosen: int) -> None:
         if chosen == UPCARD:
-            self.upcard_wanted.emit(True)
+            self._use(Hand.with_oklahoma)
         else:
-            self._change(knock=KNOCKS[chosen])
+            rules = replace(self._hand.rules, knock=KNOCKS[chosen])
+            self._use(lambda hand: replace(hand.with_rules(rules), by_upcard=False))
 
     def _choose_runs(self, chosen: int) -> None:
         self._change(min_run=3 + chosen)

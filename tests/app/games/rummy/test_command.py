@@ -174,8 +174,8 @@ def test_every_golden_group_is_valid(capsys, monkeypatch):
     for case in data["cases"][:80]:
         line = score_line(case, data["configs"][case["config"]])
         hand = "".join(case["hand"])
-        for group in case["example_groups"]:
-            lines.append(line.replace("score", "check").replace(hand, "".join(group), 1))
+        check = line.replace("score", "check")
+        lines += [check.replace(hand, "".join(g), 1) for g in case["example_groups"]]
     assert len(lines) > 30
     _, answers = batch(capsys, monkeypatch, lines)
     assert all(answer["valid"] for answer in answers)

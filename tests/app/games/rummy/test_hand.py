@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -96,10 +97,8 @@ class Clicks(RuleBasedStateMachine):
     def rules(self, decks, jokers, size):
         size = self.hand.size if self.hand.mode == "three_thirteen" else size
         changed = replace(self.hand.rules, decks=decks, jokers=jokers, hand_size=size)
-        try:
+        with suppress(ValueError):
             self.hand = self.hand.with_rules(changed)
-        except ValueError as error:
-            assert str(error).endswith(".")
 
     @invariant()
     def the_hand_is_possible(self):
@@ -257,7 +256,7 @@ def test_sorting_and_dragging():
     ],
 )
 def test_text_that_cannot_be_is_one_sentence(text, quoted):
-    with pytest.raises(ValueError, match=".") as error:
+    with pytest.raises(ValueError, match=r"\.$") as error:
         Hand.from_text(text, Hand())
     assert quoted in str(error.value)
     assert "\n" not in str(error.value)
@@ -298,7 +297,7 @@ def damaged(**changed):
     ],
 )
 def test_files_that_cannot_be_are_one_sentence(data, quoted):
-    with pytest.raises(ValueError, match=".") as error:
+    with pytest.raises(ValueError, match=r"\.$") as error:
         Hand.from_json(data)
     assert quoted in str(error.value)
     assert "\n" not in str(error.value)

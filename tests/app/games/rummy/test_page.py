@@ -1,0 +1,531 @@
+"""The Gin & Three Thirteen page in its window: both games by mouse and by keys."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from app.cards.hand import hand_mime
+from app.games import GAMES
+from app.games.rummy.hand import Hand, first_rules
+from app.games.rummy.page import RummyPage
+from app.games.rummy.widgets import COPY
+from app.shell import documents
+from app.shell.settings import Settings
+from app.shell.window import Window
+from engine.cards import JOKER, card_text, parse_cards
+from engine.games.rummy import three_thirteen
+
+ENGINE_MS = 60_000  # the first answer waits for kernels to be compiled
+GIN = "5s6s7s8s Ah Jh 4d5d Jd Jc"
+ROUND_8 = "Qs Qh 9h 8d Kd 3c 4c 6c XX"
+
+
+@pytest.fixture
+def window(qtbot, engine, tmp_path, monkeypatch):
+    settings = Settings(str(tmp_path / "settings.ini"))
+    settings.room = "rummy"
+    settings.reduce_motion = True
+    window = Window(GAMES, settings, engine)
+    monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
+    qtbot.addWidget(window)
+    window.setWindowState(Qt.WindowState.WindowNoState)  # a small screen maximises it
+    window.resize(1280, 800)
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    return window
+
+
+@pytest.fixture
+def page(window):
+    assert isinstance(window.page, RummyPage)
+    return window.page
+
+
+@pytest.fixture
+def round_8(page):
+    rules = replace(three_thirteen(8), decks=1, jokers=2, points=first_rules("gin").points)
+    page.restore(Hand(mode="three_thirteen", number=8, rules=rules))
+    return page
+
+
+def settle(qtbot, page):
+    """Wait until what is shown belongs to the hand."""
+
+    def settled():
+        assert not page.job.running
+        assert not page._show_timer.isActive()
+        assert page.question() is None or page.fresh_answer.progress == 1
+        assert page.state.upcard_now is None or page._taking is not None
+
+    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+
+
+def card(text):
+    return parse_cards(text, jokers=True)[0]
+
+
+def press(qtbot, widget):
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=widget.rect().center())
+
+
+def click(qtbot, page, text):
+    for each in parse_cards(text, jokers=True):
+        if each == JOKER:
+            press(qtbot, next(key for key in page.jokers.keys if not key.owner))
+        else:
+            press(qtbot, page.deck.picker.key(each))
+    settle(qtbot, page)
+
+
+def keys(qtbot, page, *pressed):
+    for key in pressed:
+        target = page.window().focusWidget() or page.window()
+        (qtbot.keyClicks if isinstance(key, str) else qtbot.keyClick)(target, key)
+    settle(qtbot, page)
+
+
+def headline(page):
+    return page.verdict.headline.plain()
+
+
+def captions(page):
+    return [frame.caption.plain().replace("\xa0", "") for frame in page.groups.shown()]
+
+
+def fan(page):
+    return "".join(card_text(button.shown.id % COPY) for button in page.fan.buttons)
+
+
+def lifted(page):
+    return [card_text(b.shown.id % COPY) for b in page.fan.buttons if b.shown.lifted]
+
+
+# ---- gin ---------------------------------------------------------------------------------------
+
+
+def test_an_empty_room_says_the_first_click(page):
+    assert headline(page) == "Click the 10 cards of your hand."
+    assert page.start_panel.isVisible()
+    assert not page.discards.isVisible()
+
+
+def test_gin_by_mouse(qtbot, window, page):
+    click(qtbot, page, "5s6s")
+    assert headline(page) == "11 points are left over so far."
+    click(qtbot, page, GIN.removeprefix("5s6s"))
+    assert headline(page) == "Draw a card: 10 points are left, enough to knock."
+    assert captions(page)[0] == "Run 5–8 of spades"
+    click(qtbot, page, "Kc")
+    assert headline(page) == "Throw the K♣ and knock with 10."
+    assert page.verdict.detail.plain() == "Or wait: 3♦ and 6♦ make gin."
+    assert captions(page) == [
+        "Run 5–8 of spades",
+        "Set three jacks",
+        "Deadwood 1 + 4 + 5 + 10 = 20",
+    ]
+    assert page.why.plain().endswith("K♣, 5♦, 4♦ and A♥ fit no group.")
+    assert lifted(page) == ["Kc"]
+    assert page.odds.texts() == [
+        "Knock now with 10: allowed",
+        "Improves: 19 of 41, 46 %",
+        "Gin after one draw  3♦ 6♦: 2 of 41, 5 %".replace("  ", " \xa0"),
+    ]
+    assert page.discards.rows[0].texts == ("K♣", "knock", "10", "19 cards")
+    assert page.deck.picker.key(card("3d")).dot
+    assert not page.deck.picker.key(card("Kd")).dot
+    assert window.strip.text().startswith("Exact")
+    press(qtbot, page.discards.row(card("Kc")))
+    settle(qtbot, page)
+    assert page.state.seen == (card("Kc"),)
+    assert page.deck.picker.key(card("Kc")).owner == "seen"
+    assert not page.discards.isVisible()
+
+
+def test_gin_by_keys(qtbot, page):
+    keys(qtbot, page, "5s6s7s8sahjh4d5djd", "jc", "k", "c")
+    assert headline(page) == "Throw the K♣ and knock with 10."
+    row = page.discards.rows[0]
+    row.setFocus()
+    keys(qtbot, page, Qt.Key.Key_Return)
+    assert page.state.seen == (card("Kc"),)
+    keys(qtbot, page, "9s")  # the opponent throws it
+    assert page.state.upcard_now == card("9s")
+    keys(qtbot, page, "[", "[")
+    assert page.state.to_throw
+    keys(qtbot, page, "}")
+    assert page.state.upcard_now == card("9s")
+    keys(qtbot, page, Qt.Key.Key_Backspace, "/", "2d")
+    assert card("2d") in page.state.cards
+
+
+def test_the_pointer_and_the_focus_on_a_discard_show_its_grouping(qtbot, page):
+    page.restore(page.from_text(GIN + "Kc"))
+    settle(qtbot, page)
+    page.discards.row(card("8s")).hover_changed.emit(True)
+    assert lifted(page) == ["8s"]
+    assert page.hand_hint.plain() == "without the 8♠: 20 points"
+    assert captions(page)[0] == "Run 5–7 of spades"
+    page.discards.row(card("8s")).hover_changed.emit(False)
+    assert captions(page)[0] == "Run 5–8 of spades"
+    page.discards.row(card("5d")).setFocus()
+    assert lifted(page) == ["5d"]
+    keys(qtbot, page, Qt.Key.Key_Down)
+    assert lifted(page) == ["4d"]
+
+
+def test_all_discards_are_listed_on_demand(qtbot, page):
+    page.restore(page.from_text(GIN + "Kc"))
+    settle(qtbot, page)
+    assert sum(not row.isHidden() for row in page.discards.rows) == 6
+    page.discards.more.click()
+    assert sum(not row.isHidden() for row in page.discards.rows) == 11
+
+
+def test_cards_seen_are_no_draws_and_turns_are_a_click_each(qtbot, window, page):
+    page.restore(page.from_text(GIN + "Kc"))
+    click(qtbot, page, "3d")
+    assert page.verdict.detail.plain() == "Or wait: 6♦ makes gin."
+    assert "K♣" not in window.strip.note()
+    press(qtbot, page.discards.row(card("Kc")))
+    settle(qtbot, page)
+    click(qtbot, page, "6d")
+    assert headline(page) == "Take the 6♦: 0 points left after throwing the A♥."
+    press(qtbot, page.turns.take)
+    settle(qtbot, page)
+    assert headline(page) == "Throw the A♥ and say gin."
+    assert "It scores 25" in page.verdict.detail.plain()
+    assert page.turns.text.plain() == "Seen 3♦ · Threw K♣ · Seen 6♦ · Took 6♦"
+    press(qtbot, page.turns.steps.button("first"))
+    settle(qtbot, page)
+    assert page.state.seen == ()
+    window.undo()
+    assert page.state.cards.count(card("6d")) == 1
+    window.undo()
+    settle(qtbot, page)
+    assert page.state.upcard_now == card("6d")
+
+
+def test_an_upcard_that_does_not_help_is_left(qtbot, page):
+    page.restore(page.from_text(GIN))
+    page.target.segment(1).click()
+    click(qtbot, page, "Kh")
+    assert headline(page) == "Leave the K♥ and draw from the stock."
+    assert "thrown again" in page.verdict.detail.plain()
+
+
+def test_big_gin(qtbot, page):
+    page.restore(page.from_text("5s6s7s8s JhJdJc 2c3c4c5c"))
+    settle(qtbot, page)
+    assert headline(page) == "Big gin: every card is in a group."
+    assert page.why.isHidden()
+
+
+def test_a_click_puts_a_card_of_the_hand_back(qtbot, window, page):
+    click(qtbot, page, "5s6s")
+    press(qtbot, page.fan.button(card("5s")))
+    settle(qtbot, page)
+    assert fan(page) == "6s"
+    page.fan.button(card("6s")).setFocus()
+    keys(qtbot, page, Qt.Key.Key_Delete)
+    assert fan(page) == ""
+    window.undo()
+    window.undo()
+    settle(qtbot, page)
+    assert fan(page) == "5s6s"
+
+
+def test_the_hand_is_sorted_and_dragged(qtbot, page):
+    page.restore(page.from_text("5s6s7s Kh 4d KdKc"))
+    settle(qtbot, page)
+    page.sort.segment(0).click()
+    assert fan(page) == "4d5s6s7sKhKdKc"
+    page.sort.segment(2).click()
+    settle(qtbot, page)
+    assert fan(page) == "5s6s7sKhKcKd4d"
+    page.fan.reordered.emit([card(text) for text in ("4d", "5s", "6s", "7s", "Kh", "Kd", "Kc")])
+    qtbot.waitUntil(lambda: page.sort.chosen() == -1)
+    assert fan(page) == "4d5s6s7sKhKdKc"
+
+
+# ---- rules -------------------------------------------------------------------------------------
+
+
+def test_rules_in_the_panel_count_at_once(qtbot, window, page):
+    page.restore(page.from_text(GIN + "Kc"))
+    settle(qtbot, page)
+    page.rules.knock.segment(1).click()
+    settle(qtbot, page)
+    assert headline(page) == "Throw the K♣. That leaves 10 points."
+    page.rules.jokers.segment(1).click()
+    settle(qtbot, page)
+    assert page.jokers.keys[1].isVisible()
+    window.undo()
+    window.undo()
+    settle(qtbot, page)
+    assert headline(page) == "Throw the K♣ and knock with 10."
+
+
+def test_oklahoma_knocks_by_the_upcard(qtbot, page):
+    page.restore(page.from_text(GIN + "Kc"))
+    page.rules.knock.segment(2).click()
+    assert "Mark the first upcard" in page.rules.note.plain()
+    click(qtbot, page, "9s")
+    assert "The first upcard was the 9♠: knock with 9 or less." in page.rules.note.plain()
+    assert headline(page) == "Throw the K♣. That leaves 10 points."
+    page.rules.knock.segment(0).click()
+    settle(qtbot, page)
+    assert headline(page) == "Throw the K♣ and knock with 10."
+
+
+def test_rules_that_cannot_be_are_said_and_the_hand_stays(qtbot, round_8):
+    page = round_8
+    click(qtbot, page, ROUND_8)
+    page.rules.jokers.segment(0).click()
+    assert "“XX” was given once; with these rules there are no jokers." in page.error.text()
+    assert page.rules.jokers.chosen() == 1
+    assert JOKER in page.state.cards
+
+
+def test_every_option_is_in_the_dialog(qtbot, page):
+    page.restore(page.from_text(GIN + "Kc"))
+    dialog = page.open_rules()
+    dialog.switches["same_suit_runs"].setChecked(False)
+    dialog.aces.segment(2).click()
+    dialog.numbers["min_run"].step(1)
+    dialog.points[12].setValue(15)
+    dialog.scoring["gin"].setValue(20)
+    dialog.wild.setText("Z")
+    assert "“Z” is not a rank" in dialog.error.text()
+    assert not dialog.use.isEnabled()
+    dialog.wild.setText("2, K")
+    assert dialog.use.isEnabled()
+    dialog.numbers["hand_size"].step(-3)
+    assert "11 cards are held" in dialog.error.text()
+    dialog.numbers["hand_size"].step(3)
+    dialog.numbers["max_set"].step(1)
+    assert "A set may not hold" in dialog.error.text()
+    dialog.numbers["max_set"].step(-1)
+    dialog.use.click()
+    settle(qtbot, page)
+    rules = page.state.rules
+    assert (rules.same_suit_runs, rules.aces, rules.min_run) == (False, "both", 4)
+    assert (rules.points[12], rules.wild_ranks) == (15, (0, 11))
+    assert page.state.scoring.gin == 20
+    assert page.rules.note.plain().endswith("other rules changed.") or page.rules.note.plain()
+
+
+def test_the_dialog_shows_every_field_of_the_rules(page):
+    from dataclasses import fields
+
+    dialog = page.open_rules()
+    shown = {*dialog.switches, *dialog.numbers, "aces", "wild_ranks", "points"}
+    assert shown == {field.name for field in fields(page.state.rules)}
+    assert {*dialog.scoring, "undercut_on_ties"} == {f.name for f in fields(page.state.scoring)}
+    dialog.reject()
+
+
+# ---- Three Thirteen ----------------------------------------------------------------------------
+
+
+def test_three_thirteen_by_mouse(qtbot, round_8):
+    page = round_8
+    click(qtbot, page, ROUND_8)
+    assert headline(page) == "Throw the K♦. That leaves 9 points."
+    assert page.verdict.detail.plain() == "11 of the 45 unseen cards then let you go out."
+    assert captions(page)[2] == "Deadwood 9 + 10 = 19"
+    assert {captions(page)[0], captions(page)[1]} == {
+        "Run 8♦ stands for 5♣",
+        "Set Joker is wild, a queen",
+    }
+    assert [row.texts[0] for row in page.discards.rows[:2]] == ["K♦", "9♥"]
+    assert page.discards.rows[0].texts[3] == "11 cards"
+    assert page.jokers.keys[0].owner == "you"
+    press(qtbot, page.jokers.keys[0])  # a used one goes back
+    settle(qtbot, page)
+    assert JOKER not in page.state.cards
+
+
+def test_three_thirteen_by_keys(qtbot, round_8):
+    page = round_8
+    keys(qtbot, page, "qsqh9h8dkd3c4c6c", "x")
+    assert headline(page) == "Throw the K♦. That leaves 9 points."
+    keys(qtbot, page, Qt.Key.Key_Backspace)
+    assert JOKER not in page.state.cards
+
+
+def test_rounds_have_their_cards(qtbot, window, page):
+    page.mode.segment(1).click()
+    assert headline(page) == "Click the 3 cards of round 3."
+    page.rounds.segment(8).click()
+    assert headline(page) == "Click the 11 cards of round 11."
+    assert page.verdict.detail.plain() == "Js and jokers are wild."
+    click(qtbot, page, "Jh Jh 2c 3c4c")
+    assert page.deck.picker.key(card("Jh")).owner == "you"  # both of two decks
+    assert page.deck.picker.key(card("2c")).value == "you"
+    page.rounds.segment(0).click()
+    assert page.state.cards == ()
+    assert "too many for this round" in window.strip.note()
+    window.undo()
+    settle(qtbot, page)
+    assert page.state.number == 11
+    assert len(page.state.cards) == 5
+    page.rounds.segment(11).click()
+    settle(qtbot, page)
+    assert page.state.rules.wild_ranks == ()
+
+
+def test_each_game_keeps_its_hand(qtbot, page):
+    click(qtbot, page, "5s6s7s")
+    page.mode.segment(1).click()
+    click(qtbot, page, "2c2d")
+    page.mode.segment(0).click()
+    settle(qtbot, page)
+    assert fan(page) == "5s6s7s"
+    page.mode.segment(1).click()
+    settle(qtbot, page)
+    assert fan(page) == "2d2c"
+
+
+# ---- my grouping -------------------------------------------------------------------------------
+
+
+def drop(fan_, card_id):
+    data = hand_mime(card_id)
+    event = QDropEvent(
+        QPointF(5, 20),
+        Qt.DropAction.MoveAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+        QEvent.Type.Drop,
+    )
+    fan_.dropEvent(event)
+    QApplication.processEvents()
+
+
+def test_cards_are_dragged_into_groups(qtbot, round_8):
+    page = round_8
+    click(qtbot, page, ROUND_8)
+    page.view.segment(1).click()
+    assert captions(page) == ["New drag cards here"]
+    drop(page.groups.shown()[0].fan, card("Qs"))
+    assert captions(page)[0].startswith("Not a group")
+    assert "at least 3 cards" in page.error.text()
+    drop(page.groups.shown()[0].fan, card("Qh"))
+    drop(page.groups.shown()[0].fan, card("8d"))
+    assert captions(page)[0] == "Set ✓ 8♦ is wild, a queen"
+    assert page.error.text() == ""
+    left = 9 + 10 + 3 + 4 + 6 + 20
+    assert page.own_words.plain() == f"Your groups leave {left} points; the best leaves 19."
+    drop(page.fan, card("8d"))  # and out again
+    assert page.state.groups == ((card("Qs"), card("Qh")),)
+
+
+def test_groups_by_clicks_and_keys(qtbot, window, round_8):
+    page = round_8
+    click(qtbot, page, ROUND_8)
+    page.view.segment(1).click()
+    for text in ("9h", "8d", "Kd"):
+        press(qtbot, page.fan.button(card(text)))
+    assert lifted(page) == ["9h", "8d", "Kd"]
+    assert "Even with 8♦ wild, 9♥ K♦ are neither a set" in page.error.text()
+    press(qtbot, page.fan.button(card("9h")))
+    press(qtbot, page.fan.button(card("Kd")))
+    for text in ("Qs", "Qh"):
+        page.fan.button(card(text)).setFocus()
+        keys(qtbot, page, Qt.Key.Key_Return)
+    assert page.own_words.plain() == "Set 8♦ is wild, a queen: these cards are a group."
+    page.make_group.setFocus()
+    keys(qtbot, page, Qt.Key.Key_Return)
+    assert len(page.state.groups) == 1
+    press(qtbot, page.groups.shown()[0].fan.button(card("Qs")))  # a click takes it out
+    assert len(page.state.groups[0]) == 2
+    page.use_best.click()
+    settle(qtbot, page)
+    assert page.own_words.plain().endswith("19 points: the best there is.")
+    page.ungroup.click()
+    assert page.state.groups == ()
+    window.undo()
+    assert len(page.state.groups) == 2
+
+
+def test_two_of_one_card_are_kept_apart(qtbot, page):
+    page.mode.segment(1).click()
+    page.choose_round(9)
+    click(qtbot, page, "4s4s5s6s")
+    page.view.segment(1).click()
+    press(qtbot, page.fan.button(card("4s")))
+    press(qtbot, page.fan.button(card("5s")))
+    press(qtbot, page.fan.button(card("6s")))
+    page.make_group.click()
+    assert page.state.groups == (tuple(parse_cards("4s5s6s")),)
+    assert fan(page) == "4s"
+
+
+# ---- files, clipboard, sizes -------------------------------------------------------------------
+
+
+def test_a_hand_is_saved_opened_copied_and_pasted(qtbot, window, page, tmp_path):
+    page.restore(page.from_text(GIN + "Kc"))
+    click(qtbot, page, "9s")
+    before = page.state
+    path = str(tmp_path / "hand.kib")
+    window.save_file(path)
+    window.copy()
+    text = QGuiApplication.clipboard().text()
+    assert "Discard Kc: 10 points, knock" in text
+    window.new()
+    assert page.state.cards == ()
+    window.open_file(path)
+    assert page.state == before
+    window.new()
+    window.paste()
+    assert (page.state.cards, page.state.seen) == (before.cards, before.seen)
+    assert documents.load(path)[0] == "rummy"
+
+
+def test_what_cannot_be_pasted_is_said_and_the_hand_stays(qtbot, window, page):
+    click(qtbot, page, "5s6s")
+    QGuiApplication.clipboard().setText("5s5s")
+    window.paste()
+    assert "“5s” was given twice" in window.notice.text()
+    assert fan(page) == "5s6s"
+
+
+def test_random_and_new(qtbot, window, page):
+    window.deal_random()
+    settle(qtbot, page)
+    assert len(page.state.cards) == 11
+    assert page.discards.isVisible()
+    window.new()
+    assert page.start_panel.isVisible()
+    window.undo()
+    settle(qtbot, page)
+    assert len(page.state.cards) == 11
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700), (1680, 1000)])
+@pytest.mark.parametrize("mine", [False, True])
+def test_groups_and_hand_fit_the_felt(qtbot, window, page, size, mine):
+    rules = three_thirteen(13)
+    hand = Hand(mode="three_thirteen", number=13, rules=rules)
+    for each in [*parse_cards("4s4s5s9d6s6hQc7s2h8s9s Ks"), JOKER, JOKER]:
+        hand = hand.draw(each)
+    page.restore(hand)
+    window.resize(*size)
+    settle(qtbot, page)
+    if mine:
+        page.view.segment(1).click()
+        page.use_best.click()
+    QApplication.processEvents()
+    view = page.groups.rect()
+    for frame in page.groups.shown():
+        assert view.contains(frame.geometry().center())
+        assert frame.geometry().right() <= view.right() + 2
+        assert frame.geometry().top() + frame.fan.height() <= view.bottom() + 2
+    last = page.fan.buttons[-1].geometry()
+    assert last.right() <= page.fan.rect().right() + 1
