@@ -195,6 +195,13 @@ def hand_mime(card: int) -> QMimeData:
     return data
 
 
+def dragged_card(data: QMimeData) -> int | None:
+    """Card of a hand that is being dragged, None if it is something else."""
+    if not data.hasFormat(_CARD_MIME):
+        return None
+    return int(bytes(data.data(_CARD_MIME).data()))
+
+
 def _spoken(shown: HandCard) -> str:
     if shown.face is None:
         what = "Face-down card"
@@ -394,7 +401,10 @@ class Fan(_Hand):
 
 
 class SuitRows(_Hand):
-    """A hand as four rows of small cards, one row for each suit, with ``void`` for none."""
+    """A hand as four rows of small cards, one row for each suit, with ``void`` for none.
+
+    Where a row is too long for the width, its cards overlap.
+    """
 
     GAP, ROW_GAP, SIGN = 3, 5, 19
 
@@ -420,7 +430,7 @@ class SuitRows(_Hand):
         return QSize(wide, 4 * self.card_height + 3 * self.ROW_GAP + self.ROW_GAP + RING)
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        return QSize(self.SIGN + 3 * card_width(self.card_height), self.sizeHint().height())
 
     def _rows(self) -> list[list[CardButton]]:
         return [[b for b in self.buttons if suit_of(b.shown.id) == s] for s in (0, 1, 3, 2)]
@@ -429,8 +439,10 @@ class SuitRows(_Hand):
         wide = card_width(self.card_height)
         for i, row in enumerate(self._rows()):
             top = i * (self.card_height + self.ROW_GAP)
+            room = self.width() - self.SIGN - RING - wide
+            step = min(float(wide + self.GAP), room / max(1, len(row) - 1))
             for j, button in enumerate(row):
-                left = self.SIGN + j * (wide + self.GAP) - RING
+                left = self.SIGN + round(j * step) - RING
                 size = QSize(wide + 2 * RING, self.ROW_GAP + self.card_height + RING)
                 button.badge_center = wide / 2
                 button.setGeometry(QRect(QPoint(left, top), size))

@@ -1,0 +1,28 @@
+"""Tarneeb: the tricks of every card, trump and leader, with all hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from app.shell.game import Game
+
+if TYPE_CHECKING:
+    from app.shell.commandline import Command
+    from app.shell.engine import Engine
+    from app.shell.page import Page
+
+
+def _make_page(engine: Engine) -> Page:
+    from app.games.tarneeb.page import TarneebPage
+
+    return TarneebPage(engine)
+
+
+def _commands() -> Sequence[Command]:
+    from app.games.tarneeb.command import COMMANDS
+
+    return COMMANDS
+
+
+GAME = Game("tarneeb", "Tarneeb", "Tarneeb", "tarneeb", _make_page, _commands)

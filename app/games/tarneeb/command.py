@@ -1,0 +1,181 @@
+"""``kibitzer tarneeb``: tricks for each trump and leader, for each card, and random deals."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+
+from app.shell.commandline import Command, Json, columns
+from engine.cards import SUIT_NAMES, card_text
+from engine.games import tarneeb
+from engine.games.tarneeb import (
+    MOST_CARDS,
+    SEAT_NAMES,
+    SEATS,
+    SIDES,
+    BestPlay,
+    BestPlayAnswer,
+    Position,
+    TrickTable,
+    TrickTableAnswer,
+    deal_text,
+    line_text,
+    parse_deal,
+    parse_played,
+    parse_seat,
+    parse_trump,
+    random_deal,
+)
+
+TRUMPS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs
+DEAL = "N:K.K65.K65.J965 J75.J974.Q4.42 AQT9832.T3.9.K 64.AQ82.832.83"
+
+
+def _add_deal(parser: ArgumentParser) -> None:
+    parser.add_argument("--deal", required=True, metavar="PBN", help="N:AKQ2.T98.76.5432 ...")
+    parser.add_argument(
+        "--direction",
+        choices=("counterclockwise", "clockwise"),
+        default="counterclockwise",
+        help="order of play",
+    )
+
+
+# ---- table -----------------------------------------------------------------------------------
+
+
+def _table_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
+    question = TrickTable(parse_deal(options.deal), options.direction, options.threads)
+    for answer in tarneeb.analyse(question):
+        if isinstance(answer, TrickTableAnswer):
+            yield answer.progress, _table_json(answer) if answer.progress == 1 else {}
+
+
+def _table_json(answer: TrickTableAnswer) -> Json:
+    return {
+        "room": "tarneeb",
+        "tricks": {
+            "SHCD"[trump]: {SEATS[leader]: answer.tricks[trump][leader].low for leader in range(4)}
+            for trump in TRUMPS
+        },
+        "elapsed_s": answer.elapsed_s,
+    }
+
+
+def _table_text(answer: Json) -> str:
+    rows = [("trump", *(f"{name} leads" for name in SEAT_NAMES))]
+    for trump in TRUMPS:
+        tricks = answer["tricks"]["SHCD"[trump]]
+        rows.append((SUIT_NAMES[trump], *(str(tricks[seat]) for seat in SEATS)))
+    end = f"tricks of the leader's side, exact, in {answer['elapsed_s']:.3f} s"
+    return "\n".join([*columns(rows, left=1), end])
+
+
+# ---- play ------------------------------------------------------------------------------------
+
+
+def _add_play(parser: ArgumentParser) -> None:
+    _add_deal(parser)
+    parser.add_argument("--trump", required=True, metavar="S", help="S, H, D or C")
+    parser.add_argument("--leader", required=True, metavar="N", help="who led first: N, E, S or W")
+    parser.add_argument("--played", default="", metavar="N:As ...", help="cards played so far")
+
+
+def _play_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
+    position = parse_played(
+        options.played,
+        parse_deal(options.deal),
+        parse_trump(options.trump),
+        parse_seat(options.leader),
+        options.direction,
+    )
+    for answer in tarneeb.analyse(BestPlay(position, options.threads)):
+        if isinstance(answer, BestPlayAnswer):
+            yield answer.progress, _play_json(position, answer) if answer.progress == 1 else {}
+
+
+def _play_json(position: Position, answer: BestPlayAnswer) -> Json:
+    return {
+        "room": "tarneeb",
+        "to_move": SEATS[position.to_move],
+        "tricks_won": dict(zip(SIDES, position.won, strict=True)),
+        "cards": [
+            {"card": card_text(found.card), "tricks": found.tricks.low} for found in answer.cards
+        ],
+        "best": [card_text(card) for card in answer.best],
+        "line": line_text(position, answer.line).split(),
+        "elapsed_s": answer.elapsed_s,
+    }
+
+
+def _play_text(answer: Json) -> str:
+    mover = SEAT_NAMES[SEATS.index(answer["to_move"])]
+    won = answer["tricks_won"]
+    rows = [("card", "tricks", "")]
+    for card in answer["cards"]:
+        best = "best" if card["card"] in answer["best"] else ""
+        rows.append((card["card"], str(card["tricks"]), best))
+    return "\n".join(
+        [
+            f"{mover} to play; tricks so far: North-South {won['NS']}, East-West {won['EW']}.",
+            *columns(rows, left=1),
+            f"line  {' '.join(answer['line'])}",
+            f"further tricks of {mover}'s side, exact, in {answer['elapsed_s']:.3f} s",
+        ]
+    )
+
+
+# ---- deal ------------------------------------------------------------------------------------
+
+
+def _add_random(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--cards",
+        type=_hand_size,
+        default=MOST_CARDS,
+        metavar="N",
+        help=f"cards each, 1 to {MOST_CARDS}; default: {MOST_CARDS}",
+    )
+
+
+def _hand_size(text: str) -> int:
+    if text.isdecimal() and 1 <= int(text) <= MOST_CARDS:
+        return int(text)
+    raise ArgumentTypeError(f"“{text}” is no number of cards each; write 1 to {MOST_CARDS}")
+
+
+def _deal_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
+    deal = deal_text(random_deal(options.seed, options.cards))
+    yield 1.0, {"room": "tarneeb", "seed": options.seed, "deal": deal, "elapsed_s": 0.0}
+
+
+def _deal_text(answer: Json) -> str:
+    return str(answer["deal"])
+
+
+COMMANDS = (
+    Command(
+        name="tarneeb table",
+        help="Tarneeb, open hands: tricks for each trump and first leader",
+        example=f'kibitzer tarneeb table --deal "{DEAL}"',
+        add_arguments=_add_deal,
+        answer=_table_answer,
+        table=_table_text,
+    ),
+    Command(
+        name="tarneeb play",
+        help="Tarneeb, open hands: tricks after each card, and a line of best play",
+        example=f'kibitzer tarneeb play --deal "{DEAL}" --trump S --leader S --played "S:As"',
+        add_arguments=_add_play,
+        answer=_play_answer,
+        table=_play_text,
+    ),
+    Command(
+        name="tarneeb deal",
+        help="Tarneeb: a random deal in PBN",
+        example="kibitzer tarneeb deal --seed 7",
+        add_arguments=_add_random,
+        answer=_deal_answer,
+        table=_deal_text,
+    ),
+)

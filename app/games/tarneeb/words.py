@@ -1,0 +1,444 @@
+"""The sentences and figures of the Tarneeb page, from a table and an answer. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.games.tarneeb.table import Cards, Table
+from engine.cards import RANKS, SUIT_NAMES, SUIT_SYMBOLS, card_text, rank_of, suit_of
+from engine.games.tarneeb import (
+    MOST_CARDS,
+    SEAT_NAMES,
+    SEATS,
+    BestPlayAnswer,
+    Bounds,
+    PlayedCard,
+    Position,
+    ReviewAnswer,
+    TrickTableAnswer,
+    contract_state,
+    next_seat,
+)
+
+SUIT_ROWS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs, as hands are shown
+SIDE_NAMES = ("North–South", "East–West")
+SIDE_SIGNS = ("N–S", "E–W")
+NUMBER_WORDS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+)
+MOST_NAMED = 3  # best cards that are named one by one
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The onlooker's advice; parts in <em> are marked."""
+
+    headline: str
+    detail: str = ""
+
+
+def pretty(card: int) -> str:
+    """``10♦``: a card as people write it."""
+    return f"{rank(card)}{SUIT_SYMBOLS[suit_of(card)]}"
+
+
+def rank(card: int) -> str:
+    """Rank of a card as it is printed on its face."""
+    return "10" if RANKS[rank_of(card)] == "T" else RANKS[rank_of(card)]
+
+
+def count(number: int, what: str) -> str:
+    """``one card``, ``eleven cards``."""
+    return f"{NUMBER_WORDS[number]} {what}{'' if number == 1 else 's'}"
+
+
+def count_figures(number: int, what: str) -> str:
+    """``11 cards``."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def side_of(seat: int) -> int:
+    """Side of a seat: 0 North-South, 1 East-West."""
+    return seat % 2
+
+
+def bounds_text(bounds: Bounds) -> str:
+    """``7``, or ``6–7`` while it is not known better."""
+    return str(bounds.low) if bounds.exact else f"{bounds.low}–{bounds.high}"
+
+
+def totals(position: Position, bounds: Bounds) -> Bounds:
+    """Tricks of the side to move in the whole deal, from those still to come."""
+    won = position.won[side_of(position.to_move)]
+    return Bounds(won + bounds.low, won + bounds.high)
+
+
+def badge(position: Position, bounds: Bounds) -> str:
+    """Tricks under a card; a dash while nothing is known."""
+    if bounds.high - bounds.low >= position.tricks_left:
+        return "–"
+    return bounds_text(totals(position, bounds))
+
+
+def tip(position: Position, bounds: Bounds, best: Bounds) -> str:
+    """What a card's number means, with what it gives up."""
+    side = SIDE_NAMES[side_of(position.to_move)]
+    text = f"{side} take {bounds_text(totals(position, bounds))} with best play by all four"
+    cost = best.low - bounds.high
+    if best.exact and bounds.exact and cost:
+        text += f"; gives up {count(cost, 'trick')}"
+    return text
+
+
+def why_not(position: Position, card: int) -> str:
+    """Why `card` cannot be played now, ``South must follow hearts``; empty if it can."""
+    if position.finished:
+        return "All cards have been played: step back, or deal again"
+    if card in position.legal:
+        return ""
+    mover = SEAT_NAMES[position.to_move]
+    if card not in position.hands[position.to_move]:
+        holder = next(name for s, name in enumerate(SEAT_NAMES) if card in position.hands[s])
+        return f"It is {mover}’s turn, not {holder}’s"
+    led = position.table.cards[0] if position.table else card
+    return f"{mover} must follow {SUIT_NAMES[suit_of(led)]}"
+
+
+# ---- the verdict -----------------------------------------------------------------------------
+
+
+def verdict(table: Table, answer: BestPlayAnswer | None) -> Verdict:
+    """What to play, in one or two sentences, and why."""
+    if table.editing:
+        return _set_up(table)
+    shown = table.shown
+    assert shown is not None
+    if shown.finished:
+        return _ended(table, shown)
+    if answer is None:
+        return Verdict("One moment.", "The tricks of every card are on their way.")
+    mover = SEAT_NAMES[shown.to_move]
+    if not answer.best:
+        reach = bounds_text(totals(shown, answer.tricks))
+        side = SIDE_NAMES[side_of(shown.to_move)]
+        return Verdict(f"{side} take {reach} tricks.", "Still looking for the best card.")
+    total = totals(shown, answer.tricks).low
+    if total == table.size:
+        can = f"{mover} can {'still ' if shown.played else ''}take <em>all {total}</em>."
+    elif total == 0:
+        can = f"{SIDE_NAMES[side_of(shown.to_move)]} take <em>no trick</em>."
+    else:
+        can = f"{SIDE_NAMES[side_of(shown.to_move)]} take <em>{total} of {table.size}</em>."
+    return Verdict(f"{can} {_which_cards(mover, shown, answer)}", _detail(shown, answer))
+
+
+def _which_cards(mover: str, position: Position, answer: BestPlayAnswer) -> str:
+    best, legal = answer.best, position.legal
+    if len(legal) == 1:
+        return f"The {pretty(legal[0])} is forced."
+    if len(best) == len(legal):
+        return "Every card does." if position.table is None else "Any legal card does."
+    if len(best) == 1:
+        return f"Only the <em>{pretty(best[0])}</em> does it."
+    if len(best) <= MOST_NAMED:
+        return f"The {_or([pretty(card) for card in best])} does it."
+    return f"{count(len(best), 'card').capitalize()} keep it."
+
+
+def _or(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _detail(position: Position, answer: BestPlayAnswer) -> str:
+    """What the other cards give up: ``A diamond or a high trump gives up one trick.``."""
+    costs: dict[int, list[int]] = {}
+    for card in answer.cards:
+        cost = answer.tricks.low - card.tricks.low
+        if cost:
+            costs.setdefault(cost, []).append(card.card)
+    if not costs:
+        return "" if len(position.legal) == 1 else "Best play by all four gives the same with each."
+    groups = [
+        (_or(_kinds(position, tuple(cards))), NUMBER_WORDS[cost])
+        for cost, cards in sorted(costs.items())
+    ]
+    (first, least), *rest = groups
+    one = least == "one"
+    parts = [f"{first} gives up {least} trick{'' if one else 's'}"]
+    parts += [f"{kinds} {cost}" for kinds, cost in rest]
+    sentence = ", ".join(parts)
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def _kinds(position: Position, cards: Cards) -> list[str]:
+    """Names for `cards` among those that may be played: ``a diamond``, ``a high trump``."""
+    words = []
+    for suit in SUIT_ROWS:
+        these = [card for card in cards if suit_of(card) == suit]
+        if not these:
+            continue
+        whole = [card for card in position.legal if suit_of(card) == suit]
+        name = "trump" if suit == position.trump else SUIT_NAMES[suit][:-1]
+        if len(these) == len(whole) > 1:
+            words.append(f"a {name}")
+        elif len(these) == 1:
+            words.append(f"the {pretty(these[0])}")
+        elif these == whole[: len(these)]:
+            words.append(f"a high {name}")
+        elif these == whole[-len(these) :]:
+            words.append(f"a low {name}")
+        elif len(these) <= MOST_NAMED:
+            words += [f"the {pretty(card)}" for card in these]
+        else:
+            words.append(f"most {SUIT_NAMES[suit]}")
+    return words
+
+
+def _set_up(table: Table) -> Verdict:
+    if table.empty:
+        return Verdict(
+            "Show me the four hands.", "Click cards in the deck, type them, or deal at random."
+        )
+    if table.whole:
+        return Verdict(
+            "The deal is whole.", "Drag cards to change places, or choose Play to see the tricks."
+        )
+    missing = [table.size - len(hand) for hand in table.hands]
+    name = SEAT_NAMES[table.target]
+    cards = missing[table.target]
+    if not cards:
+        return Verdict(f"{name} has all its cards.", "Click another hand to give it the next ones.")
+    left = sum(missing) - cards
+    rest = f"The other hands still miss {left}." if left else "Then the deal is whole."
+    return Verdict(f"{name} gets {count(cards, 'more card')}.".replace("cards more", "more"), rest)
+
+
+def _ended(table: Table, position: Position) -> Verdict:
+    side = side_of(table.leader)
+    won, lost = position.won[side], position.won[1 - side]
+    best, other = max(position.won), min(position.won)
+    names = SIDE_NAMES if position.won[0] >= position.won[1] else SIDE_NAMES[::-1]
+    headline = f"{names[0]} took <em>{best}</em>, {names[1]} {other}."
+    if table.size < MOST_CARDS:
+        return Verdict(headline, "Step back to see where tricks were given up.")
+    state = contract_state(table.contract, won, lost)
+    done = "is made" if state == "made" else "is defeated"
+    return Verdict(headline, f"The contract of {table.contract} by {SIDE_NAMES[side]} {done}.")
+
+
+# ---- places and tricks -----------------------------------------------------------------------
+
+
+def seat_hint(table: Table, position: Position | None, seat: int) -> str:
+    """What stands beside a seat's name on the felt."""
+    if table.editing or position is None:
+        held = len(table.hands[seat])
+        text = f"{held} of {table.size}"
+        if seat == table.target and held < table.size:
+            text += ", takes the next card"
+        return text
+    if position.finished:
+        return ""
+    if seat == position.to_move:
+        does = "to play" if position.table else "to lead"
+        return f"{does}, trick {position.trick_number}. Click a card to play it."
+    held = len(position.hands[seat])
+    return f"{held} card{'' if held == 1 else 's'}"
+
+
+def seat_hint_short(table: Table, position: Position | None, seat: int) -> str:
+    """The same where there is little room."""
+    text = seat_hint(table, position, seat)
+    return text.split(", trick")[0].split(", takes")[0]
+
+
+def box_word(position: Position) -> str:
+    """What stands in the middle of the trick box."""
+    if position.table is not None:
+        return ""
+    if position.tricks:
+        return f"last trick:\n{SEAT_NAMES[position.tricks[-1].winner]}"
+    return f"{SEAT_NAMES[position.to_move]}\nleads"
+
+
+def contract_words(table: Table, position: Position | None) -> tuple[str, str, str]:
+    """Tricks of the declaring side, what it needs, tricks of the others: as markup."""
+    won = position.won if position is not None else (0, 0)
+    side = side_of(table.leader)
+    texts = [f"<b>{SIDE_SIGNS[s]} {won[s]}</b>" for s in (side, 1 - side)]
+    if table.size < MOST_CARDS or position is None:
+        return texts[0], "", texts[1]
+    state = contract_state(table.contract, won[side], won[1 - side])
+    if state == "made":
+        over = won[side] - table.contract
+        need = f"made, {over} over" if over else "made"
+    elif state == "defeated":
+        need = "defeated"
+    else:
+        need = f"needs {table.contract - won[side]} more"
+    return texts[0], need, texts[1]
+
+
+def forecast(table: Table, answer: BestPlayAnswer | None) -> str:
+    """What becomes of the contract with best play by all four."""
+    if answer is None or table.size < MOST_CARDS or table.editing:
+        return ""
+    shown = answer.position
+    side = side_of(table.leader)
+    left = answer.tricks
+    if side_of(shown.to_move) != side:
+        left = Bounds(shown.tricks_left - left.high, shown.tricks_left - left.low)
+    low, high = shown.won[side] + left.low, shown.won[side] + left.high
+    if contract_state(table.contract, shown.won[side], shown.won[1 - side]) != "open":
+        return ""
+    if low >= table.contract:
+        return "best play makes it" + (f", {low - table.contract} over" if low == high else "")
+    if high < table.contract:
+        short = f" by {table.contract - low}" if low == high else ""
+        return f"best play defeats it{short}"
+    return ""
+
+
+def direction_text(table: Table) -> str:
+    """``Play runs South, East, North, West``."""
+    seats = [table.leader]
+    while len(seats) < 4:
+        seats.append(next_seat(seats[-1], table.direction))
+    return "Play runs " + ", ".join(SEAT_NAMES[seat] for seat in seats)
+
+
+def step_label(table: Table) -> str:
+    """``Card 9 of 52``: the card that is played next."""
+    cards = 4 * table.size
+    at = table.shown_at
+    return f"Card {at + 1} of {cards}" if at < cards else f"All {cards} cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A card of a line: its place from the first lead on, and how it is shown.
+
+    `kind` is quiet for a card on the table, brass for the next one, bad for a mistake.
+    """
+
+    at: int
+    seat: int
+    card: int
+    kind: str = "plain"
+    cost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRow:
+    """A trick of a line, whole or not, and the seat that takes it if it is whole."""
+
+    number: int
+    chips: tuple[Chip, ...]
+    winner: int | None
+
+
+def trick_rows(
+    position: Position, shown_at: int, costs: dict[int, int] | None = None
+) -> list[TrickRow]:
+    """Tricks of a game or line, of which `shown_at` cards are on the table."""
+    rows = []
+    tricks = [*position.tricks, *([position.table] if position.table else [])]
+    for number, trick in enumerate(tricks, start=1):
+        first = 4 * (number - 1)
+        chips = tuple(
+            Chip(
+                first + i,
+                seat,
+                card,
+                "quiet" if first + i < shown_at else "brass" if first + i == shown_at else "plain",
+                (costs or {}).get(first + i, 0),
+            )
+            for i, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True))
+        )
+        rows.append(TrickRow(number, chips, trick.winner if len(chips) == 4 else None))
+    return rows
+
+
+def next_played(table: Table, answer: BestPlayAnswer | None) -> str:
+    """``Played: S 9♦, gives up one trick``: the game's own next card, when one looks back."""
+    at = table.shown_at
+    if at >= len(table.played):
+        return ""
+    card = table.played[at]
+    text = f"In the game: {pretty(card)}"
+    found = next((c for c in answer.cards if c.card == card), None) if answer else None
+    if answer is None or found is None or not (found.tricks.exact and answer.tricks.exact):
+        return text
+    cost = answer.tricks.low - found.tricks.low
+    return f"{text}, gives up {count(cost, 'trick')}" if cost else f"{text}, as good as any"
+
+
+# ---- review ----------------------------------------------------------------------------------
+
+
+def review_headline(review: ReviewAnswer) -> str:
+    """How many tricks each side gave up."""
+    lost = [0, 0]
+    for card in review.mistakes:
+        lost[side_of(card.seat)] += card.cost
+    if not any(lost):
+        return "Nobody has given up a trick." if review.progress == 1 else ""
+    parts = [f"{SIDE_NAMES[s]} gave up {count(n, 'trick')}" for s, n in enumerate(lost) if n]
+    return " and ".join(parts) + "."
+
+
+def mistake_text(mistake: PlayedCard) -> tuple[str, str, str]:
+    """Trick, card with its seat, and what it gave up."""
+    trick = (mistake.number - 1) // 4 + 1
+    card = f"{SEAT_NAMES[mistake.seat]} {pretty(mistake.card)}"
+    return f"Trick {trick}", card, f"gives up {NUMBER_WORDS[mistake.cost]}"
+
+
+# ---- the table of tricks ---------------------------------------------------------------------
+
+
+def north_south(size: int, leader: int, bounds: Bounds) -> Bounds:
+    """Tricks of North-South, from those of the leader's side."""
+    if side_of(leader) == 0:
+        return bounds
+    return Bounds(size - bounds.high, size - bounds.low)
+
+
+def heat(size: int, bounds: Bounds) -> float:
+    """Place on the heat scale: 0 is half the tricks, 1 all of them, -1 none."""
+    half = size / 2
+    return 0.9 * ((bounds.low + bounds.high) / 2 - half) / half
+
+
+def table_progress(answer: TrickTableAnswer | None) -> str:
+    """How far the table is."""
+    if answer is None:
+        return "on its way"
+    return "" if answer.progress == 1 else f"{round(100 * answer.progress)} % solved"
+
+
+def results_text(table: Table, answer: BestPlayAnswer | None) -> list[str]:
+    """Results for the clipboard."""
+    shown = table.shown
+    if shown is None or table.editing:
+        return []
+    lines = [f"Tricks so far: N–S {shown.won[0]}, E–W {shown.won[1]}"]
+    if shown.finished or answer is None:
+        return lines
+    side = SIDE_NAMES[side_of(shown.to_move)]
+    lines.append(f"To move: {SEAT_NAMES[shown.to_move]}, trick {shown.trick_number}")
+    values = ", ".join(
+        f"{card_text(c.card)} {bounds_text(totals(shown, c.tricks))}" for c in answer.cards
+    )
+    lines.append(f"Tricks of {side} after each card: {values}")
+    if answer.line:
+        line = [pretty(card) for card in answer.line[: 4 * 2]]
+        lines.append(f"Best play by all four begins: {SEATS[shown.to_move]} {' '.join(line)}")
+    return lines
+
+
+def duration(seconds: float) -> str:
+    """``18 ms`` or ``1.3 s``."""
+    return f"{max(1, round(1000 * seconds))} ms" if seconds < 1 else f"{seconds:.1f} s"
