@@ -228,3 +228,23 @@ def expectation(
     keys[slot] = key
     expected[slot] = best
     return best
+
+
+@kernel
+def expectation_after(
+    mine: int,
+    theirs: int,
+    trump: int,
+    i_lead: int,
+    card: int,
+    reply: int,
+    keys: NDArray[np.int64],
+    expected: NDArray[np.float64],
+    bits: int,
+) -> float:
+    """`expectation` of the position, this trick included, once `card` is led and `reply` played."""
+    first, second = (card, reply) if card > reply else (reply, card)
+    my_rest = without(without(mine, first), second)
+    their_rest = without(without(theirs, first), second)
+    i_win = lead_wins(card, reply, trump) ^ 1 ^ i_lead
+    return i_win + expectation(my_rest, their_rest, trump, i_win, keys, expected, bits)

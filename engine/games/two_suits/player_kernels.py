@@ -6,9 +6,9 @@ played; what is played leaves a gap. `closed_up` takes the gaps out.
 A net is a multi-layer perceptron: three matrices of float32, shapes (inputs + 1, WIDE),
 (WIDE + 1, NARROW) and (NARROW + 1, outputs), in each of which the last row is the biases. It
 sees a position as the player to move does. Its inputs are 0 or 1: for the n-th highest card
-in play of each suit, n up to `cards`, whether it is mine, is theirs, is the card led. Its
-outputs are the tricks it expects to take from here if it plays that card. Without trump the
-suit led comes first, so that it need not learn everything twice.
+in play of each suit, n up to the ranks it knows, whether it is mine, is theirs, is the card
+led. Its outputs are the tricks it expects to take from here if it plays that card. Without
+trump the suit led comes first, so that it need not learn everything twice.
 """
 
 import numpy as np
@@ -26,7 +26,7 @@ from engine.games.two_suits.kernels import (
     without,
 )
 from engine.jit import kernel
-from engine.machine import count_bits, high_product, logical_right
+from engine.machine import count_bits, high_product
 from engine.rng import random_word
 
 FIRST_CARD, RANDOM, GREEDY, NET, PERFECT = range(5)
@@ -80,7 +80,7 @@ def first_suit(mine: int, theirs: int, led: int, trump: int) -> int:
 
 @kernel
 def look(
-    mine: int, theirs: int, led: int, trump: int, cards: int, inputs: NDArray[np.int64]
+    mine: int, theirs: int, led: int, trump: int, ranks: int, inputs: NDArray[np.int64]
 ) -> int:
     """Write the numbers of the net's inputs that are 1 to `inputs`; return how many there are."""
     count = 0
@@ -89,7 +89,7 @@ def look(
         shift = LANE_BITS * (suit ^ first)
         own, all_cards = mine >> shift & LANE, (mine | theirs) >> shift & LANE
         above = count_bits(all_cards)
-        place = suit * cards
+        place = suit * ranks
         while above:
             above -= 1
             inputs[count] = MARKS * place + (1 - (own >> above & 1))
@@ -108,21 +108,21 @@ def judge(
     led: int,
     trump: int,
     net: Net,
-    cards: int,
     inputs: NDArray[np.int64],
     layers: Floats,
     values: Floats,
 ) -> int:
     """Tricks the net expects from each legal card, by its bit; return the bit of the best.
 
-    Of neighbours only the lowest is judged. `inputs` and `layers`, shape (3, WIDE), are scratch.
+    Of neighbours the lowest counts for all. `inputs` and `layers`, shape (3, WIDE), are scratch.
     """
     first_weights, second_weights, third_weights = net
     narrow, outputs = second_weights.shape[1], third_weights.shape[1]
+    ranks = outputs // SUITS
     row = outputs * MARKS
     for unit in range(WIDE):
         layers[0, unit] = first_weights[row, unit]
-    for at in range(look(mine, theirs, led, trump, cards, inputs)):
+    for at in range(look(mine, theirs, led, trump, ranks, inputs)):
         row = inputs[at]
         for unit in range(WIDE):
             layers[0, unit] += first_weights[row, unit]
@@ -149,15 +149,18 @@ def judge(
     first = first_suit(mine, theirs, led, trump)
     best = -1
     legal = replies_to(led, mine) if led else mine
-    legal &= ~(legal << 1)
+    lowest = legal & ~(legal << 1)
     for suit in range(SUITS):
         shift = LANE_BITS * (suit ^ first)
-        top = suit * cards + count_bits((mine | theirs) >> shift & LANE) - 1
-        for rank in range(cards):
-            if legal >> shift >> rank & 1:
-                values[shift + rank] = layers[2, top - rank]
-                if best < 0 or values[shift + rank] > values[best]:
-                    best = shift + rank
+        top = suit * ranks + count_bits((mine | theirs) >> shift & LANE) - 1
+        for rank in range(ranks):
+            bit = shift + rank
+            if lowest >> bit & 1:
+                values[bit] = layers[2, top - rank]
+                if best < 0 or values[bit] > values[best]:
+                    best = bit
+            elif legal >> bit & 1:
+                values[bit] = values[bit - 1]
     return best
 
 
@@ -169,12 +172,12 @@ def greedy_card(legal: int, other: int, led: int, trump: int) -> int:
     """A sure winner if there is one, as low as it may be; else the lowest card, trumps last."""
     lowest, lowest_rank = 0, LANE
     winner, winner_rank = 0, LANE
-    for lane in range(SUITS):
+    for lane in range(LANES):
         hand = legal >> LANE_BITS * lane & LANE
         for rank in range(LANE_BITS):
             if hand >> rank & 1:
                 card = 1 << LANE_BITS * lane + rank
-                height = rank + LANE_BITS * (1 - lane) * trump
+                height = rank + LANE_BITS * trump if lane == 0 else rank
                 if led:
                     wins = 1 - lead_wins(led, card, trump)
                 else:
@@ -201,7 +204,6 @@ def choose(
     dealt: NDArray[np.int64],
     word: int,
     net: Net,
-    cards: int,
     inputs: NDArray[np.int64],
     layers: Floats,
     estimates: Floats,
@@ -220,7 +222,7 @@ def choose(
         at = 0
         while legal & dealt[at] == 0:
             at += 1
-        return dealt[at]
+        return int(dealt[at])
     if player == RANDOM:
         for _ in range(high_product(word, count_bits(legal))):
             legal &= legal - 1
@@ -232,7 +234,7 @@ def choose(
     if led:
         lead = closed_up(led, in_play)
     if player == NET:
-        best = judge(mine, theirs, lead, trump, net, cards, inputs, layers, estimates)
+        best = judge(mine, theirs, lead, trump, net, inputs, layers, estimates)
     else:
         if led:
             card_values(theirs, mine, trump, lead, values, table, bits)
@@ -365,14 +367,14 @@ def play_deals(
                 used += 2
                 led = choose(
                     players[seat ^ exchanged], mover, other, 0, trump, dealt[seat],
-                    random_word(words, used), net, cards,
+                    random_word(words, used), net,
                     inputs, layers, estimates, values, table, bits,
                 )  # fmt: skip
                 if judged and seat == exchanged:
                     judge_play(mover, other, 0, led, trump, values, table, bits, deals[row])
                 reply = choose(
                     players[seat ^ 1 ^ exchanged], other, mover, led, trump, dealt[seat ^ 1],
-                    random_word(words, used + 1), net, cards,
+                    random_word(words, used + 1), net,
                     inputs, layers, estimates, values, table, bits,
                 )  # fmt: skip
                 if judged and seat ^ 1 == exchanged:
@@ -396,7 +398,6 @@ def outlook(
     led: int,
     trump: int,
     net: Net,
-    cards: int,
     inputs: NDArray[np.int64],
     layers: Floats,
     estimates: Floats,
@@ -411,7 +412,7 @@ def outlook(
         legal = replies_to(led, mine) if led else mine
         card = legal & ~(legal << 1)
         if card & card - 1:
-            best = judge(mine, theirs, led, trump, net, cards, inputs, layers, estimates)
+            best = judge(mine, theirs, led, trump, net, inputs, layers, estimates)
             left = count_bits(mine)
             tricks = min(max(int(np.rint(estimates[best])), 0), left)
             return won + (tricks if me else left - tricks)
@@ -491,7 +492,7 @@ def self_play(
                         if runs & played:
                             if led == 0:
                                 tricks = left - outlook(
-                                    theirs, mine, played, trump, net, cards,
+                                    theirs, mine, played, trump, net,
                                     inputs, layers, estimates,
                                 )  # fmt: skip
                             else:
@@ -500,12 +501,12 @@ def self_play(
                                 others = without(without(theirs, high), low)
                                 if lead_wins(led, played, trump):
                                     tricks = left - 1 - outlook(
-                                        others, own, 0, trump, net, cards,
+                                        others, own, 0, trump, net,
                                         inputs, layers, estimates,
                                     )  # fmt: skip
                                 else:
                                     tricks = 1 + outlook(
-                                        own, others, 0, trump, net, cards,
+                                        own, others, 0, trump, net,
                                         inputs, layers, estimates,
                                     )  # fmt: skip
                             if (random == 0) if explore else (tricks > best):

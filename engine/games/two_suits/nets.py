@@ -1,0 +1,116 @@
+"""Nets as bytes: the ones that come with Kibitzer, and those that were trained here."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.games.two_suits import player_kernels as kernels
+from engine.games.two_suits.questions import LearningPoint
+
+Floats = NDArray[np.float32]
+Weights = tuple[Floats, Floats, Floats]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Net:
+    """A net and how it was trained; `player_kernels` says what the weights mean."""
+
+    weights: Weights
+    trump: bool
+    games: int
+    seed: int
+    curve: tuple[LearningPoint, ...]
+
+    @property
+    def cards(self) -> int:
+        """Cards of a suit that it can see."""
+        return int(self.weights[2].shape[1]) // kernels.SUITS
+
+    def check(self, cards: int, trump: bool) -> None:
+        """Raise ValueError unless it knows suits of so many cards, with or without trump."""
+        if cards > self.cards:
+            raise ValueError(
+                f"The net has learned suits of up to {self.cards} cards and cannot play {cards}; "
+                "choose fewer, or another player."
+            )
+        if trump != self.trump:
+            learned = "with trump" if self.trump else "without trump"
+            raise ValueError(f"This net has learned to play {learned}; choose that, or train one.")
+
+
+def shapes(cards: int) -> tuple[tuple[int, int], ...]:
+    """Shapes of the weights of a net for suits of `cards` cards."""
+    inputs, outputs = kernels.SUITS * kernels.MARKS * cards, kernels.SUITS * cards
+    return (
+        (inputs + 1, kernels.WIDE),
+        (kernels.WIDE + 1, kernels.NARROW),
+        (kernels.NARROW + 1, outputs),
+    )
+
+
+def blank(cards: int = 1) -> Weights:
+    """Weights of a net that knows nothing, for games in which no net plays."""
+    first, second, third = (np.zeros(shape, np.float32) for shape in shapes(cards))
+    return first, second, third
+
+
+def to_bytes(net: Net) -> bytes:
+    """`net` as an .npz file; its weights are rounded to half precision."""
+    file = io.BytesIO()
+    first, second, third = (weights.astype(np.float16) for weights in net.weights)
+    np.savez_compressed(
+        file,
+        first=first,
+        second=second,
+        third=third,
+        about=np.array([net.trump, net.games, net.seed], np.int64),
+        curve=np.array([(point.games, point.optimal) for point in net.curve], np.float64),
+    )
+    return file.getvalue()
+
+
+@lru_cache(maxsize=8)
+def from_bytes(data: bytes) -> Net:
+    """Net that `to_bytes` wrote.
+
+    Raises
+    ------
+    ValueError
+        If `data` is something else.
+    """
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            first, second, third = (
+                np.ascontiguousarray(file[name], np.float32)
+                for name in ("first", "second", "third")
+            )
+            trump, games, seed = (int(number) for number in file["about"])
+            curve = tuple(
+                LearningPoint(int(at), float(optimal))
+                for at, optimal in file["curve"].reshape(-1, 2)
+            )
+    except (KeyError, OSError, ValueError, zipfile.BadZipFile) as error:
+        raise ValueError("This is no net of Kibitzer's; train one and save it.") from error
+    net = Net((first, second, third), bool(trump), games, seed, curve)
+    if tuple(weights.shape for weights in net.weights) != shapes(net.cards):
+        raise ValueError("This net is of another size than Kibitzer's; train one and save it.")
+    return net
+
+
+@lru_cache(maxsize=2)
+def shipped(trump: bool) -> Net:
+    """The net that comes with Kibitzer."""
+    name = "trump.npz" if trump else "no-trump.npz"
+    return from_bytes((resources.files("assets") / "two_suits" / name).read_bytes())
+
+
+def net_for(data: bytes | None, trump: int | None) -> Net:
+    """The net in `data`, or the one that comes with Kibitzer."""
+    return shipped(trump is not None) if data is None else from_bytes(data)
