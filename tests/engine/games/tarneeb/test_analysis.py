@@ -134,7 +134,8 @@ def test_every_card_of_a_small_ending_agrees_with_the_naive_twin(seed):
 @pytest.mark.slow
 def test_ten_thousand_random_endings_agree_with_the_naive_twin():
     for seed in range(10_000):
-        position = random_ending(seed, [2, 3, 3, 3, 4, 4, 4, 4, 4, 5])
+        sizes = [5] if seed % 500 == 0 else [2, 3, 3, 4]  # five cards take the twin seconds
+        position = random_ending(seed, sizes)
         assert card_values(position) == naive_values(position), position
 
 
