@@ -107,11 +107,13 @@ NO_CARDS, EVERY_CARD, BEST_CARDS = 0, 1, 2  # BEST_CARDS: which keep J_LOW = J_H
 J_NEW_DEAL = 13  # 1: forget what another deal has left in the table and in the hints
 J_RESULTS, J_RESULT = 15, 16  # number of cards; three words each: card, low, high
 
+# Move orders, found by hill climbing: the least tricks searched on 48 random deals.
+# Leads: a nibble for each of the 16 situations of a suit in `order_lead`, twice the class it is
+# tried in, plus 1 to lead the lowest card and not the highest.
 LEADS = 0x6673133428817348
-
-# What to do in the 28 situations of a player who follows, two bits each.
+# Follows: two bits for each of the 28 situations of a hand in `next_follow`.
 FOLLOWS = 0x5195CA430EEC57
-LOWEST, CHEAPEST, BEST, SUREST = 0, 1, 2, 3  # of all; of those that win so far (the other three)
+LOWEST, CHEAPEST, BEST, SUREST = 0, 1, 2, 3  # of all cards; of those that win the trick so far
 
 # Modes of the search.
 NEXT_JOB, NEXT_QUESTION, BEGIN_TRICK, CHOOSE, RETURN = 0, 1, 2, 3, 4
