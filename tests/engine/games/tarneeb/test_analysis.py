@@ -1,4 +1,5 @@
 import json
+import pickle
 import random
 from pathlib import Path
 
@@ -407,3 +408,20 @@ def test_masks_become_lanes_with_the_trump_first_and_the_ace_lowest():
     for trump in range(4):
         one_by_one = sum(analysis.card_lane(card, trump) for card in cards)
         assert analysis.lanes(masks, trump)[0] == one_by_one
+
+
+def test_questions_and_answers_travel_between_processes_as_plain_values():
+    position = random_ending(5, [4])
+    for question in (
+        BestPlay(position),
+        TrickTable(position.deal),
+        CanTake(position, 0, 2),
+        Review(position),
+    ):
+        copy = pickle.loads(pickle.dumps(question))
+        assert copy == question
+        answer = last(copy)
+        sent = pickle.dumps(answer)
+        assert b"numpy" not in sent
+        assert pickle.loads(sent) == answer
+    assert pickle.loads(pickle.dumps(position)).hands == position.hands
