@@ -55,6 +55,16 @@ class RummyPage(Page):
     """Shows a `Hand` and what the engine says of it."""
 
     room = "rummy"
+    keys = (
+        ("A S", "hold the ace of spades: rank, then suit"),
+        ("X", "hold a joker"),
+        ("/", "next card: held, or seen elsewhere"),
+        ("Enter", "throw the discard in focus, or put a card back"),
+        ("Backspace", "take back the last turn or card"),
+        ("Del", "put the focused card back"),
+        ("[ ]", "one turn back, one forward"),
+        ("{ }", "first turn, last turn"),
+    )
     state: Hand = Hand()
     answer: Answer | None
 
@@ -534,7 +544,8 @@ class RummyPage(Page):
         if answer is not None:
             self._show_best(answer)
         elif not self.state.cards or self.answer is None:
-            self.groups.show_frames([], "Groups appear here as soon as cards are in your hand.")
+            when = "the engine is ready" if self.state.cards else "cards are in your hand"
+            self.groups.show_frames([], f"Groups appear here as soon as {when}.")
             self._set_why("")
         discard = self._discard()
         lifted = discard.card if discard else -1

@@ -22,11 +22,13 @@ from app.shell import theme
 from app.shell.fonts import font
 from engine.cards import JOKER, card_name
 from engine.games.rummy import Answer, Discard, Rules
+from engine.games.rummy.rules import MOST_CARDS_PLAIN
 
 COPY = 64  # ids of cards: card + COPY * (number of copies before it)
 HEIGHTS = (100, 92, 86, 80, 74, 68, 64, 58, 52, 46, 40, 36)
 PAD_X, PAD_TOP, PAD_BOTTOM, CAPTION = 8, 9, 10, 24  # px around the cards of a group
 GAPS = (22, 12)
+USUAL_FRAMES = 6
 SHOWN_DISCARDS, ROW = 6, 27  # rows at first, and their height in px
 
 
@@ -176,7 +178,7 @@ class GroupsView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.frames: list[GroupFrame] = []
+        self.frames = [self._new_frame(i) for i in range(USUAL_FRAMES)]  # in order for Tab
         self._shown = 0
         self._empty = Text("", "hint")
         self._empty.setParent(self)
@@ -216,11 +218,14 @@ class GroupsView(QWidget):
                     last = height == HEIGHTS[-1] and gap == GAPS[-1] and not captions
                     least = 46 if captions else 0
                     high = len(rows) * frame_height(height) + (len(rows) - 1) * 4
-                    if last or (height >= least and high <= self.height()):
+                    wide = max(sum(w + gap for _, w in row) - gap for row in rows)
+                    fits = high <= self.height() and wide <= self.width()
+                    if last or (height >= least and fits):
                         self._place(rows, height, gap, captions)
                         return
 
     def _rows(self, height: int, gap: int, captions: bool) -> list[list[tuple[GroupFrame, int]]]:
+        """Frames in rows, each with the width that it takes."""
         rows: list[list[tuple[GroupFrame, int]]] = [[]]
         x = 0
         for frame in self.shown():
@@ -233,8 +238,6 @@ class GroupsView(QWidget):
                 x = 0
             rows[-1].append((frame, wide))
             x += wide + gap
-            if x - gap > self.width():  # not even alone in a row: no height is right but less
-                return [[(frame, wide)] for _ in range(99)]
         return rows
 
     def _place(
@@ -341,10 +344,10 @@ class DiscardTable(Panel):
         self._rows_box = QVBoxLayout()
         self._rows_box.setSpacing(0)
         self.body.addLayout(self._rows_box)
-        self.more = Button("All", kind="link", small=True)
+        self.rows = [self._new_row() for _ in range(MOST_CARDS_PLAIN)]  # in order for Tab
+        self.more = Button("All discards", kind="link", small=True)
         self.more.clicked.connect(self._toggle)
         self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        self.rows: list[DiscardRow] = []
         self._roving = Roving()
         self._all = False
         self._discards: tuple[Discard, ...] = ()
@@ -363,15 +366,6 @@ class DiscardTable(Panel):
     def _show(self) -> None:
         several = len(self._discards) > SHOWN_DISCARDS + 1
         shown = self._discards if self._all or not several else self._discards[:SHOWN_DISCARDS]
-        while len(self.rows) < len(shown):
-            row = DiscardRow()
-            row.clicked.connect(lambda _=False, row=row: self.thrown.emit(row.card))
-            row.hover_changed.connect(lambda on, row=row: self._point(row, on))
-            row.focused.connect(lambda on, row=row: self._point(row, on))
-            self.rows.append(row)
-            self._rows_box.addWidget(row)
-            if len(self.rows) > 1:
-                QWidget.setTabOrder(self.rows[-2], row)
         for i, row in enumerate(self.rows):
             set_visible(row, i < len(shown))
             if i < len(shown):
@@ -383,9 +377,18 @@ class DiscardTable(Panel):
                     words.discard_draws(discard, self._hand),
                 )
                 row.show_discard(discard.card, texts, best=discard.card in self._best)
-        self._roving.set_buttons(self.rows, 1)
+        self._roving.set_buttons(self.rows[: len(shown)], 1)
         self.more.setText("The best only" if self._all else f"All {len(self._discards)} discards")
         set_visible(self.more, several)
+
+    def _new_row(self) -> DiscardRow:
+        row = DiscardRow()
+        row.hide()
+        row.clicked.connect(lambda: self.thrown.emit(row.card))
+        row.hover_changed.connect(lambda on: self._point(row, on))
+        row.focused.connect(lambda on: self._point(row, on))
+        self._rows_box.addWidget(row)
+        return row
 
     def _toggle(self) -> None:
         self._all = not self._all
