@@ -410,7 +410,13 @@ class SuitRows(_Hand):
 
     def __init__(self, name: str, height: int = 50, parent: QWidget | None = None) -> None:
         super().__init__(name, height, parent)
+        self._complete = True
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_complete(self, complete: bool) -> None:
+        """Say whether the hand has all its cards: else a suit without any is not called void."""
+        self._complete = complete
+        self.update()
 
     def set_cards(self, cards: Sequence[HandCard]) -> None:
         """Show these cards of the deck, sorted into their rows in the order given."""
@@ -456,6 +462,6 @@ class SuitRows(_Hand):
         for i, (suit, row) in enumerate(zip((0, 1, 3, 2), self._rows(), strict=True)):
             middle = self.ROW_GAP + i * (self.card_height + self.ROW_GAP) + self.card_height / 2
             paint_suit(painter, QRectF(0, middle - 6, 12, 12), suit, colours.suit(suit))
-            if not row:
+            if not row and self._complete:
                 place = QRectF(self.SIGN, middle - 8, 40, 16)
                 painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, "void")

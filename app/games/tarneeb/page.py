@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
@@ -18,7 +18,7 @@ from app.cards.text import Text, set_visible
 from app.cards.typing import CardTyping
 from app.games.tarneeb import words
 from app.games.tarneeb.table import DIRECTIONS, LOWEST_CONTRACT, Cards, Table
-from app.games.tarneeb.widgets import FeltFan, HandOnFelt, LineView, MistakeList, TrickBox
+from app.games.tarneeb.widgets import HandOnFelt, LineView, MistakeList, TrickBox
 from app.shell import theme
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
@@ -37,11 +37,32 @@ from engine.games.tarneeb import (
     TrickTableAnswer,
 )
 
-RIGHT_WIDTH = 388
+RIGHT_WIDTH, LOW_UNDER = 388, 660  # px
+MARGIN, FELT_MARGIN = 16, 18
+SIDE_GAP, WIDEST_SIDE = 14, 260  # px beside the trick box; of West’s and East’s hands
 NORTH, EAST, SOUTH, WEST = range(4)
 SEAT_COLUMNS = (SOUTH, EAST, NORTH, WEST)  # of the table of tricks, and of the first lead
 MERGE_CONTRACT, MERGE_SIZE = 1, 2  # going through the contracts is one undo step
 SHOW_SIDE_MS = 300  # the second question is not spoken of if it is answered sooner
+
+
+class Fit(NamedTuple):
+    """Heights of cards in the four hands, of cards in the trick, and of the deck's keys."""
+
+    north: int
+    south: int
+    rows: int
+    trick: int
+    key: int
+
+
+#: By whether hands are set up, and whether the window is small.
+FITS = {
+    (False, False): Fit(88, 112, 50, 72, 36),
+    (False, True): Fit(78, 86, 44, 56, 36),
+    (True, False): Fit(58, 58, 38, 72, 36),
+    (True, True): Fit(42, 42, 30, 56, 32),
+}
 TABLE, REVIEW = 0, 1  # what the panel of the second question shows
 STEPS = (
     "Cards in the deck, for the hand in the green frame",
@@ -73,7 +94,7 @@ class TarneebPage(Page):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
-        self._stale = False
+        self._stale = self._narrow = False
         self._given: list[int] = []  # cards in the order in which they were dealt by hand
         self.side_job = Job(engine, self.room, self)  # the table of tricks, or the review
         self.side_answer: TrickTableAnswer | ReviewAnswer | None = None
@@ -89,8 +110,8 @@ class TarneebPage(Page):
             lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
         )
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 16, 16, 16)
-        row.setSpacing(16)
+        row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        row.setSpacing(MARGIN)
         row.addLayout(left, 1)
         row.addWidget(self._right)
         self.job.done.connect(lambda _: self._ask_side())
@@ -104,7 +125,7 @@ class TarneebPage(Page):
 
     def _build_left(self) -> QVBoxLayout:
         """Felt and deck; Tab visits things in the order in which they are made."""
-        self._felt = Panel(role="felt", margins=(18, 12, 18, 14), spacing=0)
+        self._felt = Panel(role="felt", margins=(FELT_MARGIN, 12, FELT_MARGIN, 14), spacing=0)
         self.edit_button = Button("Edit hands", small=True)
         self.edit_button.clicked.connect(lambda: self.edit(True))
         self.rotate_button = Button("Rotate", small=True)
@@ -136,7 +157,7 @@ class TarneebPage(Page):
         corners.addWidget(self.hands[NORTH], 0, 0)
 
         middle = QHBoxLayout()
-        middle.setSpacing(10)
+        middle.setSpacing(0)
         middle.addWidget(self.hands[WEST])
         middle.addStretch(1)
         middle.addWidget(self.box)
@@ -180,7 +201,7 @@ class TarneebPage(Page):
         self._right.add(self.verdict)
         for panel in (*self._make_start_panels(), self._make_contract_panel()):
             self._right.add(panel)
-        self.steps = StepBar(width=104)
+        self.steps = StepBar(width=96)
         self.steps.moved.connect(self.step_to)
         self.line = LineView("Best play")
         self.line.clicked.connect(self.go_along)
@@ -261,7 +282,7 @@ class TarneebPage(Page):
         lead.addStretch(1)
         tricks = QHBoxLayout()
         tricks.setSpacing(8)
-        self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong"), Text("", "hint")]
+        self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong")]
         for label in self.tricks:
             tricks.addWidget(label)
         tricks.addStretch(1)
@@ -345,6 +366,8 @@ class TarneebPage(Page):
         shown = self.state.shown
         if self.state.editing or shown is None:
             self.deck.picker.focus_card()
+        elif shown.finished:
+            self.steps.button("prev").setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.hands[shown.to_move].cards.focus_card()
 
@@ -396,6 +419,7 @@ class TarneebPage(Page):
             self.hint.emit(reason)
             return
         had_focus = self.hands[shown.to_move].isAncestorOf(self.focusWidget() or self)
+        self.box.receive(shown.to_move, card, self.hands[shown.to_move].button(card))
         after = table.play(card)
         if after.played == table.played:
             self._look_at(after)
@@ -547,14 +571,19 @@ class TarneebPage(Page):
     def render_state(self) -> None:
         table, shown = self.state, self.state.shown
         editing = table.editing
-        for widget in (self.deck, self.setup_box):
-            set_visible(widget, editing)
-        for widget in (self.box, self.edit_button, self.line_panel, self.side_panel):
-            set_visible(widget, not editing)
-        for widget in (self.start_panel, self.keys_panel):
-            set_visible(widget, table.empty)
-        set_visible(self.rotate_button, not table.empty)
-        set_visible(self.copy_button, not table.empty)
+        in_set_up: tuple[QWidget, ...] = (self.deck, self.setup_box)
+        in_play: tuple[QWidget, ...] = (
+            self.box,
+            self.edit_button,
+            self.line_panel,
+            self.side_panel,
+        )
+        for widget in (*in_set_up, *in_play):
+            set_visible(widget, (widget in in_set_up) == editing)
+        for panel in (self.start_panel, self.keys_panel):
+            set_visible(panel, table.empty)
+        for button in (self.rotate_button, self.copy_button):
+            set_visible(button, not table.empty)
         self.trump.set_chosen(words.SUIT_ROWS.index(table.trump))
         self.leader.set_chosen(SEAT_COLUMNS.index(table.leader))
         self.contract.set_chosen(table.contract - LOWEST_CONTRACT)
@@ -645,9 +674,8 @@ class TarneebPage(Page):
 
     def _show_hands(self) -> None:
         table, shown = self.state, self.state.shown
-        narrow = self.width() < 940
         for seat, hand in self.hands.items():
-            hint = (words.seat_hint_short if narrow or seat % 2 else words.seat_hint)(
+            hint = (words.seat_hint_short if self._narrow or seat % 2 else words.seat_hint)(
                 table, shown, seat
             )
             moving = not table.editing and shown is not None and not shown.finished
@@ -657,20 +685,23 @@ class TarneebPage(Page):
             if table.editing or shown is None:
                 cards = [
                     hand_card(card, tip="Click to take it back, drag to move it")
-                    for card in table.hands[seat]
+                    for card in words.in_rows(table.hands[seat])
                 ]
             elif active:
                 cards = self._cards_to_play(shown)
             else:
-                cards = [hand_card(card) for card in shown.hands[seat]]
-            hand.show_cards(cards, movable=table.editing)
+                cards = [hand_card(card) for card in words.in_rows(shown.hands[seat])]
+            over = shown is not None and shown.finished
+            hand.show_cards(
+                cards, setting_up=table.editing, complete=not table.editing and not over
+            )
 
     def _cards_to_play(self, shown: Position) -> list[HandCard]:
         """Cards of the hand to move: legal ones with their tricks, the others dimmed."""
         answer = self.fresh_answer
         known = {card.card: card.tricks for card in answer.cards} if answer else {}
         cards = []
-        for card in shown.hands[shown.to_move]:
+        for card in words.in_rows(shown.hands[shown.to_move]):
             if card not in shown.legal:
                 cards.append(hand_card(card, dimmed=True, tip=words.why_not(shown, card)))
             elif answer is None or card not in known:
@@ -694,8 +725,7 @@ class TarneebPage(Page):
 
     def _show_tricks(self) -> None:
         table = self.state
-        ours, need, theirs = words.contract_words(table, None if table.editing else table.shown)
-        texts = (ours, need, theirs, words.forecast(table, self.fresh_answer))
+        texts = words.contract_words(table, None if table.editing else table.shown)
         for label, text in zip(self.tricks, texts, strict=True):
             label.set_text(text)
             set_visible(label, bool(text))
@@ -713,7 +743,7 @@ class TarneebPage(Page):
             return
         at = table.shown_at
         count = len(table.played) + len(self._line())
-        self.steps.set_position(at, count, words.step_label(table))
+        self.steps.set_position(at, count, words.step_label(table, self._narrow))
         if at >= len(table.played) and table.line:
             line: Cards = (*table.played, *table.line)[at:]
         elif answer is not None:
@@ -783,29 +813,23 @@ class TarneebPage(Page):
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
-        low = self.height() < 600
+        low = self.height() < LOW_UNDER
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._show_hands()
+            self._show_steps()
         for button in self.directions.values():
             button.set_compact(narrow)
-        editing = self.state.editing
-        fan, south, rows, box = (88, 112, 50, 72) if not narrow else (78, 86, 44, 56)
-        if low:
-            fan, south, rows = 78, 86, 44
-        if editing:
-            fan = south = 46 if low else 58
-            rows = 32 if low else 38
-        for seat, high in ((NORTH, fan), (SOUTH, south), (WEST, rows), (EAST, rows)):
-            cards = self.hands[seat].cards
-            if cards.card_height != high:
-                cards.set_height(high)
-        for seat in (NORTH, SOUTH):
-            cards = self.hands[seat].cards
-            if isinstance(cards, FeltFan):
-                cards.set_step(None if editing else round(0.54 * cards.card_height))
-        self.box.set_card_height(box)
-        middle = 150 if editing else self.box.width()
-        side = max(100, (self._felt.width() - 36 - 20 - middle) // 2)
+        fit = FITS[self.state.editing, narrow or low]
+        self.deck.picker.set_key_height(fit.key)
+        for seat, hand in self.hands.items():
+            hand.fit(fit.north if seat == NORTH else fit.south if seat == SOUTH else fit.rows)
+        self.box.set_card_height(fit.trick)
+        middle = self.setup_box if self.state.editing else self.box
+        felt = self.width() - 2 * MARGIN - MARGIN - self._right.maximumWidth()
+        side = (felt - 2 * FELT_MARGIN - 2 * SIDE_GAP - middle.sizeHint().width()) // 2
         for seat in (WEST, EAST):
-            self.hands[seat].setFixedWidth(min(side, 260))
+            self.hands[seat].setFixedWidth(max(100, min(side, WIDEST_SIDE)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 from app.cards.draw import card_width, face_of, paint_card, paint_frame
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import CardButton, Fan, HandCard, SuitRows, dragged_card
+from app.cards.motion import fly
 from app.cards.text import Text, paint_text, set_visible
 from app.games.tarneeb import words
 from app.games.tarneeb.words import Chip, TrickRow
@@ -27,6 +28,7 @@ from app.shell.fonts import font
 from engine.cards import card_name
 from engine.games.tarneeb import SEAT_NAMES, SEATS, PlayedCard
 
+FAN_STEP = 0.54  # of a card's height
 _LEFT = Qt.AlignmentFlag.AlignLeft
 
 
@@ -88,6 +90,11 @@ class FeltFan(Fan):
         self.movable = False
         self.setAcceptDrops(True)
 
+    def set_movable(self, movable: bool) -> None:
+        """Let cards be dragged, or leave room for badges under them."""
+        self.movable = movable
+        self._badges = not movable
+
     def _lay_out(self) -> None:
         super()._lay_out()
         for button in self.buttons:
@@ -110,6 +117,10 @@ class FeltRows(SuitRows):
         super().__init__(f"{SEAT_NAMES[seat]}’s hand")
         self.movable = False
         self.setAcceptDrops(True)
+
+    def set_movable(self, movable: bool) -> None:
+        """Let cards be dragged, or not."""
+        self.movable = movable
 
     def _lay_out(self) -> None:
         super()._lay_out()
@@ -171,10 +182,24 @@ class HandOnFelt(QWidget):
             Qt.ConnectionType.QueuedConnection,
         )
 
-    def show_cards(self, cards: Sequence[HandCard], *, movable: bool) -> None:
-        """Show these cards; they can be dragged if `movable`."""
-        self.cards.movable = movable
+    def show_cards(
+        self, cards: Sequence[HandCard], *, setting_up: bool, complete: bool = True
+    ) -> None:
+        """Show these cards; they can be dragged while hands are set up.
+
+        A suit without cards is called void if the hand is `complete`.
+        """
+        self.cards.set_movable(setting_up)
+        if isinstance(self.cards, FeltRows):
+            self.cards.set_complete(complete)
         self.cards.set_cards(cards)
+
+    def fit(self, height: int) -> None:
+        """Choose the height of the cards."""
+        if self.cards.card_height != height:
+            self.cards.set_height(height)
+        if isinstance(self.cards, FeltFan):
+            self.cards.set_step(None if self.cards.movable else round(FAN_STEP * height))
 
     def button(self, card: int) -> CardButton:
         """Button of a card."""
@@ -190,13 +215,31 @@ class TrickBox(QFrame):
         self._cards: dict[int, int] = {}
         self._dimmed = False
         self._word = ""
-        self._card_height = 72
+        self._in_flight: int | None = None  # seat whose card is on its way here
+        self._places = [QWidget(self) for _ in range(4)]
+        self._card_height = 0
         self.set_card_height(72)
 
     def set_card_height(self, height: int) -> None:
         """Choose the size of the cards; the box follows."""
+        if height == self._card_height:
+            return
         self._card_height = height
-        self.setFixedSize(round(3.39 * height), round(3.14 * height))
+        self.setFixedSize(self.sizeHint())
+        for seat, place in enumerate(self._places):
+            place.setGeometry(self.place(seat).toRect())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(3.39 * self._card_height), round(3.14 * self._card_height))
+
+    def receive(self, seat: int, card: int, source: QWidget) -> None:
+        """Let the card that `seat` plays glide here from `source`; then it is shown."""
+        if fly(face_of(card), source, self._places[seat], self._landed):
+            self._in_flight = seat
+
+    def _landed(self) -> None:
+        self._in_flight = None
         self.update()
 
     def show_trick(self, cards: Mapping[int, int], *, dimmed: bool, word: str) -> None:
@@ -220,7 +263,7 @@ class TrickBox(QFrame):
         """Where the card of a seat lies, in this widget."""
         high, wide = self._card_height, card_width(self._card_height)
         rect = QRectF(0, 0, wide, high)
-        rect.moveCenter(QRectF(self.rect()).center())
+        rect.moveCenter(QRectF(QPointF(), QSizeF(self.sizeHint())).center())
         across, down = 0.97 * high, 0.875 * high
         dx, dy = ((0, -down), (across, 0), (0, down), (-across, 0))[seat]
         return rect.translated(dx, dy)
@@ -229,7 +272,8 @@ class TrickBox(QFrame):
         super().paintEvent(event)
         painter, colours = QPainter(self), theme.current()
         for seat, card in self._cards.items():
-            paint_card(painter, self.place(seat), face_of(card), colours, dimmed=self._dimmed)
+            if seat != self._in_flight:
+                paint_card(painter, self.place(seat), face_of(card), colours, dimmed=self._dimmed)
         if self._word:
             painter.setPen(QColor(colours.tx2))
             painter.setFont(font(12))

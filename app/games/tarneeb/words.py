@@ -59,6 +59,11 @@ def count_figures(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
+def in_rows(cards: Cards) -> Cards:
+    """Cards of a hand in the order in which they are shown."""
+    return tuple(card for suit in SUIT_ROWS for card in cards if suit_of(card) == suit)
+
+
 def side_of(seat: int) -> int:
     """Side of a seat: 0 North-South, 1 East-West."""
     return seat % 2
@@ -131,7 +136,8 @@ def verdict(table: Table, answer: BestPlayAnswer | None) -> Verdict:
         can = f"{SIDE_NAMES[side_of(shown.to_move)]} take <em>no trick</em>."
     else:
         can = f"{SIDE_NAMES[side_of(shown.to_move)]} take <em>{total} of {table.size}</em>."
-    return Verdict(f"{can} {_which_cards(mover, shown, answer)}", _detail(shown, answer))
+    why = [_detail(shown, answer), forecast(table, answer)]
+    return Verdict(f"{can} {_which_cards(mover, shown, answer)}", " ".join(filter(None, why)))
 
 
 def _which_cards(mover: str, position: Position, answer: BestPlayAnswer) -> str:
@@ -139,11 +145,11 @@ def _which_cards(mover: str, position: Position, answer: BestPlayAnswer) -> str:
     if len(legal) == 1:
         return f"The {pretty(legal[0])} is forced."
     if len(best) == len(legal):
-        return "Every card does." if position.table is None else "Any legal card does."
+        return "Every card keeps it." if position.table is None else "Any legal card keeps it."
     if len(best) == 1:
-        return f"Only the <em>{pretty(best[0])}</em> does it."
+        return f"Only the <em>{pretty(best[0])}</em> keeps it."
     if len(best) <= MOST_NAMED:
-        return f"The {_or([pretty(card) for card in best])} does it."
+        return f"The {_or([f'<em>{pretty(card)}</em>' for card in best])} keeps it."
     return f"{count(len(best), 'card').capitalize()} keep it."
 
 
@@ -277,28 +283,22 @@ def contract_words(table: Table, position: Position | None) -> tuple[str, str, s
     elif state == "defeated":
         need = "defeated"
     else:
-        need = f"needs {table.contract - won[side]} more"
+        need = f"open, needs {table.contract - won[side]} more"
     return texts[0], need, texts[1]
 
 
-def forecast(table: Table, answer: BestPlayAnswer | None) -> str:
-    """What becomes of the contract with best play by all four."""
-    if answer is None or table.size < MOST_CARDS or table.editing:
-        return ""
+def forecast(table: Table, answer: BestPlayAnswer) -> str:
+    """What becomes of a contract that is still open, with best play by all four."""
     shown = answer.position
     side = side_of(table.leader)
-    left = answer.tricks
-    if side_of(shown.to_move) != side:
-        left = Bounds(shown.tricks_left - left.high, shown.tricks_left - left.low)
-    low, high = shown.won[side] + left.low, shown.won[side] + left.high
-    if contract_state(table.contract, shown.won[side], shown.won[1 - side]) != "open":
+    state = contract_state(table.contract, shown.won[side], shown.won[1 - side])
+    if table.size < MOST_CARDS or state != "open" or not answer.tricks.exact:
         return ""
-    if low >= table.contract:
-        return "best play makes it" + (f", {low - table.contract} over" if low == high else "")
-    if high < table.contract:
-        short = f" by {table.contract - low}" if low == high else ""
-        return f"best play defeats it{short}"
-    return ""
+    total = totals(shown, answer.tricks).low
+    over = (total if side_of(shown.to_move) == side else MOST_CARDS - total) - table.contract
+    if over < 0:
+        return f"The contract goes {NUMBER_WORDS[-over]} down."
+    return f"The contract makes with {NUMBER_WORDS[over]} over." if over else "The contract makes."
 
 
 def direction_text(table: Table) -> str:
@@ -309,11 +309,13 @@ def direction_text(table: Table) -> str:
     return "Play runs " + ", ".join(SEAT_NAMES[seat] for seat in seats)
 
 
-def step_label(table: Table) -> str:
+def step_label(table: Table, short: bool) -> str:
     """``Card 9 of 52``: the card that is played next."""
     cards = 4 * table.size
     at = table.shown_at
-    return f"Card {at + 1} of {cards}" if at < cards else f"All {cards} cards"
+    if at == cards:
+        return "The end"
+    return f"{at + 1} of {cards}" if short else f"Card {at + 1} of {cards}"
 
 
 @dataclass(frozen=True, slots=True)
