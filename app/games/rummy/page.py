@@ -40,6 +40,9 @@ from engine.games.rummy import Verdict as GroupVerdict
 from engine.games.rummy.rules import MOST_JOKERS
 
 RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
+LOW_UNDER = 580
+#: From this height of the page on: height of cards, of loose cards, and of the deck's keys.
+FITS = ((820, 98, 98, 42), (640, 86, 86, 36), (LOW_UNDER, 72, 60, 34), (0, 64, 44, 32))
 MODES: tuple[Mode, Mode] = ("gin", "three_thirteen")
 SORTS: tuple[Sort, ...] = ("rank", "suit", "groups")
 ROUND_NAMES = (*map(str, range(3, 11)), "J", "Q", "K", "14")
@@ -71,7 +74,7 @@ class RummyPage(Page):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         self._left_behind: dict[Mode, Hand] = {}  # the hand of the mode that is not open
-        self._narrow = False
+        self._narrow = self._low = False
         self._selected: set[int] = set()  # ids of cards lifted to test a group
         self._upcard_job = Job(engine, self.room, self)
         self._upcard_job.update.connect(self._on_upcard)
@@ -597,7 +600,8 @@ class RummyPage(Page):
 
     def _set_why(self, text: str) -> None:
         self.why.set_text(f"<b>Why not better</b> &nbsp;{text}" if text else "")
-        set_visible(self.why, bool(text) and not self.state.mine)
+        set_visible(self.why, bool(text) and not self._low)
+        self.view.setToolTip(f"Why not better: {text}" if text and self._low else "")
 
     # ---- the player's own grouping ---------------------------------------------------------
 
@@ -684,17 +688,19 @@ class RummyPage(Page):
         set_visible(self._round_label, three)
         set_visible(self.rounds, three and not narrow)
         set_visible(self.round_steps, three and narrow)
-        low = self.height() < 640
-        self.fan.set_height((60 if self.state.mine else 72) if low else 86)
-        self.deck.picker.set_key_height(34 if low else 36)
+        fan, own_fan, key = next(fit[1:] for fit in FITS if self.height() >= fit[0])
+        self.fan.set_height(own_fan if self.state.mine else fan)
+        self.deck.picker.set_key_height(key)
         self.open_button.setText("Open" if narrow else "Open a position")
         self.discards.set_hint("" if narrow else "click a row to throw the card")
         set_visible(self._hand_tip, not narrow)
         set_visible(self.hand_hint, not (narrow and three))
         set_visible(self._target_label, not narrow and not self.state.rules.jokers)
-        if narrow != self._narrow:
-            self._narrow = narrow
+        low = self.height() < LOW_UNDER
+        if (narrow, low) != (self._narrow, self._low):
+            self._narrow, self._low = narrow, low
             self._show_dots(self.fresh_answer)
+            self._show_hand()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -25,7 +25,7 @@ from engine.games.rummy import Answer, Discard, Rules
 from engine.games.rummy.rules import MOST_CARDS_PLAIN
 
 COPY = 64  # ids of cards: card + COPY * (number of copies before it)
-HEIGHTS = (100, 92, 86, 80, 74, 68, 64, 58, 52, 46, 40, 36)
+HEIGHTS = (124, 112, 100, 92, 86, 80, 74, 68, 64, 58, 52, 46, 40, 36)
 PAD_X, PAD_TOP, PAD_BOTTOM, CAPTION = 8, 9, 10, 24  # px around the cards of a group
 GAPS = (22, 12)
 USUAL_FRAMES = 6
@@ -211,9 +211,10 @@ class GroupsView(QWidget):
 
     def _lay_out(self) -> None:
         self._empty.setGeometry(self.rect())
+        highest = max(100, 0.4 * self.height())
         for captions in (True, False):
             for gap in GAPS:
-                for height in HEIGHTS:
+                for height in (h for h in HEIGHTS if h <= highest):
                     rows = self._rows(height, gap, captions)
                     last = height == HEIGHTS[-1] and gap == GAPS[-1] and not captions
                     least = 46 if captions else 0

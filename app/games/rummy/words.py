@@ -257,14 +257,14 @@ def _drawing(hand: Hand, answer: Answer) -> Said:
 def _taking(upcard: int, stock: Draws, best: Discard) -> Said:
     """Whether the upcard leaves less after this turn than the stock does on average."""
     mean = sum(draw.copies * draw.points for draw in stock.cards) / max(1, stock.unseen)
-    left = f"{points(best.points)} left after throwing {the(best.card)}"
-    if best.card == upcard:
-        left = f"{points(best.points)} left, as it is thrown again"
-    if best.points < mean and best.card != upcard:
-        headline = f"Take {the(upcard)}: <em>{left}</em>."
+    left, again = points(best.points), best.card == upcard
+    if best.points < mean and not again:
+        headline = f"Take {the(upcard)}: <em>{left}</em> left after throwing {the(best.card)}."
         return Said(headline, f"A card from the stock leaves {mean:.1f} on average.")
     headline = f"Leave {the(upcard)} and <em>draw from the stock</em>."
-    return Said(headline, f"The stock leaves {mean:.1f} on average; the upcard: {left}.")
+    then = "and is thrown again" if again else f"after throwing {the(best.card)}"
+    detail = f"The stock leaves {mean:.1f} on average; the upcard leaves {left} {then}."
+    return Said(headline, detail)
 
 
 def _chances(draws: Draws, kinds: Sequence[str], then: str = "") -> str:
