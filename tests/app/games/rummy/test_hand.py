@@ -48,6 +48,22 @@ class Clicks(RuleBasedStateMachine):
         if self.hand.cards:
             self.hand = self.hand.put_back(self.hand.cards[index % len(self.hand.cards)])
 
+    @rule(index=st.integers(0, 40))
+    def click_a_known_card(self, index):
+        known = (*self.hand.cards, *self.hand.seen[::-1])
+        if known:
+            self.hand = self.hand.click(known[index % len(known)])
+
+    @rule(index=st.integers(0, 40))
+    def unsee(self, index):
+        if self.hand.seen:
+            self.hand = self.hand.unsee(self.hand.seen[-1 - index % len(self.hand.seen)])
+
+    @rule(seed=st.integers(0, 9), index=st.integers(0, 20))
+    def play_a_turn(self, seed, index):
+        self.hand = self.hand.dealt(seed)
+        self.throw(index)
+
     @rule(index=st.integers(0, 20))
     def throw(self, index):
         if self.hand.cards:
@@ -126,7 +142,7 @@ class Clicks(RuleBasedStateMachine):
 
 
 Clicks.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=100, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestClicks = Clicks.TestCase
 
@@ -180,6 +196,22 @@ def test_a_card_put_back_by_mistake_takes_its_draw_with_it():
     hand = held("Kc", held(GIN))
     assert hand.put_back(cards("Kc")[0]).turns == ()
     assert Counter(hand.put_back(cards("Kc")[0]).cards) == Counter(held(GIN).cards)
+    later = held("2d", hand.throw(cards("Kc")[0]).see(cards("9s")[0]))
+    assert len(later.put_back(cards("2d")[0]).turns) == 3  # the turns before it stay
+    assert later.put_back(cards("5s")[0]).turns == ()  # they were another hand's
+
+
+def test_nothing_is_thrown_before_a_card_is_drawn():
+    hand = held(GIN)
+    assert hand.throw(hand.cards[0]) is hand
+    assert hand.take(cards("9s")[0]) is hand
+
+
+def test_a_card_seen_by_mistake_goes_back():
+    hand = held("Kc", held(GIN)).see(cards("9s")[0]).throw(cards("Kc")[0])
+    assert [act for act, _ in hand.unsee(cards("9s")[0]).turns] == ["draw", "throw"]
+    assert hand.unsee(cards("Kc")[0]).turns == ()  # a throw cannot be unseen alone
+    assert hand.unsee(cards("Kc")[0]).seen == cards("9s")
 
 
 def test_cards_seen_are_no_draws():

@@ -134,6 +134,7 @@ def test_gin_by_mouse(qtbot, window, page):
         "Improves: 19 of 41, 46 %",
         "Gin after one draw  3♦ 6♦: 2 of 41, 5 %".replace("  ", " \xa0"),
     ]
+    assert "10 or less left undercuts you: 25 to them" in page.odds.note.plain()
     assert page.discards.rows[0].texts == ("K♣", "knock", "10", "19 cards")
     assert page.deck.picker.key(card("3d")).dot
     assert not page.deck.picker.key(card("Kd")).dot
@@ -357,6 +358,18 @@ def test_three_thirteen_by_keys(qtbot, round_8):
     assert JOKER not in page.state.cards
 
 
+def test_the_dots_are_for_what_is_still_to_be_reached(qtbot, round_8):
+    page = round_8
+    click(qtbot, page, ROUND_8)
+    assert page.dots_chip.plain() == "lets you go out after K♦"
+    assert page.deck.picker.key(card("Jh")).dot
+    page.restore(page.from_text("3c4cXX6c QsQh8d Qd Kd"))
+    settle(qtbot, page)
+    assert headline(page) == "Throw the K♦ and go out."
+    assert not page.dots_chip.isVisible()
+    assert not any(page.deck.picker.key(each).dot for each in range(52))
+
+
 def test_rounds_have_their_cards(qtbot, window, page):
     page.mode.segment(1).click()
     assert headline(page) == "Click the 3 cards of round 3."
@@ -366,6 +379,7 @@ def test_rounds_have_their_cards(qtbot, window, page):
     click(qtbot, page, "Jh Jh 2c 3c4c")
     assert page.deck.picker.key(card("Jh")).owner == "you"  # both of two decks
     assert page.deck.picker.key(card("2c")).value == "you"
+    assert fan(page) == "JhJh2c3c4c"
     page.rounds.segment(0).click()
     assert page.state.cards == ()
     assert "too many for this round" in window.strip.note()
