@@ -11,6 +11,8 @@ led. Its outputs are the tricks it expects to take from here if it plays that ca
 trump the suit led comes first, so that it need not learn everything twice.
 """
 
+from typing import cast
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -37,6 +39,9 @@ HAND_TRICKS, OTHER_TRICKS, DECISIONS, OPTIMAL, CRITICAL, CRITICAL_OPTIMAL, LOST 
 DEAL_FIELDS = 7
 ANY_DEAL, TRAINED, HELD_OUT = range(3)
 
+# Compiled in as an int64; a plain 0 is a type of its own, for which callees are compiled again.
+ZERO = cast(int, np.int64(0))
+
 Floats = NDArray[np.float32]
 Net = tuple[Floats, Floats, Floats]
 
@@ -44,7 +49,7 @@ Net = tuple[Floats, Floats, Floats]
 @kernel
 def closed_up(hand: int, in_play: int) -> int:
     """Cards of `hand` without the gaps between the cards `in_play`."""
-    closed = 0
+    closed = ZERO
     for lane in range(LANES):
         shift = LANE_BITS * lane
         closed |= gather_bits(hand >> shift & LANE, in_play >> shift & LANE) << shift
@@ -54,7 +59,7 @@ def closed_up(hand: int, in_play: int) -> int:
 @kernel
 def opened_up(card: int, in_play: int) -> int:
     """Undo `closed_up` for a card."""
-    opened = 0
+    opened = ZERO
     for lane in range(LANES):
         shift = LANE_BITS * lane
         opened |= scatter_bits(card >> shift & LANE, in_play >> shift & LANE) << shift
@@ -230,9 +235,8 @@ def choose(
     if player == GREEDY:
         return greedy_card(legal, other, led, trump)
     in_play = hand | other
-    mine, theirs, lead = closed_up(hand, in_play), closed_up(other, in_play), 0
-    if led:
-        lead = closed_up(led, in_play)
+    mine, theirs = closed_up(hand, in_play), closed_up(other, in_play)
+    lead = closed_up(led, in_play)
     if player == NET:
         best = judge(mine, theirs, lead, trump, net, inputs, layers, estimates)
     else:
@@ -253,8 +257,8 @@ def is_held_out(hand: int, other: int) -> bool:
 
     The hands exchanged or the suits renamed make no difference.
     """
-    key = min(key_of(hand, other, 0), key_of(other, hand, 0))
-    return random_word(key, 0) & 15 == 0
+    key = min(key_of(hand, other, ZERO), key_of(other, hand, ZERO))
+    return random_word(key, ZERO) & 15 == 0
 
 
 @kernel
@@ -264,7 +268,7 @@ def deal(cards: int, which: int, start: int, dealt: NDArray[np.int64]) -> int:
     Return how many random words were used of the stream at `start`. `which` is ANY_DEAL, or
     TRAINED or HELD_OUT to shuffle again until it is such a deal.
     """
-    used = 0
+    used = ZERO
     while True:
         for at in range(2 * cards):
             dealt[at // cards, at % cards] = 1 << LANE_BITS * (at // cards) + at % cards
@@ -283,7 +287,7 @@ def deal(cards: int, which: int, start: int, dealt: NDArray[np.int64]) -> int:
 @kernel
 def hand_of(cards: NDArray[np.int64]) -> int:
     """Mask of the cards of a hand."""
-    hand = 0
+    hand = ZERO
     for at in range(len(cards)):
         hand |= cards[at]
     return hand
@@ -306,9 +310,9 @@ def judge_play(
     if legal & legal - 1 == 0:
         return
     in_play = mine | theirs
-    own, others, lead = closed_up(mine, in_play), closed_up(theirs, in_play), 0
+    own, others = closed_up(mine, in_play), closed_up(theirs, in_play)
+    lead = closed_up(led, in_play)
     if led:
-        lead = closed_up(led, in_play)
         card_values(others, own, trump, lead, values, table, bits)
     else:
         card_values(own, others, trump, lead, values, table, bits)
@@ -362,16 +366,16 @@ def play_deals(
             deals[row, field] = 0
         for exchanged in range(2):
             mover, other = hand_of(dealt[0]), hand_of(dealt[1])
-            seat = 0  # which hand leads
+            seat = ZERO  # which hand leads
             for _ in range(cards):
                 used += 2
                 led = choose(
-                    players[seat ^ exchanged], mover, other, 0, trump, dealt[seat],
+                    players[seat ^ exchanged], mover, other, ZERO, trump, dealt[seat],
                     random_word(words, used), net,
                     inputs, layers, estimates, values, table, bits,
                 )  # fmt: skip
                 if judged and seat == exchanged:
-                    judge_play(mover, other, 0, led, trump, values, table, bits, deals[row])
+                    judge_play(mover, other, ZERO, led, trump, values, table, bits, deals[row])
                 reply = choose(
                     players[seat ^ 1 ^ exchanged], other, mover, led, trump, dealt[seat ^ 1],
                     random_word(words, used + 1), net,
@@ -429,7 +433,7 @@ def outlook(
                 mine, theirs = theirs, mine
                 me ^= 1
             won += me
-            led = 0
+            led = ZERO
     return won
 
 
@@ -460,7 +464,7 @@ def self_play(
     for game in range(begin, begin + games):
         words = random_word(start, game)
         used = deal(cards, TRAINED, words, dealt)
-        mine, theirs, led = hand_of(dealt[0]), hand_of(dealt[1]), 0
+        mine, theirs, led = hand_of(dealt[0]), hand_of(dealt[1]), ZERO
         while mine:
             legal = replies_to(led, mine) if led else mine
             runs = legal & ~(legal << 1)
@@ -501,12 +505,12 @@ def self_play(
                                 others = without(without(theirs, high), low)
                                 if lead_wins(led, played, trump):
                                     tricks = left - 1 - outlook(
-                                        others, own, 0, trump, net,
+                                        others, own, ZERO, trump, net,
                                         inputs, layers, estimates,
                                     )  # fmt: skip
                                 else:
                                     tricks = 1 + outlook(
-                                        own, others, 0, trump, net,
+                                        own, others, ZERO, trump, net,
                                         inputs, layers, estimates,
                                     )  # fmt: skip
                             if (random == 0) if explore else (tricks > best):
@@ -525,5 +529,5 @@ def self_play(
                     mine, theirs = others, own
                 else:
                     mine, theirs = own, others
-                led = 0
+                led = ZERO
     return row

@@ -1,0 +1,349 @@
+import pickle
+from dataclasses import replace
+from statistics import fmean
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games import two_suits
+from engine.games.two_suits import (
+    PLAYERS,
+    Arena,
+    BestPlay,
+    Choice,
+    Game,
+    Play,
+    Position,
+    Survey,
+    Training,
+    nets,
+    parse_cards,
+    random_position,
+)
+from engine.games.two_suits import player_kernels as kernels
+from engine.games.two_suits.arena import play
+from tests.engine.games.two_suits import naive
+
+
+def final(question):
+    *_, answer = two_suits.analyse(question)
+    return answer
+
+
+def same(answer):
+    return replace(answer, elapsed_s=0.0)
+
+
+def card_of(player, mine, theirs, led=None, trump=None):
+    hands = parse_cards(mine), parse_cards(theirs)
+    leader = "theirs" if led else "mine"
+    return final(Choice(Position(*hands, leader, led, Game(trump)), player)).card
+
+
+def test_first_card_plays_the_first_legal_card_as_dealt():
+    assert card_of("first-card", "3,1 9,0 2,0", "1,0 2,1 4,1") == (3, 1)
+    assert card_of("first-card", "3,1 9,0 2,0", "1,0 2,1 4,1", led=(1, 0)) == (9, 0)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "led", "trump", "card"),
+    [
+        ("5,0 9,0 1,1", "2,0 3,0 4,1", None, None, (5, 0)),  # a sure winner, as low as it may be
+        ("5,0 1,1 9,1", "6,0 8,1 3,0", None, None, (9, 1)),
+        ("5,0 3,1 9,1", "6,0 10,1 4,1", None, None, (3, 1)),  # none is sure: the lowest
+        ("5,0 2,1 9,0", "8,0 10,1 4,1", (8, 0), None, (9, 0)),
+        ("5,0 9,0 10,0", "8,0 10,1 4,1", (8, 0), None, (9, 0)),
+        ("5,0 3,0 2,1", "8,0 10,1 4,1", (8, 0), None, (3, 0)),
+        ("5,1 3,1 7,1", "8,0 10,1 4,1", (8, 0), 1, (3, 1)),  # ruffs as low as it may
+        ("9,0 3,1 7,1", "1,1 10,1 4,1", None, 1, (9, 0)),  # void, but they could ruff: lowest plain
+    ],
+)
+def test_greedy_wins_as_cheaply_as_is_sure_and_else_plays_its_lowest(
+    mine, theirs, led, trump, card
+):
+    assert card_of("greedy", mine, theirs, led, trump) == card
+
+
+def test_random_plays_every_legal_card_and_repeats_itself():
+    position = random_position(3, 6)
+    cards = [final(Choice(position, "random", seed)).card for seed in range(60)]
+    assert set(cards) == set(position.legal)
+    assert cards[7] == final(Choice(position, "random", 7)).card
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 13), st.sampled_from([None, 0, 1]))
+def test_perfect_never_gives_a_trick_away(seed, cards, trump):
+    position = random_position(seed, cards, trump)
+    assert final(Choice(position, "perfect")).card in final(BestPlay(position)).best
+
+
+def test_the_net_plays_legal_cards_and_tells_what_it_expects():
+    play = Play(random_position(1, 10))
+    while not play.position.finished:
+        answer = final(Choice(play.position, "net"))
+        legal = play.position.legal
+        assert len(answer.estimates) == len(legal)
+        assert answer.estimates[legal.index(answer.card)] == max(answer.estimates)
+        play = play.after(answer.card)
+
+
+def test_the_net_says_what_it_has_not_learned():
+    with pytest.raises(ValueError, match=r"suits of up to 10 cards and cannot play 11"):
+        final(Arena("net", "random", cards=11))
+    three = Position(parse_cards("1,0 1,1"), parse_cards("1,2 2,2"))
+    with pytest.raises(ValueError, match="two suits"):
+        final(Choice(three, "net"))
+    with pytest.raises(ValueError, match="This is no net"):
+        final(Choice(random_position(1, 5), "net", net=b"nothing"))
+    with pytest.raises(ValueError, match="This net has learned to play with trump"):
+        final(Choice(random_position(1, 5), "net", net=nets.to_bytes(nets.shipped(True))))
+
+
+# Duplicate games ---------------------------------------------------------------------------
+
+
+def chosen(player, hand, other, led, trump):
+    """Card that a player without luck plays, by the rules of the naive twin."""
+    legal = naive.may_play(hand, led)
+    if player == "first-card":
+        return next(card for card in hand if card in legal)
+    if player == "perfect":
+        me, it = frozenset(hand), frozenset(other)
+
+        def worth(card):
+            if led:
+                return -naive.trick_value(it, me, trump, led, card)
+            return naive.lead_value(me, it, trump, card)
+
+        lanes = {suit: lane for lane, suit in enumerate(sorted((0, 1), key=lambda s: s != trump))}
+        # Of the best cards the lowest of the first lane.
+        return max(legal, key=lambda card: (worth(card), -lanes[card[1]], -card[0]))
+    raise AssertionError
+
+
+def naive_duplicate(hands, players, trump):
+    """Tricks of the first hand, which leads, when each of the players holds it."""
+    results = []
+    for seats in (players, players[::-1]):
+        left, leader, tricks = [list(hand) for hand in hands], 0, 0
+        while left[0]:
+            led = chosen(seats[leader], left[leader], left[1 - leader], None, trump)
+            reply = chosen(seats[1 - leader], left[1 - leader], left[leader], led, trump)
+            left[leader].remove(led)
+            left[1 - leader].remove(reply)
+            if not naive.leader_wins(led, reply, trump):
+                leader = 1 - leader
+            tricks += leader == 0
+        results.append(tricks)
+    return results
+
+
+@pytest.mark.parametrize("trump", [None, 0])
+def test_duplicate_games_go_as_played_by_hand(trump):
+    players = ("first-card", "perfect")
+    codes = np.array([PLAYERS.index(player) for player in players])
+    cards, seed, count = 5, 3, 60
+    rows = play(codes, nets.blank(), cards, trump, seed, 0, count)
+    dealt = np.empty((2, cards), np.int64)
+    for number in range(count):
+        kernels.deal(cards, kernels.ANY_DEAL, two_suits_words(seed, number), dealt)
+        hands = [[((int(c).bit_length() - 1) % 16, (int(c).bit_length() - 1) // 16) for c in hand]
+                 for hand in dealt]  # fmt: skip
+        assert rows[number, :2].tolist() == naive_duplicate(hands, players, trump)
+
+
+def two_suits_words(seed, number):
+    from engine.rng import random_word, stream
+
+    return random_word(stream(seed), number)
+
+
+@pytest.mark.parametrize("player", ["first-card", "greedy", "net", "perfect"])
+def test_a_player_without_luck_draws_every_game_with_itself(player):
+    answer = final(Arena(player, player, games=200))
+    assert (answer.first.mean, answer.second.mean, answer.draw.mean) == (0, 0, 1)
+    assert answer.first_tricks.mean == 5
+
+
+@pytest.mark.parametrize("trump", [None, 1])
+def test_nobody_beats_the_perfect_player(trump):
+    for player in PLAYERS:
+        answer = final(Arena(player, "perfect", games=300, trump=trump, judged=True))
+        assert answer.first.mean == 0
+        assert answer.second.mean + answer.draw.mean == pytest.approx(1)
+        lost = answer.second_tricks.mean - answer.first_tricks.mean
+        assert answer.skill.lost.mean == pytest.approx(lost / 2)
+
+
+def test_players_exchanged_exchange_their_results():
+    ways = (
+        final(Arena("greedy", "first-card", games=300)),
+        final(Arena("first-card", "greedy", games=300)),
+    )
+    assert ways[0].first == ways[1].second
+    assert ways[0].draw == ways[1].draw
+    assert ways[0].first_tricks.mean == pytest.approx(ways[1].second_tricks.mean)
+
+
+def test_the_same_seed_gives_the_same_games_for_any_number_of_threads():
+    one = final(Arena("random", "greedy", games=900, seed=5, threads=1))
+    assert same(one) == same(final(Arena("random", "greedy", games=900, seed=5, threads=2)))
+    assert one.first != final(Arena("random", "greedy", games=900, seed=6, threads=2)).first
+
+
+def test_an_arena_improves_and_its_answers_can_be_sent():
+    answers = list(two_suits.analyse(Arena("random", "random", games=600)))
+    assert [answer.games for answer in answers] == [250, 500, 600]
+    assert pickle.loads(pickle.dumps(answers)) == answers
+    assert answers[-1].progress == 1
+
+
+def test_the_judged_player_is_judged_as_by_the_search():
+    """Random play: the share of best cards among legal ones, from the naive twin's values."""
+    answer = final(Arena("random", "random", cards=3, games=20_000, seed=1, judged=True))
+    assert answer.skill.critical <= answer.skill.decisions
+    shares, weights = [], []
+    for seed in range(300):
+        going = Play(random_position(seed, 3))
+        source = np.random.default_rng(seed)
+        while not going.position.finished:
+            position = going.position
+            if len(position.legal) > 1:
+                best = final(BestPlay(position)).best
+                shares.append(len(best) / len(position.legal))
+                weights.append(1)
+            going = going.after(position.legal[source.integers(len(position.legal))])
+    assert answer.skill.optimal.mean == pytest.approx(fmean(shares), abs=0.04)
+
+
+def test_deals_are_even_and_those_held_out_stay_out_of_training():
+    dealt = np.empty((2, 4), np.int64)
+    trained, held_out = set(), set()
+    for which, seen in ((kernels.TRAINED, trained), (kernels.HELD_OUT, held_out)):
+        for number in range(3000):
+            kernels.deal(4, which, two_suits_words(9, number), dealt)
+            seen.add(int(dealt[0].sum()))
+    assert trained.isdisjoint(held_out)
+    assert len(trained | held_out) == 70  # every deal of four cards
+    full = int(dealt.sum())
+    assert {full - hand for hand in held_out} == held_out
+
+
+# The net -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trump", [None, 1])
+def test_the_shipped_net_plays_nearly_perfectly_in_deals_it_never_saw(trump):
+    answer = final(Arena("net", "perfect", games=1000, trump=trump, held_out=True, judged=True))
+    assert answer.skill.optimal.mean > 0.985
+    assert answer.skill.lost.mean < 0.15
+
+
+def test_a_net_sees_neighbours_gaps_and_names_of_suits_alike():
+    cards = parse_cards("1,0 4,0 2,1"), parse_cards("2,0 9,0 5,1")
+    renamed = parse_cards("3,1 7,1 6,0"), parse_cards("6,1 8,1 7,0")
+    values = [final(Choice(Position(*hands), "net")).estimates for hands in (cards, renamed)]
+    assert values[0] == values[1]
+
+
+def test_a_net_learns_from_its_own_games_and_repeats_itself():
+    question = Training(cards=4, games=20_000, seed=2)
+    answers = list(two_suits.analyse(question))
+    curve = answers[-1].curve
+    assert curve[-1].games == 20_000 == answers[-1].games
+    assert curve[-1].optimal > 0.97 > curve[0].optimal
+    again = final(replace(question, threads=1))
+    assert again.net == answers[-1].net
+    net = nets.from_bytes(again.net)
+    assert (net.cards, net.games, net.seed, net.trump) == (4, 20_000, 2, False)
+    assert net.curve == curve
+    arena = Arena("net", "perfect", cards=4, net=again.net, held_out=True, judged=True)
+    assert final(arena).skill.optimal.mean > 0.96
+
+
+def test_gradients_are_those_of_the_squared_error():
+    from engine.games.two_suits.training import _Learner
+
+    learner = _Learner(Training(cards=4, games=1000))
+    seen, targets, tried = learner._play(0, 10)
+
+    def error(weights):
+        below = seen
+        for layer in weights[:-1]:
+            below = np.maximum(below @ layer[:-1] + layer[-1], 0)
+        output = below @ weights[-1][:-1] + weights[-1][-1]
+        return (((output - targets) * tried) ** 2).sum() / len(seen)
+
+    before = error(learner.weights)
+    for _ in range(200):
+        learner._step(seen, targets, tried, 1e-3)
+    assert error(learner.weights) < before / 20
+
+
+# Survey ------------------------------------------------------------------------------------
+
+
+def test_a_survey_counts_all_deals_where_it_can():
+    answers = list(two_suits.analyse(Survey(2, 4, trump=1, deals=70)))
+    rows = answers[-1].rows
+    assert [(row.cards, row.deals, row.complete) for row in rows] == [
+        (2, 6, True),
+        (3, 20, True),
+        (4, 70, True),
+    ]
+    assert rows[2].tricks == (5, 19, 22, 19, 5)
+    assert [answer.progress for answer in answers] == sorted(a.progress for a in answers)
+    assert answers[-1].progress == pytest.approx(1)
+    assert rows[0].determined.mean == 1
+    assert all(row.best_play_random.mean >= row.best_play.mean for row in rows)
+    assert all(row.plan.mean <= row.best_play.mean for row in rows)
+    assert pickle.loads(pickle.dumps(answers[-1])) == answers[-1]
+
+
+def test_a_survey_of_samples_repeats_itself_for_any_number_of_threads():
+    one, two = (final(Survey(5, 5, deals=30, seed=4, threads=t)) for t in (1, 2))
+    assert same(one) == same(two)
+    assert not one.rows[0].complete
+    assert one.rows[0].best_play.se > 0
+
+
+def test_determined_deals_are_those_in_which_no_card_matters():
+    for row in final(Survey(2, 3, trump=None, deals=20)).rows:
+        position_count = row.deals
+        alike = 0
+        deck = [(rank, suit) for suit in (0, 1) for rank in range(1, row.cards + 1)]
+        from itertools import combinations
+
+        for hand in combinations(deck, row.cards):
+            rest = tuple(card for card in deck if card not in hand)
+            cells = naive.payoffs(hand, rest, None, True)
+            alike += len({t for line in cells for t in line if t >= 0}) == 1
+        assert row.determined_winner_leads.mean == pytest.approx(alike / position_count)
+
+
+# Kernels -----------------------------------------------------------------------------------
+
+
+def test_every_kernel_is_compiled_for_one_signature():
+    from engine.games.two_suits import kernels as search_kernels
+    from engine.games.two_suits import payoff_kernels
+
+    final(Training(cards=4, games=1000))
+    final(Survey(2, 3, deals=5))
+    final(BestPlay(random_position(1, 5, 1)))
+    final(Arena("greedy", "net", games=10))
+    compiled = {
+        name: kernel.signatures
+        for module in (search_kernels, payoff_kernels, kernels)
+        for name, kernel in vars(module).items()
+        if hasattr(kernel, "signatures") and len(kernel.signatures) > 1
+    }
+    assert compiled == {}
+
+
+def test_prepare_names_every_step_before_it():
+    steps = list(two_suits.prepare())
+    assert {count for _, count in steps} == {len(steps)}
