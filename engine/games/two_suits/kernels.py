@@ -11,6 +11,8 @@ word is read and written whole, threads may share the table. A position's key ho
 leader's cards, the length of each suit and the trump flag, so one table serves all deals.
 """
 
+from typing import cast
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,7 +24,9 @@ LANE = 0xFFFF
 LANE_BITS = 16
 LANES = 3
 LENGTH_MARKS = 1 | 1 << 16 | 1 << 32
-TRUMP_FLAG = 1 << 48
+
+# Compiled in as an int64; a plain 0 is a type of its own, for which callees are compiled again.
+ZERO = cast(int, np.int64(0))
 
 
 @kernel

@@ -16,6 +16,7 @@ possible, the sum of my tricks in these, fewest, most, and in how many I take th
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.games.two_suits.kernels import ZERO
 from engine.jit import kernel
 from engine.machine import count_bits
 
@@ -71,12 +72,12 @@ def fill_cells(
                 cells[row + own, column + their] = end + tricks if end >= 0 else IMPOSSIBLE
         return
     block //= left
-    next_row, card = row, 0
+    next_row, card = row, ZERO
     while mine >> card:
         if mine >> card & 1:
             able = playable_against(card, mine, theirs, i_lead, game)
             taken = game[I_TAKE + card] if i_lead else game[I_TAKE_SECOND + card]
-            next_column, reply = column, 0
+            next_column, reply = column, ZERO
             while theirs >> reply:
                 if able >> reply & 1:
                     i_win = taken >> reply & 1
@@ -115,15 +116,15 @@ def fill_payoffs(
     cards each on, by who leads. Both arrays hold IMPOSSIBLE at first.
     """
     full = (1 << cards) - 1
-    orders = END_ORDERS
+    orders = ZERO + END_ORDERS
     for mine in range(1 << cards):
         for theirs in range(1 << cards):
             if count_bits(mine) == END_CARDS and count_bits(theirs) == END_CARDS:
                 for leads in range(1 - game[WINNER_LEADS], 2):
                     end = ends[leads, mine, theirs]
-                    fill_cells(mine, theirs, 0, 0, 0, leads, orders, game, ends, end)
+                    fill_cells(mine, theirs, ZERO, ZERO, ZERO, leads, orders, game, ends, end)
     orders = len(cells)
-    fill_cells(full, full, 0, 0, 0, i_lead, orders, game, ends, cells)
+    fill_cells(full, full, ZERO, ZERO, ZERO, i_lead, orders, game, ends, cells)
 
 
 @kernel

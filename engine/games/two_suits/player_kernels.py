@@ -11,8 +11,6 @@ led. Its outputs are the tricks it expects to take from here if it plays that ca
 trump the suit led comes first, so that it need not learn everything twice.
 """
 
-from typing import cast
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +19,7 @@ from engine.games.two_suits.kernels import (
     LANE,
     LANE_BITS,
     LANES,
+    ZERO,
     card_values,
     key_of,
     lead_wins,
@@ -38,9 +37,6 @@ WIDE, NARROW = 256, 32  # constants, so that the loops over them become vector c
 HAND_TRICKS, OTHER_TRICKS, DECISIONS, OPTIMAL, CRITICAL, CRITICAL_OPTIMAL, LOST = range(7)
 DEAL_FIELDS = 7
 ANY_DEAL, TRAINED, HELD_OUT = range(3)
-
-# Compiled in as an int64; a plain 0 is a type of its own, for which callees are compiled again.
-ZERO = cast(int, np.int64(0))
 
 Floats = NDArray[np.float32]
 Net = tuple[Floats, Floats, Floats]
@@ -463,7 +459,7 @@ def self_play(
     row = 0
     for game in range(begin, begin + games):
         words = random_word(start, game)
-        used = deal(cards, TRAINED, words, dealt)
+        used = deal(cards, ZERO + TRAINED, words, dealt)
         mine, theirs, led = hand_of(dealt[0]), hand_of(dealt[1]), ZERO
         while mine:
             legal = replies_to(led, mine) if led else mine
