@@ -42,12 +42,17 @@ def loads(text: str, name: str = "The text") -> tuple[str, Position]:
         raise DocumentError(f"{name} is not a Kibitzer position.")
     version, room = document.get("version"), document.get("room")
     position = document.get("position")
-    if isinstance(version, int) and version > VERSION:
+    if isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
         raise DocumentError(
             f"{name} was saved by a newer Kibitzer (format {version}); "
             f"this one reads up to format {VERSION}."
         )
-    if version != VERSION or not isinstance(room, str) or not isinstance(position, dict):
+    if (
+        version != VERSION
+        or version is True
+        or not isinstance(room, str)
+        or not isinstance(position, dict)
+    ):
         raise DocumentError(f"{name} is damaged: parts of the position are missing.")
     return room, position
 
@@ -60,6 +65,30 @@ def load(path: str | Path) -> tuple[str, Position]:
     DocumentError
         If the file cannot be read or holds no position this Kibitzer knows.
     """
+    name = f"“{Path(path).name}”"
+    try:
+        text = _read(path).decode("utf-8")
+    except UnicodeDecodeError:
+        raise DocumentError(f"{name} is damaged or is not a Kibitzer position.") from None
+    return loads(text, name)
+
+
+def load_text(path: str | Path) -> str:
+    """Text of a file that another program wrote, in UTF-8 or else Latin-1.
+
+    Raises
+    ------
+    DocumentError
+        If the file cannot be read.
+    """
+    data = _read(path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _read(path: str | Path) -> bytes:
     path = Path(path)
     name = f"“{path.name}”"
     try:
@@ -67,12 +96,9 @@ def load(path: str | Path) -> tuple[str, Position]:
             raise DocumentError(f"There is no file {name}.")
         if path.stat().st_size > LARGEST_BYTES:
             raise DocumentError(f"{name} is too large to be a Kibitzer position.")
-        text = path.read_bytes().decode("utf-8")
+        return path.read_bytes()
     except OSError as error:
         raise DocumentError(f"{name} cannot be read: {_reason(error)}.") from None
-    except UnicodeDecodeError:
-        raise DocumentError(f"{name} is damaged or is not a Kibitzer position.") from None
-    return loads(text, name)
 
 
 def save(path: str | Path, room: str, position: Position) -> None:

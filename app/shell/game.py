@@ -22,3 +22,4 @@ class Game:
     icon: str  # name of a drawing in app/cards/draw.py
     make_page: Callable[[Engine], Page]
     commands: Callable[[], Sequence[Command]]  # without importing Qt
+    text_files: Sequence[str] = ()  # endings of other programs' files that `from_text` reads

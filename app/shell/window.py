@@ -66,6 +66,7 @@ class Window(QWidget):
         self._mode_of: dict[int, QWidget] = {}
         self._painted = False
         self._since_start = QElapsedTimer()
+        self._preparing: tuple[str, float] | None = None  # note while kernels are compiled
         self.apply_settings()
         self.setWindowTitle("Kibitzer")
         self.setWindowIcon(draw.logo_icon())
@@ -76,7 +77,7 @@ class Window(QWidget):
         self._focus_ring = FocusRing(_app())
         self._place()
         engine.preparing.connect(self._on_preparing)
-        engine.ready.connect(lambda: self._set_note("Engine ready"))
+        engine.ready.connect(self._on_ready)
         names = [game.name for game in games]
         self.open_room(names.index(settings.room) if settings.room in names else 0)
 
@@ -92,13 +93,13 @@ class Window(QWidget):
         self.header.setProperty("role", "header")
         self.header.setFixedHeight(56)
         self.title = Text("", "room")
-        self._modes = QStackedWidget()  # each page's own header widget
+        self._modes = QHBoxLayout()  # each page's own header widget; one is to be seen
         row = QHBoxLayout(self.header)
         row.setContentsMargins(16, 0, 16, 0)
         row.setSpacing(8)
         row.addWidget(self.title)
         row.addSpacing(12)
-        row.addWidget(self._modes, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addLayout(self._modes)
         row.addStretch(1)
         self._header_row = row
 
@@ -142,7 +143,7 @@ class Window(QWidget):
         self._shortcut("Ctrl+,", self.open_settings)
         self._shortcut("F1", self.show_keys)
         self._shortcut("Ctrl+Q", self.close)
-        self._shortcut("Esc", lambda: self.page.cancel())
+        self._shortcut("Esc", self.escape)
 
     def _button(
         self, icon: str, word: str, name: str, keys: str, then: Callable[[], None]
@@ -194,10 +195,12 @@ class Window(QWidget):
             self._add_page(index)
         page = self.page
         self.stack.setCurrentWidget(page)
-        self._modes.setCurrentWidget(self._mode_of[index])
+        for i, mode in self._mode_of.items():
+            mode.setVisible(i == index)
         self.title.set_text(self.games[index].title)
         self.rail.rooms[index].setChecked(True)
         self.notice.hide()
+        self.show_hint("")
         self._show_status(page.status)
         self._update_undo()
         QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # 20 ms: after the paint
@@ -248,15 +251,26 @@ class Window(QWidget):
         )
 
     def _on_strip_action(self) -> None:
-        if self.page.job.running:
+        if self.page.status.action == "Cancel":
             self.page.cancel()
         else:
             self.page.ask(again=True)
 
     def _on_preparing(self, done: int, planned: int, name: str) -> None:
+        self._preparing = (
+            f"First start: preparing engine {done + 1} of {planned}, {name}",
+            done / planned,
+        )
         if self._since_start.elapsed() > QUICK_START_MS:  # kernels in the cache load unseen
-            note = f"First start: preparing engine {done + 1} of {planned}, {name}"
-            self._set_note(note, done / planned)
+            self._show_preparing()
+
+    def _show_preparing(self) -> None:
+        if self._preparing is not None:
+            self._set_note(*self._preparing)
+
+    def _on_ready(self) -> None:
+        self._preparing = None
+        self._set_note("Engine ready")
 
     def _set_note(self, text: str, progress: float | None = None) -> None:
         self._note = (text, progress)
@@ -305,41 +319,59 @@ class Window(QWidget):
     def open_dialog(self) -> None:
         """Ask for a file and open it."""
         path, _ = QFileDialog.getOpenFileName(
-            self, "Open a position", self.settings.folder, FILE_FILTER
+            self, "Open a position", self.settings.folder, self._open_filter()
         )
         if path:
             self.open_file(path)
 
     def open_file(self, path: str) -> None:
         """Open a saved position in its room; what cannot be opened changes nothing."""
+        ending = Path(path).suffix.lower()
+        readers = [i for i, game in enumerate(self.games) if ending in game.text_files]
         try:
-            room, position = documents.load(path)
-            self._open_position(room, position, f"“{Path(path).name}”")
+            if readers:
+                text = documents.load_text(path)
+                self._open_in(readers[0], lambda page: page.from_text(text))
+            else:
+                room, position = documents.load(path)
+                self._open_position(room, position, f"“{Path(path).name}”")
         except ValueError as error:
             self.show_problem(str(error))
         else:
             self.settings.folder = str(Path(path).parent)
 
+    def _open_filter(self) -> str:
+        endings = [".kib", *(ending for game in self.games for ending in game.text_files)]
+        return FILE_FILTER.replace("*.kib", " ".join(f"*{ending}" for ending in endings))
+
     def _open_position(self, room: str, position: documents.Position, name: str) -> None:
         names = [game.name for game in self.games]
         if room not in names:
             raise DocumentError(f"{name} is for a room “{room}” that this Kibitzer does not have.")
+        self._open_in(names.index(room), lambda page: page.from_json(position))
+
+    def _open_in(self, room: int, read: Callable[[Page], object]) -> None:
+        """Go to a room and to the position that its page reads; if it cannot, come back."""
         was = self.room
-        self.open_room(names.index(room))
+        self.open_room(room)
         try:
-            self.page.change(self.page.from_json(position), "Open")
+            self.page.change(read(self.page), "Open")
         except ValueError:
             self.open_room(was)
             raise
+        except Exception as error:  # whatever a file holds, it must not stop the app
+            self.open_room(was)
+            raise DocumentError(f"This position cannot be read ({type(error).__name__}).") from None
 
     def save_dialog(self) -> None:
         """Ask for a file name and save the position there."""
         name = f"{self.games[self.room].name}.kib"
-        path, _ = QFileDialog.getSaveFileName(
-            self, "Save the position", str(Path(self.settings.folder) / name), FILE_FILTER
-        )
-        if path:
-            self.save_file(path if Path(path).suffix else f"{path}.kib")
+        dialog = QFileDialog(self, "Save the position", self.settings.folder, FILE_FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("kib")  # added before the dialog asks about overwriting
+        dialog.selectFile(name)
+        if dialog.exec():
+            self.save_file(dialog.selectedFiles()[0])
 
     def save_file(self, path: str) -> None:
         """Save the position of the open room."""
@@ -392,6 +424,13 @@ class Window(QWidget):
         """Let the user change settings; each takes effect at once."""
         SettingsDialog(self.settings, self.apply_settings, self).exec()
 
+    def escape(self) -> None:
+        """Take the notice away, or stop computing."""
+        if self.notice.isVisible():
+            self.notice.hide()
+        else:
+            self.page.cancel()
+
     def show_keys(self) -> None:
         """List the keys of the open room and of every room."""
         KeysDialog(self.games[self.room].title, self.page.keys, self).exec()
@@ -404,6 +443,7 @@ class Window(QWidget):
             self._painted = True
             self._since_start.start()
             QTimer.singleShot(0, self.engine.start)
+            QTimer.singleShot(QUICK_START_MS, self, self._show_preparing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -25,4 +25,12 @@ def _commands() -> Sequence[Command]:
     return COMMANDS
 
 
-GAME = Game("tarneeb", "Tarneeb", "Tarneeb", "tarneeb", _make_page, _commands)
+GAME = Game(
+    "tarneeb",
+    "Tarneeb",
+    "Tarneeb",
+    "tarneeb",
+    _make_page,
+    _commands,
+    text_files=(".pbn", ".lin"),
+)

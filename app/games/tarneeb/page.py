@@ -571,15 +571,12 @@ class TarneebPage(Page):
     def render_state(self) -> None:
         table, shown = self.state, self.state.shown
         editing = table.editing
-        in_set_up: tuple[QWidget, ...] = (self.deck, self.setup_box)
-        in_play: tuple[QWidget, ...] = (
-            self.box,
-            self.edit_button,
-            self.line_panel,
-            self.side_panel,
-        )
-        for widget in (*in_set_up, *in_play):
-            set_visible(widget, (widget in in_set_up) == editing)
+        had_focus = self.deck.isAncestorOf(self.focusWidget() or self)
+        in_play: tuple[QWidget, ...] = (self.edit_button, self.box, self.line_panel)
+        for widget in (*in_play, self.side_panel):
+            set_visible(widget, not editing)
+        for panel in (self.setup_box, self.deck):
+            set_visible(panel, editing)
         for panel in (self.start_panel, self.keys_panel):
             set_visible(panel, table.empty)
         for button in (self.rotate_button, self.copy_button):
@@ -598,9 +595,12 @@ class TarneebPage(Page):
             self._show_results()
         else:  # the old verdict stays, dimmed, until the new one comes
             self._show_hands()
+            self._show_tricks()
         self._show_steps()
         self._show_side()
         self._fit()
+        if had_focus and not editing:  # the deal is whole: the keyboard goes to the hand to move
+            self.focus_start()
 
     def show_answer(self, answer: BestPlayAnswer) -> None:
         self._show_results()

@@ -145,7 +145,7 @@ def _which_cards(mover: str, position: Position, answer: BestPlayAnswer) -> str:
     if len(legal) == 1:
         return f"The {pretty(legal[0])} is forced."
     if len(best) == len(legal):
-        return "Every card keeps it." if position.table is None else "Any legal card keeps it."
+        return "Any card will do."
     if len(best) == 1:
         return f"Only the <em>{pretty(best[0])}</em> keeps it."
     if len(best) <= MOST_NAMED:
@@ -165,7 +165,7 @@ def _detail(position: Position, answer: BestPlayAnswer) -> str:
         if cost:
             costs.setdefault(cost, []).append(card.card)
     if not costs:
-        return "" if len(position.legal) == 1 else "Best play by all four gives the same with each."
+        return "" if len(position.legal) == 1 else "With best play by all four each does the same."
     groups = [
         (_or(_kinds(position, tuple(cards))), NUMBER_WORDS[cost])
         for cost, cards in sorted(costs.items())
