@@ -17,12 +17,14 @@ RANK_NAMES = (
 )
 SUIT_NAMES = ("spades", "hearts", "clubs", "diamonds")
 DECK = range(52)
+LONGEST_QUOTE = 40  # of what was written wrong
 JOKER = 52
 
 _SUIT_OF = {s: i for i, s in enumerate(SUITS)} | {
     symbol: i for symbols in (SUIT_SYMBOLS, "♤♡♧♢") for i, symbol in enumerate(symbols)
 }
-_CARD = re.compile(r"(10|[2-9TJQKA])([SHCD♠♥♣♦♤♡♧♢])\ufe0f?|(XX)", re.IGNORECASE)
+# Both cases spelled out: ignoring case would let in letters such as ſ, the old long s.
+_CARD = re.compile(r"(10|[2-9TJQKAtjqka])([SHCDshcd♠♥♣♦♤♡♧♢])\ufe0f?|([Xx]{2})")
 _GAP = re.compile(r"[\s,]*")
 
 
@@ -72,7 +74,7 @@ def parse_cards(text: str, *, jokers: bool = False) -> list[int]:
     while at < len(text):
         match = _CARD.match(text, at)
         if match is None:
-            token = re.split(r"[\s,]", text[at:], maxsplit=1)[0]
+            token = re.split(r"[\s,]", text[at:], maxsplit=1)[0][:LONGEST_QUOTE]
             raise CardError(f"“{token}” is not a card. Write a rank and a suit, as in As or 10h.")
         if match[3]:
             if not jokers:

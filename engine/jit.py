@@ -8,10 +8,11 @@ numba's version: new source, new cache. Only the newest few folders are kept.
 import hashlib
 import os
 import shutil
+import stat
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -51,8 +52,22 @@ def _cache_folder(digest: str) -> Path:
             pass
         _sweep(root)
     except OSError:
-        folder = Path(tempfile.mkdtemp(prefix="kibitzer-"))
+        folder = _temporary_folder() / digest
+        folder.mkdir(exist_ok=True)
     return folder
+
+
+def _temporary_folder() -> Path:
+    """Folder of this user alone, the same at every start where the system tells users apart."""
+    if hasattr(os, "getuid"):
+        folder = Path(tempfile.gettempdir()) / f"kibitzer-{os.getuid()}"
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, exist_ok=True)
+            state = folder.lstat()
+            if state.st_uid == os.getuid() and stat.S_ISDIR(state.st_mode):
+                folder.chmod(0o700)
+                return folder
+    return Path(tempfile.mkdtemp(prefix="kibitzer-"))
 
 
 def _sweep(root: Path) -> None:

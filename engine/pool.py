@@ -17,12 +17,13 @@ def cores() -> int:
 
 
 def run(pieces: Iterable[Callable[[], R]], threads: int | None = None) -> Generator[R]:
-    """Yield the result of every piece in the order given, `threads` (None: all cores) at a time.
+    """Yield the result of every piece in the order given, `threads` at a time.
 
+    None, or more threads than there are cores, means all cores.
     Pieces may be endless; no more are begun than keep the threads busy. Closing the generator
     waits for the pieces under way, so they should be short, and begins no other.
     """
-    threads = threads or cores()
+    threads = min(threads or cores(), cores())
     if threads == 1:
         for piece in pieces:
             yield piece()

@@ -25,6 +25,7 @@ Json = dict[str, Any]
 BAD_INPUT = 2
 INTERRUPTED = 130
 PROGRESS_AFTER_S = 1.0
+LONGEST_NUMBER = 20  # digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,9 @@ def build_parser(games: Sequence[Game], version: str) -> argparse.ArgumentParser
         where = subparsers
         if group:
             if group[0] not in groups:
-                group_parser = subparsers.add_parser(group[0], help=f"see {group[0]} --help")
+                group_parser = subparsers.add_parser(
+                    group[0], help=f"see {group[0]} --help", epilog=f"example: {command.example}"
+                )
                 groups[group[0]] = group_parser.add_subparsers(metavar="QUESTION", required=True)
             where = groups[group[0]]
         sub = where.add_parser(
@@ -90,8 +93,10 @@ def build_parser(games: Sequence[Game], version: str) -> argparse.ArgumentParser
         )
         command.add_arguments(sub)
         sub.add_argument("--json", action="store_true", help="print one JSON object")
-        sub.add_argument("--seed", type=int, default=0, metavar="N", help="for sampled answers")
-        sub.add_argument("--threads", type=_threads, metavar="N", help="default: all cores")
+        sub.add_argument(
+            "--seed", type=whole_number(), default=0, metavar="N", help="for sampled answers"
+        )
+        sub.add_argument("--threads", type=whole_number(1), metavar="N", help="default: all cores")
         sub.set_defaults(command=command)
     batch = subparsers.add_parser(
         "batch",
@@ -103,15 +108,23 @@ def build_parser(games: Sequence[Game], version: str) -> argparse.ArgumentParser
     return parser
 
 
-def _threads(text: str) -> int:
-    with contextlib.suppress(ValueError):
-        if (threads := int(text)) >= 1:
-            return threads
-    raise argparse.ArgumentTypeError(f"“{text}” is not a number of threads; write 1 or more")
+def whole_number(least: int | None = None) -> Callable[[str], int]:
+    """Type of an argument that is a whole number, of at least `least` if that is given."""
+
+    def read(text: str) -> int:
+        with contextlib.suppress(ValueError):
+            if len(text) <= LONGEST_NUMBER and (least is None or int(text) >= least):
+                return int(text)
+        wanted = "a whole number" if least is None else f"a whole number, {least} or more"
+        raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is not {wanted}")
+
+    return read
 
 
 def run(games: Sequence[Game], arguments: Sequence[str], version: str) -> int:
     """Answer the command line `arguments`; return the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # ± on a terminal that has only ASCII
     try:
         parser = build_parser(games, version)
         options = parser.parse_args(arguments)
@@ -126,6 +139,10 @@ def run(games: Sequence[Game], arguments: Sequence[str], version: str) -> int:
         return INTERRUPTED
     except BrokenPipeError:  # the reader (head, less) has gone: nobody is left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:  # a full disk
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"kibitzer: error: the answer cannot be written: {_reason(error)}", file=sys.stderr)
         return 1
 
 
@@ -191,7 +208,7 @@ class _ProgressBar:
 def _batch(parser: argparse.ArgumentParser, file: str) -> int:
     try:
         lines: Iterable[str] = (
-            sys.stdin if file == "-" else Path(file).read_text(encoding="utf-8").splitlines()
+            sys.stdin if file == "-" else Path(file).read_text(encoding="utf-8-sig").splitlines()
         )
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"“{file}” cannot be read: {_reason(error)}.") from None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -23,7 +24,7 @@ KEYS: Keys = (
     ("Enter", "click the focused card"),
     ("Tab", "next part of the window"),
     ("Ctrl Z", "undo"),
-    ("Ctrl Shift Z", "redo"),
+    ("Ctrl Shift Z", "redo, as Ctrl Y does"),
     ("Ctrl N", "new"),
     ("Ctrl R", "random"),
     ("Ctrl O", "open"),
@@ -32,6 +33,8 @@ KEYS: Keys = (
     ("Ctrl V", "paste a position"),
     ("Ctrl 1", "first room, and so on"),
     ("Ctrl T", "light or dark"),
+    ("Ctrl ,", "settings"),
+    ("Ctrl Q", "leave"),
     ("Esc", "stop computing, close a dialog"),
     ("F1", "this list"),
 )
@@ -52,6 +55,7 @@ class _Dialog(QDialog):
         outer.addLayout(self.column)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
+        box.button(QDialogButtonBox.StandardButton.Close).setIcon(QIcon())  # Qt's own is a bitmap
         outer.addWidget(box)
 
 
@@ -81,10 +85,8 @@ def _key_grid(keys: Keys) -> QGridLayout:
         row, column = i % half, 3 * (i // half)
         grid.addLayout(caps, row, column)
         grid.addWidget(Text(meaning, "hint"), row, column + 1)
-    for column in (0, 3):
-        grid.setColumnMinimumWidth(column, 130)
-    for column in (1, 4):
-        grid.setColumnMinimumWidth(column, 180)
+    for column, width in ((0, 130), (1, 250), (3, 130), (4, 250)):
+        grid.setColumnMinimumWidth(column, width)
     grid.setColumnMinimumWidth(2, 12)
     return grid
 

@@ -66,9 +66,9 @@ class Engine(QObject):
 
     def ask(self, job: int, number: int, room: str, question: object) -> None:
         """Have `question` answered; answers carry `job` and `number`."""
-        self.start()
         self._open_questions = {q for q in self._open_questions if q[0] != job}
         self._open_questions.add((job, number))
+        self.start()
         self._send(("ask", job, number, room, pickle.dumps(question)))
 
     def cancel(self, job: int) -> None:
@@ -109,6 +109,8 @@ class Engine(QObject):
                     self.ready.emit()
 
     def _on_finished(self) -> None:
+        if self._process is not None:
+            self._process.deleteLater()
         self._process = None
         questions, self._open_questions = self._open_questions, set()
         for job, number in questions:

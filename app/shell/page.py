@@ -145,6 +145,10 @@ class Page(QWidget):
     def show_nothing(self) -> None:
         """Draw dashes where results were."""
 
+    def improves(self, answer: Any) -> bool:
+        """Whether an answer is better than `self.answer` to the same question."""
+        return True
+
     def announce(self) -> None:
         """Tell a screen reader what came out, once, when it is final."""
 
@@ -217,9 +221,10 @@ class Page(QWidget):
             return
         self.job.cancel()
         if self._show_timer.isActive():
-            self.show_answer(self.answer)
+            self._show_newest()
         self._stop_timers()
-        figures = self.status.figures
+        self._forget_stale()
+        figures = self.status.figures if self.answer is not None else ""
         self.set_status(
             Status("Stopped", f"at {figures}" if figures else "", "done", None, "Resume")
         )
@@ -241,6 +246,9 @@ class Page(QWidget):
 
     def _on_answer(self, answer: Any) -> None:
         first = not self._since_shown.isValid()
+        if self._answered == self._asked and not self.improves(answer):
+            self.set_status(self.status_of(answer, True))  # resumed: not yet where it was
+            return
         self.answer, self._answered = answer, self._asked
         for timer in (self._busy_timer, self._dim_timer, self._forget_timer):
             timer.stop()
@@ -260,6 +268,7 @@ class Page(QWidget):
         self._stop_timers()
         if unseen:
             self._show_newest()
+        self._forget_stale()
         if problem is not None:
             self.set_status(Status("Could not finish:", problem, "failed", None, "Try again"))
         elif self.answer is not None:
@@ -272,6 +281,11 @@ class Page(QWidget):
     def _stop_timers(self) -> None:
         for timer in (self._busy_timer, self._dim_timer, self._forget_timer, self._show_timer):
             timer.stop()
+
+    def _forget_stale(self) -> None:
+        """Take away what answers an earlier position, now that no newer answer will come."""
+        if self._answered != self._asked:
+            self._forget()
 
     def _forget(self) -> None:
         self._forget_timer.stop()

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from app.shell.commandline import Command, Json, columns
+from app.shell.commandline import Command, Json, columns, whole_number
 from engine.cards import CardError, parse_cards
 from engine.games import holdem
 from engine.games.holdem import Answer, Question
@@ -17,7 +17,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards out of play")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--exact", action="store_true", help="count every deal")
-    how.add_argument("--samples", type=int, metavar="N", help="sample N deals")
+    how.add_argument("--samples", type=whole_number(1), metavar="N", help="sample N deals")
 
 
 def _hole_cards(text: str) -> tuple[int, ...]:

@@ -112,6 +112,9 @@ class HoldemPage(Page):
         header.setSpacing(8)
         header.addWidget(Text("Equity", "title"))
         self.kind_chip = Chip(kind="quiet")
+        policy = self.kind_chip.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # else the seats would jump when it comes
+        self.kind_chip.setSizePolicy(policy)
         header.addWidget(self.kind_chip)
         header.addStretch(1)
         self.ties_hint = Text("ties split", "hint")
@@ -287,7 +290,8 @@ class HoldemPage(Page):
     def _seat_menu(self, seat: int, place: QPoint) -> None:
         menu = QMenu(self)
         table = self.state
-        menu.addAction("Two cards", lambda: self.click_slot(self._first_free(seat)))
+        two = menu.addAction("Two cards", lambda: self.click_slot(self._first_free(seat)))
+        two.setEnabled(len(table.hole(seat)) < 2)
         unknown = menu.addAction(
             "Unknown", lambda: self.change(self.state.clear_seat(seat), "Unknown seat")
         )
@@ -338,6 +342,7 @@ class HoldemPage(Page):
             self._show_verdict()
             self._show_pot_odds()
             self._show_classes()
+            self._show_outs()
 
     def _remember_placed(self) -> None:
         """Keep the order in which slots were filled, for Backspace and for gliding cards."""
@@ -506,6 +511,10 @@ class HoldemPage(Page):
         if seat == 0:
             return "← The highlighted slot takes the next card."
         return "Any two cards. Click a slot to set them."
+
+    def improves(self, answer: Answer) -> bool:
+        old = self.answer
+        return old is None or answer.method == "exact" or answer.situations >= old.situations
 
     def announce(self) -> None:
         announce_text(self.verdict, self.verdict.accessibleDescription())

@@ -21,7 +21,6 @@ Card = int | None
 MOST_SEATS = 10
 MOST_DEAD = 12
 LARGEST_STAKE = 1e12
-STREETS = ("First flop card", "Second flop card", "Third flop card", "Turn", "River")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +144,12 @@ class Table:
             (s for s in after if self.card(s) is None and s[0] in (slot[0], "s", "b")), None
         )
 
-    def step_target(self, step: int) -> Table:
-        """Target moves to the next or previous empty slot, around the end."""
-        slots = [s for s in self.slots() if self.card(s) is None]
-        if not slots:
-            return replace(self, target=None)
-        if self.target not in slots:
-            return replace(self, target=slots[0 if step > 0 else -1])
-        return replace(self, target=slots[(slots.index(self.target) + step) % len(slots)])
+    def _with_free_target(self) -> Table:
+        """Same table, its target moved to the first free slot of a hand or the board if need be."""
+        if self.target is not None and self._is_free(self.target):
+            return self
+        free = (s for s in self.slots() if s[0] != "d" and self.card(s) is None)
+        return replace(self, target=next(free, None))
 
     def click_slot(self, slot: Slot) -> Table:
         """A slot was clicked: its card goes back, and it becomes the target."""
@@ -168,29 +165,33 @@ class Table:
         table = self.with_card(other, first).with_card(one, second)
         if second is None:  # the card left a gap, which is where the next one goes
             table = replace(table, target=one if one in table.slots() else other)
-        return table if table._is_free(table.target) else table.step_target(1)
+        return table._with_free_target()
 
-    def _is_free(self, slot: Slot | None) -> bool:
-        return slot is None or (slot in self.slots() and self.card(slot) is None)
+    def _is_free(self, slot: Slot) -> bool:
+        return slot in self.slots() and self.card(slot) is None
 
     def with_size(self, size: int) -> Table:
         """Same table with `size` seats, new ones empty and the last ones gone."""
         size = max(2, min(MOST_SEATS, size))
         seats = (*self.seats, *((None, None),) * MOST_SEATS)[:size]
         table = replace(self, seats=seats, versus=self.versus if self.versus < size else 0)
-        return table if table.target in table.slots() else table.step_target(1)
+        return table._with_free_target()
 
     def without_seat(self, seat: int) -> Table:
         """Same table with one seat removed."""
         if self.size == 2:
             return self
         seats = (*self.seats[:seat], *self.seats[seat + 1 :])
-        table = replace(self, seats=seats, versus=0)
-        return table if table.target in table.slots() else table.step_target(1)
+        target = self.target
+        if target is not None and target[0] == "s":  # the seats behind it move up
+            own, i = target[1:].split(".")
+            target = None if int(own) == seat else f"s{int(own) - (int(own) > seat)}.{i}"
+        return replace(self, seats=seats, versus=0, target=target)._with_free_target()
 
     def clear_seat(self, seat: int) -> Table:
-        """Both cards of a seat go back to the deck."""
-        return self.with_card(f"s{seat}.0", None).with_card(f"s{seat}.1", None)
+        """Both cards of a seat go back to the deck; it takes the next ones."""
+        table = self.with_card(f"s{seat}.0", None).with_card(f"s{seat}.1", None)
+        return replace(table, target=f"s{seat}.0")
 
     def clear_board(self) -> Table:
         """All board cards go back to the deck."""
@@ -284,7 +285,7 @@ class Table:
             lines.append(f"Dead: {cards_text(self.dead)}")
         for name, stake in (("Pot", self.pot), ("To call", self.call)):
             if stake is not None:
-                lines.append(f"{name}: {stake:g}")
+                lines.append(f"{name}: {stake_text(stake)}")
         if summary:
             lines.append(summary)
         return "\n".join(lines) + "\n"
@@ -319,7 +320,7 @@ class Table:
             elif name == "dead":
                 dead = parse_cards(rest)
             elif name in ("pot", "to call"):
-                stakes[name] = _stake(_number(rest), f"“{rest}”")
+                stakes[name] = _stake(parse_stake(rest), f"“{rest}”")
         size = max(2, max(seats, default=0) + 1)
         pairs = tuple(_pair(seats.get(seat, [])) for seat in range(size))
         table = cls(
@@ -391,11 +392,22 @@ def _card(text: object) -> Card:
     return cards[0]
 
 
-def _number(text: str) -> float:
-    try:
-        return float(text.replace(",", ""))
-    except ValueError:
-        raise ValueError(f"“{text[:40]}” is not an amount. Write a number such as 120.") from None
+def stake_text(stake: float) -> str:
+    """Stake as it is typed: whole, or with two decimals."""
+    return f"{stake:.0f}" if stake == int(stake) else f"{stake:.2f}"
+
+
+def parse_stake(text: str) -> float:
+    """Read a stake such as ``120``, ``1,000`` or ``12.5``.
+
+    Raises
+    ------
+    ValueError
+        If `text` is something else.
+    """
+    if not re.fullmatch(r"-?[\d,]{1,20}(\.\d{0,9})?", text, re.ASCII):
+        raise ValueError(f"“{text[:40]}” is not an amount. Write a number such as 120.")
+    return float(text.replace(",", ""))
 
 
 def _stake(value: object, what: str) -> float | None:
@@ -404,5 +416,7 @@ def _stake(value: object, what: str) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ValueError(f"{what} in this file is not a number.")
     if not 0 <= value <= LARGEST_STAKE:
-        raise ValueError(f"{what} is {value:g}; it should be 0 or more.")
+        raise ValueError(
+            f"{what} is {str(value)[:20]}; it should be from 0 to {LARGEST_STAKE:,.0f}."
+        )
     return float(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QLocale, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDoubleValidator, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -23,7 +23,7 @@ from app.cards.panels import Panel, paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, set_role, set_visible
 from app.games.holdem import words
-from app.games.holdem.table import MOST_DEAD, Table
+from app.games.holdem.table import MOST_DEAD, Table, parse_stake, stake_text
 from app.shell import theme
 from app.shell.fonts import font
 from engine.games.holdem import Outs, SeatEquity
@@ -336,6 +336,7 @@ class PotOdds(Panel):
             field.setMaxLength(12)
             validator = QDoubleValidator(0, 1e9, 2, field)
             validator.setNotation(QDoubleValidator.Notation.StandardNotation)
+            validator.setLocale(QLocale.c())
             field.setValidator(validator)
             field.setFont(font(13, 500))
             field.textEdited.connect(self._edited)
@@ -359,7 +360,7 @@ class PotOdds(Panel):
         """Show the stakes of the table, unless they are what the fields say already."""
         for field, stake in ((self.pot, table.pot), (self.call, table.call)):
             if _stake(field.text()) != stake:
-                field.setText("" if stake is None else f"{stake:g}")
+                field.setText("" if stake is None else stake_text(stake))
 
     def show_advice(self, table: Table, you: SeatEquity | None) -> None:
         """Show what the call needs and is worth; `you` None for no equity yet."""
@@ -378,6 +379,6 @@ class PotOdds(Panel):
 
 def _stake(text: str) -> float | None:
     try:
-        return float(text)
+        return parse_stake(text)
     except ValueError:
         return None

@@ -127,12 +127,18 @@ def _headline(table: Table, answer: Answer) -> str:
         return "You cannot lose: <em>100 %</em>."
     if answer.method == "exact" and you.equity == 0:
         return "You cannot win: <em>0 %</em>."
-    if lead == 0 and table.size == 2:
-        return f"It is dead even: {yours} each."
+    if answer.method == "exact" and percent(you.equity) == percent(other.equity):
+        if table.size == 2:
+            return f"It is dead even: {yours} each."
+        return f"You and {seat_name(rival)} are level with {yours}."
     if answer.method == "sampled" and abs(lead) < margin:
         return f"You and {seat_name(rival)} are too close to call: you have {yours}."
     if table.size > 2:
         pot = f"a {NUMBER_WORDS[table.size]}-way pot"
+        unknown = [answer.seats[s].equity for s in range(1, table.size) if not table.hole(s)]
+        if lead >= 0 and not table.hole(rival) and len(unknown) > 1:  # they are all alike
+            share = percent(sum(unknown) / len(unknown))
+            return f"You lead {pot} with {yours}. The unknown hands have about {share} each."
         if lead >= 0:
             return (
                 f"You lead {pot} with {yours}. Seat {rival + 1} is next at {percent(other.equity)}."
@@ -153,13 +159,7 @@ def _details(table: Table, answer: Answer) -> list[str]:
     if answer.outs and (outs := answer.outs[0]) is not None and not outs.ahead:
         count = sum(len(cards) for _, cards in outs.groups)
         street = NEXT_STREET[len([c for c in table.board if c is not None])]
-        cards = (
-            "1 card puts"
-            if count == 1
-            else f"{count or 'No'} cards put"
-            if count
-            else "No card puts"
-        )
+        cards = f"{count} cards put" if count > 1 else "1 card puts" if count else "No card puts"
         details.append(f"{cards} you ahead on the {street}.")
     elif table.size > 2:
         even = 1 / table.size

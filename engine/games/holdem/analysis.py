@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import pool
+from engine.games.holdem import tables
 from engine.games.holdem.answers import complete, exact_classes, seat_equities
 from engine.games.holdem.evaluator import strength
 from engine.games.holdem.kernels import ALL
@@ -19,6 +20,7 @@ from engine.jit import compile_timer
 
 Ints = NDArray[np.int64]
 
+USUAL_CORES = 2
 AT_ONCE_S = 0.05  # counted before anything is shown
 WHILE_WAITING_S = 2.0  # counted after a first estimate
 EXACT_LIMIT_S = 3600.0  # never counted above this
@@ -37,6 +39,7 @@ def analyse(question: Question) -> Generator[Answer]:
         If the question asks for an exact answer that would take hours.
     """
     elapsed_s = 0.0
+    tables.address()  # built or read before the clock runs
     with compile_timer() as compiled_s, closing(_answers(question)) as answers:
         while True:
             started = time.perf_counter() - compiled_s()
@@ -75,7 +78,8 @@ def _answers(question: Question) -> Generator[Answer]:
     situation = Situation(question)
     threads = question.threads or pool.cores()
     alone_s = situation.seconds_to_count()
-    seconds = alone_s / threads
+    # Whether to count must not depend on `threads`, which are never to change an answer.
+    seconds = alone_s / USUAL_CORES
     if question.method == "exact" and alone_s > EXACT_LIMIT_S:
         raise ValueError(
             f"{situation.deals:.2g} deals are too many to count; "
@@ -116,7 +120,7 @@ def _exact(situation: Situation, threads: int, estimate: Answer | None) -> Itera
 def _estimates(
     question: Question, situation: Situation, threads: int, last: bool
 ) -> Iterator[Answer]:
-    """Sample until the question's number of samples or precision; complete it if `last`."""
+    """Sample until the question's number of samples or precision; then say all that is known."""
     tally = np.zeros((53, 1 << situation.seats), np.int64)
     classes = np.zeros((situation.seats, 9), np.int64)
     deals = 0
@@ -134,5 +138,4 @@ def _estimates(
             yield answer
             if question.samples is None and deals >= planned:
                 break
-    if last:
-        yield complete(answer, situation, tally, classes)
+    yield replace(complete(answer, situation, tally, classes), done=last)

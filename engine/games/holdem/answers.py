@@ -116,16 +116,17 @@ def _outs_by_hands(situation: Situation, cards: Sequence[int]) -> tuple[Outs | N
 def _outs_by_equity(
     situation: Situation, seats: Sequence[SeatEquity], next_cards: Sequence[NextCard]
 ) -> tuple[Outs | None, ...]:
-    """Outs where a hand is unknown: cards that give more than an even share of the pot."""
-    even = 1 / situation.seats
+    """Outs where a hand is unknown: cards that give the largest share of the pot."""
     cards = [after.card for after in next_cards]
     then = _made(situation, [(card,) for card in cards])
     found: list[Outs | None] = [None] * situation.seats
     for column in range(len(situation.holes)):
         seat = situation.order[column]
-        ahead = seats[seat].equity >= even
+        ahead = seats[seat].equity == max(other.equity for other in seats)
         good = [
-            row for row, after in enumerate(next_cards) if not ahead and after.equity[seat] > even
+            row
+            for row, after in enumerate(next_cards)
+            if not ahead and after.equity[seat] == max(after.equity)
         ]
         found[seat] = _grouped(ahead, {cards[row]: int(then[row, column]) for row in good})
     return tuple(found)

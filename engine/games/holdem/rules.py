@@ -36,12 +36,13 @@ class Question:
     seats : hole cards of 2 to 10 players: two codes, one (the other unknown), or none
     board : 0, 3, 4 or 5 cards
     dead : cards known to be out of play
-    method : "auto" counts every deal where that fits about two seconds, else samples
+    method : "auto" counts every deal, after an estimate where that takes longer, or only
+        samples where counting would take more than `patience_s`
     samples : deals to sample; None samples until `precision` is reached
     precision : half width of the 95 % interval of every equity at which sampling ends
     seed : makes sampled answers repeatable, for any number of threads
     threads : worker threads; None uses all cores
-    patience_s : how long "auto" may go on counting after its estimate is precise enough
+    patience_s : how long "auto" may count, in seconds of an ordinary machine
 
     Raises
     ------
@@ -66,7 +67,7 @@ class Question:
             raise ValueError(f"{given} given; 2 to {MOST_SEATS} can play.")
         if len(self.board) not in BOARD_SIZES:
             raise ValueError(
-                f"The board “{cards_text(self.board)}” has {len(self.board)} cards; "
+                f"The board “{cards_text(self.board)}” has {_count(len(self.board))}; "
                 "it can have none, 3 (flop), 4 (turn) or 5 (river)."
             )
         for seat in self.seats:
@@ -137,7 +138,7 @@ class Outs:
     """Next board cards that put a player in front who is not, by the hand class they make.
 
     With known opponents "in front" compares the hands as they stand after the card; against
-    unknown ones it means more than an even share of the pot.
+    unknown ones it means the largest share of the pot.
     """
 
     ahead: bool  # in front (or level) already, so nothing is an out
@@ -170,3 +171,7 @@ class Answer:
     done: bool = False
     elapsed_s: float = 0.0
     progress: float = 0.0
+
+
+def _count(cards: int) -> str:
+    return "1 card" if cards == 1 else f"{cards} cards"

@@ -413,6 +413,9 @@ def random_position(seed: int, game: Game = NINE_CARDS) -> Position:
     return source.choice(unfinished)
 
 
+LONGEST_WORD = 20
+
+
 def parse_numbers(text: str) -> Numbers:
     """Read card numbers such as ``2,7`` or ``2 7``, in the order written.
 
@@ -423,8 +426,8 @@ def parse_numbers(text: str) -> Numbers:
     """
     words = text.replace(",", " ").split()
     for word in words:
-        if not (word.isascii() and word.isdecimal()):
-            raise ValueError(f"“{word}” is not a card; write numbers as in 2,7.")
+        if not (word.isascii() and word.isdecimal() and len(word) <= LONGEST_WORD):
+            raise ValueError(f"“{word[:LONGEST_WORD]}” is not a card; write numbers as in 2,7.")
     return tuple(int(word) for word in words)
 
 

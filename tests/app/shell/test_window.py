@@ -55,7 +55,10 @@ def test_a_saved_position_opens_and_can_be_undone(window, tmp_path):
 def test_what_is_saved_opens_again(window, tmp_path, monkeypatch):
     window.open_file(saved(tmp_path))
     target = tmp_path / "again"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    monkeypatch.setattr(QFileDialog, "exec", lambda self: True)
+    monkeypatch.setattr(
+        QFileDialog, "selectedFiles", lambda self: [f"{target}.{self.defaultSuffix()}"]
+    )
     window.save_dialog()
     room, position = documents.load(tmp_path / "again.kib")
     assert room == "holdem"
