@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.draw import paint_frame, paint_suit, rank_text
 from app.cards.focus import Roving, RovingButton
+from app.cards.hand import hand_card_of
 from app.cards.slots import slot_of
 from app.shell import theme
 from app.shell.fonts import font
@@ -120,6 +121,8 @@ class DeckPicker(QWidget):
     hovered = Signal(int)
     #: A card was dragged here out of the slot with this id.
     returned = Signal(str)
+    #: A card was dragged here out of a hand, in which it has this id.
+    hand_returned = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -211,10 +214,15 @@ class DeckPicker(QWidget):
                 key.setGeometry(edges[column], top, wide, self._key_height)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if slot_of(event.mimeData()) is not None:
+        data = event.mimeData()
+        if slot_of(data) is not None or hand_card_of(data) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
+        card = hand_card_of(event.mimeData())
+        if card is not None:
+            event.acceptProposedAction()
+            self.hand_returned.emit(card)
         source = slot_of(event.mimeData())
         if source is not None:
             event.acceptProposedAction()

@@ -202,6 +202,11 @@ def dragged_card(data: QMimeData) -> int | None:
     return int(bytes(data.data(_CARD_MIME).data()))
 
 
+def hand_card_of(data: QMimeData) -> int | None:
+    """Id of the card that is dragged out of a hand."""
+    return int(bytes(data.data(_CARD_MIME).data())) if data.hasFormat(_CARD_MIME) else None
+
+
 def _spoken(shown: HandCard) -> str:
     if shown.face is None:
         what = "Face-down card"

@@ -176,6 +176,7 @@ class RummyPage(Page):
     def _build_deck(self) -> DeckPanel:
         self.deck = DeckPanel(36)
         self.deck.picker.clicked.connect(self.click_card)
+        self.deck.picker.hand_returned.connect(self._put_back, Qt.ConnectionType.QueuedConnection)
         self.dots_chip = Chip("", dot=True)
         self.deck.add_right(self.dots_chip)
         self._target_label = Text("Next click", "hint")
@@ -368,14 +369,16 @@ class RummyPage(Page):
             self._selected ^= {card_id}
             self._show_own()
         else:
-            card = card_of(card_id)
-            self.change(self.state.put_back(card), f"Put back {words.pretty(card)}")
+            self._put_back(card_id)
+
+    def _put_back(self, card_id: int) -> None:
+        card = card_of(card_id)
+        self.change(self.state.put_back(card), f"Put back {words.pretty(card)}")
 
     def _delete_focused(self) -> None:
         focused = self.focusWidget()
         if isinstance(focused, CardButton) and self.fan.isAncestorOf(focused):
-            card = card_of(focused.shown.id)
-            self.change(self.state.put_back(card), f"Put back {words.pretty(card)}")
+            self._put_back(focused.shown.id)
 
     def _reorder(self, ids: Sequence[int]) -> None:
         cards = [card_of(i) for i in ids]

@@ -212,10 +212,13 @@ class GroupsView(QWidget):
     def _lay_out(self) -> None:
         self._empty.setGeometry(self.rect())
         highest = max(100, 0.4 * self.height())
+        for frame in self.shown():
+            frame.set_short(False)
+        captions_px = [frame.caption.sizeHint().width() + 2 for frame in self.shown()]
         for captions in (True, False):
             for gap in GAPS:
                 for height in (h for h in HEIGHTS if h <= highest):
-                    rows = self._rows(height, gap, captions)
+                    rows = self._rows(height, gap, captions_px if captions else ())
                     last = height == HEIGHTS[-1] and gap == GAPS[-1] and not captions
                     least = 46 if captions else 0
                     high = len(rows) * frame_height(height) + (len(rows) - 1) * 4
@@ -225,15 +228,14 @@ class GroupsView(QWidget):
                         self._place(rows, height, gap, captions)
                         return
 
-    def _rows(self, height: int, gap: int, captions: bool) -> list[list[tuple[GroupFrame, int]]]:
-        """Frames in rows, each with the width that it takes."""
+    def _rows(
+        self, height: int, gap: int, captions_px: Sequence[int]
+    ) -> list[list[tuple[GroupFrame, int]]]:
+        """Frames in rows, each with the width that it takes, with captions of these widths."""
         rows: list[list[tuple[GroupFrame, int]]] = [[]]
         x = 0
-        for frame in self.shown():
-            wide = frame.box_width(height)
-            if captions:
-                frame.set_short(False)
-                wide = max(wide, frame.caption.sizeHint().width() + 2)
+        for i, frame in enumerate(self.shown()):
+            wide = max(frame.box_width(height), captions_px[i] if captions_px else 0)
             if rows[-1] and x + wide > self.width():
                 rows.append([])
                 x = 0

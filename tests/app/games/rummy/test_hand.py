@@ -201,6 +201,12 @@ def test_a_card_put_back_by_mistake_takes_its_draw_with_it():
     assert later.put_back(cards("5s")[0]).turns == ()  # they were another hand's
 
 
+def test_what_was_stepped_back_over_is_forgotten_when_something_else_happens():
+    hand = held("5s").see(cards("9s")[0]).step(-1)
+    assert hand.ahead == (("see", cards("9s")[0]),)
+    assert hand.draw(cards("9s")[0]).ahead == ()
+
+
 def test_nothing_is_thrown_before_a_card_is_drawn():
     hand = held(GIN)
     assert hand.throw(hand.cards[0]) is hand

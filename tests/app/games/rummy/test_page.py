@@ -172,6 +172,12 @@ def test_the_pointer_and_the_focus_on_a_discard_show_its_grouping(qtbot, page):
     assert captions(page)[0] == "Run 5–7 of spades"
     page.discards.row(card("8s")).hover_changed.emit(False)
     assert captions(page)[0] == "Run 5–8 of spades"
+    page.discards.row(card("8s")).hover_changed.emit(True)
+    page.restore(page.from_text(GIN + "Kd"))
+    settle(qtbot, page)
+    assert page.hand_hint.plain() == "11 cards, throw one"
+    page.restore(page.from_text(GIN + "Kc"))
+    settle(qtbot, page)
     page.discards.row(card("5d")).setFocus()
     assert lifted(page) == ["5d"]
     keys(qtbot, page, Qt.Key.Key_Down)
@@ -237,6 +243,8 @@ def test_a_click_puts_a_card_of_the_hand_back(qtbot, window, page):
     window.undo()
     settle(qtbot, page)
     assert fan(page) == "5s6s"
+    drop(page.deck.picker, card("5s"))
+    assert fan(page) == "6s"
 
 
 def test_the_hand_is_sorted_and_dragged(qtbot, page):
