@@ -5,7 +5,7 @@
 >>> position = two_suits.Position(mine, theirs, game=two_suits.game_of(mine + theirs))
 >>> *_, answer = two_suits.analyse(two_suits.BestPlay(position))
 >>> answer.tricks, answer.best
-(2, ((0, 0), (2, 0)))
+(2, ((2, 0),))
 """
 
 from collections.abc import Iterator
