@@ -206,11 +206,12 @@ class Stepper(QFrame):
         *,
         value: int | None = None,
         name: str = "",
+        prefix: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._range = (minimum, maximum)
-        self._suffix = suffix
+        self._prefix, self._suffix = prefix, suffix
         self._value = minimum if value is None else max(minimum, min(maximum, value))
         what = name or suffix or "number"
         self.setAccessibleName(what)
@@ -251,7 +252,7 @@ class Stepper(QFrame):
             self.changed.emit(self._value)
 
     def _text(self, value: int) -> str:
-        return f"{value} {self._suffix}".strip()
+        return f"{self._prefix} {value} {self._suffix}".strip()
 
     def _show(self) -> None:
         self._label.setText(self._text(self._value))

@@ -40,7 +40,10 @@ def test_jokers_only_where_the_game_has_them():
         parse_cards("XX")
 
 
-@pytest.mark.parametrize(("text", "token"), [("As 1h", "1h"), ("AsK", "K"), ("hello", "hello")])
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [("As 1h", "1h"), ("AsK", "K"), ("hello", "hello"), ("Aſ Ks", "Aſ"), ("K" * 99, "K" * 40)],
+)
 def test_what_is_not_a_card_is_quoted(text, token):
     with pytest.raises(CardError, match=f"“{token}” is not a card"):
         parse_cards(text)

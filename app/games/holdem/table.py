@@ -124,8 +124,10 @@ class Table:
     def take_back(self, slot: Slot) -> Table:
         """Card of `slot` goes back to the deck and the slot becomes the target."""
         table = self.with_card(slot, None)
-        # dead cards close ranks, so the free place is behind them
-        return replace(table, target=f"d{len(table.dead)}" if slot[0] == "d" else slot)
+        # Dead cards close ranks, so the free place is behind them; a turn card taken back
+        # while the flop has a gap leaves its place locked.
+        target = f"d{len(table.dead)}" if slot[0] == "d" else slot
+        return replace(table, target=target)._with_free_target()
 
     def click_card(self, card: int) -> Table:
         """A card of the deck was clicked: place it in the target, or take it back if used."""

@@ -168,7 +168,7 @@ class NineCardsPage(Page):
         self.opponent.changed.connect(lambda i: self.choose_opponent(OPPONENTS[i]))
         self.count = Stepper(FEWEST_CARDS, MOST_CARDS, "cards", name="cards")
         self.count.changed.connect(lambda n: self.choose_game(n, self.state.game.target))
-        self.target = Stepper(LOWEST_TARGET, highest_target(MOST_CARDS), "wins", name="sum")
+        self.target = Stepper(LOWEST_TARGET, highest_target(MOST_CARDS), prefix="sum", name="sum")
         self.target.changed.connect(lambda sum_: self.choose_game(self.state.game.cards, sum_))
         self.target.setToolTip("Three cards with this sum win")
         self.survey_button = Button("Who wins?", "help", kind="outline")

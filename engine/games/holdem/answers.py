@@ -122,14 +122,20 @@ def _outs_by_equity(
     found: list[Outs | None] = [None] * situation.seats
     for column in range(len(situation.holes)):
         seat = situation.order[column]
-        ahead = seats[seat].equity == max(other.equity for other in seats)
+        now = [other.equity for other in seats]
+        ahead = now[seat] >= _best_other(now, seat)
         good = [
             row
             for row, after in enumerate(next_cards)
-            if not ahead and after.equity[seat] == max(after.equity)
+            if not ahead and after.equity[seat] > _best_other(after.equity, seat)
         ]
         found[seat] = _grouped(ahead, {cards[row]: int(then[row, column]) for row in good})
     return tuple(found)
+
+
+def _best_other(equities: Sequence[float], seat: int) -> float:
+    """Largest of all equities but one."""
+    return max(*equities[:seat], *equities[seat + 1 :], -math.inf)
 
 
 def _made(situation: Situation, further: Sequence[Cards]) -> NDArray[np.uint16]:

@@ -245,3 +245,45 @@ def test_sizes_fit_ten_seats_in_a_small_window(qtbot, page):
     page.resize(908, 580)
     assert page.deck.geometry().bottom() <= page._left.height()
     assert all(strip.height() in (44, 52) for strip in page.strips)
+
+
+def test_what_answers_an_earlier_position_goes_when_the_newer_question_stops(qtbot, page):
+    page.change(page.from_text("AsKs QdQh"), "Paste")
+    settle(qtbot, page)
+    page.change(page.state.with_size(9), "Seats")
+    page.cancel()  # before anything is known of nine seats
+    assert equities(page)[:2] == ["–", "–"]
+    assert page.status.figures == ""
+    page.ask(again=True)
+    page.job._engine.done.emit(page.job._job, page.job._number, "the engine stopped")
+    assert equities(page)[0] == "–"
+    assert page.status.action == "Try again"
+
+
+def test_going_on_never_shows_less_than_was_known(qtbot, page):
+    page.change(page.state.with_size(9), "Seats")
+    click(qtbot, page, "Qh", "Qc")
+    settle(qtbot, page)
+    known = page.answer.situations
+    seen = []
+    page.job.update.connect(lambda _: seen.append(page.answer.situations))
+    page.ask(again=True)
+    qtbot.waitUntil(lambda: not page.job.running, timeout=DONE_MS)
+    assert min(seen) >= known
+
+
+def test_a_stake_is_shown_and_copied_whole(qtbot, page):
+    page.change(page.from_text("AsKs QdQh"), "Paste")
+    for stake, text in ((1234567.0, "1234567"), (300000.5, "300000.50"), (None, "")):
+        page._change_stakes(stake, None)
+        assert page.pot_odds.pot.text() == text
+        assert page.from_text(page.to_text()).pot == stake
+
+
+def test_a_seat_with_two_cards_offers_no_more(qtbot, page):
+    page.change(page.from_text("AsKs QdQh"), "Paste")
+    page._seat_menu(1, QPoint(0, 0))
+    menu = QApplication.activePopupWidget()
+    enabled = {a.text(): a.isEnabled() for a in menu.actions() if a.text()}
+    assert enabled == {"Two cards": False, "Unknown": True, "Remove seat": False}
+    menu.close()

@@ -196,3 +196,17 @@ def test_mutated_positions_are_read_or_get_one_sentence():
             Table.from_json(table.to_json())
     assert sentences
     assert not any("\n" in sentence for sentence in sentences)
+
+
+def test_a_seat_that_goes_never_leaves_the_target_on_a_card():
+    table = Table.from_text("You: As Ks\nSeat 2: 2c 3c\nSeat 4: Kd Kc").click_slot("s2.0")
+    moved = table.without_seat(1)
+    assert moved.target == "s1.0"
+    assert moved.click_card(code("9h")).hole(2) == (code("Kd"), code("Kc"))
+
+
+def test_a_full_table_with_a_seat_cleared_takes_cards_again():
+    table = click(Table(), "As", "Ks", "Qd", "Qh", "2c", "3c", "4c", "5c", "6c")
+    assert table.clear_seat(1).target == "s1.0"
+    assert table.with_size(3).target == "s2.0"
+    assert table.with_size(3).with_size(2).target is None  # not a dead card

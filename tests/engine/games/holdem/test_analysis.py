@@ -2,6 +2,7 @@ import itertools
 import math
 import pickle
 import threading
+from contextlib import closing
 
 import pytest
 from hypothesis import given, settings
@@ -106,7 +107,7 @@ def test_the_outs_of_a_flush_draw_leave_out_the_card_that_fills_the_other_hand_u
 
 @settings(max_examples=40, deadline=None)
 @given(st.permutations(range(52)), st.sampled_from([3, 4]))
-def test_outs_against_an_unknown_hand_give_more_than_an_even_share(deck, board):
+def test_outs_against_an_unknown_hand_give_the_largest_share(deck, board):
     answer = last_of(Question((tuple(deck[:2]), (deck[2],)), tuple(deck[5 : 5 + board])))
     ours, theirs = answer.outs
     assert theirs is None
@@ -148,3 +149,18 @@ def test_every_kernel_is_compiled_for_one_signature_only():
     assert "tally_patterns" in compiled
     # Kernels that only others call have none if those were loaded from the cache.
     assert {name: k.signatures for name, k in compiled.items() if len(k.signatures) > 1} == {}
+
+
+@pytest.mark.parametrize("threads", [1, 2, 64])
+def test_threads_never_decide_whether_deals_are_counted(threads):
+    answer = last_of(question(("AsKs", "", ""), threads=threads, patience_s=2.0, precision=0.01))
+    assert answer.method == "sampled"
+    assert answer.seats[0].classes
+
+
+def test_an_estimate_is_whole_while_the_count_goes_on():
+    with closing(analyse(question(("AsKs", "", ""), precision=0.02))) as answers:
+        complete = next(a for a in answers if a.seats[0].classes)
+    assert complete.method == "sampled"
+    assert not complete.done
+    assert all(seat.classes for seat in complete.seats)
