@@ -65,7 +65,7 @@ FITS = {
 }
 TABLE, REVIEW = 0, 1  # what the panel of the second question shows
 STEPS = (
-    "Cards in the deck, for the hand in the green frame",
+    "Cards in the deck, for the hand framed in green",
     "When a hand is full, the next one is filled",
     "Trump, first lead and contract at any time",
     "Then a card of the hand to move, to play it",
@@ -73,7 +73,6 @@ STEPS = (
 KEYS = (
     (("A", "S"), "give, or play, the ace of spades"),
     (("[", "]"), "step back, step forward"),
-    (("Ctrl", "R"), "deal at random"),
     (("Ctrl", "V"), "paste a deal in PBN or LIN"),
     (("F1",), "all keys"),
 )
@@ -170,6 +169,8 @@ class TarneebPage(Page):
         body.addLayout(middle)
         body.addStretch(1)
         body.addWidget(self.hands[SOUTH])
+        for button in (self.edit_button, self.rotate_button, self.copy_button):
+            button.raise_()  # they share a row with North, whose hand is as wide as the felt
 
         self.deck = DeckPanel(36)
         self.deck.picker.clicked.connect(self.click_card)
@@ -213,7 +214,7 @@ class TarneebPage(Page):
         self._right.add(self._make_side_panel())
 
     def _make_start_panels(self) -> tuple[Panel, Panel]:
-        self.start_panel = Panel("What to click", margins=(16, 12, 16, 14), spacing=10)
+        self.start_panel = Panel("What to click", margins=(16, 12, 16, 14), spacing=9)
         steps = StepList()
         steps.set_steps(STEPS)
         self.start_panel.body.addWidget(steps)
@@ -385,17 +386,19 @@ class TarneebPage(Page):
     def ask(self, *, again: bool = False) -> None:
         super().ask(again=again)
         if not self.job.running:
-            self._ask_side(again=again)
+            self._ask_side()
 
     def cancel(self) -> None:
         if self.typing.waiting():
             self.typing.forget()
-        elif self.job.running:
-            super().cancel()
-        elif self.side_job.running:
+        elif self.job.running or self.side_job.running:
+            figures = self._side_figures()
             self.side_job.cancel()
             self._side_timer.stop()
-            self.set_status(Status("Stopped", f"at {self._side_figures()}", "done", None, "Resume"))
+            if self.job.running:
+                super().cancel()
+            else:
+                self.set_status(Status("Stopped", f"at {figures}", "done", None, "Resume"))
 
     # ---- changes -------------------------------------------------------------------------
 
@@ -520,13 +523,14 @@ class TarneebPage(Page):
     def _reviewing(self) -> bool:
         return self.side_choice.chosen() == REVIEW and bool(self.state.played)
 
-    def _ask_side(self, *, again: bool = False) -> None:
+    def _ask_side(self) -> None:
+        """Ask the second question, unless it runs or is answered already."""
         question = self._side_question()
-        answered = self.side_answer is not None and self.side_answer.progress == 1
-        if question == self._side_asked and not (again and not answered):
+        if question != self._side_asked:
+            self.side_answer = None
+        elif self.side_job.running or (self.side_answer and self.side_answer.progress == 1):
             return
         self._side_asked = question
-        self.side_answer = None
         if question is None:
             self.side_job.cancel()
         else:

@@ -345,10 +345,11 @@ def drop(hand, moved, onto):
     place = QPointF(hand.cards.width() - 1, 40)
     if onto is not None:
         place = QPointF(hand.button(onto).geometry().topLeft()) + QPointF(6, 20)
+    data = hand_mime(moved)  # the event does not keep it alive
     event = QDropEvent(
         place,
         Qt.DropAction.MoveAction,
-        hand_mime(moved),
+        data,
         Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.NoModifier,
     )
@@ -358,6 +359,13 @@ def drop(hand, moved, onto):
 def click_in_set_up(qtbot, page, text):
     button = page.hands[page.state.owners[card(text)]].button(card(text))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=visible_place(button))
+
+
+def test_nothing_covers_the_buttons_in_the_corners(qtbot, page):
+    deal(qtbot, page)
+    for button in (page.edit_button, page.rotate_button, page.copy_button):
+        place = button.mapTo(page, button.rect().center())
+        assert page.childAt(place) is button
 
 
 def test_random_new_and_rotate_are_one_step_each(qtbot, page, window):
@@ -462,7 +470,7 @@ def test_cancel_stops_the_makeable_tricks_and_resume_goes_on(qtbot, page, window
     window.page.cancel()
     assert page.status.kind == "Stopped"
     assert not page.side_job.running
-    assert window.strip.button().text() == "Resume"
+    qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
     window.strip.button().click()
     settle(qtbot, page)
     assert page.table.cell(0, 0).text() == "13"
