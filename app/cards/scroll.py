@@ -41,9 +41,9 @@ class SideColumn(ScrollColumn):
 
     NARROW_UNDER, NARROW = 1120, 340
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, narrow: int = NARROW) -> None:
         super().__init__()
-        self._full_width = width
+        self._full_width, self._narrow_width = width, narrow
         self.column.addStretch(1)
         self.setFixedWidth(width)
 
@@ -54,5 +54,5 @@ class SideColumn(ScrollColumn):
     def fit(self) -> bool:
         """Take the width that suits the window; tell whether it is the narrow one."""
         narrow = self.window().width() < self.NARROW_UNDER
-        self.setFixedWidth(self.NARROW if narrow else self._full_width)
+        self.setFixedWidth(self._narrow_width if narrow else self._full_width)
         return narrow

@@ -1,5 +1,5 @@
 """The table of contents: one line per game, in menu order."""
 
-from app.games import holdem, nine_cards, rummy, tarneeb
+from app.games import holdem, nine_cards, rummy, tarneeb, two_suits
 
-GAMES = (holdem.GAME, tarneeb.GAME, nine_cards.GAME, rummy.GAME)
+GAMES = (holdem.GAME, tarneeb.GAME, two_suits.GAME, nine_cards.GAME, rummy.GAME)

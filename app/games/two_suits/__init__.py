@@ -1,0 +1,28 @@
+"""Two Suits: best play with both hands open, payoffs of plans, and players to beat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from app.shell.game import Game
+
+if TYPE_CHECKING:
+    from app.shell.commandline import Command
+    from app.shell.engine import Engine
+    from app.shell.page import Page
+
+
+def _make_page(engine: Engine) -> Page:
+    from app.games.two_suits.page import TwoSuitsPage
+
+    return TwoSuitsPage(engine)
+
+
+def _commands() -> Sequence[Command]:
+    from app.games.two_suits.command import COMMANDS
+
+    return COMMANDS
+
+
+GAME = Game("two_suits", "Two Suits", "Two Suits", "two", _make_page, _commands)

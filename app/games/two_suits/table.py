@@ -1,0 +1,313 @@
+"""The table as the page shows it: two open hands, a game, the opponent, and how far one looks.
+
+An immutable record without Qt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, get_args
+
+from engine.games.two_suits import (
+    Card,
+    Cards,
+    Game,
+    Play,
+    Player,
+    Position,
+    Side,
+    card_text,
+    cards_text,
+    parse_cards,
+    parse_trump,
+    random_position,
+)
+
+Opponent = Literal["nobody"] | Player
+OPPONENTS: tuple[Opponent, ...] = ("nobody", *get_args(Player))
+FEWEST_EACH, MOST_EACH = 2, 13
+FIRST_SIZE = 4
+FIELDS = ("you", "opponent", "trump", "leads", "led", "played")
+LEADERS: dict[str, Side] = {"you": "mine", "opponent": "theirs"}
+LONGEST_WORD = 20  # of what was pasted, quoted in an error
+
+
+def even_deal(size: int, trump: int | None = None, leader: Side = "mine") -> Position:
+    """Deal without a stronger side: what I have in one suit, they have in the other."""
+    hands: tuple[list[Card], list[Card]] = ([], [])
+    for suit in (0, 1):
+        for i, rank in enumerate(range(size, 0, -1)):
+            hands[(i % 4 in (1, 2)) ^ suit].append((rank, suit))
+    return Position(tuple(hands[0]), tuple(hands[1]), leader, None, Game(trump, size))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A deal, the game played with it, and the card of it that is looked at.
+
+    Attributes
+    ----------
+    start : the deal
+    played : the game as played
+    line : best play from the end of `played`, while one steps along it
+    at : cards of game and line that are on the table that is shown; None for all of the game
+    opponent : who plays the other side; "nobody" leaves both sides to the user
+    swapping : whether a click on a card lets two cards change hands
+    chosen : the first of those two
+    """
+
+    start: Position = field(default_factory=lambda: even_deal(FIRST_SIZE))
+    played: Cards = ()
+    line: Cards = ()
+    at: int | None = None
+    opponent: Opponent = "nobody"
+    swapping: bool = False
+    chosen: Card | None = None
+
+    # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """Cards each at the start."""
+        return self.start.size
+
+    @property
+    def shown_at(self) -> int:
+        """How many cards have been played on the table that is shown."""
+        return len(self.played) if self.at is None else self.at
+
+    @property
+    def game(self) -> Play:
+        """The game as played, to its end."""
+        return Play(self.start, self.played)
+
+    @property
+    def shown(self) -> Play:
+        """Play that is looked at: the game's own, an earlier one, or one ahead."""
+        return Play(self.start, (*self.played, *self.line)[: self.shown_at])
+
+    @property
+    def before_trick(self) -> Position:
+        """Position that is shown, before a card was led to the trick in progress."""
+        return replace(self.shown.position, led=None)
+
+    @property
+    def opponent_plays(self) -> bool:
+        """Whether the next card is the opponent's own."""
+        position = self.shown.position
+        return (
+            self.opponent != "nobody"
+            and self.at is None
+            and not self.swapping
+            and not position.finished
+            and position.to_move == "theirs"
+        )
+
+    # ---- changing ------------------------------------------------------------------------
+
+    def play(self, card: Card) -> Table:
+        """The side to move plays a legal card; another card than the game's begins a new line."""
+        at = self.shown_at
+        if self.played[at : at + 1] == (card,):
+            return self.stepped(at + 1, self.line)
+        played = (*(*self.played, *self.line)[:at], card)
+        return replace(self, played=played, line=(), at=None)
+
+    def take_back_last(self) -> Table:
+        """Without the last card that is shown; without my last one if the opponent plays itself."""
+        cards = (*self.played, *self.line)[: self.shown_at]
+        while cards:
+            play = Play(self.start, cards[:-1])
+            cards = play.played
+            if self.opponent == "nobody" or play.position.to_move == "mine":
+                return replace(self, played=cards, line=(), at=None)
+        return self
+
+    def stepped(self, at: int, line: Cards) -> Table:
+        """Look at the table after `at` cards of the game and of `line`, best play from there."""
+        at = max(0, min(len(self.played) + len(line), at))
+        return replace(self, line=line, at=None if at == len(self.played) else at)
+
+    def with_start(self, start: Position) -> Table:
+        """Another deal; the play begins anew."""
+        return Table(start, opponent=self.opponent, swapping=self.swapping)
+
+    def with_trump(self, trump: int | None) -> Table:
+        """Another trump; the play begins anew."""
+        return self.with_start(replace(self.start, game=replace(self.start.game, trump=trump)))
+
+    def with_leader(self, leader: Side) -> Table:
+        """Somebody else leads; the play begins anew."""
+        return self.with_start(replace(self.start, leader=leader, led=None))
+
+    def with_opponent(self, opponent: Opponent) -> Table:
+        """Somebody else plays the other side, from the table that is shown."""
+        return replace(self, played=self.shown.played, line=(), at=None, opponent=opponent)
+
+    def with_swapping(self, swapping: bool) -> Table:
+        """Let clicks exchange cards between the hands, or play them."""
+        return replace(self, swapping=swapping, chosen=None)
+
+    def choose(self, card: Card) -> Table:
+        """Choose a card to change hands; a second one from the other hand takes its place."""
+        first = self.chosen
+        if first is None or (first in self.start.mine) == (card in self.start.mine):
+            return replace(self, chosen=None if first == card else card)
+        exchanged = {first: card, card: first}
+        mine, theirs = (
+            tuple(exchanged.get(c, c) for c in hand)
+            for hand in (self.start.mine, self.start.theirs)
+        )
+        return self.with_start(replace(self.start, mine=mine, theirs=theirs, led=None))
+
+    def emptied(self, size: int | None = None) -> Table:
+        """The even deal, of another size if given; trump, leader and opponent stay."""
+        start, trump = self.start, self.start.game.trump
+        trump = trump if trump in (0, 1) else None
+        return Table(
+            even_deal(size or self._dealt_size, trump, start.leader), opponent=self.opponent
+        )
+
+    def dealt(self, seed: int) -> Table:
+        """As many cards dealt at random."""
+        trump = self.start.game.trump
+        trump = trump if trump in (0, 1) else None
+        start = random_position(seed, self._dealt_size, trump, self.start.leader)
+        return Table(start, opponent=self.opponent)
+
+    @property
+    def _dealt_size(self) -> int:
+        return max(FEWEST_EACH, self.size)
+
+    # ---- files and text ------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Table as it stands in a file."""
+        start = self.start
+        return {
+            "mine": cards_text(start.mine),
+            "theirs": cards_text(start.theirs),
+            "trump": _trump_text(start.game.trump),
+            "leader": start.leader,
+            "led": "" if start.led is None else card_text(start.led),
+            "played": cards_text(self.played),
+            "line": cards_text(self.line),
+            "at": self.at,
+            "opponent": self.opponent,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Table:
+        """Read what `to_json` wrote.
+
+        Raises
+        ------
+        ValueError
+            If anything is of the wrong kind, or breaks the rules.
+        """
+        leader = data.get("leader", "mine")
+        if leader not in get_args(Side):
+            raise ValueError(f"{_quoted(leader)} in this file is not a side; write mine or theirs.")
+        opponent = data.get("opponent", "nobody")
+        if opponent not in OPPONENTS:
+            raise ValueError(
+                f"{_quoted(opponent)} in this file is no opponent; write {', '.join(OPPONENTS)}."
+            )
+        start = _start(leader, *(_text(data, name) for name in ("mine", "theirs", "trump", "led")))
+        played, line = (parse_cards(_text(data, name)) for name in ("played", "line"))
+        at = data.get("at")
+        most = len(played) + len(line)
+        if at is not None and (isinstance(at, bool) or at not in range(most + 1)):
+            raise ValueError(
+                f"{_quoted(at)} in this file is no card of the game; write 0 to {most}."
+            )
+        Play(start, (*played, *line))  # raises if a card breaks the rules
+        table = cls(start, played, opponent=opponent)
+        return table.stepped(len(played) if at is None else at, line)
+
+    def to_text(self, results: Iterable[str] = ()) -> str:
+        """Plain text that people can read and `from_text` understands; `results` come last."""
+        start = self.start
+        lines = [
+            "Kibitzer, Two Suits",
+            f"You: {cards_text(start.mine)}",
+            f"Opponent: {cards_text(start.theirs)}",
+            f"Trump: {_trump_text(start.game.trump)}",
+            f"Leads: {'you' if start.leader == 'mine' else 'opponent'}",
+        ]
+        if start.led is not None:
+            lines.append(f"Led: {card_text(start.led)}")
+        if played := self.shown.played:
+            lines.append(f"Played: {cards_text(played)}")
+        return "\n".join([*lines, *results]) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> Table:
+        """Read what `to_text` wrote, or two hands alone: ``1,0 2,1 v 2,0 1,1``.
+
+        Raises
+        ------
+        ValueError
+            If the text has no two hands, or they cannot be.
+        """
+        if not text.strip():
+            raise ValueError(
+                "There is no text to paste. Copy two hands such as 1,0 2,1 v 2,0 1,1 first."
+            )
+        fields = _fields(text)
+        if "you" not in fields and "opponent" not in fields:
+            hands = re.split(r"\s*(?:\bvs?\b\.?|/|;|\|)\s*", text.strip(), flags=re.IGNORECASE)
+            if len(hands) != 2:
+                raise ValueError(
+                    f"{_quoted(text.strip())} are not two hands; paste them as in "
+                    "1,0 2,1 v 2,0 1,1."
+                )
+            return cls(_start("mine", hands[0], hands[1], "none", ""))
+        leads = fields.get("leads", "you").lower()
+        if leads not in LEADERS:
+            raise ValueError(f"{_quoted(leads)} cannot lead; write you or opponent.")
+        start = _start(
+            LEADERS[leads],
+            *(fields.get(name, "") for name in ("you", "opponent", "trump", "led")),
+        )
+        return cls(start, Play(start, parse_cards(fields.get("played", ""))).played)
+
+
+def _start(leader: Side, mine: str, theirs: str, trump: str, led: str) -> Position:
+    """Deal in a game whose suits end with the highest card dealt."""
+    hands = parse_cards(mine), parse_cards(theirs)
+    cards = (*hands[0], *hands[1])
+    if not cards:
+        raise ValueError("There are no cards; give both players some, as in 1,0 2,1 v 2,0 1,1.")
+    lowest = 0 if any(rank == 0 for rank, _ in cards) else 1
+    ranks = min(MOST_EACH, max(rank for rank, _ in cards) - lowest + 1)
+    game = Game(parse_trump(trump or "none"), ranks, lowest)
+    led_cards = parse_cards(led)
+    return Position(*hands, leader, led_cards[0] if led_cards else None, game)
+
+
+def _trump_text(trump: int | None) -> str:
+    return "none" if trump is None else str(trump)
+
+
+def _fields(text: str) -> dict[str, str]:
+    """Named lines of a copied table."""
+    found = {}
+    for line in text.splitlines():
+        name, colon, rest = line.partition(":")
+        if colon and (key := name.strip().lower()) in FIELDS:
+            found[key] = rest.strip()
+    return found
+
+
+def _text(data: dict[str, Any], name: str) -> str:
+    value = data.get(name, "")
+    if not isinstance(value, str):
+        raise ValueError(f"{_quoted(value)} in this file is not a text; write {name} as in 4,0.")
+    return value
+
+
+def _quoted(value: object) -> str:
+    return f"“{str(value)[:LONGEST_WORD]}”"

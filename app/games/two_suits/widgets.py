@@ -1,0 +1,380 @@
+"""Parts of the Two Suits page: the trick, the payoffs as a picture, the learning curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import factorial
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.panels import Panel
+from app.cards.slots import CardSlot, SlotState
+from app.cards.text import Text
+from app.games.two_suits import words
+from app.shell import theme
+from app.shell.fonts import font
+from engine.games.two_suits import (
+    LearningPoint,
+    PayoffsAnswer,
+    Play,
+    Position,
+    Side,
+    order,
+)
+
+IMPOSSIBLE = 255
+GRID_FROM_PX = 6  # cells as large as this have lines between them
+SIDES: tuple[Side, Side] = ("theirs", "mine")
+
+
+class TrickView(Panel):
+    """The trick in progress; before a lead, the last trick, dimmed by its locked look."""
+
+    def __init__(self) -> None:
+        super().__init__(role="feltbox", margins=(24, 14, 24, 14))
+        self.slots = {side: CardSlot(f"trick.{side}", 92, side) for side in SIDES}
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        row.addStretch(1)
+        for slot in self.slots.values():
+            slot.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            slot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            row.addWidget(slot)
+        row.addStretch(1)
+        self.body.addLayout(row)
+
+    def set_card_height(self, height: int) -> None:
+        """Change the size of the cards."""
+        for slot in self.slots.values():
+            slot.set_height(height)
+
+    def show_trick(self, play: Play, source: QWidget | None) -> None:
+        """Show the trick of a position; a card that is new glides in from `source`."""
+        position = play.position
+        names = {"theirs": "Opponent’s card", "mine": "Your card"}
+        for side, slot in self.slots.items():
+            led = position.led if position.led is not None and position.leader == side else None
+            card = None if led is None else words.deck_card(led, position.game)
+            slot.set_name(names[side])
+            slot.set_card(card, come_from=source if card != slot.card() else None)
+            moving = not position.finished and position.to_move == side
+            slot.set_state(
+                SlotState.TARGET if moving else SlotState.EMPTY, "you" if side == "mine" else "them"
+            )
+
+
+class PayoffMap(QWidget):
+    """The payoff matrix as a square picture; the cell under the pointer is told."""
+
+    #: Row and column under the pointer or the arrow keys, -1 for none.
+    pointed = Signal(int, int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._orders, self._size = 0, 0
+        self._cells = b""
+        self._at = (-1, -1)
+        self._pixmap = QPixmap()
+        self._drawn_for: tuple[str, int] | None = None
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.set_side(264)
+
+    def set_side(self, side: int) -> None:
+        """Change the width and height in px."""
+        self.setFixedSize(side, side)
+        self._drawn_for = None
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    def show_cells(self, cells: bytes, size: int) -> None:
+        """Show my tricks, a byte each, of all pairs of orders of `size` cards; none if empty."""
+        self._cells, self._size = cells, size
+        self._orders = factorial(size) if cells else 0
+        self._drawn_for = None
+        self.point(-1, -1)
+        self.setAccessibleName(
+            f"Payoffs, {self._orders:,} by {self._orders:,} orders" if cells else "Payoffs, none"
+        )
+        self.update()
+
+    def at(self) -> tuple[int, int]:
+        """Row and column that are pointed at, -1 for none."""
+        return self._at
+
+    def value(self, row: int, column: int) -> int | None:
+        """My tricks in a cell, None where the game is impossible."""
+        tricks = self._cells[row * self._orders + column]
+        return None if tricks == IMPOSSIBLE else tricks
+
+    def point(self, row: int, column: int) -> None:
+        """Point at a cell."""
+        inside = 0 <= row < self._orders and 0 <= column < self._orders
+        at = (row, column) if inside else (-1, -1)
+        if at != self._at:
+            self._at = at
+            self.pointed.emit(*at)
+            self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._orders:
+            at = event.position()
+            self.point(*(int(v * self._orders / self.width()) for v in (at.y(), at.x())))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        moves = {
+            Qt.Key.Key_Up: (-1, 0),
+            Qt.Key.Key_Down: (1, 0),
+            Qt.Key.Key_Left: (0, -1),
+            Qt.Key.Key_Right: (0, 1),
+        }
+        move = moves.get(Qt.Key(event.key()))
+        if move is None or not self._orders:
+            super().keyPressEvent(event)
+            return
+        at = (max(0, self._at[0]), max(0, self._at[1]))
+        if self._at[0] >= 0:
+            at = (at[0] + move[0], at[1] + move[1])
+        self.point(*(max(0, min(self._orders - 1, v)) for v in at))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours = theme.current()
+        if not self._orders:
+            painter.fillRect(self.rect(), QColor(colours.raised))
+            return
+        side = round(self.width() * self.devicePixelRatioF())
+        if self._drawn_for != (colours.name, side):
+            self._pixmap = self._draw(side)
+            self._drawn_for = (colours.name, side)
+        painter.drawPixmap(self.rect(), self._pixmap)
+        cell = self.width() / self._orders
+        if cell >= GRID_FROM_PX:
+            painter.setPen(QPen(QColor(colours.surf), 1))
+            for i in range(1, self._orders):
+                at = round(i * cell)
+                painter.drawLine(at, 0, at, self.height())
+                painter.drawLine(0, at, self.width(), at)
+        row, column = self._at
+        if row < 0:
+            return
+        veil = QColor(colours.tx)
+        veil.setAlpha(46)
+        thick = max(cell, 1.0)
+        painter.fillRect(QRectF(0, row * cell, self.width(), thick), veil)
+        painter.fillRect(QRectF(column * cell, 0, thick, self.height()), veil)
+        painter.setPen(QPen(QColor(colours.tx), 2))
+        painter.drawRect(QRectF(column * cell, row * cell, max(cell, 4), max(cell, 4)))
+
+    def _draw(self, side: int) -> QPixmap:
+        """The cells, one pixel each, made `side` pixels large."""
+        orders = self._orders
+        image = QImage(self._cells, orders, orders, orders, QImage.Format.Format_Indexed8)
+        image.setColorTable([cell_color(t, self._size).rgb() for t in range(256)])
+        return QPixmap.fromImage(image.scaled(side, side))
+
+
+def cell_color(tricks: int, size: int) -> QColor:
+    """Colour of a payoff of `size` tricks at most; what is no payoff looks empty."""
+    colours = theme.current()
+    if tricks > size:
+        return QColor(colours.slot)
+    half = max(1, size) / 2
+    return theme.heat_color(colours, (tricks - half) / half)
+
+
+class TricksLegend(QWidget):
+    """A tile for every number of tricks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._size = 4
+        self.setFixedHeight(22)
+
+    def set_size(self, size: int) -> None:
+        """Show 0 to `size` tricks."""
+        self._size = size
+        self.setAccessibleName(f"Colours of 0 to {size} tricks")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        wide = min(33.0, self.width() / (self._size + 1))
+        painter.setFont(font(12, 600))
+        for tricks in range(self._size + 1):
+            box = QRectF(tricks * wide, 0, wide - 3, 22)
+            color = cell_color(tricks, self._size)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color)
+            painter.drawRoundedRect(box, 4, 4)
+            painter.setPen(theme.text_on(color))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(tricks))
+
+
+class PayoffView(QWidget):
+    """The picture, and beside it what it says: legend, cell under the pointer, guarantees."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._position: Position | None = None
+        self.map = PayoffMap()
+        self.map.pointed.connect(self._show_cell)
+        self.rows_label, self.columns_label = Text("", "hint"), Text("", "hint")
+        self.remark = Text("", "hint", wrap=True)
+        self.legend = TricksLegend()
+        self.cell_orders = {side: Text("", "strong", wrap=True) for side in SIDES}
+        self.cell_tricks = Text("", "number")
+        self.fixed, self.best = Text("", "strong"), Text("", "strong")
+        self.agree = Text("", "hint", wrap=True)
+        left = QVBoxLayout()
+        left.setSpacing(4)
+        left.addWidget(self.rows_label)
+        left.addWidget(self.map)
+        left.addWidget(self.columns_label, 0, Qt.AlignmentFlag.AlignHCenter)
+        left.addStretch(1)
+        right = QVBoxLayout()
+        right.setSpacing(6)
+        right.addWidget(Text("Tricks", "hint"))
+        right.addWidget(self.legend)
+        right.addSpacing(6)
+        right.addWidget(Text("Under the pointer", "hint"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        top = Qt.AlignmentFlag.AlignTop
+        for row, (side, name) in enumerate(zip(reversed(SIDES), ("You", "Opp"), strict=True)):
+            grid.addWidget(Text(name, "hint"), row, 0, top)
+            grid.addWidget(self.cell_orders[side], row, 1)
+        right.addLayout(grid)
+        right.addWidget(self.cell_tricks)
+        right.addSpacing(6)
+        right.addWidget(Text("Guaranteed by", "hint"))
+        found = QGridLayout()
+        found.setVerticalSpacing(3)
+        found.setColumnStretch(0, 1)
+        for row, (name, label) in enumerate(
+            (("the best fixed order", self.fixed), ("best play, card by card", self.best))
+        ):
+            found.addWidget(Text(name), row, 0)
+            found.addWidget(label, row, 1)
+        right.addLayout(found)
+        right.addWidget(self.agree)
+        right.addWidget(self.remark)
+        right.addStretch(1)
+        row_layout = QHBoxLayout(self)
+        row_layout.setContentsMargins(0, 0, 0, 0)
+        row_layout.setSpacing(16)
+        row_layout.addLayout(left)
+        row_layout.addLayout(right, 1)
+        self.show_payoffs(None, "")
+
+    def show_payoffs(self, answer: PayoffsAnswer | None, remark: str) -> None:
+        """Show an answer, or why there is none."""
+        self.remark.set_text(remark)
+        self.remark.setVisible(bool(remark))
+        self._position = None if answer is None else answer.question.position
+        cells = b"" if answer is None else answer.cells or b""
+        self.map.show_cells(cells, 0 if self._position is None else self._position.size)
+        self._show_cell(-1, -1)
+        if answer is None or self._position is None:
+            for label in (self.fixed, self.best):
+                label.set_text("–")
+            for label in (self.agree, self.rows_label, self.columns_label):
+                label.set_text("")
+            return
+        self.legend.set_size(self._position.size)
+        self.rows_label.set_text(f"down: my {answer.orders:,} orders")
+        self.columns_label.set_text(f"across: the opponent’s {answer.orders:,} orders")
+        self.fixed.set_text(f"{answer.competent.value:g}")
+        self.best.set_text(f"<em>{answer.best_play}</em>")
+        self.agree.set_text(words.plans_text(answer))
+
+    def _show_cell(self, row: int, column: int) -> None:
+        position = self._position
+        if row < 0 or position is None:
+            for label in self.cell_orders.values():
+                label.set_text("–")
+            self.cell_tricks.set_text("–")
+            return
+        orders = {"mine": order(position.mine, row), "theirs": order(position.theirs, column)}
+        for side, label in self.cell_orders.items():
+            label.set_text(words.order_text(orders[side], position.game))
+        tricks = self.map.value(row, column)
+        text = "impossible" if tricks is None else words.tricks_word(tricks)
+        self.cell_tricks.set_text(text)
+        self.map.setAccessibleDescription(f"row {row + 1}, column {column + 1}: {text}")
+
+
+class LearningCurve(QWidget):
+    """Share of best cards over games of self-play."""
+
+    LEFT, BOTTOM, TOP = 30, 22, 6
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._points: Sequence[LearningPoint] = ()
+        self.setMinimumHeight(96)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 100)
+
+    def show_points(self, points: Sequence[LearningPoint]) -> None:
+        """Show a curve so far."""
+        self._points = points
+        if points:
+            last = points[-1]
+            self.setAccessibleName(
+                f"Learning curve: {100 * last.optimal:.1f} percent best cards "
+                f"after {last.games:,} games"
+            )
+        self.update()
+
+    def points(self) -> Sequence[LearningPoint]:
+        """Points that are shown."""
+        return self._points
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours = theme.current()
+        high = self.height() - self.BOTTOM - self.TOP
+        wide = self.width() - self.LEFT - 4
+        painter.setFont(font(11))
+        for percent in (40, 60, 80, 100):
+            y = self.TOP + (100 - percent) / 60 * high
+            painter.setPen(QPen(QColor(colours.line), 1))
+            painter.drawLine(QPointF(self.LEFT, y), QPointF(self.LEFT + wide, y))
+            painter.setPen(QColor(colours.tx2))
+            label = QRectF(0, y - 8, self.LEFT - 6, 16)
+            painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, str(percent))
+        if not self._points:
+            return
+        most = max(1, self._points[-1].games)
+        below = QRectF(self.LEFT, self.height() - 16, wide, 16)
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, "0")
+        painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{most:,} games")
+        painter.setPen(QPen(QColor(colours.acc), 2))
+        line = QPolygonF(
+            [
+                QPointF(
+                    self.LEFT + point.games / most * wide,
+                    self.TOP + (1 - max(0.4, point.optimal)) / 0.6 * high,
+                )
+                for point in self._points
+            ]
+        )
+        painter.drawPolyline(line)
