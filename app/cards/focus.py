@@ -120,8 +120,8 @@ class FocusRing(QObject):
 
     GAP, WIDTH = 2, 2
 
-    def __init__(self, app: QApplication) -> None:
-        super().__init__(app)
+    def __init__(self, app: QApplication, parent: QObject | None = None) -> None:
+        super().__init__(parent or app)
         self._watched: list[QWidget] = []
         self._target: QWidget | None = None
         self._ring: _Ring | None = None

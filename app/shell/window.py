@@ -74,7 +74,7 @@ class Window(QWidget):
         self.setAcceptDrops(True)
         self._build()
         self._add_actions()
-        self._focus_ring = FocusRing(_app())
+        self._focus_ring = FocusRing(_app(), self)
         self._place()
         engine.preparing.connect(self._on_preparing)
         engine.ready.connect(self._on_ready)
