@@ -1,5 +1,6 @@
 import pickle
 from dataclasses import replace
+from itertools import combinations
 from statistics import fmean
 
 import numpy as np
@@ -20,10 +21,15 @@ from engine.games.two_suits import (
     Training,
     nets,
     parse_cards,
+    payoff_kernels,
     random_position,
 )
+from engine.games.two_suits import kernels as search_kernels
 from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.arena import play
+from engine.games.two_suits.search import lanes
+from engine.games.two_suits.training import _Learner
+from engine.rng import random_word, stream
 from tests.engine.games.two_suits import naive
 
 
@@ -149,15 +155,13 @@ def test_duplicate_games_go_as_played_by_hand(trump):
     rows = play(codes, nets.blank(), cards, trump, seed, 0, count)
     dealt = np.empty((2, cards), np.int64)
     for number in range(count):
-        kernels.deal(cards, kernels.ANY_DEAL, two_suits_words(seed, number), dealt)
+        kernels.deal(cards, kernels.ANY_DEAL, stream_of_deal(seed, number), dealt)
         hands = [[((int(c).bit_length() - 1) % 16, (int(c).bit_length() - 1) // 16) for c in hand]
                  for hand in dealt]  # fmt: skip
         assert rows[number, :2].tolist() == naive_duplicate(hands, players, trump)
 
 
-def two_suits_words(seed, number):
-    from engine.rng import random_word, stream
-
+def stream_of_deal(seed, number):
     return random_word(stream(seed), number)
 
 
@@ -224,9 +228,10 @@ def test_deals_are_even_and_those_held_out_stay_out_of_training():
     trained, held_out = set(), set()
     for which, seen in ((kernels.TRAINED, trained), (kernels.HELD_OUT, held_out)):
         for number in range(3000):
-            kernels.deal(4, which, two_suits_words(9, number), dealt)
+            kernels.deal(4, which, stream_of_deal(9, number), dealt)
             seen.add(int(dealt[0].sum()))
     assert trained.isdisjoint(held_out)
+    assert 0 < len(held_out) < len(trained) / 4
     assert len(trained | held_out) == 70  # every deal of four cards
     full = int(dealt.sum())
     assert {full - hand for hand in held_out} == held_out
@@ -264,9 +269,7 @@ def test_a_net_learns_from_its_own_games_and_repeats_itself():
     assert final(arena).skill.optimal.mean > 0.92
 
 
-def test_gradients_are_those_of_the_squared_error():
-    from engine.games.two_suits.training import _Learner
-
+def test_steps_down_the_gradient_make_the_error_small():
     learner = _Learner(Training(cards=4, games=1000))
     seen, targets, tried = learner._play(0, 10)
 
@@ -281,6 +284,29 @@ def test_gradients_are_those_of_the_squared_error():
     for _ in range(200):
         learner._step(seen, targets, tried, 1e-3)
     assert error(learner.weights) < before / 20
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "led", "trump", "tricks"),
+    [
+        ("5,0 6,0", "1,1 2,1", None, None, 2),
+        ("5,0 6,0", "1,1 2,1", None, 1, 0),
+        ("1,0 2,0", "5,0 6,0", None, None, 0),
+        ("7,0 8,0", "5,0 6,0", (5, 0), None, 2),
+        ("1,1 2,1", "5,0 6,0", (6, 0), None, 0),
+        ("1,1 2,1", "5,0 6,0", (6, 0), 1, 2),
+        ("3,0 4,0 5,0", "9,0 1,1 2,1", None, None, 0),  # they take the first and have the lead
+    ],
+)
+def test_a_net_that_knows_nothing_sees_what_leaves_no_choice(mine, theirs, led, trump, tricks):
+    hands = parse_cards(mine), parse_cards(theirs)
+    where = lanes(Position(*hands, "theirs" if led else "mine", led, Game(trump)))
+    scratch = np.empty(64, np.int64), np.empty((3, kernels.WIDE), np.float32)
+    estimates = np.empty(32, np.float32)
+    known = nets.blank(10)
+    assert (
+        kernels.outlook(*where.mover, where.led, where.trump, known, *scratch, estimates) == tricks
+    )
 
 
 # Survey ------------------------------------------------------------------------------------
@@ -310,27 +336,49 @@ def test_a_survey_of_samples_repeats_itself_for_any_number_of_threads():
     assert one.rows[0].best_play.se > 0
 
 
+def all_hands(cards):
+    deck = [(rank, suit) for suit in (0, 1) for rank in range(1, cards + 1)]
+    for hand in combinations(deck, cards):
+        yield frozenset(hand), frozenset(deck) - set(hand)
+
+
 def test_determined_deals_are_those_in_which_no_card_matters():
     for row in final(Survey(2, 3, trump=None, deals=20)).rows:
-        position_count = row.deals
-        alike = 0
-        deck = [(rank, suit) for suit in (0, 1) for rank in range(1, row.cards + 1)]
-        from itertools import combinations
+        ends = [
+            {t for line in naive.payoffs(*hands, None, True) for t in line if t >= 0}
+            for hands in all_hands(row.cards)
+        ]
+        alike = fmean(len(tricks) == 1 for tricks in ends)
+        assert row.determined_winner_leads.mean == pytest.approx(alike)
 
-        for hand in combinations(deck, row.cards):
-            rest = tuple(card for card in deck if card not in hand)
-            cells = naive.payoffs(hand, rest, None, True)
-            alike += len({t for line in cells for t in line if t >= 0}) == 1
-        assert row.determined_winner_leads.mean == pytest.approx(alike / position_count)
+
+@pytest.mark.parametrize("trump", [None, 1])
+def test_sure_winners_are_counted_as_by_plain_recursion(trump):
+    (row,) = final(Survey(4, 4, trump=trump, deals=70)).rows
+    best, only, costs = [], [], []
+    for mine, theirs in all_hands(4):
+        worth = {card: naive.lead_value(mine, theirs, trump, card) for card in mine}
+        sure = [
+            worth.pop(card)
+            for card in mine
+            if all(naive.leader_wins(card, r, trump) for r in naive.may_play(theirs, card))
+        ]
+        if sure:
+            value = naive.value(mine, theirs, trump)
+            best.append(max(sure) == value)
+            only.append(value > max(worth.values(), default=-1))
+            if max(sure) < value:
+                costs.append(value - max(sure))
+    assert row.has_sure_winner.mean == pytest.approx(len(best) / 70)
+    assert row.sure_winner_best.mean == pytest.approx(fmean(best))
+    assert row.sure_winner_only.mean == pytest.approx(fmean(only))
+    assert row.sure_winner_cost.mean == pytest.approx(fmean(costs))
 
 
 # Kernels -----------------------------------------------------------------------------------
 
 
 def test_every_kernel_is_compiled_for_one_signature():
-    from engine.games.two_suits import kernels as search_kernels
-    from engine.games.two_suits import payoff_kernels
-
     final(Training(cards=4, games=1000))
     final(Survey(2, 3, deals=5))
     final(BestPlay(random_position(1, 5, 1)))

@@ -67,7 +67,7 @@ def naive_card_tricks(position):
     return values, expected
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=1500, deadline=None)
 @given(positions(most=5))
 def test_every_card_is_worth_what_plain_recursion_says(position):
     values, expected = naive_card_tricks(position)
@@ -107,6 +107,10 @@ def test_a_review_adds_up_what_every_card_costs(position, source):
         (play.at(number).position.to_move, card) for number, card in enumerate(play.played)
     ]
     assert all(card.loss >= 0 for card in answer.cards)
+    for number, card in enumerate(answer.cards):
+        before, after = play.at(number), play.at(number + 1)
+        assert card.before == tricks_of(before.position)
+        assert card.after == tricks_of(after.position) + after.won[0] - before.won[0]
     lost = {
         side: sum(c.loss for c in answer.cards if c.side == side) for side in ("mine", "theirs")
     }
