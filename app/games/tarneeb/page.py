@@ -684,7 +684,7 @@ class TarneebPage(Page):
             )
             moving = not table.editing and shown is not None and not shown.finished
             active = moving and shown is not None and seat == shown.to_move
-            target = table.editing and seat == table.target
+            target = table.editing and not table.whole and seat == table.target
             hand.name.show_seat(hint, active=active, target=target, clickable=table.editing)
             if table.editing or shown is None:
                 cards = [

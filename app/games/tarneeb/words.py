@@ -218,7 +218,7 @@ def _set_up(table: Table) -> Verdict:
         return Verdict(f"{name} has all its cards.", "Click another hand to give it the next ones.")
     left = sum(missing) - cards
     rest = f"The other hands still miss {left}." if left else "Then the deal is whole."
-    return Verdict(f"{name} gets {count(cards, 'more card')}.".replace("cards more", "more"), rest)
+    return Verdict(f"{name} gets {count(cards, 'more card')}.", rest)
 
 
 def _ended(table: Table, position: Position) -> Verdict:

@@ -1,0 +1,131 @@
+"""The sentences of the Tarneeb page, made for real answers of the engine."""
+
+import pytest
+
+from app.games.tarneeb import words
+from app.games.tarneeb.table import Table
+from engine.cards import parse_cards
+from engine.games.tarneeb import BestPlay, BestPlayAnswer, Bounds, CardTricks, analyse
+
+DEAL = "N:K.K65.AK65.QJ965 J75.J974.Q74.742 AQT9832.T3.J9.AK 64.AQ82.T832.T83"
+SHORT = "N:AK.2.. QJ.3.. 32.4.. 54.5.."
+
+
+def table(deal, played="", **changes):
+    made = Table().from_text(deal)
+    for name, value in changes.items():
+        made = getattr(made, f"with_{name}")(value)
+    for card in parse_cards(played):
+        made = made.play(card)
+    return made
+
+
+def verdict(made):
+    *_, answer = analyse(BestPlay(made.shown))
+    said = words.verdict(made, answer)
+    return said.headline.replace("<em>", "").replace("</em>", ""), said.detail
+
+
+@pytest.mark.parametrize(
+    ("made", "headline", "detail"),
+    [
+        (
+            table(DEAL, "Jd7dAdTdQcTcAc7c", contract=10),
+            "South can still take all 13. Six cards keep it.",
+            "A high trump or the 9♦ gives up one trick, a heart two. "
+            "The contract makes with three over.",
+        ),
+        (
+            table(DEAL, "Jd7dAdTdQcTcAc7cTs", contract=13),
+            "East–West take no trick. Any card will do.",
+            "With best play by all four each does the same. The contract makes.",
+        ),
+        (
+            table(DEAL, "Jd7dAdTdQcTcAc7c3h"),
+            "East–West take 2 of 13. Any card will do.",
+            "With best play by all four each does the same. The contract makes with four over.",
+        ),
+        (
+            table(DEAL, "Jd7dAdTdQcTcAc7cTsJs"),
+            "North can still take all 13. The K♠ is forced.",
+            "The contract makes with six over.",
+        ),
+        (
+            table(SHORT).with_trump(0, 0),
+            "North–South take 2 of 3. Any card will do.",
+            "With best play by all four each does the same.",
+        ),
+    ],
+)
+def test_the_verdict(made, headline, detail):
+    assert verdict(made) == (headline, detail)
+
+
+def test_bounds_are_shown_while_they_improve():
+    made = table(DEAL, "Jd7dAdTd")
+    shown = made.shown
+    legal = shown.legal
+    answer = BestPlayAnswer(
+        shown,
+        tuple(CardTricks(card, Bounds(6, 7)) for card in legal),
+        Bounds(6, 7),
+        (),
+        (),
+        0.4,
+        0.1,
+    )
+    said = words.verdict(made, answer)
+    assert said.headline == "North–South take 7–8 tricks."  # one is won already
+    assert words.badge(shown, Bounds(6, 7)) == "7–8"
+    assert words.badge(shown, Bounds(0, 12)) == "–"
+    assert words.badge(shown, Bounds(5, 5)) == "6"
+
+
+@pytest.mark.parametrize(
+    ("played", "card", "reason"),
+    [
+        ("", "Jd", ""),
+        ("Jd", "Js", "East must follow diamonds"),
+        ("Jd", "Qd", ""),
+        ("Jd", "Ks", "It is East’s turn, not North’s"),
+        ("Jd7d", "Kd", ""),
+    ],
+)
+def test_why_a_card_cannot_be_played(played, card, reason):
+    assert words.why_not(table(DEAL, played).shown, parse_cards(card)[0]) == reason
+
+
+def test_the_contract_is_the_first_leaders():
+    made = table(DEAL, "Jd7dAdTdQcTcAc7c", contract=10)
+    assert words.contract_words(made, made.shown) == (
+        "<b>N–S 2</b>",
+        "open, needs 8 more",
+        "<b>E–W 0</b>",
+    )
+    other = made.with_trump(0, 1)
+    ours, need, _ = words.contract_words(other, other.shown)
+    assert (ours, need) == ("<b>E–W 0</b>", "open, needs 10 more")
+
+
+def test_tricks_of_east_and_west_are_counted_for_north_and_south():
+    assert words.north_south(13, 1, Bounds(4, 6)) == Bounds(7, 9)
+    assert words.north_south(13, 2, Bounds(4, 6)) == Bounds(4, 6)
+    assert words.heat(13, Bounds(13, 13)) == pytest.approx(0.9)
+    assert words.heat(13, Bounds(0, 0)) == pytest.approx(-0.9)
+
+
+def test_the_order_of_play_is_said():
+    assert words.direction_text(table(DEAL)) == "Play runs South, East, North, West"
+    other = table(DEAL).with_direction("clockwise")
+    assert words.direction_text(other) == "Play runs South, West, North, East"
+
+
+def test_setting_up_says_who_gets_how_many():
+    made = Table()
+    assert words.verdict(made, None).headline == "Show me the four hands."
+    for card in range(12):
+        made = made.click_card(card)
+    said = words.verdict(made, None)
+    assert said.headline == "South gets one more card."
+    assert said.detail == "The other hands still miss 39."
+    assert words.verdict(made.click_card(12), None).headline == "West gets thirteen more cards."
