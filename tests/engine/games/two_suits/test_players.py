@@ -1,5 +1,5 @@
 import pickle
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from itertools import combinations
 from statistics import fmean
 
@@ -15,8 +15,10 @@ from engine.games.two_suits import (
     BestPlay,
     Choice,
     Game,
+    Payoffs,
     Play,
     Position,
+    Review,
     Survey,
     Training,
     nets,
@@ -395,3 +397,32 @@ def test_every_kernel_is_compiled_for_one_signature():
 def test_prepare_names_every_step_before_it():
     steps = list(two_suits.prepare())
     assert {count for _, count in steps} == {len(steps)}
+
+
+QUESTIONS = [
+    BestPlay(random_position(1, 4)),
+    Review(Play(random_position(1, 4), random_position(1, 4).legal[:1])),
+    Payoffs(random_position(1, 3)),
+    Choice(random_position(1, 4), "net"),
+    Arena("net", "random", games=10, judged=True),
+    Survey(2, 2),
+    Training(cards=4, games=100),
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: type(question).__name__)
+def test_answers_hold_plain_values(question):
+    def check(value):
+        if is_dataclass(value):
+            for field in fields(value):
+                check(getattr(value, field.name))
+        elif type(value) is tuple:
+            for item in value:
+                check(item)
+        else:
+            assert type(value) in (int, float, bool, str, bytes, type(None)), value
+
+    for answer in two_suits.analyse(question):
+        check(answer)
+        assert 0 < answer.progress <= 1
+        assert answer.elapsed_s >= 0
