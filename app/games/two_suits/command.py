@@ -399,7 +399,7 @@ COMMANDS = (
     Command(
         name="two-suits payoff",
         help="Two Suits: payoffs when both sides fix the order of their cards",
-        example=f"kibitzer two-suits payoff {HANDS} --csv payoffs.csv",
+        example=f"kibitzer two-suits payoff {HANDS}",
         add_arguments=_add_payoff,
         answer=_payoff,
         table=_payoff_table,
@@ -425,7 +425,7 @@ COMMANDS = (
     Command(
         name="two-suits train",
         help="Two Suits: train a net by playing against itself",
-        example="kibitzer two-suits train --cards 6 --games 20000 --out net.npz",
+        example="kibitzer two-suits train --cards 6 --games 20000",
         add_arguments=_add_train,
         answer=_train,
         table=_train_table,

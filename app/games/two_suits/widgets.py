@@ -135,13 +135,13 @@ class PayoffMap(QWidget):
             self.point(*(int(v * self._orders / self.width()) for v in (at.y(), at.x())))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        moves = {
+        moves: dict[int, tuple[int, int]] = {
             Qt.Key.Key_Up: (-1, 0),
             Qt.Key.Key_Down: (1, 0),
             Qt.Key.Key_Left: (0, -1),
             Qt.Key.Key_Right: (0, 1),
         }
-        move = moves.get(Qt.Key(event.key()))
+        move = moves.get(event.key())
         if move is None or not self._orders:
             super().keyPressEvent(event)
             return
