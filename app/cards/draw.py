@@ -195,8 +195,13 @@ def paint_card(
     colours: Theme | None = None,
     *,
     dimmed: bool = False,
+    covered: float = 0,
 ) -> None:
-    """Paint a card, face up or (`face` None) face down, into `rect` of a card's proportions."""
+    """Paint a card, face up or (`face` None) face down, into `rect` of a card's proportions.
+
+    Of a small card, `covered` pixels at the right may lie under the next one: its rank and
+    suit keep to the rest.
+    """
     colours = colours or theme.current()
     height = rect.height()
     painter.save()
@@ -217,7 +222,9 @@ def paint_card(
         painter.setFont(font(0.42 * height, 700, display=True, tabular=False))
         painter.drawText(QRectF(0, 0, width, height), Qt.AlignmentFlag.AlignCenter, face.rank)
     else:
-        _paint_rank_and_suit(painter, width, height, face.rank, face.suit, colours)
+        large = height >= LARGE
+        seen = width if large else width - covered
+        _paint_rank_and_suit(painter, seen, height, face.rank, face.suit, colours)
     if face is not None and face.wild:
         side = 0.20 * height
         box = QRectF(0.94 * width - side, 0.05 * height, side, side)
@@ -230,7 +237,7 @@ def _paint_rank_and_suit(
 ) -> None:
     color = QColor(colours.face_suit(suit))
     large = height >= LARGE
-    size = (0.31 if large else 0.42) * height
+    size = 0.31 * height if large else min(0.42 * height, 0.95 * width)
     letters = _rank_font(round(size))
     painter.setPen(color)
     painter.setFont(letters)
@@ -245,7 +252,7 @@ def _paint_rank_and_suit(
     else:
         line = QRectF(0, 0.03 * height, width, 1.12 * size)
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, rank)
-        side = 0.36 * height
+        side = min(0.36 * height, 0.9 * width)
         box = QRectF((width - side) / 2, 0.92 * height - side, side, side)
         paint_suit(painter, box, suit, color)
 

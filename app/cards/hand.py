@@ -75,6 +75,7 @@ class CardButton(RovingButton):
         self.badge_gap = 6
         self.badge_center = card_width(height) / 2
         self.badge_inside = False
+        self.covered = 0.0  # pixels at the right that lie under the next card
         self.headroom = HEADROOM
         self.reorderable = False
         self._press = QPoint()
@@ -118,7 +119,8 @@ class CardButton(RovingButton):
             word = self.shown.face.rank if self.shown.face else ""
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, word)
         else:
-            paint_card(painter, rect, self.shown.face, colours, dimmed=self.shown.dimmed)
+            face, dimmed = self.shown.face, self.shown.dimmed
+            paint_card(painter, rect, face, colours, dimmed=dimmed, covered=self.covered)
         if self.shown.ring:
             ring = rect.adjusted(-RING, -RING, RING, RING)
             color = getattr(colours, self.shown.ring)
@@ -455,7 +457,8 @@ class SuitRows(_Hand):
             for j, button in enumerate(row):
                 left = self.SIGN + round(j * step) - RING
                 size = QSize(wide + 2 * RING, self.ROW_GAP + self.card_height + RING)
-                button.badge_center = wide / 2
+                button.covered = max(0.0, wide - step) if j < len(row) - 1 else 0.0
+                button.badge_center = (wide - button.covered) / 2
                 button.setGeometry(QRect(QPoint(left, top), size))
         self.update()
 
