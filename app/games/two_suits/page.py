@@ -17,6 +17,7 @@ from app.cards.scroll import SideColumn
 from app.cards.tables import ListTable
 from app.cards.text import Text
 from app.games.two_suits import words
+from app.games.two_suits.survey import SurveyDialog
 from app.games.two_suits.table import FEWEST_EACH, MOST_EACH, OPPONENTS, Table
 from app.games.two_suits.widgets import LearningCurve, PayoffView, TrickView
 from app.shell.engine import Engine, Job
@@ -56,7 +57,7 @@ RULES: tuple[PlanRules, ...] = ("report", "winner-leads")
 ARENA_PLAYERS: tuple[Player, ...] = tuple(words.PLAYER_NAMES)
 ARENA_OPPONENTS: tuple[Player, ...] = ("perfect", "random")
 ARENA_DEALS = 1000
-TRAINING_GAMES = 200_000
+TRAINING_GAMES = 100_000
 MOST_WRITTEN = 6  # cards each whose payoffs are written from here: half a million cells
 
 
@@ -74,7 +75,7 @@ class TwoSuitsPage(Page):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
-        self._stale = False
+        self._engine, self._stale = engine, False
         self.payoff_job = self._make_job(engine, self._on_payoffs, self._on_payoffs_done)
         self.payoffs: PayoffsAnswer | None = None
         self._payoffs_asked: Payoffs | None = None
@@ -211,9 +212,13 @@ class TwoSuitsPage(Page):
         self.csv_button = Button("CSV", "save", small=True)
         self.csv_button.setToolTip("Write the payoffs to a file")
         self.csv_button.clicked.connect(self._choose_csv)
-        self.payoff_panel = Panel("Payoffs", "my tricks, cards in a fixed order")
+        self.payoff_panel = Panel("Payoffs", "cards in a fixed order")
         self.payoff_panel.add_right(self.rules)
         self.payoff_panel.add_right(self.csv_button)
+        self.survey_button = Button("Survey", "help", small=True)
+        self.survey_button.setToolTip("Do the report’s claims hold on many deals?")
+        self.survey_button.clicked.connect(self.open_survey)
+        self.payoff_panel.add_right(self.survey_button)
         self.payoff_view = PayoffView()
         self.payoff_panel.body.addWidget(self.payoff_view)
         self._right.add(self.payoff_panel)
@@ -455,6 +460,13 @@ class TwoSuitsPage(Page):
         else:
             self.hint.emit("Wrote the payoffs")
 
+    def open_survey(self) -> SurveyDialog:
+        """Look at many deals."""
+        trump = self.state.start.game.trump
+        dialog = SurveyDialog(self._engine, self.room, trump if trump in (0, 1) else None, self)
+        dialog.open()
+        return dialog
+
     # ---- arena -------------------------------------------------------------------------------
 
     def run_arena(self) -> None:
@@ -648,6 +660,8 @@ class TwoSuitsPage(Page):
         narrow = self._right.fit()
         self.payoff_view.map.set_side(NARROW_MAP_SIDE if narrow else MAP_SIDE)
         self.payoff_panel.hint.setVisible(not narrow)
+        for button in (self.csv_button, self.survey_button):
+            button.set_compact(narrow)
         directions = QBoxLayout.Direction
         self._players_row.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
         low = narrow or self.height() < LOW_UNDER

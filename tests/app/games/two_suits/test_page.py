@@ -215,6 +215,15 @@ def test_a_net_trains_and_can_be_stopped(qtbot, page):
     assert not page.training_job.running
 
 
+def test_the_survey_fills_its_table(qtbot, page):
+    dialog = page.open_survey()
+    assert dialog.grab().width() > 0
+    qtbot.waitUntil(lambda: dialog.table.rows()[0][1] != "–", timeout=ENGINE_MS)
+    dialog.button.click()
+    assert not dialog.job.running
+    dialog.button.click()
+
+
 def test_files_and_text_come_back_as_they_were(qtbot, page, tmp_path):
     table = REPORT.with_trump(1).play((4, 0)).play((3, 0)).with_opponent("greedy")
     show(qtbot, page, table)
