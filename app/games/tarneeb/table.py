@@ -207,7 +207,7 @@ class Table:
         """Another number of cards each; of longer hands the highest stay."""
         if size == self.size:
             return self
-        table = replace(self._unplayed(), size=size)
+        table = replace(self, size=size)
         for seat, hand in enumerate(self.hands):
             kept = sorted(hand, key=lambda card: (-rank_of(card), suit_of(card)))[:size]
             table = table._with_hand(seat, tuple(kept))

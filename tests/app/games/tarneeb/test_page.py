@@ -486,11 +486,21 @@ def test_everything_fits_in_every_window(qtbot, page, window, size, look):
     for text in (DEAL, "N:" + " ".join(["AK..."] + ["-"] * 3)):
         page.change(page.from_text(text), "Paste")
         settle(qtbot, page)
-        qtbot.wait(1)
         felt = page._felt
-        assert felt.minimumSizeHint().height() <= felt.height()
+        qtbot.waitUntil(lambda: felt.minimumSizeHint().height() <= felt.height())
         for hand in page.hands.values():
             for button in hand.cards.buttons:
                 place = button.mapTo(felt, button.rect().center())
                 assert felt.rect().contains(place)
     window.grab()
+
+
+def test_a_suit_of_thirteen_stays_within_its_hand(qtbot, page, window):
+    window.resize(1024, 700)
+    suits = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    deal(qtbot, page, suits)
+    rows = page.hands[EAST].cards
+    edges = [button.geometry().left() for button in rows.buttons]
+    assert edges == sorted(set(edges))  # each card shows something of itself
+    assert rows.buttons[-1].geometry().right() <= rows.width()
+    assert rows.buttons[0].covered > 0 == rows.buttons[-1].covered
