@@ -482,11 +482,11 @@ def test_everything_fits_in_every_window(qtbot, page, window, size, look):
     window.settings.theme = look
     window.apply_settings()
     assert theme.current().name == look
+    felt = page._felt
     window.resize(*size)
     for text in (DEAL, "N:" + " ".join(["AK..."] + ["-"] * 3)):
         page.change(page.from_text(text), "Paste")
         settle(qtbot, page)
-        felt = page._felt
         qtbot.waitUntil(lambda: felt.minimumSizeHint().height() <= felt.height())
         for hand in page.hands.values():
             for button in hand.cards.buttons:
