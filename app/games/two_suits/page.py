@@ -85,6 +85,7 @@ class TwoSuitsPage(Page):
         self._review_asked: Review | None = None
         self.arena_job = self._make_job(engine, self._on_arena, self._on_arena_done)
         self._arena_queue: list[Arena] = []
+        self._arena_size = 0
         self._arena_found: dict[tuple[Player, Player], ArenaAnswer | str] = {}
         self.training_job = self._make_job(engine, self._on_training, self._on_training_done)
         self._build_header()
@@ -480,7 +481,7 @@ class TwoSuitsPage(Page):
         game = self.state.start.game
         trump = game.trump if game.trump in (0, 1) else None
         size = max(FEWEST_EACH, self.state.size)
-        self._arena_found = {}
+        self._arena_found, self._arena_size = {}, size
         self._arena_queue = [
             Arena(first, second, size, ARENA_DEALS, trump)
             for first in ARENA_PLAYERS
@@ -522,7 +523,9 @@ class TwoSuitsPage(Page):
         answers = [a for a in self._arena_found.values() if isinstance(a, ArenaAnswer)]
         error = max((1.96 * a.first_tricks.se for a in answers), default=0.0)
         hint = f"{ARENA_DEALS:,} deals"
-        self.arena_panel.set_hint(f"{hint}, tricks ± {error:.2f}" if answers else hint)
+        if answers:  # the table may have changed since
+            hint += f" of {self._arena_size} cards, ± {error:.2f}"
+        self.arena_panel.set_hint(hint)
         problems = [a for a in self._arena_found.values() if isinstance(a, str)]
         self.arena.setToolTip(problems[0] if problems else "Mean tricks a game, hands exchanged")
 

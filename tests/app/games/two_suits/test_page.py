@@ -205,6 +205,7 @@ def test_the_arena_runs_and_can_be_stopped(qtbot, page):
     assert len(rows) == len(ARENA_PLAYERS)
     assert rows[0][:2] == ("Perfect", "2.00")
     assert float(rows[0][2]) > 2.2
+    assert page.arena_panel.hint.plain().startswith("1,000 deals of 4 cards, ±")
 
 
 def test_a_net_trains_and_can_be_stopped(qtbot, page):
