@@ -262,7 +262,7 @@ class PayoffView(QWidget):
         right.addLayout(grid)
         right.addWidget(self.cell_tricks)
         right.addSpacing(6)
-        right.addWidget(Text("Guaranteed by", "hint"))
+        right.addWidget(Text("Fewest tricks with", "hint"))
         found = QGridLayout()
         found.setVerticalSpacing(3)
         found.setColumnStretch(0, 1)
