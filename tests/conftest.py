@@ -15,3 +15,26 @@ def engine(qapp):
     engine = Engine()
     yield engine
     engine.stop()
+
+
+@pytest.fixture
+def window_in(qtbot, engine, tmp_path, monkeypatch):
+    """Open the window, 1280 by 800, in the room of a name, without motion."""
+    from app.games import GAMES
+    from app.shell.settings import Settings
+    from app.shell.window import Window
+
+    def open_window(room):
+        settings = Settings(str(tmp_path / "settings.ini"))
+        settings.room = room
+        settings.reduce_motion = True
+        window = Window(GAMES, settings, engine)
+        monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        window.activateWindow()
+        return window
+
+    return open_window

@@ -295,6 +295,7 @@ class _Hand(QWidget):
         return button
 
     def _lay_out(self) -> None:
+        """Place the buttons; each kind of hand says how."""
         raise NotImplementedError
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -13,7 +13,10 @@ CLASS_LABELS = (
     *("High card", "Pair", "Two pair", "Trips", "Straight"),
     *("Flush", "Full house", "Quads", "Str. flush"),
 )
-NUMBER_WORDS = "no one two three four five six seven eight nine ten".split()  # noqa: SIM905
+NUMBER_WORDS = (
+    *("no", "one", "two", "three", "four", "five"),
+    *("six", "seven", "eight", "nine", "ten"),
+)
 NEXT_STREET = {3: "turn", 4: "river"}
 BETS = (("⅓", 1 / 3), ("½", 1 / 2), ("⅔", 2 / 3), ("pot", 1.0), ("2×", 2.0))
 SE_TO_95 = 1.96

@@ -195,7 +195,7 @@ class RulesPanel(Panel):
 
 def _place(value: object, known: object) -> int:
     """Place of a value in a list, -1 if it is not there."""
-    values = list(known)  # type: ignore[call-overload]  # any sequence
+    values = list(known)  # type: ignore[call-overload]  # a tuple or a range, of one kind or another
     return values.index(value) if value in values else -1
 
 
@@ -371,7 +371,7 @@ class RulesDialog(QDialog):
         changed["aces"] = ACES[self.aces.chosen()]
         changed["wild_ranks"] = options.parse_wild_ranks(self.wild.text())
         changed["points"] = tuple(box.value() for box in self.points)
-        rules = replace(self._hand.rules, **changed)  # type: ignore[arg-type]  # as their fields
+        rules = replace(self._hand.rules, **changed)  # type: ignore[arg-type]  # each as its field
         hand = self._hand.with_rules(rules)
         if not self.scoring:
             return hand

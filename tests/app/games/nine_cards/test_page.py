@@ -7,28 +7,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from app.games import GAMES
 from app.games.nine_cards.page import NineCardsPage
 from app.shell import documents, theme
-from app.shell.settings import Settings
-from app.shell.window import Window
 from engine.games.nine_cards import NINE_CARDS, Game, Position
 
 ENGINE_MS = 60_000  # the first answer waits for kernels to be compiled
 
 
 @pytest.fixture
-def window(qtbot, engine, tmp_path, monkeypatch):
-    settings = Settings(str(tmp_path / "settings.ini"))
-    settings.room = "nine_cards"
-    settings.reduce_motion = True
-    window = Window(GAMES, settings, engine)
-    monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
-    qtbot.addWidget(window)
-    window.resize(1280, 800)
-    window.show()
-    qtbot.waitExposed(window)
-    window.activateWindow()
+def window(qtbot, window_in):
+    window = window_in("nine_cards")
     settle(qtbot, window.page)
     return window
 

@@ -7,12 +7,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
 from app.cards.hand import hand_mime
-from app.games import GAMES
 from app.games.tarneeb.page import TarneebPage
 from app.games.tarneeb.table import Table
 from app.shell import documents, theme
-from app.shell.settings import Settings
-from app.shell.window import Window
 from engine.cards import cards_text, parse_cards
 from engine.games.tarneeb import BestPlay, TrickTable, analyse
 
@@ -23,17 +20,8 @@ SHORT = "N:AK.2.. QJ.3.. 32.4.. 54.5.."
 
 
 @pytest.fixture
-def window(qtbot, engine, tmp_path, monkeypatch):
-    settings = Settings(str(tmp_path / "settings.ini"))
-    settings.room = "tarneeb"
-    settings.reduce_motion = True
-    window = Window(GAMES, settings, engine)
-    monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
-    qtbot.addWidget(window)
-    window.resize(1280, 800)
-    window.show()
-    qtbot.waitExposed(window)
-    window.activateWindow()
+def window(qtbot, window_in):
+    window = window_in("tarneeb")
     settle(qtbot, window.page)
     return window
 

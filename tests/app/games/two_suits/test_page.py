@@ -6,28 +6,16 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
-from app.games import GAMES
 from app.games.two_suits.page import ARENA_PLAYERS, TwoSuitsPage
 from app.games.two_suits.table import Table
-from app.shell.settings import Settings
-from app.shell.window import Window
 
 ENGINE_MS = 120_000  # the first answer waits for kernels to be compiled
 REPORT = Table.from_text("You: 4,0 1,0 3,1 1,1\nOpponent: 3,0 2,0 4,1 2,1")
 
 
 @pytest.fixture
-def window(qtbot, engine, tmp_path, monkeypatch):
-    settings = Settings(str(tmp_path / "settings.ini"))
-    settings.room = "two_suits"
-    settings.reduce_motion = True
-    window = Window(GAMES, settings, engine)
-    monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
-    qtbot.addWidget(window)
-    window.resize(1280, 800)
-    window.show()
-    qtbot.waitExposed(window)
-    window.activateWindow()
+def window(qtbot, window_in):
+    window = window_in("two_suits")
     settle(qtbot, window.page)
     return window
 
