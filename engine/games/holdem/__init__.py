@@ -10,7 +10,9 @@ The strength of single hands and of many at once is in `engine.games.holdem.eval
 
 from collections.abc import Iterator
 
+from engine.games.holdem.ranges import Range, RangeError, parse_range, read_range
 from engine.games.holdem.rules import (
+    DRAWS,
     HAND_CLASSES,
     Answer,
     NextCard,
@@ -20,14 +22,19 @@ from engine.games.holdem.rules import (
 )
 
 __all__ = [
+    "DRAWS",
     "HAND_CLASSES",
     "Answer",
     "NextCard",
     "Outs",
     "Question",
+    "Range",
+    "RangeError",
     "SeatEquity",
     "analyse",
+    "parse_range",
     "prepare",
+    "read_range",
 ]
 
 

@@ -4,10 +4,12 @@ Rules: each player makes the best five-card hand of two hole cards and five boar
 equal hands split the pot. Every deal of the unknown cards is equally likely.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.cards import DECK, card_text, cards_text
+from engine.cards import DECK, card_text, cards_text, mask_of
+from engine.games.holdem.ranges import COMBO_MASKS, NOTHING, Range
 
 HAND_CLASSES = (
     "high card",
@@ -20,11 +22,21 @@ HAND_CLASSES = (
     "four of a kind",
     "straight flush",
 )
+# What a hand may draw to on the flop or turn, of those that the board has not made already.
+DRAWS = (
+    "flush draw",  # four of a suit
+    "open-ended straight draw",  # two or more ranks make a straight
+    "gutshot",  # one rank makes a straight
+    "two overcards",  # no pair yet, and both cards above the board
+    "backdoor flush draw",  # on the flop, three of a suit
+)
 BOARD_SIZES = (0, 3, 4, 5)
 MOST_SEATS = 10
+TRIED_HANDS = 5_000  # in search of one deal that gives every range a hand
 
 Method = Literal["auto", "exact", "sampled"]
 Cards = tuple[int, ...]
+Number = int | float  # deals: whole unless a range has weights that are not
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +45,8 @@ class Question:
 
     Parameters
     ----------
-    seats : hole cards of 2 to 10 players: two codes, one (the other unknown), or none
+    seats : hole cards of 2 to 10 players: two codes, one (the other unknown), none, or a range
+        of what they may be. A deal counts by the product of the weights of its hands.
     board : 0, 3, 4 or 5 cards
     dead : cards known to be out of play
     method : "auto" counts every deal, after an estimate where that takes longer, or only
@@ -50,7 +63,7 @@ class Question:
         If the cards cannot lie on one table; the message is one sentence for the player.
     """
 
-    seats: tuple[Cards, ...]
+    seats: tuple[Cards | Range, ...]
     board: Cards = ()
     dead: Cards = ()
     method: Method = "auto"
@@ -70,10 +83,11 @@ class Question:
                 f"The board “{cards_text(self.board)}” has {_count(len(self.board))}; "
                 "it can have none, 3 (flop), 4 (turn) or 5 (river)."
             )
-        for seat in self.seats:
+        given_cards = [seat for seat in self.seats if not isinstance(seat, Range)]
+        for seat in given_cards:
             if len(seat) > 2:
                 raise ValueError(f"“{cards_text(seat)}” has {len(seat)} cards; a player holds two.")
-        known = [c for seat in self.seats for c in seat] + [*self.board, *self.dead]
+        known = [c for seat in given_cards for c in seat] + [*self.board, *self.dead]
         for card in known:
             if card not in DECK:
                 raise ValueError(f"Card number {card} is not in the deck of 52.")
@@ -86,20 +100,69 @@ class Question:
                 f"{len(self.dead)} dead cards leave {52 - len(known)} in the deck; "
                 f"{self.unknown_cards} are needed to finish the deal."
             )
+        if self.has_ranges:
+            self._reject_impossible_ranges(known)
         if self.samples is not None and self.samples < 1:
             raise ValueError(f"{self.samples} samples were asked for; ask for 1 or more.")
         if not self.precision > 0:
             raise ValueError(f"The precision {self.precision} is not above 0.")
 
+    def _reject_impossible_ranges(self, known: Cards | list[int]) -> None:
+        out = mask_of(known)
+        options = []
+        for number, seat in enumerate(self.seats, start=1):
+            if not isinstance(seat, Range):
+                continue
+            if seat == NOTHING:
+                raise ValueError(f"Seat {number}’s range is empty; give it at least one hand.")
+            held = zip(COMBO_MASKS, seat.weights, strict=True)
+            options.append([mask for mask, weight in held if weight and not mask & out])
+            if not options[-1]:
+                raise ValueError(
+                    f"Seat {number}’s range has nothing left once the known cards are out: "
+                    f"{cards_text(known)}."
+                )
+        if not _has_deal(sorted(options, key=len)):
+            raise ValueError(
+                "No deal gives every seat a hand of its range; "
+                "the ranges need more cards that differ."
+            )
+
+    @property
+    def has_ranges(self) -> bool:
+        """Whether some seat is a range."""
+        return any(isinstance(seat, Range) for seat in self.seats)
+
     @property
     def unknown_cards(self) -> int:
         """Number of cards still to come, in hands and on the board."""
-        return sum(2 - len(seat) for seat in self.seats) + 5 - len(self.board)
+        to_come = (2 if isinstance(seat, Range) else 2 - len(seat) for seat in self.seats)
+        return sum(to_come) + 5 - len(self.board)
+
+
+def _has_deal(options: Sequence[Sequence[int]]) -> bool:
+    """Whether one mask can be taken from each of `options` so that no two share a card.
+
+    A search that has not found any after `TRIED_HANDS` says no.
+    """
+    path = [(0, iter(options[0]))]  # the cards used by earlier seats, the masks not tried yet
+    for _ in range(TRIED_HANDS):
+        used, masks = path[-1]
+        mask = next((mask for mask in masks if not mask & used), None)
+        if mask is None:
+            path.pop()
+            if not path:
+                return False
+        elif len(path) == len(options):
+            return True
+        else:
+            path.append((used | mask, iter(options[len(path)])))
+    return False
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEquity:
-    """One player's part of an answer; counts are deals.
+    """One player's part of an answer; counts are deals, which weigh as much as their hands.
 
     Attributes
     ----------
@@ -109,17 +172,29 @@ class SeatEquity:
     equity : expected share of the pot, 0 to 1; a k-way split counts 1/k
     equity_se : standard error of `equity`; 0 for an exact answer
     classes : deals that end in each of `HAND_CLASSES`; empty if not counted (yet)
+    combo_equity : for a range, the equity of each of `ranges.COMBOS`, nan for those that are
+        not possible or have no weight; else empty, as long as it is not known too
+    combo_weight : for a range, the share of the deals in which the seat holds each of
+        `ranges.COMBOS`; they sum to 1; empty where `combo_equity` is
+    made : for a range on a board, the share of the deals in which the seat's hand now is of each
+        of `HAND_CLASSES`; else empty
+    draws : for a range on a flop or turn, the share of the deals in which the seat has each of
+        `DRAWS`; a hand may have several; else empty
     """
 
-    win: int
-    ties: Cards
-    lose: int
+    win: Number
+    ties: tuple[Number, ...]
+    lose: Number
     equity: float
     equity_se: float
-    classes: Cards = ()
+    classes: tuple[Number, ...] = ()
+    combo_equity: tuple[float, ...] = ()
+    combo_weight: tuple[float, ...] = ()
+    made: tuple[float, ...] = ()
+    draws: tuple[float, ...] = ()
 
     @property
-    def tie(self) -> int:
+    def tie(self) -> Number:
         """Deals in which the pot is split with at least one other player."""
         return sum(self.ties)
 
@@ -152,7 +227,7 @@ class Answer:
     Attributes
     ----------
     method : "exact" if every deal was counted, else "sampled"
-    situations : deals counted so far
+    situations : deals counted so far; with ranges, the sum of their weights
     planned : deals that the finished answer will have counted
     next_cards : for a board of three or four cards, else empty; may come later than the rest
     outs : one per seat, for a board of three or four cards, None for a seat not fully known
@@ -163,8 +238,8 @@ class Answer:
     """
 
     method: Literal["exact", "sampled"]
-    situations: int
-    planned: int
+    situations: Number
+    planned: Number
     seats: tuple[SeatEquity, ...]
     next_cards: tuple[NextCard, ...] = ()
     outs: tuple[Outs | None, ...] = ()

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.cards import mask_of
 from engine.games.holdem import kernels, tables
 from engine.games.holdem.classes import subsets
+from engine.games.holdem.ranges import Range
 from engine.games.holdem.rules import Question
 from engine.rng import stream
 
@@ -49,7 +50,7 @@ class Situation:
 
     def __init__(self, question: Question) -> None:
         """Sort the seats and make masks of the cards."""
-        seats = question.seats
+        seats = [seat for seat in question.seats if not isinstance(seat, Range)]
         self.order = sorted(range(len(seats)), key=lambda seat: -len(seats[seat]))
         self.cards = [mask_of(seats[seat]) for seat in self.order]
         self.holes = np.array([m for m in self.cards if m.bit_count() == 2], np.int64)
