@@ -6,6 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from app.games.two_suits import words
 from app.shell.commandline import Command, Json, columns
 from engine.games import two_suits
 from engine.games.two_suits import (
@@ -20,20 +21,24 @@ from engine.games.two_suits import (
     PayoffsAnswer,
     Position,
     Side,
+    Strategy,
     Survey,
     SurveyAnswer,
     SurveyRow,
     Training,
     TrainingAnswer,
+    best_games_csv,
     card_text,
     game_of,
     matrix_csv,
     parse_cards,
     parse_trump,
+    strategy_csv,
 )
 
 MOST_PRINTED = 5  # cards each up to which JSON has the whole matrix
 MOST_ROWS_NAMED = 8
+LARGEST_NET = 1_000_000  # bytes that are read of a file with a net
 HANDS = '--mine "1,0 4,0 1,1 3,1" --theirs "2,0 3,0 2,1 4,1"'
 
 
@@ -142,14 +147,33 @@ def _add_payoff(parser: ArgumentParser) -> None:
     )
     _add_trump(parser, default="1")
     parser.add_argument("--csv", metavar="FILE", help="write the matrix to a file")
+    parser.add_argument("--games-csv", metavar="FILE", help="write the best orders to a file")
+    parser.add_argument("--strategy-csv", metavar="FILE", help="write the weight of every row")
+    parser.add_argument(
+        "--against",
+        choices=("random", "competent"),
+        default="competent",
+        help="opponent that the two files are about; default: competent",
+    )
 
 
 def _payoff(options: Namespace) -> Iterator[tuple[float, Json]]:
     position = _position(options, parse_trump(options.trump))
     for answer in two_suits.analyse(Payoffs(position, options.rules, options.threads)):
-        if options.csv is not None and answer.progress == 1:
-            _write(options.csv, (line.encode() for line in matrix_csv(answer)))
+        if answer.progress == 1:
+            _write_payoffs(options, answer)
         yield answer.progress, _payoff_json(answer)
+
+
+def _write_payoffs(options: Namespace, answer: PayoffsAnswer) -> None:
+    strategy: Strategy = getattr(answer, options.against)
+    for file, lines in (
+        (options.csv, matrix_csv(answer)),
+        (options.games_csv, best_games_csv(answer, strategy)),
+        (options.strategy_csv, strategy_csv(answer, strategy)),
+    ):
+        if file is not None:
+            _write(file, (line.encode() for line in lines))
 
 
 def _write(file: str, parts: Iterable[bytes]) -> None:
@@ -214,6 +238,18 @@ def _add_arena(parser: ArgumentParser) -> None:
         "--games", type=_whole_number, default=1000, metavar="N", help="deals; default: 1000"
     )
     _add_trump(parser)
+    parser.add_argument("--net", metavar="FILE", help="net that train wrote; default: Kibitzer's")
+
+
+def _net(file: str | None) -> bytes | None:
+    if file is None:
+        return None
+    try:
+        with Path(file).open("rb") as net:
+            return net.read(LARGEST_NET)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ValueError(f"“{file}” cannot be read: {reason}.") from None
 
 
 def _arena(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -224,6 +260,7 @@ def _arena(options: Namespace) -> Iterator[tuple[float, Json]]:
         options.games,
         parse_trump(options.trump),
         options.seed,
+        net=_net(options.net),
         threads=options.threads,
     )
     for answer in two_suits.analyse(question):
@@ -246,12 +283,18 @@ def _arena_json(answer: ArenaAnswer) -> Json:
     }
 
 
+def _arena_share(answer: Json, who: str) -> str:
+    share, se = (answer[who + ending] / 100 for ending in ("", "_se"))
+    return words.share_text(Estimate(share, se, answer["games"]), 1)
+
+
 def _arena_table(answer: Json) -> str:
-    rows = [("", "deals won", "tricks a game")]
-    for side in ("first", "second"):
-        share = f"{answer[side]:.1f} % ± {1.96 * answer[side + '_se']:.1f}"
-        rows.append((side, share, f"{answer[side + '_tricks']:.2f}"))
-    rows.append(("draw", f"{answer['draw']:.1f} % ± {1.96 * answer['draw_se']:.1f}", ""))
+    rows = [("", "% of deals won", "tricks a game")]
+    rows += [
+        (side, _arena_share(answer, side), f"{answer[side + '_tricks']:.2f}")
+        for side in ("first", "second")
+    ]
+    rows.append(("draw", _arena_share(answer, "draw"), ""))
     return "\n".join(
         [
             *columns(rows, left=1),
@@ -321,11 +364,21 @@ def _survey_row(row: SurveyRow) -> Json:
     found: Json = {"cards": row.cards, "deals": row.deals, "complete": row.complete}
     for name in (*SURVEY_SHARES, *SURVEY_TRICKS):
         value: Estimate = getattr(row, name)
-        found |= {name: value.mean, f"{name}_se": value.se}
+        found |= {name: value.mean, f"{name}_se": value.se, f"{name}_count": value.count}
     against = zip(PLAYERS, row.against, strict=True)
-    found["against"] = {player: None if e is None else e.mean for player, e in against}
+    found |= {"against": {}, "against_se": {}}
+    for player, e in against:
+        found["against"][player] = None if e is None else e.mean
+        found["against_se"][player] = None if e is None else e.se
     found["tricks"] = list(row.tricks)
     return found
+
+
+def _estimate(row: Json, name: str) -> tuple[Estimate, int, bool]:
+    """Estimate of a row, digits to show of a share or a mean, and whether it is exact."""
+    digits = 1 if name in SURVEY_SHARES else 2
+    found = Estimate(row[name], row[f"{name}_se"], row[f"{name}_count"])
+    return found, digits, row["complete"]
 
 
 def _survey_table(answer: Json) -> str:
@@ -333,15 +386,15 @@ def _survey_table(answer: Json) -> str:
     rows = [("cards each", *(str(row["cards"]) for row in survey))]
     rows.append(("deals", *(f"{row['deals']:,}{'' if row['complete'] else '*'}" for row in survey)))
     for name, label in SURVEY_SHARES.items():
-        rows.append((label, *(f"{100 * row[name]:.1f} %" for row in survey)))
+        shares = (words.share_text(*_estimate(row, name)) for row in survey)
+        rows.append((f"{label}, %", *shares))
     for name, label in SURVEY_TRICKS.items():
-        rows.append((label, *(f"{row[name]:.2f}" for row in survey)))
+        rows.append((label, *(words.mean_text(*_estimate(row, name)) for row in survey)))
     for player in PLAYERS:
-        means = (row["against"][player] for row in survey)
-        rows.append(
-            (f"perfect against {player}", *("-" if m is None else f"{m:.2f}" for m in means))
-        )
-    end = f"tricks are yours, you lead; * sampled; in {answer['elapsed_s']:.1f} s"
+        means = ((row["against"][player], row["against_se"][player]) for row in survey)
+        texts = ("–" if mean is None else f"{mean:.2f} ± {1.96 * se:.2f}" for mean, se in means)
+        rows.append((f"perfect against {player}", *texts))
+    end = f"tricks are yours, you lead; * sampled, 95 %; in {answer['elapsed_s']:.1f} s"
     return "\n".join([*columns(rows, left=1), end])
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QVBoxLayout, Q
 from app.cards.controls import Button
 from app.cards.tables import ListTable
 from app.cards.text import Text
+from app.games.two_suits import words
 from app.shell import theme
 from app.shell.engine import Engine, Job
 from app.shell.fonts import font
@@ -29,18 +30,6 @@ TRICKS = (
     ("plan_winner_leads", "Tricks of the best fixed plan, winner leads"),
     ("best_play", "Tricks of best play, card by card"),
 )
-
-
-def percent(estimate: Estimate) -> str:
-    """``63 ± 7``; without an error where all deals were looked at."""
-    error = f" ± {196 * estimate.se:.0f}" if estimate.se else ""
-    return f"{100 * estimate.mean:.0f}{error}"
-
-
-def number(estimate: Estimate) -> str:
-    """``2.51 ± 0.10``."""
-    error = f" ± {1.96 * estimate.se:.2f}" if estimate.se else ""
-    return f"{estimate.mean:.2f}{error}"
 
 
 class SharePlot(QWidget):
@@ -84,8 +73,9 @@ class SharePlot(QWidget):
                 found: Estimate = getattr(row, field)
                 x = self.LEFT + 10 + (row.cards - FEWEST) * step
                 y = self.TOP + (1 - found.mean) * high
-                reach = 1.96 * found.se * high
-                painter.drawLine(QPointF(x, y - reach), QPointF(x, y + reach))
+                ends = (found.mean, found.mean) if row.complete else found.share_range()
+                low, high_end = (self.TOP + (1 - end) * high for end in ends)
+                painter.drawLine(QPointF(x, low), QPointF(x, high_end))
                 painter.drawEllipse(QPointF(x, y), 2.5, 2.5)
                 line.append(QPointF(x, y))
             painter.drawPolyline(QPolygonF(line))
@@ -144,13 +134,18 @@ class SurveyDialog(QDialog):
         texts = [
             [
                 f'<span style="color:{color}">●</span> {name}',
-                *(percent(getattr(row, field)) for row in rows),
+                *(words.share_text(getattr(row, field), exact=row.complete) for row in rows),
                 *empty,
             ]
             for color, (field, name) in zip(colours, SHARES, strict=True)
         ]
         texts += [
-            [name, *(number(getattr(row, field)) for row in rows), *empty] for field, name in TRICKS
+            [
+                name,
+                *(words.mean_text(getattr(row, field), exact=row.complete) for row in rows),
+                *empty,
+            ]
+            for field, name in TRICKS
         ]
         self.table.set_rows(texts)
 

@@ -12,6 +12,7 @@ from engine.games.two_suits import (
     Card,
     Cards,
     CardTricks,
+    Estimate,
     Game,
     PayoffsAnswer,
     Play,
@@ -23,6 +24,7 @@ from engine.games.two_suits import (
 )
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+FEW = 5  # deals of a sample below which an error is not even on both sides
 MOST_NAMED = 3  # cards that a sentence names; of more it gives the count
 PLAYER_NAMES: dict[Player, str] = {
     "perfect": "Perfect",
@@ -247,9 +249,33 @@ def plans_text(answer: PayoffsAnswer) -> str:
     """Whether all games end alike, and which plans are best against both opponents."""
     if answer.determined:
         return "Determined: every possible game ends alike."
-    random, competent = set(answer.random.rows), set(answer.competent.rows)
     mean = f"{answer.random.value:.2f}".rstrip("0").rstrip(".")
     text = f"Against random orders the best of mine make {mean}"
-    if random == competent:
-        return f"{text}; they are the same {len(random):,}."
-    return f"{text}; {len(random & competent):,} are best against both."
+    if answer.random.count == answer.competent.count == answer.shared:
+        return f"{text}; they are the same {answer.shared:,}."
+    return f"{text}; {answer.shared:,} are best against both."
+
+
+def share_text(share: Estimate, digits: int = 0, exact: bool = False) -> str:
+    """``63 ± 7`` per cent; ``0 (to 4)`` where few deals tell; no error if all were looked at."""
+    if not share.count:
+        return "–"
+    percent = f"{100 * share.mean:.{digits}f}"
+    if exact:
+        return percent
+    if min(share.mean, 1 - share.mean) * share.count >= FEW:
+        return f"{percent} ± {196 * share.se:.{digits}f}"
+    low, high = (f"{100 * end:.{digits}f}" for end in share.share_range())
+    if share.mean == 0:
+        return f"{percent} (to {high})"
+    return f"{percent} (from {low})" if share.mean == 1 else f"{percent} ({low} to {high})"
+
+
+def mean_text(mean: Estimate, digits: int = 2, exact: bool = False) -> str:
+    """``2.51 ± 0.10``; ``1.00 (12×)`` where all 12 were alike, which says little of others."""
+    if not mean.count:
+        return "–"
+    text = f"{mean.mean:.{digits}f}"
+    if exact:
+        return text
+    return f"{text} ± {1.96 * mean.se:.{digits}f}" if mean.se else f"{text} ({mean.count}×)"

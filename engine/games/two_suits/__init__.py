@@ -16,6 +16,8 @@ from engine.games.two_suits.questions import (
     MOST_SUMMARISED,
     MOST_SURVEYED,
     PLAYERS,
+    AboutNet,
+    AboutNetAnswer,
     Answer,
     Arena,
     ArenaAnswer,
@@ -45,6 +47,8 @@ from engine.games.two_suits.questions import (
     best_games_csv,
     matrix_csv,
     order,
+    pictured,
+    plan_tricks,
     strategy_csv,
 )
 from engine.games.two_suits.rules import (
@@ -73,6 +77,8 @@ __all__ = [
     "MOST_SUMMARISED",
     "MOST_SURVEYED",
     "PLAYERS",
+    "AboutNet",
+    "AboutNetAnswer",
     "Answer",
     "Arena",
     "ArenaAnswer",
@@ -116,6 +122,8 @@ __all__ = [
     "other",
     "parse_cards",
     "parse_trump",
+    "pictured",
+    "plan_tricks",
     "prepare",
     "random_position",
     "strategy_csv",
@@ -136,6 +144,8 @@ def analyse(question: Arena) -> Iterator[ArenaAnswer]: ...
 def analyse(question: Survey) -> Iterator[SurveyAnswer]: ...
 @overload
 def analyse(question: Training) -> Iterator[TrainingAnswer]: ...
+@overload
+def analyse(question: AboutNet) -> Iterator[AboutNetAnswer]: ...
 @overload
 def analyse(question: Question) -> Iterator[Answer]: ...
 def analyse(question: Question) -> Iterator[Answer]:

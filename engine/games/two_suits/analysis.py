@@ -12,6 +12,7 @@ from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.arena import arena, choose, play
 from engine.games.two_suits.questions import (
     PLAYERS,
+    AboutNet,
     Answer,
     Arena,
     BestPlay,
@@ -54,6 +55,8 @@ def analyse(question: Question) -> Iterator[Answer]:
             return survey(question)
         case Training():
             return train(question)
+        case AboutNet():
+            return nets.about(question)
 
 
 def _needed(question: Question) -> Iterator[None]:
@@ -70,6 +73,8 @@ def _needed(question: Question) -> Iterator[None]:
             steps = (_search, _payoffs, _players)
         case Training():
             steps = (_search, _players, _learning)
+        case AboutNet():
+            steps = ()
     for step in steps:
         yield step()
 

@@ -166,7 +166,7 @@ def _arena_answer(
         second=second,
         draw=estimate(games, drawn, drawn),
         first_tricks=tricks,
-        second_tricks=Estimate(question.cards - tricks.mean, tricks.se),
+        second_tricks=Estimate(question.cards - tricks.mean, tricks.se, games),
         skill=_skill(games, sums) if question.judged else None,
         progress=games / question.games,
         elapsed_s=elapsed_s,
@@ -183,5 +183,5 @@ def _skill(games: int, sums: NDArray[np.float64]) -> Skill:
         optimal=share(kernels.OPTIMAL, kernels.DECISIONS),
         critical=int(sums[0, kernels.CRITICAL]),
         critical_optimal=share(kernels.CRITICAL_OPTIMAL, kernels.CRITICAL),
-        lost=Estimate(lost.mean / 2, lost.se / 2),  # a deal is two games
+        lost=Estimate(lost.mean / 2, lost.se / 2, games),  # a deal is two games
     )

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.two_suits import player_kernels as kernels
-from engine.games.two_suits.questions import LearningPoint
+from engine.games.two_suits.questions import AboutNet, AboutNetAnswer, LearningPoint
 
 Floats = NDArray[np.float32]
 Weights = tuple[Floats, Floats, Floats]
+
+LARGEST_BYTES = 2_000_000  # unpacked; a net for 13 cards has 110,000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +81,13 @@ def to_bytes(net: Net) -> bytes:
     return file.getvalue()
 
 
+#: What reading a file that is none, or was tampered with, may end in.
+_DAMAGE = (
+    *(EOFError, KeyError, MemoryError, NotImplementedError, OSError, OverflowError),
+    *(RuntimeError, SyntaxError, TypeError, ValueError, zipfile.BadZipFile, zlib.error),
+)
+
+
 @lru_cache(maxsize=8)
 def from_bytes(data: bytes) -> Net:
     """Net that `to_bytes` wrote.
@@ -86,6 +98,9 @@ def from_bytes(data: bytes) -> Net:
         If `data` is something else.
     """
     try:
+        with zipfile.ZipFile(io.BytesIO(data)) as parts:
+            if sum(part.file_size for part in parts.infolist()) > LARGEST_BYTES:
+                raise ValueError
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             first, second, third = (
                 np.ascontiguousarray(file[name], np.float32)
@@ -96,7 +111,7 @@ def from_bytes(data: bytes) -> Net:
                 LearningPoint(int(at), float(optimal))
                 for at, optimal in file["curve"].reshape(-1, 2)
             )
-    except (KeyError, OSError, ValueError, zipfile.BadZipFile) as error:
+    except _DAMAGE as error:
         raise ValueError("This is no net of Kibitzer's; train one and save it.") from error
     net = Net((first, second, third), bool(trump), games, seed, curve)
     if tuple(weights.shape for weights in net.weights) != shapes(net.cards):
@@ -114,3 +129,11 @@ def shipped(trump: bool) -> Net:
 def net_for(data: bytes | None, trump: int | None) -> Net:
     """The net in `data`, or the one that comes with Kibitzer."""
     return shipped(trump is not None) if data is None else from_bytes(data)
+
+
+def about(question: AboutNet) -> Iterator[AboutNetAnswer]:
+    """Yield how the net learned."""
+    started = perf_counter()
+    net = net_for(question.net, question.trump)
+    elapsed_s = perf_counter() - started
+    yield AboutNetAnswer(net.cards, net.trump, net.games, net.seed, net.curve, 1.0, elapsed_s)

@@ -133,7 +133,7 @@ def fill_rows(
     row: int,
     block: int,
     cards: int,
-    last: int,
+    end: NDArray[np.int64],
     i_lead: int,
     game: NDArray[np.int64],
     known: NDArray[np.int64],
@@ -144,8 +144,8 @@ def fill_rows(
     That order holds `mine`, is number `row` of the orders of these cards, of which there are
     `block`. It is put together from its end: `known`, shape (cards + 1, 2, 2**cards, FIELDS),
     has at [len, i lead] what it makes against each set of their cards. `rows` has shape
-    (orders, FIELDS). Begun with no cards, it finds the orders that end
-    with card `last`. `i_lead` is about the first trick.
+    (orders, FIELDS). Begun with no cards, it finds the orders that end with the cards `end`,
+    the last one first. `i_lead` is about the first trick.
     """
     left = count_bits(mine)
     if left == cards:
@@ -153,7 +153,7 @@ def fill_rows(
             rows[row, field] = known[left, i_lead, len(known[0, 0]) - 1, field]
         return
     for card in range(cards):
-        if mine >> card & 1 or (left == 0 and card != last):
+        if mine >> card & 1 or (left < len(end) and card != end[left]):
             continue
         hand = mine | 1 << card
         for leads in range(1 - game[WINNER_LEADS], 2):
@@ -193,4 +193,4 @@ def fill_rows(
                 theirs = carried | (theirs ^ carried) >> 2 + count_bits(lowest - 1)
         smaller = count_bits(mine & (1 << card) - 1)
         longer = block * (left + 1)
-        fill_rows(hand, row + smaller * block, longer, cards, last, i_lead, game, known, rows)
+        fill_rows(hand, row + smaller * block, longer, cards, end, i_lead, game, known, rows)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
+from itertools import permutations
 from math import factorial
 from time import perf_counter
 
@@ -19,34 +20,43 @@ from engine.games.two_suits.questions import (
     PayoffsAnswer,
     PlanRules,
     Strategy,
+    order,
+    pictured,
 )
 from engine.games.two_suits.rules import Position
 from engine.games.two_suits.search import tricks_of
 
 Words = NDArray[np.int64]
 
+ENDS_AN_ANSWER = 2  # pieces of work between two answers; there are 56 or 72
+
 
 def payoffs(question: Payoffs) -> Iterator[PayoffsAnswer]:
-    """Yield the payoffs of all plans."""
+    """Yield the payoffs of all plans; above 7 cards each also what is known on the way."""
     started = perf_counter()
     position = question.position
-    rows = sum_rows(position, question.rules, question.threads)
-    count, high = rows[:, kernels.COUNT], int(rows[:, kernels.HIGH].max())
-    means, least = row_values(rows)
-    possible = count > 0
-    yield PayoffsAnswer(
-        question=question,
-        orders=len(rows),
-        games=int(count.sum()),
-        determined=bool(rows[possible, kernels.LOW].min() == high),
-        cells=fill_cells(position, question.rules) if position.size <= MOST_STORED else None,
-        random=Strategy(float(means.max()), _places(means == means.max())),
-        competent=Strategy(int(least.max()), _places(least == least.max())),
-        best_play=tricks_of(position),
-        first_cards=_first_cards(position, rows, high),
-        progress=1.0,
-        elapsed_s=perf_counter() - started,
-    )
+    stored = position.size <= question.most_stored
+    best_play = tricks_of(position)
+    for rows, progress in _summing_up(position, question.rules, question.threads):
+        complete = progress == 1
+        count, high = rows[:, kernels.COUNT], int(rows[:, kernels.HIGH].max())
+        means, least = row_values(rows)
+        for_random, for_competent = means == means.max(), least == least.max()
+        yield PayoffsAnswer(
+            question=question,
+            orders=len(rows),
+            games=int(count.sum()),
+            determined=bool(rows[count > 0, kernels.LOW].min() == high),
+            cells=fill_cells(position, question.rules) if complete and stored else None,
+            picture=picture(position, question.rules) if complete and not stored else None,
+            random=Strategy(float(means.max()), _numbers(for_random & complete)),
+            competent=Strategy(int(least.max()), _numbers(for_competent & complete)),
+            shared=int((for_random & for_competent).sum()),
+            best_play=best_play,
+            first_cards=_first_cards(position, rows, high),
+            progress=progress,
+            elapsed_s=perf_counter() - started,
+        )
 
 
 def row_values(rows: Words) -> tuple[NDArray[np.float64], Words]:
@@ -56,8 +66,8 @@ def row_values(rows: Words) -> tuple[NDArray[np.float64], Words]:
     return means, np.where(count > 0, rows[:, kernels.LOW], -1)
 
 
-def _places(chosen: NDArray[np.bool_]) -> tuple[int, ...]:
-    return tuple(np.flatnonzero(chosen).tolist())
+def _numbers(chosen: NDArray[np.bool_]) -> bytes:
+    return np.flatnonzero(chosen).astype(np.int32).tobytes()
 
 
 def _first_cards(position: Position, rows: Words, high: int) -> tuple[FirstCard, ...]:
@@ -100,18 +110,34 @@ def _i_lead(position: Position, rules: PlanRules) -> int:
 
 def sum_rows(position: Position, rules: PlanRules, threads: int | None = None) -> Words:
     """Sum up the games of every row, shape (orders, FIELDS)."""
+    *_, (rows, _) = _summing_up(position, rules, threads)
+    return rows
+
+
+def _summing_up(
+    position: Position, rules: PlanRules, threads: int | None
+) -> Iterator[tuple[Words, float]]:
+    """Yield the rows, of which ever more are summed up, and the share of those."""
     cards = position.size
     rows = np.zeros((factorial(cards), kernels.FIELDS), np.int64)
-    game = game_words(position, rules)
-    pieces: list[Callable[[], None]] = []
-    for last in range(cards):
+    rows[:, kernels.HIGH] = kernels.IMPOSSIBLE
+    game, i_lead = game_words(position, rules), _i_lead(position, rules)
+
+    def fill(*end: int) -> None:
         known = np.zeros((cards + 1, 2, 1 << cards, kernels.FIELDS), np.int64)
         known[0, :, 0, kernels.COUNT] = known[0, :, 0, kernels.AT_HIGH] = 1
-        i_lead = _i_lead(position, rules)
-        pieces.append(partial(kernels.fill_rows, 0, 0, 1, cards, last, i_lead, game, known, rows))
-    for _ in pool.run(pieces, threads if cards > MOST_STORED else 1):
-        pass
-    return rows
+        last = np.array(end, np.int64)
+        kernels.fill_rows(0, 0, 1, cards, last, i_lead, game, known, rows)
+
+    if cards <= MOST_STORED:
+        fill()
+        yield rows, 1.0
+        return
+    ends = list(permutations(range(cards), 2))  # 20 ms a piece for 9 cards
+    pieces = (partial(fill, *end) for end in ends)
+    for done, _ in enumerate(pool.run(pieces, threads), 1):
+        if done % ENDS_AN_ANSWER == 0:
+            yield rows, done / len(ends)
 
 
 def fill_cells(position: Position, rules: PlanRules) -> bytes:
@@ -125,3 +151,27 @@ def fill_cells(position: Position, rules: PlanRules) -> bytes:
     i_lead = _i_lead(position, rules)
     kernels.fill_payoffs(cards, i_lead, game_words(position, rules), ends, cells)
     return cells.tobytes()
+
+
+def picture(position: Position, rules: PlanRules) -> bytes:
+    """My tricks in the games of those orders that `pictured` names, as in `fill_cells`."""
+    game, numbers = game_words(position, rules), pictured(factorial(position.size))
+    places = tuple((place, 0) for place in range(position.size))
+    plans = np.array([[place for place, _ in order(places, number)] for number in numbers])
+    shape = (len(plans), len(plans))
+    tricks, possible = np.zeros(shape, np.int8), np.ones(shape, np.bool_)
+    i_lead = np.full(shape, _i_lead(position, rules), np.bool_)
+    left = np.full(len(plans), (1 << position.size) - 1)
+    for cards in plans.T:  # of one trick
+        mine, theirs = cards[:, None], cards[None, :]
+        asked, able = game[kernels.MATCHING + mine], game[kernels.MATCHED + theirs]
+        follows = (asked >> theirs & 1 > 0) | (asked & left[None, :] == 0)
+        i_follow = (able >> mine & 1 > 0) | (able & left[:, None] == 0)
+        possible &= np.where(i_lead, follows, i_follow)
+        i_take = game[kernels.I_TAKE + mine] >> theirs & 1 > 0
+        i_win = np.where(i_lead, i_take, game[kernels.I_TAKE_SECOND + mine] >> theirs & 1 > 0)
+        tricks += i_win
+        if rules == "winner-leads":
+            i_lead = i_win
+        left = left ^ 1 << cards
+    return np.where(possible, tricks, np.int8(kernels.IMPOSSIBLE)).tobytes()

@@ -7,7 +7,7 @@ player of the card.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import factorial, sqrt
 from typing import Literal
 
@@ -20,6 +20,8 @@ PlanRules = Literal["report", "winner-leads"]
 MOST_STORED = 7
 MOST_SUMMARISED = 9
 MOST_SURVEYED = 9
+PICTURED = 720  # orders of each player in a picture of more
+IMPOSSIBLE = 255  # -1 as a byte
 
 
 def _check_cards(cards: int, most: int = MOST_CARDS) -> None:
@@ -146,6 +148,8 @@ class Payoffs:
     rules : "report": my card counts as the card led in every trick, as in the report's program;
         "winner-leads": the game as it is played, begun by the position's leader. A cell in
         which a card does not follow suit is an impossible game.
+    most_stored : cards each up to which the answer has all cells, 7 at most; above it there is
+        a picture of some
 
     Raises
     ------
@@ -156,6 +160,7 @@ class Payoffs:
     position: Position
     rules: PlanRules = "report"
     threads: int | None = None
+    most_stored: int = MOST_STORED
 
     def __post_init__(self) -> None:
         """Reject what has no payoffs."""
@@ -178,11 +183,21 @@ class Strategy:
     Attributes
     ----------
     value : tricks they make
-    rows : their numbers, ascending
+    numbers : their numbers as an array of 32-bit integers, which may be many
     """
 
     value: float
-    rows: tuple[int, ...]
+    numbers: bytes = field(repr=False)
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """Numbers of the plans, ascending; none before the answer is complete."""
+        return tuple(memoryview(self.numbers).cast("i"))
+
+    @property
+    def count(self) -> int:
+        """How many plans these are."""
+        return len(self.numbers) // 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,16 +222,18 @@ class FirstCard:
 
 @dataclass(frozen=True, slots=True)
 class PayoffsAnswer:
-    """The payoffs of all pairs of plans.
+    """The payoffs of all pairs of plans; before it is complete, of the plans summed up so far.
 
     Attributes
     ----------
     orders : rows, and columns
     games : possible games
     determined : whether all possible games end alike
-    cells : int8 by rows: my tricks, -1 where impossible; None above 7 cards
+    cells : int8 by rows: my tricks, -1 where impossible; None above `Payoffs.most_stored` cards
+    picture : where there are no cells, those of the rows and columns that `pictured` names
     random : best plans by the mean of their possible games
     competent : best plans by the least of their possible games: the best fixed plan
+    shared : how many plans are among the best against both opponents
     best_play : my tricks if both choose card by card: the true game
     first_cards : my cards in the order of the hand
     """
@@ -226,8 +243,10 @@ class PayoffsAnswer:
     games: int
     determined: bool
     cells: bytes | None
+    picture: bytes | None
     random: Strategy
     competent: Strategy
+    shared: int
     best_play: int
     first_cards: tuple[FirstCard, ...]
     progress: float
@@ -240,18 +259,41 @@ class PayoffsAnswer:
         return tuple(first.card for first in self.first_cards if first.share == most)
 
     def cell(self, row: int, column: int) -> int | None:
-        """My tricks in one game, None if it is impossible; up to 7 cards."""
-        if self.cells is None:
-            raise ValueError(f"Above {MOST_STORED} cards each the payoffs are not kept.")
-        tricks = self.cells[row * self.orders + column]
-        return None if tricks == 255 else tricks
+        """My tricks in one game, None if it is impossible."""
+        position = self.question.position
+        plans = order(position.mine, row), order(position.theirs, column)
+        return plan_tricks(position, self.question.rules, *plans)
 
     def row(self, number: int) -> tuple[int, ...]:
         """My tricks in the games of one row, -1 where impossible; up to 7 cards."""
         if self.cells is None:
             raise ValueError(f"Above {MOST_STORED} cards each the payoffs are not kept.")
         begin = number * self.orders
-        return tuple(-1 if t == 255 else t for t in self.cells[begin : begin + self.orders])
+        return tuple(-1 if t == IMPOSSIBLE else t for t in self.cells[begin : begin + self.orders])
+
+
+def plan_tricks(position: Position, rules: PlanRules, mine: Cards, theirs: Cards) -> int | None:
+    """My tricks if both play out their orders, None if a card does not follow suit."""
+    i_lead, tricks = rules == "report" or position.leader == "mine", 0
+    for at, (my_card, their_card) in enumerate(zip(mine, theirs, strict=True)):
+        led, reply, hand = (
+            (my_card, their_card, theirs[at:]) if i_lead else (their_card, my_card, mine[at:])
+        )
+        if reply not in position.game.followers(hand, led):
+            return None
+        i_win = position.game.beats(reply, led) != i_lead
+        tricks += i_win
+        i_lead = i_lead if rules == "report" else i_win
+    return tricks
+
+
+def pictured(orders: int) -> tuple[int, ...]:
+    """Numbers of the orders in a picture: all, or one of each of 720 equal blocks.
+
+    Which one of a block is as by lot: at an even distance all orders would end alike.
+    """
+    step = orders // min(orders, PICTURED)
+    return tuple(begin + (begin * 0x9E3779B1 >> 12) % step for begin in range(0, orders, step))
 
 
 def order(hand: Cards, number: int) -> Cards:
@@ -266,7 +308,7 @@ def order(hand: Cards, number: int) -> Cards:
 
 def matrix_csv(answer: PayoffsAnswer) -> Iterator[str]:
     """Lines of the payoff matrix as the report's program writes them."""
-    texts = [str(tricks) for tricks in range(MOST_CARDS + 1)] + [""] * 241 + ["-1"]
+    texts = [str(tricks) for tricks in range(MOST_CARDS + 1)] + [""] * 241 + ["-1"]  # by byte
     if answer.cells is None:
         raise ValueError(
             f"The payoffs of {answer.question.position.size} cards each are too many to write; "
@@ -308,7 +350,7 @@ class Choice:
     position: Position
     player: Player
     seed: int = 0
-    net: bytes | None = None
+    net: bytes | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """Reject who is no player."""
@@ -354,7 +396,7 @@ class Arena:
     seed: int = 0
     judged: bool = False
     held_out: bool = False
-    net: bytes | None = None
+    net: bytes | None = field(default=None, repr=False)
     threads: int | None = None
 
     def __post_init__(self) -> None:
@@ -372,10 +414,23 @@ class Arena:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its standard error."""
+    """A mean of `count` numbers and its standard error."""
 
     mean: float
     se: float
+    count: int
+
+    def share_range(self) -> tuple[float, float]:
+        """95 % interval of a share of samples, wide enough even where it is 0 or 1.
+
+        Source: the score interval, E. B. Wilson, JASA 22 (1927).
+        """
+        if not self.count:
+            return 0.0, 1.0
+        spread = 1.96**2 / self.count
+        middle = (self.mean + spread / 2) / (1 + spread)
+        half = sqrt(spread * self.mean * (1 - self.mean) + spread**2 / 4) / (1 + spread)
+        return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @dataclass(frozen=True, slots=True)
@@ -538,6 +593,20 @@ class Training:
 
 
 @dataclass(frozen=True, slots=True)
+class AboutNet:
+    """Ask how a net learned.
+
+    Attributes
+    ----------
+    trump : which of the nets that come with Kibitzer: with a trump suit, or without
+    net : weights as `TrainingAnswer.net` has them; None for those that come with Kibitzer
+    """
+
+    trump: int | None = None
+    net: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class LearningPoint:
     """How good the net was after `games`: share of optimal cards, in deals it never trains on."""
 
@@ -551,12 +620,25 @@ class TrainingAnswer:
 
     games: int
     curve: tuple[LearningPoint, ...]
-    net: bytes
+    net: bytes = field(repr=False)
     progress: float
     elapsed_s: float = 0.0
 
 
-Question = BestPlay | Review | Payoffs | Choice | Arena | Survey | Training
+@dataclass(frozen=True, slots=True)
+class AboutNetAnswer:
+    """What a net has learned: suits of up to `cards` cards, and how well after how many games."""
+
+    cards: int
+    with_trump: bool
+    games: int
+    seed: int
+    curve: tuple[LearningPoint, ...]
+    progress: float = 1.0
+    elapsed_s: float = 0.0
+
+
+Question = BestPlay | Review | Payoffs | Choice | Arena | Survey | Training | AboutNet
 Answer = (
     BestPlayAnswer
     | ReviewAnswer
@@ -565,12 +647,13 @@ Answer = (
     | ArenaAnswer
     | SurveyAnswer
     | TrainingAnswer
+    | AboutNetAnswer
 )
 
 
 def estimate(count: int, total: float, squares: float) -> Estimate:
     """Mean and standard error of `count` numbers with this sum and sum of squares."""
     if count == 0:
-        return Estimate(0.0, 0.0)
+        return Estimate(0.0, 0.0, 0)
     mean = total / count
-    return Estimate(mean, sqrt(max(squares / count - mean * mean, 0.0) / max(count - 1, 1)))
+    return Estimate(mean, sqrt(max(squares / count - mean * mean, 0.0) / max(count - 1, 1)), count)

@@ -140,7 +140,7 @@ def _row(
     for field in FIELDS:
         values = [float(v) for deal in seen if (v := deal[field]) is not None]
         mean = estimate(len(values), sum(values), sum(v * v for v in values))
-        means[field] = Estimate(mean.mean, 0.0) if complete else mean
+        means[field] = Estimate(mean.mean, 0.0, mean.count) if complete else mean
     tricks: NDArray[np.int64] = np.bincount(
         [int(deal["best_play"] or 0) for deal in seen], minlength=cards + 1
     )

@@ -1,7 +1,8 @@
 import csv
 import random
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
+from math import factorial
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,9 @@ from engine.games.two_suits import (
     Position,
     best_games_csv,
     matrix_csv,
+    order,
     parse_cards,
+    pictured,
     random_position,
     strategy_csv,
 )
@@ -144,9 +147,51 @@ def test_eight_cards_are_summed_up_without_cells_by_any_number_of_threads():
     assert one.cells is None
     assert (one.games, one.random, one.competent) == (two.games, two.random, two.competent)
     with pytest.raises(ValueError, match="Above 7 cards each the payoffs are not kept"):
-        one.cell(0, 0)
+        one.row(0)
     with pytest.raises(ValueError, match="The payoffs of 8 cards each are too many to write"):
         list(matrix_csv(one))
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize(("cards", "leader"), [(5, "theirs"), (7, "mine"), (8, "theirs")])
+def test_a_picture_has_the_cells_of_the_orders_it_names(cards, leader, rules):
+    position = random_position(6, cards, 1, leader)
+    answer = final(Payoffs(position, rules, most_stored=4))
+    assert answer.cells is None
+    numbers = pictured(answer.orders)
+    assert len(answer.picture) == len(numbers) ** 2
+    source = random.Random(1)
+    for _ in range(400):
+        i, j = source.randrange(len(numbers)), source.randrange(len(numbers))
+        plans = order(position.mine, numbers[i]), order(position.theirs, numbers[j])
+        i_lead = rules == "report" or leader == "mine"
+        tricks = naive.payoff(*plans, 1, rules == "winner-leads", i_lead)
+        assert answer.picture[i * len(numbers) + j] == tricks % 256
+        assert answer.cell(numbers[i], numbers[j]) == (None if tricks < 0 else tricks)
+
+
+def test_pictured_orders_are_spread_evenly_and_end_in_many_ways():
+    assert pictured(120) == tuple(range(120))
+    for cards in (7, 8, 9):
+        block = factorial(cards) // 720
+        numbers = pictured(factorial(cards))
+        assert [number // block for number in numbers] == list(range(720))
+        ends = {order(tuple((card, 0) for card in range(cards)), n)[-2:] for n in numbers}
+        assert len(ends) > 0.9 * cards * (cards - 1)
+
+
+def test_payoffs_of_eight_cards_come_bit_by_bit():
+    answers = list(two_suits.analyse(Payoffs(random_position(5, 8, 1))))
+    assert len(answers) > 20
+    for before, after in pairwise(answers):
+        assert before.progress < after.progress
+        assert before.games < after.games
+        assert before.competent.value <= after.competent.value
+        assert before.competent.rows == ()
+    assert answers[-1].progress == 1
+    assert answers[-1].competent.count == len(answers[-1].competent.rows) > 0
+    shared = set(answers[-1].random.rows) & set(answers[-1].competent.rows)
+    assert answers[-1].shared == len(shared)
 
 
 def test_a_single_suit_makes_every_game_possible():

@@ -1,3 +1,5 @@
+import contextlib
+import io
 import pickle
 from dataclasses import fields, is_dataclass, replace
 from itertools import combinations
@@ -11,9 +13,11 @@ from hypothesis import strategies as st
 from engine.games import two_suits
 from engine.games.two_suits import (
     PLAYERS,
+    AboutNet,
     Arena,
     BestPlay,
     Choice,
+    Estimate,
     Game,
     Payoffs,
     Play,
@@ -271,6 +275,35 @@ def test_a_net_learns_from_its_own_games_and_repeats_itself():
     assert final(arena).skill.optimal.mean > 0.92
 
 
+@pytest.mark.parametrize("trump", [None, 1])
+def test_the_shipped_nets_tell_how_they_learned(trump):
+    answer = final(AboutNet(trump))
+    assert (answer.cards, answer.with_trump) == (10, trump is not None)
+    assert answer.curve[-1].games == answer.games >= 1_000_000
+    assert answer.curve[0].optimal < 0.9 < 0.98 < answer.curve[-1].optimal
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_a_damaged_net_is_read_or_refused(data):
+    good = nets.to_bytes(nets.shipped(False))
+    damaged = bytearray(good[: data.draw(st.integers(0, len(good)))])
+    for _ in range(data.draw(st.integers(0, 5))):
+        if damaged:
+            at = data.draw(st.integers(-300, 300)) % len(damaged)  # the names are at the ends
+            damaged[at] = data.draw(st.integers(0, 255))
+    if bytes(damaged) != good:
+        with contextlib.suppress(ValueError):  # nothing else; a change may be of no consequence
+            nets.from_bytes(bytes(damaged))
+
+
+def test_a_net_that_would_fill_the_memory_is_refused():
+    file = io.BytesIO()
+    np.savez_compressed(file, first=np.zeros(10**6))
+    with pytest.raises(ValueError, match="This is no net"):
+        nets.from_bytes(file.getvalue())
+
+
 def test_steps_down_the_gradient_make_the_error_small():
     learner = _Learner(Training(cards=4, games=1000))
     seen, targets, tried = learner._play(0, 10)
@@ -377,6 +410,18 @@ def test_sure_winners_are_counted_as_by_plain_recursion(trump):
     assert row.sure_winner_cost.mean == pytest.approx(fmean(costs))
 
 
+@given(st.integers(1, 10_000), st.floats(0, 1))
+def test_at_the_ends_of_its_range_a_share_would_be_1_96_errors_away(count, part):
+    share = round(part * count) / count
+    low, high = Estimate(share, 0.0, count).share_range()
+    assert 0 <= low <= share + 1e-9 <= high + 2e-9 <= 1 + 2e-9
+    for end in (low, high):
+        error = (end * (1 - end) / count) ** 0.5
+        assert abs(end - share) == pytest.approx(1.96 * error, abs=1e-6)
+    assert high - low > 0.7 / count
+    assert Estimate(0.0, 0.0, 0).share_range() == (0, 1)
+
+
 # Kernels -----------------------------------------------------------------------------------
 
 
@@ -407,6 +452,7 @@ QUESTIONS = [
     Arena("net", "random", games=10, judged=True),
     Survey(2, 2),
     Training(cards=4, games=100),
+    AboutNet(),
 ]
 
 
