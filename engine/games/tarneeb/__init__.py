@@ -1,5 +1,7 @@
 """Tarneeb: the tricks that every card, trump and leader would make, with all hands open.
 
+And advice to a player who sees his own hand only: `BidAdvice`, `PlayAdvice`.
+
 >>> from engine.games import tarneeb
 >>> deal = tarneeb.parse_deal("N:AK.2.. QJ.3.. 32.4.. 54.5..")
 >>> *_, answer = tarneeb.analyse(tarneeb.BestPlay(tarneeb.Position(deal, trump=0, leader=0)))
@@ -8,6 +10,7 @@
 """
 
 from collections.abc import Iterator
+from typing import overload
 
 from engine.games.tarneeb.bridge import BridgeGame, parse_game
 from engine.games.tarneeb.notation import (
@@ -20,6 +23,18 @@ from engine.games.tarneeb.notation import (
     parse_seat,
     parse_trump,
     played_text,
+)
+from engine.games.tarneeb.own_hand import (
+    METHODS,
+    BidAdvice,
+    BidAdviceAnswer,
+    CallWorth,
+    CardAdvice,
+    Hidden,
+    Marks,
+    Method,
+    PlayAdvice,
+    PlayAdviceAnswer,
 )
 from engine.games.tarneeb.rules import (
     MOST_CARDS,
@@ -57,6 +72,7 @@ from engine.games.tarneeb.rules import (
 )
 
 __all__ = [
+    "METHODS",
     "MOST_CARDS",
     "PASS",
     "PERSONAL_SCORINGS",
@@ -68,14 +84,23 @@ __all__ = [
     "Auction",
     "BestPlay",
     "BestPlayAnswer",
+    "BidAdvice",
+    "BidAdviceAnswer",
     "Bounds",
     "BridgeGame",
+    "CallWorth",
     "CanTake",
     "CanTakeAnswer",
+    "CardAdvice",
     "CardTricks",
     "Deal",
     "Direction",
+    "Hidden",
+    "Marks",
+    "Method",
     "PersonalScoring",
+    "PlayAdvice",
+    "PlayAdviceAnswer",
     "PlayedCard",
     "Position",
     "Question",
@@ -105,7 +130,15 @@ __all__ = [
 ]
 
 
-def analyse(question: Question) -> Iterator[Answer]:
+@overload
+def analyse(question: Question) -> Iterator[Answer]: ...
+@overload
+def analyse(question: BidAdvice) -> Iterator[BidAdviceAnswer]: ...
+@overload
+def analyse(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]: ...
+def analyse(
+    question: Question | BidAdvice | PlayAdvice,
+) -> Iterator[Answer] | Iterator[BidAdviceAnswer] | Iterator[PlayAdviceAnswer]:
     """Yield ever better answers to `question`; the last one is final.
 
     Raises
@@ -113,8 +146,10 @@ def analyse(question: Question) -> Iterator[Answer]:
     ValueError
         If all cards of the position asked about have been played.
     """
-    from engine.games.tarneeb import analysis  # numba is imported with the first question
+    from engine.games.tarneeb import advice, analysis  # numba is imported with the first question
 
+    if isinstance(question, BidAdvice | PlayAdvice):
+        return advice.analyse(question)
     return analysis.analyse(question)
 
 

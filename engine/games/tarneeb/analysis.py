@@ -126,7 +126,7 @@ def card_lane(card: int, trump: int) -> int:
     return 1 << (16 * lane + 12 - rank)
 
 
-def _turn(seat: int, direction: Direction) -> int:
+def turn(seat: int, direction: Direction) -> int:
     """Seat as `kernels` counts them: in order of play, North first."""
     return seat if direction == "clockwise" else -seat % 4
 
@@ -142,9 +142,9 @@ def fill_job(job: Words, position: Position) -> None:
             job[kernels.J_COUNT] += 1
     for seat, hand in enumerate(hands):
         mask = sum(card_lane(card, position.trump) for card in hand)
-        job[kernels.J_HAND + _turn(seat, position.direction)] = mask
+        job[kernels.J_HAND + turn(seat, position.direction)] = mask
     leader = on_table.seats[0] if on_table else position.to_move
-    job[kernels.J_LEADER] = _turn(leader, position.direction)
+    job[kernels.J_LEADER] = turn(leader, position.direction)
     job[kernels.J_HIGH] = position.tricks_left
     job[kernels.J_GUESS] = STRENGTH
 

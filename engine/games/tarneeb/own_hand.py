@@ -1,0 +1,590 @@
+"""Tarneeb with three hands hidden: what is known, what can be asked, what is answered. Light.
+
+The questions hold what one player knows (his hand, the bids, the cards played, and marks for
+what he has noticed) and nothing of the hidden hands, so no answer can depend on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from math import comb
+from typing import Literal, get_args
+
+from engine.cards import DECK, SUIT_NAMES, card_text, suit_of
+from engine.games.tarneeb.rules import (
+    HIGHEST_BID,
+    LOWEST_BID,
+    MOST_CARDS,
+    PASS,
+    SCORINGS,
+    SEAT_NAMES,
+    Auction,
+    Cards,
+    Direction,
+    Scoring,
+    Trick,
+    next_seat,
+)
+from engine.tricks import followers, trick_winner
+
+Method = Literal["auto", "first-card", "greedy", "plain", "score", "deep"]
+METHODS: tuple[Method, ...] = get_args(Method)
+BIDS = range(LOWEST_BID, HIGHEST_BID + 1)
+DEFAULT_SCORING = SCORINGS[1]
+NONE_MARKED: tuple[Cards, Cards, Cards, Cards] = ((), (), (), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a player has noticed beyond the cards played, by seat.
+
+    Attributes
+    ----------
+    held : cards that were dealt to a seat
+    not_held : cards that were not
+    voids : suits (0..3) of which a seat has nothing left
+    """
+
+    held: tuple[Cards, Cards, Cards, Cards] = NONE_MARKED
+    not_held: tuple[Cards, Cards, Cards, Cards] = NONE_MARKED
+    voids: tuple[Cards, Cards, Cards, Cards] = NONE_MARKED
+
+
+NO_MARKS = Marks()
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Cards that nobody has shown, and who may have them.
+
+    Attributes
+    ----------
+    cards : hidden cards, in the order of their codes
+    may_hold : for each, the seats that may have it: bit ``s`` stands for seat ``s``
+    sizes : hidden cards in the hand of each seat
+
+    Raises
+    ------
+    ValueError
+        If no deal agrees with this.
+    """
+
+    cards: Cards
+    may_hold: tuple[int, ...]
+    sizes: tuple[int, int, int, int]
+
+    def __post_init__(self) -> None:
+        """Find a set of seats that has too little room for the cards only they may hold."""
+        for card, seats in zip(self.cards, self.may_hold, strict=True):
+            if not seats:
+                raise ValueError(
+                    f"Nobody can hold “{card_text(card)}”, by the marks and the suits not "
+                    "followed; take back a mark or a card."
+                )
+        for number in (1, 2, 3):
+            for some in combinations(range(4), number):
+                group = sum(1 << seat for seat in some)
+                only_they = sum(1 for seats in self.may_hold if not seats & ~group)
+                room = sum(self.sizes[seat] for seat in some)
+                if only_they > room:
+                    who = " and ".join(SEAT_NAMES[seat] for seat in some)
+                    raise ValueError(
+                        f"{who} would have to hold {only_they} of the hidden cards, with room "
+                        f"for {room}; take back a mark or a card."
+                    )
+
+    @property
+    def groups(self) -> dict[int, Cards]:
+        """Cards by the seats that may hold them."""
+        found: dict[int, list[int]] = {}
+        for card, seats in zip(self.cards, self.may_hold, strict=True):
+            found.setdefault(seats, []).append(card)
+        return {seats: tuple(cards) for seats, cards in sorted(found.items())}
+
+    def splits(self) -> Iterator[tuple[dict[int, tuple[int, ...]], int]]:
+        """Yield every way to share the groups out by number, and how many deals it stands for.
+
+        A share is the number of cards of the group that each of its seats gets.
+        """
+        groups = [(seats, len(cards)) for seats, cards in self.groups.items()]
+        groups.sort(key=lambda group: group[0].bit_count())  # those with a choice last
+
+        def shared(at: int, room: tuple[int, ...]) -> Iterator[tuple[dict[int, Cards], int]]:
+            if at == len(groups):
+                if not any(room):
+                    yield {}, 1
+                return
+            seats, number = groups[at]
+            takers = [seat for seat in range(4) if seats >> seat & 1]
+            for share, ways in _shares(number, [room[seat] for seat in takers]):
+                left = list(room)
+                for seat, taken in zip(takers, share, strict=True):
+                    left[seat] -= taken
+                for rest, its_ways in shared(at + 1, tuple(left)):
+                    yield {seats: share, **rest}, ways * its_ways
+
+        yield from shared(0, self.sizes)
+
+    @property
+    def deals(self) -> int:
+        """Number of deals that agree with what is known."""
+        return sum(ways for _, ways in self.splits())
+
+
+def _shares(number: int, room: Sequence[int]) -> Iterator[tuple[Cards, int]]:
+    """Ways to give `number` cards to seats with so much `room`, and deals for each."""
+    if len(room) == 1:
+        if number <= room[0]:
+            yield (number,), 1
+        return
+    rest_room = sum(room[1:])
+    for first in range(max(0, number - rest_room), min(number, room[0]) + 1):
+        for rest, ways in _shares(number - first, room[1:]):
+            yield (first, *rest), comb(number, first) * ways
+
+
+def _check_own_hand(hand: Cards, seat: int, deck: Sequence[int]) -> None:
+    if seat not in range(4):
+        raise ValueError(f"“{seat}” is not a seat; write 0 to 3 (N, E, S, W).")
+    for at, card in enumerate(hand):
+        if card not in deck:
+            token = card_text(card) if card in DECK else str(card)
+            raise ValueError(f"“{token}” in your hand is not a card of this game; swap it.")
+        if card in hand[:at]:
+            raise ValueError(f"“{card_text(card)}” is in your hand twice; take one out.")
+    if len(hand) != len(deck) // 4:
+        raise ValueError(
+            f"Your hand has {len(hand)} of {len(deck) // 4} cards; click the rest of them."
+        )
+
+
+def _check_marks(marks: Marks, seat: int, hand: Cards, player_of: dict[int, int]) -> None:
+    """Reject marks that contradict each other, the own hand or the cards played."""
+    owner = dict.fromkeys(hand, seat) | player_of
+    for marked, name in enumerate(SEAT_NAMES):
+        for card in marks.held[marked]:
+            text = f"“{card_text(card)}” is marked as {name}'s"
+            if card in marks.not_held[marked]:
+                raise ValueError(f"{text} and as not {name}'s; take back one of the marks.")
+            if owner.get(card, marked) != marked:
+                its = "is in your hand" if card in hand else f"{SEAT_NAMES[owner[card]]} played it"
+                raise ValueError(f"{text}, but {its}; take back the mark.")
+            owner[card] = marked
+        for card in marks.not_held[marked]:
+            if owner.get(card) == marked and card not in marks.held[marked]:
+                its = "is in your hand" if card in hand else f"{name} played it"
+                raise ValueError(
+                    f"“{card_text(card)}” is marked as not {name}'s, but {its}; take back the mark."
+                )
+
+
+def _hidden(
+    deck: Sequence[int],
+    seat: int,
+    hand: Cards,
+    player_of: dict[int, int],
+    sizes: Sequence[int],
+    voids: Sequence[Cards],
+    marks: Marks,
+) -> Hidden:
+    cards = tuple(card for card in sorted(deck) if card not in player_of and card not in hand)
+    may_hold = []
+    for card in cards:
+        seats = 0
+        for other in range(4):
+            held_elsewhere = any(card in marks.held[s] for s in range(4) if s != other)
+            if (
+                other != seat
+                and not held_elsewhere
+                and card not in marks.not_held[other]
+                and suit_of(card) not in (*voids[other], *marks.voids[other])
+            ):
+                seats |= 1 << other
+        may_hold.append(seats)
+    north, east, south, west = (0 if s == seat else sizes[s] for s in range(4))
+    return Hidden(cards, tuple(may_hold), (north, east, south, west))
+
+
+def _check_limits(deals: int | None, seconds: float | None) -> None:
+    if deals is not None and deals < 1:
+        raise ValueError(f"“{deals}” deals are too few; sample at least 1.")
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"“{seconds}” seconds are too few; give more than 0.")
+
+
+@dataclass(frozen=True, slots=True)
+class BidAdvice:
+    """Ask how likely each contract is to be made, and what to bid.
+
+    Attributes
+    ----------
+    auction : bids so far; None for a hand without bidding, where every call counts as legal
+    scores : points of our side and of theirs before this hand
+    target : points that win the match; None: the scoring's own
+    weigh_bids : whether deals in which the bids so far are likelier count more
+    deals, seconds : where to stop, whichever comes first; both None: after two seconds
+
+    Raises
+    ------
+    ValueError
+        If no deal agrees with what is known.
+    """
+
+    hand: Cards
+    seat: int = 2
+    auction: Auction | None = None
+    scoring: Scoring = DEFAULT_SCORING
+    scores: tuple[int, int] = (0, 0)
+    target: int | None = None
+    direction: Direction = "counterclockwise"
+    marks: Marks = NO_MARKS
+    weigh_bids: bool = False
+    deals: int | None = None
+    seconds: float | None = None
+    seed: int = 0
+    threads: int | None = None
+    hidden: Hidden = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Check the hand and the marks."""
+        object.__setattr__(self, "hand", tuple(sorted(self.hand)))
+        _check_own_hand(self.hand, self.seat, DECK)
+        _check_marks(self.marks, self.seat, self.hand, {})
+        _check_limits(self.deals, self.seconds)
+        if self.auction and self.auction.direction != self.direction:
+            raise ValueError(
+                f"The bidding goes {self.auction.direction} and the play {self.direction}; "
+                "make them the same."
+            )
+        sizes = [MOST_CARDS] * 4
+        hidden = _hidden(DECK, self.seat, self.hand, {}, sizes, NONE_MARKED, self.marks)
+        object.__setattr__(self, "hidden", hidden)
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """Calls that may be made now: none when it is another seat's turn."""
+        if self.auction is None:
+            return (PASS, *BIDS)
+        return self.auction.legal if self.auction.to_call == self.seat else ()
+
+
+@dataclass(frozen=True, slots=True)
+class CallWorth:
+    """What a call is worth: our points less theirs, counting none beyond the target.
+
+    Attributes
+    ----------
+    call : `PASS` or the bid
+    trump : the trump in which the bid is worth most; None for a pass
+    score_se : standard error
+    """
+
+    call: int
+    trump: int | None
+    score: float
+    score_se: float
+
+
+@dataclass(frozen=True, slots=True)
+class BidAdviceAnswer:
+    """Estimates from `deals` sampled deals, double dummy: all four play as if hands were open.
+
+    Attributes
+    ----------
+    effective_deals : deals of equal weight that would be as good
+    make, make_se : ``[trump][bid - 7]``, probability of taking at least `bid` tricks when this
+        seat names the trump and leads, and its standard error
+    tricks, tricks_se : by trump
+    calls : every legal call, the best first
+    margin, margin_se : how much better the best call is than the next
+    legal : legal calls, `PASS` first
+    dropped : trumps that are sampled no further, being hopeless
+    """
+
+    deals: int
+    effective_deals: float
+    make: tuple[tuple[float, ...], ...]
+    make_se: tuple[tuple[float, ...], ...]
+    tricks: tuple[float, ...]
+    tricks_se: tuple[float, ...]
+    calls: tuple[CallWorth, ...]
+    margin: float
+    margin_se: float
+    legal: tuple[int, ...]
+    dropped: tuple[int, ...]
+    progress: float
+    elapsed_s: float
+
+    @property
+    def best(self) -> CallWorth | None:
+        """Call worth most; None when it is another seat's turn."""
+        return self.calls[0] if self.calls else None
+
+    @property
+    def done(self) -> bool:
+        """Whether this is the last answer."""
+        return self.progress == 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAdvice:
+    """Ask what each card of a player is worth who sees his own hand only.
+
+    Attributes
+    ----------
+    hand : cards dealt to `seat`
+    played : cards of all seats in the order played; `declarer` led the first
+    auction : the bidding, if it is known
+    weigh_bids, weigh_plays : whether deals count more in which the bids, or the cards played,
+        are likelier
+    scores : points of this seat's side and of the other before this hand
+    target : points that win the match; None: the scoring's own
+    deals, seconds : where to stop, whichever comes first; both None: after two seconds
+    deck : cards of the game: all 52, or those of an ending, four times as many as `hand`
+    to_move : seat whose turn it is (who would lead, once all cards are played)
+    tricks, table : complete tricks, and the one in progress or None
+    won : tricks of North-South and of East-West
+    remaining : cards of `hand` not yet played
+    sizes : cards left in each hand
+    seen_voids : suits that each seat did not follow
+    hidden : cards not seen, and who may hold them
+
+    Raises
+    ------
+    ValueError
+        If a card is played that is in another hand, or that breaks the rules, or no deal
+        agrees with what is known.
+    """
+
+    hand: Cards
+    seat: int
+    trump: int
+    declarer: int
+    bid: int
+    played: Cards = ()
+    direction: Direction = "counterclockwise"
+    marks: Marks = NO_MARKS
+    auction: Auction | None = None
+    weigh_bids: bool = False
+    weigh_plays: bool = False
+    scoring: Scoring = DEFAULT_SCORING
+    scores: tuple[int, int] = (0, 0)
+    target: int | None = None
+    method: Method = "auto"
+    deals: int | None = None
+    seconds: float | None = None
+    seed: int = 0
+    threads: int | None = None
+    deck: Cards = tuple(DECK)
+    to_move: int = field(init=False, repr=False, compare=False)
+    tricks: tuple[Trick, ...] = field(init=False, repr=False, compare=False)
+    table: Trick | None = field(init=False, repr=False, compare=False)
+    won: tuple[int, int] = field(init=False, repr=False, compare=False)
+    remaining: Cards = field(init=False, repr=False, compare=False)
+    sizes: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
+    seen_voids: tuple[Cards, Cards, Cards, Cards] = field(init=False, repr=False, compare=False)
+    hidden: Hidden = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Play the cards one by one and note what they tell."""
+        object.__setattr__(self, "hand", tuple(sorted(self.hand)))
+        _check_own_hand(self.hand, self.seat, self.deck)
+        _check_limits(self.deals, self.seconds)
+        if self.trump not in range(4):
+            raise ValueError(f"“{self.trump}” is not a trump; write 0 to 3 (s, h, c, d).")
+        if self.declarer not in range(4):
+            raise ValueError(f"“{self.declarer}” is not a seat; write 0 to 3 (N, E, S, W).")
+        lowest = LOWEST_BID if len(self.hand) == MOST_CARDS else 1
+        if not lowest <= self.bid <= len(self.hand):
+            raise ValueError(f"“{self.bid}” is no bid; write {lowest} to {len(self.hand)}.")
+        if self.method not in METHODS:
+            raise ValueError(f"“{self.method}” is no method; write {', '.join(METHODS)}.")
+        self._play()
+        player_of = dict(zip(self.played, self.players, strict=True))
+        _check_marks(self.marks, self.seat, self.hand, player_of)
+        for suit in self.marks.voids[self.seat]:
+            if any(suit_of(card) == suit for card in self.remaining):
+                raise ValueError(
+                    f"You are marked void in {SUIT_NAMES[suit]} and hold some; take back the mark."
+                )
+        hidden = _hidden(
+            self.deck, self.seat, self.hand, player_of, self.sizes, self.seen_voids, self.marks
+        )
+        object.__setattr__(self, "hidden", hidden)
+
+    def _play(self) -> None:
+        tricks: list[Trick] = []
+        seats: list[int] = []
+        cards: list[int] = []
+        voids: list[set[int]] = [set() for _ in range(4)]
+        remaining = list(self.hand)
+        left = [len(self.hand)] * 4
+        seat = self.declarer
+        for number, card in enumerate(self.played):
+            self._check_card(card, seat, number, cards[0] if cards else None, remaining, voids)
+            if seat == self.seat:
+                remaining.remove(card)
+            if cards and suit_of(card) != suit_of(cards[0]):
+                voids[seat].add(suit_of(cards[0]))
+            left[seat] -= 1
+            seats.append(seat)
+            cards.append(card)
+            seat = next_seat(seat, self.direction)
+            if len(cards) == 4:
+                seat = seats[trick_winner(cards, self.trump)]
+                tricks.append(Trick(tuple(seats), tuple(cards), seat))
+                seats, cards = [], []
+        table = None
+        if cards:
+            table = Trick(tuple(seats), tuple(cards), seats[trick_winner(cards, self.trump)])
+        east_west = sum(trick.winner % 2 for trick in tricks)
+        for name, value in (
+            ("to_move", seat),
+            ("tricks", tuple(tricks)),
+            ("table", table),
+            ("won", (len(tricks) - east_west, east_west)),
+            ("remaining", tuple(remaining)),
+            ("sizes", tuple(left)),
+            ("seen_voids", tuple(tuple(sorted(suits)) for suits in voids)),
+        ):
+            object.__setattr__(self, name, value)
+
+    def _check_card(
+        self,
+        card: int,
+        seat: int,
+        number: int,
+        led: int | None,
+        remaining: Sequence[int],
+        voids: Sequence[set[int]],
+    ) -> None:
+        name, trick = SEAT_NAMES[seat], number // 4 + 1
+        text = card_text(card) if card in DECK else str(card)
+        if card not in self.deck:
+            raise ValueError(f"“{text}”, played by {name} in trick {trick}, is not in this game.")
+        if card in self.played[:number]:
+            raise ValueError(f"“{text}” is played twice; take back the one in trick {trick}.")
+        if seat != self.seat:
+            if card in self.hand:
+                raise ValueError(
+                    f"“{text}” is in your hand and played by {name} in trick {trick}; "
+                    "take it out of one of them."
+                )
+            if suit_of(card) in voids[seat]:
+                raise ValueError(
+                    f"{name} plays “{text}” in trick {trick} and did not follow "
+                    f"{SUIT_NAMES[suit_of(card)]} before: one of the two cards is wrong."
+                )
+        elif card not in remaining:
+            raise ValueError(
+                f"“{text}”, played by you in trick {trick}, is not in your hand; put it in "
+                "or take the card back."
+            )
+        elif card not in followers(remaining, led):
+            suit = SUIT_NAMES[suit_of(card if led is None else led)]
+            raise ValueError(f"You cannot play “{text}” in trick {trick}: you must follow {suit}.")
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Seat that played each card of `played`."""
+        seats = [seat for trick in self.tricks for seat in trick.seats]
+        return (*seats, *(self.table.seats if self.table else ()))
+
+    @property
+    def finished(self) -> bool:
+        """Whether all cards have been played."""
+        return len(self.played) == len(self.deck)
+
+    @property
+    def legal(self) -> Cards:
+        """Cards of `seat` that may be played now; none when it is another seat's turn."""
+        if self.to_move != self.seat or self.finished:
+            return ()
+        return followers(self.remaining, self.table.cards[0] if self.table else None)
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks still to be won, the one in progress included."""
+        return len(self.hand) - len(self.tricks)
+
+    def after(self, card: int) -> PlayAdvice:
+        """Question once the seat to move has played `card`.
+
+        Raises
+        ------
+        ValueError
+            If it cannot play that card, for one because it is marked void in its suit.
+        """
+        name = SEAT_NAMES[self.to_move]
+        if self.finished:
+            raise ValueError("All cards have been played; take one back first.")
+        if suit_of(card) in self.marks.voids[self.to_move]:
+            raise ValueError(
+                f"{name} is marked void in {SUIT_NAMES[suit_of(card)]} and cannot play "
+                f"“{card_text(card)}”; take back the mark or the card."
+            )
+        return replace(self, played=(*self.played, card))
+
+
+@dataclass(frozen=True, slots=True)
+class CardAdvice:
+    """What a card is worth, over the same deals as the others.
+
+    Attributes
+    ----------
+    tricks : further tricks of the player's side, the trick in progress included
+    make : probability of the player's goal: that his side makes its contract or, for a
+        defender, that it breaks the other's
+    points : points of his side less those of the other, counting none beyond the target
+    best_share : share of the deals in which no other card takes more tricks
+    behind, behind_se : how much less this is worth than the first card in what the method
+        goes by (points, or tricks for ``plain``), deal by deal, and the standard error of that
+    """
+
+    card: int
+    tricks: float
+    tricks_se: float
+    make: float
+    make_se: float
+    points: float
+    points_se: float
+    best_share: float
+    behind: float
+    behind_se: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAdviceAnswer:
+    """Advice from `deals` deals that agree with what is known.
+
+    Attributes
+    ----------
+    method : which method answered; "exact" when every deal was looked at
+    effective_deals : deals of equal weight that would be as good
+    cards : every legal card, the best first; empty when it is another seat's turn
+    best : cards worth as much as the first in every deal looked at, the first included
+    close : cards that are too close to the first to tell, the first included
+    tricks, make : of the position, for the side of the seat asked for: when it is his turn,
+        of the first card
+    """
+
+    method: str
+    exact: bool
+    deals: int
+    effective_deals: float
+    cards: tuple[CardAdvice, ...]
+    best: Cards
+    close: Cards
+    tricks: float
+    tricks_se: float
+    make: float
+    make_se: float
+    progress: float
+    elapsed_s: float
+
+    @property
+    def done(self) -> bool:
+        """Whether this is the last answer."""
+        return self.progress == 1
