@@ -1,10 +1,11 @@
-"""``kibitzer tarneeb``: tricks for each trump and leader, for each card, and random deals."""
+"""``kibitzer tarneeb`` with open hands: tricks by trump and leader and by card; random deals."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
+from app.games.tarneeb.advice_command import ADVICE_COMMANDS
 from app.shell.commandline import Command, Json, columns
 from engine.cards import SUIT_NAMES, card_text
 from engine.games import tarneeb
@@ -178,4 +179,5 @@ COMMANDS = (
         answer=_deal_answer,
         table=_deal_text,
     ),
+    *ADVICE_COMMANDS,
 )

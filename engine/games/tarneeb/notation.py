@@ -12,6 +12,7 @@ from engine.games.tarneeb.rules import (
     check_no_card_twice,
     next_seat,
 )
+from engine.tricks import trick_winner
 
 PBN_SUITS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs: the order in which PBN names them
 
@@ -172,3 +173,55 @@ def line_text(position: Position, line: tuple[int, ...]) -> str:
     return " ".join(
         f"{SEATS[seat]}:{card_text(card)}" for seat, card in list(played)[len(position.played) :]
     )
+
+
+def parse_seen(
+    text: str, trump: int, leader: int, direction: Direction = "counterclockwise"
+) -> list[tuple[int, int]]:
+    """Read the cards of `text`, ``N:As W:2s ...`` or ``As 2s``, when the hands are not known.
+
+    Returns
+    -------
+    list[tuple[int, int]]
+        Seat and card, in the order played.
+
+    Raises
+    ------
+    ValueError
+        If a token is no card or names a seat that is not to play.
+    """
+    played: list[tuple[int, int]] = []
+    seat = leader
+    for token in text.replace(",", " ").split():
+        match = _PLAY.fullmatch(token)
+        cards = parse_cards(match[2]) if match else []
+        if not match or len(cards) != 1:
+            raise ValueError(f"“{token}” is not one played card; write as in N:As.")
+        if match[1] is not None and parse_seat(match[1]) != seat:
+            raise ValueError(
+                f"“{token}” in trick {len(played) // 4 + 1} is out of turn: "
+                f"{SEAT_NAMES[seat]} plays next."
+            )
+        played.append((seat, cards[0]))
+        seat = next_seat(seat, direction)
+        if len(played) % 4 == 0:
+            seats, trick = zip(*played[-4:], strict=True)
+            seat = seats[trick_winner(trick, trump)]
+    return played
+
+
+def parse_by_seat(text: str) -> list[tuple[int, str]]:
+    """Read ``E:AhKh W:2c``: seats, and what is said of each.
+
+    Raises
+    ------
+    ValueError
+        If a token has no colon or does not begin with a seat.
+    """
+    found = []
+    for token in text.replace(",", " ").split():
+        seat, colon, rest = token.partition(":")
+        if not colon or not rest:
+            raise ValueError(f"“{token}” does not say what of whom; write as in E:AhKh.")
+        found.append((parse_seat(seat), rest))
+    return found
