@@ -1,0 +1,152 @@
+"""Every hand against every other before the flop: a table that comes with the program.
+
+There are 812,175 pairs of hands without a common card, but only some 47,000 that differ by
+more than the names of suits. The shares of the pot of these are in `FILE`; `python -m
+engine.games.holdem.matchups` counts them again and writes it (a minute; nothing is sampled).
+"""
+
+import functools
+import io
+import itertools
+import threading
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.games.holdem.kernels import ALL
+from engine.games.holdem.ranges import COMBO_MASKS, COMBOS, HAND_COMBOS
+from engine.games.holdem.rules import Question
+from engine.games.holdem.situation import Situation
+
+Ints = NDArray[np.int64]
+Counts = NDArray[np.uint32]
+Floats = NDArray[np.float32]
+
+FILE = "matchups.npz"
+BOARDS = 1_712_304  # C(48, 5): boards that two known hands leave
+
+# ``SUIT_ORDERS[n]`` are the new suits of the old ones, and ``RENAMED[n]`` the combinations that
+# those of `COMBOS` then are.
+SUIT_ORDERS = tuple(itertools.permutations(range(4)))
+_PAIRS = np.array(COMBOS, np.int64)
+_MASKS = np.array(COMBO_MASKS, np.int64)
+_ONE_AT_A_TIME = threading.Lock()
+
+
+def renamed_cards(order: tuple[int, ...]) -> Ints:
+    """New code of every card if suit ``s`` is called ``order[s]``."""
+    cards = np.arange(52)
+    return np.array(order, np.int64)[cards // 13] * 13 + cards % 13
+
+
+@functools.cache
+def renamed_combos(order: tuple[int, ...]) -> Ints:
+    """Index in `COMBOS` of every combination if suit ``s`` is called ``order[s]``."""
+    index = np.zeros((52, 52), np.int64)
+    index[_PAIRS[:, 0], _PAIRS[:, 1]] = index[_PAIRS[:, 1], _PAIRS[:, 0]] = np.arange(len(COMBOS))
+    new = renamed_cards(order)[_PAIRS]
+    found: Ints = index[new[:, 0], new[:, 1]]
+    return found
+
+
+_FIRST = np.array([combos[0] for combos in HAND_COMBOS.values()])  # stands for its hand
+
+
+@functools.cache
+def _hand_of_combo() -> Ints:
+    hands = np.empty(len(COMBOS), np.int64)
+    for hand, combos in enumerate(HAND_COMBOS.values()):
+        hands[list(combos)] = hand
+    return hands
+
+
+def _alike() -> Ints:
+    """``[hand, combo]``: least combination that faces the hand's first one as this one does."""
+    orders = np.array([renamed_combos(order) for order in SUIT_ORDERS])
+    return np.array([orders[orders[:, first] == first].min(axis=0) for first in _FIRST])
+
+
+def _listed(alike: Ints) -> NDArray[np.bool_]:
+    """``[hand, combo]``: whether the table has this matchup."""
+    apart = (_MASKS[_FIRST][:, None] & _MASKS) == 0
+    once = alike == np.arange(len(COMBOS))
+    found: NDArray[np.bool_] = apart & once & (_hand_of_combo() >= np.arange(len(_FIRST))[:, None])
+    return found
+
+
+def count(first: int, second: int) -> tuple[int, int]:
+    """Boards that a combination wins against another, and boards that they split."""
+    situation = Situation(Question((COMBOS[first], COMBOS[second])))
+    won = sum((piece()[ALL] for piece in situation.counting()), np.zeros(4, np.int64))
+    return int(won[1]), int(won[3])
+
+
+def build() -> tuple[Counts, Counts]:
+    """Boards won and split in every matchup of the table, counted."""
+    hands, combos = np.nonzero(_listed(_alike()))
+    counts = [count(int(_FIRST[h]), int(c)) for h, c in zip(hands, combos, strict=True)]
+    won, split = np.array(counts, np.uint32).T
+    return won, split
+
+
+def stored() -> tuple[Counts, Counts]:
+    """Boards won and split in every matchup of the table, as they come with the program."""
+    data = (resources.files("assets") / "holdem" / FILE).read_bytes()
+    with np.load(io.BytesIO(data)) as arrays:
+        return arrays["won"], arrays["split"]
+
+
+@functools.cache
+def _expanded() -> tuple[Floats, Floats]:
+    won, split = stored()
+    alike, hand_of = _alike(), _hand_of_combo()
+    place = np.full(alike.shape, -1, np.int64)
+    place[_listed(alike)] = np.arange(len(won))
+    place = np.take_along_axis(place, alike, axis=1)
+    # Order of suits that makes a combination the first of its hand.
+    to_first = np.empty(len(COMBOS), np.int64)
+    for number, order in reversed(list(enumerate(SUIT_ORDERS))):
+        renamed = renamed_combos(order)
+        to_first[renamed == _FIRST[hand_of]] = number
+    orders = np.array([renamed_combos(order) for order in SUIT_ORDERS])
+
+    rows = np.arange(len(_FIRST))[:, None]
+    swapped = hand_of < rows  # the table has these the other way round
+    turned = place[hand_of, orders[to_first, _FIRST[:, None]]]
+    place = np.where(swapped, turned, place)
+    apart = (_MASKS[_FIRST][:, None] & _MASKS) == 0
+    ties = np.where(apart, split[place], 0).astype(np.float32)
+    twice = 2 * won[place].astype(np.int64) + split[place]
+    shares = np.where(apart, np.where(swapped, 2 * BOARDS - twice, twice), 0).astype(np.float32)
+
+    pick = orders[to_first]
+    shares, ties = shares[hand_of[:, None], pick], ties[hand_of[:, None], pick]
+    return np.ascontiguousarray(shares.T), ties
+
+
+def expanded() -> tuple[Floats, Floats]:
+    """All matchups, made from the table when first asked for.
+
+    Returns
+    -------
+    float32[1326, 1326], float32[1326, 1326]
+        ``[theirs, mine]``: twice the boards that `mine` wins and once those it splits, and the
+        boards split; 0 for combinations with a common card. Whole numbers below 2 ** 24.
+    """
+    with _ONE_AT_A_TIME:
+        return _expanded()
+
+
+def main() -> None:
+    """Count the table and write it."""
+    won, split = build()
+    path = Path(str(resources.files("assets"))) / "holdem" / FILE
+    path.parent.mkdir(exist_ok=True)
+    np.savez_compressed(path, won=won, split=split)
+    print(f"{len(won):,} matchups, {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
