@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Mapping
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QDragEnterEvent,
     QDropEvent,
     QFontMetricsF,
@@ -42,6 +43,9 @@ _OWNERS = {
 class DeckKey(RovingButton):
     """Key of one card."""
 
+    #: The card's menu is wanted here, by a right click or the menu key.
+    menu_wanted = Signal(QPoint)
+
     def __init__(self, card: int, parent: QWidget) -> None:
         super().__init__(parent)
         self.card = card
@@ -60,6 +64,9 @@ class DeckKey(RovingButton):
         extra = [self.spoken] if self.spoken else []
         name = card_name(self.card)
         self.set_name(", ".join([name[0].upper() + name[1:], where, *extra]))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(event.globalPos())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -119,6 +126,8 @@ class DeckPicker(QWidget):
     clicked = Signal(int)
     #: Card under the pointer, -1 when it leaves.
     hovered = Signal(int)
+    #: A card's menu is wanted, at this place of the screen.
+    menu_wanted = Signal(int, QPoint)
     #: A card was dragged here out of the slot with this id.
     returned = Signal(str)
     #: A card was dragged here out of a hand, in which it has this id.
@@ -133,6 +142,7 @@ class DeckPicker(QWidget):
         for card, key in self._keys.items():
             key.clicked.connect(lambda _=False, card=card: self.clicked.emit(card))
             key.hover_changed.connect(lambda on, card=card: self.hovered.emit(card if on else -1))
+            key.menu_wanted.connect(lambda at, card=card: self.menu_wanted.emit(card, at))
         self._roving = Roving()
         in_rows = [self._keys[13 * suit + rank] for suit in ROWS for rank in range(12, -1, -1)]
         previous: QWidget | None = None

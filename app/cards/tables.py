@@ -162,7 +162,7 @@ class ListTable(QWidget):
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(0)
         self._grid.setColumnStretch(stretch, 1)
-        self._add_row("hint", headers)
+        self._headers = self._add_row("hint", headers)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _add_row(self, role: str, texts: Sequence[str]) -> list[Text]:
@@ -174,6 +174,10 @@ class ListTable(QWidget):
             labels.append(label)
         self._grid.setRowMinimumHeight(at, self._row_height)
         return labels
+
+    def set_header(self, column: int, text: str) -> None:
+        """Change the header of a column."""
+        self._headers[column].set_text(text)
 
     def set_rows(self, rows: Sequence[Sequence[str]], best: Collection[int] = ()) -> None:
         """Show these rows (markup, as for Text); mark those in `best`."""

@@ -6,7 +6,7 @@ An immutable record without Qt. Seats are 0..3 for North, East, South, West.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -283,22 +283,24 @@ class Table:
         hands = data.get("hands")
         if not isinstance(hands, dict):
             raise ValueError("The hands in this file cannot be read; four are expected.")
-        north, east, south, west = (_cards(hands.get(seat, ""), f"Hand {seat}") for seat in SEATS)
+        north, east, south, west = (
+            read_cards(hands.get(seat, ""), f"Hand {seat}") for seat in SEATS
+        )
         table = cls(
             (north, east, south, west),
-            _whole_number(data.get("cards", MOST_CARDS), "The number of cards", 1, MOST_CARDS),
-            parse_trump(_text(data.get("trump", "S"), "The trump")),
-            parse_seat(_text(data.get("leader", "S"), "The first leader")),
+            read_whole_number(data.get("cards", MOST_CARDS), "The number of cards", 1, MOST_CARDS),
+            parse_trump(read_text(data.get("trump", "S"), "The trump")),
+            parse_seat(read_text(data.get("leader", "S"), "The first leader")),
             _contract(data.get("contract", LOWEST_CONTRACT)),
-            _direction(data.get("direction", DIRECTIONS[0])),
-            _cards(data.get("played", ""), "The play"),
-            _cards(data.get("line", ""), "The best line"),
-            target=parse_seat(_text(data.get("target", "S"), "The next hand")),
+            read_direction(data.get("direction", DIRECTIONS[0])),
+            read_cards(data.get("played", ""), "The play"),
+            read_cards(data.get("line", ""), "The best line"),
+            target=parse_seat(read_text(data.get("target", "S"), "The next hand")),
         ).checked()
         at = data.get("at")
         if at is not None:
             longest = len(table.played) + len(table.line)
-            at = _whole_number(at, "The card that is shown", 0, longest)
+            at = read_whole_number(at, "The card that is shown", 0, longest)
         editing = bool(data.get("editing", False))
         return table.stepped(len(table.played) if at is None else at, table.line).with_editing(
             editing
@@ -362,7 +364,7 @@ class Table:
         """
         if not text.strip():
             raise ValueError("There is no text to paste. Copy a deal such as N:AK.. ... first.")
-        fields = _fields(text)
+        fields = read_fields(text, FIELDS)
         if "deal" in fields:
             return self._from_fields(fields)
         if "[" in text or "md|" in text:
@@ -380,7 +382,7 @@ class Table:
             trump=trump,
             leader=leader,
             contract=_contract(int(contract) if contract.isdigit() else contract),
-            direction=_direction(fields.get("order", self.direction)),
+            direction=read_direction(fields.get("order", self.direction)),
         )
         played = fields.get("played", "")
         deal = table.deal
@@ -411,30 +413,33 @@ class Table:
         )
 
 
-def _fields(text: str) -> dict[str, str]:
-    """Named lines of a copied table."""
+def read_fields(text: str, names: Collection[str]) -> dict[str, str]:
+    """Named lines of a copied table, of those that have `names`."""
     found = {}
     for line in text.splitlines():
         name, colon, rest = line.partition(":")
-        if colon and (key := name.strip().lower()) in FIELDS:
+        if colon and (key := name.strip().lower()) in names:
             found[key] = re.sub(r"\s+", " ", rest).strip()
     return found
 
 
-def _text(value: object, what: str) -> str:
+def read_text(value: object, what: str) -> str:
+    """A word of a file; `what` names it in the error."""
     if not isinstance(value, str):
         raise ValueError(f"{what} in this file is “{str(value)[:LONGEST_WORD]}”, not a word.")
     return value
 
 
-def _cards(value: object, what: str) -> Cards:
+def read_cards(value: object, what: str) -> Cards:
+    """Cards of a file; `what` names them in the error."""
     try:
-        return tuple(parse_cards(_text(value, what)))
+        return tuple(parse_cards(read_text(value, what)))
     except CardError as error:
         raise ValueError(f"{what} in this file cannot be read: {error}") from None
 
 
-def _whole_number(value: object, what: str, least: int, most: int) -> int:
+def read_whole_number(value: object, what: str, least: int, most: int) -> int:
+    """A number of a file or text, within bounds; `what` names it in the error."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise ValueError(
             f"{what} is “{str(value)[:LONGEST_WORD]}”; it should be {least} to {most}."
@@ -443,10 +448,11 @@ def _whole_number(value: object, what: str, least: int, most: int) -> int:
 
 
 def _contract(value: object) -> int:
-    return _whole_number(value, "The contract", LOWEST_CONTRACT, HIGHEST_CONTRACT)
+    return read_whole_number(value, "The contract", LOWEST_CONTRACT, HIGHEST_CONTRACT)
 
 
-def _direction(value: object) -> Direction:
+def read_direction(value: object) -> Direction:
+    """An order of play."""
     for direction in DIRECTIONS:
         if direction == value:
             return direction

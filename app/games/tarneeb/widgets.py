@@ -285,9 +285,10 @@ class LineChip(RovingButton):
 
     radius = 5.0
 
-    def __init__(self) -> None:
+    def __init__(self, does: str) -> None:
         super().__init__()
         self.chip: Chip | None = None
+        self._does = does
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_chip(self, chip: Chip) -> None:
@@ -298,7 +299,7 @@ class LineChip(RovingButton):
             name += f", gives up {words.count(chip.cost, 'trick')}"
         self.setText(" ".join(part for part, *_ in self._parts(chip)))
         self.set_name(name)
-        self.setToolTip(f"{name}. Click to go there")
+        self.setToolTip(f"{name}. Click to {self._does}")
         self.updateGeometry()
         self.update()
 
@@ -351,9 +352,11 @@ class LineView(QWidget):
     #: Number of cards played before the card that was clicked.
     clicked = Signal(int)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, does: str = "go there") -> None:
+        """`does` is what a click on a card does, in words."""
         super().__init__()
         self.setAccessibleName(name)
+        self._does = does
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(5)
@@ -363,7 +366,7 @@ class LineView(QWidget):
     def show_rows(self, rows: Sequence[TrickRow]) -> None:
         """Show these tricks."""
         while len(self._rows) < len(rows):
-            row = _LineRow(self.clicked.emit)
+            row = _LineRow(self.clicked.emit, self._does)
             self._rows.append(row)
             self._column.addWidget(row)
         for i, row in enumerate(self._rows):
@@ -382,14 +385,14 @@ class LineView(QWidget):
 
 
 class _LineRow(QWidget):
-    def __init__(self, clicked: Callable[[int], object]) -> None:
+    def __init__(self, clicked: Callable[[int], object], does: str) -> None:
         super().__init__()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         self._number, self._winner = Text("", "hint"), Text("", "hint")
         self._number.setFixedWidth(46)
-        self.chips = [LineChip() for _ in range(4)]
+        self.chips = [LineChip(does) for _ in range(4)]
         row.addWidget(self._number)
         for chip in self.chips:
             row.addWidget(chip)

@@ -149,11 +149,12 @@ def _which_cards(mover: str, position: Position, answer: BestPlayAnswer) -> str:
     if len(best) == 1:
         return f"Only the <em>{pretty(best[0])}</em> keeps it."
     if len(best) <= MOST_NAMED:
-        return f"The {_or([f'<em>{pretty(card)}</em>' for card in best])} keeps it."
+        return f"The {or_words([f'<em>{pretty(card)}</em>' for card in best])} keeps it."
     return f"{count(len(best), 'card').capitalize()} keep it."
 
 
-def _or(words: Sequence[str]) -> str:
+def or_words(words: Sequence[str]) -> str:
+    """``K♠, Q♠ or 10♠``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
@@ -167,7 +168,7 @@ def _detail(position: Position, answer: BestPlayAnswer) -> str:
     if not costs:
         return "" if len(position.legal) == 1 else "With best play by all four each does the same."
     groups = [
-        (_or(_kinds(position, tuple(cards))), NUMBER_WORDS[cost])
+        (or_words(_kinds(position, tuple(cards))), NUMBER_WORDS[cost])
         for cost, cards in sorted(costs.items())
     ]
     (first, least), *rest = groups

@@ -1,4 +1,4 @@
-"""The Tarneeb page in its window: hands set up, games by mouse and by keys, review, files."""
+"""Open hands in the window: hands set up, games by mouse and by keys, review, files."""
 
 import json
 
@@ -7,8 +7,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
 from app.cards.hand import hand_mime
+from app.games.tarneeb.game import Game
 from app.games.tarneeb.page import TarneebPage
-from app.games.tarneeb.table import Table
 from app.shell import documents, theme
 from engine.cards import cards_text, parse_cards
 from engine.games.tarneeb import BestPlay, TrickTable, analyse
@@ -22,24 +22,25 @@ SHORT = "N:AK.2.. QJ.3.. 32.4.. 54.5.."
 @pytest.fixture
 def window(qtbot, window_in):
     window = window_in("tarneeb")
-    settle(qtbot, window.page)
+    assert isinstance(window.page, TarneebPage)
+    settle(qtbot, window.page.open_view)
     return window
 
 
 @pytest.fixture
 def page(window):
-    assert isinstance(window.page, TarneebPage)
-    return window.page
+    """The view of open hands."""
+    return window.page.open_view
 
 
 def settle(qtbot, page):
     """Wait until what is shown belongs to the position, the second question's answer too."""
 
     def settled():
-        assert not page.job.running
+        assert not page.page.job.running
         assert not page.side_job.running
         assert page.question() is None or page.fresh_answer is not None
-        assert not page._show_timer.isActive()
+        assert not page.page._show_timer.isActive()
         assert page._side_question() == page._side_asked
 
     qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
@@ -50,7 +51,7 @@ def card(text):
 
 
 def deal(qtbot, page, text=DEAL):
-    page.change(page.from_text(text), "Paste")
+    page.change(page.state.from_text(text), "Paste")
     settle(qtbot, page)
 
 
@@ -97,8 +98,8 @@ def test_every_card_of_the_hand_to_move_carries_its_tricks(qtbot, page):
     best = {b.shown.id for b in page.hands[SOUTH].cards.buttons if b.shown.badge_kind == "best"}
     assert best == set(answer.best)
     assert badges(page, NORTH) == {}
-    assert page.status.kind == "Exact"
-    assert "13 cards each solved in" in page.status.figures
+    assert page.page.status.kind == "Exact"
+    assert "13 cards each solved in" in page.page.status.figures
 
 
 def test_a_whole_game_by_mouse(qtbot, page):
@@ -156,7 +157,7 @@ def test_an_illegal_card_moves_nothing_and_says_why(qtbot, page):
 def test_one_step_back_shows_the_trick_before(qtbot, page):
     deal(qtbot, page, SHORT)
     click(qtbot, page, "3s")
-    page.undo_stack.undo()
+    page.page.undo_stack.undo()
     settle(qtbot, page)
     assert page.state.played == ()
     assert page.box.cards() == {}
@@ -180,7 +181,7 @@ def test_the_best_line_can_be_stepped_through_and_really_takes_the_tricks(qtbot,
     settle(qtbot, page)
     assert len(page.state.shown.played) == 1
     assert page.line.texts()[0].startswith("Trick 1 S")
-    assert not page.undo_stack.count() > 1  # looking is no change
+    assert not page.page.undo_stack.count() > 1  # looking is no change
 
 
 def test_another_card_keeps_the_old_line_one_undo_away(qtbot, page):
@@ -191,7 +192,7 @@ def test_another_card_keeps_the_old_line_one_undo_away(qtbot, page):
     assert "In the game: K♠" in page.in_game.plain()
     click(qtbot, page, "As")
     assert page.state.played == (*game.played[:2], card("As"))
-    page.undo_stack.undo()
+    page.page.undo_stack.undo()
     settle(qtbot, page)
     assert page.state.played == game.played
 
@@ -199,10 +200,10 @@ def test_another_card_keeps_the_old_line_one_undo_away(qtbot, page):
 def test_the_games_own_card_only_steps_on(qtbot, page):
     deal(qtbot, page, SHORT)
     click(qtbot, page, "3s", "Js", "Ks", "4s")
-    steps = page.undo_stack.count()
+    steps = page.page.undo_stack.count()
     press(qtbot, page, "{")
     click(qtbot, page, "3s")
-    assert page.undo_stack.count() == steps
+    assert page.page.undo_stack.count() == steps
     assert page.state.shown_at == 1
     assert len(page.state.played) == 4
 
@@ -252,7 +253,7 @@ def test_trump_leader_contract_and_order_are_changes(qtbot, page):
     assert not page.directions["clockwise"].isHidden()
     assert "open, needs 10 more" in page.tricks[1].plain()
     for _ in range(4):
-        page.undo_stack.undo()
+        page.page.undo_stack.undo()
     settle(qtbot, page)
     assert page.state.direction == "counterclockwise"
     assert page.contract.chosen() == 0
@@ -445,7 +446,7 @@ def test_a_saved_table_comes_back(qtbot, page, window, tmp_path):
     window.save_file(str(path))
     before = page.state
     assert json.loads(path.read_text())["room"] == "tarneeb"
-    assert Table.from_json(documents.load(path)[1]) == before
+    assert Game.from_json(documents.load(path)[1]).open == before
     window.new()
     window.open_file(str(path))
     settle(qtbot, page)
@@ -453,10 +454,10 @@ def test_a_saved_table_comes_back(qtbot, page, window, tmp_path):
 
 
 def test_cancel_stops_the_makeable_tricks_and_resume_goes_on(qtbot, page, window):
-    page.change(page.from_text(DEAL), "Paste")
+    page.change(page.state.from_text(DEAL), "Paste")
     qtbot.waitUntil(lambda: page.side_job.running, timeout=ENGINE_MS)
     window.page.cancel()
-    assert page.status.kind == "Stopped"
+    assert page.page.status.kind == "Stopped"
     assert not page.side_job.running
     qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
     window.strip.button().click()
@@ -473,7 +474,7 @@ def test_everything_fits_in_every_window(qtbot, page, window, size, look):
     felt = page._felt
     window.resize(*size)
     for text in (DEAL, "N:" + " ".join(["AK..."] + ["-"] * 3)):
-        page.change(page.from_text(text), "Paste")
+        page.change(page.state.from_text(text), "Paste")
         settle(qtbot, page)
         qtbot.waitUntil(lambda: felt.minimumSizeHint().height() <= felt.height())
         for hand in page.hands.values():

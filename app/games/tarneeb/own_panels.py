@@ -1,0 +1,256 @@
+"""Panels at the right of your own hand's view that hold settings: contract and assumptions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QSpinBox, QWidget
+
+from app.cards.bars import ShareBar
+from app.cards.controls import Button, SegmentedControl
+from app.cards.panels import Panel
+from app.cards.text import Text, set_visible
+from app.games.tarneeb import own_words
+from app.games.tarneeb.own_table import (
+    HIGHEST_BID,
+    LOWEST_BID,
+    MOST_POINTS,
+    Assumptions,
+    Contract,
+    OwnTable,
+)
+from app.games.tarneeb.own_widgets import SUIT_ROWS
+from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
+from engine.games.tarneeb import MOST_CARDS, SCORINGS, SEAT_NAMES, SEATS
+from engine.games.tarneeb.own_hand import PlayAdvice
+
+SEAT_COLUMNS = (2, 1, 0, 3)  # South, East, North, West
+_LEFT = Qt.AlignmentFlag.AlignLeft
+
+
+class ContractPanel(Panel):
+    """Who plays what, and the tricks so far; the contract can be set and put right."""
+
+    #: Another contract is wanted.
+    changed = Signal(Contract)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._contract = Contract(2, LOWEST_BID, 0)
+        self._open = False
+        self.words = Text("", "strong")
+        self.change_button = Button("Change", kind="link", small=True)
+        self.change_button.setAccessibleName("Change the contract")
+        self.change_button.clicked.connect(self._toggle)
+        self.back_button = Button("Back to the bids", kind="link", small=True)
+        self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong")]
+        self.declarer = SegmentedControl(
+            [SEATS[seat] for seat in SEAT_COLUMNS], small=True, name="Declarer"
+        )
+        for i, seat in enumerate(SEAT_COLUMNS):
+            self.declarer.set_option_name(i, SEAT_NAMES[seat])
+        bids = [str(bid) for bid in range(LOWEST_BID, HIGHEST_BID + 1)]
+        self.bid = SegmentedControl(bids, small=True, name="Bid")
+        self.trump = SegmentedControl([SUIT_SYMBOLS[s] for s in SUIT_ROWS], name="Trump")
+        for i, suit in enumerate(SUIT_ROWS):
+            self.trump.set_option_name(i, SUIT_NAMES[suit])
+        for control in (self.declarer, self.bid, self.trump):
+            control.changed.connect(lambda _: self._emit())
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(6)
+        self._grid.setColumnStretch(1, 1)
+        tricks = QHBoxLayout()
+        tricks.setSpacing(8)
+        for label in self.tricks:
+            tricks.addWidget(label)
+        tricks.addStretch(1)
+        head = QHBoxLayout()
+        head.addWidget(self.words)
+        head.addStretch(1)
+        head.addWidget(self.back_button)
+        head.addSpacing(6)
+        head.addWidget(self.change_button)
+        self._grid.addWidget(Text("Contract", "hint"), 0, 0)
+        self._grid.addLayout(head, 0, 1)
+        self._grid.addWidget(Text("Tricks", "hint"), 1, 0)
+        self._grid.addLayout(tricks, 1, 1)
+        self._controls: list[QWidget] = []
+        for i, (name, control) in enumerate(
+            (("Declarer", self.declarer), ("Bid", self.bid), ("Trump", self.trump)), start=2
+        ):
+            label = Text(name, "hint")
+            self._grid.addWidget(label, i, 0)
+            self._grid.addWidget(control, i, 1, _LEFT)
+            self._controls += [label, control]
+        self.body.addLayout(self._grid)
+
+    def open_controls(self) -> None:
+        """Let the contract be set, as when it was not bid."""
+        self._open = True
+        self._show_controls()
+
+    def show_table(self, table: OwnTable, play: PlayAdvice) -> None:
+        """Show the contract and the tricks."""
+        contract = table.contract
+        assert contract is not None
+        self._contract = contract
+        self.words.set_text(own_words.contract_text(table))
+        for label, text in zip(self.tricks, own_words.tricks_words(play), strict=True):
+            label.set_text(text)
+        self.declarer.set_chosen(SEAT_COLUMNS.index(contract.declarer))
+        self.bid.set_chosen(contract.bid - LOWEST_BID)
+        self.trump.set_chosen(SUIT_ROWS.index(contract.trump))
+        self._show_controls()
+
+    def _toggle(self) -> None:
+        self._open = not self._open
+        self._show_controls()
+
+    def _show_controls(self) -> None:
+        self.change_button.setText("Done" if self._open else "Change")
+        for widget in self._controls:
+            set_visible(widget, self._open)
+
+    def _emit(self) -> None:
+        self.changed.emit(
+            Contract(
+                SEAT_COLUMNS[self.declarer.chosen()],
+                LOWEST_BID + self.bid.chosen(),
+                SUIT_ROWS[self.trump.chosen()],
+            )
+        )
+
+
+class AverageTricks(Panel):
+    """A bar for each trump: how many tricks your side takes in it on average."""
+
+    def __init__(self) -> None:
+        super().__init__("Average tricks")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(2, 58)
+        self._bars: dict[int, ShareBar] = {}
+        self.figures: dict[int, Text] = {}
+        for row, suit in enumerate(SUIT_ROWS):
+            bar, figure = ShareBar(8), Text("–", "body")
+            figure.setAlignment(Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(Text(SUIT_SYMBOLS[suit], "sign"), row, 0)
+            grid.addWidget(bar, row, 1)
+            grid.addWidget(figure, row, 2)
+            self._bars[suit], self.figures[suit] = bar, figure
+        self.body.addLayout(grid)
+
+    def show_tricks(self, tricks: tuple[float, ...] | None, errors: tuple[float, ...]) -> None:
+        """Show average tricks by trump; None for dashes."""
+        for suit in SUIT_ROWS:
+            share = tricks[suit] / MOST_CARDS if tricks else 0.0
+            text = own_words.figure_pm(tricks[suit], errors[suit]) if tricks else "–"
+            self._bars[suit].set_share(share)
+            self.figures[suit].set_text(text)
+            self.figures[suit].setAccessibleName(f"{SUIT_NAMES[suit]}, {text} tricks")
+
+
+class AssumptionPanel(Panel):
+    """What the figures assume, in words, and the settings behind the words."""
+
+    #: Other assumptions are wanted.
+    changed = Signal(Assumptions)
+    #: The order of play is to be turned round.
+    turned = Signal()
+
+    def __init__(self) -> None:
+        self.change_button = Button("Change", kind="link", small=True)
+        super().__init__("What I assume", right=self.change_button, spacing=4)
+        self.change_button.setAccessibleName("Change what is assumed")
+        self.change_button.clicked.connect(self._toggle)
+        self._assumptions = Assumptions()
+        self.words = Text("", "hint", wrap=True)
+        self.body.addWidget(self.words)
+        self.settings = QWidget()
+        self.settings.hide()
+        self.body.addWidget(self.settings)
+        self.weigh_bids = QCheckBox("Hands that explain the bids count more")
+        self.weigh_plays = QCheckBox("Hands that explain the cards played count more")
+        self.may_reenter = QCheckBox("Who passed may bid again")
+        for box, name in (
+            (self.weigh_bids, "weigh_bids"),
+            (self.weigh_plays, "weigh_plays"),
+            (self.may_reenter, "may_reenter"),
+        ):
+            box.toggled.connect(lambda on, name=name: self._emit(**{name: on}))
+        self.scoring = QComboBox()
+        self.scoring.setAccessibleName("Scoring")
+        self.scoring.addItems([scoring.name for scoring in SCORINGS])
+        self.scoring.activated.connect(lambda i: self._emit(scoring=i, target=SCORINGS[i].target))
+        self.target = _points("Points that win", 1)
+        self.ours, self.theirs = _points("Your score"), _points("Their score")
+        self.target.valueChanged.connect(lambda value: self._emit(target=value))
+        self.ours.valueChanged.connect(lambda _: self._emit_scores())
+        self.theirs.valueChanged.connect(lambda _: self._emit_scores())
+        self.direction = Button("Counterclockwise", "undo", kind="outline", small=True)
+        self.direction.clicked.connect(self.turned)
+        grid = QGridLayout(self.settings)
+        grid.setContentsMargins(0, 4, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(4, 1)
+        for row, box in enumerate((self.weigh_bids, self.weigh_plays, self.may_reenter)):
+            grid.addWidget(box, row, 0, 1, 5)
+        grid.addWidget(Text("Scoring", "hint"), 3, 0)
+        grid.addWidget(self.scoring, 3, 1, 1, 4)
+        grid.addWidget(Text("Wins at", "hint"), 4, 0)
+        grid.addWidget(self.target, 4, 1)
+        grid.addWidget(Text("Order", "hint"), 4, 2)
+        grid.addWidget(self.direction, 4, 3, 1, 2, _LEFT)
+        grid.addWidget(Text("You have", "hint"), 5, 0)
+        grid.addWidget(self.ours, 5, 1)
+        grid.addWidget(Text("they", "hint"), 5, 2)
+        grid.addWidget(self.theirs, 5, 3, _LEFT)
+
+    def show_table(self, table: OwnTable) -> None:
+        """Show what is assumed."""
+        how = self._assumptions = table.assumptions
+        self.words.set_text(own_words.assumption_words(table))
+        widgets = (
+            *(self.weigh_bids, self.weigh_plays, self.may_reenter),
+            *(self.target, self.ours, self.theirs),
+        )
+        for widget in widgets:
+            widget.blockSignals(True)
+        self.weigh_bids.setChecked(how.weigh_bids)
+        self.weigh_plays.setChecked(how.weigh_plays)
+        self.may_reenter.setChecked(how.may_reenter)
+        self.scoring.setCurrentIndex(how.scoring)
+        self.target.setValue(how.target)
+        self.ours.setValue(how.scores[0])
+        self.theirs.setValue(how.scores[1])
+        for widget in widgets:
+            widget.blockSignals(False)
+        self.direction.setText(table.direction.capitalize())
+        self.direction.setToolTip(
+            f"{own_words.direction_words(table)}. Click to turn it round; "
+            "bids and cards played are taken back"
+        )
+
+    def _toggle(self) -> None:
+        set_visible(self.settings, self.settings.isHidden())
+        self.change_button.setText("Change" if self.settings.isHidden() else "Done")
+
+    def _emit(self, **changes: object) -> None:
+        self.changed.emit(replace(self._assumptions, **changes))  # type: ignore[arg-type]  # by name
+
+    def _emit_scores(self) -> None:
+        self._emit(scores=(self.ours.value(), self.theirs.value()))
+
+
+def _points(name: str, least: int = -MOST_POINTS) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(least, MOST_POINTS)
+    box.setKeyboardTracking(False)  # one change for a number, not one for each digit
+    box.setAccessibleName(name)
+    box.setFixedWidth(64)
+    return box

@@ -1,0 +1,806 @@
+"""Tarneeb with your own hand only: what to bid, then, as the cards fall, what to play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from app.cards.controls import Button, Chip, SegmentedControl
+from app.cards.hand import Fan, HandCard, hand_card
+from app.cards.panels import DeckPanel, ErrorBox, Panel, StepList, Verdict, set_stale
+from app.cards.scroll import SideColumn
+from app.cards.tables import HeatTable, ListTable
+from app.cards.text import Text, set_visible
+from app.games.tarneeb import own_words, words
+from app.games.tarneeb.own_panels import (
+    SEAT_COLUMNS,
+    AssumptionPanel,
+    AverageTricks,
+    ContractPanel,
+)
+from app.games.tarneeb.own_table import (
+    HIGHEST_BID,
+    LOWEST_BID,
+    OTHERS,
+    Assumptions,
+    Contract,
+    OwnTable,
+)
+from app.games.tarneeb.own_widgets import SUIT_ROWS, Pad, SeatBox, TrickStrip, suit_pad
+from app.games.tarneeb.table import DIRECTIONS, SOUTH
+from app.games.tarneeb.view import LOW_UNDER, RIGHT_WIDTH, View
+from app.games.tarneeb.widgets import LineView, SeatName
+from app.shell import theme
+from app.shell.engine import Engine
+from app.shell.page import Page
+from app.shell.status import Status
+from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
+from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, SEATS, next_seat
+from engine.games.tarneeb.own_hand import BidAdviceAnswer, PlayAdvice, PlayAdviceAnswer
+
+NORTH = 0
+FELT_MARGIN = 18  # px
+LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
+MERGE_ASSUMPTIONS = 3  # counting a score up is one undo step
+#: Keys for bids, with Alt: letters alone type cards.
+BID_KEYS = {7: "7", 8: "8", 9: "9", 10: "0", 11: "1", 12: "2", 13: "3", PASS: "P"}
+STEPS = (
+    "Your thirteen cards in the deck",
+    "The bids, as each player makes them",
+    "Then each card as it falls: I say whose is next",
+    "At the end, open the hand to see it whole",
+)
+
+
+class OwnView(View):
+    """Draws an `OwnTable` and what the engine says of it."""
+
+    review_wanted = Signal()
+
+    part = "own"
+    answers = (BidAdviceAnswer, PlayAdviceAnswer)
+
+    def __init__(self, page: Page, engine: Engine) -> None:
+        super().__init__(page, engine)
+        self._stale = self._narrow = False
+        self._given: list[int] = []  # cards in the order in which you got them
+        self._cell: tuple[int, int] | None = None  # of the table of chances: what is pointed at
+        self._marked_seat = OTHERS[0]
+        self.typing.typed.connect(self.click_card)
+        left = self._build_left()
+        self._build_right()
+        self.typing.rank_lit.connect(
+            lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
+        )
+        self.lay_out(left, self._right)
+        self._add_keys()
+        theme.notifier().changed.connect(self.update)
+
+    # ---- building ------------------------------------------------------------------------
+
+    def _build_left(self) -> QVBoxLayout:
+        """Felt and deck; Tab visits things in the order in which they are made."""
+        self._felt = Panel(role="felt", margins=(FELT_MARGIN, 12, FELT_MARGIN, 12), spacing=0)
+        self.seats = {seat: SeatBox(seat) for seat in OTHERS}
+        self.bid_box = self._make_bid_box()
+        self.trick = TrickStrip()
+        middle = QVBoxLayout()
+        middle.setSpacing(8)
+        middle.addStretch(1)
+        middle.addWidget(self.seats[NORTH], 0, Qt.AlignmentFlag.AlignHCenter)
+        middle.addWidget(self.bid_box, 0, Qt.AlignmentFlag.AlignHCenter)
+        middle.addWidget(self.trick, 0, Qt.AlignmentFlag.AlignHCenter)
+        middle.addStretch(1)
+        west, _, east = (self.seats[seat] for seat in OTHERS)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(west, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addLayout(middle, 1)
+        row.addWidget(east, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.name = SeatName(SOUTH)
+        self.fan = Fan("Your hand", 100, badges=True)
+        self.fan.clicked.connect(self.click_card)
+        body = self._felt.body
+        body.addLayout(row, 1)
+        body.addWidget(self.name, 0, Qt.AlignmentFlag.AlignHCenter)
+        body.addWidget(self.fan)
+
+        self.deck = DeckPanel(36)
+        self.deck.picker.clicked.connect(self.click_card)
+        self.deck.picker.menu_wanted.connect(self.open_marks)
+        self.void_seat = SegmentedControl(
+            [SEATS[seat] for seat in OTHERS], small=True, name="Seat whose voids are set"
+        )
+        for i, seat in enumerate(OTHERS):
+            self.void_seat.set_option_name(i, SEAT_NAMES[seat])
+        self.void_seat.changed.connect(lambda i: self.choose_marked_seat(OTHERS[i]))
+        self.voids = suit_pad("Voids")
+        self.voids.clicked.connect(self.toggle_void)
+        self.voids.setFixedWidth(4 * 30 + 12)
+        self._void_word = Text("void in", "hint")
+        for widget in (self.void_seat, self._void_word, self.voids):
+            self.deck.add_right(widget)
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self._felt, 1)
+        left.addWidget(self.deck)
+        return left
+
+    def _make_bid_box(self) -> Panel:
+        box = Panel(role="feltbox", margins=(12, 8, 12, 8), spacing=6)
+        self.turn = Text("", "body")
+        self.turn.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        calls = [(PASS, "Pass", "Pass"), *((bid, str(bid), f"Bid {bid}") for bid in LEVELS)]
+        self.calls = Pad("Bid of the seat whose turn it is", calls, 4)
+        self.calls.clicked.connect(self.call)
+        self.trumps = suit_pad("Trump")
+        self.trumps.clicked.connect(self.choose_trump)
+        for pad in (self.calls, self.trumps):
+            pad.setFixedWidth(228)
+        self.first = SegmentedControl(
+            [SEATS[seat] for seat in SEAT_COLUMNS], small=True, name="Who bids first"
+        )
+        for i, seat in enumerate(SEAT_COLUMNS):
+            self.first.set_option_name(i, SEAT_NAMES[seat])
+        self.first.changed.connect(
+            lambda i: self.change(self.state.with_first(SEAT_COLUMNS[i]), "First bid")
+        )
+        self._first_word = Text("first", "hint")
+        self.take_back_button = Button("Take back", small=True)
+        self.take_back_button.clicked.connect(self.take_back)
+        self.contract_button = Button("Set contract", small=True)
+        self.contract_button.setToolTip("Say who plays what without clicking the bids in")
+        self.contract_button.clicked.connect(self.set_contract)
+        below = QHBoxLayout()
+        below.setSpacing(4)
+        below.addWidget(self._first_word)
+        below.addWidget(self.first)
+        below.addWidget(self.take_back_button)
+        below.addStretch(1)
+        below.addWidget(self.contract_button)
+        for widget in (self.turn, self.calls, self.trumps):
+            box.body.addWidget(widget)
+        box.body.addLayout(below)
+        return box
+
+    def _build_right(self) -> None:
+        self._right = SideColumn(RIGHT_WIDTH)
+        self.verdict = Verdict()
+        self.problem = ErrorBox()
+        self.contract = ContractPanel()
+        self.contract.changed.connect(self.change_contract)
+        self.contract.back_button.clicked.connect(self.back_to_bids)
+        self.assumptions = AssumptionPanel()
+        self.assumptions.changed.connect(self.change_assumptions)
+        self.assumptions.turned.connect(self.turn_direction)
+        for widget in (
+            self.verdict,
+            self.problem,
+            self._make_start_panel(),
+            self.contract,
+            *self._make_bid_panels(),
+            *self._make_play_panels(),
+            self.assumptions,
+            self._make_bid_buttons(),
+        ):
+            self._right.add(widget)
+
+    def _make_start_panel(self) -> Panel:
+        self.start_panel = Panel("What to click", margins=(16, 12, 16, 14), spacing=9)
+        steps = StepList()
+        steps.set_steps(STEPS)
+        self.start_panel.body.addWidget(steps)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        self.random_button = Button("Deal a random hand", "dice", kind="primary")
+        self.random_button.clicked.connect(self.deal_random)
+        open_button = Button("Open a position", "open", kind="outline")
+        open_button.clicked.connect(self.open_wanted)
+        buttons.addWidget(self.random_button)
+        buttons.addWidget(open_button)
+        buttons.addStretch(1)
+        self.start_panel.body.addLayout(buttons)
+        return self.start_panel
+
+    def _make_bid_panels(self) -> tuple[Panel, Panel]:
+        self.chances = HeatTable(
+            [SUIT_SYMBOLS[suit] for suit in SUIT_ROWS],
+            [str(bid) for bid in LEVELS],
+            name="Chance to make",
+            row_names=[SUIT_NAMES[suit] for suit in SUIT_ROWS],
+            cell_height=32,
+            header_width=26,
+        )
+        self.chances.clicked.connect(self._point_at)
+        self.chances.hovered.connect(self._point_at)
+        self.recommended = Chip("recommended", "brass")
+        self.cell_words = Text("", "hint")
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self.recommended)
+        below.addWidget(self.cell_words)
+        below.addStretch(1)
+        self.chance_panel = Panel("Chance to make", "%, best play by all four", spacing=4)
+        self.chance_panel.body.addWidget(self.chances)
+        self.chance_panel.body.addLayout(below)
+        self.average = AverageTricks()
+        return self.chance_panel, self.average
+
+    def _make_play_panels(self) -> tuple[Panel, Panel]:
+        self.cards = ListTable(
+            ["Card", "Tricks", "Makes", "Best in"],
+            right=(1, 2, 3),
+            row_height=27,
+            name="What each card is worth",
+        )
+        self.card_panel = Panel("Each card", spacing=2)
+        self.card_panel.body.addWidget(self.cards)
+        self.review_button = Button("Open the hand for review", "tarneeb", kind="primary")
+        self.review_button.clicked.connect(self.review_wanted)
+        self.played = LineView("Cards played", "take it back")
+        self.played.clicked.connect(self.take_back_to)
+        self.played_panel = Panel("Played", "click a card to take it back")
+        self.played_panel.body.addWidget(self.review_button)
+        self.played_panel.body.addWidget(self.played)
+        return self.card_panel, self.played_panel
+
+    def _make_bid_buttons(self) -> QWidget:
+        self.bid_buttons = QWidget()
+        row = QHBoxLayout(self.bid_buttons)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self.best_button = Button("Bid", kind="primary")
+        self.best_button.clicked.connect(self.call_best)
+        self.pass_button = Button("Pass", kind="outline")
+        self.pass_button.clicked.connect(lambda: self.call(PASS))
+        self.other_button = Button("Other bid", kind="outline")
+        self.other_button.clicked.connect(self.open_bids)
+        row.addWidget(self.best_button, 1)
+        row.addWidget(self.pass_button)
+        row.addWidget(self.other_button)
+        return self.bid_buttons
+
+    def _add_keys(self) -> None:
+        for call, key in BID_KEYS.items():
+            self._key(key, partial(self.call, call))
+        for seat in OTHERS:
+            self._key(SEATS[seat], partial(self.choose_marked_seat, seat))
+        for suit, letter in enumerate("SHCD"):
+            self._key(letter, partial(self._alt_suit, suit))
+
+    def _key(self, key: str, then: Callable[[], object]) -> None:
+        shortcut = QShortcut(QKeySequence(f"Alt+{key}"), self)
+        shortcut.activated.connect(lambda: then())
+
+    def _alt_suit(self, suit: int) -> None:
+        if self.state.phase == "bids" and self.state.auction.to_call is None:
+            self.choose_trump(suit)
+        elif self.state.phase != "hand":
+            self.toggle_void(suit)
+
+    # ---- what the page asks --------------------------------------------------------------
+
+    @property
+    def state(self) -> OwnTable:
+        """Table that is drawn."""
+        table: OwnTable = self.page.state.own
+        return table
+
+    def blank(self) -> OwnTable:
+        return self.state.emptied()
+
+    def random_state(self) -> OwnTable:
+        return self.state.dealt(random.SystemRandom().getrandbits(32))
+
+    def results(self) -> list[str]:
+        play, answer = self.state.play, self.fresh_answer
+        if play is not None:
+            return own_words.play_results(play, self._play_answer())
+        return own_words.bid_results(answer) if isinstance(answer, BidAdviceAnswer) else []
+
+    def question(self) -> object | None:
+        table = self.state
+        play = table.play
+        if play is not None:
+            return None if play.finished else play
+        return table.bids
+
+    def focus_start(self) -> None:
+        table, play = self.state, self.state.play
+        if table.phase == "hand":
+            self.deck.picker.focus_card()
+        elif play is None:
+            pad = self.calls if table.auction.to_call is not None else self.trumps
+            pad.focus_key()
+        elif play.finished:
+            self.review_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif play.to_move == SOUTH:
+            self.fan.focus_card()
+        else:
+            self.deck.picker.focus_card()
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Backspace:
+            self.take_back()
+            return True
+        return super().type_key(event)
+
+    # ---- changes -------------------------------------------------------------------------
+
+    def attempt(self, make: Callable[[], OwnTable], text: str, merge: int = -1) -> bool:
+        """Go to the table that `make` makes, or say why that cannot be; nothing is lost then."""
+        self.typing.forget()
+        try:
+            table = make().checked()
+        except ValueError as error:
+            self.problem.set_error(str(error))
+            self.render_settings()
+            return False
+        self.problem.set_error("")
+        self.change(table, text, merge)
+        return True
+
+    def click_card(self, card: int) -> None:
+        """Take a card into your hand or out of it, or let the seat whose turn it is play it."""
+        self.typing.forget()
+        table, play = self.state, self.state.play
+        if play is None:
+            self._swap_card(card)
+            return
+        reason = own_words.why_not(play, card)
+        if reason:
+            self.hint.emit(reason)
+            return
+        focus = self.focusWidget()
+        keyboard_here = focus is not None and self._felt.isAncestorOf(focus)
+        keyboard_here = keyboard_here or (focus is not None and self.deck.isAncestorOf(focus))
+        own = play.to_move == SOUTH
+        source = self.fan.button(card) if own else self.deck.picker.key(card)
+        self.trick.receive(play.to_move, card, source)
+        text = f"{SEAT_NAMES[play.to_move]} {words.pretty(card)}"
+        if self.attempt(lambda: table.played_card(card), text) and keyboard_here:
+            self.focus_start()
+
+    def deal_random(self) -> None:
+        """Deal you thirteen cards."""
+        self.change(self.random_state(), "Random")
+        self.focus_start()
+
+    def _swap_card(self, card: int) -> None:
+        table = self.state
+        if card not in table.hand:
+            if len(table.hand) == MOST_CARDS:
+                self.hint.emit("Your hand is full: click one of its cards to take it out")
+                return
+            self._given.append(card)
+        whole = self.attempt(lambda: table.click_card(card), words.pretty(card))
+        if whole and self.state.phase == "bids" and self.deck.isAncestorOf(self.focusWidget()):
+            self.focus_start()
+
+    def take_back(self) -> None:
+        """Take back the last card played, the last bid, or the last card of your hand."""
+        self.typing.forget()
+        table = self.state
+        if table.contract is not None or table.calls:
+            self.attempt(table.taken_back, "Take back")
+            return
+        given = [card for card in self._given if card in table.hand]
+        card = given[-1] if given else next(iter(table.hand[-1:]), None)
+        if card is not None:
+            self.attempt(lambda: table.click_card(card), "Take back")
+
+    def take_back_to(self, at: int) -> None:
+        """Take back every card from number `at` on."""
+        table = self.state
+        self.attempt(lambda: table.taken_back(len(table.played) - at), "Take back")
+
+    def call(self, call: int) -> None:
+        """The seat whose turn it is bids or passes."""
+        table = self.state
+        if table.phase != "bids" or table.auction.to_call is None:
+            return
+        keyboard_here = self.bid_box.isAncestorOf(self.focusWidget() or self)
+        name = SEAT_NAMES[table.auction.to_call]
+        text = f"{name} {'passes' if call == PASS else f'bids {call}'}"
+        if self.attempt(lambda: table.called(call), text) and keyboard_here:
+            self.focus_start()
+
+    def call_best(self) -> None:
+        """Make the bid that is recommended."""
+        best = self._best_call()
+        if best is not None:
+            self.call(best.call)
+
+    def open_bids(self) -> None:
+        """Offer every bid that is legal, with its worth."""
+        answer = self._bid_answer()
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        worths = {worth.call: worth for worth in answer.calls} if answer else {}
+        for call in self.state.auction.legal:
+            worth = worths.get(call)
+            name = own_words.call_name(call, worth.trump if worth else None)
+            text = f"{name}\t{own_words.points(worth.score)}" if worth else name
+            menu.addAction(text).triggered.connect(lambda _=False, c=call: self.call(c))
+        menu.popup(self.other_button.mapToGlobal(QPoint(0, self.other_button.height())))
+
+    def choose_trump(self, suit: int) -> None:
+        """Whoever won the bidding names the trump."""
+        table = self.state
+        auction = table.auction
+        if auction.bidder is not None and auction.to_call is None:
+            contract = Contract(auction.bidder, auction.bid, suit)
+            self._play(contract)
+
+    def set_contract(self) -> None:
+        """Go on to the play without the bids; the contract is then set by hand."""
+        answer = self._bid_answer()
+        auction = self.state.auction
+        bid = max(auction.bid, LOWEST_BID)
+        trump = own_words.best_trump(answer, bid) if answer else SUIT_ROWS[0]
+        declarer = SOUTH if auction.bidder is None else auction.bidder
+        self.contract.open_controls()
+        self._play(Contract(declarer, bid, trump))
+
+    def _play(self, contract: Contract) -> None:
+        if self.attempt(lambda: self.state.with_contract(contract), "Contract"):
+            self.focus_start()
+
+    def change_contract(self, contract: Contract) -> None:
+        """Put the contract right; the cards played stay, if they can."""
+        self.attempt(lambda: self.state.with_contract(contract), "Contract")
+
+    def back_to_bids(self) -> None:
+        """Bid again; the cards played are taken back."""
+        self.attempt(lambda: self.state.with_contract(None), "Back to the bids")
+
+    def change_assumptions(self, assumptions: Assumptions) -> None:
+        """Assume something else."""
+        self.attempt(
+            lambda: replace(self.state, assumptions=assumptions),
+            "What is assumed",
+            MERGE_ASSUMPTIONS,
+        )
+
+    def turn_direction(self) -> None:
+        """Let bids and play run the other way round."""
+        other = DIRECTIONS[1 - DIRECTIONS.index(self.state.direction)]
+        if self.attempt(lambda: self.state.with_direction(other), "Order of play"):
+            self.hint.emit(own_words.direction_words(self.state))
+
+    def choose_marked_seat(self, seat: int) -> None:
+        """Let the suit buttons be those of another seat."""
+        self._marked_seat = seat
+        self._show_voids(self.state.play)
+
+    def toggle_void(self, suit: int) -> None:
+        """Mark a seat as void in a suit, or take the mark away."""
+        table, play, seat = self.state, self.state.play, self._marked_seat
+        if play is not None and suit in play.seen_voids[seat]:
+            self.hint.emit(f"{SEAT_NAMES[seat]} was seen not to follow {SUIT_NAMES[suit]}")
+        else:
+            text = f"{SEAT_NAMES[seat]} void in {SUIT_NAMES[suit]}"
+            self.attempt(lambda: table.with_void(seat, suit), text)
+        self._show_voids(self.state.play)
+
+    def open_marks(self, card: int, where: QPoint) -> None:
+        """Offer to mark who has a card, or who has not."""
+        table, play = self.state, self.state.play
+        if table.phase == "hand" or card in table.hand or (play and card in play.played):
+            self.hint.emit(f"There is nothing to mark at {words.pretty(card)}")
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        name = words.pretty(card)
+        for how, verb in (("held", "has"), ("not_held", "does not have")):
+            for seat in OTHERS:
+                action = menu.addAction(f"{SEAT_NAMES[seat]} {verb} the {name}")
+                action.setCheckable(True)
+                action.setChecked(card in getattr(table.marks, how)[seat])
+                action.triggered.connect(
+                    lambda _=False, s=seat, h=how: self.attempt(
+                        lambda: self.state.marked(card, s, h), f"Mark {name}"
+                    )
+                )
+            if how == "held":
+                menu.addSeparator()
+        menu.popup(where)
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def render_state(self) -> None:
+        table, play = self.state, self.state.play
+        phase = table.phase
+        self.problem.set_error("")
+        set_visible(self.start_panel, not table.hand)
+        for widget in (self.chance_panel, self.average, self.bid_box):
+            set_visible(widget, phase == "bids")
+        in_play: tuple[QWidget, ...] = (self.contract, self.played_panel, self.trick)
+        for shown in in_play:
+            set_visible(shown, phase == "play")
+        set_visible(self.card_panel, play is not None and bool(play.legal))
+        set_visible(self.bid_buttons, phase == "bids" and table.auction.to_call == SOUTH)
+        self._show_seats(play)
+        if phase == "bids":
+            self._show_bid_box()
+        if play is not None:
+            self._show_trick(play)
+            self._show_played(play)
+        self.render_settings()
+        self._show_deck(play)
+        if self.answer is None or self.fresh_answer or self.question() is None:
+            self._show_results()
+        else:  # the old figures stay, dimmed, until the new ones come
+            self._show_hand(play)
+        self._fit()
+
+    def render_settings(self) -> None:
+        """Let contract, assumptions and voids show what the table says, whatever was clicked."""
+        play = self.state.play
+        if play is not None:
+            self.contract.show_table(self.state, play)
+        self.assumptions.show_table(self.state)
+        self._show_voids(play)
+
+    def show_answer(self) -> None:
+        self._show_results()
+
+    def show_nothing(self) -> None:
+        self._show_results()
+
+    def announce(self) -> None:
+        said = self._verdict()
+        self.verdict.set(said.headline, said.detail, announce=True)
+
+    def show_stale(self, stale: bool) -> None:
+        self._stale = stale
+        for widget in (self.verdict, self.chances, self.average, self.cards):
+            set_stale(widget, stale)
+        self._show_hand(self.state.play)
+
+    def status_of(self, answer: Any, running: bool) -> Status:
+        bidding = isinstance(answer, BidAdviceAnswer)
+        exact = not bidding and answer.exact
+        figures = own_words.bid_status(answer) if bidding else own_words.play_status(answer)
+        if running:
+            return Status("Sampling", figures, "running", answer.progress, "Cancel")
+        return Status("Exact" if exact else "Sampled", figures)
+
+    def _bid_answer(self) -> BidAdviceAnswer | None:
+        answer = self.fresh_answer
+        return answer if isinstance(answer, BidAdviceAnswer) else None
+
+    def _play_answer(self) -> PlayAdviceAnswer | None:
+        answer = self.fresh_answer
+        return answer if isinstance(answer, PlayAdviceAnswer) else None
+
+    def _best_call(self) -> Any:
+        answer = self._bid_answer()
+        return answer.best if answer is not None else None
+
+    def _verdict(self) -> words.Verdict:
+        play = self.state.play
+        if play is not None:
+            return own_words.play_verdict(self.state, play, self._play_answer())
+        return own_words.bid_verdict(self.state, self._bid_answer())
+
+    def _show_results(self) -> None:
+        """Draw what the answer says, or that there is none."""
+        play = self.state.play
+        said = self._verdict()
+        self.verdict.set(said.headline, said.detail)
+        if play is not None:
+            self._show_cards(play)
+        elif self.state.phase == "bids":
+            self._show_chances()
+        self._show_hand(play)
+
+    def _show_chances(self) -> None:
+        answer, best = self._bid_answer(), self._best_call()
+        auction = self.state.auction
+        for row, suit in enumerate(SUIT_ROWS):
+            for column, bid in enumerate(LEVELS):
+                if answer is None:
+                    self.chances.set_cell(row, column, "–", spoken="no result yet")
+                    continue
+                share = answer.make[suit][column]
+                advised = best is not None and (best.call, best.trump) == (bid, suit)
+                text = f"{100 * share:.0f}"
+                spoken = own_words.cell_words(answer, suit, bid)
+                self.chances.set_cell(row, column, text, share, best=advised, spoken=spoken)
+        self.average.show_tricks(
+            answer.tricks if answer else None, answer.tricks_se if answer else ()
+        )
+        set_visible(self.recommended, best is not None and best.call != PASS)
+        self._show_cell_words()
+        if best is not None:
+            name = own_words.call_name(best.call, best.trump)
+            self.best_button.setText("Pass" if best.call == PASS else f"Bid {name}")
+        else:
+            self.best_button.setText("Bid")
+        self.best_button.setEnabled(best is not None)
+        set_visible(self.pass_button, best is None or best.call != PASS)
+        advised_trump = None
+        if answer is not None and auction.to_call is None and auction.bidder == SOUTH:
+            advised_trump = own_words.best_trump(answer, auction.bid)
+        self.trumps.offer(SUIT_ROWS, advised_trump)
+        self.calls.offer(auction.legal, best.call if best is not None else None)
+
+    def _point_at(self, row: int, column: int) -> None:
+        self._cell = (row, column) if row >= 0 else None
+        self._show_cell_words()
+
+    def _show_cell_words(self) -> None:
+        answer = self._bid_answer()
+        if answer is None:
+            text = ""
+        elif self._cell is not None:
+            row, column = self._cell
+            text = own_words.cell_words(answer, SUIT_ROWS[row], LEVELS[column])
+        else:
+            text = own_words.error_words(answer)
+        self.cell_words.set_text(text)
+
+    def _show_bid_box(self) -> None:
+        table = self.state
+        auction = table.auction
+        self.turn.set_text(own_words.turn_words(table))
+        over = auction.to_call is None
+        set_visible(self.calls, not over)
+        set_visible(self.trumps, over and auction.bidder is not None)
+        self.calls.offer(auction.legal)
+        self.trumps.offer(SUIT_ROWS)
+        for widget in (self.first, self._first_word):
+            set_visible(widget, not table.calls)
+        self.first.set_chosen(SEAT_COLUMNS.index(table.first))
+        set_visible(self.take_back_button, bool(table.calls))
+        bids = own_words.list_bids(table)
+        self.take_back_button.setToolTip(f"{bids}. Take back the last bid" if bids else "")
+
+    def _show_seats(self, play: PlayAdvice | None) -> None:
+        table = self.state
+        for seat, box in self.seats.items():
+            if play is not None:
+                to_move = not play.finished and seat == play.to_move
+                box.show_seat(
+                    own_words.seat_hint(seat, play),
+                    play.sizes[seat],
+                    own_words.threw_words(play, seat),
+                    own_words.void_words(table, play, seat),
+                    next_=to_move,
+                )
+                continue
+            word, chip = own_words.call_words(table, seat) if table.phase == "bids" else ("", "")
+            to_call = table.phase == "bids" and seat == table.auction.to_call
+            void = own_words.void_words(table, None, seat)
+            box.show_seat(
+                own_words.seat_hint(seat, None), MOST_CARDS, word, chip or void, next_=to_call
+            )
+
+    def _show_trick(self, play: PlayAdvice) -> None:
+        over = play.table is None and bool(play.tricks)
+        trick = play.table or (play.tricks[-1] if play.tricks else None)
+        seats = list(trick.seats) if trick else [play.to_move]
+        while len(seats) < 4:
+            seats.append(next_seat(seats[-1], play.direction))
+        cards = dict(zip(trick.seats, trick.cards, strict=True)) if trick else {}
+        self.trick.show_trick(seats, cards, None if play.finished else play.to_move, over=over)
+
+    def _show_played(self, play: PlayAdvice) -> None:
+        self.played.show_rows(own_words.played_rows(play)[::-1])
+        set_visible(self.played, bool(play.played))
+        known = all(len(hand) == MOST_CARDS for hand in self.state.known_hands())
+        set_visible(self.review_button, known)
+        set_visible(self.played_panel, bool(play.played) or known)
+
+    def _show_cards(self, play: PlayAdvice) -> None:
+        answer = self._play_answer()
+        self.card_panel.set_title("Each card" if play.table else "Each lead")
+        self.cards.set_header(2, own_words.make_header(play))
+        if answer is None:
+            rows = [[words.pretty(card), "–", "–", "–"] for card in words.in_rows(play.legal)]
+            self.cards.set_rows(rows)
+            return
+        rows = own_words.advice_rows(play, answer.cards, answer.best)
+        best = {i for i, card in enumerate(answer.cards) if card.card in answer.best}
+        self.cards.set_rows(rows, best)
+
+    def _show_hand(self, play: PlayAdvice | None) -> None:
+        table = self.state
+        yours = play is not None and not play.finished and play.to_move == SOUTH
+        to_call = table.phase == "bids" and table.auction.to_call == SOUTH
+        hint = own_words.own_hint(table, play)
+        if self._narrow:
+            hint = hint.split(". ")[0]
+        self.name.show_seat(hint, active=yours or to_call, target=False, clickable=False)
+        held = table.hand if play is None else play.remaining
+        cards = words.in_rows(tuple(sorted(held, reverse=True)))
+        if play is None:
+            tip = "Click to take it out of your hand"
+            self.fan.set_cards([hand_card(card, tip=tip) for card in cards])
+        elif not yours:
+            self.fan.set_cards(
+                [hand_card(card, tip=own_words.why_not(play, card)) for card in cards]
+            )
+        else:
+            self.fan.set_cards([self._card_to_play(play, card) for card in cards])
+
+    def _card_to_play(self, play: PlayAdvice, card: int) -> HandCard:
+        if card not in play.legal:
+            return hand_card(card, dimmed=True, tip=own_words.why_not(play, card))
+        answer = self._play_answer()
+        advice = next((c for c in answer.cards if c.card == card), None) if answer else None
+        if answer is None or advice is None:
+            badge = "–" if self._stale or self.answer is None else ""
+            return hand_card(card, badge=badge, badge_kind="quiet")
+        return hand_card(
+            card,
+            badge=own_words.figure(play.won[NORTH] + advice.tricks),
+            badge_kind="best" if card in answer.best else "plain",
+            tip=own_words.tip(play, advice),
+        )
+
+    def _show_deck(self, play: PlayAdvice | None) -> None:
+        table = self.state
+        owners = dict.fromkeys(table.hand, "you")
+        if play is not None:
+            players = zip(play.played, play.players, strict=True)
+            owners |= {card: SEATS[seat] for card, seat in players}
+        self.deck.picker.set_owners(owners)
+        marked = {card: own_words.mark_words(table, card) for card in range(52)}
+        self.deck.picker.set_values({card: text for card, (text, _) in marked.items()}, {})
+        self.deck.picker.set_spoken({card: spoken for card, (_, spoken) in marked.items()})
+        self.deck.set_hint(own_words.caption(table, play))
+        self.deck.set_yours(not table.hand)
+
+    def _show_voids(self, play: PlayAdvice | None) -> None:
+        table, seat = self.state, self._marked_seat
+        shown = table.phase != "hand"
+        for widget in (self.void_seat, self._void_word, self.voids):
+            set_visible(widget, shown)
+        seen = play.seen_voids[seat] if play is not None else ()
+        self.void_seat.set_chosen(OTHERS.index(seat))
+        self.voids.check({*seen, *table.marks.voids[seat]})
+        self.voids.setAccessibleName(f"{SEAT_NAMES[seat]} is void in")
+        for suit in SUIT_ROWS:
+            key = self.voids.key(suit)
+            key.setToolTip(
+                f"{SEAT_NAMES[seat]} did not follow {SUIT_NAMES[suit]}"
+                if suit in seen
+                else f"{SEAT_NAMES[seat]} has no {SUIT_NAMES[suit]} (Alt+{'SHCD'[suit]})"
+            )
+
+    def _fit(self) -> None:
+        """Choose card heights for which everything fits the felt."""
+        narrow = self._right.fit()
+        low = self.height() < LOW_UNDER
+        small = narrow or low
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._show_hand(self.state.play)
+        playing = self.state.phase == "play"
+        self.deck.picker.set_key_height(32 if small else 36)
+        height = 80 if small else 98
+        if self.fan.card_height != height:
+            self.fan.set_height(height)
+        self.fan.set_step(round((0.57 if playing else 0.54) * height))
+        self.trick.set_card_height(46 if small else 60)
+        self.calls.set_columns(8 if small else 4)
+        for pad in (self.calls, self.trumps):
+            pad.setFixedWidth(260 if small else 228)
+        for seat, box in self.seats.items():
+            framed = not (seat == NORTH and (playing or small))
+            box.fit(30 if small else 44, framed=framed, low=small)
+            if seat != NORTH:
+                box.setFixedWidth(118 if narrow else 180)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

@@ -1,0 +1,324 @@
+"""Parts of your own hand's view: seats with their backs, the trick in a row, pads to click."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.cards.controls import Chip
+from app.cards.draw import card_width, face_of, paint_card, paint_frame
+from app.cards.focus import Roving, RovingButton
+from app.cards.motion import fly
+from app.cards.text import Text, paint_text, set_visible
+from app.games.tarneeb.table import SOUTH
+from app.shell import theme
+from app.shell.fonts import font
+from engine.cards import SUIT_NAMES, SUIT_SYMBOLS, card_name
+from engine.games.tarneeb import SEAT_NAMES, SEATS
+
+SUIT_ROWS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs
+_MIDDLE = Qt.AlignmentFlag.AlignHCenter
+
+
+class Backs(QWidget):
+    """Backs of the cards that a seat still holds."""
+
+    STEP = 0.23  # of a card's height, from card to card
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._count = 0
+        self._card_height = 44
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_backs(self, count: int) -> None:
+        """Show so many."""
+        if count != self._count:
+            self._count = count
+            self.updateGeometry()
+            self.update()
+
+    def set_card_height(self, height: int) -> None:
+        """Choose the height of the cards."""
+        self._card_height = height
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        high = self._card_height
+        wide = card_width(high) + self.STEP * high * max(0, self._count - 1)
+        return QSize(round(wide) + 2, high + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(card_width(self._card_height) + 2, self._card_height + 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        high, wide = self._card_height, card_width(self._card_height)
+        room = (self.width() - 2 - wide) / max(1, self._count - 1)
+        step = min(self.STEP * high, room)
+        for i in range(self._count):
+            paint_card(painter, QRectF(1 + i * step, 1, wide, high), None)
+
+
+class SeatBox(QFrame):
+    """Another player: name, backs, and a line for the bid, voids or what was thrown."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.setProperty("role", "feltbox")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._name, self._hint = Text(SEAT_NAMES[seat], "strong"), Text("", "hint")
+        self.backs = Backs()
+        self.word, self.chip = Text("", "hint"), Chip("", square=True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(14, 8, 14, 8)
+        self._column.setSpacing(6)
+        head, note = QHBoxLayout(), QHBoxLayout()
+        for row, widgets in (
+            (head, (self._name, self._hint)),
+            (note, (self.word, self.chip)),
+        ):
+            row.setSpacing(7)
+            if seat == 0:
+                row.addStretch(1)
+            for widget in widgets:
+                row.addWidget(widget)
+            row.addStretch(1)
+        self._column.addLayout(head)
+        backs = QHBoxLayout()
+        if seat == 0:
+            backs.addStretch(1)
+        backs.addWidget(self.backs, 1)
+        if seat == 0:
+            backs.addStretch(1)
+        self._column.addLayout(backs)
+        self._note = QWidget()
+        self._note.setLayout(note)
+        note.setContentsMargins(0, 0, 0, 0)
+        self._note.setFixedHeight(22)
+        self._column.addWidget(self._note)
+
+    def show_seat(
+        self, hint: str, cards: int, word: str = "", chip: str = "", *, next_: bool = False
+    ) -> None:
+        """Show what is known of the seat; its name is green if the next click is its."""
+        name = SEAT_NAMES[self.seat]
+        self._name.set_text(f"<i>{name}</i>" if next_ else name)
+        self._hint.set_text(hint)
+        self.backs.show_backs(cards)
+        self.word.set_text(word)
+        self.chip.set(chip)
+        set_visible(self.chip, bool(chip))
+        spoken = [name, hint, f"{word} {chip}".strip(), "next" if next_ else ""]
+        self.setAccessibleName(", ".join(filter(None, spoken)))
+
+    def texts(self) -> str:
+        """Bid, voids and what was thrown, as they are read."""
+        return f"{self.word.plain()} {self.chip.plain()}".strip()
+
+    def fit(self, card_height: int, *, framed: bool, low: bool) -> None:
+        """Choose the height of the backs, and whether there is room for margins and frame."""
+        self.backs.set_card_height(card_height)
+        side = 8 if low else 14
+        edge = 4 if low else 10
+        if framed:
+            self._column.setContentsMargins(side, edge, side, edge)
+        else:
+            self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2 if low or not framed else 6)
+        role = "feltbox" if framed else ""
+        if self.property("role") != role:
+            self.setProperty("role", role)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
+
+class TrickStrip(QFrame):
+    """The trick in progress in the order of play, or the last one, dimmed; the next place lit."""
+
+    GAP, LABEL, PADDING = 10, 18, 10
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "feltbox")
+        self._seats: tuple[int, ...] = ()
+        self._cards: dict[int, int] = {}
+        self._next: int | None = None
+        self._over = False
+        self._in_flight: int | None = None  # seat whose card is on its way here
+        self._card_height = 60
+        self._places = [QWidget(self) for _ in range(4)]
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_card_height(self, height: int) -> None:
+        """Choose the size of the cards; the box follows."""
+        self._card_height = height
+        self.setFixedSize(self.sizeHint())
+        for i, place in enumerate(self._places):
+            place.setGeometry(self._place(i).toRect())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        wide = 4 * card_width(self._card_height) + 3 * self.GAP + 2 * self.PADDING + 6
+        return QSize(wide, self._card_height + self.LABEL + 2 * self.PADDING)
+
+    def _place(self, i: int) -> QRectF:
+        wide = card_width(self._card_height)
+        left = self.PADDING + 3 + i * (wide + self.GAP)
+        return QRectF(left, self.PADDING + self.LABEL, wide, self._card_height)
+
+    def receive(self, seat: int, card: int, source: QWidget) -> None:
+        """Let a card glide here from `source`; then it is shown."""
+        place = self._places[len(self._cards) % 4 if not self._over else 0]
+        if fly(face_of(card), source, place, self._landed):
+            self._in_flight = seat
+
+    def _landed(self) -> None:
+        self._in_flight = None
+        self.update()
+
+    def show_trick(
+        self, seats: Sequence[int], cards: Mapping[int, int], next_: int | None, *, over: bool
+    ) -> None:
+        """Show the cards of `seats`, in the order of play; `over` dims them: the trick is won."""
+        self._seats, self._cards = tuple(seats), dict(cards)
+        self._next, self._over = next_, over
+        spoken = [f"{SEAT_NAMES[s]} {card_name(cards[s])}" for s in seats if s in cards]
+        first = ["Last trick"] if over else ["Trick"] if spoken else ["No card in this trick yet"]
+        if next_ is not None:
+            spoken.append(f"{SEAT_NAMES[next_]} is next")
+        self.setAccessibleName(", ".join([*first, *spoken]))
+        self.setToolTip("The last trick; the next one begins with the next card" if over else "")
+        self.update()
+
+    def cards(self) -> dict[int, int]:
+        """Card of each seat that is shown."""
+        return self._cards
+
+    def over(self) -> bool:
+        """Whether the trick shown is the last one."""
+        return self._over
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter, colours = QPainter(self), theme.current()
+        radius = 0.075 * self._card_height
+        for i, seat in enumerate(self._seats):
+            rect = self._place(i)
+            label = QRectF(rect.x() - 8, self.PADDING - 2, rect.width() + 16, self.LABEL)
+            active = seat == self._next and not self._over
+            color = colours.acc if active else colours.tx2
+            name = "you" if seat == SOUTH else SEATS[seat]
+            paint_text(painter, label, name, font(12, 600 if active else 400), color)
+            if seat in self._cards and seat != self._in_flight:
+                card = face_of(self._cards[seat])
+                paint_card(painter, rect, card, colours, dimmed=self._over)
+            elif active:
+                paint_frame(painter, rect, radius, fill=colours.accbg, line=colours.acc, width=2)
+                paint_text(painter, rect, "next", font(11, 500), colours.acc)
+            else:
+                line = colours.line2
+                paint_frame(painter, rect, radius, fill=colours.slot, line=line, dashed=True)
+
+
+class PadKey(RovingButton):
+    """One choice of a pad."""
+
+    def __init__(self, text: str, name: str) -> None:
+        super().__init__()
+        self.setText(text)
+        self.set_name(name)
+        self.best = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(28)
+
+    def sizeHint(self) -> QSize:
+        return QSize(34, 28)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, 28)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        whole = QRectF(self.rect())
+        fill, line, color = colours.surf, colours.line2, colours.tx
+        if self.best:
+            fill, line, color = colours.brassbg, colours.brass, colours.brass
+        elif self.isChecked():
+            fill, line = colours.accbg, colours.acc
+        if self.hovered_or_down():
+            line = colours.tx
+        if not self.isEnabled():
+            painter.setOpacity(0.55 if self.isChecked() else 0.4)
+            color = colours.tx3
+        paint_frame(painter, whole, self.radius, fill=fill, line=line, width=2 if self.best else 1)
+        paint_text(painter, whole, self.text(), font(13, 600), QColor(color))
+
+
+class Pad(QWidget):
+    """A few keys, of which the ones that may be clicked are offered; one Tab stop."""
+
+    clicked = Signal(int)
+
+    def __init__(self, name: str, keys: Sequence[tuple[int, str, str]], columns: int) -> None:
+        """`keys` are (what a click means, text, spoken name)."""
+        super().__init__()
+        self.setAccessibleName(name)
+        self._keys: dict[int, PadKey] = {}
+        self._roving = Roving()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(4)
+        for meaning, text, spoken in keys:
+            key = PadKey(text, spoken)
+            key.clicked.connect(lambda _=False, m=meaning: self.clicked.emit(m))
+            self._keys[meaning] = key
+        self._columns = 0
+        self.set_columns(columns)
+
+    def set_columns(self, columns: int) -> None:
+        """Lay the keys out in rows of so many."""
+        if columns != self._columns:
+            self._columns = columns
+            for i, key in enumerate(self._keys.values()):
+                self._grid.addWidget(key, i // columns, i % columns)
+            self._roving.set_buttons(list(self._keys.values()), columns)
+
+    def offer(self, meanings: Collection[int], best: int | None = None) -> None:
+        """Let only these be clicked; mark the best one."""
+        for meaning, key in self._keys.items():
+            key.setEnabled(meaning in meanings)
+            key.best = meaning == best and meaning in meanings
+            key.setAccessibleDescription("best" if key.best else "")
+            key.update()
+        offered = [key for key in self._keys.values() if key.isEnabled()]
+        stops = [key for key in offered if key.focusPolicy() == Qt.FocusPolicy.StrongFocus]
+        if offered and not stops:
+            self._roving.stop_at(offered[0])
+
+    def check(self, meanings: Collection[int]) -> None:
+        """Show these as chosen."""
+        for meaning, key in self._keys.items():
+            key.setCheckable(True)
+            key.setChecked(meaning in meanings)
+            key.update()
+
+    def key(self, meaning: int) -> PadKey:
+        """Key with a meaning."""
+        return self._keys[meaning]
+
+    def focus_key(self) -> None:
+        """Give the keyboard to the key that has it among these."""
+        for key in self._keys.values():
+            if key.isEnabled() and key.focusPolicy() == Qt.FocusPolicy.StrongFocus:
+                key.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def suit_pad(name: str) -> Pad:
+    """Pad of the four suits."""
+    return Pad(name, [(s, SUIT_SYMBOLS[s], SUIT_NAMES[s].capitalize()) for s in SUIT_ROWS], 4)

@@ -1,0 +1,554 @@
+"""The sentences and figures of your own hand's view, from a table and an answer. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.tarneeb.own_table import HIGHEST_BID, LOWEST_BID, OwnTable
+from app.games.tarneeb.table import SOUTH
+from app.games.tarneeb.words import (
+    MOST_NAMED,
+    SIDE_NAMES,
+    SIDE_SIGNS,
+    SUIT_ROWS,
+    Chip,
+    TrickRow,
+    Verdict,
+    duration,
+    or_words,
+    pretty,
+    side_of,
+)
+from engine.cards import SUIT_NAMES, SUIT_SYMBOLS, card_text, suit_of
+from engine.games.tarneeb import (
+    MOST_CARDS,
+    PASS,
+    SEAT_NAMES,
+    SEATS,
+    contract_state,
+    next_seat,
+)
+from engine.games.tarneeb.own_hand import (
+    BidAdviceAnswer,
+    CallWorth,
+    CardAdvice,
+    PlayAdvice,
+    PlayAdviceAnswer,
+)
+
+CONFIDENCE = 1.96  # standard errors on each side of a figure: 95 %
+#: What each method's figures are; the double-dummy ones are said to be that.
+METHODS = {
+    "first-card": "no estimate: the first legal card",
+    "greedy": "a rule of thumb: sure winners first",
+    "plain": "double-dummy estimate of tricks",
+    "score": "double-dummy estimate of points",
+    "deep": "looks further than a double-dummy estimate",
+    "exact": "every deal that is possible",
+}
+OPEN_CARDS = "A double-dummy estimate: from here on all four play as if they saw every card."
+
+
+def percent(share: float) -> str:
+    """``84 %``."""
+    return f"{100 * share:.0f} %"
+
+
+def percent_pm(share: float, se: float) -> str:
+    """``84 ± 4 %``; without an error when there is none."""
+    error = round(100 * CONFIDENCE * se)
+    return f"{100 * share:.0f} ± {max(1, error)} %" if se > 0 else percent(share)
+
+
+def figure(value: float) -> str:
+    """``8.2``, with a true minus."""
+    text = f"{value:.1f}"
+    return "0.0" if text == "-0.0" else text.replace("-", "−")
+
+
+def figure_pm(value: float, se: float) -> str:
+    """``8.2 ± 0.1``."""
+    if se <= 0:
+        return figure(value)
+    return f"{figure(value)} ± {max(0.1, CONFIDENCE * se):.1f}"
+
+
+def points(value: float) -> str:
+    """``+4.1 points``."""
+    sign = "+" if value > 0 else ""
+    return f"{sign}{figure(value)} points"
+
+
+def suit(trump: int) -> str:
+    """``♠``."""
+    return SUIT_SYMBOLS[trump]
+
+
+def call_name(call: int, trump: int | None = None) -> str:
+    """``8 ♠``, ``8`` or ``Pass``."""
+    if call == PASS:
+        return "Pass"
+    return str(call) if trump is None else f"{call} {suit(trump)}"
+
+
+def verb(seat: int, you: str, others: str) -> str:
+    """``You bid`` or ``West bids``."""
+    return f"You {you}" if seat == SOUTH else f"{SEAT_NAMES[seat]} {others}"
+
+
+# ---- the bidding -----------------------------------------------------------------------------
+
+
+def bid_verdict(table: OwnTable, answer: BidAdviceAnswer | None) -> Verdict:
+    """What to bid, and how much better that is than the next best call."""
+    missing = MOST_CARDS - len(table.hand)
+    if not table.hand:
+        return Verdict(
+            "Show me your hand.", "Click thirteen cards in the deck, type them, or deal at random."
+        )
+    if missing:
+        cards = "one more card" if missing == 1 else f"{missing} more cards"
+        return Verdict(f"Your hand needs {cards}.", "Then I say what to bid.")
+    auction = table.auction
+    if auction.to_call is None:
+        return _after_bids(table, answer)
+    if answer is None:
+        return Verdict("One moment.", "The chances of every bid are on their way.")
+    if answer.best is None:
+        return Verdict(f"{SEAT_NAMES[auction.to_call]} bids next.", _could_bid(table, answer))
+    return _what_to_bid(answer, answer.best)
+
+
+def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth) -> Verdict:
+    worth = f"Worth {points(best.score)} on average"
+    if len(answer.calls) < 2:
+        return Verdict(_call_advice(answer, best), f"{worth}.")
+    second = answer.calls[1]
+    other = call_name(second.call, second.trump)
+    other = "passing" if second.call == PASS else other
+    if too_close(answer.margin, answer.margin_se):
+        first = "pass" if best.call == PASS else f"bid {call_name(best.call, best.trump)}"
+        second_words = "pass" if second.call == PASS else other
+        return Verdict(
+            f"Too close to call: <em>{first}</em> or <em>{second_words}</em>.",
+            f"{worth}, {figure_pm(answer.margin, answer.margin_se)} more than {other}.",
+        )
+    return Verdict(
+        _call_advice(answer, best),
+        f"{worth}, {figure_pm(answer.margin, answer.margin_se)} more than {other}.",
+    )
+
+
+def too_close(margin: float, margin_se: float) -> bool:
+    """Whether a lead is smaller than its error."""
+    return margin < CONFIDENCE * margin_se
+
+
+def _call_advice(answer: BidAdviceAnswer, best: CallWorth) -> str:
+    if best.call == PASS or best.trump is None:
+        return "<em>Pass.</em> No bid is worth more."
+    chance = percent(answer.make[best.trump][best.call - LOWEST_BID])
+    return f"Bid <em>{best.call} in {suit(best.trump)}</em>. You make it in {chance} of deals."
+
+
+def _could_bid(table: OwnTable, answer: BidAdviceAnswer) -> str:
+    """What you could make, while another seat bids."""
+    bid = max(LOWEST_BID, table.auction.bid + 1)
+    if bid > HIGHEST_BID:
+        return ""
+    trump = best_trump(answer, bid)
+    chance = percent(answer.make[trump][bid - LOWEST_BID])
+    return f"Your best suit is {suit(trump)}: there you make {bid} in {chance} of deals."
+
+
+def best_trump(answer: BidAdviceAnswer, bid: int) -> int:
+    """Trump in which `bid` tricks are likeliest."""
+    return max(SUIT_ROWS, key=lambda t: (answer.make[t][bid - LOWEST_BID], answer.tricks[t]))
+
+
+def _after_bids(table: OwnTable, answer: BidAdviceAnswer | None) -> Verdict:
+    auction = table.auction
+    if auction.bidder is None:
+        return Verdict("All four passed.", "Deal again, or take a bid back.")
+    if auction.bidder != SOUTH:
+        name = SEAT_NAMES[auction.bidder]
+        return Verdict(f"{name} plays {auction.bid}.", f"Click the trump that {name} names.")
+    if answer is None:
+        return Verdict(f"You play {auction.bid}.", "Click the trump that you name.")
+    trump = best_trump(answer, auction.bid)
+    chance = percent(answer.make[trump][auction.bid - LOWEST_BID])
+    return Verdict(
+        f"Name <em>{suit(trump)}</em>. You make {auction.bid} in {chance} of deals.",
+        "Click your trump, then lead.",
+    )
+
+
+def cell_words(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
+    """All that is known of one cell of the table of chances."""
+    make, se = answer.make[trump][bid - LOWEST_BID], answer.make_se[trump][bid - LOWEST_BID]
+    text = f"{bid} in {suit(trump)}: {percent_pm(make, se)}"
+    for worth in answer.calls:
+        if (worth.call, worth.trump) == (bid, trump):
+            text += f", worth {points(worth.score)}"
+    if trump in answer.dropped:
+        text += ", hopeless, sampled no further"
+    return text
+
+
+def error_words(answer: BidAdviceAnswer) -> str:
+    """``± 4 at 400 sampled deals``: the largest error in the table."""
+    largest = max(max(errors) for errors in answer.make_se)
+    return f"± {100 * CONFIDENCE * largest:.0f} at {answer.deals:,} sampled deals"
+
+
+def turn_words(table: OwnTable) -> str:
+    """Heading of the box in which bids are clicked in."""
+    auction = table.auction
+    if auction.to_call is not None:
+        return f"<b>{verb(auction.to_call, 'bid', 'bids')}</b> next"
+    if auction.bidder is None:
+        return "<b>All four passed</b>"
+    return f"<b>{verb(auction.bidder, 'play', 'plays')} {auction.bid}</b> in"
+
+
+def call_words(table: OwnTable, seat: int) -> tuple[str, str]:
+    """A seat's last call, as a word and a chip: ``bid`` ``7``, ``passed``."""
+    auction = table.auction
+    calls = [c for s, c in zip(auction.seats, auction.calls, strict=True) if s == seat]
+    if not calls:
+        return ("to bid", "") if seat == auction.to_call else ("", "")
+    return ("passed", "") if calls[-1] == PASS else ("bid", str(calls[-1]))
+
+
+def list_bids(table: OwnTable) -> str:
+    """``South 7, East passed``: the bids so far."""
+    auction = table.auction
+    called = zip(auction.seats, auction.calls, strict=True)
+    return ", ".join(f"{SEAT_NAMES[s]} {'passed' if c == PASS else c}" for s, c in called)
+
+
+# ---- the play --------------------------------------------------------------------------------
+
+
+def play_verdict(table: OwnTable, play: PlayAdvice, answer: PlayAdviceAnswer | None) -> Verdict:
+    """What to play, or whose card is next, and what becomes of the contract."""
+    if play.finished:
+        return _ended(table, play)
+    if play.to_move != SOUTH:
+        name = SEAT_NAMES[play.to_move]
+        does = "play" if play.table else "lead"
+        if answer is None:
+            return Verdict(f"{name} is to {does}.", "Click the card that falls.")
+        return Verdict(f"{name} is to {does}.", f"{_outlook(play, answer)} {_basis(answer)}")
+    if len(play.legal) == 1:
+        detail = "" if answer is None else f"{_outlook(play, answer)} {_basis(answer)}"
+        return Verdict(f"Only the <em>{pretty(play.legal[0])}</em> can be played.", detail)
+    if answer is None or not answer.cards:
+        return Verdict("One moment.", "The chances of every card are on their way.")
+    best = answer.cards[0]
+    total = figure(play.won[side_of(SOUTH)] + best.tricks)
+    return Verdict(
+        f"{_which_card(play, answer)} {total} tricks on average.",
+        f"{_outlook(play, answer)} {_basis(answer)}",
+    )
+
+
+def _which_card(play: PlayAdvice, answer: PlayAdviceAnswer) -> str:
+    does = "Play" if play.table else "Lead"
+    close = set(answer.close)
+    if len(close) == len(answer.cards) > 1:
+        return "Too close to call: any card."
+    if len(close) > MOST_NAMED:
+        first = pretty(answer.cards[0].card)
+        return f"Too close to call between {len(close)} cards, <em>{first}</em> first."
+    names = or_words([f"<em>{pretty(c)}</em>" for c in close_first(answer)])
+    if close - set(answer.best):
+        return f"Too close to call: {names}."
+    return f"{does} the {names}:"
+
+
+def close_first(answer: PlayAdviceAnswer) -> list[int]:
+    """Cards that may be the best, in the order of their worth."""
+    return [card.card for card in answer.cards if card.card in answer.close]
+
+
+def _outlook(play: PlayAdvice, answer: PlayAdviceAnswer) -> str:
+    """``Your 8 ♠ then makes in 58 ± 4 % of 200 sampled deals.``."""
+    won, lost = play.won[side_of(play.declarer)], play.won[1 - side_of(play.declarer)]
+    state = contract_state(play.bid, won, lost)
+    whose = {SOUTH: "Your", 0: "Your partner’s"}.get(play.declarer, "Their")
+    what = f"{whose} {play.bid} {suit(play.trump)}"
+    tricks = play.won[side_of(SOUTH)] + answer.tricks
+    if state == "made":
+        return f"{what} is made; you take {figure(tricks)} tricks."
+    if state == "defeated":
+        return f"{what} is defeated; you take {figure(tricks)} tricks."
+    does = "makes" if side_of(play.declarer) == side_of(SOUTH) else "is broken"
+    chance = percent_pm(answer.make, answer.make_se)
+    return f"{what} then {does} in {chance} of {deals_words(answer)}."
+
+
+def deals_words(answer: PlayAdviceAnswer) -> str:
+    """``200 sampled deals`` or ``all 1,680 deals``."""
+    if answer.exact:
+        return (
+            "the one deal that is possible" if answer.deals == 1 else f"all {answer.deals:,} deals"
+        )
+    return f"{answer.deals:,} sampled deals"
+
+
+def _basis(answer: PlayAdviceAnswer) -> str:
+    return OPEN_CARDS if answer.method in ("plain", "score") else ""
+
+
+def _ended(table: OwnTable, play: PlayAdvice) -> Verdict:
+    side = side_of(play.declarer)
+    won = play.won[side]
+    made = "is made" if won >= play.bid else "is defeated"
+    ours, theirs = table.assumptions.rules.points(play.bid, won)
+    score = ours if side == side_of(SOUTH) else theirs
+    return Verdict(
+        f"{SIDE_NAMES[0]} took <em>{play.won[0]}</em>, {SIDE_NAMES[1]} {play.won[1]}.",
+        f"{contract_text(table)} {made}. You score {str(score).replace('-', '−')}. "
+        "Open the hand to see what each card was worth.",
+    )
+
+
+def contract_text(table: OwnTable) -> str:
+    """``8 in ♠ by South``."""
+    contract = table.contract
+    if contract is None:
+        return ""
+    return f"{contract.bid} in {suit(contract.trump)} by {SEAT_NAMES[contract.declarer]}"
+
+
+def tricks_words(play: PlayAdvice) -> tuple[str, str, str]:
+    """Tricks of the declaring side, what it needs, tricks of the others: as markup."""
+    side = side_of(play.declarer)
+    won, lost = play.won[side], play.won[1 - side]
+    state = contract_state(play.bid, won, lost)
+    need = f"needs {play.bid - won} more" if state == "open" else state
+    return (
+        f"<b>{SIDE_SIGNS[side]} {won}</b>",
+        need,
+        f"<b>{SIDE_SIGNS[1 - side]} {lost}</b>",
+    )
+
+
+def caption(table: OwnTable, play: PlayAdvice | None) -> str:
+    """What the next click in the deck does."""
+    if play is None:
+        held = len(table.hand)
+        if held < MOST_CARDS:
+            return f"gives to <i>your hand</i>, <b>{held} of {MOST_CARDS}</b>"
+        return f"click a card to take it out of your hand, <b>{held} of {MOST_CARDS}</b>"
+    if play.finished:
+        return "all cards have been played"
+    if play.to_move == SOUTH:
+        return "click the card <i>you</i> play"
+    return f"click the card <i>{SEAT_NAMES[play.to_move]}</i> plays"
+
+
+def own_hint(table: OwnTable, play: PlayAdvice | None) -> str:
+    """What stands beside your name on the felt."""
+    if play is None:
+        if table.phase == "hand":
+            return f"{len(table.hand)} of {MOST_CARDS}"
+        return "your hand, to bid" if table.auction.to_call == SOUTH else "your hand"
+    if play.finished:
+        return ""
+    if play.to_move != SOUTH:
+        return "your hand"
+    does = "to play" if play.table else "to lead"
+    return f"{does}, trick {len(play.tricks) + 1}. Expected tricks under each card."
+
+
+def seat_hint(seat: int, play: PlayAdvice | None) -> str:
+    """``partner, 12 unseen``."""
+    unseen = MOST_CARDS if play is None else play.sizes[seat]
+    text = f"{unseen} unseen" if unseen else "no cards left"
+    return f"partner, {text}" if seat == 0 else text
+
+
+def void_words(table: OwnTable, play: PlayAdvice | None, seat: int) -> str:
+    """``void ♣ ♦``, seen or marked."""
+    seen = play.seen_voids[seat] if play is not None else ()
+    voids = {*seen, *table.marks.voids[seat]}
+    return f"void {' '.join(suit(s) for s in SUIT_ROWS if s in voids)}" if voids else ""
+
+
+def threw_words(play: PlayAdvice | None, seat: int) -> str:
+    """``threw 2♥`` or ``ruffed 2♠``: what a seat did in the trick shown instead of following."""
+    trick = play and (play.table or (play.tricks[-1] if play.tricks else None))
+    if not play or not trick or seat not in trick.seats:
+        return ""
+    card = trick.cards[trick.seats.index(seat)]
+    if suit_of(card) == suit_of(trick.cards[0]):
+        return ""
+    return f"{'ruffed' if suit_of(card) == play.trump else 'threw'} {pretty(card)}"
+
+
+def mark_words(table: OwnTable, card: int) -> tuple[str, str]:
+    """What is marked of a card: for its key, and spoken."""
+    marks = table.marks
+    holder = next((s for s in range(4) if card in marks.held[s]), None)
+    if holder is not None:
+        return f"{SEATS[holder]}’s", f"marked as {SEAT_NAMES[holder]}’s"
+    nots = [s for s in range(4) if card in marks.not_held[s]]
+    if not nots:
+        return "", ""
+    names = or_words([SEAT_NAMES[s] for s in nots])
+    return f"not {''.join(SEATS[s] for s in nots)}", f"marked as not {names}’s"
+
+
+def why_not(play: PlayAdvice, card: int) -> str:
+    """Why `card` cannot be the next one; empty if the rules allow it."""
+    if play.finished:
+        return "All cards have been played: take one back first"
+    if card in play.played:
+        return f"{pretty(card)} has been played: click it in the list to take it back"
+    if play.to_move != SOUTH:
+        if card in play.remaining:
+            return f"It is {SEAT_NAMES[play.to_move]}’s turn, and {pretty(card)} is yours"
+        return ""
+    if card not in play.remaining:
+        return f"It is your turn, and {pretty(card)} is not in your hand"
+    if card not in play.legal and play.table is not None:
+        return f"You must follow {SUIT_NAMES[suit_of(play.table.cards[0])]}"
+    return ""
+
+
+def advice_rows(
+    play: PlayAdvice, cards: Sequence[CardAdvice], best: Sequence[int]
+) -> list[list[str]]:
+    """Rows of the table of cards: tricks, chance of the contract, share of deals it is best in."""
+    won = play.won[side_of(SOUTH)]
+    rows = []
+    for card in cards:
+        tricks = figure_pm(won + card.tricks, card.tricks_se)
+        mark = "em" if card.card in best else "b"
+        rows.append(
+            [
+                pretty(card.card),
+                f"<{mark}>{tricks}</{mark}>",
+                percent_pm(card.make, card.make_se),
+                percent(card.best_share),
+            ]
+        )
+    return rows
+
+
+def tip(play: PlayAdvice, card: CardAdvice) -> str:
+    """What a card's badge means."""
+    won = play.won[side_of(SOUTH)]
+    text = f"Your side takes {figure_pm(won + card.tricks, card.tricks_se)} tricks on average"
+    return f"{text}; best in {percent(card.best_share)} of deals"
+
+
+def make_header(play: PlayAdvice) -> str:
+    """``Makes 8``, or ``Breaks 8`` for a defender."""
+    does = "Makes" if side_of(play.declarer) == side_of(SOUTH) else "Breaks"
+    return f"{does} {play.bid}"
+
+
+def played_rows(play: PlayAdvice) -> list[TrickRow]:
+    """Tricks so far, as rows of chips to click."""
+    rows = []
+    tricks = [*play.tricks, *([play.table] if play.table else [])]
+    for number, trick in enumerate(tricks, start=1):
+        chips = tuple(
+            Chip(4 * (number - 1) + i, seat, card)
+            for i, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True))
+        )
+        rows.append(TrickRow(number, chips, trick.winner if len(chips) == 4 else None))
+    return rows
+
+
+# ---- what is assumed, and the status ---------------------------------------------------------
+
+
+def assumption_words(table: OwnTable) -> str:
+    """What the figures rest on."""
+    how = table.assumptions
+    weighed = [
+        text
+        for on, text in (
+            (how.weigh_bids, "explain the bids"),
+            (how.weigh_plays, "explain the cards played"),
+        )
+        if on
+    ]
+    if weighed:
+        first = f"Hands count more that {' and that '.join(weighed)}."
+    elif table.phase == "play":
+        first = "Every unseen deal is equally likely. Bids and plays do not change the odds."
+    else:
+        first = "Every unseen deal is equally likely. Bids do not change the odds."
+    ours, theirs = (str(score).replace("-", "−") for score in how.scores)
+    return f"{first} {how.rules.name}; you have {ours}, they {theirs}."
+
+
+def bid_status(answer: BidAdviceAnswer) -> str:
+    """``400 deals, ± 4 %, double-dummy estimate``."""
+    largest = max(max(errors) for errors in answer.make_se)
+    return (
+        f"{_deals(answer.deals, answer.effective_deals)}, "
+        f"± {100 * CONFIDENCE * largest:.0f} %, double-dummy estimate"
+    )
+
+
+def play_status(answer: PlayAdviceAnswer) -> str:
+    """``1,200 deals, ± 0.1 tricks, double-dummy estimate of points``."""
+    method = METHODS.get(answer.method, answer.method)
+    if answer.exact:
+        return f"{deals_words(answer)} in {duration(answer.elapsed_s)}"
+    error = CONFIDENCE * answer.tricks_se
+    return f"{_deals(answer.deals, answer.effective_deals)}, ± {error:.1f} tricks, {method}"
+
+
+def _deals(deals: int, effective: float) -> str:
+    text = f"{deals:,} deals"
+    return f"{text} worth {effective:,.0f}" if effective < 0.99 * deals else text
+
+
+# ---- text for the clipboard ------------------------------------------------------------------
+
+
+def bid_results(answer: BidAdviceAnswer) -> list[str]:
+    """Results of the bidding for the clipboard."""
+    lines = [f"Sampled: {bid_status(answer)}"]
+    levels = range(LOWEST_BID, HIGHEST_BID + 1)
+    for trump in SUIT_ROWS:
+        chances = ", ".join(f"{k} {percent(answer.make[trump][k - LOWEST_BID])}" for k in levels)
+        tricks = figure_pm(answer.tricks[trump], answer.tricks_se[trump])
+        lines.append(f"{SUIT_NAMES[trump].capitalize()}: {tricks} tricks; makes {chances}")
+    for worth in answer.calls[:3]:
+        name = call_name(worth.call) + (
+            f" {SUIT_NAMES[worth.trump]}" if worth.trump is not None else ""
+        )
+        lines.append(f"{name} is worth {figure_pm(worth.score, worth.score_se)} points")
+    return lines
+
+
+def play_results(play: PlayAdvice, answer: PlayAdviceAnswer | None) -> list[str]:
+    """Results of the play for the clipboard."""
+    lines = [f"Tricks so far: N–S {play.won[0]}, E–W {play.won[1]}"]
+    if answer is None or play.finished:
+        return lines
+    lines.append(f"To move: {SEAT_NAMES[play.to_move]}, trick {len(play.tricks) + 1}")
+    lines.append(f"{'Exact' if answer.exact else 'Sampled'}: {play_status(answer)}")
+    won = play.won[side_of(SOUTH)]
+    return lines + [
+        f"{card_text(card.card)}: {figure_pm(won + card.tricks, card.tricks_se)} tricks, "
+        f"{make_header(play).lower()} {percent_pm(card.make, card.make_se)}, "
+        f"best in {percent(card.best_share)}"
+        for card in answer.cards
+    ]
+
+
+def direction_words(table: OwnTable) -> str:
+    """``Bids and play run South, East, North, West``."""
+    seats = [SOUTH]
+    while len(seats) < 4:
+        seats.append(next_seat(seats[-1], table.direction))
+    return "Bids and play run " + ", ".join(SEAT_NAMES[seat] for seat in seats)

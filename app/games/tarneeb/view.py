@@ -1,0 +1,136 @@
+"""What the room's two views have in common: each draws, and changes, its part of the page's state.
+
+The page has one undo stack, one running question and one answer; the view that is shown uses
+them. A view writes the methods that `Page` lists under "the room says", but for files and text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
+
+from app.cards.scroll import SideColumn
+from app.cards.typing import CardTyping
+from app.shell.engine import Engine
+from app.shell.page import Page
+from app.shell.status import Status
+
+MARGIN, RIGHT_WIDTH = 16, 388  # px
+LOW_UNDER = 660  # px
+
+
+class View(QWidget):
+    """One way to look at a hand: all four open, or your own only."""
+
+    hint = Signal(str)
+    open_wanted = Signal()
+
+    part = ""  # name of the part of the page's state that this view draws
+    answers: tuple[type, ...] = ()  # that it can draw
+
+    def __init__(self, page: Page, engine: Engine) -> None:
+        super().__init__(page)
+        self.page, self.engine = page, engine
+        self.typing = CardTyping(self)
+        self.typing.hint.connect(self.hint)
+
+    def lay_out(self, left: QLayout, right: SideColumn) -> None:
+        """Put the table beside the column of panels."""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        row.setSpacing(MARGIN)
+        row.addLayout(left, 1)
+        row.addWidget(right)
+
+    # ---- the view says -------------------------------------------------------------------
+
+    def blank(self) -> Any:
+        """Part of the state for an empty table."""
+        raise NotImplementedError
+
+    def random_state(self) -> Any:
+        """Part of the state with cards dealt at random."""
+        raise NotImplementedError
+
+    def results(self) -> list[str]:
+        """Results as lines of plain text."""
+        raise NotImplementedError
+
+    def question(self) -> object | None:
+        """What to ask the engine, or None."""
+        raise NotImplementedError
+
+    def render_state(self) -> None:
+        """Draw the state."""
+        raise NotImplementedError
+
+    def show_answer(self) -> None:
+        """Draw results."""
+        raise NotImplementedError
+
+    def show_nothing(self) -> None:
+        """Draw dashes where results were."""
+        raise NotImplementedError
+
+    def show_stale(self, stale: bool) -> None:
+        """Dim the results, or undim them."""
+        raise NotImplementedError
+
+    def announce(self) -> None:
+        """Tell a screen reader what came out."""
+        raise NotImplementedError
+
+    def status_of(self, answer: Any, running: bool) -> Status:
+        """Status line for an answer."""
+        raise NotImplementedError
+
+    def focus_start(self) -> None:
+        """Give the keyboard to the widget where work starts."""
+        raise NotImplementedError
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        """Use a plain letter or digit; True if it was of use."""
+        return self.typing.feed(event)
+
+    def asked(self) -> None:
+        """The page has asked `question`, or knows its answer."""
+
+    def cancel(self) -> bool:
+        """Stop what only this view runs; True if there is nothing else to stop."""
+        if not self.typing.waiting():
+            return False
+        self.typing.forget()
+        return True
+
+    def leave(self) -> None:
+        """The other view is shown from now on."""
+        self.typing.forget()
+        self.show_stale(False)
+
+    # ---- the page gives ------------------------------------------------------------------
+
+    def _with(self, part: Any) -> Any:
+        return replace(self.page.state, **{self.part: part})
+
+    def change(self, state: Any, text: str, merge: int = -1) -> None:
+        """Go to another position as one undo step called `text`."""
+        self.page.change(self._with(state), text, merge)
+
+    def adjust(self, state: Any) -> None:
+        """Go to a position that differs in what is no change to the user."""
+        self.page.adjust(self._with(state))
+
+    @property
+    def answer(self) -> Any:
+        """Newest answer, if it is one for this view."""
+        answer = self.page.answer
+        return answer if isinstance(answer, self.answers) else None
+
+    @property
+    def fresh_answer(self) -> Any:
+        """`answer` if it answers the position as it is now, else None."""
+        return self.answer if self.page.fresh_answer is not None else None
