@@ -1,4 +1,4 @@
-"""``kibitzer tarneeb`` with one hand known: what to bid and what to play."""
+"""``kibitzer tarneeb`` with one hand known: what to bid, what to play, and how well that goes."""
 
 from __future__ import annotations
 
@@ -17,9 +17,13 @@ from engine.games.tarneeb import (
     Auction,
     BidAdvice,
     BidAdviceAnswer,
+    Calibration,
+    CalibrationAnswer,
     CallWorth,
     CardAdvice,
     Marks,
+    Match,
+    MatchAnswer,
     PlayAdvice,
     PlayAdviceAnswer,
     Scoring,
@@ -360,6 +364,144 @@ def _advise_text(answer: Json) -> str:
     return "\n".join(lines)
 
 
+# ---- match ------------------------------------------------------------------------------------
+
+PLAYERS = ", ".join(METHODS[1:])
+
+
+def _add_moves(parser: ArgumentParser, seconds: float) -> None:
+    parser.add_argument("--deals", type=whole_number(1), default=100, metavar="N")
+    parser.add_argument(
+        "--move-seconds",
+        type=_seconds,
+        metavar="S",
+        help=f"time for each card of a player who samples; default: {seconds}, or --move-deals",
+    )
+    parser.add_argument("--move-deals", type=whole_number(1), metavar="N", help="deals for each")
+
+
+def _move_seconds(options: Namespace, default: float) -> float | None:
+    if options.move_seconds is None and options.move_deals is None:
+        return default
+    seconds: float | None = options.move_seconds
+    return seconds
+
+
+def _add_match(parser: ArgumentParser) -> None:
+    parser.add_argument("first", choices=METHODS, metavar="FIRST", help=PLAYERS)
+    parser.add_argument("second", choices=METHODS, metavar="SECOND", help="the same")
+    _add_moves(parser, 0.05)
+
+
+def _match_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
+    question = Match(
+        first=options.first,
+        second=options.second,
+        deals=options.deals,
+        seed=options.seed,
+        move_deals=options.move_deals,
+        move_seconds=_move_seconds(options, 0.05),
+        threads=options.threads,
+    )
+    for answer in tarneeb.analyse(question):
+        yield answer.progress, _match_json(question, answer) if answer.done else {}
+
+
+def _match_json(question: Match, answer: MatchAnswer) -> Json:
+    return {
+        "room": "tarneeb",
+        "first": question.first,
+        "second": question.second,
+        "deals": answer.deals,
+        "tricks": answer.tricks,
+        "tricks_se": answer.tricks_se,
+        "points": answer.points,
+        "points_se": answer.points_se,
+        "made": list(answer.made),
+        "better": answer.better,
+        "worse": answer.worse,
+        "move_s": list(answer.move_s),
+        "deals_per_minute": answer.deals_per_minute,
+        "elapsed_s": answer.elapsed_s,
+    }
+
+
+def _match_text(answer: Json) -> str:
+    first, second = answer["first"], answer["second"]
+    rows = [("", "contracts made", "ms a choice")]
+    for name, made, move_s in zip((first, second), answer["made"], answer["move_s"], strict=True):
+        rows.append((name, f"{made:.1%}", f"{1e3 * move_s:.1f}"))
+    return "\n".join(
+        [
+            f"{first} against {second}, {answer['deals']} deals, each played twice:",
+            f"tricks {answer['tricks']:+.3f} ±{1.96 * answer['tricks_se']:.3f} a deal, "
+            f"points {answer['points']:+.2f} ±{1.96 * answer['points_se']:.2f} (95 %)",
+            f"{first} does better in {answer['better']:.1%} of the deals, "
+            f"{second} in {answer['worse']:.1%}",
+            *columns(rows, left=1),
+            f"{answer['deals_per_minute']:.0f} deals a minute",
+        ]
+    )
+
+
+# ---- calibrate --------------------------------------------------------------------------------
+
+
+def _add_calibrate(parser: ArgumentParser) -> None:
+    parser.add_argument("--method", choices=METHODS, default="score", help="default: score")
+    parser.add_argument("--bid-deals", type=whole_number(1), default=18, metavar="N")
+    _add_moves(parser, 0.02)
+
+
+def _calibrate_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
+    question = Calibration(
+        deals=options.deals,
+        method=options.method,
+        seed=options.seed,
+        bid_deals=options.bid_deals,
+        move_deals=options.move_deals,
+        move_seconds=_move_seconds(options, 0.02),
+        threads=options.threads,
+    )
+    for answer in tarneeb.analyse(question):
+        yield answer.progress, _calibration_json(answer) if answer.done else {}
+
+
+def _calibration_json(answer: CalibrationAnswer) -> Json:
+    return {
+        "room": "tarneeb",
+        "deals": answer.deals,
+        "passed": answer.passed,
+        "bins": [
+            {"contracts": number, "predicted": predicted, "made": made, "made_se": error}
+            for number, predicted, made, error in answer.bins
+        ],
+        "tricks_over": answer.tricks_over,
+        "tricks_over_se": answer.tricks_over_se,
+        "elapsed_s": answer.elapsed_s,
+    }
+
+
+def _calibration_text(answer: Json) -> str:
+    rows = [("chance", "contracts", "predicted", "made")]
+    for number, found in enumerate(answer["bins"]):
+        rows.append(
+            (
+                f"{10 * number}-{10 * number + 10}%",
+                str(found["contracts"]),
+                f"{found['predicted']:.1%}" if found["contracts"] else "",
+                _percent(found["made"], found["made_se"]) if found["contracts"] else "",
+            )
+        )
+    return "\n".join(
+        [
+            *columns(rows),
+            f"{answer['deals']} deals, passed in {answer['passed']}; tricks over those predicted: "
+            f"{answer['tricks_over']:+.2f} ±{1.96 * answer['tricks_over_se']:.2f}",
+        ]
+    )
+
+
 ADVICE_COMMANDS = (
     Command(
         name="tarneeb bid",
@@ -379,5 +521,21 @@ ADVICE_COMMANDS = (
         add_arguments=_add_advise,
         answer=_advise_answer,
         table=_advise_text,
+    ),
+    Command(
+        name="tarneeb match",
+        help=f"Tarneeb: two players on the same deals, sides exchanged ({PLAYERS})",
+        example="kibitzer tarneeb match greedy first-card --deals 20 --seed 1",
+        add_arguments=_add_match,
+        answer=_match_answer,
+        table=_match_text,
+    ),
+    Command(
+        name="tarneeb calibrate",
+        help="Tarneeb: predicted chances of contracts beside how often they are made",
+        example="kibitzer tarneeb calibrate --deals 2 --bid-deals 3 --move-deals 1",
+        add_arguments=_add_calibrate,
+        answer=_calibrate_answer,
+        table=_calibration_text,
     ),
 )

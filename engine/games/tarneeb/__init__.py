@@ -30,10 +30,14 @@ from engine.games.tarneeb.own_hand import (
     METHODS,
     BidAdvice,
     BidAdviceAnswer,
+    Calibration,
+    CalibrationAnswer,
     CallWorth,
     CardAdvice,
     Hidden,
     Marks,
+    Match,
+    MatchAnswer,
     Method,
     PlayAdvice,
     PlayAdviceAnswer,
@@ -90,6 +94,8 @@ __all__ = [
     "BidAdviceAnswer",
     "Bounds",
     "BridgeGame",
+    "Calibration",
+    "CalibrationAnswer",
     "CallWorth",
     "CanTake",
     "CanTakeAnswer",
@@ -99,6 +105,8 @@ __all__ = [
     "Direction",
     "Hidden",
     "Marks",
+    "Match",
+    "MatchAnswer",
     "Method",
     "PersonalScoring",
     "PlayAdvice",
@@ -140,9 +148,13 @@ def analyse(question: Question) -> Iterator[Answer]: ...
 def analyse(question: BidAdvice) -> Iterator[BidAdviceAnswer]: ...
 @overload
 def analyse(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]: ...
+@overload
+def analyse(question: Match) -> Iterator[MatchAnswer]: ...
+@overload
+def analyse(question: Calibration) -> Iterator[CalibrationAnswer]: ...
 def analyse(
-    question: Question | BidAdvice | PlayAdvice,
-) -> Iterator[Answer] | Iterator[BidAdviceAnswer] | Iterator[PlayAdviceAnswer]:
+    question: Question | BidAdvice | PlayAdvice | Match | Calibration,
+) -> Iterator[Answer | BidAdviceAnswer | PlayAdviceAnswer | MatchAnswer | CalibrationAnswer]:
     """Yield ever better answers to `question`; the last one is final.
 
     Raises
@@ -150,10 +162,19 @@ def analyse(
     ValueError
         If all cards of the position asked about have been played.
     """
-    from engine.games.tarneeb import advice, analysis  # numba is imported with the first question
+    # numba is imported with the first question
+    from engine.games.tarneeb import advice, analysis, match
 
-    if isinstance(question, BidAdvice | PlayAdvice):
-        return advice.analyse(question)
+    for _ in analysis.prepare():  # loading kernels is no part of the time an answer takes
+        pass
+    if isinstance(question, BidAdvice):
+        return advice.advise_bid(question)
+    if isinstance(question, PlayAdvice):
+        return advice.advise_play(question)
+    if isinstance(question, Match):
+        return match.play_match(question)
+    if isinstance(question, Calibration):
+        return match.calibrate(question)
     return analysis.analyse(question)
 
 

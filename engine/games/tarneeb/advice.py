@@ -6,7 +6,6 @@ computationally challenging game" (JAIR 14, 2001). All cards are judged in the s
 that their differences are known better than their worths.
 """
 
-from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
@@ -20,7 +19,7 @@ from numpy.typing import NDArray
 from engine import pool
 from engine.cards import mask_of
 from engine.games.tarneeb import kernels
-from engine.games.tarneeb.analysis import Solver, card_lane, lanes, new_jobs, prepare, turn
+from engine.games.tarneeb.analysis import Solver, card_lane, lanes, new_jobs, turn
 from engine.games.tarneeb.kernels import EVERY_CARD, NO_CARDS, STRENGTH
 from engine.games.tarneeb.own_hand import (
     BIDS,
@@ -44,22 +43,6 @@ PAUSE = 0.04  # seconds between two answers
 # rather than sampled, which takes a second at most.
 BLOCK = (0, 600, 600, 600, 600, 300, 150, 90, 36, 18, 9, 6, 3, 3)
 ALL_DEALS = (0, 40_000, 40_000, 40_000, 40_000, 20_000, 8_000, 4_000, 2_000, 800, 300, 100, 50, 25)
-
-
-def analyse(
-    question: BidAdvice | PlayAdvice,
-) -> Iterator[BidAdviceAnswer] | Iterator[PlayAdviceAnswer]:
-    """Yield ever better advice; the last is the one to follow.
-
-    Raises
-    ------
-    ValueError
-        If all cards have been played.
-    """
-    deque(prepare(), maxlen=0)  # loading kernels is no part of the time an answer takes
-    if isinstance(question, BidAdvice):
-        return advise_bid(question)
-    return advise_play(question)
 
 
 # Deals solved on all cores -----------------------------------------------------------------

@@ -588,3 +588,120 @@ class PlayAdviceAnswer:
     def done(self) -> bool:
         """Whether this is the last answer."""
         return self.progress == 1
+
+
+# Matches -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Ask who plays better: each deal twice in the same contract, sides exchanged.
+
+    The contract is what `strength.contract` makes of the four hands, so only the play counts.
+
+    Attributes
+    ----------
+    move_deals, move_seconds : where a player who samples stops, whichever comes first
+    """
+
+    first: Method
+    second: Method
+    deals: int = 100
+    seed: int = 0
+    move_deals: int | None = None
+    move_seconds: float | None = 0.05
+    scoring: Scoring = DEFAULT_SCORING
+    threads: int | None = None
+
+    def __post_init__(self) -> None:
+        """Reject what cannot be played."""
+        for player in (self.first, self.second):
+            if player not in METHODS:
+                raise ValueError(f"“{player}” is no player; write one of {', '.join(METHODS)}.")
+        _check_limits(self.deals, self.move_seconds)
+        _check_limits(self.move_deals, None)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAnswer:
+    """How much better the first player did than the second with the same cards, per deal.
+
+    Attributes
+    ----------
+    tricks, points : of the first player's sides at both tables less those of the second's
+    made : share of its contracts that each player made
+    better, worse : share of the deals in which the first got more points, and fewer
+    move_s : mean time of each player's choices, where there was one
+    """
+
+    deals: int
+    tricks: float
+    tricks_se: float
+    points: float
+    points_se: float
+    made: tuple[float, float]
+    better: float
+    worse: float
+    move_s: tuple[float, float]
+    deals_per_minute: float
+    progress: float
+    elapsed_s: float
+
+    @property
+    def done(self) -> bool:
+        """Whether this is the last answer."""
+        return self.progress == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Ask how often contracts are made that were said to be made in so many cases.
+
+    In each deal the hand with the best prospects bids as `BidAdvice` says, and all four
+    play by `method`.
+
+    Attributes
+    ----------
+    bid_deals : deals sampled for a bid
+    """
+
+    deals: int = 100
+    method: Method = "score"
+    seed: int = 0
+    bid_deals: int = 18
+    move_deals: int | None = None
+    move_seconds: float | None = 0.02
+    scoring: Scoring = DEFAULT_SCORING
+    threads: int | None = None
+
+    def __post_init__(self) -> None:
+        """Reject what cannot be played."""
+        if self.method not in METHODS:
+            raise ValueError(f"“{self.method}” is no player; write one of {', '.join(METHODS)}.")
+        _check_limits(self.deals, self.move_seconds)
+        _check_limits(self.bid_deals, None)
+        _check_limits(self.move_deals, None)
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationAnswer:
+    """Ten bins of predicted chances: (contracts, mean prediction, share made, its error).
+
+    Attributes
+    ----------
+    passed : deals in which the best hand passed
+    tricks_over : tricks taken less those predicted, per contract, and its standard error
+    """
+
+    deals: int
+    passed: int
+    bins: tuple[tuple[int, float, float, float], ...]
+    tricks_over: float
+    tricks_over_se: float
+    progress: float
+    elapsed_s: float
+
+    @property
+    def done(self) -> bool:
+        """Whether this is the last answer."""
+        return self.progress == 1

@@ -1,0 +1,77 @@
+"""What a hand looks like before anything is searched: the tricks its bidder may expect."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import mask_of
+from engine.games.tarneeb.rules import HIGHEST_BID, LOWEST_BID, PASS, Auction, Cards
+
+Words = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+# Least squares over the double-dummy tricks of 1,600 random deals, whose spread about the
+# estimate is 2.1 tricks. Ranks are those of ace, king, queen and jack.
+TRICKS = 2.55
+PER_TRUMP = 0.55
+TRUMP_HONOURS = {12: 1.36, 11: 1.0, 10: 0.74, 9: 0.46}
+SIDE_HONOURS = {12: 1.07, 11: 0.52, 10: 0.13}  # the king not bare, the queen not in two cards
+SHORT_SUIT = (0.99, 0.33, 0.13)  # void, singleton, doubleton beside the trumps
+
+# A player bids `bid` if he expects so many tricks more, as often as not; over SCALE tricks
+# more or less that becomes three times out of four.
+MARGIN = 0.3
+SCALE = 0.7
+
+
+def expected_tricks(hands: Words) -> Floats:
+    """Tricks that hands (masks, 13 cards) may expect as bidder, by trump: shape (hands, 4)."""
+    suits = hands[:, None] >> 13 * np.arange(4) & 0x1FFF
+    lengths = np.zeros(suits.shape, np.int64)
+    for rank in range(13):
+        lengths += suits >> rank & 1
+    trump = PER_TRUMP * lengths
+    for rank, worth in TRUMP_HONOURS.items():
+        trump = trump + worth * (suits >> rank & 1)
+    side = np.zeros(suits.shape)
+    for rank, worth in SIDE_HONOURS.items():
+        guarded = (lengths > 12 - rank) | (suits >> (rank + 1) != 0)
+        side += worth * (suits >> rank & 1) * guarded
+    for length, worth in enumerate(SHORT_SUIT):
+        side += worth * (lengths == length)
+    expected: Floats = TRICKS + trump + side.sum(axis=1, keepdims=True) - side
+    return expected
+
+
+def contract(hands: Sequence[Cards]) -> tuple[int, int, int]:
+    """Declarer, trump and bid that suit four hands: the best prospects, rounded down."""
+    expected = expected_tricks(np.array([mask_of(hand) for hand in hands], np.int64))
+    declarer, trump = divmod(int(expected.argmax()), 4)
+    bid = int(expected[declarer, trump])
+    return declarer, trump, min(max(bid, LOWEST_BID), HIGHEST_BID)
+
+
+def likelihood(auction: Auction, seat: int, hands: Words) -> Floats:
+    """How likely the calls of all but `seat` are, in deals of 13-card hands: shape (deals,).
+
+    A player makes a bid, or declines to bid as high as he must, by the tricks he may expect in
+    his best trump. To pass over the partner's bid tells nothing.
+    """
+    likely = np.ones(len(hands))
+    best = {}
+    bid, bidder = PASS, None
+    for caller, call in zip(auction.seats, auction.calls, strict=True):
+        if caller != seat:
+            if caller not in best:
+                best[caller] = expected_tricks(hands[:, caller]).max(axis=1)
+            needed = call if call != PASS else max(bid + 1, LOWEST_BID)
+            odds = (best[caller] - needed - MARGIN) * (np.log(3) / SCALE)
+            would = 1 / (1 + np.exp(-odds))
+            if call != PASS:
+                likely *= would
+            elif bidder is None or (bidder - caller) % 4 != 2:
+                likely *= 1 - would
+        if call != PASS:
+            bid, bidder = call, caller
+    return likely
