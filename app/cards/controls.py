@@ -53,6 +53,15 @@ class Button(QPushButton):
         if icon_only:
             self.set_compact(True)
 
+    def set_words(self, text: str) -> None:
+        """Change what the button says."""
+        compact = self.property("fit") == "icon"
+        if self.toolTip() == self._words:
+            self.setToolTip(text)
+        self._words = text
+        self.setAccessibleName(text)
+        self.setText("" if compact else text)
+
     def set_compact(self, compact: bool) -> None:
         """Drop the words, or show them again; tooltip and spoken name keep them."""
         self.setText("" if compact else self._words)

@@ -61,6 +61,7 @@ class CardSlot(RovingButton):
         self._name = name
         self._height = height
         self._card: int | None = None
+        self._ghost: int | None = None
         self._state = SlotState.EMPTY
         self._note = ""
         self._wild = False
@@ -101,6 +102,13 @@ class CardSlot(RovingButton):
             self._in_flight = fly(face_of(card, wild=wild), come_from, self, self._landed)
         self.update()
 
+    def set_ghost(self, card: int | None) -> None:
+        """Show faintly, while no card lies here, the one that lay here before."""
+        if card != self._ghost:
+            self._ghost = card
+            self._rename()
+            self.update()
+
     def set_state(self, state: SlotState, note: str = "") -> None:
         """Say what the empty slot stands for.
 
@@ -126,6 +134,8 @@ class CardSlot(RovingButton):
             what = f"locked, {self._note[0].lower()}{self._note[1:]}"
         else:
             what = str(self._state)
+        if self._card is None and self._ghost is not None:
+            what += f", was {card_name(self._ghost)}"
         super().set_name(f"{self._name}, {what}")
 
     def _landed(self) -> None:
@@ -143,6 +153,13 @@ class CardSlot(RovingButton):
                 paint_frame(painter, whole, CORNER * self._height, line=colours.acc, width=2)
             return
         radius = CORNER * self._height
+        if self._ghost is not None and self._card is None:
+            painter.setOpacity(0.3)
+            paint_card(painter, whole, face_of(self._ghost), colours)
+            painter.setOpacity(1)
+            line = colours.acc if self._state == SlotState.TARGET else colours.line2
+            paint_frame(painter, whole, radius, line=line, width=2, dashed=True)
+            return
         if self._state == SlotState.TARGET:
             paint_frame(painter, whole, radius, fill=colours.accbg, line=colours.acc, width=2)
         elif self._state == SlotState.LOCKED:

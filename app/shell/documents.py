@@ -109,6 +109,17 @@ def save(path: str | Path, room: str, position: Position) -> None:
     DocumentError
         If the file cannot be written; what was there before is still there.
     """
+    write_whole(path, dumps(room, position))
+
+
+def write_whole(path: str | Path, text: str) -> None:
+    """Write a text file so that a crash leaves either the old one or the new one.
+
+    Raises
+    ------
+    DocumentError
+        If the file cannot be written; what was there before is still there.
+    """
     path = Path(path).resolve()  # a link stays a link
     partial: Path | None = None
     try:
@@ -116,7 +127,7 @@ def save(path: str | Path, room: str, position: Position) -> None:
             "w", encoding="utf-8", dir=path.parent, prefix=".kibitzer-", delete=False
         ) as file:
             partial = Path(file.name)
-            file.write(dumps(room, position))
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         if path.exists():

@@ -18,29 +18,38 @@ from PySide6.QtWidgets import (
 
 from app.cards.bars import Segment, StackedBar
 from app.cards.controls import Button, Chip, KeyCap, SegmentedControl, Stepper
+from app.cards.curves import Curve, CurveChart
 from app.cards.panels import DeckPanel, Panel, StepList, Verdict, announce_text, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
 from app.cards.tables import ClassTable
 from app.cards.text import Text, set_visible
 from app.cards.typing import CardTyping
-from app.games.holdem import words
+from app.games.holdem import range_words, words
+from app.games.holdem.hand_history import is_hand_history, table_from_history
+from app.games.holdem.range_editor import RangeEditor
+from app.games.holdem.range_words import whole_or_tenth
+from app.games.holdem.saved_ranges import SavedRanges
+from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
 from app.games.holdem.table import MOST_SEATS, Table
 from app.games.holdem.widgets import Board, OutsPanel, PotOdds, SeatStrip
 from app.shell import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status
-from engine.games.holdem import Answer
+from engine.games.holdem import Answer, Question, Range
+from engine.games.holdem.ranges import NOTHING
 
 MERGE_POT = 1  # typing into the pot odds is one undo step
 RIGHT_WIDTH = 404
+SPREAD_BINS = 20
+STREET_KEYS = {"[": -1, "]": 1, "{": -3, "}": 3}
 #: Card, seat and key heights and columns of seats, from roomy to tight.
 FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
 FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1))
 STEPS = (
     "Your two cards in the deck below",
-    "Seat 2: two cards, or leave it unknown",
+    "Seat 2: two cards, a range, or leave it unknown",
     "Three cards for the flop, then turn and river",
     "Pot and call size, to see if calling pays",
 )
@@ -62,7 +71,10 @@ class HoldemPage(Page):
         ("A S", "place the ace of spades: rank, then suit"),
         ("Backspace", "take back the last card"),
         ("Del", "take back the card that has the focus"),
-        ("Menu", "a seat: two cards, unknown, remove"),
+        ("Menu", "a seat: two cards, range, any two, remove"),
+        ("F2", "range of the seat in use"),
+        ("[ ]", "a street back, a street forward"),
+        ("{ }", "before the flop, last street"),
     )
     state: Table
     answer: Answer | None
@@ -77,6 +89,8 @@ class HoldemPage(Page):
         self._placed: list[str] = []  # slots in the order in which they were filled
         self._colour_wanted: bool | None = None  # None: by street
         self._fitted: tuple[object, ...] = ()  # what the sizes were chosen for
+        self._editor: RangeEditor | None = None
+        self._last_question: tuple[Table, float, Question | None] | None = None
         self._build_left()
         self._build_right()
         row = QHBoxLayout(self)
@@ -100,6 +114,8 @@ class HoldemPage(Page):
         column.setContentsMargins(0, 0, 0, 0)
         self.board = Board()
         self.board.clear.connect(lambda: self.change(self.state.clear_board(), "Clear board"))
+        self.board.stepped.connect(self.step_street)
+        self.board.deal_wanted.connect(self.deal_street)
         for slot in self.board.slots.values():
             self._connect_slot(slot)
         column.addWidget(self.board)
@@ -160,15 +176,28 @@ class HoldemPage(Page):
         self._right.add(self.verdict)
         self.start_panel = self._start_panel()
         self.keys_panel = _keys_panel()
-        self.classes_panel = Panel("How each hand ends up", right=Text("% of boards", "hint"))
+        self.classes_panel = Panel("How each hand ends up")
+        self.classes_unit = Text("% of boards", "hint")
+        self.classes_panel.add_right(self.classes_unit)
+        self.when = SegmentedControl(["At the end", "Now"], small=True, name="Hands at the end or")
+        self.when.changed.connect(lambda _: self._show_classes())
+        self.classes_panel.add_right(self.when)
         self.classes = ClassTable(words.CLASS_LABELS, name="How each hand ends up")
         self.classes_panel.body.addWidget(self.classes)
+        labels = (*words.CLASS_LABELS, *words.DRAW_LABELS)
+        self.classes_now = ClassTable(labels, name="What each range has now")
+        self.classes_panel.body.addWidget(self.classes_now)
+        self.curve_panel = Panel("Equity of each hand", spacing=4)
+        self.curve = CurveChart("Equity of each hand of a range, from the best")
+        self.curve_panel.body.addWidget(self.curve)
+        self.curve_hint = Text("", "hint", wrap=True)
+        self.curve_panel.body.addWidget(self.curve_hint)
         self.outs = OutsPanel()
         self.pot_odds = PotOdds()
         self.pot_odds.changed.connect(self._change_stakes)
         for panel in (
             *(self.start_panel, self.keys_panel),
-            *(self.classes_panel, self.outs, self.pot_odds),
+            *(self.classes_panel, self.curve_panel, self.outs, self.pot_odds),
         ):
             self._right.add(panel)
 
@@ -217,14 +246,21 @@ class HoldemPage(Page):
         return self.state.to_text(results, words.summary(answer))
 
     def from_text(self, text: str) -> Table:
+        if is_hand_history(text):
+            return table_from_history(text)
         return Table.from_text(text)
 
     def header(self) -> QWidget:
         return self.stepper
 
     def question(self) -> object | None:
-        question = self.state.question()
-        return question and replace(question, precision=self.precision)
+        # Asked for at every drawing; ranges make it a millisecond.
+        last = self._last_question
+        if last is None or last[0] is not self.state or last[1] != self.precision:
+            question = self.state.question()
+            question = question and replace(question, precision=self.precision)
+            self._last_question = last = (self.state, self.precision, question)
+        return last[2]
 
     def focus_start(self) -> None:
         self.deck.picker.focus_card()
@@ -235,6 +271,12 @@ class HoldemPage(Page):
             return True
         if event.key() == Qt.Key.Key_Delete:
             self._delete_slot()
+            return True
+        if event.key() == Qt.Key.Key_F2:
+            self.edit_range(self._seat_in_use())
+            return True
+        if steps := STREET_KEYS.get(event.text()):
+            self.step_street(steps)
             return True
         return self.typing.feed(event)
 
@@ -287,25 +329,110 @@ class HoldemPage(Page):
         self._show_deck_values()
         self._fit()
 
+    # ---- seats ---------------------------------------------------------------------------
+
     def _seat_menu(self, seat: int, place: QPoint) -> None:
         menu = QMenu(self)
         table = self.state
-        two = menu.addAction("Two cards", lambda: self.click_slot(self._first_free(seat)))
-        two.setEnabled(len(table.hole(seat)) < 2)
-        unknown = menu.addAction(
-            "Unknown", lambda: self.change(self.state.clear_seat(seat), "Unknown seat")
-        )
-        unknown.setEnabled(bool(table.hole(seat)))
+        hands, known = table.range_of(seat), len(table.hole(seat))
+        two = menu.addAction("&Two cards", lambda: self.take_cards(seat))
+        ranged = menu.addAction("&Range…", lambda: self.edit_range(seat))
+        anything = menu.addAction("&Any two cards", lambda: self.take_anything(seat))
+        for action, on in (
+            (two, bool(known)),
+            (ranged, hands is not None),
+            (anything, hands is None and not known),
+        ):
+            action.setCheckable(True)
+            action.setChecked(on)
+        two.setEnabled(known < 2)
+        anything.setEnabled(not anything.isChecked())
         menu.addSeparator()
         remove = menu.addAction(
-            "Remove seat", lambda: self.change(self.state.without_seat(seat), "Remove seat")
+            "Re&move seat", lambda: self.change(self.state.without_seat(seat), "Remove seat")
         )
         remove.setEnabled(seat > 0 and table.size > 2)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(place)
 
-    def _first_free(self, seat: int) -> str:
-        return f"s{seat}.1" if self.state.seats[seat][0] is not None else f"s{seat}.0"
+    def take_cards(self, seat: int) -> None:
+        """Let a seat take the next two cards of the deck instead of its range."""
+        if self.state.range_of(seat) is not None:
+            self.change(self.state.clear_seat(seat), "Two cards")
+        else:
+            full = self.state.card(f"s{seat}.0") is not None
+            self.click_slot(f"s{seat}.{int(full)}")
+        self.focus_start()
+
+    def take_anything(self, seat: int) -> None:
+        """Let a seat hold any two cards."""
+        self.change(self.state.forget_seat(seat), "Any two cards")
+
+    def edit_range(self, seat: int) -> None:
+        """Open the range editor for a seat; until it is used, undo knows nothing of it."""
+        before = self.state
+        hands = before.range_of(seat) or NOTHING
+        editor = RangeEditor(seat, hands, before.known_elsewhere(seat), self)
+        editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        editor.edited.connect(lambda hands: self._preview(before, seat, hands))
+        editor.used.connect(lambda hands: self._use_range(before, seat, hands))
+        editor.rejected.connect(lambda: self._preview(before, seat, None))
+        editor.finished.connect(self._forget_editor)
+        editor.saved_wanted.connect(self._open_saved_ranges)
+        self._editor = editor
+        if self.fresh_answer is not None:
+            self._show_in_editor(self.fresh_answer)
+        editor.open()
+
+    def _preview(self, before: Table, seat: int, hands: Range | None) -> None:
+        """Show and ask about the range in the editor; with None what was before it."""
+        if hands is None:
+            self.adjust(before)
+        elif hands.combos:
+            self.adjust(before.with_range(seat, hands))
+        self.ask()
+
+    def _use_range(self, before: Table, seat: int, hands: Range) -> None:
+        self.state = before
+        self.change(before.with_range(seat, hands), f"Range for {words.seat_name(seat)}")
+        if self.state is before:  # nothing has changed, but the last preview may show
+            self._preview(before, seat, None)
+
+    def _forget_editor(self) -> None:
+        self._editor = None
+
+    def _show_in_editor(self, answer: Answer) -> None:
+        if self._editor is not None:
+            seat = answer.seats[self._editor.seat]
+            self._editor.set_equities(seat.combo_equity, seat.combo_weight)
+
+    def _open_saved_ranges(self) -> None:
+        if self._editor is not None:
+            text = range_words.range_text(self._editor.hands)
+            dialog = SavedRangesDialog(SavedRanges(), text, self._editor)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.chosen.connect(self._editor.take)
+            dialog.open()
+
+    def _seat_in_use(self) -> int:
+        """Seat that has the keyboard, or else the one that is compared with yours."""
+        focused = self.focusWidget()
+        inside = [strip.seat for strip in self.strips if focused and strip.isAncestorOf(focused)]
+        return inside[0] if inside else self._versus()
+
+    # ---- streets -------------------------------------------------------------------------
+
+    def step_street(self, streets: int) -> None:
+        """Go some streets back (below 0) or forward, as far as cards are remembered."""
+        table = self.state
+        for _ in range(abs(streets)):
+            table = table.step_back() if streets < 0 else table.step_forward()
+        self.change(table, "Street back" if streets < 0 else "Street forward")
+
+    def deal_street(self) -> None:
+        """Deal the next street at random, or all of a full board anew."""
+        name = f"Random {self.state.next_street()}"
+        self.change(self.state.deal_street(random.SystemRandom().getrandbits(32)), name)
 
     # ---- drawing the table ---------------------------------------------------------------
 
@@ -333,6 +460,8 @@ class HoldemPage(Page):
         set_visible(self.keys_panel, blank)
         for panel in (self.classes_panel, self.outs, self.pot_odds):
             set_visible(panel, not blank)
+        if blank:
+            self.curve_panel.hide()
         set_visible(self._add_row, blank and table.size < MOST_SEATS)
         self.steps.set_steps(STEPS, 0)
         self.pot_odds.show_stakes(table)
@@ -342,6 +471,7 @@ class HoldemPage(Page):
             self._show_verdict()
             self._show_pot_odds()
             self._show_classes()
+            self._show_curve()
             self._show_outs()
 
     def _remember_placed(self) -> None:
@@ -360,6 +490,7 @@ class HoldemPage(Page):
             strip = SeatStrip(len(self.strips), self._seats)
             strip.chosen.connect(self._choose_versus)
             strip.menu_wanted.connect(self._seat_menu)
+            strip.range_wanted.connect(self.edit_range)
             for slot in strip.slots:
                 self._connect_slot(slot)
             self.strips.append(strip)
@@ -369,8 +500,8 @@ class HoldemPage(Page):
     def _put_in_tab_order(self, strip: SeatStrip) -> None:
         """Let Tab come to a new seat after the seat before it, or after the board."""
         seat = strip.seat
-        before: QWidget = self.strips[seat - 1].slots[-1] if seat else self.board.clear_button
-        for widget in (strip.square, *strip.slots):
+        before: QWidget = self.strips[seat - 1].more if seat else self.board.clear_button
+        for widget in (strip.square, *strip.slots, strip.chip, strip.more):
             QWidget.setTabOrder(before, widget)
             before = widget
         QWidget.setTabOrder(before, self.add_seat)
@@ -435,9 +566,11 @@ class HoldemPage(Page):
             strip.show_result(result, answer.situations, animate=animate)
         self._show_verdict()
         self._show_classes(animate=animate)
+        self._show_curve()
         self._show_outs()
         self._show_pot_odds()
         self._show_deck_values()
+        self._show_in_editor(answer)
 
     def show_nothing(self) -> None:
         table = self.state
@@ -451,6 +584,7 @@ class HoldemPage(Page):
             strip.show_nothing(self._seat_message(strip.seat))
         self._show_verdict()
         self._show_classes()
+        self._show_curve()
         self._show_outs()
         self._show_pot_odds()
         self._show_deck_values()
@@ -460,6 +594,9 @@ class HoldemPage(Page):
             self.bar,
             self.kind_chip,
             self.classes,
+            self.classes_now,
+            self.curve,
+            self.curve_hint,
             self.verdict.headline,
             self.verdict.detail,
             self.outs,
@@ -473,9 +610,9 @@ class HoldemPage(Page):
             strip.set_stale(stale)
 
     def status_of(self, answer: Answer, running: bool) -> Status:
-        unit, count = self._unit(answer), f"{answer.situations:,}"
+        unit, count = self._unit(answer), whole_or_tenth(answer.situations)
         figures = f"{count} {unit} in {_duration(answer.elapsed_s)}"
-        part = f"{count} of {answer.planned:,} {unit}"
+        part = f"{count} of {whole_or_tenth(answer.planned)} {unit}"
         progress = answer.situations / max(answer.planned, 1)
         if answer.method == "exact":
             if progress >= 1:
@@ -495,7 +632,7 @@ class HoldemPage(Page):
         return unit[:-1] if answer.situations == 1 else unit
 
     def _show_kind(self, answer: Answer) -> None:
-        count = f"{answer.situations:,} {self._unit(answer)}"
+        count = f"{whole_or_tenth(answer.situations)} {self._unit(answer)}"
         if answer.method == "exact":
             self.kind_chip.set(f"exact, {count}", "quiet", dot=False)
         else:
@@ -510,7 +647,9 @@ class HoldemPage(Page):
             return ""
         if seat == 0:
             return "← The highlighted slot takes the next card."
-        return "Any two cards. Click a slot to set them."
+        if table.range_of(seat) is not None:
+            return ""
+        return "Any two cards. Click a slot, or ⋯ for a range."
 
     def improves(self, answer: Answer) -> bool:
         old = self.answer
@@ -528,16 +667,52 @@ class HoldemPage(Page):
         table = self.state
         if 0 < table.versus < table.size:
             return table.versus
-        return next((s for s in range(1, table.size) if len(table.hole(s)) == 2), 1)
+        return next((s for s in range(1, table.size) if table.is_set(s)), 1)
 
     def _show_classes(self, *, animate: bool = False) -> None:
         colours = theme.current()
-        for side, seat in enumerate((0, self._versus())):
-            result = self.answer.seats[seat] if self.answer else None
-            shares = words.class_share(result) if result else []
-            self.classes.set_side(
-                side, words.seat_name(seat), colours.seat(seat), shares or None, animate=animate
+        sides = [(seat, self.answer.seats[seat] if self.answer else None) for seat in self._sides()]
+        known_now = any(result is not None and result.made for _, result in sides)
+        set_visible(self.when, known_now)
+        set_visible(self.classes_unit, not known_now)
+        now = known_now and self.when.chosen() == 1
+        set_visible(self.classes, not now)
+        set_visible(self.classes_now, now)
+        table = self.classes_now if now else self.classes
+        shares = words.now_share if now else words.class_share
+        for side, (seat, result) in enumerate(sides):
+            percents = shares(result) if result else []
+            table.set_side(
+                side,
+                words.seat_name(seat),
+                colours.seat(seat),
+                percents or None,
+                animate=animate,
             )
+
+    def _sides(self) -> tuple[int, int]:
+        """Your seat, and the one compared with it."""
+        return 0, self._versus()
+
+    def _show_curve(self) -> None:
+        """Show the equity of every hand of the two ranges that are compared."""
+        curves, hints = [], []
+        for seat in self._sides():
+            result = self.answer.seats[seat] if self.answer else None
+            if result is None or not result.combo_equity:
+                continue
+            held = (result.combo_equity, result.combo_weight)
+            points = tuple(range_words.curve(*held))
+            if points:
+                spread = tuple(range_words.histogram(*held, SPREAD_BINS))
+                color = theme.current().seat(seat)
+                curves.append(Curve(words.seat_name(seat), color, points, spread))
+                best, worst = range_words.extremes(*held)
+                hints.append(f"{words.side_name(self.state, seat)}: best {best}, worst {worst}.")
+        set_visible(self.curve_panel, bool(curves))
+        if curves:
+            self.curve.set_curves(curves)
+            self.curve_hint.set_text(" ".join(hints))
 
     def _show_outs(self) -> None:
         table = self.state
@@ -549,6 +724,8 @@ class HoldemPage(Page):
                 return
         if street == 5:
             self.outs.show_message("No card is to come.")
+        elif table.range_of(0) is not None:
+            self.outs.show_message("Outs are those of two cards; the deck colours your range’s.")
         elif len(table.hole(0)) < 2:
             self.outs.show_message("Outs are listed once your two cards are set.")
         elif street in words.NEXT_STREET:
@@ -560,12 +737,12 @@ class HoldemPage(Page):
 
     def _show_pot_odds(self) -> None:
         answer = self.fresh_answer
-        you = answer.seats[0] if answer and len(self.state.hole(0)) == 2 else None
+        you = answer.seats[0] if answer and self.state.is_set(0) else None
         self.pot_odds.show_advice(self.state, you)
 
     def _show_colour_choice(self) -> None:
         """Offer to colour the deck on flop and turn."""
-        possible = self.state.street() in words.NEXT_STREET and len(self.state.hole(0)) == 2
+        possible = self.state.street() in words.NEXT_STREET and self.state.is_set(0)
         set_visible(self.colour, possible)
         set_visible(self._colour_hint, possible)
         coloured = possible and self._colour_wanted is not False

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QDoubleValidator, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDoubleValidator,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -17,25 +24,28 @@ from PySide6.QtWidgets import (
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button
-from app.cards.draw import pretty
+from app.cards.draw import paint_frame, paint_icon, pretty
 from app.cards.focus import RovingButton
 from app.cards.panels import Panel, paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, set_role, set_visible
+from app.cards.text import Text, paint_text, set_role, set_visible
 from app.games.holdem import words
-from app.games.holdem.table import MOST_DEAD, Table, parse_stake, stake_text
+from app.games.holdem.range_words import hand_count, range_text
+from app.games.holdem.table import MOST_DEAD, Table, any_card, parse_stake, stake_text
 from app.shell import theme
 from app.shell.fonts import font
-from engine.games.holdem import Outs, SeatEquity
+from engine.games.holdem import Outs, Range, SeatEquity
 
 SHOWN_DEAD = 3  # dead-card slots that are always there
 DEAD_PER_ROW = 6
 
 
 class Board(Panel):
-    """Flop, turn, river and dead cards on the felt."""
+    """Flop, turn, river and dead cards on the felt, and buttons to step from street to street."""
 
     clear = Signal()
+    stepped = Signal(int)  # -1 a street back, 1 forward
+    deal_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(16, 12, 16, 14))
@@ -56,8 +66,7 @@ class Board(Panel):
         right = QVBoxLayout()
         right.setSpacing(6)
         self._dead_label = Text("Dead cards", "hint")
-        self.clear_button = Button("Clear board", kind="outline", small=True)
-        self.clear_button.clicked.connect(self.clear)
+        self._tools = self._make_tools()
         top = QHBoxLayout()
         top.addStretch(1)
         top.addWidget(self._dead_label)
@@ -72,12 +81,31 @@ class Board(Panel):
         dead_row.addLayout(self._dead)
         right.addLayout(dead_row)
         right.addStretch(1)
-        self._right, self._top = right, top
-        right.addWidget(self.clear_button, 0, Qt.AlignmentFlag.AlignRight)
+        self._right, self._row = right, row
         row.addLayout(right)
         self.body.addLayout(row)
         self._card_height = 98
         self.set_card_height(98)
+
+    def _make_tools(self) -> QWidget:
+        self.back_button = Button("A street back", "prev", kind="outline", icon_only=True)
+        self.forward_button = Button("A street forward", "next", kind="outline", icon_only=True)
+        self.deal_button = Button("Random flop", "dice", kind="outline")
+        self.clear_button = Button("Clear board", "close", kind="outline")
+        self.back_button.clicked.connect(lambda: self.stepped.emit(-1))
+        self.forward_button.clicked.connect(lambda: self.stepped.emit(1))
+        self.deal_button.clicked.connect(self.deal_wanted)
+        self.clear_button.clicked.connect(self.clear)
+        self.back_button.setToolTip("A street back; its cards are kept ([)")
+        tools = QWidget()
+        self._tool_grid = QGridLayout(tools)
+        self._tool_grid.setContentsMargins(0, 0, 0, 0)
+        self._tool_grid.setSpacing(4)
+        return tools
+
+    @property
+    def _tool_buttons(self) -> tuple[Button, ...]:
+        return self.back_button, self.forward_button, self.deal_button, self.clear_button
 
     def _slot(self, slot_id: str, name: str) -> CardSlot:
         self.slots[slot_id] = CardSlot(slot_id, 98, name)
@@ -93,17 +121,23 @@ class Board(Panel):
         for slot_id, slot in self.slots.items():
             if slot_id[0] == "b":
                 slot.set_height(height)
-        # With little room the button stands beside the label instead of under the cards.
+        # With little room the buttons are a block beside the dead cards, without words.
+        columns = 2 if compact else 4
+        for i, button in enumerate(self._tool_buttons):
+            self._tool_grid.addWidget(button, i // columns, i % columns)
+        for button in (self.deal_button, self.clear_button):
+            button.set_compact(compact)
         if compact:
-            self._top.insertWidget(1, self.clear_button)
+            self._row.insertWidget(self._row.count() - 1, self._tools)
         else:
-            self._right.addWidget(self.clear_button, 0, Qt.AlignmentFlag.AlignRight)
+            self._right.addWidget(self._tools, 0, Qt.AlignmentFlag.AlignRight)
 
     def show_table(self, table: Table, source: QWidget | None) -> None:
         """Show board and dead cards; a new card glides in from `source`."""
         for i in range(5):
             slot = self.slots[f"b{i}"]
             slot.set_card(table.board[i], come_from=source)
+            slot.set_ghost(table.ghost(i))
             if table.locked(f"b{i}"):
                 slot.set_state(SlotState.LOCKED, f"Set the {('flop', 'turn')[i - 3]} first")
             else:
@@ -122,7 +156,14 @@ class Board(Panel):
                 slot.set_state(SlotState.TARGET)
             else:
                 slot.set_state(SlotState.ADD if first_free else SlotState.EMPTY)
-        set_visible(self.clear_button, any(card is not None for card in table.board))
+        self.clear_button.setEnabled(any_card(table.board) or any_card(table.later))
+        self.back_button.setEnabled(any_card(table.board))
+        forward = table.step_forward() != table
+        self.forward_button.setEnabled(forward)
+        self.forward_button.setToolTip(
+            "A street forward (])" if forward else "No later street is remembered"
+        )
+        self.deal_button.set_words(f"Random {table.next_street()}")
 
 
 class SeatButton(RovingButton):
@@ -133,17 +174,87 @@ class SeatButton(RovingButton):
         self._seat = seat
         self.setFixedSize(24, 24)
         self.set_name(f"{words.seat_name(seat)}, compare hands")
-        self.setToolTip("Compare with this seat; right-click for more")
+        self.setToolTip("Compare with this seat; right-click for two cards, a range or any two")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         paint_seat(QPainter(self), QRectF(self.rect()), self._seat)
 
 
+class SeatMenuButton(RovingButton):
+    """Three dots; a click shows what a seat can hold."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.setFixedSize(24, 24)
+        self.set_name(f"{words.seat_name(seat)}, two cards, a range or any two")
+        self.setToolTip("Two cards, a range, any two")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        if self.hovered_or_down():
+            paint_frame(painter, QRectF(self.rect()), self.radius, line=colours.line2)
+        color = colours.tx if self.hovered_or_down() else colours.tx2
+        paint_icon(painter, QRectF(4, 4, 16, 16), "more", color)
+
+
+class RangeChip(RovingButton):
+    """Short text of a range in two lines; a click edits it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self._range: Range | None = None
+        self._words = ""
+
+    def show_range(self, hands: Range) -> None:
+        """Show a range."""
+        if hands != self._range:
+            self._range, self._words = hands, range_text(hands)
+            self.set_name(f"{self._name}, range, {hand_count(hands)} hands, {self._words}")
+            self.setToolTip(f"<p>{self._words}</p><p>{hand_count(hands)} hands. Click to edit.</p>")
+            self.update()
+
+    def text(self) -> str:
+        """Whole text of the range."""
+        return self._words
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        whole = QRectF(self.rect())
+        line = colours.tx if self.hovered_or_down() else colours.line2
+        paint_frame(painter, whole, self.radius, fill=colours.slot, line=line)
+        letters = font(12, tabular=False)
+        lines = two_lines(self._words, QFontMetrics(letters), self.width() - 14)
+        top = (whole.height() - 15 * len(lines)) / 2
+        for i, text in enumerate(lines):
+            box = QRectF(7, top + 15 * i, whole.width() - 14, 15)
+            paint_text(painter, box, text, letters, colours.tx, Qt.AlignmentFlag.AlignLeft)
+
+
+def two_lines(text: str, metrics: QFontMetrics, width: int) -> list[str]:
+    """Break a text at a blank into at most two lines; what is left over becomes "…"."""
+    if metrics.horizontalAdvance(text) <= width:
+        return [text]
+    parts = text.split(" ")
+    first = parts[0]
+    used = 1
+    while used < len(parts):
+        longer = f"{first} {parts[used]}"
+        if metrics.horizontalAdvance(longer) > width:
+            break
+        first, used = longer, used + 1
+    right = Qt.TextElideMode.ElideRight
+    lines = [metrics.elidedText(first, right, width)]
+    rest = " ".join(parts[used:])
+    return [*lines, metrics.elidedText(rest, right, width)] if rest else lines
+
+
 class SeatStrip(QFrame):
-    """One player: number, name, two cards, bar with win and tie, equity."""
+    """One player: number, name, two cards or a range, bar with win and tie, equity."""
 
     chosen = Signal(int)
     menu_wanted = Signal(int, QPoint)
+    range_wanted = Signal(int)
 
     def __init__(self, seat: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -155,6 +266,12 @@ class SeatStrip(QFrame):
         self.name, self.kind = Text(name, "strong"), Text("", "hint")
         places = ("first card", "second card")
         self.slots = [CardSlot(f"s{seat}.{i}", 44, f"{name}, {places[i]}") for i in (0, 1)]
+        self.chip = RangeChip(name)
+        self.chip.clicked.connect(lambda: self.range_wanted.emit(seat))
+        self.more = SeatMenuButton(seat)
+        self.more.clicked.connect(
+            lambda: self.menu_wanted.emit(seat, self.more.mapToGlobal(QPoint(0, 26)))
+        )
         self.bar = ShareBar(10)
         self.figures = Text("", "hint")
         self.message = Text("", "hint", wrap=True)
@@ -163,9 +280,8 @@ class SeatStrip(QFrame):
         for label in (self.equity, self.margin):
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 10, 0)
-        row.setSpacing(10)
         row.addWidget(self.square)
         self._names = QWidget()
         names = QVBoxLayout(self._names)
@@ -176,13 +292,17 @@ class SeatStrip(QFrame):
         names.addWidget(self.kind)
         names.addStretch(1)
         row.addWidget(self._names)
-        cards = QHBoxLayout()
+        self._held = QWidget()
+        cards = QHBoxLayout(self._held)
+        cards.setContentsMargins(0, 0, 0, 0)
         cards.setSpacing(4)
         for slot in self.slots:
             slot.menu_wanted.connect(lambda place: self.menu_wanted.emit(seat, place))
             cards.addWidget(slot)
-        row.addLayout(cards)
-        row.addSpacing(8)
+        cards.addWidget(self.chip, 1)
+        cards.addStretch(0)
+        row.addWidget(self._held)
+        row.addWidget(self.more)
         middle = QVBoxLayout()
         middle.setSpacing(4)
         middle.addStretch(1)
@@ -205,25 +325,34 @@ class SeatStrip(QFrame):
         """Show the strip 52 or 44 px high; `narrow` for two columns of seats."""
         self._narrow = narrow
         self.setFixedHeight(height)
+        card = 44 if height >= 52 else 36
         for slot in self.slots:
-            slot.set_height(44 if height >= 52 else 36)
-        self._names.setFixedWidth(76 if narrow else 96)
+            slot.set_height(card)
+        self.chip.setFixedHeight(card)
+        self._row.setSpacing(6 if narrow else 10)
+        self._held.setFixedWidth(64 if narrow else 84)
+        self._names.setFixedWidth(70 if narrow else 104)
         self.equity.setMinimumWidth(74 if narrow else 96)
 
     def show_seat(self, table: Table, source: QWidget | None) -> None:
-        """Show cards, kind and target; a new card glides in from `source`."""
+        """Show what the seat holds and whether it takes the next card, which glides in."""
         seat = self.seat
-        self.kind.set_text(words.seat_kind(table, seat))
+        self.kind.set_text(words.seat_kind(table, seat, short=self._narrow))
+        hands = table.range_of(seat)
+        if hands is not None:
+            self.chip.show_range(hands)
+        set_visible(self.chip, hands is not None)
         yours = False
         for i, slot in enumerate(self.slots):
-            slot.set_card(table.seats[seat][i], come_from=source)
+            set_visible(slot, hands is None)
+            slot.set_card(table.card(f"s{seat}.{i}"), come_from=source)
             target = table.target == slot.slot_id
             yours |= target
             open_ = SlotState.UNKNOWN if seat else SlotState.EMPTY
             slot.set_state(SlotState.TARGET if target else open_)
         set_role(self, "yours", yours)
 
-    def show_result(self, result: SeatEquity, situations: int, *, animate: bool) -> None:
+    def show_result(self, result: SeatEquity, situations: float, *, animate: bool) -> None:
         """Show equity, win and tie."""
         set_visible(self.message, False)
         set_visible(self.bar, True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from app.games.holdem.range_words import hand_count, pretty, whole_or_tenth
 from app.games.holdem.table import Table
 from engine.cards import RANK_NAMES, card_name, rank_of
 from engine.games.holdem import HAND_CLASSES, Answer, Outs, SeatEquity
@@ -13,6 +14,7 @@ CLASS_LABELS = (
     *("High card", "Pair", "Two pair", "Trips", "Straight"),
     *("Flush", "Full house", "Quads", "Str. flush"),
 )
+DRAW_LABELS = ("Flush draw", "Open-ended", "Gutshot", "Overcards", "Backdoor fl.")
 NUMBER_WORDS = (
     *("no", "one", "two", "three", "four", "five"),
     *("six", "seven", "eight", "nine", "ten"),
@@ -37,8 +39,12 @@ def seat_name(seat: int) -> str:
     return "You" if seat == 0 else f"Seat {seat + 1}"
 
 
-def seat_kind(table: Table, seat: int) -> str:
+def seat_kind(table: Table, seat: int, *, short: bool = False) -> str:
     """What is known of a seat, in two or three words."""
+    hands = table.range_of(seat)
+    if hands is not None:
+        count = f"{hand_count(hands)} hand{'s' * (hands.total != 1)}"
+        return count if short else f"range, {count}"
     known = len(table.hole(seat))
     if known == 2:
         return "two cards"
@@ -63,13 +69,12 @@ class Verdict:
 
 def verdict(table: Table, answer: Answer | None) -> Verdict:
     """What to make of the position, in one or two sentences and a reason."""
-    known = len(table.hole(0))
     if table.is_blank():
         return Verdict(
             "Show me your two cards.", "Click them in the deck, or type them. I will do the rest."
         )
-    if known < 2:
-        what = "Show me your second card." if known else "Show me your two cards."
+    if not table.is_set(0):
+        what = "Show me your second card." if table.hole(0) else "Show me your two cards."
         return Verdict(what, "Click in the deck, or type, as in A S for the ace of spades.")
     if table.street() is None:
         missing = 3 - sum(card is not None for card in table.board[:3])
@@ -77,11 +82,18 @@ def verdict(table: Table, answer: Answer | None) -> Verdict:
             cards = "one more card" if missing == 1 else f"{NUMBER_WORDS[missing]} more cards"
             return Verdict(f"The flop needs {cards}.", "The odds come back as soon as it is whole.")
         return Verdict("The turn card is missing.", "The odds come back as soon as it is there.")
+    problem = table.problem()
+    if problem:
+        return Verdict("This cannot be dealt.", problem)
     if answer is None:
         return Verdict("One moment.", "The odds are on their way.")
-    if answer.situations == 1 and answer.method == "exact":
+    if _cards_are_known(table) and table.street() == 5:
         return _showdown(table, answer)
     return Verdict(_headline(table, answer), " ".join(_details(table, answer)))
+
+
+def _cards_are_known(table: Table) -> bool:
+    return all(len(table.hole(seat)) == 2 for seat in range(table.size))
 
 
 def _showdown(table: Table, answer: Answer) -> Verdict:
@@ -126,6 +138,8 @@ def _headline(table: Table, answer: Answer) -> str:
     other = answer.seats[rival]
     lead = you.equity - other.equity
     margin = half_width(math.hypot(you.equity_se, other.equity_se))
+    you_have = "your range has" if table.range_of(0) else "you have"
+    rivals = side_name(table, rival)
     if answer.method == "exact" and you.equity == 1:
         return "You cannot lose: <em>100 %</em>."
     if answer.method == "exact" and you.equity == 0:
@@ -133,23 +147,43 @@ def _headline(table: Table, answer: Answer) -> str:
     if answer.method == "exact" and percent(you.equity) == percent(other.equity):
         if table.size == 2:
             return f"It is dead even: {yours} each."
-        return f"You and {seat_name(rival)} are level with {yours}."
+        return f"You and {rivals} are level with {yours}."
     if answer.method == "sampled" and abs(lead) < margin:
-        return f"You and {seat_name(rival)} are too close to call: you have {yours}."
+        return f"You and {rivals} are too close to call: {you_have} {yours}."
     if table.size > 2:
         pot = f"a {NUMBER_WORDS[table.size]}-way pot"
-        unknown = [answer.seats[s].equity for s in range(1, table.size) if not table.hole(s)]
-        if lead >= 0 and not table.hole(rival) and len(unknown) > 1:  # they are all alike
+        unknown = [
+            answer.seats[s].equity
+            for s in range(1, table.size)
+            if not table.hole(s) and table.range_of(s) is None
+        ]
+        alike = answer.seats[rival].equity in unknown and len(unknown) > 1
+        if lead >= 0 and alike:
             share = percent(sum(unknown) / len(unknown))
             return f"You lead {pot} with {yours}. The unknown hands have about {share} each."
         if lead >= 0:
-            return (
-                f"You lead {pot} with {yours}. Seat {rival + 1} is next at {percent(other.equity)}."
-            )
-        return f"Seat {rival + 1} leads {pot} with {percent(other.equity)}. You have {yours}."
-    if lead > 0:
-        return f"You are {_how_far(lead)}ahead with {yours}."
-    return f"Seat {rival + 1} is {_how_far(-lead)}ahead. You have {yours}."
+            return f"You lead {pot} with {yours}. {rivals} is next at {percent(other.equity)}."
+        have = _capital(you_have)
+        return f"{rivals} leads {pot} with {percent(other.equity)}. {have} {yours}."
+    if not (table.range_of(0) or table.range_of(1)):
+        if lead > 0:
+            return f"You are {_how_far(lead)}ahead with {yours}."
+        return f"{rivals} is {_how_far(-lead)}ahead. You have {yours}."
+    who = "Your range is" if table.range_of(0) else "You are"
+    far = _how_far(abs(lead))
+    place = f"{far}ahead of" if lead > 0 else f"{far}behind"
+    return f"{who} {place} {rivals}: {yours}."
+
+
+def side_name(table: Table, seat: int) -> str:
+    """``Seat 2``, ``Seat 2’s range``, ``Your range``."""
+    if table.range_of(seat) is None:
+        return seat_name(seat)
+    return "Your range" if seat == 0 else f"{seat_name(seat)}’s range"
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _how_far(lead: float) -> str:
@@ -164,6 +198,14 @@ def _details(table: Table, answer: Answer) -> list[str]:
         street = NEXT_STREET[len([c for c in table.board if c is not None])]
         cards = f"{count} cards put" if count > 1 else "1 card puts" if count else "No card puts"
         details.append(f"{cards} you ahead on the {street}.")
+    elif table.range_of(0) and len(answer.next_cards) > 1:
+        good = max(answer.next_cards, key=lambda after: after.equity[0])
+        bad = min(answer.next_cards, key=lambda after: after.equity[0])
+        if percent(good.equity[0]) != percent(bad.equity[0]):
+            details.append(
+                f"The {pretty(good.card)} is your best card ({percent(good.equity[0])}), "
+                f"the {pretty(bad.card)} the worst ({percent(bad.equity[0])})."
+            )
     elif table.size > 2:
         even = 1 / table.size
         times = you.equity / even
@@ -177,9 +219,9 @@ def _details(table: Table, answer: Answer) -> list[str]:
             details.append("Calling is right for any amount.")
         elif most >= 1:
             details.append(f"Calling is right for up to {math.floor(most):,} into this pot.")
-    if len(details) < 2 and you.classes and answer.situations > 1:
+    if len(details) < 2 and any(you.classes):
         index = max(range(9), key=lambda i: you.classes[i])
-        share = you.classes[index] / max(sum(you.classes), 1)
+        share = you.classes[index] / sum(you.classes)
         made = _class_words(index)
         details.append(
             f"You end up with {made} in any case."
@@ -246,7 +288,13 @@ def out_groups(outs: Outs) -> list[tuple[str, tuple[int, ...]]]:
     return groups
 
 
-def seat_result(seat: SeatEquity, situations: int) -> str:
+def now_share(seat: SeatEquity) -> list[float]:
+    """Percent of a range that has each hand class and each draw now; empty if not counted."""
+    draws = seat.draws or (0.0,) * len(DRAW_LABELS)
+    return [100 * share for share in (*seat.made, *draws)] if seat.made else []
+
+
+def seat_result(seat: SeatEquity, situations: float) -> str:
     """Result of a seat for the clipboard."""
     win, tie = seat.win / situations, seat.tie / situations
     text = f"{percent(seat.equity)}, win {100 * win:.1f}, tie {100 * tie:.1f}"
@@ -255,9 +303,8 @@ def seat_result(seat: SeatEquity, situations: int) -> str:
 
 def summary(answer: Answer) -> str:
     """How the figures were found, for the clipboard."""
-    if answer.method == "exact":
-        return f"Exact, {answer.situations:,} deals"
-    return f"Monte Carlo, {answer.situations:,} deals"
+    kind = "Exact" if answer.method == "exact" else "Monte Carlo"
+    return f"{kind}, {whole_or_tenth(answer.situations)} deals"
 
 
 def heat(equity: float, now: float, best: float) -> float:

@@ -141,8 +141,8 @@ def test_plain_hands_can_be_pasted(text):
     ("text", "sentence"),
     [
         ("", "no text to paste"),
-        ("hello there", "“hello” is not a hand"),
-        ("AsKsQs", "not a hand of two cards"),
+        ("hello there", "“hello” is no hand or range"),
+        ("AsKsQs", "a player holds two"),
         ("AsKs AsQs", "“As” was given twice"),
         ("You: As Ks Qs", "a player holds two"),
         ("You: As Ks\nSeat 11: 2c 3c", "numbered 1 to 10"),
@@ -150,7 +150,7 @@ def test_plain_hands_can_be_pasted(text):
         ("You: As Ks\nPot: much", "“much” is not an amount"),
         ("You: As Ks\nPot: -3", "should be from 0 to"),
         ("You: As Ks\nPot: " + "9" * 400, "is not an amount"),
-        ("You: Ax Ks", "“Ax” is not a card"),
+        ("You: Ax Ks", "“Ax” is no hand or range"),
     ],
 )
 def test_text_that_is_no_table_gets_one_sentence(text, sentence):

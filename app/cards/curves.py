@@ -1,0 +1,130 @@
+"""Curves over a share of a whole, each with the spread of its values at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from app.cards.text import paint_text
+from app.shell import theme
+from app.shell.fonts import font
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Points (0 to 1, 0 to 1) from left to right, and shares of the whole from low to high."""
+
+    name: str
+    color: str
+    points: tuple[tuple[float, float], ...]
+    spread: tuple[float, ...] = ()
+
+
+def value_at(points: Sequence[tuple[float, float]], x: float) -> float:
+    """Height of a curve of steps at `x`: that of the first point at or behind it."""
+    return next((y for at, y in points if at >= x), points[-1][1])
+
+
+class CurveChart(QWidget):
+    """Curves in a square from 0 to 1, in per cent; the pointer reads them off."""
+
+    LEFT, BOTTOM, SPREAD, GAP = 30, 18, 46, 8
+
+    def __init__(self, name: str, height: int = 132) -> None:
+        super().__init__()
+        self._name = name
+        self._curves: tuple[Curve, ...] = ()
+        self.setFixedHeight(height)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMouseTracking(True)
+        self.setAccessibleName(name)
+
+    def set_curves(self, curves: Sequence[Curve]) -> None:
+        """Show these curves."""
+        if tuple(curves) != self._curves:
+            self._curves = tuple(curves)
+            self.setAccessibleDescription(". ".join(_spoken(curve) for curve in curves))
+            self.update()
+
+    def curves(self) -> tuple[Curve, ...]:
+        """Curves that are shown."""
+        return self._curves
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, self.height())
+
+    def _plot(self) -> QRectF:
+        wide = self.width() - self.LEFT - self.SPREAD - self.GAP
+        return QRectF(self.LEFT, 6, wide, self.height() - self.BOTTOM - 6)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours, plot = theme.current(), self._plot()
+        right = Qt.AlignmentFlag.AlignRight
+        for share in (0.0, 0.5, 1.0):
+            y = round(plot.bottom() - share * plot.height()) + 0.5
+            painter.setPen(QPen(QColor(colours.line), 1))
+            painter.drawLine(QPointF(plot.left(), y), QPointF(self.width(), y))
+            label = QRectF(0, y - 8, self.LEFT - 6, 16)
+            paint_text(painter, label, f"{100 * share:.0f}", font(11), colours.tx2, right)
+            x = plot.left() + share * plot.width()
+            below = QRectF(x - 40 * share, plot.bottom() + 2, 40, 16)
+            side = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignHCenter, right)
+            if share == 0.5:
+                below.moveLeft(x - 20)
+            text = f"{100 * share:.0f} %" if share else "best"
+            paint_text(painter, below, text, font(11), colours.tx2, side[round(2 * share)])
+        most = max((max(c.spread) for c in self._curves if c.spread), default=0.0)
+        for i, curve in enumerate(self._curves):
+            self._paint_spread(painter, plot, curve, most, i)
+        for curve in self._curves:
+            line = QPolygonF(
+                [
+                    QPointF(plot.left() + x * plot.width(), plot.bottom() - y * plot.height())
+                    for x, y in curve.points
+                ]
+            )
+            painter.setPen(QPen(QColor(curve.color), 2))
+            painter.drawPolyline(line)
+
+    def _paint_spread(
+        self, painter: QPainter, plot: QRectF, curve: Curve, most: float, index: int
+    ) -> None:
+        """Bars beside the plot: how much of the whole has a value at that height."""
+        if not most:
+            return
+        high = plot.height() / len(curve.spread)
+        thick = (high - 1) / len(self._curves)
+        for i, share in enumerate(curve.spread):
+            if share:
+                y = plot.bottom() - (i + 1) * high + index * thick + 0.5
+                wide = max(1.0, share / most * self.SPREAD)
+                box = QRectF(plot.right() + self.GAP, y, wide, thick)
+                painter.fillRect(box, QColor(curve.color))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        plot = self._plot()
+        x = (event.position().x() - plot.left()) / plot.width()
+        if not (self._curves and 0 <= x <= 1):
+            QToolTip.hideText()
+            return
+        read = [f"{c.name} {100 * value_at(c.points, x):.0f} %" for c in self._curves]
+        where = f"at {100 * x:.0f} % from the best"
+        QToolTip.showText(event.globalPosition().toPoint(), f"{', '.join(read)} {where}", self)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        QToolTip.hideText()
+        super().leaveEvent(event)
+
+
+def _spoken(curve: Curve) -> str:
+    figures = [
+        f"{word} {100 * value_at(curve.points, x):.0f} percent"
+        for word, x in (("best", 0.0), ("middle", 0.5), ("worst", 1.0))
+    ]
+    return f"{curve.name}: {', '.join(figures)}"

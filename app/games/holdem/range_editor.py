@@ -1,0 +1,601 @@
+"""The range editor: a grid to paint in and a text to type in, each mirroring the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QElapsedTimer, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QShortcut,
+    QTextCharFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QDoubleSpinBox,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QPlainTextEdit,
+    QSlider,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards.controls import Button, KeyCap
+from app.cards.draw import pretty
+from app.cards.paint_grid import PaintGrid
+from app.cards.panels import ErrorBox, SeatSquare
+from app.cards.text import Text, set_role
+from app.games.holdem import range_words, words
+from app.shell import theme
+from app.shell.fonts import font
+from engine.games.holdem.ranges import (
+    COMBOS,
+    HAND_COMBOS,
+    HANDS,
+    Range,
+    RangeError,
+    parse_range,
+    read_range,
+    top,
+)
+
+SIZE = QSize(904, 634)
+PRESETS = (
+    ("Pairs", "22+"),
+    ("Broadway", "AT+, KT+, QT+, JT"),
+    ("Suited aces", "A2s+"),
+    ("Suited connectors", "AKs-32s"),
+    ("Any two", "random"),
+)
+SUIT_ORDER = (0, 1, 3, 2)  # as in the deck: spades, hearts, diamonds, clubs
+EDITED_EVERY_MS = 120  # the page behind hears of changes at most this often
+TEXT_AFTER_MS = 30  # while painting, the text follows a little later
+BEING_TYPED_MS = 700  # a word that is being typed is not called wrong before
+TYPING_PAUSE_MS = 1_500  # typing on after a longer pause is an undo step of its own
+MOST_CARDS_NAMED = 6
+_HAND_AT = {hand: at for at, hand in enumerate(HANDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What undo goes back to."""
+
+    hands: Range
+    text: str
+
+
+class RangeEditor(QDialog):
+    """Edits the range of one seat; nothing in it asks the engine.
+
+    Signals
+    -------
+    edited : the Range as it is now, at most every `EDITED_EVERY_MS`
+    used : the Range, when the user takes it
+    saved_wanted : the user asks for the saved ranges
+    """
+
+    edited = Signal(object)
+    used = Signal(object)
+    saved_wanted = Signal()
+
+    def __init__(self, seat: int, hands: Range, known: Sequence[int], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.seat, self.hands, self._known = seat, hands, tuple(known)
+        whose = "your hand" if seat == 0 else f"seat {seat + 1}"
+        self.setWindowTitle(f"Range for {whose}")
+        self.setFixedSize(SIZE)
+        self._equities: tuple[Sequence[float], Sequence[float]] = ((), ())
+        self._errors: tuple[RangeError, ...] = ()
+        self._last_kind = ""
+        self._top_is_moving = False
+        self._since_typed = QElapsedTimer()
+        self._text_timer = self._timer(TEXT_AFTER_MS, self._write_text)
+        self._error_timer = self._timer(BEING_TYPED_MS, lambda: self._show_errors(typing=False))
+        self._edited_timer = self._timer(EDITED_EVERY_MS, lambda: self.edited.emit(self.hands))
+        self._build(whose)
+        self._suits: SuitsPopup | None = None
+        for keys, then in (
+            (QKeySequence.StandardKey.Undo, self.undo),
+            (QKeySequence.StandardKey.Redo, self.redo),
+        ):
+            QShortcut(keys, self, then)
+        self._show_everything()
+        self._write_text()
+        self._steps, self._at = [_Step(hands, self.text.toPlainText())], 0
+        self.grid.focus_cell()
+        theme.notifier().changed.connect(self._recolour)
+
+    def _timer(self, ms: int, then: object) -> QTimer:
+        timer = QTimer(self, singleShot=True, interval=ms)
+        timer.timeout.connect(then)
+        return timer
+
+    # ---- building ------------------------------------------------------------------------
+
+    def _build(self, whose: str) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 18)
+        column.setSpacing(14)
+        header = QHBoxLayout()
+        header.setSpacing(8)
+        header.addWidget(SeatSquare(self.seat))
+        header.addWidget(Text(f"Range for {whose}", "heading"))
+        header.addStretch(1)
+        self.count = Text("", "body")
+        header.addWidget(self.count)
+        column.addLayout(header)
+        middle = QHBoxLayout()
+        middle.setSpacing(20)
+        middle.addLayout(self._left_side())
+        middle.addLayout(self._right_side(), 1)
+        column.addLayout(middle)
+        column.addStretch(1)
+        column.addLayout(self._buttons())
+
+    def _left_side(self) -> QLayout:
+        left = QVBoxLayout()
+        left.setSpacing(10)
+        self.grid = PaintGrid(HANDS, 13, name="Starting hands")
+        self.grid.painted.connect(self._paint)
+        self.grid.stroke_ended.connect(lambda: self._finish("stroke"))
+        self.grid.detail_wanted.connect(self.open_suits)
+        left.addWidget(self.grid)
+        hint = QHBoxLayout()
+        hint.setSpacing(6)
+        hint.addWidget(Text("Drag to paint, drag again to erase.", "hint"))
+        hint.addSpacing(6)
+        hint.addWidget(KeyCap("Shift"))
+        hint.addWidget(Text("paints half, a right click picks suits.", "hint"))
+        hint.addStretch(1)
+        self.show_equity = QCheckBox("Equity")
+        self.show_equity.setToolTip("Write in each cell how often these hands win")
+        self.show_equity.toggled.connect(self._show_notes)
+        hint.addWidget(self.show_equity)
+        left.addLayout(hint)
+        return left
+
+    def _right_side(self) -> QLayout:
+        right = QVBoxLayout()
+        right.setSpacing(14)
+        self.text = RangeText()
+        self.text.textChanged.connect(self._read_text)
+        self.text.cursorPositionChanged.connect(lambda: self._error_timer.start())
+        self.text.undo_wanted.connect(self.undo)
+        self.text.redo_wanted.connect(self.redo)
+        self.text.enter_pressed.connect(self.use)
+        self.error = ErrorBox()
+        typed = _titled("As text", self.text)
+        typed.addSpacing(2)
+        typed.addWidget(self.error)
+        right.addLayout(typed)
+
+        self.top_slider, self.top_number = _percent_slider("Top of the hand list", 0, 1)
+        self.top_slider.valueChanged.connect(lambda value: self._take_top(value / 10))
+        self.top_number.valueChanged.connect(self._take_top)
+        right.addLayout(_titled("Top of the hand list", self.top_slider, self.top_number))
+
+        self.brush_slider, self.brush_number = _percent_slider("Weight to paint with", 1, 0)
+        self.brush_slider.valueChanged.connect(lambda value: self._take_brush(value / 10))
+        self.brush_number.valueChanged.connect(self._take_brush)
+        self._take_brush(100.0)
+        right.addLayout(_titled("Weight to paint with", self.brush_slider, self.brush_number))
+
+        self.presets = []
+        rows = [QHBoxLayout(), QHBoxLayout()]
+        for i, (name, text) in enumerate(PRESETS):
+            button = Button(name, kind="outline", small=True)
+            button.setToolTip(f"{text}; with Shift, in addition")
+            button.clicked.connect(lambda _=False, text=text: self._take_preset(text))
+            self.presets.append(button)
+            rows[i // 3].addWidget(button)
+        start = _titled("Start from")
+        for row in rows:
+            row.setSpacing(8)
+            row.addStretch(1)
+            start.addLayout(row)
+        right.addLayout(start)
+
+        self.removed = Text("", "hint", wrap=True)
+        right.addLayout(_titled("Removed by known cards", self.removed))
+        right.addStretch(1)
+        return right
+
+    def _buttons(self) -> QLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.clear_button = Button("Clear", kind="outline")
+        self.clear_button.clicked.connect(lambda: self.take(Range((0.0,) * len(COMBOS))))
+        self.invert_button = Button("Invert", kind="outline")
+        self.invert_button.clicked.connect(self._invert)
+        self.saved_button = Button("Saved ranges", "save", kind="outline")
+        self.saved_button.clicked.connect(self.saved_wanted)
+        self.cancel_button = Button("Cancel", kind="outline")
+        self.cancel_button.clicked.connect(self.reject)
+        self.use_button = Button("Use range", kind="primary")
+        self.use_button.setDefault(True)
+        self.use_button.clicked.connect(self.use)
+        for button in (self.clear_button, self.invert_button, self.saved_button):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self.cancel_button)
+        row.addWidget(self.use_button)
+        return row
+
+    # ---- changes -------------------------------------------------------------------------
+
+    def take(self, hands: Range) -> None:
+        """Go on with another range, as one undo step."""
+        self._set(hands)
+        self._write_text()
+        self._finish("whole")
+
+    def use(self) -> None:
+        """Give the range to whoever asked for it, unless it is empty."""
+        if self.hands.combos:
+            self._edited_timer.stop()
+            self.used.emit(self.hands)
+            self.accept()
+
+    def undo(self) -> None:
+        """Take back the last stroke, or what was typed last."""
+        self._go_to_step(self._at - 1)
+
+    def redo(self) -> None:
+        """Make a step again that was taken back."""
+        self._go_to_step(self._at + 1)
+
+    def set_equities(self, equities: Sequence[float], weights: Sequence[float]) -> None:
+        """Equity and share of deals of each combination, from an answer; empty for none."""
+        self._equities = (equities, weights)
+        self._show_notes()
+
+    def open_suits(self, cell: int) -> None:
+        """Show the combinations of one hand, to paint them one by one."""
+        popup = SuitsPopup(HANDS[cell], self.grid.brush, self._known, self)
+        popup.painted.connect(self._paint_combo)
+        popup.finished.connect(lambda: self._finish("stroke"))
+        popup.show_weights(self.hands.weights)
+        button = self.grid.cells[cell]
+        popup.adjustSize()
+        place = button.mapToGlobal(QPoint(button.width() + 4, 0))
+        screen = self.screen().availableGeometry()
+        place.setX(min(place.x(), screen.right() - popup.width()))
+        place.setY(min(place.y(), screen.bottom() - popup.height()))
+        popup.move(place)
+        popup.show()
+        self._suits = popup
+
+    def _paint(self, cell: int, weight: float) -> None:
+        weights = list(self.hands.weights)
+        for combo in HAND_COMBOS[HANDS[cell]]:
+            weights[combo] = weight
+        self._paint_weights(weights, cell)
+
+    def _paint_combo(self, combo: int, weight: float) -> None:
+        weights = list(self.hands.weights)
+        weights[combo] = weight
+        assert self._suits is not None
+        self._paint_weights(weights, _HAND_AT[self._suits.hand])
+        self._suits.show_weights(self.hands.weights)
+
+    def _paint_weights(self, weights: list[float], cell: int) -> None:
+        """Take over weights that differ in one cell."""
+        self.hands = Range(tuple(weights))
+        self._show_cell(cell)
+        self._show_counts()
+        self._after_change()
+        if not self._text_timer.isActive():
+            self._text_timer.start()
+
+    def _set(self, hands: Range) -> None:
+        if hands != self.hands:
+            self.hands = hands
+            self._show_everything()
+            self._after_change()
+
+    def _after_change(self) -> None:
+        if not self._edited_timer.isActive():
+            self._edited_timer.start()
+
+    def _finish(self, kind: str) -> None:
+        """End an undo step; typing goes on in the same one, and so does a slider."""
+        if self._text_timer.isActive():
+            self._text_timer.stop()
+            self._write_text()
+        step = _Step(self.hands, self.text.toPlainText())
+        if step == self._steps[self._at]:
+            return
+        pause = self._since_typed.isValid() and self._since_typed.elapsed() > TYPING_PAUSE_MS
+        goes_on = kind in ("typing", "top") and kind == self._last_kind and not pause
+        del self._steps[self._at + 1 :]
+        if goes_on and self._at:
+            self._steps[self._at] = step
+        else:
+            self._steps.append(step)
+            self._at += 1
+        self._last_kind = kind
+        self._since_typed.start()
+
+    def _go_to_step(self, at: int) -> None:
+        if 0 <= at < len(self._steps):
+            self._at, self._last_kind = at, ""
+            step = self._steps[at]
+            self._text_timer.stop()
+            self._set(step.hands)
+            self._put_text(step.text)
+            self._errors = read_range(step.text)[1]
+            self._show_errors(typing=False)
+
+    def _take_top(self, percent: float) -> None:
+        _show_percent(self.top_slider, self.top_number, percent)
+        self._top_is_moving = True  # what the user set stays, though whole hands fit less well
+        self._set(top(percent / 100))
+        self._top_is_moving = False
+        self._write_text()
+        self._finish("top")
+
+    def _take_brush(self, percent: float) -> None:
+        self.grid.brush = round(percent) / 100
+        _show_percent(self.brush_slider, self.brush_number, percent)
+
+    def _take_preset(self, text: str) -> None:
+        hands = parse_range(text)
+        if self._shift_is_down():
+            pairs = zip(hands.weights, self.hands.weights, strict=True)
+            hands = Range(tuple(max(pair) for pair in pairs))
+        self.take(hands)
+
+    def _shift_is_down(self) -> bool:
+        return bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier)
+
+    def _invert(self) -> None:
+        self.take(Range(tuple(1 - weight for weight in self.hands.weights)))
+
+    # ---- text ----------------------------------------------------------------------------
+
+    def _read_text(self) -> None:
+        """Take over what was typed: good parts at once, bad ones are marked."""
+        hands, self._errors = read_range(self.text.toPlainText())
+        self._set(hands)
+        self._show_errors(typing=True)
+        self._finish("typing")
+
+    def _write_text(self) -> None:
+        self._put_text(range_words.range_text(self.hands))
+        self._errors = ()
+        self._show_errors(typing=False)
+
+    def _put_text(self, text: str) -> None:
+        if text != self.text.toPlainText():
+            self.text.blockSignals(True)
+            self.text.setPlainText(text)
+            self.text.blockSignals(False)
+
+    def _show_errors(self, *, typing: bool) -> None:
+        """Underline what is wrong and explain the first of it; spare the word being typed."""
+        text, caret = self.text.toPlainText(), self.text.textCursor().position()
+        errors = list(self._errors)
+        if typing:
+            errors = [e for e in errors if _utf16(text, e.end) != caret]
+            self._error_timer.start()
+        else:
+            self._error_timer.stop()
+        self.text.underline([(_utf16(text, e.start), _utf16(text, e.end)) for e in errors])
+        set_role(self.text, "wrong", bool(errors))
+        sentence = str(errors[0]) if errors else ""
+        if sentence and self.hands.combos:
+            sentence += " The rest is in use."
+        self.error.set_error(sentence)
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def _show_everything(self) -> None:
+        for cell in range(len(HANDS)):
+            self._show_cell(cell)
+        self._show_counts()
+        self._show_notes()
+
+    def _show_cell(self, cell: int) -> None:
+        weights = [self.hands.weights[combo] for combo in HAND_COMBOS[HANDS[cell]]]
+        mixed = min(weights) != max(weights)
+        mean = sum(weights) / len(weights) if mixed else weights[0]
+        spoken = range_words.spoken_cell(HANDS[cell], weights)
+        self.grid.set_cell(cell, mean, mixed=mixed, spoken=spoken)
+
+    def _show_counts(self) -> None:
+        share = 100 * self.hands.share
+        self.count.set_text(
+            f"<b>{range_words.hand_count(self.hands)}</b> of {len(COMBOS):,} hands, {share:.1f} %"
+        )
+        if not self._top_is_moving:
+            _show_percent(self.top_slider, self.top_number, share)
+        self.removed.set_text(range_words.removed_by(self.hands, self._known, MOST_CARDS_NAMED))
+        some = self.hands.combos > 0
+        self.use_button.setEnabled(some)
+        self.use_button.setToolTip("" if some else "Paint or type at least one hand first")
+
+    def _show_notes(self) -> None:
+        """Write equities into the cells; what they are coloured by is the range's own."""
+        equities, weights = self._equities
+        self.show_equity.setEnabled(bool(equities))
+        if not (self.show_equity.isChecked() and equities):
+            self.grid.set_notes({}, {})
+            return
+        of_hand = range_words.hand_equities(equities, weights, self.hands)
+        notes = {_HAND_AT[hand]: f"{100 * equity:.0f}" for hand, equity in of_hand.items()}
+        now, best = range_words.middle_and_best(of_hand, self.hands)
+        heat = {_HAND_AT[h]: round(words.heat(e, now, best), 2) for h, e in of_hand.items()}
+        self.grid.set_notes(notes, heat)
+
+    def _recolour(self) -> None:
+        self._show_errors(typing=False)
+
+
+class RangeText(QPlainTextEdit):
+    """Text of a range; undo and Enter belong to the dialog."""
+
+    undo_wanted = Signal()
+    redo_wanted = Signal()
+    enter_pressed = Signal()
+
+    LINES = 3
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Range as text")
+        self.setPlaceholderText("QQ+, AKs, KQo:0.5, top 15% as 15%")
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setFont(font(13, 500))
+        self.setFixedHeight(QFontMetrics(self.font()).lineSpacing() * self.LINES + 24)
+
+    def underline(self, places: Sequence[tuple[int, int]]) -> None:
+        """Put a wavy line under parts of the text, given by their first and last place."""
+        marks = []
+        for start, end in places:
+            mark = QTextEdit.ExtraSelection()
+            form = QTextCharFormat()
+            form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            form.setUnderlineColor(QColor(theme.current().err))
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(start)
+            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            mark.cursor, mark.format = cursor, form
+            marks.append(mark)
+        self.setExtraSelections(marks)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.undo_wanted.emit()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.redo_wanted.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.enter_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class SuitsPopup(QFrame):
+    """The 4, 6 or 12 combinations of one hand, painted like the hands themselves."""
+
+    painted = Signal(int, float)  # index in COMBOS, weight
+    finished = Signal()
+
+    def __init__(self, hand: str, brush: float, known: Sequence[int], parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.hand = hand
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setProperty("role", "panel")
+        places = combo_places(hand)
+        self._combos = places
+        columns = 4
+        labels = ["" if combo is None else range_words.combo_text(combo) for combo in places]
+        self.grid = PaintGrid(labels, columns, name=f"Suits of {hand}", size=QSize(58, 32))
+        self.grid.brush = brush
+        self.grid.painted.connect(self._paint)
+        self.grid.stroke_ended.connect(self.finished)
+        out = set(known)
+        for combo, cell in zip(places, self.grid.cells, strict=True):
+            gone = out & set(COMBOS[combo]) if combo is not None else set()
+            cell.setEnabled(not gone)
+            if gone:
+                cell.setToolTip(f"{pretty(gone.pop())} is already out")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 12)
+        column.addWidget(Text(f"Suits of {hand}", "title"))
+        column.addWidget(self.grid)
+        free = [i for i, cell in enumerate(self.grid.cells) if cell.label and cell.isEnabled()]
+        if free:
+            self.grid.focus_cell(free[0])
+
+    def show_weights(self, weights: Sequence[float]) -> None:
+        """Show the weights of all combinations."""
+        for cell, combo in enumerate(self._combos):
+            if combo is not None:
+                spoken = range_words.spoken_combo(combo, weights[combo])
+                self.grid.set_cell(cell, weights[combo], mixed=False, spoken=spoken)
+
+    def _paint(self, cell: int, weight: float) -> None:
+        combo = self._combos[cell]
+        if combo is not None:
+            self.painted.emit(combo, weight)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+
+def combo_places(hand: str) -> list[int | None]:
+    """Combinations of a hand in rows of four, by the suits of the high and the low card.
+
+    Suited hands are one row; None is a gap.
+    """
+    found = {}
+    for combo in HAND_COMBOS[hand]:
+        low, high = sorted(COMBOS[combo], key=_rank_then_suit)
+        found[SUIT_ORDER.index(high // 13), SUIT_ORDER.index(low // 13)] = combo
+    if hand.endswith("s"):
+        return [found[suit, suit] for suit in range(4)]
+    return [found.get((row, column)) for row in range(4) for column in range(4)]
+
+
+def _rank_then_suit(card: int) -> tuple[int, int]:
+    return card % 13, -SUIT_ORDER.index(card // 13)
+
+
+def _titled(title: str, *widgets: QWidget) -> QVBoxLayout:
+    """A title, and under it widgets side by side, the first of which takes the width."""
+    column = QVBoxLayout()
+    column.setSpacing(6)
+    column.addWidget(Text(title, "title"))
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    for i, widget in enumerate(widgets):
+        row.addWidget(widget, int(i == 0))
+    if widgets:
+        column.addLayout(row)
+    return column
+
+
+def _percent_slider(name: str, least: int, decimals: int) -> tuple[QSlider, QDoubleSpinBox]:
+    """A slider in tenths of a per cent, and a number beside it."""
+    slider = QSlider(Qt.Orientation.Horizontal)
+    slider.setRange(10 * least, 1000)
+    slider.setPageStep(50)
+    slider.setSingleStep(10 if decimals == 0 else 5)
+    slider.setAccessibleName(name)
+    number = QDoubleSpinBox()
+    number.setRange(least, 100)
+    number.setDecimals(decimals)
+    number.setSuffix(" %")
+    number.setAccessibleName(name)
+    number.setFixedWidth(72)
+    return slider, number
+
+
+def _show_percent(slider: QSlider, number: QDoubleSpinBox, percent: float) -> None:
+    """Show a value without a signal, and without rewriting a number that is being typed."""
+    for widget in (slider, number):
+        widget.blockSignals(True)
+    slider.setValue(round(10 * percent))
+    if round(number.value(), number.decimals()) != round(percent, number.decimals()):
+        number.setValue(percent)
+    for widget in (slider, number):
+        widget.blockSignals(False)
+
+
+def _utf16(text: str, at: int) -> int:
+    """Place in a Qt text of place `at` in a Python one."""
+    return len(text[:at].encode("utf-16-le")) // 2

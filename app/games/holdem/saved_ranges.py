@@ -1,0 +1,227 @@
+"""Ranges that the user keeps, by folder and name, in a readable file beside the settings.
+
+{"format": "kibitzer ranges", "version": 1, "folders": {"Six seats": {"Button": "22+, A2s+"}}}
+
+Every change reads the file anew, under a lock, and writes it whole: two windows never undo
+each other's work, and a crash leaves the old file or the new one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QSettings
+
+from app.shell.documents import LARGEST_BYTES, DocumentError, write_whole
+from engine.games.holdem.ranges import parse_range
+
+FORMAT, VERSION = "kibitzer ranges", 1
+LOCK_MS = 2_000
+LONGEST_NAME = 60
+
+Folders = dict[str, dict[str, str]]  # folder -> name -> text of the range
+
+
+class SavedRangesError(ValueError):
+    """Saved ranges cannot be read or written; the message is one sentence for the user."""
+
+
+def default_path() -> Path:
+    """File beside the settings."""
+    scope = QSettings.Scope.UserScope
+    settings = QSettings(QSettings.Format.IniFormat, scope, "kibitzer", "kibitzer")
+    return Path(settings.fileName()).parent / "ranges.json"
+
+
+class SavedRanges:
+    """The user's ranges in the file at `path`."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or default_path()
+
+    def folders(self) -> Folders:
+        """Everything that is kept, folders and names in alphabetical order.
+
+        Raises
+        ------
+        SavedRangesError
+            If the file cannot be read; it is left as it is.
+        """
+        try:
+            if not self.path.exists():
+                return {}
+            if self.path.stat().st_size > LARGEST_BYTES:
+                raise SavedRangesError(f"“{self.path.name}” is too large to be saved ranges.")
+            data = json.loads(self.path.read_text(encoding="utf-8"))
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise SavedRangesError(f"“{self.path.name}” cannot be read: {reason}.") from None
+        except (ValueError, RecursionError) as error:
+            if isinstance(error, SavedRangesError):
+                raise
+            raise SavedRangesError(f"“{self.path}” is damaged; it is left as it is.") from None
+        return _checked(data, self.path)
+
+    def put(self, folder: str, name: str, text: str) -> None:
+        """Keep a range; one of the same folder and name is replaced.
+
+        Raises
+        ------
+        SavedRangesError
+            If the name is not one, or the file cannot be read or written.
+        """
+        folder, name = checked_name(folder, "folder"), checked_name(name, "range")
+        with self._changing() as folders:
+            folders.setdefault(folder, {})[name] = text
+
+    def remove(self, folder: str, name: str) -> None:
+        """Keep a range no longer."""
+        with self._changing() as folders:
+            folders.get(folder, {}).pop(name, None)
+
+    def rename(self, old: tuple[str, str], new: tuple[str, str]) -> None:
+        """Give a range another folder and name, unless these are taken.
+
+        Raises
+        ------
+        SavedRangesError
+            If they are taken or are no names, or the file cannot be read or written.
+        """
+        folder, name = checked_name(new[0], "folder"), checked_name(new[1], "range")
+        with self._changing() as folders:
+            if (folder, name) == old:
+                return
+            if name in folders.get(folder, {}):
+                raise SavedRangesError(f"There is a range “{name}” in “{folder}” already.")
+            text = folders.get(old[0], {}).pop(old[1], None)
+            if text is None:
+                raise SavedRangesError(f"The range “{old[1]}” is no longer there.")
+            folders.setdefault(folder, {})[name] = text
+
+    def add(self, more: Folders) -> int:
+        """Keep what was read from another file; return how many ranges are new.
+
+        A range whose name is taken by another gets a number behind it.
+        """
+        count = 0
+        with self._changing() as folders:
+            for folder, ranges in more.items():
+                own = folders.setdefault(folder, {})
+                for name, text in ranges.items():
+                    if text not in (own.get(name), own.get(f"{name} (2)")):
+                        own[_free_name(name, own)] = text
+                        count += 1
+        return count
+
+    @contextmanager
+    def _changing(self) -> Iterator[Folders]:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise SavedRangesError(f"“{self.path}” cannot be saved: {reason}.") from None
+        lock = QLockFile(f"{self.path}.lock")
+        if not lock.tryLock(LOCK_MS):
+            raise SavedRangesError("Another window is saving ranges; try again in a moment.")
+        try:
+            folders = self.folders()
+            yield folders
+            kept = {folder: ranges for folder, ranges in folders.items() if ranges}
+            data = {"format": FORMAT, "version": VERSION, "folders": kept}
+            text = json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+            write_whole(self.path, text)
+        except DocumentError as error:
+            raise SavedRangesError(str(error)) from None
+        finally:
+            lock.unlock()
+
+
+def checked_name(name: str, what: str) -> str:
+    """A name without blanks around it.
+
+    Raises
+    ------
+    SavedRangesError
+        If it is empty, too long, or has a sign that the text form needs.
+    """
+    name = " ".join(name.split())
+    if not name:
+        raise SavedRangesError(f"The {what} needs a name.")
+    if len(name) > LONGEST_NAME:
+        raise SavedRangesError(f"“{name[:20]}…” is too long; {LONGEST_NAME} letters are the most.")
+    if wrong := re.search(r"[/:#]", name):
+        raise SavedRangesError(f"“{wrong[0]}” cannot be in a name; leave it out of “{name}”.")
+    return name
+
+
+def to_text(folders: Folders) -> str:
+    """All ranges as lines ``folder/name: range``, which `from_text` reads."""
+    lines = [
+        f"{folder}/{name}: {text}"
+        for folder, ranges in sorted(folders.items())
+        for name, text in sorted(ranges.items())
+    ]
+    return "\n".join(["# Kibitzer ranges", *lines]) + "\n"
+
+
+def from_text(text: str) -> Folders:
+    """Read lines ``folder/name: range``; a line without a folder goes to “Imported”.
+
+    Raises
+    ------
+    SavedRangesError
+        For the first line that is neither, is no range, or names a range again.
+    """
+    folders: Folders = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        line = line.strip().removeprefix("\ufeff")
+        if not line or line.startswith("#"):
+            continue
+        title, colon, hands = line.partition(":")
+        folder, slash, name = title.partition("/")
+        if not slash:
+            folder, name = "Imported", title
+        try:
+            if not colon:
+                raise SavedRangesError("a line is a name, a colon and a range.")
+            own = folders.setdefault(checked_name(folder, "folder"), {})
+            name = checked_name(name, "range")
+            if name in own:
+                raise SavedRangesError(f"“{name}” was there before.")
+            if not parse_range(hands).combos:
+                raise SavedRangesError(f"“{name}” has no hands.")
+        except ValueError as error:
+            raise SavedRangesError(f"Line {number}: {error}") from None
+        own[name] = hands.strip()
+    if not folders:
+        raise SavedRangesError("There are no ranges in this text.")
+    return folders
+
+
+def _checked(data: object, path: Path) -> Folders:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise SavedRangesError(f"“{path}” holds no saved ranges; it is left as it is.")
+    if data.get("version") != VERSION:
+        raise SavedRangesError(f"“{path.name}” was written by another version of Kibitzer.")
+    folders = data.get("folders")
+    if not isinstance(folders, dict) or not all(
+        isinstance(ranges, dict) and all(isinstance(text, str) for text in ranges.values())
+        for ranges in folders.values()
+    ):
+        raise SavedRangesError(f"“{path}” is damaged; it is left as it is.")
+    key: Callable[[str], str] = str.casefold
+    return {
+        folder: {name: folders[folder][name] for name in sorted(folders[folder], key=key)}
+        for folder in sorted(folders, key=key)
+    }
+
+
+def _free_name(name: str, taken: dict[str, str]) -> str:
+    number, free = 2, name
+    while free in taken:
+        free, number = f"{name} ({number})", number + 1
+    return free

@@ -1,0 +1,209 @@
+"""The dialog of saved ranges: take one over, keep the present one, import and export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards.controls import Button
+from app.cards.panels import ErrorBox
+from app.cards.text import Text
+from app.games.holdem.saved_ranges import Folders, SavedRanges, SavedRangesError, from_text, to_text
+from app.shell.documents import DocumentError, load_text, write_whole
+from engine.games.holdem.ranges import Range, RangeError, parse_range
+
+FIRST_FOLDER = "My ranges"
+FILE_FILTER = "Ranges as text (*.txt);;All files (*)"
+
+
+class SavedRangesDialog(QDialog):
+    """Shows the ranges in `saved`; `text` is the range that can be kept.
+
+    Signals
+    -------
+    chosen : a Range that the user takes over
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, saved: SavedRanges, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._saved, self._text = saved, text
+        self._folders: Folders = {}
+        self.setWindowTitle("Saved ranges")
+        self.resize(560, 460)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 18)
+        column.setSpacing(12)
+        column.addWidget(Text("Saved ranges", "heading"))
+        self.tree = QTreeWidget()
+        self.tree.setHeaderHidden(True)
+        self.tree.setColumnCount(2)
+        self.tree.setAccessibleName("Saved ranges")
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.currentItemChanged.connect(lambda: self._show_chosen())
+        self.tree.itemActivated.connect(lambda: self.take())
+        column.addWidget(self.tree, 1)
+        self.empty = Text("", "hint", wrap=True)
+        column.addWidget(self.empty)
+        self.error = ErrorBox()
+        column.addWidget(self.error)
+        self.folder, self.name = QLineEdit(FIRST_FOLDER), QLineEdit()
+        self.folder.setAccessibleName("Folder")
+        self.name.setAccessibleName("Name of the range")
+        self.name.setPlaceholderText("Name")
+        self.keep_button = Button("Keep this range", kind="outline")
+        self.keep_button.clicked.connect(self.keep)
+        self.rename_button = Button("Rename", kind="outline")
+        self.rename_button.clicked.connect(self.rename)
+        row = QHBoxLayout()
+        for widget in (self.folder, Text("/", "hint"), self.name):
+            row.addWidget(widget)
+        row.addWidget(self.keep_button)
+        row.addWidget(self.rename_button)
+        column.addLayout(row)
+        for line in (self.folder, self.name):
+            line.textChanged.connect(self._show_buttons)
+        buttons = QHBoxLayout()
+        import_button = Button("Import…", "open", kind="outline")
+        import_button.clicked.connect(self._import)
+        self.export_button = Button("Export…", "save", kind="outline")
+        self.export_button.clicked.connect(self._export)
+        self.delete_button = Button("Delete", kind="outline")
+        self.delete_button.clicked.connect(self.delete)
+        close = Button("Close", kind="outline")
+        close.clicked.connect(self.reject)
+        self.take_button = Button("Take over", kind="primary")
+        self.take_button.clicked.connect(self.take)
+        for button in (import_button, self.export_button, self.delete_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(close)
+        buttons.addWidget(self.take_button)
+        column.addLayout(buttons)
+        self.read()
+
+    def read(self) -> None:
+        """Show what the file holds now."""
+        chosen = self.current()
+        self.error.set_error("")
+        try:
+            self._folders = self._saved.folders()
+        except SavedRangesError as error:
+            self._folders = {}
+            self.error.set_error(str(error))
+        self.tree.clear()
+        for folder, ranges in self._folders.items():
+            parent = QTreeWidgetItem(self.tree, [folder, ""])
+            parent.setExpanded(True)
+            for name, text in ranges.items():
+                item = QTreeWidgetItem(parent, [name, text])
+                item.setToolTip(1, text)
+                if (folder, name) == chosen:
+                    self.tree.setCurrentItem(item)
+        self.empty.set_text(
+            "" if self._folders else "No range is kept yet. Give this one a name below."
+        )
+        self.empty.setVisible(not self._folders)
+        self._show_buttons()
+
+    def current(self) -> tuple[str, str] | None:
+        """Folder and name of the range that is chosen."""
+        item = self.tree.currentItem()
+        folder = item.parent() if item is not None else None
+        return (folder.text(0), item.text(0)) if item is not None and folder is not None else None
+
+    def take(self) -> None:
+        """Hand over the chosen range and close."""
+        place = self.current()
+        if place is None:
+            return
+        try:
+            hands: Range = parse_range(self._folders[place[0]][place[1]])
+        except RangeError as error:
+            self.error.set_error(str(error))
+            return
+        self.chosen.emit(hands)
+        self.accept()
+
+    def keep(self) -> None:
+        """Keep the present range under the name that was typed."""
+        self._try(lambda: self._saved.put(self.folder.text(), self.name.text(), self._text))
+
+    def rename(self) -> None:
+        """Give the chosen range the name that was typed."""
+        place = self.current()
+        if place is not None:
+            new = (self.folder.text(), self.name.text())
+            self._try(lambda: self._saved.rename(place, new))
+
+    def delete(self) -> None:
+        """Keep the chosen range no longer."""
+        place = self.current()
+        if place is not None:
+            self._try(lambda: self._saved.remove(*place))
+
+    def import_file(self, path: str) -> None:
+        """Keep the ranges of a text file too."""
+
+        def add() -> None:
+            self._saved.add(from_text(load_text(path)))
+
+        self._try(add)
+
+    def export_file(self, path: str) -> None:
+        """Write all ranges into a text file."""
+        self._try(lambda: write_whole(path, to_text(self._folders)))
+
+    def _import(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, "Import ranges", "", FILE_FILTER)
+        if path:
+            self.import_file(path)
+
+    def _export(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(
+            self, "Export ranges", str(Path.home() / "ranges.txt"), FILE_FILTER
+        )
+        if path:
+            self.export_file(path)
+
+    def _try(self, change: Callable[[], object]) -> None:
+        """Make a change and show what came of it, or say why it failed."""
+        try:
+            change()
+        except (SavedRangesError, DocumentError) as error:
+            self.error.set_error(str(error))
+        else:
+            self.read()
+
+    def _show_chosen(self) -> None:
+        place = self.current()
+        if place is not None:
+            self.folder.setText(place[0])
+            self.name.setText(place[1])
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        place = self.current()
+        typed = (" ".join(self.folder.text().split()), " ".join(self.name.text().split()))
+        taken = typed[1] in self._folders.get(typed[0], {})
+        self.keep_button.set_words("Replace by this range" if taken else "Keep this range")
+        self.keep_button.setEnabled(all(typed) and bool(self._text))
+        self.rename_button.setEnabled(place is not None and all(typed) and not taken)
+        self.delete_button.setEnabled(place is not None)
+        self.take_button.setEnabled(place is not None)
+        self.take_button.setDefault(place is not None)
+        self.export_button.setEnabled(bool(self._folders))
