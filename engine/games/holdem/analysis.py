@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -14,7 +14,9 @@ from engine.games.holdem import tables
 from engine.games.holdem.answers import complete, exact_classes, seat_equities
 from engine.games.holdem.evaluator import strength
 from engine.games.holdem.kernels import ALL
-from engine.games.holdem.rules import Answer, Question
+from engine.games.holdem.range_answers import completed, range_answer
+from engine.games.holdem.range_situation import Count, RangeSituation
+from engine.games.holdem.rules import Answer, Question, SeatEquity
 from engine.games.holdem.situation import Situation
 from engine.jit import compile_timer
 
@@ -75,7 +77,7 @@ def _last(question: Question) -> Answer:
 
 
 def _answers(question: Question) -> Generator[Answer]:
-    situation = Situation(question)
+    situation = RangeSituation(question) if question.has_ranges else Situation(question)
     threads = question.threads or pool.cores()
     alone_s = situation.seconds_to_count()
     # Whether to count must not depend on `threads`, which are never to change an answer.
@@ -90,12 +92,20 @@ def _answers(question: Question) -> Generator[Answer]:
     )
     estimate: Answer | None = None
     if not exact or seconds > AT_ONCE_S:
-        for estimate in _estimates(question, situation, threads, last=not exact):
+        if isinstance(situation, RangeSituation):
+            estimates = _range_estimates(question, situation, threads, last=not exact)
+        else:
+            estimates = _estimates(question, situation, threads, last=not exact)
+        for estimate in estimates:
             yield estimate
             if exact and (question.method == "exact" or seconds <= WHILE_WAITING_S):
                 break
     if exact:
-        yield from _exact(situation, threads if alone_s > AT_ONCE_S / 10 else 1, estimate)
+        threads = threads if alone_s > AT_ONCE_S / 10 else 1
+        if isinstance(situation, RangeSituation):
+            yield from _exact_ranges(situation, threads, estimate)
+        else:
+            yield from _exact(situation, threads, estimate)
 
 
 def _exact(situation: Situation, threads: int, estimate: Answer | None) -> Iterator[Answer]:
@@ -130,12 +140,49 @@ def _estimates(
             classes += part.classes
             deals += part.deals
             seats = seat_equities(situation, tally[ALL], exact=False)
-            planned = question.samples
-            if planned is None:
-                worst = max(seat.equity_se for seat in seats) * NORMAL_95 / question.precision
-                planned = max(math.ceil(deals * worst**2), deals)
+            planned = question.samples or _planned(question, seats, deals)
             answer = Answer("sampled", deals, planned, seats, progress=deals / planned)
             yield answer
             if question.samples is None and deals >= planned:
                 break
     yield replace(complete(answer, situation, tally, classes), done=last)
+
+
+def _exact_ranges(
+    situation: RangeSituation, threads: int, estimate: Answer | None
+) -> Iterator[Answer]:
+    """As `_exact`, with ranges."""
+    count = Count.none(situation.seats)
+    pieces = list(situation.counting())
+    with closing(pool.run(pieces, threads)) as counted:
+        for number, part in enumerate(counted, start=1):
+            count.add(part)
+            if estimate is not None:
+                yield replace(estimate, progress=number / len(pieces))
+    count = situation.settled(count)
+    answer = replace(range_answer(situation, count, exact=True), progress=1.0)
+    yield completed(situation, answer, count)
+
+
+def _range_estimates(
+    question: Question, situation: RangeSituation, threads: int, last: bool
+) -> Iterator[Answer]:
+    """As `_estimates`, with ranges."""
+    count = Count.none(situation.seats)
+    with closing(pool.run(situation.sampling(question.samples), threads)) as sampled:
+        for part in sampled:
+            count.add(part)
+            answer = range_answer(situation, count, exact=False)
+            deals = int(answer.situations)
+            planned = question.samples or _planned(question, answer.seats, deals)
+            answer = replace(answer, planned=planned, progress=deals / planned)
+            yield answer
+            if question.samples is None and deals >= planned:
+                break
+    yield replace(completed(situation, answer, count), done=last)
+
+
+def _planned(question: Question, seats: Sequence[SeatEquity], deals: int) -> int:
+    """Deals after which all equities will be as precise as asked."""
+    worst = max(seat.equity_se for seat in seats) * NORMAL_95 / question.precision
+    return max(math.ceil(deals * worst**2), deals)

@@ -2,7 +2,7 @@
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -25,7 +25,7 @@ def seat_equities(situation: Situation, tally: Ints, exact: bool) -> tuple[SeatE
     """Every seat's part in the deals of one tally row, in the order of the question."""
     total = int(tally.sum())
     equities = []
-    splits_by_seat = np.einsum("m,mws->sw", tally, _splits(situation.seats))
+    splits_by_seat = np.einsum("m,mws->sw", tally, ways_won(situation.seats))
     for splits in splits_by_seat.tolist():
         units = sum(deals * (POT // ways) for ways, deals in enumerate(splits, start=1))
         squares = sum(deals * (POT // ways) ** 2 for ways, deals in enumerate(splits, start=1))
@@ -35,14 +35,14 @@ def seat_equities(situation: Situation, tally: Ints, exact: bool) -> tuple[SeatE
                 ties=tuple(splits[1:]),
                 lose=total - sum(splits),
                 equity=units / (POT * total),
-                equity_se=0.0 if exact else _standard_error(total, units / POT, squares / POT**2),
+                equity_se=0.0 if exact else standard_error(total, units / POT, squares / POT**2),
             )
         )
     return _in_question_order(situation, equities)
 
 
 @functools.cache
-def _splits(seats: int) -> Ints:
+def ways_won(seats: int) -> Ints:
     """``[mask, ways - 1, seat]``: whether the seat is one of `ways` winners."""
     masks = np.arange(1 << seats)
     member = masks[:, None] >> np.arange(seats) & 1
@@ -51,7 +51,7 @@ def _splits(seats: int) -> Ints:
     return splits
 
 
-def _standard_error(deals: int, shares: float, squares: float) -> float:
+def standard_error(deals: int, shares: float, squares: float) -> float:
     """Of the mean of `deals` pot shares, given their sum and the sum of their squares.
 
     One pot won and one pot lost are added, so that no few samples look certain.
@@ -81,7 +81,9 @@ def complete(answer: Answer, situation: Situation, tally: Ints, classes: Ints) -
         if len(situation.holes) == situation.seats:
             outs = _outs_by_hands(situation, [after.card for after in next_cards])
         else:
-            outs = _outs_by_equity(situation, answer.seats, next_cards)
+            holes = zip(situation.order, situation.holes.tolist(), strict=False)
+            known = {seat: _cards_of(mask) for seat, mask in holes}
+            outs = outs_by_equity(known, situation.board, answer.seats, next_cards)
     return replace(answer, seats=tuple(seats), next_cards=next_cards, outs=outs, done=True)
 
 
@@ -102,8 +104,9 @@ def _next_cards(situation: Situation, tally: Ints, exact: bool) -> tuple[NextCar
 
 def _outs_by_hands(situation: Situation, cards: Sequence[int]) -> tuple[Outs | None, ...]:
     """Outs where all hands are known: the hands are compared as they stand after the card."""
-    now = _made(situation, [()])[0]
-    then = _made(situation, [(card,) for card in cards])
+    hands = [_cards_of(mask) for mask in situation.holes.tolist()]
+    now = _made(hands, situation.board, [()])[0]
+    then = _made(hands, situation.board, [(card,) for card in cards])
     found: list[Outs | None] = []
     for seat in range(situation.seats):
         ahead = bool(now[seat] == now.max())
@@ -113,15 +116,20 @@ def _outs_by_hands(situation: Situation, cards: Sequence[int]) -> tuple[Outs | N
     return _in_question_order(situation, found)
 
 
-def _outs_by_equity(
-    situation: Situation, seats: Sequence[SeatEquity], next_cards: Sequence[NextCard]
+def outs_by_equity(
+    known: Mapping[int, Cards],
+    board: Cards,
+    seats: Sequence[SeatEquity],
+    next_cards: Sequence[NextCard],
 ) -> tuple[Outs | None, ...]:
-    """Outs where a hand is unknown: cards that give the largest share of the pot."""
+    """Outs of the seats whose two cards are known where others are not.
+
+    A card is an out if it gives the largest share of the pot.
+    """
     cards = [after.card for after in next_cards]
-    then = _made(situation, [(card,) for card in cards])
-    found: list[Outs | None] = [None] * situation.seats
-    for column in range(len(situation.holes)):
-        seat = situation.order[column]
+    then = _made(list(known.values()), board, [(card,) for card in cards])
+    found: list[Outs | None] = [None] * len(seats)
+    for column, seat in enumerate(known):
         now = [other.equity for other in seats]
         ahead = now[seat] >= _best_other(now, seat)
         good = [
@@ -138,10 +146,13 @@ def _best_other(equities: Sequence[float], seat: int) -> float:
     return max(*equities[:seat], *equities[seat + 1 :], -math.inf)
 
 
-def _made(situation: Situation, further: Sequence[Cards]) -> NDArray[np.uint16]:
-    """``[i, seat]``: strength of every known hand on the board with `further` cards ``i``."""
-    holes = [[c for c in range(52) if mask >> c & 1] for mask in situation.holes.tolist()]
-    hands = [[*hole, *situation.board, *cards] for cards in further for hole in holes]
+def _cards_of(mask: int) -> Cards:
+    return tuple(card for card in range(52) if mask >> card & 1)
+
+
+def _made(holes: Sequence[Cards], board: Cards, further: Sequence[Cards]) -> NDArray[np.uint16]:
+    """``[i, hand]``: strength of every hand on the board with `further` cards ``i``."""
+    hands = [[*hole, *board, *cards] for cards in further for hole in holes]
     if not hands:
         return np.empty((len(further), 0), np.uint16)
     return strengths(np.array(hands, np.uint8)).reshape(len(further), len(holes))

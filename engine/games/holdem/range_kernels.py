@@ -1,4 +1,4 @@
-"""Counting with ranges: two of them against each other on whole boards.
+"""Counting with ranges: two by sweeps or by a table, more by joint holdings, any by samples.
 
 Cards, masks, keys and `tables` as in `kernels`. Weights are floats, because they need not be
 whole; sums of whole ones are exact below 2 ** 53. A holding is ``first << 6 | second``.
@@ -7,10 +7,19 @@ whole; sums of whole ones are exact below 2 ** 53. A holding is ``first << 6 | s
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.holdem.kernels import ALL, THREE_OF_EACH, strength
+from engine.games.holdem.kernels import (
+    ALL,
+    BLOCK,
+    DRAWS_PER_WORD,
+    THREE_OF_EACH,
+    ZERO,
+    key_of,
+    strength,
+)
 from engine.games.holdem.tables import CARD_KEYS, CLASS_SHIFT
 from engine.jit import kernel
-from engine.machine import load_i64
+from engine.machine import count_bits, high_product, load_i64, logical_right
+from engine.rng import random_word
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -142,3 +151,272 @@ def sweep_boards(
             totals[row, 0] += times * win_0
             totals[row, 1] += times * win_1
             totals[row, 2] += times * tie_0
+
+
+@kernel
+def weigh_matchups(
+    shares: NDArray[np.float32], ties: NDArray[np.float32], weights: Floats, sums: Floats
+) -> None:
+    """Add up a table of matchups, ``[theirs, mine]``, over what the other range may hold.
+
+    ``weights[range, combo]``; ``sums[range, combo]`` are the shares of each combination of a
+    range against the whole other one, and ``sums[2, combo]`` the ties of the first range's.
+    """
+    size = len(shares)
+    for theirs in range(size):
+        weight_0 = weights[0, theirs]
+        weight_1 = weights[1, theirs]
+        if weight_0 > 0.0:
+            for mine in range(size):
+                sums[1, mine] += weight_0 * shares[theirs, mine]
+        if weight_1 > 0.0:
+            for mine in range(size):
+                sums[0, mine] += weight_1 * shares[theirs, mine]
+                sums[2, mine] += weight_1 * ties[theirs, mine]
+
+
+@kernel
+def tally_joint(
+    tables: int,
+    boards: NDArray[np.uint8],
+    known: int,
+    ends: Ints,
+    holdings: Ints,
+    weights: Floats,
+    tally: Floats,
+    shares: Floats,
+    reach: Floats,
+    classes: Floats,
+) -> None:
+    """Count every joint holding of several ranges on every one of `boards`.
+
+    The holdings of seat ``s`` stand before ``ends[s]`` in `holdings` and `weights`, those of
+    the first seat first. Each deal counts by the product of its weights: in ``tally[row,
+    winners]``, in ``reach[h]`` and, by the part of the pot won, ``shares[h]`` of its holdings,
+    and in ``classes[seat, c]``.
+    """
+    seats = len(ends)
+    last = seats - 1
+    size = len(holdings)
+    keys = np.empty(size, np.int64)
+    masks = np.empty(size, np.int64)
+    values = np.empty(size, np.int64)
+    met = np.empty(size)  # deals on this board
+    at = np.empty(seats, np.int64)
+    used = np.zeros(seats, np.int64)
+    best = np.zeros(seats, np.int64)
+    winners = np.zeros(seats, np.int64)
+    weight = np.ones(seats)
+    won = np.empty(tally.shape[1])
+    for place in range(size):
+        first = holdings[place] >> 6
+        second = holdings[place] & 63
+        masks[place] = 1 << first | 1 << second
+        keys[place] = load_i64(tables + CARD_KEYS, first) + load_i64(tables + CARD_KEYS, second)
+
+    for board in range(len(boards)):
+        cards = 0
+        key = THREE_OF_EACH
+        for place in range(5):
+            cards |= 1 << boards[board, place]
+            key += load_i64(tables + CARD_KEYS, boards[board, place])
+        for place in range(size):
+            met[place] = 0.0
+            if masks[place] & cards == 0:
+                values[place] = strength(tables, key + keys[place], cards | masks[place])
+        for mask in range(len(won)):
+            won[mask] = 0.0
+        at[0] = 0
+        used[0] = cards
+        level = 0
+        while level >= 0:
+            place = at[level]
+            if place >= ends[level]:
+                level -= 1
+                continue
+            at[level] += 1
+            if masks[place] & used[level]:
+                continue
+            # The best hand, who holds it, the cards used: of the seats up to this one.
+            joint = weight[level] * weights[place]
+            high = max(best[level], values[place])
+            mask = winners[level] if values[place] <= best[level] else 0
+            mask |= 1 << level if values[place] >= best[level] else 0
+            taken = used[level] | masks[place]
+            if level < last - 1:
+                level += 1
+                at[level] = ends[level - 1]
+                weight[level] = joint
+                best[level] = high
+                winners[level] = mask
+                used[level] = taken
+                continue
+            ways = count_bits(mask)
+            split = 1.0 / (ways + 1)
+            less = even = more = 0.0
+            for other in range(ends[last - 1], ends[last]):
+                if masks[other] & taken == 0:
+                    part = joint * weights[other]
+                    met[other] += part
+                    if values[other] < high:
+                        less += part
+                    elif values[other] > high:
+                        more += part
+                        shares[other] += part
+                    else:
+                        even += part
+                        shares[other] += part * split
+            won[mask] += less
+            won[mask | 1 << last] += even
+            won[1 << last] += more
+            for seat in range(last):
+                holding = at[seat] - 1
+                met[holding] += less + even + more
+                if mask >> seat & 1:
+                    shares[holding] += less / ways + even * split
+        place = 0
+        for seat in range(seats):
+            while place < ends[seat]:
+                if met[place] > 0.0:
+                    classes[seat, values[place] >> CLASS_SHIFT] += met[place]
+                    reach[place] += met[place]
+                place += 1
+        for place in range(known if known > 0 else 5, 6):
+            row = ALL if place == 5 else boards[board, place]
+            for mask in range(len(won)):
+                tally[row, mask] += won[mask]
+
+
+@kernel
+def tally_range_samples(
+    tables: int,
+    start: int,
+    first_block: int,
+    deals: int,
+    board: int,
+    group_ends: Ints,
+    group_seats: Ints,
+    members: Ints,
+    masks: Ints,
+    thresholds: Ints,
+    aliases: Ints,
+    keys: Ints,
+    holding_masks: Ints,
+    drawn_seats: Ints,
+    deck: int,
+    tally: Floats,
+    shares: Floats,
+    reach: Floats,
+    classes: Floats,
+) -> None:
+    """Deal `deals` random deals with ranges, the first of them in the block `first_block`.
+
+    Seats with ranges come in groups. The joint holdings of group ``g`` stand before
+    ``group_ends[g]``; each has a mask of its cards and, in `members`, the number of the holding
+    of each of the ``group_seats[g]`` seats, whose key and mask are in `keys` and
+    `holding_masks`. One is drawn from each group by its weight (M. D. Vose: A Linear Algorithm
+    For Generating Random Numbers With a Given Distribution, 1991), and all are drawn again
+    until no two have a common card: so every joint holding is as likely as it should be. The
+    seats of `drawn_seats` (masks of their known cards) and the board take of the cards left.
+
+    `tally`, `shares`, `reach`, `classes` as in `tally_joint`; `tally_samples` tells of blocks.
+    """
+    groups = len(group_ends)
+    range_seats = 0
+    for group in range(groups):
+        range_seats += group_seats[group]
+    seats = range_seats + len(drawn_seats)
+    entries = np.empty(52, np.int64)
+    size = 0
+    for card in range(52):
+        if deck >> card & 1:
+            entries[size] = card
+            size += 1
+    cards_left = np.empty(52, np.int64)
+    known_key = key_of(tables, board) + THREE_OF_EACH
+    board_draws = 5 - count_bits(board)
+    draws = board_draws
+    for seat in range(len(drawn_seats)):
+        draws += 2 - count_bits(drawn_seats[seat])
+    drawn = np.empty(52, np.int64)
+    chosen = np.empty(seats, np.int64)
+    picked = np.empty(groups, np.int64)
+
+    first_deal = first_block * BLOCK
+    for begin_deal in range(first_deal, first_deal + deals, BLOCK):
+        for place in range(size):
+            cards_left[place] = entries[place]
+        for deal in range(begin_deal, min(begin_deal + BLOCK, first_deal + deals)):
+            stream = random_word(start, deal)
+            word = ZERO
+            used = ZERO
+            group = ZERO
+            begin = ZERO
+            while group < groups:
+                bits = random_word(stream, word)
+                word += 1
+                count = group_ends[group] - begin
+                entry = begin + high_product(bits, count)
+                if logical_right(bits * count, 11) >= thresholds[entry]:
+                    entry = aliases[entry]
+                if masks[entry] & used:
+                    used = group = begin = ZERO
+                    continue
+                used |= masks[entry]
+                picked[group] = entry
+                begin = group_ends[group]
+                group += 1
+            seat = ZERO
+            for group in range(groups):
+                for member in range(group_seats[group]):
+                    chosen[seat] = members[picked[group], member]
+                    seat += 1
+
+            bits = ZERO
+            got = ZERO
+            place = ZERO
+            while got < draws:
+                if place % DRAWS_PER_WORD == 0:
+                    bits = random_word(stream, word)
+                    word += 1
+                pick = place + high_product(bits, size - place)
+                bits *= size - place
+                card = cards_left[pick]
+                cards_left[pick] = cards_left[place]
+                cards_left[place] = card
+                place += 1
+                if used >> card & 1 == 0:
+                    drawn[got] = card
+                    got += 1
+
+            cards = board
+            key = known_key
+            for place in range(board_draws):
+                cards |= 1 << drawn[place]
+                key += load_i64(tables + CARD_KEYS, drawn[place])
+            high = winners = ZERO
+            got = board_draws
+            for seat in range(seats):
+                if seat < range_seats:
+                    hand = holding_masks[chosen[seat]]
+                    hand_key = keys[chosen[seat]]
+                else:
+                    hand = drawn_seats[seat - range_seats]
+                    hand_key = key_of(tables, hand) if hand else ZERO
+                    for _ in range(2 - count_bits(hand)):
+                        hand |= 1 << drawn[got]
+                        hand_key += load_i64(tables + CARD_KEYS, drawn[got])
+                        got += 1
+                value = strength(tables, key + hand_key, cards | hand)
+                classes[seat, value >> CLASS_SHIFT] += 1.0
+                # Without branches, which nobody could predict.
+                winners = (winners if value <= high else 0) | (1 << seat if value >= high else 0)
+                high = max(high, value)
+            tally[ALL, winners] += 1.0
+            if board_draws < 3:
+                for place in range(board_draws):
+                    tally[drawn[place], winners] += 1.0
+            share = 1.0 / count_bits(winners)
+            for seat in range(range_seats):
+                reach[chosen[seat]] += 1.0
+                shares[chosen[seat]] += share if winners >> seat & 1 else 0.0

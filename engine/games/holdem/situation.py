@@ -181,7 +181,7 @@ class Situation:
                 yield functools.partial(count, group[0], suited, len(group))
 
     def _count_boards(self) -> Iterator[Callable[[], Ints]]:
-        boards = _boards(self.board, self.deck)
+        boards = boards_after(self.board, self.deck)
 
         def count() -> Ints:
             tally = np.zeros((53, 1 << self.seats), np.int64)
@@ -221,10 +221,10 @@ class Situation:
         length = max(int(PIECE_S / board_s), 1)
         parts = max(int(board_s / PIECE_S), 1)
         if self.board:
-            boards = _boards(self.board, self.deck)
+            boards = boards_after(self.board, self.deck)
             groups = iter([(boards, np.ones(len(boards), np.int64))])
         else:
-            groups = _canonical_boards(self.deck, self._suits_alike())
+            groups = canonical_boards((), self.deck, self._suits_alike())
         for boards, weights in groups:
             for first in range(0, len(boards), length):
                 chosen = slice(first, first + length)
@@ -239,7 +239,7 @@ def _combinations(size: int, taken: int) -> NDArray[np.uint8]:
     return np.array(rows, np.uint8).reshape(len(rows), taken)
 
 
-def _boards(board: tuple[int, ...], deck: int) -> NDArray[np.uint8]:
+def boards_after(board: tuple[int, ...], deck: int) -> NDArray[np.uint8]:
     """All boards of five cards that begin with `board`."""
     left = np.array([card for card in range(52) if deck >> card & 1], np.uint8)
     to_come = left[_combinations(len(left), 5 - len(board))]
@@ -249,17 +249,18 @@ def _boards(board: tuple[int, ...], deck: int) -> NDArray[np.uint8]:
     return boards
 
 
-def _canonical_boards(
-    deck: int, suits_alike: list[list[int]]
+def canonical_boards(
+    board: tuple[int, ...], deck: int, suits_alike: list[list[int]]
 ) -> Iterator[tuple[NDArray[np.uint8], Ints]]:
-    """Boards of five cards but for exchanges of suits alike, and how many each stands for.
+    """Boards that begin with `board`, but for exchanges of suits alike, and each one's number.
 
-    Among suits alike a board has the most cards in the first, and of those with equally many
+    Among suits alike most cards to come are of the first, and of those with equally many
     the first has the highest rank mask. The boards come by their number of cards in each suit.
     """
-    for sizes in itertools.product(range(6), repeat=4):
+    to_come = 5 - len(board)
+    for sizes in itertools.product(range(to_come + 1), repeat=4):
         groups = [[sizes[suit] for suit in group] for group in suits_alike]
-        if sum(sizes) != 5 or any(group != sorted(group, reverse=True) for group in groups):
+        if sum(sizes) != to_come or any(group != sorted(group, reverse=True) for group in groups):
             continue
         boards = np.zeros(1, np.int64)
         weights = np.ones(1, np.int64)
@@ -279,14 +280,17 @@ def _canonical_boards(
                 weights = weights[old] // repeats
                 before = new
         if len(boards):
-            yield _cards_of(boards), weights
+            full = np.empty((len(boards), 5), np.uint8)
+            full[:, : len(board)] = board
+            full[:, len(board) :] = _cards_of(boards, to_come)
+            yield full, weights
 
 
-def _cards_of(masks: Ints) -> NDArray[np.uint8]:
-    """Five card codes for every mask of five cards."""
-    cards = np.empty((len(masks), 5), np.uint8)
+def _cards_of(masks: Ints, count: int) -> NDArray[np.uint8]:
+    """Card codes, `count` a row, for every mask of that many cards."""
+    cards = np.empty((len(masks), count), np.uint8)
     left = masks.copy()
-    for place in range(5):
+    for place in range(count):
         lowest = left & -left
         cards[:, place] = np.bitwise_count(lowest - 1)
         left ^= lowest

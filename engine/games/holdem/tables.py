@@ -198,7 +198,7 @@ def _keep_highest(masks: Ints, count: int) -> Ints:
 _LOG2 = np.array([max(mask.bit_length() - 1, 0) for mask in range(RANK_MASKS)])
 
 
-def _straight(masks: Ints) -> Ints:
+def straight_top(masks: Ints) -> Ints:
     """Bit of the highest card of the best straight in every 13-bit mask, or 0."""
     low_ace = masks << 1 | masks >> 12  # the ace also counts below the deuce
     runs = low_ace & low_ace >> 1 & low_ace >> 2 & low_ace >> 3 & low_ace >> 4
@@ -217,7 +217,7 @@ def _name_by_ranks(counts: NDArray[np.int8]) -> Ints:
     full_pair = _keep_highest(held[1] & ~trips, 1)
     pairs = _keep_highest(held[1], 2)
     pair = _keep_highest(held[1], 1)
-    straight = _straight(held[0])
+    straight = straight_top(held[0])
     two_pair = (pairs & (pairs - 1)) > 0
 
     def beside(used: Ints, kickers: int) -> Ints:
@@ -238,7 +238,7 @@ def _name_by_ranks(counts: NDArray[np.int8]) -> Ints:
 
 
 def _name_of_flush(masks: Ints) -> Ints:
-    straight = _straight(masks)
+    straight = straight_top(masks)
     return np.where(straight > 0, _name(8, straight), _name(5, _keep_highest(masks, 5)))
 
 

@@ -1,0 +1,141 @@
+"""From counts with ranges to what a player reads: equities by combination, classes, draws."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import rank_of, suit_of
+from engine.games.holdem import tables
+from engine.games.holdem.answers import outs_by_equity, standard_error, ways_won
+from engine.games.holdem.evaluator import strengths
+from engine.games.holdem.kernels import ALL
+from engine.games.holdem.range_situation import PAIRS, Count, RangeSituation
+from engine.games.holdem.rules import DRAWS, HAND_CLASSES, Answer, NextCard, Number, SeatEquity
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+STRAIGHT, FLUSH = HAND_CLASSES.index("straight"), HAND_CLASSES.index("flush")
+
+
+def range_answer(situation: RangeSituation, count: Count, exact: bool) -> Answer:
+    """Equities of all seats, and of all combinations of those with a range."""
+    seats = []
+    equities, errors = _equities(count.tally[ALL], exact)
+    ways = np.einsum("m,mws->sw", count.tally[ALL], ways_won(situation.seats))
+    for seat in range(situation.seats):
+        split = [_number(situation, deals, exact) for deals in ways[seat].tolist()]
+        lose = _number(situation, count.deals - float(ways[seat].sum()), exact)
+        counted = count.classes[seat].any()
+        result = SeatEquity(
+            win=split[0],
+            ties=tuple(split[1:]),
+            lose=lose,
+            equity=equities[seat],
+            equity_se=errors[seat],
+            classes=tuple(
+                _number(situation, deals, exact) for deals in count.classes[seat].tolist()
+            )
+            if counted
+            else (),
+        )
+        if situation.held[seat] is None:
+            result = _by_combo(situation, result, count.shares[seat], count.reach[seat])
+        seats.append(result)
+    deals = _number(situation, count.deals, exact)
+    return Answer("exact" if exact else "sampled", deals, deals, tuple(seats))
+
+
+def completed(situation: RangeSituation, answer: Answer, count: Count) -> Answer:
+    """`answer` with next cards and outs, marked as the last."""
+    next_cards = []
+    for card in range(52):
+        if count.tally[card].any():
+            equities, errors = _equities(count.tally[card], answer.method == "exact")
+            next_cards.append(NextCard(card, equities, errors))
+    known = {s: held for s, held in enumerate(situation.held) if held and len(held) == 2}
+    outs = outs_by_equity(known, situation.board, answer.seats, next_cards) if next_cards else ()
+    return replace(answer, next_cards=tuple(next_cards), outs=outs, done=True)
+
+
+def _number(situation: RangeSituation, deals: float, exact: bool) -> Number:
+    """Deals as they are told: whole if they can be, in the weights of the question."""
+    if situation.whole or not exact:
+        return round(deals)
+    return deals / situation.scale
+
+
+def _equities(tally: Floats, exact: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Share of the pot of every seat, and its standard error."""
+    seats = len(tally).bit_length() - 1
+    shares, squares = (
+        np.einsum("m,mws,w->s", tally, ways_won(seats), 1 / np.arange(1, seats + 1) ** power)
+        for power in (1, 2)
+    )
+    deals = tally.sum()
+    return tuple((shares / shares.sum()).tolist()), tuple(
+        0.0 if exact else standard_error(deals, share, square)
+        for share, square in zip(shares.tolist(), squares.tolist(), strict=True)
+    )
+
+
+def _by_combo(
+    situation: RangeSituation, seat: SeatEquity, shares: Floats, reach: Floats
+) -> SeatEquity:
+    """`seat` with what is known of every combination."""
+    met = reach > 0
+    equity = np.divide(shares, reach, out=np.full(len(reach), math.nan), where=met)
+    weight = reach / reach.sum()
+    made: tuple[float, ...] = ()
+    draws: tuple[float, ...] = ()
+    if situation.board:
+        held = np.flatnonzero(met)
+        classes = made_classes(PAIRS[held], situation.board)
+        made = tuple(np.bincount(classes, weight[held], len(HAND_CLASSES)).tolist())
+        if len(situation.board) < 5:
+            draws = tuple((weight[held] @ draws_of(PAIRS[held], situation.board)).tolist())
+    return replace(
+        seat,
+        combo_equity=tuple(equity.tolist()),
+        combo_weight=tuple(weight.tolist()),
+        made=made,
+        draws=draws,
+    )
+
+
+def made_classes(holdings: Ints, board: Sequence[int]) -> Ints:
+    """Hand class of every row of two cards on a board of three to five."""
+    hands = np.empty((len(holdings), 2 + len(board)), np.uint8)
+    hands[:, :2], hands[:, 2:] = holdings, board
+    return strengths(hands).astype(np.int64) >> tables.CLASS_SHIFT
+
+
+def draws_of(holdings: Ints, board: Sequence[int]) -> Flags:
+    """``[holding, draw]``: which of `DRAWS` every row of two cards has on a flop or turn."""
+    classes = made_classes(holdings, board)
+    ranks, suits = holdings % 13, holdings // 13
+    in_suit = np.bincount([suit_of(card) for card in board], minlength=4)[suits]
+    in_suit += 1 + (suits[:, :1] == suits[:, 1:])  # of each card's suit, with the board
+    flush = (classes < FLUSH) & (in_suit == 4).any(axis=1)
+    backdoor = (classes < FLUSH) & (in_suit == 3).any(axis=1) & (len(board) == 3) & ~flush
+
+    on_board = sum(1 << rank for rank in {rank_of(card) for card in board})
+    masks = on_board | 1 << ranks[:, 0] | 1 << ranks[:, 1]
+    one_more = 1 << np.arange(13)
+    makes = tables.straight_top(masks[:, None] | one_more) > tables.straight_top(
+        np.asarray(on_board | one_more)
+    )
+    straights = np.where(classes < STRAIGHT, makes.sum(axis=1), 0)
+    above = (ranks > max(map(rank_of, board))).all(axis=1) & (ranks[:, 0] != ranks[:, 1])
+    found = {
+        "flush draw": flush,
+        "open-ended straight draw": straights >= 2,
+        "gutshot": straights == 1,
+        "two overcards": above & (classes < STRAIGHT),
+        "backdoor flush draw": backdoor,
+    }
+    return np.column_stack([found[draw] for draw in DRAWS])

@@ -1,0 +1,585 @@
+"""A question with ranges put as arrays, and how it is counted or sampled piece by piece."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial, reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import mask_of
+from engine.games.holdem import kernels, matchups, range_kernels, tables
+from engine.games.holdem.matchups import SUIT_ORDERS, renamed_cards, renamed_combos
+from engine.games.holdem.ranges import COMBO_MASKS, COMBOS, Range
+from engine.games.holdem.rules import Question
+from engine.games.holdem.situation import (
+    FULL_DECK,
+    PATTERNS_S,
+    PIECE_S,
+    Situation,
+    boards_after,
+    canonical_boards,
+)
+from engine.rng import stream
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+PAIRS = np.array(COMBOS, np.int64)
+MASKS = np.array(COMBO_MASKS, np.int64)
+HOLDINGS = PAIRS[:, 0] << 6 | PAIRS[:, 1]
+
+# Seconds of one thread, measured; they only decide what is counted and how work is cut.
+SWEPT_BOARD_S = 2e-6
+SWEPT_HOLDING_S = 1.6e-8
+JOINT_HOLDING_S = 2.5e-9
+JOINT_BOARD_S = 1e-6
+RANGE_SAMPLE_S = 4e-8
+MOST_JOINT = 100_000  # joint holdings listed to be counted before the flop
+MOST_IN_GROUP = 20_000  # joint holdings listed to be sampled from
+TRIED = 4096  # joint holdings drawn to learn how many have a card twice
+SCALES = (1, 2, 4, 5, 8, 10, 20, 25, 50, 100, 200, 500, 1000)  # that make weights whole
+
+
+@dataclass(slots=True)
+class Count:
+    """Deals, by weight or sampled; seats in the order of the question.
+
+    Attributes
+    ----------
+    tally : ``[row, winners]`` as in `kernels`
+    shares : ``[seat, combo]``: parts of the pot that the seat wins with a combination
+    reach : ``[seat, combo]``: deals in which the seat holds it
+    classes : ``[seat, c]``: deals in which the seat ends in hand class `c`; 0 if not counted
+    """
+
+    tally: Floats
+    shares: Floats
+    reach: Floats
+    classes: Floats
+
+    @staticmethod
+    def none(seats: int) -> "Count":
+        """Nothing counted yet."""
+        return Count(
+            np.zeros((53, 1 << seats)),
+            np.zeros((seats, len(COMBOS))),
+            np.zeros((seats, len(COMBOS))),
+            np.zeros((seats, 9)),
+        )
+
+    def add(self, other: "Count") -> None:
+        """Add what has been counted elsewhere."""
+        self.tally += other.tally
+        self.shares += other.shares
+        self.reach += other.reach
+        self.classes += other.classes
+
+    @property
+    def deals(self) -> float:
+        """Number of deals, each counted by its weight."""
+        return float(self.tally[kernels.ALL].sum())
+
+
+class RangeSituation:
+    """What is known and what may come; every seat has a weight for each combination."""
+
+    def __init__(self, question: Question) -> None:
+        """Turn every seat into weights, without the cards that are known elsewhere."""
+        self.seats = len(question.seats)
+        self.board = question.board
+        self.dead = mask_of(question.dead)
+        held = [0 if isinstance(s, Range) else mask_of(s) for s in question.seats]
+        out = mask_of(question.board) | self.dead
+        self.deck = FULL_DECK & ~reduce(int.__or__, held, out)
+        self.start = stream(question.seed)
+        self.held = [None if isinstance(s, Range) else s for s in question.seats]
+        self.weights = np.zeros((self.seats, len(COMBOS)))
+        self.scale = 1.0  # the weight of a deal that counts once
+        for seat, cards in enumerate(question.seats):
+            others = reduce(int.__or__, held[:seat] + held[seat + 1 :], out)
+            weights = np.ones(len(COMBOS))
+            if isinstance(cards, Range):
+                weights = np.array(cards.weights)
+                scale = _scale(weights)
+                weights = np.rint(weights * scale) if scale > 1 else weights
+                self.scale *= scale
+            possible = (MASKS & others == 0) & (MASKS & held[seat] == held[seat])
+            self.weights[seat] = np.where(possible, weights, 0.0)
+        self.whole = all(
+            set(seat.weights) <= {0.0, 1.0} for seat in question.seats if isinstance(seat, Range)
+        )
+        self.lists = [np.flatnonzero(weights) for weights in self.weights]
+
+    @property
+    def deals(self) -> float:
+        """Number of ways to deal all unknown cards, without regard to weights and removal."""
+        return float(math.prod(len(listed) for listed in self.lists) * self._boards_each)
+
+    @property
+    def _boards_each(self) -> int:
+        """Boards that go with one joint holding of all seats."""
+        left = 52 - len(self.board) - self.dead.bit_count() - 2 * self.seats
+        return math.comb(left, 5 - len(self.board))
+
+    @property
+    def _boards(self) -> int:
+        return math.comb(self.deck.bit_count(), 5 - len(self.board))
+
+    # What is counted: by the table, by sweeps, by joint holdings on boards or without.
+
+    @property
+    def _by_table(self) -> bool:
+        return self.seats == 2 and not self.board and not self.dead
+
+    @cached_property
+    def _sweep_s(self) -> float:
+        holdings = len(np.union1d(*self.lists))
+        alike = math.prod(math.factorial(len(group)) for group in self._suits_alike)
+        return 1.2 * self._boards / alike * (SWEPT_BOARD_S + holdings * SWEPT_HOLDING_S)
+
+    @cached_property
+    def _joint_s(self) -> float:
+        """Of counting joint holdings: on boards, or before the flop without."""
+        product = math.prod(len(listed) for listed in self.lists)
+        if self.board:
+            holdings = sum(map(len, self.lists))
+            board_s = JOINT_BOARD_S + 1e-8 * holdings + JOINT_HOLDING_S * product
+            return self._boards * board_s
+        if product > 20 * MOST_JOINT or self._joint is None:
+            return math.inf
+        return PATTERNS_S * (1 + 0.5 * (self.seats - 2)) * len(self._joint.first)
+
+    def seconds_to_count(self) -> float:
+        """Roughly how long one thread takes to count every deal; inf if it cannot be counted."""
+        if self._by_table:
+            return 0.005
+        if self.seats == 2:
+            return self._sweep_s if self.board else min(self._sweep_s, self._joint_s)
+        return self._joint_s
+
+    def counting(self) -> Iterator[Callable[[], Count]]:
+        """Pieces of the exact count, to be added up and then settled."""
+        if self._by_table:
+            return iter([self._count_by_table])
+        if self.seats == 2 and (self.board or self._sweep_s < self._joint_s):
+            return self._sweeps()
+        return self._count_joint_on_boards() if self.board else self._count_joint()
+
+    def settled(self, count: Count) -> Count:
+        """The sum of all pieces of `counting`, brought to its final form."""
+        if self.seats == 2 and (self.board or self._sweep_s < self._joint_s) and not self._by_table:
+            return self._settle_sweeps(count)
+        return count
+
+    def _count_by_table(self) -> Count:
+        count = Count.none(2)
+        sums = np.zeros((3, len(COMBOS)))
+        range_kernels.weigh_matchups(*matchups.expanded(), self.weights, sums)
+        count.shares[:] = self.weights * sums[:2] / 2
+        count.reach[:] = self.weights * self._against() * matchups.BOARDS
+        ties = float(self.weights[0] @ sums[2])
+        wins = [(float(self.weights[seat] @ sums[seat]) - ties) / 2 for seat in range(2)]
+        count.tally[kernels.ALL] = (0.0, wins[0], wins[1], ties)
+        return count
+
+    def _against(self) -> Floats:
+        """``[seat, combo]``: weight of the other of two seats that goes with a combination."""
+        found = np.empty((2, len(COMBOS)))
+        for seat in range(2):
+            other = self.weights[1 - seat]
+            cards = np.zeros(52)
+            np.add.at(cards, PAIRS, other[:, None])
+            found[seat] = other.sum() - cards[PAIRS].sum(axis=1) + other
+        return found
+
+    @cached_property
+    def _suits_alike(self) -> list[list[int]]:
+        """Suits in groups that may be exchanged without changing the question."""
+        masks = (self.deck, self.dead, mask_of(self.board))
+        groups: list[list[int]] = []
+        for suit in range(4):
+            for group in groups:
+                order = list(range(4))
+                order[group[0]], order[suit] = suit, group[0]
+                renamed = renamed_combos(tuple(order))
+                same = all(
+                    mask >> 13 * suit & kernels.SUIT == mask >> 13 * group[0] & kernels.SUIT
+                    for mask in masks
+                )
+                if same and (self.weights[:, renamed] == self.weights).all():
+                    group.append(suit)
+                    break
+            else:
+                groups.append([suit])
+        return groups
+
+    @cached_property
+    def _orders(self) -> list[tuple[int, ...]]:
+        """All new names of the suits that do not change the question."""
+        return [
+            order
+            for order in SUIT_ORDERS
+            if all(order[suit] in group for group in self._suits_alike for suit in group)
+        ]
+
+    def _sweeps(self) -> Iterator[Callable[[], Count]]:
+        held = np.union1d(*self.lists)
+        holdings = HOLDINGS[held]
+        weights = np.ascontiguousarray(self.weights[:, held].T)
+
+        def sweep(boards: NDArray[np.uint8], times: Floats) -> Count:
+            count = Count.none(2)
+            shares, totals = np.zeros((len(held), 2)), np.zeros((53, 3))
+            range_kernels.sweep_boards(
+                tables.address(),
+                boards,
+                times,
+                len(self.board),
+                holdings,
+                weights,
+                shares,
+                totals,
+                count.classes,
+            )
+            count.tally[:, 1:] = totals
+            count.shares[:, held] = (shares * weights).T / 2
+            return count
+
+        length = max(int(PIECE_S / (SWEPT_BOARD_S + len(held) * SWEPT_HOLDING_S)), 1)
+        to_come = 5 - len(self.board)
+        if to_come < 2:
+            boards = boards_after(self.board, self.deck)
+            groups = iter([(boards, np.ones(len(boards), np.int64))])
+        else:
+            groups = canonical_boards(self.board, self.deck, self._suits_alike)
+            if self.board:  # few boards in many small groups
+                boards, times = map(np.concatenate, zip(*groups, strict=True))
+                groups = iter([(boards, times)])
+        for boards, times in groups:
+            for first in range(0, len(boards), length):
+                chosen = slice(first, first + length)
+                yield partial(sweep, boards[chosen], times[chosen].astype(float))
+
+    def _settle_sweeps(self, count: Count) -> Count:
+        """Share the count among what suits alike make equal, and add the deals by combination."""
+        if len(self.board) < 4:
+            tally, shares = np.zeros_like(count.tally), np.zeros_like(count.shares)
+            for order in self._orders:
+                cards = np.append(renamed_cards(order), kernels.ALL)
+                tally += count.tally[cards]
+                shares += count.shares[:, renamed_combos(order)]
+            count.tally, count.shares = tally / len(self._orders), shares / len(self._orders)
+        count.reach = self.weights * self._against() * self._boards_each
+        return count
+
+    # Three and more.
+
+    def _by_list_length(self) -> list[int]:
+        return sorted(range(self.seats), key=lambda seat: len(self.lists[seat]))
+
+    def _count_joint_on_boards(self) -> Iterator[Callable[[], Count]]:
+        """The innermost loop runs over the longest list; the one before it is cut in parts."""
+        order = self._by_list_length()
+        boards = boards_after(self.board, self.deck)
+        seconds = self._joint_s / len(boards)
+        length = max(int(PIECE_S / seconds), 1)
+        cut = self.lists[order[-2]]
+        size = max(int(len(cut) * PIECE_S / seconds), 1) if length == 1 else len(cut)
+
+        def count(boards: NDArray[np.uint8], part: Ints) -> Count:
+            lists = [self.lists[seat] for seat in order]
+            lists[-2] = part
+            weights = [self.weights[seat, list_] for seat, list_ in zip(order, lists, strict=True)]
+            return self._kernel_count(
+                order,
+                lists,
+                lambda tally, shares, reach, classes: range_kernels.tally_joint(
+                    tables.address(),
+                    boards,
+                    len(self.board),
+                    np.cumsum([len(list_) for list_ in lists]),
+                    HOLDINGS[np.concatenate(lists)],
+                    np.concatenate(weights),
+                    tally,
+                    shares,
+                    reach,
+                    classes,
+                ),
+            )
+
+        for first in range(0, len(boards), length):
+            for begin in range(0, len(cut), size):
+                yield partial(count, boards[first : first + length], cut[begin : begin + size])
+
+    def _kernel_count(
+        self,
+        order: Sequence[int],
+        lists: Sequence[Ints],
+        kernel: Callable[[Floats, Floats, Floats, Floats], None],
+    ) -> Count:
+        """What a kernel counts that takes the seats in `order`, with these combinations.
+
+        The kernel adds to a tally, to shares and reach of all `lists` in turn, and to classes.
+        """
+        tally = np.zeros((53, 1 << self.seats))
+        shares, reach = np.zeros((2, sum(map(len, lists))))
+        classes = np.zeros((self.seats, 9))
+        kernel(tally, shares, reach, classes)
+        count = Count.none(self.seats)
+        masks = np.arange(1 << self.seats)
+        bits = masks[:, None] >> np.arange(self.seats) & 1
+        count.tally[:, bits @ (1 << np.array(order))] = tally
+        count.classes[list(order)] = classes
+        begin = 0
+        for seat, listed in zip(order, lists, strict=False):
+            end = begin + len(listed)
+            count.shares[seat, listed] = shares[begin:end]
+            count.reach[seat, listed] = reach[begin:end]
+            begin = end
+        return count
+
+    @cached_property
+    def _joint(self) -> "_Joint | None":
+        return _joint(self.lists, self.weights, self._orders_of_dead, MOST_JOINT)
+
+    @property
+    def _orders_of_dead(self) -> list[tuple[int, ...]]:
+        """New names of the suits that leave the dead cards the same."""
+        dead = [card for card in range(52) if self.dead >> card & 1]
+        return [o for o in SUIT_ORDERS if mask_of(renamed_cards(o)[dead].tolist()) == self.dead]
+
+    def _count_joint(self) -> Iterator[Callable[[], Count]]:
+        """Count each joint holding once for all that differ by the names of suits."""
+        joint = self._joint
+        if joint is None:
+            return
+        masks = np.arange(1 << self.seats)
+        member = masks[:, None] >> np.arange(self.seats) & 1
+        parts = member / np.maximum(member.sum(axis=1, keepdims=True), 1)
+
+        def count(first: int, rows: Ints) -> Count:
+            holdings = tuple(COMBOS[combo] for combo in joint.combos[first].tolist())
+            dead = tuple(card for card in range(52) if self.dead >> card & 1)
+            situation = Situation(Question(holdings, dead=dead))
+            won = sum(piece()[kernels.ALL] for piece in situation.counting()) + np.zeros(len(masks))
+            found = Count.none(self.seats)
+            weights = joint.weights[rows]
+            found.tally[kernels.ALL] = won * weights.sum()
+            for seat in range(self.seats):
+                held = joint.combos[rows, seat]
+                np.add.at(found.shares[seat], held, weights * (won @ parts[:, seat]))
+                np.add.at(found.reach[seat], held, weights * won.sum())
+            return found
+
+        by_group = np.argsort(joint.group, kind="stable")
+        bounds = np.cumsum(np.bincount(joint.group))[:-1]
+        for first, rows in zip(joint.first.tolist(), np.split(by_group, bounds), strict=True):
+            yield partial(count, first, rows)
+
+    # Samples.
+
+    def sampling(self, samples: int | None) -> Iterator[Callable[[], Count]]:
+        """Pieces of `samples` random deals (None: endless), the first one small."""
+        sampler = _Sampler(self)
+        blocks = max(int(PIECE_S / sampler.deal_s / kernels.BLOCK), 1)
+        block = 0
+        size = max(blocks // 8, 1)
+        while samples is None or block * kernels.BLOCK < samples:
+            deals = size * kernels.BLOCK
+            if samples is not None:
+                deals = min(deals, samples - block * kernels.BLOCK)
+            yield partial(sampler.sample, block, deals)
+            block += size
+            size = blocks
+
+
+@dataclass(frozen=True, slots=True)
+class _Joint:
+    """Joint holdings of several seats.
+
+    Attributes
+    ----------
+    combos : ``[n, seat]``: indices in `COMBOS`
+    weights : ``[n]``: products of the weights
+    group : ``[n]``: number of the group of those that differ by the names of suits
+    first : ``[groups]``: one of each group
+    """
+
+    combos: Ints
+    weights: Floats
+    group: Ints
+    first: Ints
+
+
+def _combined(
+    lists: Sequence[Ints], weights: Sequence[Floats], most: int
+) -> tuple[Ints, Floats] | None:
+    """All joint holdings without a common card, and their weights; None if above `most`."""
+    combos = np.zeros((1, 0), np.int64)
+    masks = np.zeros(1, np.int64)
+    joint = np.ones(1)
+    for listed, weight in zip(lists, weights, strict=True):
+        if len(combos) * len(listed) > 20 * most:
+            return None
+        old, new = np.nonzero((masks[:, None] & MASKS[listed]) == 0)
+        if len(old) > most:
+            return None
+        combos = np.column_stack([combos[old], listed[new]])
+        masks = masks[old] | MASKS[listed[new]]
+        joint = joint[old] * weight[listed[new]]
+    return combos, joint
+
+
+def _joint(
+    lists: Sequence[Ints], weights: Floats, orders: Sequence[tuple[int, ...]], most: int
+) -> _Joint | None:
+    if len(COMBOS) ** len(lists) >= 1 << 63:
+        return None
+    found = _combined(lists, list(weights), most)
+    if found is None:
+        return None
+    combos, joint_weights = found
+    places = len(COMBOS) ** np.arange(len(lists))
+    codes = np.min([renamed_combos(order)[combos] @ places for order in orders], axis=0)
+    _, first, group = np.unique(codes, return_index=True, return_inverse=True)
+    return _Joint(combos, joint_weights, group, first)
+
+
+class _Sampler:
+    """Joint holdings of the ranges, in groups that are drawn from independently."""
+
+    def __init__(self, situation: RangeSituation) -> None:
+        self._situation = situation
+        held = situation.held
+        self._drawn = [s for s, cards in enumerate(held) if cards is not None and len(cards) < 2]
+        listed = [seat for seat in situation._by_list_length() if seat not in self._drawn]
+        self._order = [*listed, *self._drawn]
+        self._lists = [situation.lists[seat] for seat in listed]
+        for most in (MOST_IN_GROUP, 50 * MOST_IN_GROUP):
+            groups = self._grouped(listed, most)
+            accepted = _accepted(groups)
+            if accepted:
+                break
+        else:
+            raise ValueError(
+                "The ranges overlap so much that no deal was met in many tries; "
+                "give them more cards that differ."
+            )
+        self.deal_s = (len(groups) + situation.seats) * RANGE_SAMPLE_S / accepted / 4
+        begins = np.cumsum([0] + [len(list_) for list_ in self._lists])
+        self._group_ends = np.cumsum([len(masks) for _, masks, _ in groups])
+        self._group_seats = np.array([combos.shape[1] for combos, _, _ in groups])
+        self._members = np.zeros((int(self._group_ends[-1]), len(listed)), np.int64)
+        seat = row = 0
+        for combos, _, _ in groups:
+            for column in range(combos.shape[1]):
+                places = np.searchsorted(self._lists[seat], combos[:, column])
+                self._members[row : row + len(combos), column] = begins[seat] + places
+                seat += 1
+            row += len(combos)
+        self._masks = np.concatenate([masks for _, masks, _ in groups])
+        aliases = [_alias_table(weights) for _, _, weights in groups]
+        self._thresholds = np.concatenate([thresholds for thresholds, _ in aliases])
+        self._aliases = np.concatenate(
+            [
+                alias + end - len(alias)
+                for (_, alias), end in zip(aliases, self._group_ends, strict=True)
+            ]
+        )
+        card_keys = tables.view(tables.CARD_KEYS, np.int64, 52)
+        flat = np.concatenate(self._lists)
+        self._keys = card_keys[PAIRS[flat]].sum(axis=1)
+        self._holding_masks = MASKS[flat]
+        self._drawn_masks = np.array(
+            [mask_of(held[seat] or ()) for seat in self._drawn], np.int64
+        ).reshape(len(self._drawn))
+
+    def _grouped(self, listed: Sequence[int], most: int) -> list[tuple[Ints, Ints, Floats]]:
+        """Seats joined as long as their joint holdings are few: combinations, masks, weights."""
+        weights = self._situation.weights
+        groups: list[tuple[Ints, Ints, Floats]] = []
+        taken: list[int] = []
+        joint = (np.zeros((1, 0), np.int64), np.ones(1))
+        for seat in listed:
+            lists = [self._situation.lists[s] for s in (*taken, seat)]
+            more = _combined(lists, [weights[s] for s in (*taken, seat)], most)
+            if more is None:
+                groups.append(_with_masks(*joint))
+                taken = []
+                alone = self._situation.lists[seat]
+                more = alone[:, None], weights[seat, alone]
+            joint = more
+            taken.append(seat)
+        return [*groups, _with_masks(*joint)]
+
+    def sample(self, first_block: int, deals: int) -> Count:
+        """Deal random deals; each depends on its number alone."""
+        situation = self._situation
+        return situation._kernel_count(
+            self._order,
+            self._lists,
+            lambda tally, shares, reach, classes: range_kernels.tally_range_samples(
+                tables.address(),
+                situation.start,
+                first_block,
+                deals,
+                mask_of(situation.board),
+                self._group_ends,
+                self._group_seats,
+                self._members,
+                self._masks,
+                self._thresholds,
+                self._aliases,
+                self._keys,
+                self._holding_masks,
+                self._drawn_masks,
+                situation.deck,
+                tally,
+                shares,
+                reach,
+                classes,
+            ),
+        )
+
+
+def _with_masks(combos: Ints, weights: Floats) -> tuple[Ints, Ints, Floats]:
+    return combos, np.bitwise_or.reduce(MASKS[combos], axis=1), weights
+
+
+def _accepted(groups: Sequence[tuple[Ints, Ints, Floats]]) -> float:
+    """Roughly the share of independent draws in which no two groups have a common card."""
+    rng = np.random.default_rng(0)
+    used = np.zeros(TRIED, np.int64)
+    good = np.ones(TRIED, bool)
+    for _, masks, weights in groups:
+        drawn = masks[rng.choice(len(masks), TRIED, p=weights / weights.sum())]
+        good &= drawn & used == 0
+        used |= drawn
+    return float(good.mean())
+
+
+def _alias_table(weights: Floats) -> tuple[Ints, Ints]:
+    """Draw a place; below its threshold (of 2 ** 53) it is taken, else its alias."""
+    parts = (weights * (len(weights) / weights.sum())).tolist()
+    aliases = list(range(len(parts)))
+    small = [place for place, part in enumerate(parts) if part < 1]
+    large = [place for place, part in enumerate(parts) if part >= 1]
+    while small and large:
+        place, giver = small.pop(), large[-1]
+        aliases[place] = giver
+        parts[giver] -= 1 - parts[place]
+        if parts[giver] < 1:
+            small.append(large.pop())
+    for place in (*small, *large):
+        parts[place] = 1.0
+    return (np.array(parts) * 2.0**53).astype(np.int64), np.array(aliases, np.int64)
+
+
+def _scale(weights: Floats) -> float:
+    """Least number, if it is small, that makes all weights whole; else 1."""
+    for scale in SCALES:
+        if (np.rint(weights * scale) / scale == weights).all():
+            return float(scale)
+    return 1.0
