@@ -346,6 +346,13 @@ class Fan(_Hand):
         self.updateGeometry()
         self._lay_out()
 
+    def set_badges(self, badges: bool) -> None:
+        """Keep room for badges under the cards, or give it back."""
+        if badges != self._badges:
+            self._badges = badges
+            self.updateGeometry()
+            self._lay_out()
+
     def sizeHint(self) -> QSize:
         return self._size(self._wished_step())
 

@@ -127,8 +127,8 @@ def _calls(text: str) -> tuple[int, ...]:
     return tuple(calls)
 
 
-def _auction(options: Namespace, seat: int | None) -> Auction | None:
-    """Bidding so far, in which it is the turn of `seat` (None: nobody's) if no dealer is given."""
+def _auction(options: Namespace, right: Callable[[Auction], bool]) -> Auction | None:
+    """Bidding so far; without a dealer, the first for which it comes out `right`."""
     if options.bids is None:
         return None
     calls = _calls(options.bids)
@@ -136,9 +136,9 @@ def _auction(options: Namespace, seat: int | None) -> Auction | None:
         return Auction(parse_seat(options.dealer), calls, options.direction)
     for dealer in range(4):
         auction = Auction(dealer, calls, options.direction)
-        if auction.to_call == seat:
+        if right(auction):
             return auction
-    raise ValueError(f"“{options.bids}” leaves nobody to call; take a call back.")
+    raise ValueError(f"“{options.bids}” does not lead here for any dealer; check the calls.")
 
 
 def _percent(share: float, error: float) -> str:
@@ -162,7 +162,7 @@ def _bid_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     question = BidAdvice(
         hand=tuple(parse_cards(options.hand)),
         seat=seat,
-        auction=_auction(options, seat),
+        auction=_auction(options, lambda auction: auction.to_call == seat),
         scoring=options.scoring,
         scores=options.scores,
         target=options.target,
@@ -277,7 +277,7 @@ def _play_question(options: Namespace) -> PlayAdvice:
         played=tuple(card for _, card in seen),
         direction=options.direction,
         marks=_marks(options),
-        auction=_auction(options, None),
+        auction=_auction(options, lambda auction: auction.bidder == declarer),
         weigh_bids=options.weigh_bids,
         weigh_plays=options.weigh_plays,
         scoring=options.scoring,

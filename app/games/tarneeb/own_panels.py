@@ -40,10 +40,10 @@ class ContractPanel(Panel):
         self._contract = Contract(2, LOWEST_BID, 0)
         self._open = False
         self.words = Text("", "strong")
-        self.change_button = Button("Change", kind="link", small=True)
+        self.change_button = Button("Change", kind="link")
         self.change_button.setAccessibleName("Change the contract")
         self.change_button.clicked.connect(self._toggle)
-        self.back_button = Button("Back to the bids", kind="link", small=True)
+        self.back_button = Button("Back to the bids", small=True)
         self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong")]
         self.declarer = SegmentedControl(
             [SEATS[seat] for seat in SEAT_COLUMNS], small=True, name="Declarer"
@@ -69,8 +69,6 @@ class ContractPanel(Panel):
         head = QHBoxLayout()
         head.addWidget(self.words)
         head.addStretch(1)
-        head.addWidget(self.back_button)
-        head.addSpacing(6)
         head.addWidget(self.change_button)
         self._grid.addWidget(Text("Contract", "hint"), 0, 0)
         self._grid.addLayout(head, 0, 1)
@@ -84,6 +82,8 @@ class ContractPanel(Panel):
             self._grid.addWidget(label, i, 0)
             self._grid.addWidget(control, i, 1, _LEFT)
             self._controls += [label, control]
+        self._grid.addWidget(self.back_button, 5, 1, _LEFT)
+        self._controls.append(self.back_button)
         self.body.addLayout(self._grid)
 
     def open_controls(self) -> None:
@@ -97,6 +97,7 @@ class ContractPanel(Panel):
         assert contract is not None
         self._contract = contract
         self.words.set_text(own_words.contract_text(table))
+        self.words.setToolTip(own_words.list_bids(table))
         for label, text in zip(self.tricks, own_words.tricks_words(play), strict=True):
             label.set_text(text)
         self.declarer.set_chosen(SEAT_COLUMNS.index(contract.declarer))
@@ -163,7 +164,7 @@ class AssumptionPanel(Panel):
     turned = Signal()
 
     def __init__(self) -> None:
-        self.change_button = Button("Change", kind="link", small=True)
+        self.change_button = Button("Change", kind="link")
         super().__init__("What I assume", right=self.change_button, spacing=4)
         self.change_button.setAccessibleName("Change what is assumed")
         self.change_button.clicked.connect(self._toggle)

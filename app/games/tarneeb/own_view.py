@@ -270,6 +270,7 @@ class OwnView(View):
     def _add_keys(self) -> None:
         for call, key in BID_KEYS.items():
             self._key(key, partial(self.call, call))
+        self._key("B", self.call_best)
         for seat in OTHERS:
             self._key(SEATS[seat], partial(self.choose_marked_seat, seat))
         for suit, letter in enumerate("SHCD"):
@@ -334,8 +335,17 @@ class OwnView(View):
 
     # ---- changes -------------------------------------------------------------------------
 
-    def attempt(self, make: Callable[[], OwnTable], text: str, merge: int = -1) -> bool:
-        """Go to the table that `make` makes, or say why that cannot be; nothing is lost then."""
+    def attempt(
+        self,
+        make: Callable[[], OwnTable],
+        text: str,
+        merge: int = -1,
+        before: Callable[[], object] | None = None,
+    ) -> bool:
+        """Go to the table that `make` makes, or say why that cannot be; nothing is lost then.
+
+        `before` is called just before going there.
+        """
         self.typing.forget()
         try:
             table = make().checked()
@@ -343,7 +353,8 @@ class OwnView(View):
             self.problem.set_error(str(error))
             self.render_settings()
             return False
-        self.problem.set_error("")
+        if before is not None:
+            before()
         self.change(table, text, merge)
         return True
 
@@ -358,15 +369,14 @@ class OwnView(View):
         if reason:
             self.hint.emit(reason)
             return
-        focus = self.focusWidget()
-        keyboard_here = focus is not None and self._felt.isAncestorOf(focus)
-        keyboard_here = keyboard_here or (focus is not None and self.deck.isAncestorOf(focus))
-        own = play.to_move == SOUTH
-        source = self.fan.button(card) if own else self.deck.picker.key(card)
-        self.trick.receive(play.to_move, card, source)
-        text = f"{SEAT_NAMES[play.to_move]} {words.pretty(card)}"
-        if self.attempt(lambda: table.played_card(card), text) and keyboard_here:
-            self.focus_start()
+        focus = self.focusWidget() or self
+        keyboard_here = self._felt.isAncestorOf(focus) or self.deck.isAncestorOf(focus)
+        seat = play.to_move
+        source = self.fan.button(card) if seat == SOUTH else self.deck.picker.key(card)
+        text = f"{SEAT_NAMES[seat]} {words.pretty(card)}"
+        glide = partial(self.trick.receive, seat, card, source)
+        if self.attempt(lambda: table.played_card(card), text, before=glide) and keyboard_here:
+            self.focus_start()  # the keyboard follows the play
 
     def deal_random(self) -> None:
         """Deal you thirteen cards."""
@@ -381,7 +391,11 @@ class OwnView(View):
                 return
             self._given.append(card)
         whole = self.attempt(lambda: table.click_card(card), words.pretty(card))
-        if whole and self.state.phase == "bids" and self.deck.isAncestorOf(self.focusWidget()):
+        if (
+            whole
+            and self.state.phase == "bids"
+            and self.deck.isAncestorOf(self.focusWidget() or self)
+        ):
             self.focus_start()
 
     def take_back(self) -> None:
@@ -691,7 +705,9 @@ class OwnView(View):
         while len(seats) < 4:
             seats.append(next_seat(seats[-1], play.direction))
         cards = dict(zip(trick.seats, trick.cards, strict=True)) if trick else {}
-        self.trick.show_trick(seats, cards, None if play.finished else play.to_move, over=over)
+        word = "last\ntrick" if over else f"trick\n{len(play.tricks) + 1}"
+        to_move = None if play.finished else play.to_move
+        self.trick.show_trick(seats, cards, to_move, word, over=over)
 
     def _show_played(self, play: PlayAdvice) -> None:
         self.played.show_rows(own_words.played_rows(play)[::-1])
@@ -788,13 +804,14 @@ class OwnView(View):
         playing = self.state.phase == "play"
         self.deck.picker.set_key_height(32 if small else 36)
         height = 80 if small else 98
+        self.fan.set_badges(playing)
         if self.fan.card_height != height:
             self.fan.set_height(height)
         self.fan.set_step(round((0.57 if playing else 0.54) * height))
         self.trick.set_card_height(46 if small else 60)
         self.calls.set_columns(8 if small else 4)
         for pad in (self.calls, self.trumps):
-            pad.setFixedWidth(260 if small else 228)
+            pad.setFixedWidth(230 if small else 228)
         for seat, box in self.seats.items():
             framed = not (seat == NORTH and (playing or small))
             box.fit(30 if small else 44, framed=framed, low=small)

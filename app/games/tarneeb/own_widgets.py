@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Chip
@@ -93,7 +93,7 @@ class SeatBox(QFrame):
         backs = QHBoxLayout()
         if seat == 0:
             backs.addStretch(1)
-        backs.addWidget(self.backs, 1)
+        backs.addWidget(self.backs, 0 if seat == 0 else 1)
         if seat == 0:
             backs.addStretch(1)
         self._column.addLayout(backs)
@@ -113,6 +113,7 @@ class SeatBox(QFrame):
         self.backs.show_backs(cards)
         self.word.set_text(word)
         self.chip.set(chip)
+        set_visible(self.word, bool(word))
         set_visible(self.chip, bool(chip))
         spoken = [name, hint, f"{word} {chip}".strip(), "next" if next_ else ""]
         self.setAccessibleName(", ".join(filter(None, spoken)))
@@ -141,7 +142,7 @@ class SeatBox(QFrame):
 class TrickStrip(QFrame):
     """The trick in progress in the order of play, or the last one, dimmed; the next place lit."""
 
-    GAP, LABEL, PADDING = 10, 18, 10
+    GAP, LABEL, PADDING, WORD = 10, 18, 10, 36  # px
 
     def __init__(self) -> None:
         super().__init__()
@@ -149,6 +150,7 @@ class TrickStrip(QFrame):
         self._seats: tuple[int, ...] = ()
         self._cards: dict[int, int] = {}
         self._next: int | None = None
+        self._word = ""
         self._over = False
         self._in_flight: int | None = None  # seat whose card is on its way here
         self._card_height = 60
@@ -164,12 +166,12 @@ class TrickStrip(QFrame):
         self.update()
 
     def sizeHint(self) -> QSize:
-        wide = 4 * card_width(self._card_height) + 3 * self.GAP + 2 * self.PADDING + 6
+        wide = 4 * card_width(self._card_height) + 4 * self.GAP + 2 * self.PADDING + self.WORD
         return QSize(wide, self._card_height + self.LABEL + 2 * self.PADDING)
 
     def _place(self, i: int) -> QRectF:
         wide = card_width(self._card_height)
-        left = self.PADDING + 3 + i * (wide + self.GAP)
+        left = self.PADDING + i * (wide + self.GAP)
         return QRectF(left, self.PADDING + self.LABEL, wide, self._card_height)
 
     def receive(self, seat: int, card: int, source: QWidget) -> None:
@@ -183,13 +185,22 @@ class TrickStrip(QFrame):
         self.update()
 
     def show_trick(
-        self, seats: Sequence[int], cards: Mapping[int, int], next_: int | None, *, over: bool
+        self,
+        seats: Sequence[int],
+        cards: Mapping[int, int],
+        next_: int | None,
+        word: str,
+        *,
+        over: bool,
     ) -> None:
-        """Show the cards of `seats`, in the order of play; `over` dims them: the trick is won."""
-        self._seats, self._cards = tuple(seats), dict(cards)
+        """Show the cards of `seats`, in the order of play, and `word` beside them.
+
+        `over` dims the cards: the trick is won.
+        """
+        self._seats, self._cards, self._word = tuple(seats), dict(cards), word
         self._next, self._over = next_, over
         spoken = [f"{SEAT_NAMES[s]} {card_name(cards[s])}" for s in seats if s in cards]
-        first = ["Last trick"] if over else ["Trick"] if spoken else ["No card in this trick yet"]
+        first = [word.replace("\n", " ").capitalize()]
         if next_ is not None:
             spoken.append(f"{SEAT_NAMES[next_]} is next")
         self.setAccessibleName(", ".join([*first, *spoken]))
@@ -224,6 +235,10 @@ class TrickStrip(QFrame):
             else:
                 line = colours.line2
                 paint_frame(painter, rect, radius, fill=colours.slot, line=line, dashed=True)
+        painter.setPen(QColor(colours.tx2))
+        painter.setFont(font(12))
+        right = QRectF(self._place(3).right() + self.GAP, 0, self.WORD, self.height())
+        painter.drawText(right, Qt.AlignmentFlag.AlignVCenter, self._word)
 
 
 class PadKey(RovingButton):
@@ -238,10 +253,11 @@ class PadKey(RovingButton):
         self.setFixedHeight(28)
 
     def sizeHint(self) -> QSize:
-        return QSize(34, 28)
+        text = QFontMetrics(font(13, 600)).horizontalAdvance(self.text())
+        return QSize(max(24, text + 7), 28)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(24, 28)
+        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
@@ -273,7 +289,7 @@ class Pad(QWidget):
         self._roving = Roving()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(4)
+        self._grid.setSpacing(3)
         for meaning, text, spoken in keys:
             key = PadKey(text, spoken)
             key.clicked.connect(lambda _=False, m=meaning: self.clicked.emit(m))

@@ -46,7 +46,7 @@ METHODS = {
     "deep": "looks further than a double-dummy estimate",
     "exact": "every deal that is possible",
 }
-OPEN_CARDS = "A double-dummy estimate: from here on all four play as if they saw every card."
+OPEN_CARDS = "Double-dummy estimate: all four play on as if they saw every card."
 
 
 def percent(share: float) -> str:
@@ -280,12 +280,13 @@ def _outlook(play: PlayAdvice, answer: PlayAdviceAnswer) -> str:
     what = f"{whose} {play.bid} {suit(play.trump)}"
     tricks = play.won[side_of(SOUTH)] + answer.tricks
     if state == "made":
-        return f"{what} is made; you take {figure(tricks)} tricks."
+        return f"{what} is made; your side takes {figure(tricks)} tricks."
     if state == "defeated":
-        return f"{what} is defeated; you take {figure(tricks)} tricks."
+        return f"{what} is defeated; your side takes {figure(tricks)} tricks."
     does = "makes" if side_of(play.declarer) == side_of(SOUTH) else "is broken"
     chance = percent_pm(answer.make, answer.make_se)
-    return f"{what} then {does} in {chance} of {deals_words(answer)}."
+    then = " then" if play.to_move == SOUTH else ""
+    return f"{what}{then} {does} in {chance} of {deals_words(answer)}."
 
 
 def deals_words(answer: PlayAdviceAnswer) -> str:
@@ -298,7 +299,8 @@ def deals_words(answer: PlayAdviceAnswer) -> str:
 
 
 def _basis(answer: PlayAdviceAnswer) -> str:
-    return OPEN_CARDS if answer.method in ("plain", "score") else ""
+    """What the figures rest on, where they are double-dummy ones."""
+    return OPEN_CARDS if answer.method in ("plain", "score", "exact") else ""
 
 
 def _ended(table: OwnTable, play: PlayAdvice) -> Verdict:
@@ -341,7 +343,7 @@ def caption(table: OwnTable, play: PlayAdvice | None) -> str:
         held = len(table.hand)
         if held < MOST_CARDS:
             return f"gives to <i>your hand</i>, <b>{held} of {MOST_CARDS}</b>"
-        return f"click a card to take it out of your hand, <b>{held} of {MOST_CARDS}</b>"
+        return f"changes <i>your hand</i>, <b>{held} of {MOST_CARDS}</b>"
     if play.finished:
         return "all cards have been played"
     if play.to_move == SOUTH:
@@ -354,7 +356,9 @@ def own_hint(table: OwnTable, play: PlayAdvice | None) -> str:
     if play is None:
         if table.phase == "hand":
             return f"{len(table.hand)} of {MOST_CARDS}"
-        return "your hand, to bid" if table.auction.to_call == SOUTH else "your hand"
+        if table.auction.to_call == SOUTH:
+            return "your hand, to bid"
+        return ", ".join(["your hand", *filter(None, [" ".join(call_words(table, SOUTH)).strip()])])
     if play.finished:
         return ""
     if play.to_move != SOUTH:

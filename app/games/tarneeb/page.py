@@ -30,7 +30,7 @@ class TarneebPage(Page):
         ("[ ]", "open hands: step back, step forward"),
         ("{ }", "open hands: first card, last card"),
         ("Alt 7", "my hand: bid 7, and so on; Alt 0 is 10, Alt 1 to 3 are 11 to 13"),
-        ("Alt P", "my hand: pass"),
+        ("Alt P", "my hand: pass; Alt B makes the bid that is advised"),
         ("Alt W", "my hand: voids of West; Alt N, Alt E"),
         ("Alt S", "my hand: that seat has no spades; Alt H, D, C"),
     )

@@ -93,7 +93,7 @@ class FeltFan(Fan):
     def set_movable(self, movable: bool) -> None:
         """Let cards be dragged, or leave room for badges under them."""
         self.movable = movable
-        self._badges = not movable
+        self.set_badges(not movable)
 
     def _lay_out(self) -> None:
         super()._lay_out()
