@@ -7,7 +7,7 @@ that their differences are known better than their worths.
 """
 
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from queue import Empty, SimpleQueue
 from threading import Event
@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from engine import pool
 from engine.cards import mask_of
-from engine.games.tarneeb import kernels
+from engine.games.tarneeb import kernels, strength
 from engine.games.tarneeb.analysis import Solver, card_lane, lanes, new_jobs, turn
-from engine.games.tarneeb.kernels import EVERY_CARD, NO_CARDS, STRENGTH
+from engine.games.tarneeb.kernels import EVERY_CARD, NO_CARDS, PREVIOUS, STRENGTH
 from engine.games.tarneeb.own_hand import (
     BIDS,
     BidAdvice,
@@ -38,6 +38,8 @@ Floats = NDArray[np.float64]
 
 NO_TABLE: Cards = ()
 SECONDS = 2.0  # for a question that does not say
+PER_TRICK = 0.4  # how readily a card is chosen that costs a trick
+JUDGED = 4  # cards played last: each costs a search in every deal
 PAUSE = 0.04  # seconds between two answers
 # By tricks left: deals in one piece of work, some 20 ms, and how many are looked at one by one
 # rather than sampled, which takes a second at most.
@@ -105,12 +107,17 @@ def jobs_for(
 class Sample:
     """Weights of the deals looked at, and how many in a row come from one draw.
 
-    `exact` says that they are all deals there are.
+    `exact` says that they are all deals there are. Where no deal has any weight, all count.
     """
 
     weights: Floats
     moves: int
     exact: bool = False
+
+    def __post_init__(self) -> None:
+        """Do without weights that rule out everything."""
+        if not self.weights.any():
+            object.__setattr__(self, "weights", np.ones(len(self.weights)))
 
     @property
     def effective(self) -> float:
@@ -217,6 +224,16 @@ class Worlds:
         self.moves = 1 if self.exact else len(self.sampler.moves)
         self.most = self.sampler.deals if self.exact else wanted
         self._own = mask_of(question.remaining)
+        self._played = np.zeros(4, np.int64)
+        for seat, card in zip(question.players, question.played, strict=True):
+            self._played[seat] |= 1 << card
+        self._by_bids: list[Floats] = []
+        count = len(question.played)
+        judged = min(count, JUDGED) if question.weigh_plays else 0
+        self._stages = [
+            replace(question, played=question.played[:number], weigh_plays=False)
+            for number in range(count - 1, count - 1 - judged, -1)
+        ]
 
     def block(self, first: int, size: int) -> Words:
         """Hands of all seats, cards on the table left out, in deals `first` on."""
@@ -242,17 +259,64 @@ class Worlds:
             at += size
 
     def jobs(self, hands: Words, cards_wanted: int) -> Words:
-        """Jobs that ask for the tricks in each deal, or those of each card."""
+        """Jobs that ask for the tricks in each deal, or those of each card.
+
+        Those that judge the cards played follow that of their deal: the latest card first,
+        since what is known of the end helps before it.
+        """
         question = self.question
-        leader, cards = question.to_move, NO_TABLE
-        if question.table:
-            leader, cards = question.table.seats[0], question.table.cards
-            hands = hands.copy()
-            for seat, card in zip(question.table.seats, cards, strict=True):
-                hands[:, seat] |= 1 << card
-        jobs = jobs_for(hands, question.trump, leader, question.direction, cards)
+        self._by_bids.append(self._bid_likelihood(hands))
+        jobs = _jobs_at(question, hands, self._played)
         jobs[:, kernels.J_CARDS_WANTED] = cards_wanted
-        return jobs
+        if not self._stages:
+            return jobs
+        stages = [jobs]
+        for stage in self._stages:
+            earlier = _jobs_at(stage, hands, self._played)
+            earlier[:, kernels.J_GUESS] = PREVIOUS
+            earlier[:, kernels.J_NEW_DEAL] = 0
+            stages.append(earlier)
+        return np.stack(stages, axis=1).reshape(-1, kernels.JOB_WORDS)
+
+    def _bid_likelihood(self, hands: Words) -> Floats:
+        question = self.question
+        if not (question.weigh_bids and question.auction and len(question.hand) == MOST_CARDS):
+            return np.ones(len(hands))
+        return strength.likelihood(question.auction, question.seat, hands | self._played)
+
+    def judged(self, jobs: Words) -> tuple[Words, Floats]:
+        """The answered jobs of the position itself, and how likely the cards before it were.
+
+        A player is taken to choose a card that costs his side n tricks, double dummy, PER_TRICK
+        to the power n as readily as one that costs none.
+        """
+        stages = jobs.reshape(-1, 1 + len(self._stages), kernels.JOB_WORDS)
+        north_south = stages[:, :, kernels.J_LOW].astype(np.float64)
+        positions = [self.question, *self._stages]
+        north_south += np.array([position.won[0] for position in positions])
+        likely = np.ones(len(stages))
+        for at, stage in enumerate(self._stages, start=1):
+            if stage.to_move != self.question.seat:
+                likely *= PER_TRICK ** np.abs(north_south[:, at] - north_south[:, at - 1])
+        return stages[:, 0], likely
+
+    def sample(self, by_plays: list[Floats]) -> Sample:
+        """The deals solved so far, with what they count."""
+        weights = np.concatenate(by_plays)
+        weights = weights * np.concatenate(self._by_bids)[: len(weights)]
+        all_of_them = self.exact and len(weights) == self.sampler.deals
+        return Sample(weights, self.moves, all_of_them)
+
+
+def _jobs_at(position: PlayAdvice, hands: Words, played: Words) -> Words:
+    """Jobs for an earlier position in the deals in which `hands` are left and `played` are not."""
+    before = np.zeros(4, np.int64)
+    complete = 4 * len(position.tricks)
+    for seat, card in zip(position.players[:complete], position.played, strict=False):
+        before[seat] |= 1 << card
+    leader = position.table.seats[0] if position.table else position.to_move
+    cards = position.table.cards if position.table else NO_TABLE
+    return jobs_for(hands | (played & ~before), position.trump, leader, position.direction, cards)
 
 
 def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
@@ -276,8 +340,11 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     wanted = EVERY_CARD if cards else NO_CARDS
     batches = (worlds.jobs(hands, wanted) for hands in worlds.blocks(deadline))
     found: list[Words] = []
+    likely: list[Floats] = []
     seen, shown = 0, started
     for jobs in solved(batches, question.threads):
+        jobs, by_plays = worlds.judged(jobs)
+        likely.append(by_plays)
         found.append(_tricks(question, jobs))
         seen += len(jobs)
         now = perf_counter()
@@ -286,8 +353,9 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
             progress = seen / worlds.most if worlds.most else 0.0
             if deadline != float("inf"):
                 progress = max(progress, (now - started) / (deadline - started))
-            yield _play_answer(question, worlds, found, min(progress, 0.99), started)
-    yield _play_answer(question, worlds, found, 1.0, started)
+            sample = worlds.sample(likely)
+            yield _play_answer(question, sample, found, min(progress, 0.99), started)
+    yield _play_answer(question, worlds.sample(likely), found, 1.0, started)
 
 
 def _tricks(question: PlayAdvice, jobs: Words) -> Words:
@@ -316,20 +384,18 @@ def _stand_ins(question: PlayAdvice, searched: Iterable[int]) -> list[int]:
 
 
 def _play_answer(
-    question: PlayAdvice, worlds: Worlds, found: list[Words], progress: float, started: float
+    question: PlayAdvice, sample: Sample, found: list[Words], progress: float, started: float
 ) -> PlayAdviceAnswer:
     tricks = np.concatenate(found)
     goal = goal_of(question)
-    exact = worlds.exact and len(tricks) == worlds.sampler.deals
-    sample = Sample(np.ones(len(tricks)), worlds.moves, exact)
     method = "plain" if question.method == "plain" else "score"
     cards = _card_advice(question, sample, tricks, goal, method) if question.legal else ()
     mean, mean_error = sample.estimate(tricks[:, :1].astype(np.float64))
     made, made_error = sample.share(goal.made[tricks[:, :1]])
     first = cards[0] if cards else None
     return PlayAdviceAnswer(
-        method="exact" if exact else method,
-        exact=exact,
+        method="exact" if sample.exact else method,
+        exact=sample.exact,
         deals=len(tricks),
         effective_deals=sample.effective,
         cards=cards,
@@ -418,7 +484,8 @@ class _BidTable:
         self.bidder = auction.bidder if auction and question.legal else None
         self.standing = _Contract(None)
         self._own = mask_of(question.hand)
-        self._drawn: dict[int, Words] = {}
+        self._drawn: list[Words] = []
+        self._weights: list[Floats] = []
 
     @property
     def contracts(self) -> list[_Contract]:
@@ -427,15 +494,20 @@ class _BidTable:
     def hands(self, draw: int) -> Words:
         """Deals number `draw` * moves and following; the last draw may be cut short."""
         question = self.question
-        if draw not in self._drawn:
+        while len(self._drawn) <= draw:
+            number = len(self._drawn)
             if self.exact:
-                hands = self.sampler.hands(self.sampler.all_numbers(draw, 1))
+                hands = self.sampler.hands(self.sampler.all_numbers(number, 1))
             else:
-                hands = self.sampler.random_hands(question.seed, draw, 1)
+                hands = self.sampler.random_hands(question.seed, number, 1)
             hands[:, question.seat] = self._own
             if self.most is not None:
-                hands = hands[: self.most - draw * self.moves]
-            self._drawn[draw] = hands
+                hands = hands[: self.most - number * self.moves]
+            self._drawn.append(hands)
+            likely = np.ones(len(hands))
+            if question.weigh_bids and question.auction:
+                likely = strength.likelihood(question.auction, question.seat, hands)
+            self._weights.append(likely)
         return self._drawn[draw]
 
     def jobs(self, contract: _Contract, draw: int) -> Words:
@@ -461,7 +533,8 @@ class _BidTable:
         return north_south if bidder in (0, 2) else MOST_CARDS - north_south
 
     def sample(self, deals: int) -> Sample:
-        return Sample(np.ones(deals), self.moves, self.exact and deals == self.sampler.deals)
+        weights = np.concatenate(self._weights)[:deals]
+        return Sample(weights, self.moves, self.exact and deals == self.sampler.deals)
 
 
 def _longest_suit(hand: int) -> int:
@@ -576,8 +649,8 @@ def _bid_answer(table: _BidTable, progress: float, started: float) -> BidAdviceA
     if len(calls) > 1:
         deals = min(len(points) for _, points in calls[:2])
         ahead = calls[0][1][:deals] - calls[1][1][:deals]
-        mean, error = table.sample(deals).estimate(ahead[:, None])
-        margin, margin_error = float(mean[0]), float(error[0])
+        margin = calls[0][0].score - calls[1][0].score
+        margin_error = float(table.sample(deals).estimate(ahead[:, None])[1][0])
     deals = max(len(contract.tricks) for contract in table.trumps)
     return BidAdviceAnswer(
         deals=deals,
