@@ -57,8 +57,10 @@ HAND = 22  # four words: the hands at the start of the job
 TRICKS_SEARCHED, CARDS_SEARCHED, PROBES, HITS, FLUSHES = 26, 27, 28, 29, 30
 QUICK_CUTS, LATER_CUTS, PATTERN_STEPS = 31, 32, 33
 COUNTERS = range(TRICKS_SEARCHED, PATTERN_STEPS + 1)
+LATER = 64  # stack of links: at most one for each card that an index or a child is about
+LATER_WORDS = 2 * 52
 
-FRAMES = 64
+FRAMES = LATER + LATER_WORDS
 FRAME_WORDS = 32
 FRAME_BYTES = 8 * FRAME_WORDS
 HEADER_WORDS = FRAMES + 53 * FRAME_WORDS
@@ -89,11 +91,17 @@ S_HEADS = 12  # four times 32 bits: first pattern in which each seat has the hig
 FIRST_SLOT_BITS = 10
 MOST_HINT_BITS = 15
 
-# A pattern: relevant cards, two bits of their owners, and in the last word
-# low << 60 | high << 56 | child << 28 | next.
+# A pattern: relevant cards, two bits of their owners, and in the last word two halves,
+# low << 28 | next and high << 28 | child.
 PATTERN_WORDS = 4
 P_MASK, P_LOW_OWNERS, P_HIGH_OWNERS, P_META = 0, 1, 2, 3
+P_NEXT, P_CHILD = 6, 7  # the halves
 LINK = 0xFFF_FFFF
+# A long list is split by the owner of one card: its link then leads to an index, in the room of
+# a pattern. Halves: first pattern for each owner, first without that card, and the card.
+INDEX = 1 << 27  # in a link
+I_REST, I_CARD = 4, 5
+LONG_LIST = 16
 
 # A job: a question about one position, and its answer.
 JOB_WORDS = 64
@@ -101,11 +109,17 @@ J_HAND = 0  # four words: hands before the trick in progress began
 J_LEADER, J_COUNT, J_CARDS = 4, 5, 6  # leader, number of cards on the table, three words
 J_LOW, J_HIGH = 9, 10  # bounds on the tricks of North-South, this trick included; narrowed
 J_GUESS = 11  # asked about first; or one of the next two
-STRENGTH, PREVIOUS = -1, -2  # none or all tricks, by who is stronger; the last job's number
+STRENGTH, PREVIOUS = -1, -2  # from high cards and trumps; the number of the last job
 J_CARDS_WANTED = 12  # what to find out about each card of the player to move
 NO_CARDS, EVERY_CARD, BEST_CARDS = 0, 1, 2  # BEST_CARDS: which keep J_LOW = J_HIGH, given
 J_NEW_DEAL = 13  # 1: forget what another deal has left in the table and in the hints
 J_RESULTS, J_RESULT = 15, 16  # number of cards; three words each: card, low, high
+
+# Worth in hundredths of a trick, fitted to 700 random deals: the three highest trumps in play,
+# the three highest cards of another suit (a byte each), a trump, a void and a single card with
+# a trump to ruff; and the same less for the other side.
+TOP_TRUMPS, TOP_CARDS = 0x263E59, 0x152F51
+TRUMP_WORTH, VOID_WORTH, SINGLE_WORTH = 46, 43, 20
 
 # Move orders, found by hill climbing: the least tricks searched on 48 random deals.
 # Leads: a nibble for each of the 16 situations of a suit in `order_lead`, twice the class it is
@@ -167,23 +181,37 @@ def probe(m: int, key: int, low_owners: int, high_owners: int, need: int) -> tup
             return bounds & 15, mask
     pool = load_i64(m, POOL)
     at = load_u32(slot, S_HEADS + (low_owners & 1 | high_owners << 1 & 2))
-    later = head & LINK  # where to go on when a list ends: a stack of two links
+    later = head & LINK  # where to go on when a list ends
+    stack = m + 8 * LATER
     steps = 0
-    while at != 0 or later != 0:
+    while True:
         if at == 0:
-            at = later & LINK
-            later >>= 28
+            if later == 0:
+                break
+            at = later
+            stack -= 8
+            later = load_i64(stack, 0)
+            continue
+        pattern = pool + 8 * PATTERN_WORDS * (at & ~INDEX)
+        if at & INDEX != 0:
+            card = load_u32(pattern, I_CARD)
+            rest = load_u32(pattern, I_REST)
+            if rest != 0:
+                store_i64(stack, 0, later)
+                stack += 8
+                later = rest
+            at = load_u32(pattern, low_owners >> card & 1 | (high_owners >> card & 1) << 1)
             continue
         steps += 1
-        pattern = pool + 8 * PATTERN_WORDS * at
         mask = load_i64(pattern, P_MASK)
         meta = load_i64(pattern, P_META)
+        at = meta & LINK
         if (
             (load_i64(pattern, P_LOW_OWNERS) ^ low_owners)
             | (load_i64(pattern, P_HIGH_OWNERS) ^ high_owners)
         ) & mask == 0:
-            low = meta >> 60 & 15
-            high = meta >> 56 & 15
+            low = meta >> 28 & 15
+            high = meta >> 60 & 15
             if low >= need or high < need:
                 store_i64(slot, S_MASK, mask)
                 store_i64(slot, S_LOW_OWNERS, low_owners & mask)
@@ -191,14 +219,13 @@ def probe(m: int, key: int, low_owners: int, high_owners: int, need: int) -> tup
                 store_i64(slot, S_BOUNDS, low << 4 | high)
                 store_i64(m, PATTERN_STEPS, load_i64(m, PATTERN_STEPS) + steps)
                 return (low if low >= need else high), mask
-            at = meta & LINK
-            child = meta >> 28 & LINK
+            child = meta >> 32 & LINK
             if child != 0:  # more special patterns may tell more
                 if at != 0:
-                    later = (later << 28 | at) & 0xFF_FFFF_FFFF_FFFF
+                    store_i64(stack, 0, later)
+                    stack += 8
+                    later = at
                 at = child
-        else:
-            at = meta & LINK
     store_i64(m, PATTERN_STEPS, load_i64(m, PATTERN_STEPS) + steps)
     return -1, 0
 
@@ -238,6 +265,70 @@ def grow(m: int) -> None:
 
 
 @kernel
+def relink(link: int, to: int) -> None:
+    """Make the half at `link` lead to `to`; what else is in it stays."""
+    store_u32(link, 0, load_u32(link, 0) & ~LINK | to)
+
+
+@kernel
+def half_of(pattern: int, card: int) -> int:
+    """Half of an index about `card` to whose list the pattern belongs."""
+    if load_i64(pattern, P_MASK) >> card & 1 == 0:
+        return I_REST
+    low_owner = load_i64(pattern, P_LOW_OWNERS) >> card & 1
+    return low_owner | (load_i64(pattern, P_HIGH_OWNERS) >> card & 1) << 1
+
+
+@kernel
+def split(m: int, link: int) -> None:
+    """Divide the list that starts at `link` by the owner of that card which divides it best."""
+    pool = load_i64(m, POOL)
+    first = load_u32(link, 0) & LINK
+    cards = 0
+    length = 0
+    at = first
+    while at != 0:
+        pattern = pool + 8 * PATTERN_WORDS * at
+        cards |= load_i64(pattern, P_MASK)
+        length += 1
+        at = load_u32(pattern, P_NEXT) & LINK
+    divider = -1
+    least = length * length * 3 // 4  # else it is not worth it
+    while cards != 0:
+        card = trailing_zeros(cards)
+        cards &= cards - 1
+        lengths = 0  # of the five lists, 12 bits each
+        at = first
+        while at != 0:
+            pattern = pool + 8 * PATTERN_WORDS * at
+            lengths += 1 << 12 * half_of(pattern, card)
+            at = load_u32(pattern, P_NEXT) & LINK
+        looks = length * (lengths >> 12 * I_REST)  # at patterns, for one position of each
+        for owner in range(4):
+            looks += (lengths >> 12 * owner & 0xFFF) ** 2
+        if looks < least:
+            least = looks
+            divider = card
+    if divider < 0:
+        return
+    new = load_i64(m, POOL_USED)
+    store_i64(m, POOL_USED, new + 1)
+    index = pool + 8 * PATTERN_WORDS * new
+    for word in range(PATTERN_WORDS):
+        store_i64(index, word, 0)
+    store_u32(index, I_CARD, divider)
+    at = first
+    while at != 0:
+        pattern = pool + 8 * PATTERN_WORDS * at
+        following = load_u32(pattern, P_NEXT) & LINK
+        half = half_of(pattern, divider)
+        relink(pattern + 4 * P_NEXT, load_u32(index, half))
+        store_u32(index, half, at)
+        at = following
+    relink(link, INDEX | new)
+
+
+@kernel
 def insert(
     m: int, key: int, mask: int, low_owners: int, high_owners: int, low: int, high: int
 ) -> None:
@@ -270,66 +361,68 @@ def insert(
             index = (index + 1) & last
             slot = base + 8 * SLOT_WORDS * index
     pool = load_i64(m, POOL)
-    parent = 0  # pattern whose children are walked; 0: the slot's own list
-    head = S_HEADS + (low_owners & 1 | high_owners << 1 & 2) if mask & 1 != 0 else 2 * S_HEAD
-    first = load_u32(slot, head)
-    before = 0
-    at = first
+    front = slot + 8 * S_HEAD  # where the new pattern will be linked
+    if mask & 1 != 0:
+        front = slot + 4 * (S_HEADS + (low_owners & 1 | high_owners << 1 & 2))
+    place = front
+    length = 0
     children = 0  # of the new pattern
-    while at != 0:
-        pattern = pool + 8 * PATTERN_WORDS * at
+    while True:
+        at = load_u32(place, 0) & LINK
+        if at == 0:
+            break
+        pattern = pool + 8 * PATTERN_WORDS * (at & ~INDEX)
+        if at & INDEX != 0:
+            card = load_u32(pattern, I_CARD)
+            half = I_REST
+            if mask >> card & 1 != 0:
+                half = low_owners >> card & 1 | (high_owners >> card & 1) << 1
+            front = pattern + 4 * half
+            place = front
+            continue
         its_mask = load_i64(pattern, P_MASK)
         meta = load_i64(pattern, P_META)
         common = mask & its_mask
         differs = (load_i64(pattern, P_LOW_OWNERS) ^ low_owners) | (
             load_i64(pattern, P_HIGH_OWNERS) ^ high_owners
         )
-        following = meta & LINK
+        its_low = meta >> 28 & 15
+        its_high = meta >> 60 & 15
+        child = meta >> 32 & LINK
         if differs & common != 0 or (common != mask and common != its_mask):
-            before = at
-            at = following
+            place = pattern + 4 * P_NEXT
+            length += 1
         elif common == its_mask:  # as general as the new one, or more
-            its_low = meta >> 60 & 15
-            its_high = meta >> 56 & 15
             low = max(low, its_low)
             high = min(high, its_high)
             if mask == its_mask:
-                meta = (meta & 0xFF_FFFF_FFFF_FFFF) | low << 60 | high << 56
-                store_i64(pattern, P_META, meta)
+                store_u32(pattern, P_NEXT, low << 28 | meta & LINK)
+                store_u32(pattern, P_CHILD, high << 28 | child)
                 return
             if low == its_low and high == its_high:
                 return
-            parent = at
-            before = 0
-            at = meta >> 28 & LINK
-            first = at
+            front = pattern + 4 * P_CHILD
+            place = front
+            length = 0
         else:  # more special: below the new one, if it then still tells more
-            its_low = max(low, meta >> 60 & 15)
-            its_high = min(high, meta >> 56 & 15)
-            if before == 0:
-                first = following
-            else:
-                place = pool + 8 * PATTERN_WORDS * before
-                store_i64(place, P_META, (load_i64(place, P_META) & ~LINK) | following)
-            child = meta >> 28 & LINK
+            its_low = max(low, its_low)
+            its_high = min(high, its_high)
+            relink(place, meta & LINK)
             if its_low > low or its_high < high or child != 0:
-                meta = its_low << 60 | its_high << 56 | child << 28 | children
-                store_i64(pattern, P_META, meta)
+                store_u32(pattern, P_NEXT, its_low << 28 | children)
+                store_u32(pattern, P_CHILD, its_high << 28 | child)
                 children = at
-            at = following
     new = load_i64(m, POOL_USED)
     store_i64(m, POOL_USED, new + 1)
     pattern = pool + 8 * PATTERN_WORDS * new
     store_i64(pattern, P_MASK, mask)
     store_i64(pattern, P_LOW_OWNERS, low_owners)
     store_i64(pattern, P_HIGH_OWNERS, high_owners)
-    store_i64(pattern, P_META, low << 60 | high << 56 | children << 28 | first)
-    if parent == 0:
-        store_u32(slot, head, new)
-    else:
-        place = pool + 8 * PATTERN_WORDS * parent
-        meta = load_i64(place, P_META) & ~(LINK << 28)
-        store_i64(place, P_META, meta | new << 28)
+    store_u32(pattern, P_NEXT, low << 28 | load_u32(front, 0) & LINK)
+    store_u32(pattern, P_CHILD, high << 28 | children)
+    relink(front, new)
+    if length >= LONG_LIST and length % 8 == 0 and new + 1 < load_i64(m, POOL_SIZE):
+        split(m, front)
 
 
 @kernel
@@ -653,16 +746,29 @@ def clear_hints(m: int, tricks: int) -> None:
 
 
 @kernel
-def weaker(m: int) -> bool:
-    """Whether North-South have less in high cards and trumps than East-West."""
-    strength = 0
+def estimate(m: int) -> int:
+    """Guess of the tricks that North-South will take."""
+    play = 0
+    for seat in range(4):
+        play |= load_i64(m, HAND + seat)
+    hundredths = 50 * count_bits(load_i64(m, HAND))
     for seat in range(4):
         hand = load_i64(m, HAND + seat)
-        points = count_bits(hand & TRUMPS)
-        for rank in range(4):
-            points += (4 - rank) * count_bits(hand & (0x1_0001_0001_0001 << rank))
-        strength += points if seat & 1 == 0 else -points
-    return strength < 0
+        trumps = count_bits(hand & TRUMPS)
+        worth = TRUMP_WORTH * trumps
+        for suit in range(4):
+            lane = LANE << 16 * suit
+            rest = play & lane
+            for rank in range(3):
+                if hand & rest & -rest != 0:
+                    worth += (TOP_TRUMPS if suit == 0 else TOP_CARDS) >> 8 * rank & 255
+                rest &= rest - 1
+            if suit != 0 and hand & lane == 0:
+                worth += VOID_WORTH * min(trumps, 2)
+            elif suit != 0 and count_bits(hand & lane) == 1:
+                worth += SINGLE_WORTH * min(trumps, 2)
+        hundredths += worth if seat & 1 == 0 else -worth
+    return (hundredths + 50) // 100
 
 
 @kernel
@@ -1069,7 +1175,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
             high = load_i64(job, J_HIGH)
             guess = load_i64(job, J_GUESS)
             if guess == STRENGTH:
-                guess = low if weaker(m) else high
+                guess = estimate(m)
             elif guess == PREVIOUS:
                 guess = load_i64(m, LOW)
             store_i64(m, LOW, low)
