@@ -7,58 +7,48 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItemModel
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
-from app.cards.hand import Fan, HandCard, hand_card
-from app.cards.panels import Panel, Verdict, set_stale
+from app.cards.draw import face_of
+from app.cards.hand import CardButton, Fan, HandCard, hand_card
+from app.cards.motion import fly
+from app.cards.panels import ErrorBox, Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
-from app.cards.tables import ListTable
 from app.cards.text import Text
+from app.cards.typing import CardTyping
 from app.games.two_suits import words
-from app.games.two_suits.survey import SurveyDialog
+from app.games.two_suits.arena import ArenaPanel
+from app.games.two_suits.net import NetPanel
+from app.games.two_suits.payoffs import PayoffPanel
 from app.games.two_suits.table import FEWEST_EACH, MOST_EACH, OPPONENTS, Table
-from app.games.two_suits.widgets import LearningCurve, PayoffView, TrickView
+from app.games.two_suits.widgets import TrickView
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
 from app.shell.status import Status
 from engine.games.two_suits import (
-    MOST_STORED,
-    Arena,
-    ArenaAnswer,
     BestPlay,
     BestPlayAnswer,
     Card,
     Cards,
     Choice,
     ChoiceAnswer,
-    Payoffs,
-    PayoffsAnswer,
-    PlanRules,
-    Player,
+    Play,
     Position,
     Review,
     ReviewAnswer,
     Side,
-    Training,
-    TrainingAnswer,
-    matrix_csv,
 )
 
 RIGHT_WIDTH, NARROW_WIDTH = 620, 440
-MAP_SIDE, NARROW_MAP_SIDE = 264, 216  # px
-MARGIN, FELT_MARGIN = 16, 20
+MAP_SIDE, LEAST_MAP_SIDE = 312, 216  # px
+MAP_FRAME = 90  # px of the payoff panel's height that are not the map
+MARGIN, FELT_MARGIN, PANEL_GAP = 16, 20, 12
 LOW_UNDER = 660  # px
 MERGE_SIZE = 1  # stepping through the numbers of cards is one undo step
 TRUMPS = (None, 0, 1)
 SIDES: tuple[Side, Side] = ("mine", "theirs")
-RULES: tuple[PlanRules, ...] = ("report", "winner-leads")
-ARENA_PLAYERS: tuple[Player, ...] = tuple(words.PLAYER_NAMES)
-ARENA_OPPONENTS: tuple[Player, ...] = ("perfect", "random")
-ARENA_DEALS = 1000
-TRAINING_GAMES = 100_000
-MOST_WRITTEN = 6  # cards each whose payoffs are written from here: half a million cells
 
 
 class TwoSuitsPage(Page):
@@ -66,6 +56,7 @@ class TwoSuitsPage(Page):
 
     room = "two_suits"
     keys = (
+        ("A S", "play the ace of spades: rank, then suit"),
         ("Backspace", "take back the last card"),
         ("[ ]", "step back, step forward"),
         ("{ }", "first card, last card"),
@@ -75,28 +66,22 @@ class TwoSuitsPage(Page):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
-        self._engine, self._stale = engine, False
-        self.payoff_job = self._make_job(engine, self._on_payoffs, self._on_payoffs_done)
-        self.payoffs: PayoffsAnswer | None = None
-        self._payoffs_asked: Payoffs | None = None
-        self.reply_job = self._make_job(engine, self._on_reply)
+        self._drawn: Play | None = None  # what the trick shows
+        self.typing = CardTyping(self)
+        self.typing.typed.connect(self.type_card)
+        self.typing.hint.connect(self.hint)
+        self.reply_job = self._make_job(engine, self._on_reply, self._on_reply_done)
         self._reply_asked: Choice | None = None
         self.review_job = self._make_job(engine, self._on_review)
         self._review_asked: Review | None = None
-        self.arena_job = self._make_job(engine, self._on_arena, self._on_arena_done)
-        self._arena_queue: list[Arena] = []
-        self._arena_size = 0
-        self._arena_found: dict[tuple[Player, Player], ArenaAnswer | str] = {}
-        self.training_job = self._make_job(engine, self._on_training, self._on_training_done)
         self._build_header()
         left = self._build_left()
-        self._build_right()
+        self._build_right(engine)
         row = QHBoxLayout(self)
         row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         row.setSpacing(MARGIN)
         row.addWidget(left, 1)
         row.addWidget(self._right)
-        self._show_arena()
         self.render_state()
         self.show_nothing()
 
@@ -156,6 +141,9 @@ class TwoSuitsPage(Page):
         self.fans: dict[Side, Fan] = {}
         body = felt.body
         body.addLayout(top)
+        self.problem = ErrorBox()
+        body.addSpacing(8)
+        body.addWidget(self.problem)
         body.addStretch(1)
         body.addLayout(self._make_hand("theirs", "The opponent’s cards"))
         body.addStretch(1)
@@ -203,52 +191,26 @@ class TwoSuitsPage(Page):
         column.addWidget(fan)
         return column
 
-    def _build_right(self) -> None:
+    def _build_right(self, engine: Engine) -> None:
         self._right = SideColumn(RIGHT_WIDTH, NARROW_WIDTH)
         self.verdict = Verdict()
-        self._right.add(self.verdict)
-        self.rules = SegmentedControl(["Report", "Winner leads"], small=True, name="Rules")
-        self.rules.setToolTip("Report: your card counts as led in every trick")
-        self.rules.changed.connect(lambda _: self._ask_payoffs())
-        self.csv_button = Button("CSV", "save", small=True)
-        self.csv_button.setToolTip("Write the payoffs to a file")
-        self.csv_button.clicked.connect(self._choose_csv)
-        self.payoff_panel = Panel("Payoffs", "cards in a fixed order")
-        self.payoff_panel.add_right(self.rules)
-        self.payoff_panel.add_right(self.csv_button)
-        self.survey_button = Button("Survey", "help", small=True)
-        self.survey_button.setToolTip("Do the report’s claims hold on many deals?")
-        self.survey_button.clicked.connect(self.open_survey)
-        self.payoff_panel.add_right(self.survey_button)
-        self.payoff_view = PayoffView()
-        self.payoff_panel.body.addWidget(self.payoff_view)
-        self._right.add(self.payoff_panel)
-        self._right.add(self._make_players())
-
-    def _make_players(self) -> QWidget:
-        self.arena_button = Button("Run", kind="outline", small=True)
-        self.arena_button.clicked.connect(self.run_arena)
-        self.arena_panel = Panel("Arena", f"{ARENA_DEALS:,} deals", right=self.arena_button)
-        self.arena = ListTable(
-            ["Player", "vs perfect", "vs random"], right=(1, 2), row_height=22, name="Arena"
-        )
-        self.arena_panel.body.addWidget(self.arena)
-        self.arena_panel.body.addStretch(1)
-        self.train_button = Button("Train", kind="outline", small=True)
-        self.train_button.setToolTip("Train a net by playing against itself")
-        self.train_button.clicked.connect(self.train)
-        self.curve = LearningCurve()
-        self.curve_hint = Text("", "hint", wrap=True)
-        self.curve_panel = Panel("Net’s learning curve", right=self.train_button)
-        self.curve_panel.body.addWidget(self.curve, 1)
-        self.curve_panel.body.addWidget(self.curve_hint)
-        both = QWidget()
-        self._players_row = QBoxLayout(QBoxLayout.Direction.LeftToRight, both)
+        self.payoffs = PayoffPanel(engine, self.room)
+        self.payoffs.progressed.connect(lambda share: self._show_progress("Payoffs", share))
+        self.arena = ArenaPanel(engine, self.room)
+        self.arena.progressed.connect(lambda share: self._show_progress("Arena", share))
+        self.net = NetPanel(engine, self.room)
+        self.net.progressed.connect(lambda share: self._show_progress("Training", share))
+        self.net.learned.connect(lambda net, what: self.change(self.state.with_net(net), what))
+        for panel in (self.payoffs, self.net):
+            panel.hint_wanted.connect(self.hint)
+        self._players = QWidget()
+        self._players_row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._players)
         self._players_row.setContentsMargins(0, 0, 0, 0)
         self._players_row.setSpacing(12)
-        self._players_row.addWidget(self.arena_panel, 6)
-        self._players_row.addWidget(self.curve_panel, 5)
-        return both
+        self._players_row.addWidget(self.arena, 6)
+        self._players_row.addWidget(self.net, 5)
+        for widget in (self.verdict, self.payoffs, self._players):
+            self._right.add(widget)
 
     # ---- what the shell asks -------------------------------------------------------------
 
@@ -269,7 +231,8 @@ class TwoSuitsPage(Page):
         return self.state.to_text(words.results_text(self.state, self.fresh_answer))
 
     def from_text(self, text: str) -> Table:
-        return Table.from_text(text).with_opponent(self.state.opponent)
+        table = Table.from_text(text).with_net(self.state.net)
+        return table.with_opponent(self.state.opponent)
 
     def header(self) -> QWidget:
         return self._header
@@ -293,27 +256,44 @@ class TwoSuitsPage(Page):
         elif event.key() == Qt.Key.Key_Backspace:
             self.change(self.state.take_back_last(), "Take back")
         else:
-            return False
+            return self.typing.feed(event)
         return True
 
     def ask(self, *, again: bool = False) -> None:
         super().ask(again=again)
-        self._ask_payoffs()
+        table, trump = self.state, self.state.start.game.trump
+        self.payoffs.show_position(table.before_trick)
+        game = max(FEWEST_EACH, table.size), trump if trump in (0, 1) else None, table.net
+        self.arena.set_game(*game)
+        self.net.set_game(*game)
         self._ask_reply()
         self._ask_review()
 
     def cancel(self) -> None:
-        if self.job.running:
+        if self.typing.waiting():
+            self.typing.forget()
+        elif self.job.running:
             super().cancel()
-        elif self.arena_job.running:
-            self.run_arena()
-        elif self.training_job.running:
-            self.train()
+        elif self.payoffs.job.running:
+            self.payoffs.cancel()
+        elif self.arena.job.running:
+            self.arena.run()
+        elif self.net.job.running:
+            self.net.train()
 
     # ---- changes -------------------------------------------------------------------------
 
+    def type_card(self, code: int) -> None:
+        """Click the card that was typed, if it is in a hand."""
+        if any(code == button.shown.id for fan in self.fans.values() for button in fan.buttons):
+            self.click_card(code)
+        else:
+            name = words.pretty(words.game_card(code, self.state.start.game), self.state.start.game)
+            self.hint.emit(f"The {name} is in neither hand")
+
     def click_card(self, code: int) -> None:
         """Play a card, or let it change hands."""
+        self.typing.forget()
         table = self.state
         card = words.game_card(code, table.start.game)
         if table.swapping:
@@ -359,12 +339,16 @@ class TwoSuitsPage(Page):
 
     def _ask_reply(self) -> None:
         table = self.state
-        player = table.opponent
+        player, net = table.opponent, None
+        self.problem.set_error("")
         if player == "nobody" or not table.opponent_plays:
             self.reply_job.cancel()
             self._reply_asked = None
             return
-        question = Choice(table.shown.position, player, random.SystemRandom().getrandbits(32))
+        if player == "your-net":
+            player, net = "net", table.net
+        seed = random.SystemRandom().getrandbits(32)
+        question = Choice(table.shown.position, player, seed, net)
         self._reply_asked = question
         self.reply_job.start(question)
 
@@ -374,6 +358,10 @@ class TwoSuitsPage(Page):
             return
         self._reply_asked = None
         self.extend(table.play(answer.card))
+
+    def _on_reply_done(self, problem: str | None) -> None:
+        if problem is not None:
+            self.problem.set_error(problem)
 
     def _toggle_costs(self) -> None:
         shown = self.costs.isHidden()
@@ -396,177 +384,16 @@ class TwoSuitsPage(Page):
     def _on_review(self, answer: ReviewAnswer) -> None:
         self.costs.set_text(words.costs_text(answer, self.state.start.game))
 
-    # ---- payoffs -----------------------------------------------------------------------------
-
-    def _payoffs_question(self) -> Payoffs | None:
-        position = self.state.before_trick
-        if position.finished or position.size > MOST_STORED:
-            return None
-        return Payoffs(position, RULES[self.rules.chosen()])
-
-    def _ask_payoffs(self) -> None:
-        question = self._payoffs_question()
-        if question == self._payoffs_asked:
-            return
-        self._payoffs_asked = question
-        self.payoffs = None
-        if question is None:
-            self.payoff_job.cancel()
-            self._show_payoffs()
-        else:
-            self.payoff_job.start(question)
-
-    def _on_payoffs(self, answer: PayoffsAnswer) -> None:
-        self.payoffs = answer
-        self._show_payoffs()
-        if not self.job.running and (best := self.fresh_answer) is not None:
-            self.set_status(self.status_of(best, False))
-
-    def _on_payoffs_done(self, problem: str | None) -> None:
-        if problem is not None:
-            self.payoff_view.show_payoffs(None, f"Could not finish: {problem}")
-
-    def _show_payoffs(self) -> None:
-        position = self.state.before_trick
-        remark = ""
-        if self.payoffs is None and position.finished:
-            remark = "No cards are left."
-        elif self.payoffs is None:
-            remark = f"Shown for up to {MOST_STORED} cards each; play on, or choose fewer."
-        self.payoff_view.show_payoffs(self.payoffs, remark)
-        written = self.payoffs is not None and position.size <= MOST_WRITTEN
-        self.csv_button.setEnabled(written)
-        self.csv_button.setToolTip(
-            "Write the payoffs to a file"
-            if written
-            else f"Up to {MOST_WRITTEN} cards each; the command line writes {MOST_STORED}"
-        )
-
-    def _choose_csv(self) -> None:
-        file, _ = QFileDialog.getSaveFileName(
-            self, "Write the payoffs", "payoffs.csv", "CSV (*.csv)"
-        )
-        if file:
-            self.write_csv(file)
-
-    def write_csv(self, file: str) -> None:
-        """Write the matrix as the report's program does."""
-        if self.payoffs is None:
-            return
-        try:
-            with open(file, "w", encoding="ascii", newline="") as out:
-                out.writelines(matrix_csv(self.payoffs))
-        except OSError as error:
-            self.hint.emit(f"The file cannot be written: {(error.strerror or '').lower()}")
-        else:
-            self.hint.emit("Wrote the payoffs")
-
-    def open_survey(self) -> SurveyDialog:
-        """Look at many deals."""
-        trump = self.state.start.game.trump
-        dialog = SurveyDialog(self._engine, self.room, trump if trump in (0, 1) else None, self)
-        dialog.open()
-        return dialog
-
-    # ---- arena -------------------------------------------------------------------------------
-
-    def run_arena(self) -> None:
-        """Let all players meet the perfect and the random one; or stop that."""
-        if self._arena_queue:
-            self._arena_queue.clear()
-            self.arena_job.cancel()
-            self._show_arena()
-            self._show_side_status("Stopped")
-            return
-        game = self.state.start.game
-        trump = game.trump if game.trump in (0, 1) else None
-        size = max(FEWEST_EACH, self.state.size)
-        self._arena_found, self._arena_size = {}, size
-        self._arena_queue = [
-            Arena(first, second, size, ARENA_DEALS, trump)
-            for first in ARENA_PLAYERS
-            for second in ARENA_OPPONENTS
-        ]
-        self.arena_job.start(self._arena_queue[0])
-        self._show_arena()
-
-    def _on_arena(self, answer: ArenaAnswer) -> None:
-        asked = self._arena_queue[0]
-        self._arena_found[asked.first, asked.second] = answer
-        self._show_arena()
-        done = len(ARENA_PLAYERS) * len(ARENA_OPPONENTS) - len(self._arena_queue)
-        share = (done + answer.progress) / (len(ARENA_PLAYERS) * len(ARENA_OPPONENTS))
-        self._show_side_status("Arena", share)
-
-    def _on_arena_done(self, problem: str | None) -> None:
-        if not self._arena_queue:
-            return
-        asked = self._arena_queue.pop(0)
-        if problem is not None:
-            self._arena_found[asked.first, asked.second] = problem
-        if self._arena_queue:
-            self.arena_job.start(self._arena_queue[0])
-        else:
-            self._show_side_status("")
-        self._show_arena()
-
-    def _show_arena(self) -> None:
-        self.arena_button.setText("Cancel" if self._arena_queue else "Run")
-        rows = []
-        for player in ARENA_PLAYERS:
-            found = [self._arena_found.get((player, other)) for other in ARENA_OPPONENTS]
-            cells = [
-                f"{a.first_tricks.mean:.2f}" if isinstance(a, ArenaAnswer) else "–" for a in found
-            ]
-            rows.append((words.PLAYER_NAMES[player], *cells))
-        self.arena.set_rows(rows)
-        answers = [a for a in self._arena_found.values() if isinstance(a, ArenaAnswer)]
-        error = max((1.96 * a.first_tricks.se for a in answers), default=0.0)
-        hint = f"{ARENA_DEALS:,} deals"
-        if answers:  # the table may have changed since
-            hint += f" of {self._arena_size} cards, ± {error:.2f}"
-        self.arena_panel.set_hint(hint)
-        problems = [a for a in self._arena_found.values() if isinstance(a, str)]
-        self.arena.setToolTip(problems[0] if problems else "Mean tricks a game, hands exchanged")
-
-    def _show_side_status(self, kind: str, progress: float | None = None) -> None:
-        """Say how far the arena or the training is; with the answer's own status when done."""
+    def _show_progress(self, kind: str, share: float | None) -> None:
+        """Say how far payoffs, arena or training are; with the answer's own status when done."""
         if self.job.running:
             return
-        if progress is not None:
-            figures = f"{round(100 * progress)} %"
-            self.set_status(Status(kind, figures, "running", progress, "Cancel"))
+        if share is not None:
+            self.set_status(Status(kind, f"{100 * share:.0f} %", "running", share, "Cancel"))
         elif (best := self.fresh_answer) is not None:
             self.set_status(self.status_of(best, False))
         else:
-            self.set_status(Status(kind or "Ready"))
-
-    # ---- training ----------------------------------------------------------------------------
-
-    def train(self) -> None:
-        """Train a net by playing against itself, or stop that."""
-        if self.training_job.running:
-            self.training_job.cancel()
-            self._on_training_done(None)
-            return
-        size, trump = max(4, self.state.size), self.state.start.game.trump
-        question = Training(size, TRAINING_GAMES, trump if trump in (0, 1) else None)
-        self.curve.show_points(())
-        self.training_job.start(question)
-        self.train_button.setText("Stop")
-        with_trump = "no trump" if question.trump is None else "with trump"
-        self.curve_hint.set_text(f"% of its cards best; {size} cards each, {with_trump}")
-
-    def _on_training(self, answer: TrainingAnswer) -> None:
-        self.curve.show_points(answer.curve)
-        if not self.arena_job.running:
-            self._show_side_status("Training", answer.progress)
-
-    def _on_training_done(self, problem: str | None) -> None:
-        self.train_button.setText("Train")
-        if problem is not None:
-            self.curve_hint.set_text(f"Could not finish: {problem}")
-        self._show_side_status("")
+            self.set_status(Status("Ready"))
 
     # ---- drawing -------------------------------------------------------------------------
 
@@ -578,9 +405,13 @@ class TwoSuitsPage(Page):
         self.trump.set_chosen(TRUMPS.index(trump) if trump in TRUMPS else -1)
         self.leader.set_chosen(SIDES.index(start.leader))
         self.opponent.setCurrentIndex(OPPONENTS.index(table.opponent))
+        choices = self.opponent.model()
+        assert isinstance(choices, QStandardItemModel)
+        choices.item(OPPONENTS.index("your-net")).setEnabled(bool(table.net))
         self.swap_button.setText("Done" if table.swapping else "Swap cards")
         position = play.position
-        self.trick.show_trick(play, None)
+        flight = self._flight(play)
+        self.trick.show_trick(play, flight if isinstance(flight, CardButton) else None)
         for side, name in zip(SIDES, ("You", "Opponent"), strict=True):
             moving = position.to_move == side and not position.finished
             yours = moving and side == "mine"
@@ -592,6 +423,30 @@ class TwoSuitsPage(Page):
             self._show_hands()
             self._show_steps()
         self._fit()
+        if isinstance(flight, int):
+            self._fly_back(flight)
+
+    def _flight(self, play: Play) -> CardButton | int | None:
+        """Button of the card that goes to the trick, or the card that comes back from it."""
+        before, self._drawn = self._drawn, play
+        if before is None or before.start != play.start:
+            return None
+        if before.played == play.played[:-1] and play.played != before.played:
+            return self._button(words.deck_card(play.played[-1], play.start.game))
+        if play.played == before.played[:-1] and play.played != before.played:
+            return words.deck_card(before.played[-1], play.start.game)
+        return None
+
+    def _button(self, code: int) -> CardButton | None:
+        buttons = (button for fan in self.fans.values() for button in fan.buttons)
+        return next((button for button in buttons if button.shown.id == code), None)
+
+    def _fly_back(self, code: int) -> None:
+        """Let a card that was taken back glide from the trick to its hand."""
+        button = self._button(code)
+        if button is not None:
+            side: Side = "mine" if button in self.fans["mine"].buttons else "theirs"
+            fly(face_of(code), self.trick.slots[side], button)
 
     def show_answer(self, answer: BestPlayAnswer) -> None:
         self._show_results()
@@ -611,7 +466,6 @@ class TwoSuitsPage(Page):
         self.verdict.set(said.headline, said.detail, announce=True)
 
     def show_stale(self, stale: bool) -> None:
-        self._stale = stale
         set_stale(self.verdict, stale)
         self._show_hands()
 
@@ -619,8 +473,8 @@ class TwoSuitsPage(Page):
         figures = f"{answer.position.size} cards each in {words.duration(answer.elapsed_s)}"
         if running:
             return Status("Working", figures, "running", answer.progress, "Cancel")
-        if self.payoffs is not None:
-            figures += f", {words.payoff_figures(self.payoffs)}"
+        if self.payoffs.answer is not None:
+            figures += f", {words.payoff_figures(self.payoffs.answer)}"
         return Status("Exact", figures)
 
     def _show_hands(self) -> None:
@@ -661,10 +515,8 @@ class TwoSuitsPage(Page):
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
-        self.payoff_view.map.set_side(NARROW_MAP_SIDE if narrow else MAP_SIDE)
-        self.payoff_panel.hint.setVisible(not narrow)
-        for button in (self.csv_button, self.survey_button):
-            button.set_compact(narrow)
+        self.payoffs.set_narrow(narrow)
+        self.payoffs.view.map.set_side(LEAST_MAP_SIDE if narrow else self._map_side())
         directions = QBoxLayout.Direction
         self._players_row.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
         low = narrow or self.height() < LOW_UNDER
@@ -679,10 +531,17 @@ class TwoSuitsPage(Page):
             fan.set_step(min(round(0.8 * height), most))
         self.trick.set_card_height(72 if low else 92)
 
+    def _map_side(self) -> int:
+        """Side of the map with which the right column just need not scroll."""
+        others = self.verdict.sizeHint().height() + self._players.sizeHint().height()
+        room = self.height() - 2 * MARGIN - 2 * PANEL_GAP - others - MAP_FRAME
+        return max(LEAST_MAP_SIDE, min(MAP_SIDE, room))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
 
 def _name(player: str) -> str:
-    return {"first-card": "first card", "net": "the net"}.get(player, player)
+    names = {"first-card": "first card", "net": "Kibitzer’s net", "your-net": "your net"}
+    return names.get(player, player)

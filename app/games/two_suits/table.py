@@ -5,6 +5,8 @@ An immutable record without Qt.
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -25,8 +27,8 @@ from engine.games.two_suits import (
     random_position,
 )
 
-Opponent = Literal["nobody"] | Player
-OPPONENTS: tuple[Opponent, ...] = ("nobody", *get_args(Player))
+Opponent = Literal["nobody", "your-net"] | Player
+OPPONENTS: tuple[Opponent, ...] = ("nobody", *get_args(Player), "your-net")
 FEWEST_EACH, MOST_EACH = 2, 13
 FIRST_SIZE = 4
 FIELDS = ("you", "opponent", "trump", "leads", "led", "played")
@@ -54,6 +56,7 @@ class Table:
     line : best play from the end of `played`, while one steps along it
     at : cards of game and line that are on the table that is shown; None for all of the game
     opponent : who plays the other side; "nobody" leaves both sides to the user
+    net : the user's own net, trained or opened here, as `TrainingAnswer.net` has it; empty if none
     swapping : whether a click on a card lets two cards change hands
     chosen : the first of those two
     """
@@ -63,6 +66,7 @@ class Table:
     line: Cards = ()
     at: int | None = None
     opponent: Opponent = "nobody"
+    net: bytes = field(default=b"", repr=False)
     swapping: bool = False
     chosen: Card | None = None
 
@@ -132,7 +136,10 @@ class Table:
 
     def with_start(self, start: Position) -> Table:
         """Another deal; the play begins anew."""
-        return Table(start, opponent=self.opponent, swapping=self.swapping)
+        return replace(self._anew(start), swapping=self.swapping)
+
+    def _anew(self, start: Position) -> Table:
+        return Table(start, opponent=self.opponent, net=self.net)
 
     def with_trump(self, trump: int | None) -> Table:
         """Another trump; the play begins anew."""
@@ -144,7 +151,14 @@ class Table:
 
     def with_opponent(self, opponent: Opponent) -> Table:
         """Somebody else plays the other side, from the table that is shown."""
+        if opponent == "your-net" and not self.net:
+            opponent = "nobody"
         return replace(self, played=self.shown.played, line=(), at=None, opponent=opponent)
+
+    def with_net(self, net: bytes) -> Table:
+        """The user has another net of their own, or none if it is empty."""
+        opponent = "nobody" if self.opponent == "your-net" and not net else self.opponent
+        return replace(self, net=net, opponent=opponent)
 
     def with_swapping(self, swapping: bool) -> Table:
         """Let clicks exchange cards between the hands, or play them."""
@@ -166,16 +180,14 @@ class Table:
         """The even deal, of another size if given; trump, leader and opponent stay."""
         start, trump = self.start, self.start.game.trump
         trump = trump if trump in (0, 1) else None
-        return Table(
-            even_deal(size or self._dealt_size, trump, start.leader), opponent=self.opponent
-        )
+        return self._anew(even_deal(size or self._dealt_size, trump, start.leader))
 
     def dealt(self, seed: int) -> Table:
         """As many cards dealt at random."""
         trump = self.start.game.trump
         trump = trump if trump in (0, 1) else None
         start = random_position(seed, self._dealt_size, trump, self.start.leader)
-        return Table(start, opponent=self.opponent)
+        return self._anew(start)
 
     @property
     def _dealt_size(self) -> int:
@@ -196,6 +208,7 @@ class Table:
             "line": cards_text(self.line),
             "at": self.at,
             "opponent": self.opponent,
+            "net": base64.b64encode(self.net).decode("ascii"),
         }
 
     @classmethod
@@ -224,7 +237,7 @@ class Table:
                 f"{_quoted(at)} in this file is no card of the game; write 0 to {most}."
             )
         Play(start, (*played, *line))  # raises if a card breaks the rules
-        table = cls(start, played, opponent=opponent)
+        table = cls(start, played).with_net(_net(_text(data, "net"))).with_opponent(opponent)
         return table.stepped(len(played) if at is None else at, line)
 
     def to_text(self, results: Iterable[str] = ()) -> str:
@@ -286,6 +299,13 @@ def _start(leader: Side, mine: str, theirs: str, trump: str, led: str) -> Positi
     game = Game(parse_trump(trump or "none"), ranks, lowest)
     led_cards = parse_cards(led)
     return Position(*hands, leader, led_cards[0] if led_cards else None, game)
+
+
+def _net(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise ValueError("The net in this file is damaged; train one, or open another.") from None
 
 
 def _trump_text(trump: int | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import factorial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -19,32 +18,50 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.cards.draw import face_of, paint_card
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text
 from app.games.two_suits import words
+from app.games.two_suits.accessible import tell_focus
 from app.shell import theme
 from app.shell.fonts import font
 from engine.games.two_suits import (
+    Card,
     LearningPoint,
     PayoffsAnswer,
     Play,
     Position,
     Side,
     order,
+    other,
+    pictured,
 )
 
-IMPOSSIBLE = 255
 GRID_FROM_PX = 6  # cells as large as this have lines between them
 SIDES: tuple[Side, Side] = ("theirs", "mine")
 
 
+class _TrickSlot(CardSlot):
+    """A place of the trick, which stays when the trick is over, but dimmed."""
+
+    dimmed = False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        card = self.card()
+        if card is None or not self.dimmed or self._in_flight:
+            super().paintEvent(event)
+            return
+        colours = theme.current()
+        paint_card(QPainter(self), QRectF(self.rect()), face_of(card), colours, dimmed=True)
+
+
 class TrickView(Panel):
-    """The trick in progress; before a lead, the last trick, dimmed by its locked look."""
+    """The trick in progress; before a lead the last trick, dimmed."""
 
     def __init__(self) -> None:
         super().__init__(role="feltbox", margins=(24, 14, 24, 14))
-        self.slots = {side: CardSlot(f"trick.{side}", 92, side) for side in SIDES}
+        self.slots = {side: _TrickSlot(f"trick.{side}", 92, side) for side in SIDES}
         row = QHBoxLayout()
         row.setSpacing(14)
         row.addStretch(1)
@@ -64,27 +81,39 @@ class TrickView(Panel):
         """Show the trick of a position; a card that is new glides in from `source`."""
         position = play.position
         names = {"theirs": "Opponent’s card", "mine": "Your card"}
+        cards: dict[Side, Card] = {}
+        over = position.led is None and bool(play.tricks)
+        if position.led is not None:
+            cards[position.leader] = position.led
+        elif over:
+            last = play.tricks[-1]
+            cards = dict(zip((last.leader, other(last.leader)), last.cards, strict=True))
         for side, slot in self.slots.items():
-            led = position.led if position.led is not None and position.leader == side else None
-            card = None if led is None else words.deck_card(led, position.game)
+            card = words.deck_card(cards[side], position.game) if side in cards else None
+            slot.dimmed = over
             slot.set_name(names[side])
             slot.set_card(card, come_from=source if card != slot.card() else None)
             moving = not position.finished and position.to_move == side
             slot.set_state(
                 SlotState.TARGET if moving else SlotState.EMPTY, "you" if side == "mine" else "them"
             )
+            slot.update()
 
 
 class PayoffMap(QWidget):
-    """The payoff matrix as a square picture; the cell under the pointer is told."""
+    """The payoff matrix as a square picture; the cell under the pointer is told.
+
+    A screen reader finds the cells of up to 120 orders as children (see `accessible`).
+    """
 
     #: Row and column under the pointer or the arrow keys, -1 for none.
     pointed = Signal(int, int)
 
     def __init__(self) -> None:
         super().__init__()
-        self._orders, self._size = 0, 0
+        self._answer: PayoffsAnswer | None = None
         self._cells = b""
+        self._numbers: Sequence[int] = ()  # of the orders in the picture
         self._at = (-1, -1)
         self._pixmap = QPixmap()
         self._drawn_for: tuple[str, int] | None = None
@@ -93,23 +122,36 @@ class PayoffMap(QWidget):
         self.set_side(264)
 
     def set_side(self, side: int) -> None:
-        """Change the width and height in px."""
-        self.setFixedSize(side, side)
-        self._drawn_for = None
+        """Change the width and height in px; a little less if that makes all cells alike."""
+        if self.orders and side // self.orders >= GRID_FROM_PX:
+            side -= side % self.orders
+        if side != self.width():
+            self.setFixedSize(side, side)
+            self._drawn_for = None
 
     def sizeHint(self) -> QSize:
         return self.minimumSize()
 
-    def show_cells(self, cells: bytes, size: int) -> None:
-        """Show my tricks, a byte each, of all pairs of orders of `size` cards; none if empty."""
-        self._cells, self._size = cells, size
-        self._orders = factorial(size) if cells else 0
+    def show_answer(self, answer: PayoffsAnswer | None) -> None:
+        """Show the payoffs of all pairs of orders, or none."""
+        self._answer = answer
+        cells, picture = (b"", b"") if answer is None else (answer.cells, answer.picture)
+        self._cells = cells or picture or b""
+        self._numbers = (
+            pictured(answer.orders) if answer and not answer.cells else range(self.orders)
+        )
         self._drawn_for = None
         self.point(-1, -1)
+        orders = f"{self.orders:,}"
         self.setAccessibleName(
-            f"Payoffs, {self._orders:,} by {self._orders:,} orders" if cells else "Payoffs, none"
+            f"Payoffs, {orders} by {orders} orders" if answer else "Payoffs, none"
         )
         self.update()
+
+    @property
+    def orders(self) -> int:
+        """Rows, and columns; 0 without an answer."""
+        return 0 if self._answer is None else self._answer.orders
 
     def at(self) -> tuple[int, int]:
         """Row and column that are pointed at, -1 for none."""
@@ -117,12 +159,20 @@ class PayoffMap(QWidget):
 
     def value(self, row: int, column: int) -> int | None:
         """My tricks in a cell, None where the game is impossible."""
-        tricks = self._cells[row * self._orders + column]
-        return None if tricks == IMPOSSIBLE else tricks
+        return None if self._answer is None else self._answer.cell(row, column)
+
+    def spoken(self, row: int, column: int) -> str:
+        """What a screen reader says of a cell."""
+        return "" if self._answer is None else words.spoken_cell(self._answer, row, column)
+
+    def cell_rect(self, row: int, column: int) -> QRectF:
+        """Where a cell is, in this widget."""
+        cell = self.width() / self.orders
+        return QRectF(column * cell, row * cell, cell, cell)
 
     def point(self, row: int, column: int) -> None:
         """Point at a cell."""
-        inside = 0 <= row < self._orders and 0 <= column < self._orders
+        inside = 0 <= row < self.orders and 0 <= column < self.orders
         at = (row, column) if inside else (-1, -1)
         if at != self._at:
             self._at = at
@@ -130,9 +180,12 @@ class PayoffMap(QWidget):
             self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._orders:
-            at = event.position()
-            self.point(*(int(v * self._orders / self.width()) for v in (at.y(), at.x())))
+        drawn = len(self._numbers)
+        places = [
+            int(v * drawn / self.width()) for v in (event.position().y(), event.position().x())
+        ]
+        if all(0 <= place < drawn for place in places):  # what is read is what is drawn
+            self.point(*(self._numbers[place] for place in places))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         moves: dict[int, tuple[int, int]] = {
@@ -142,18 +195,19 @@ class PayoffMap(QWidget):
             Qt.Key.Key_Right: (0, 1),
         }
         move = moves.get(event.key())
-        if move is None or not self._orders:
+        if move is None or not self.orders:
             super().keyPressEvent(event)
             return
         at = (max(0, self._at[0]), max(0, self._at[1]))
         if self._at[0] >= 0:
             at = (at[0] + move[0], at[1] + move[1])
-        self.point(*(max(0, min(self._orders - 1, v)) for v in at))
+        self.point(*(max(0, min(self.orders - 1, v)) for v in at))
+        tell_focus(self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colours = theme.current()
-        if not self._orders:
+        if not self.orders:
             painter.fillRect(self.rect(), QColor(colours.raised))
             return
         side = round(self.width() * self.devicePixelRatioF())
@@ -161,10 +215,10 @@ class PayoffMap(QWidget):
             self._pixmap = self._draw(side)
             self._drawn_for = (colours.name, side)
         painter.drawPixmap(self.rect(), self._pixmap)
-        cell = self.width() / self._orders
+        cell = self.width() / self.orders
         if cell >= GRID_FROM_PX:
             painter.setPen(QPen(QColor(colours.surf), 1))
-            for i in range(1, self._orders):
+            for i in range(1, self.orders):
                 at = round(i * cell)
                 painter.drawLine(at, 0, at, self.height())
                 painter.drawLine(0, at, self.width(), at)
@@ -181,9 +235,10 @@ class PayoffMap(QWidget):
 
     def _draw(self, side: int) -> QPixmap:
         """The cells, one pixel each, made `side` pixels large."""
-        orders = self._orders
-        image = QImage(self._cells, orders, orders, orders, QImage.Format.Format_Indexed8)
-        image.setColorTable([cell_color(t, self._size).rgb() for t in range(256)])
+        drawn = len(self._numbers)
+        image = QImage(self._cells, drawn, drawn, drawn, QImage.Format.Format_Indexed8)
+        size = 0 if self._answer is None else self._answer.question.position.size
+        image.setColorTable([cell_color(t, size).rgb() for t in range(256)])
         return QPixmap.fromImage(image.scaled(side, side))
 
 
@@ -224,27 +279,54 @@ class TricksLegend(QWidget):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(tricks))
 
 
+class _SideLabel(QWidget):
+    """A hint that is read from the bottom to the top."""
+
+    WIDTH = 16
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = ""
+        self.setFixedWidth(self.WIDTH)
+
+    def set_text(self, text: str) -> None:
+        """Change the words."""
+        self._text = text
+        self.setAccessibleName(text)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(font(12))
+        painter.setPen(QColor(theme.current().tx2))
+        painter.translate(0, self.height())
+        painter.rotate(-90)
+        lying = QRectF(0, 0, self.height(), self.WIDTH)
+        painter.drawText(lying, Qt.AlignmentFlag.AlignCenter, self._text)
+
+
 class PayoffView(QWidget):
-    """The picture, and beside it what it says: legend, cell under the pointer, guarantees."""
+    """The picture, and beside it what it says: legend, cell under the pointer, both values."""
 
     def __init__(self) -> None:
         super().__init__()
         self._position: Position | None = None
         self.map = PayoffMap()
         self.map.pointed.connect(self._show_cell)
-        self.rows_label, self.columns_label = Text("", "hint"), Text("", "hint")
+        self.rows_label, self.columns_label = _SideLabel(), Text("", "hint")
         self.remark = Text("", "hint", wrap=True)
         self.legend = TricksLegend()
         self.cell_orders = {side: Text("", "strong", wrap=True) for side in SIDES}
         self.cell_tricks = Text("", "number")
         self.fixed, self.best = Text("", "strong"), Text("", "strong")
         self.agree = Text("", "hint", wrap=True)
-        left = QVBoxLayout()
-        left.setSpacing(4)
-        left.addWidget(self.rows_label)
-        left.addWidget(self.map)
-        left.addWidget(self.columns_label, 0, Qt.AlignmentFlag.AlignHCenter)
-        left.addStretch(1)
+        left = QGridLayout()
+        left.setHorizontalSpacing(8)
+        left.setVerticalSpacing(3)
+        left.addWidget(self.rows_label, 0, 0)
+        left.addWidget(self.map, 0, 1)
+        left.addWidget(self.columns_label, 1, 1, Qt.AlignmentFlag.AlignHCenter)
+        left.setRowStretch(2, 1)
         right = QVBoxLayout()
         right.setSpacing(6)
         right.addWidget(Text("Tricks", "hint"))
@@ -287,18 +369,18 @@ class PayoffView(QWidget):
         self.remark.set_text(remark)
         self.remark.setVisible(bool(remark))
         self._position = None if answer is None else answer.question.position
-        cells = b"" if answer is None else answer.cells or b""
-        self.map.show_cells(cells, 0 if self._position is None else self._position.size)
+        self.map.show_answer(answer)
         self._show_cell(-1, -1)
         if answer is None or self._position is None:
             for label in (self.fixed, self.best):
                 label.set_text("–")
-            for label in (self.agree, self.rows_label, self.columns_label):
-                label.set_text("")
+            self.agree.set_text("")
+            self.rows_label.set_text("")
+            self.columns_label.set_text("")
             return
         self.legend.set_size(self._position.size)
-        self.rows_label.set_text(f"down: my {answer.orders:,} orders")
-        self.columns_label.set_text(f"across: the opponent’s {answer.orders:,} orders")
+        self.rows_label.set_text(words.orders_label("my", answer))
+        self.columns_label.set_text(words.orders_label("the opponent’s", answer))
         self.fixed.set_text(f"{answer.competent.value:g}")
         self.best.set_text(f"<em>{answer.best_play}</em>")
         self.agree.set_text(words.plans_text(answer))
@@ -327,14 +409,15 @@ class LearningCurve(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._points: Sequence[LearningPoint] = ()
+        self._most = 0
         self.setMinimumHeight(96)
 
     def sizeHint(self) -> QSize:
         return QSize(200, 100)
 
-    def show_points(self, points: Sequence[LearningPoint]) -> None:
-        """Show a curve so far."""
-        self._points = points
+    def show_points(self, points: Sequence[LearningPoint], games: int) -> None:
+        """Show a curve so far, on an axis that ends with `games`."""
+        self._points, self._most = points, games
         if points:
             last = points[-1]
             self.setAccessibleName(
@@ -361,9 +444,7 @@ class LearningCurve(QWidget):
             painter.setPen(QColor(colours.tx2))
             label = QRectF(0, y - 8, self.LEFT - 6, 16)
             painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, str(percent))
-        if not self._points:
-            return
-        most = max(1, self._points[-1].games)
+        most = max(1, self._most)
         below = QRectF(self.LEFT, self.height() - 16, wide, 16)
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, "0")
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{most:,} games")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.games.two_suits.table import Opponent, Table
 from engine.cards import RANKS, SUIT_NAMES, SUIT_SYMBOLS, card_name
 from engine.games.two_suits import (
+    AboutNetAnswer,
     BestPlayAnswer,
     Card,
     Cards,
@@ -20,7 +21,10 @@ from engine.games.two_suits import (
     Position,
     ReviewAnswer,
     Side,
+    TrainingAnswer,
     card_text,
+    order,
+    pictured,
 )
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -40,6 +44,7 @@ OPPONENT_HINTS: dict[Opponent, str] = {
     "greedy": "greedy player",
     "first-card": "plays its first card",
     "random": "plays at random",
+    "your-net": "your net",
 }
 
 
@@ -92,11 +97,6 @@ def one_of(cards: Sequence[Card], game: Game) -> str:
 def in_order(cards: Iterable[Card]) -> list[Card]:
     """Cards as they lie in a hand: by suit, each suit from high to low."""
     return sorted(cards, key=lambda card: (card[1], -card[0]))
-
-
-def orders_text(count: int) -> str:
-    """``5,040``."""
-    return f"{count:,}"
 
 
 def verdict(table: Table, answer: BestPlayAnswer | None) -> Verdict:
@@ -279,3 +279,37 @@ def mean_text(mean: Estimate, digits: int = 2, exact: bool = False) -> str:
     if exact:
         return text
     return f"{text} ± {1.96 * mean.se:.{digits}f}" if mean.se else f"{text} ({mean.count}×)"
+
+
+def net_text(answer: AboutNetAnswer, yours: bool) -> str:
+    """How well a net plays, and what it knows."""
+    whose = "Your net" if yours else "Kibitzer’s net"
+    suits = "with trump" if answer.with_trump else "no trump"
+    best = f"{100 * answer.curve[-1].optimal:.1f} % of its cards are best" if answer.curve else ""
+    facts = filter(None, (best, f"{answer.games:,} games", f"{answer.cards} cards, {suits}"))
+    return f"{whose}: {'; '.join(facts)}"
+
+
+def training_text(answer: TrainingAnswer) -> str:
+    """How far training is."""
+    return f"{answer.games:,} games; {100 * answer.curve[-1].optimal:.1f} % of its cards are best"
+
+
+def spoken_cell(answer: PayoffsAnswer, row: int, column: int) -> str:
+    """A cell of the payoffs for a screen reader."""
+    position = answer.question.position
+    yours, theirs = order(position.mine, row), order(position.theirs, column)
+    sides = (
+        f"{who} {', '.join(spoken(card, position.game) for card in cards)}"
+        for who, cards in (("you", yours), ("opponent", theirs))
+    )
+    tricks = answer.cell(row, column)
+    text = "impossible" if tricks is None else tricks_word(tricks)
+    return f"{text}, row {row + 1}, column {column + 1}; {'; '.join(sides)}"
+
+
+def orders_label(whose: str, answer: PayoffsAnswer) -> str:
+    """``my 24 orders``; of many only some are in the picture."""
+    orders = f"{whose} {answer.orders:,} orders"
+    drawn = len(pictured(answer.orders))
+    return orders if answer.cells else f"{orders}, {drawn} of them drawn"

@@ -57,6 +57,42 @@ def test_payoff_has_the_matrix_up_to_five_cards_and_writes_it(capsys, tmp_path):
     assert answer["competent"] == {"value": 0, "rows": list(range(720))}
 
 
+@pytest.mark.parametrize("against", ["random", "competent"])
+def test_payoff_writes_the_best_orders_and_their_weights(capsys, tmp_path, against):
+    games, weights = tmp_path / "games.csv", tmp_path / "weights.csv"
+    files = ("--games-csv", str(games), "--strategy-csv", str(weights))
+    rows = ask(capsys, "payoff", *HANDS, "--against", against, *files)[against]["rows"]
+    assert len(games.read_text().splitlines()) == len(rows)
+    found = [float(line) for line in weights.read_text().splitlines()]
+    assert [row for row, weight in enumerate(found) if weight] == rows
+
+
+def test_the_arena_takes_a_net_from_a_file(capsys, tmp_path):
+    file = str(tmp_path / "net.npz")
+    ask(capsys, "train", "--cards", "4", "--games", "1000", "--out", file)
+    game = ("arena", "net", "perfect", "--cards", "4", "--games", "50")
+    assert ask(capsys, *game, "--net", file)["games"] == 50
+    assert run("two-suits", "arena", "net", "random", "--net", file) == 2
+    assert "suits of up to 4 cards" in capsys.readouterr().err
+    assert run("two-suits", *game, "--net", "/no/such/file") == 2
+    assert "“/no/such/file” cannot be read" in capsys.readouterr().err
+    (tmp_path / "bad.npz").write_text("nothing")
+    assert run("two-suits", *game, "--net", str(tmp_path / "bad.npz")) == 2
+    assert "This is no net" in capsys.readouterr().err
+
+
+def test_tables_say_what_samples_that_are_all_alike_leave_open(capsys):
+    assert run("two-suits", "arena", "first-card", "first-card", "--games", "100") == 0
+    out = capsys.readouterr().out
+    assert "0.0 (to 3.7)" in out
+    assert "100.0 (from 96.3)" in out
+    assert run("two-suits", "survey", "--cards", "2..6", "--deals", "20") == 0
+    lines = capsys.readouterr().out.splitlines()
+    (determined,) = (line for line in lines if line.startswith("determined, report"))
+    assert determined.split()[4:6] == ["100.0", "50.0"]  # all deals of 2 and 3 cards: no error
+    assert "to" in determined
+
+
 def test_first_card_draws_against_itself(capsys):
     answer = ask(capsys, "arena", "first-card", "first-card", "--cards", "4", "--games", "50")
     assert [answer[key] for key in ("games", "first", "second", "draw")] == [50, 0, 0, 100]

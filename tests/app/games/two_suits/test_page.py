@@ -4,10 +4,14 @@ import json
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtWidgets import QMenu
 
-from app.games.two_suits.page import ARENA_PLAYERS, TwoSuitsPage
+from app.cards import slots
+from app.games.two_suits import net, payoffs, words
+from app.games.two_suits.page import TwoSuitsPage
 from app.games.two_suits.table import Table
+from engine.games.two_suits import matrix_csv, pictured
 
 ENGINE_MS = 120_000  # the first answer waits for kernels to be compiled
 REPORT = Table.from_text("You: 4,0 1,0 3,1 1,1\nOpponent: 3,0 2,0 4,1 2,1")
@@ -31,7 +35,7 @@ def settle(qtbot, page):
 
     def settled():
         assert not page.job.running
-        assert not page.payoff_job.running
+        assert not page.payoffs.job.running
         assert not page.review_job.running
         assert not page.state.opponent_plays
         position = page.state.shown.position
@@ -113,27 +117,115 @@ def test_steps_go_through_best_play_to_its_end(qtbot, page):
 
 def test_the_payoffs_are_those_of_the_command_line(qtbot, page, tmp_path):
     show(qtbot, page, REPORT)
-    view = page.payoff_view
+    view = page.payoffs.view
     assert (view.fixed.plain(), view.best.plain()) == ("1", "2")
     view.map.point(9, 11)
     assert view.cell_orders["mine"].plain().startswith("J♠ K♥")
     shown = [view.map.value(i, j) for i in range(24) for j in range(24)]
-    page.write_csv(str(tmp_path / "payoffs.csv"))
+    page.payoffs.write("Payoff matrix", str(tmp_path / "payoffs.csv"))
     lines = (tmp_path / "payoffs.csv").read_text().splitlines()
     written = [int(cell) for line in lines for cell in line.split(",")]
     assert [-1 if tricks is None else tricks for tricks in shown] == written
     qtbot.keyClick(view.map, Qt.Key.Key_Right)
     assert view.map.at() == (9, 12)
     assert page.grab().width() > 0
-    page.rules.segment(1).click()
+    page.payoffs.rules.segment(1).click()
     settle(qtbot, page)
-    assert page.payoffs.question.rules == "winner-leads"
+    assert page.payoffs.answer.question.rules == "winner-leads"
 
 
-def test_payoffs_of_many_cards_are_refused_in_words(qtbot, page):
+def test_orders_and_weights_are_written_as_by_the_reports_program(qtbot, page, tmp_path):
+    show(qtbot, page, REPORT)
+    answer = page.payoffs.answer
+    for against in ("random", "competent"):
+        file = tmp_path / f"{against}.csv"
+        page.payoffs.write(f"Best orders, {against} opponent", str(file))
+        assert file.read_bytes().count(b"\r\n") == getattr(answer, against).count
+        assert file.read_bytes().startswith(b"[")
+        page.payoffs.write(f"Strategy, {against} opponent", str(file))
+        weights = [float(line) for line in file.read_text().splitlines()]
+        assert len(weights) == 24
+        assert sum(weights) == pytest.approx(1)
+    page.payoffs.write("Payoff matrix", "/no/such/folder/a.csv")
+    assert "cannot be written" in page.window().strip.note()
+
+
+def test_what_takes_long_is_written_in_slices(qtbot, page, tmp_path, monkeypatch):
+    show(qtbot, page, REPORT)
+    monkeypatch.setattr(payoffs, "SLICE_S", 0)
+    file = tmp_path / "payoffs.csv"
+    page.payoffs.write("Payoff matrix", str(file))
+    assert len(file.read_text().splitlines()) == 1
+    qtbot.waitUntil(lambda: page.window().strip.note() == "Written")
+    assert file.read_text() == "".join(matrix_csv(page.payoffs.answer))
+
+
+def test_the_export_menu_offers_all_files(qtbot, page):
+    show(qtbot, page, REPORT)
+    page.payoffs.export_button.click()
+    (menu,) = page.payoffs.findChildren(QMenu)
+    assert [action.text() for action in menu.actions()] == [
+        f"{name}…" for name in page.payoffs.exports()
+    ]
+    assert len(menu.actions()) == 5
+    menu.close()
+
+
+def test_payoffs_of_nine_cards_are_summed_up_and_drawn_in_part(qtbot, page):
     show(qtbot, page, Table().emptied(9))
-    assert "up to 7 cards" in page.payoff_view.remark.plain()
-    assert not page.csv_button.isEnabled()
+    answer = page.payoffs.answer
+    assert (answer.orders, answer.cells) == (362_880, None)
+    view = page.payoffs.view
+    assert view.rows_label.accessibleName() == "my 362,880 orders, 720 of them drawn"
+    assert page.payoffs.exports()["Payoff matrix"] is None
+    assert page.grab().width() > 0
+    where = QPoint(100, 30)
+    qtbot.mouseMove(view.map, where)
+    row, column = view.map.at()
+    numbers = pictured(answer.orders)
+    i, j = (int(at * 720 / view.map.width()) for at in (where.y(), where.x()))
+    assert (row, column) == (numbers[i], numbers[j])
+    tricks = answer.picture[720 * i + j]
+    assert view.map.value(row, column) == (None if tricks == 255 else tricks)
+
+
+def test_payoffs_can_be_stopped_and_asked_again(qtbot, page):
+    page.restore(Table().emptied(9))
+    qtbot.waitUntil(lambda: "%" in page.payoffs.view.remark.plain(), timeout=ENGINE_MS)
+    page.job.cancel()
+    page.cancel()
+    assert not page.payoffs.job.running
+    assert page.payoffs.view.remark.plain().startswith("Stopped")
+    page.payoffs.rules.segment(1).click()
+    settle(qtbot, page)
+    assert page.payoffs.answer.question.rules == "winner-leads"
+
+
+def test_payoffs_of_ten_cards_are_refused_in_words(qtbot, page):
+    show(qtbot, page, Table().emptied(10))
+    assert "up to 9 cards" in page.payoffs.view.remark.plain()
+    assert not page.payoffs.export_button.isEnabled()
+
+
+def test_cells_of_a_small_map_can_be_read_out(qtbot, page):
+    show(qtbot, page, REPORT)
+    payoff_map = page.payoffs.view.map
+    table = QAccessible.queryAccessibleInterface(payoff_map)
+    assert table.childCount() == 576
+    cell = table.child(9 * 24 + 11)
+    name = cell.text(QAccessible.Text.Name)
+    assert name.startswith("2 tricks, row 10, column 12; you jack of spades, king of hearts,")
+    assert table.indexOfChild(cell) == 9 * 24 + 11
+    middle = cell.rect().center()
+    assert table.childAt(middle.x(), middle.y()) is cell
+    assert not cell.state().focused
+    payoff_map.point(9, 11)
+    assert cell.state().focused
+    assert table.focusChild() is cell
+    show(qtbot, page, Table().emptied(6))
+    assert table.childCount() == 0
+    assert not cell.isValid()
+    assert cell.text(QAccessible.Text.Name) == ""
 
 
 def test_trump_leader_and_number_of_cards(qtbot, page):
@@ -184,28 +276,155 @@ def test_costs_are_hidden_until_asked_for(qtbot, page):
 
 
 def test_the_arena_runs_and_can_be_stopped(qtbot, page):
-    page.run_arena()
-    page.run_arena()
-    assert not page.arena_job.running
-    page.run_arena()
-    qtbot.waitUntil(lambda: not page.arena_job.running, timeout=ENGINE_MS)
-    rows = page.arena.rows()
-    assert len(rows) == len(ARENA_PLAYERS)
+    page.arena.run()
+    page.arena.run()
+    assert not page.arena.job.running
+    page.arena.run()
+    qtbot.waitUntil(lambda: not page.arena.job.running, timeout=ENGINE_MS)
+    rows = page.arena.table.rows()
+    assert [row[0] for row in rows] == list(words.PLAYER_NAMES.values())
     assert rows[0][:2] == ("Perfect", "2.00")
     assert float(rows[0][2]) > 2.2
-    assert page.arena_panel.hint.plain().startswith("1,000 deals of 4 cards, ±")
+    assert page.arena.hint.plain().startswith("1,000 deals of 4 cards, ±")
 
 
-def test_a_net_trains_and_can_be_stopped(qtbot, page):
-    page.train()
-    qtbot.waitUntil(lambda: len(page.curve.points()) > 1, timeout=ENGINE_MS)
-    assert page.curve.points()[0].games == 0
+def test_the_shipped_nets_show_how_they_learned(qtbot, page):
+    captions = []
+    for segment in (0, 1):
+        page.trump.segment(segment).click()
+        settle(qtbot, page)
+        qtbot.waitUntil(lambda: page.net.caption.plain() not in ["", *captions], timeout=ENGINE_MS)
+        captions.append(page.net.caption.plain())
+        assert page.net.curve.points()[-1].optimal > 0.98
+    assert "10 cards, no trump" in captions[0]
+    assert "10 cards, with trump" in captions[1]
+    assert not page.net.save_button.isEnabled()
+
+
+@pytest.fixture
+def small_training(monkeypatch):
+    monkeypatch.setattr(net, "TRAINING_GAMES", 3000)
+
+
+def test_a_net_trains_plays_and_goes_to_files(qtbot, page, tmp_path, small_training):
+    page.net.train()
+    qtbot.waitUntil(lambda: bool(page.state.net), timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.net.caption.plain().startswith("Your net"), timeout=ENGINE_MS)
+    assert "3,000 games; 4 cards, no trump" in page.net.caption.plain()
+    assert [point.games for point in page.net.curve.points()] == [0, 1000, 2000, 3000]
+    page.arena.run()
+    qtbot.waitUntil(lambda: not page.arena.job.running, timeout=ENGINE_MS)
+    your_row = page.arena.table.rows()[2]
+    assert your_row[0] == "Your net"
+    assert 1 < float(your_row[1]) < 2.01
+    page.change(page.state.with_opponent("your-net"), "Opponent")
+    click(qtbot, page, "A♠")
+    assert len(page.state.played) >= 2
+    file = str(tmp_path / "net.npz")
+    page.net.save_net(file)
+    trained = page.state.net
+    page.window().save_file(str(tmp_path / "a.kib"))
+    show(qtbot, page, Table())
+    page.net.open_net(file)
+    qtbot.waitUntil(lambda: page.state.net == trained, timeout=ENGINE_MS)
+    assert page.undo_stack.undoText() == "Open a net"
+    page.undo_stack.undo()
+    settle(qtbot, page)
+    assert not page.state.net
+    page.window().open_file(str(tmp_path / "a.kib"))
+    settle(qtbot, page)
+    assert (page.state.net, page.state.opponent) == (trained, "your-net")
+
+
+def test_training_that_is_stopped_keeps_what_was_learned(qtbot, page):
+    page.net.train()
+    qtbot.waitUntil(lambda: len(page.net.curve.points()) > 1, timeout=ENGINE_MS)
+    assert page.window().strip.text().startswith("Training")
     page.cancel()
-    assert not page.training_job.running
+    assert not page.net.job.running
+    assert page.net.train_button.text() == "Train"
+    qtbot.waitUntil(lambda: page.net.caption.plain().startswith("Your net"), timeout=ENGINE_MS)
+    assert page.state.net
+
+
+def test_training_stopped_at_once_changes_nothing(qtbot, page):
+    page.net.train()
+    page.net.train()
+    assert not page.net.job.running
+    assert not page.state.net
+    qtbot.waitUntil(lambda: page.net.caption.plain().startswith("Kibitzer"), timeout=ENGINE_MS)
+
+
+def test_what_is_no_net_is_refused_in_words(qtbot, page, tmp_path):
+    file = tmp_path / "net.npz"
+    file.write_bytes(b"nothing")
+    page.net.open_net(str(file))
+    qtbot.waitUntil(lambda: "This is no net" in page.net.caption.plain(), timeout=ENGINE_MS)
+    assert not page.state.net
+    page.net.open_net(str(tmp_path / "none.npz"))
+    assert "cannot be read" in page.window().strip.note()
+
+
+def test_a_net_says_what_it_has_not_learned(qtbot, page):
+    show(qtbot, page, Table().emptied(13).with_opponent("net"))
+    page.fans["mine"].buttons[0].click()
+    qtbot.waitUntil(lambda: page.problem.isVisible(), timeout=ENGINE_MS)
+    page.undo_stack.undo()
+    assert not page.problem.isVisible()
+
+
+def test_cards_are_typed_by_rank_and_suit(qtbot, page):
+    show(qtbot, page, REPORT)
+    press(qtbot, page, "k")
+    assert page.window().strip.note() == "K_"
+    press(qtbot, page, "h")
+    assert page.state.played == ((3, 1),)
+    press(qtbot, page, "2s")
+    assert page.window().strip.note() == "The 2♠ is in neither hand"
+    press(qtbot, page, "a")
+    page.cancel()
+    press(qtbot, page, "h")
+    assert page.state.played == ((3, 1),)
+    press(qtbot, page, "ah")
+    assert page.state.played == ((3, 1), (4, 1))
+
+
+def test_the_last_trick_stays_dimmed_until_the_next_lead(qtbot, page):
+    show(qtbot, page, REPORT)
+    slots = page.trick.slots
+    press(qtbot, page, "kh")
+    assert (slots["mine"].dimmed, slots["theirs"].card()) == (False, None)
+    press(qtbot, page, "ah")
+    assert all(slot.dimmed and slot.card() is not None for slot in slots.values())
+    assert page.grab().width() > 0
+    press(qtbot, page, "ks")
+    assert not slots["theirs"].dimmed
+    assert slots["mine"].card() is None
+
+
+def test_cards_glide_to_the_trick_and_back(qtbot, page, monkeypatch):
+    show(qtbot, page, REPORT)
+    flights = []
+
+    def fly(face, start, goal, landed=None):
+        flights.append((face.rank, start.isVisible(), goal.isVisible()))
+        return False
+
+    monkeypatch.setattr(slots, "fly", fly)
+    monkeypatch.setattr("app.games.two_suits.page.fly", fly)
+    press(qtbot, page, "kh")
+    press(qtbot, page, "ah")
+    page.undo_stack.undo()
+    settle(qtbot, page)
+    assert flights == [("K", True, True), ("A", True, True), ("A", True, True)]
+    page.undo_stack.undo()
+    settle(qtbot, page)
+    press(qtbot, page, "]")
+    assert len(flights) == 5
 
 
 def test_the_survey_fills_its_table(qtbot, page):
-    dialog = page.open_survey()
+    dialog = page.payoffs.open_survey()
     assert dialog.grab().width() > 0
     qtbot.waitUntil(lambda: dialog.table.rows()[0][1] != "–", timeout=ENGINE_MS)
     dialog.button.click()

@@ -1,0 +1,120 @@
+"""The arena: every player meets the perfect and the random one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+
+from app.cards.controls import Button
+from app.cards.panels import Panel
+from app.cards.tables import ListTable
+from app.games.two_suits import words
+from app.shell.engine import Engine, Job
+from engine.games.two_suits import Arena, ArenaAnswer, Player
+
+OPPONENTS: tuple[Player, ...] = ("perfect", "random")
+DEALS = 1000
+YOUR_NET = "Your net"
+
+
+class ArenaPanel(Panel):
+    """Mean tricks of every player, the user's own net included if there is one.
+
+    Signals
+    -------
+    progressed : share of the games that are played; None at their end
+    """
+
+    progressed = Signal(object)
+
+    def __init__(self, engine: Engine, room: str) -> None:
+        self.run_button = Button("Run", kind="outline", small=True)
+        super().__init__("Arena", right=self.run_button)
+        self.run_button.clicked.connect(self.run)
+        self.table = ListTable(
+            ["Player", "vs perfect", "vs random"], right=(1, 2), row_height=22, name="Arena"
+        )
+        self.body.addWidget(self.table)
+        self.body.addStretch(1)
+        self._size, self._net = 4, b""
+        self._trump: int | None = None
+        self._played_size = self._planned = 0
+        self._queue: list[tuple[str, Arena]] = []
+        self._found: dict[tuple[str, Player], ArenaAnswer | str] = {}
+        self.job = Job(engine, room, self)
+        self.job.update.connect(self._on_answer)
+        self.job.done.connect(self._on_done)
+        self._show()
+
+    def set_game(self, size: int, trump: int | None, net: bytes) -> None:
+        """Say what will be played, and which net is the user's own, if any."""
+        if net != self._net:
+            for opponent in OPPONENTS:
+                self._found.pop((YOUR_NET, opponent), None)
+        self._size, self._trump, self._net = size, trump, net
+        self._show()
+
+    def _players(self) -> list[tuple[str, Player, bytes | None]]:
+        """Name of each player, who it is, and its net if that is the user's."""
+        players: list[tuple[str, Player, bytes | None]] = [
+            (name, player, None) for player, name in words.PLAYER_NAMES.items()
+        ]
+        if self._net:
+            players.insert(2, (YOUR_NET, "net", self._net))
+        return players
+
+    def run(self) -> None:
+        """Let all players play; or stop that."""
+        if self._queue:
+            self._queue.clear()
+            self.job.cancel()
+            self._show()
+            self.progressed.emit(None)
+            return
+        self._found, self._played_size = {}, self._size
+        self._queue = [
+            (name, Arena(player, opponent, self._size, DEALS, self._trump, net=net))
+            for name, player, net in self._players()
+            for opponent in OPPONENTS
+        ]
+        self._planned = len(self._queue)
+        self.job.start(self._queue[0][1])
+        self._show()
+        self.progressed.emit(0.0)
+
+    def _on_answer(self, answer: ArenaAnswer) -> None:
+        name, asked = self._queue[0]
+        self._found[name, asked.second] = answer
+        self._show()
+        done = self._planned - len(self._queue) + answer.progress
+        self.progressed.emit(done / self._planned)
+
+    def _on_done(self, problem: str | None) -> None:
+        if not self._queue:
+            return
+        name, asked = self._queue.pop(0)
+        if problem is not None:
+            self._found[name, asked.second] = problem
+        if self._queue:
+            self.job.start(self._queue[0][1])
+        else:
+            self.progressed.emit(None)
+        self._show()
+
+    def _show(self) -> None:
+        self.run_button.setText("Cancel" if self._queue else "Run")
+        rows = []
+        for name, _, _ in self._players():
+            found = [self._found.get((name, opponent)) for opponent in OPPONENTS]
+            cells = [
+                f"{a.first_tricks.mean:.2f}" if isinstance(a, ArenaAnswer) else "–" for a in found
+            ]
+            rows.append((name, *cells))
+        self.table.set_rows(rows)
+        answers = [a for a in self._found.values() if isinstance(a, ArenaAnswer)]
+        hint = f"{DEALS:,} deals"
+        if answers:  # the table may have changed since
+            error = max(1.96 * answer.first_tricks.se for answer in answers)
+            hint += f" of {self._played_size} cards, ± {error:.2f}"
+        self.set_hint(hint)
+        problems = [a for a in self._found.values() if isinstance(a, str)]
+        self.table.setToolTip(problems[0] if problems else "Mean tricks a game, hands exchanged")

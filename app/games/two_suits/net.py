@@ -1,0 +1,151 @@
+"""The panel of the net: how it learned, training one of your own, opening and saving it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog
+
+from app.cards.controls import Button
+from app.cards.panels import Panel
+from app.cards.text import Text
+from app.games.two_suits import words
+from app.games.two_suits.widgets import LearningCurve
+from app.shell.engine import Engine, Job
+from engine.games.two_suits import AboutNet, AboutNetAnswer, Training, TrainingAnswer
+
+FEWEST_LEARNED = 4  # cards each
+TRAINING_GAMES = 100_000
+LARGEST_NET = 1_000_000  # bytes of a file
+FILTER = "Nets (*.npz)"
+
+
+class NetPanel(Panel):
+    """The learning curve of the user's own net, or else of the one that comes with Kibitzer.
+
+    Signals
+    -------
+    progressed : share of the training that is done; None at its end
+    learned : bytes of a net that was trained or opened, what was done
+    hint : a short remark
+    """
+
+    progressed = Signal(object)
+    learned = Signal(object, str)
+    hint_wanted = Signal(str)
+
+    def __init__(self, engine: Engine, room: str) -> None:
+        super().__init__("Net’s learning curve")
+        self.open_button = Button("Open a net", "open", small=True, icon_only=True)
+        self.open_button.clicked.connect(self._choose_to_open)
+        self.save_button = Button("Save your net", "save", small=True, icon_only=True)
+        self.save_button.clicked.connect(self._choose_to_save)
+        self.train_button = Button("Train", kind="outline", small=True)
+        self.train_button.clicked.connect(self.train)
+        for button in (self.open_button, self.save_button, self.train_button):
+            self.add_right(button)
+        self.curve = LearningCurve()
+        self.caption = Text("", "hint", wrap=True)
+        self.body.addWidget(self.curve, 1)
+        self.body.addWidget(self.caption)
+        self._size, self._trump, self._net = FEWEST_LEARNED, -1, b""  # of no game yet
+        self._newest: TrainingAnswer | None = None
+        self._opening = b""
+        self.job = Job(engine, room, self)
+        self.job.update.connect(self._on_training)
+        self.job.done.connect(self._on_training_done)
+        self._about_job = Job(engine, room, self)
+        self._about_job.update.connect(self._show_about)
+        self._about_job.done.connect(self._on_problem)
+        self._opening_job = Job(engine, room, self)
+        self._opening_job.update.connect(lambda _: self.learned.emit(self._opening, "Open a net"))
+        self._opening_job.done.connect(self._on_problem)
+
+    def set_game(self, size: int, trump: int | None, net: bytes) -> None:
+        """Say what is played, and which net is the user's own, if any."""
+        self._size = max(FEWEST_LEARNED, size)
+        known = 1 if trump in (0, 1) else 0
+        self.train_button.setToolTip(
+            f"Let a net play {TRAINING_GAMES:,} games of {self._size} cards against itself"
+        )
+        self.save_button.setEnabled(bool(net))
+        self.save_button.setToolTip("Save your net" if net else "Train a net, or open one first")
+        if (known, net) != (self._trump, self._net):
+            self._trump, self._net = known, net
+            if not self.job.running:
+                self._ask_about()
+
+    def _ask_about(self) -> None:
+        self._about_job.start(AboutNet(1 if self._trump else None, self._net or None))
+
+    def _show_about(self, answer: AboutNetAnswer) -> None:
+        self.curve.show_points(answer.curve, answer.games)
+        self.caption.set_text(words.net_text(answer, bool(self._net)))
+
+    def _on_problem(self, problem: str | None) -> None:
+        if problem is not None:
+            self.caption.set_text(problem)
+
+    # ---- training ------------------------------------------------------------------------
+
+    def train(self) -> None:
+        """Train a net by playing against itself; or stop that and keep what it has learned."""
+        if self.job.running:
+            self.job.cancel()
+            self._on_training_done(None)
+            return
+        self._newest = None
+        self._about_job.cancel()
+        self.curve.show_points((), TRAINING_GAMES)
+        self.caption.set_text("Playing against itself")
+        self.train_button.setText("Stop")
+        self.job.start(Training(self._size, TRAINING_GAMES, 1 if self._trump else None))
+        self.progressed.emit(0.0)
+
+    def _on_training(self, answer: TrainingAnswer) -> None:
+        self._newest = answer
+        self.curve.show_points(answer.curve, TRAINING_GAMES)
+        self.caption.set_text(words.training_text(answer))
+        self.progressed.emit(answer.progress)
+
+    def _on_training_done(self, problem: str | None) -> None:
+        self.train_button.setText("Train")
+        self.progressed.emit(None)
+        newest, self._newest = self._newest, None
+        if problem is not None:
+            self.caption.set_text(f"Could not finish: {problem}")
+        elif newest is None:
+            self._ask_about()
+        else:
+            self.learned.emit(newest.net, "Train a net")
+
+    # ---- files ---------------------------------------------------------------------------
+
+    def _choose_to_open(self) -> None:
+        file, _ = QFileDialog.getOpenFileName(self, "Open a net", "", FILTER)
+        if file:
+            self.open_net(file)
+
+    def open_net(self, file: str) -> None:
+        """Make the net in a file the user's own, if it is one."""
+        try:
+            with open(file, "rb") as source:
+                self._opening = source.read(LARGEST_NET)
+        except OSError as error:
+            self.hint_wanted.emit(f"The net cannot be read: {(error.strerror or '').lower()}")
+        else:
+            self._opening_job.start(AboutNet(None, self._opening))
+
+    def _choose_to_save(self) -> None:
+        file, _ = QFileDialog.getSaveFileName(self, "Save your net", "net.npz", FILTER)
+        if file:
+            self.save_net(file)
+
+    def save_net(self, file: str) -> None:
+        """Write the user's own net; `kibitzer two-suits arena --net` and this panel read it."""
+        try:
+            with open(file, "wb") as goal:
+                goal.write(self._net)
+        except OSError as error:
+            self.hint_wanted.emit(f"The net cannot be written: {(error.strerror or '').lower()}")
+        else:
+            self.hint_wanted.emit("Saved your net")

@@ -1,0 +1,204 @@
+"""The panel of the payoffs: asks for them, shows them, writes them to files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from app.cards.controls import Button, SegmentedControl
+from app.cards.panels import Panel
+from app.games.two_suits.survey import SurveyDialog
+from app.games.two_suits.widgets import PayoffView
+from app.shell.engine import Engine, Job
+from engine.games.two_suits import (
+    MOST_SUMMARISED,
+    Payoffs,
+    PayoffsAnswer,
+    PlanRules,
+    Position,
+    best_games_csv,
+    matrix_csv,
+    strategy_csv,
+)
+
+RULES: tuple[PlanRules, ...] = ("report", "winner-leads")
+MOST_WRITTEN = 6  # cards each whose whole matrix comes here: half a million cells
+SLICE_S = 0.005  # of writing, between which the window does other things
+
+
+class PayoffPanel(Panel):
+    """Payoffs of the position that is shown, up to 9 cards each.
+
+    Signals
+    -------
+    progressed : share of the orders that are summed up; None at their end
+    """
+
+    progressed = Signal(object)
+    hint_wanted = Signal(str)
+
+    def __init__(self, engine: Engine, room: str) -> None:
+        super().__init__("Payoffs", "cards in a fixed order")
+        self._engine, self._room = engine, room
+        self.rules = SegmentedControl(["Report", "Winner leads"], small=True, name="Rules")
+        self.rules.setToolTip("Report: your card counts as led in every trick")
+        self.rules.changed.connect(lambda _: self.ask())
+        self.export_button = Button("CSV", "save", small=True)
+        self.export_button.clicked.connect(self._open_menu)
+        self.survey_button = Button("Survey", "help", small=True)
+        self.survey_button.setToolTip("Do the report’s claims hold on many deals?")
+        self.survey_button.clicked.connect(self.open_survey)
+        for widget in (self.rules, self.export_button, self.survey_button):
+            self.add_right(widget)
+        self.view = PayoffView()
+        self.body.addWidget(self.view)
+        self.answer: PayoffsAnswer | None = None
+        self._position: Position | None = None
+        self._asked: Payoffs | None = None
+        self.job = Job(engine, room, self)
+        self.job.update.connect(self._on_answer)
+        self.job.done.connect(self._on_done)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Make do with less width."""
+        self.hint.setVisible(not narrow)
+        for button in (self.export_button, self.survey_button):
+            button.set_compact(narrow)
+
+    # ---- asking --------------------------------------------------------------------------
+
+    def show_position(self, position: Position) -> None:
+        """Show the payoffs from a position between two tricks."""
+        self._position = position
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask for the payoffs by the rules chosen, unless that was done."""
+        question = self._question()
+        if question is not None and question == self._asked:
+            return
+        self._asked, self.answer = question, None
+        if question is None:
+            self.job.cancel()
+            self._show("")
+        else:
+            self.job.start(question)
+
+    def cancel(self) -> None:
+        """Stop; a change of rules or position asks again."""
+        self.job.cancel()
+        self._asked = None
+        self._show("Stopped. Press Esc again, or choose the rules, to go on.")
+        self.progressed.emit(None)
+
+    def _question(self) -> Payoffs | None:
+        position = self._position
+        if position is None or position.finished or position.size > MOST_SUMMARISED:
+            return None
+        rules = RULES[self.rules.chosen()]
+        return Payoffs(position, rules, most_stored=MOST_WRITTEN)
+
+    def _on_answer(self, answer: PayoffsAnswer) -> None:
+        if answer.progress < 1:
+            self._show(f"Summing up {answer.orders:,} orders: {100 * answer.progress:.0f} %")
+            self.progressed.emit(answer.progress)
+        else:
+            self.answer = answer
+            self._show("")
+
+    def _on_done(self, problem: str | None) -> None:
+        self.progressed.emit(None)
+        if problem is not None:
+            self._show(f"Could not finish: {problem}")
+
+    def _show(self, remark: str) -> None:
+        if not remark and self.answer is None and self._position is not None:
+            remark = (
+                "No cards are left."
+                if self._position.finished
+                else f"Shown for up to {MOST_SUMMARISED} cards each; play on, or choose fewer."
+            )
+        self.view.show_payoffs(self.answer, remark)
+        self.export_button.setEnabled(self.answer is not None)
+        self.export_button.setToolTip("Write the payoffs, the best orders or their weights")
+
+    def open_survey(self) -> SurveyDialog:
+        """Look at many deals."""
+        trump = self._position.game.trump if self._position is not None else None
+        dialog = SurveyDialog(self._engine, self._room, trump if trump in (0, 1) else None, self)
+        dialog.open()
+        return dialog
+
+    # ---- files ---------------------------------------------------------------------------
+
+    def exports(self) -> dict[str, Callable[[], Iterator[str]] | None]:
+        """What can be written, and its lines; None where they are too many."""
+        answer = self.answer
+        if answer is None:
+            return {}
+        matrix = None if answer.cells is None else lambda: matrix_csv(answer)
+        return {
+            "Payoff matrix": matrix,
+            "Best orders, random opponent": lambda: best_games_csv(answer, answer.random),
+            "Best orders, competent opponent": lambda: best_games_csv(answer, answer.competent),
+            "Strategy, random opponent": lambda: strategy_csv(answer, answer.random),
+            "Strategy, competent opponent": lambda: strategy_csv(answer, answer.competent),
+        }
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        for name, lines in self.exports().items():
+            action = menu.addAction(f"{name}…", partial(self._choose_file, name))
+            action.setEnabled(lines is not None)
+            if lines is None:
+                action.setToolTip(f"Up to {MOST_WRITTEN} cards each; the command writes 7")
+        menu.popup(self.export_button.mapToGlobal(self.export_button.rect().bottomLeft()))
+
+    def _choose_file(self, name: str) -> None:
+        suggestion = name.lower().replace(", ", "-").replace(" ", "-") + ".csv"
+        file, _ = QFileDialog.getSaveFileName(self, f"Write: {name}", suggestion, "CSV (*.csv)")
+        if file:
+            self.write(name, file)
+
+    def write(self, name: str, file: str) -> None:
+        """Write one of `exports` to a file, as the report's program does."""
+        lines = self.exports().get(name)
+        if lines is not None:
+            _Writer(
+                file, lines(), lambda problem: self.hint_wanted.emit(problem or "Written"), self
+            )
+
+
+class _Writer(QObject):
+    """Writes lines to a file, a few milliseconds at a time; deletes itself when done."""
+
+    def __init__(
+        self, file: str, lines: Iterator[str], done: Callable[[str], None], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._file, self._lines, self._done = Path(file), lines, done
+        self._mode = "w"
+        self._go_on()
+
+    def _go_on(self) -> None:
+        until = perf_counter() + SLICE_S
+        try:
+            with self._file.open(self._mode, encoding="ascii", newline="") as out:
+                self._mode = "a"
+                for line in self._lines:
+                    out.write(line)
+                    if perf_counter() > until:
+                        QTimer.singleShot(0, self, self._go_on)
+                        return
+        except OSError as error:
+            self._done(f"The file cannot be written: {(error.strerror or '').lower()}")
+        else:
+            self._done("Written")
+        self.deleteLater()
