@@ -179,7 +179,7 @@ class HoldemPage(Page):
         self.classes_panel = Panel("How each hand ends up")
         self.classes_unit = Text("% of boards", "hint")
         self.classes_panel.add_right(self.classes_unit)
-        self.when = SegmentedControl(["At the end", "Now"], small=True, name="Hands at the end or")
+        self.when = SegmentedControl(["End", "Now"], small=True, name="Hands at the end or")
         self.when.changed.connect(lambda _: self._show_classes())
         self.classes_panel.add_right(self.when)
         self.classes = ClassTable(words.CLASS_LABELS, name="How each hand ends up")
@@ -458,8 +458,9 @@ class HoldemPage(Page):
         self.deck.set_yours(blank)
         set_visible(self.start_panel, blank)
         set_visible(self.keys_panel, blank)
-        for panel in (self.classes_panel, self.outs, self.pot_odds):
+        for panel in (self.classes_panel, self.pot_odds):
             set_visible(panel, not blank)
+        set_visible(self.outs, not blank and table.range_of(0) is None)  # outs are a hand's
         if blank:
             self.curve_panel.hide()
         set_visible(self._add_row, blank and table.size < MOST_SEATS)
@@ -724,8 +725,6 @@ class HoldemPage(Page):
                 return
         if street == 5:
             self.outs.show_message("No card is to come.")
-        elif table.range_of(0) is not None:
-            self.outs.show_message("Outs are those of two cards; the deck colours your range’s.")
         elif len(table.hole(0)) < 2:
             self.outs.show_message("Outs are listed once your two cards are set.")
         elif street in words.NEXT_STREET:

@@ -581,6 +581,7 @@ def _percent_slider(name: str, least: int, decimals: int) -> tuple[QSlider, QDou
     number.setDecimals(decimals)
     number.setSuffix(" %")
     number.setAccessibleName(name)
+    number.lineEdit().setTextMargins(8, 0, 0, 0)
     number.setFixedWidth(72)
     return slider, number
 

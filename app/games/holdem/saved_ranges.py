@@ -20,7 +20,7 @@ from app.shell.documents import LARGEST_BYTES, DocumentError, write_whole
 from engine.games.holdem.ranges import parse_range
 
 FORMAT, VERSION = "kibitzer ranges", 1
-LOCK_MS = 2_000
+LOCK_MS = 3_000
 LONGEST_NAME = 60
 
 Folders = dict[str, dict[str, str]]  # folder -> name -> text of the range

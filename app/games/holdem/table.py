@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app.games.holdem.range_words import range_text
 from engine.cards import CardError, card_text, cards_text, parse_cards
 from engine.games.holdem import Question
 from engine.games.holdem.ranges import Range, RangeError, parse_range
@@ -346,7 +347,7 @@ class Table:
 
         def seat_json(seat: Seat) -> dict[str, str] | list[str | None]:
             if isinstance(seat, Range):
-                return {"range": seat.text()}
+                return {"range": range_text(seat)}
             return [text(card) for card in seat]
 
         later = {"later": [text(card) for card in self.later]} if any_card(self.later) else {}
@@ -417,7 +418,7 @@ class Table:
             hands = self.range_of(seat)
             cards = _slots_text(self._pair(seat)) if self.hole(seat) else "unknown"
             if hands is not None:
-                cards = range_text(hands)
+                cards = _unmistakable(hands)
             remark = f" | {results[seat]}" if results else ""
             lines.append(f"{name}: {cards}{remark}")
         lines.append(f"Board: {_slots_text(self.board)}")
@@ -497,9 +498,9 @@ def _put(cards: tuple[Card, ...], at: int, card: Card) -> tuple[Card, ...]:
     return (*cards[:at], card, *cards[at + 1 :])
 
 
-def range_text(hands: Range) -> str:
+def _unmistakable(hands: Range) -> str:
     """Text of a range that `parse_seat` reads as a range, not as two cards or as unknown."""
-    text = hands.text()
+    text = range_text(hands)
     if text == "random":
         return "100%"
     try:

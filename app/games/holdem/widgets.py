@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLocale, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QLocale, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QDoubleValidator,
     QFontMetrics,
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button
-from app.cards.draw import paint_frame, paint_icon, pretty
+from app.cards.draw import paint_frame, pretty
 from app.cards.focus import RovingButton
 from app.cards.panels import Panel, paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
@@ -91,7 +92,9 @@ class Board(Panel):
         self.back_button = Button("A street back", "prev", kind="outline", icon_only=True)
         self.forward_button = Button("A street forward", "next", kind="outline", icon_only=True)
         self.deal_button = Button("Random flop", "dice", kind="outline")
-        self.clear_button = Button("Clear board", "close", kind="outline")
+        self.clear_button = Button("Clear", "close", kind="outline")
+        self.clear_button.setToolTip("Clear board")
+        self.clear_button.setAccessibleName("Clear board")
         self.back_button.clicked.connect(lambda: self.stepped.emit(-1))
         self.forward_button.clicked.connect(lambda: self.stepped.emit(1))
         self.deal_button.clicked.connect(self.deal_wanted)
@@ -191,10 +194,14 @@ class SeatMenuButton(RovingButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
-        if self.hovered_or_down():
-            paint_frame(painter, QRectF(self.rect()), self.radius, line=colours.line2)
-        color = colours.tx if self.hovered_or_down() else colours.tx2
-        paint_icon(painter, QRectF(4, 4, 16, 16), "more", color)
+        hover = self.hovered_or_down()
+        line = colours.tx if hover else colours.line2
+        paint_frame(painter, QRectF(self.rect()), self.radius, line=line)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.tx if hover else colours.tx2))
+        for x in (7, 12, 17):
+            painter.drawEllipse(QPointF(x, 12), 1.5, 1.5)
 
 
 class RangeChip(RovingButton):
@@ -319,11 +326,13 @@ class SeatStrip(QFrame):
         numbers.addStretch(1)
         row.addLayout(numbers)
         self._results = (self.bar, self.figures, self.equity, self.margin)
+        self._kinds: tuple[str, ...] = ("", "")
         self.set_size(52, narrow=False)
 
     def set_size(self, height: int, *, narrow: bool) -> None:
         """Show the strip 52 or 44 px high; `narrow` for two columns of seats."""
         self._narrow = narrow
+        self.kind.set_text(self._kinds[narrow])
         self.setFixedHeight(height)
         card = 44 if height >= 52 else 36
         for slot in self.slots:
@@ -337,7 +346,8 @@ class SeatStrip(QFrame):
     def show_seat(self, table: Table, source: QWidget | None) -> None:
         """Show what the seat holds and whether it takes the next card, which glides in."""
         seat = self.seat
-        self.kind.set_text(words.seat_kind(table, seat, short=self._narrow))
+        self._kinds = tuple(words.seat_kind(table, seat, short=short) for short in (False, True))
+        self.kind.set_text(self._kinds[self._narrow])
         hands = table.range_of(seat)
         if hands is not None:
             self.chip.show_range(hands)

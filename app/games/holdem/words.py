@@ -172,7 +172,7 @@ def _headline(table: Table, answer: Answer) -> str:
     who = "Your range is" if table.range_of(0) else "You are"
     far = _how_far(abs(lead))
     place = f"{far}ahead of" if lead > 0 else f"{far}behind"
-    return f"{who} {place} {rivals}: {yours}."
+    return f"{who} {place} {rivals} with {yours}."
 
 
 def side_name(table: Table, seat: int) -> str:

@@ -6,6 +6,9 @@ from hypothesis import strategies as st
 
 from app.games.holdem.table import MOST_DEAD, Table
 from engine.cards import card_text, parse_cards
+from engine.games.holdem import parse_range
+
+RANGES = [parse_range(text) for text in ("QQ+, AKs", "AsKs", "random", "22+:0.5, AKo", "As*")]
 
 
 def code(text):
@@ -91,7 +94,7 @@ def test_the_question_has_what_is_known():
 def tables(draw):
     table = Table().with_size(draw(st.integers(2, 10)))
     for _ in range(draw(st.integers(0, 40))):
-        match draw(st.integers(0, 8)):
+        match draw(st.integers(0, 12)):
             case 0 | 1 | 2:
                 table = table.click_card(draw(st.integers(0, 51)))
             case 3:
@@ -107,6 +110,15 @@ def tables(draw):
                 table = table.clear_seat(draw(st.integers(0, table.size - 1)))
             case 8:
                 table = table.clear_board()
+            case 9:
+                seat = draw(st.integers(0, table.size - 1))
+                table = table.with_range(seat, draw(st.sampled_from(RANGES)))
+            case 10:
+                table = table.step_back()
+            case 11:
+                table = table.step_forward()
+            case 12:
+                table = table.deal_street(draw(st.integers(0, 99)))
     return table
 
 
@@ -118,7 +130,8 @@ def test_no_clicking_makes_an_impossible_table(table):
     assert table.target is None or table.card(table.target) is None
     assert table.target is None or not table.locked(table.target)
     assert len(table.dead) <= MOST_DEAD
-    table.question()  # never raises
+    assert (table.question() is None) or not table.problem()  # neither raises
+    assert all(table.range_of(seat) is None or not table.hole(seat) for seat in range(table.size))
     again = Table.from_json(table.to_json())
     assert again.to_json() == table.to_json()
     from_text = Table.from_text(table.to_text(["45.4 %"] * table.size, "Exact, 990 deals"))
@@ -210,3 +223,160 @@ def test_a_full_table_with_a_seat_cleared_takes_cards_again():
     assert table.clear_seat(1).target == "s1.0"
     assert table.with_size(3).target == "s2.0"
     assert table.with_size(3).with_size(2).target is None  # not a dead card
+
+
+# ---- ranges ------------------------------------------------------------------------------
+
+
+def test_a_range_takes_the_place_of_cards_and_its_slots_are_gone():
+    table = click(Table(), "As", "Ks", "Qd").with_range(1, parse_range("TT+, AKs"))
+    assert table.range_of(1) == parse_range("TT+, AKs")
+    assert table.hole(1) == ()
+    assert code("Qd") not in table.owners()
+    assert table.target == "b0"
+    assert "s1.0" not in table.slots()
+    assert table.question().seats[1] == parse_range("TT+, AKs")
+    again = table.clear_seat(1)
+    assert again.target == "s1.0"
+    assert click(again, "2c", "2d").hole(1) == (code("2c"), code("2d"))
+
+
+def test_a_seat_that_may_hold_anything_leaves_the_next_card_to_others():
+    table = click(Table(), "As", "Ks").with_range(1, parse_range("TT+")).forget_seat(1)
+    assert table.range_of(1) is None
+    assert table.target == "b0"
+
+
+def test_a_range_alone_can_be_asked_about():
+    table = Table().with_range(1, parse_range("TT+"))
+    assert not table.is_blank()
+    assert table.question() is not None
+
+
+def test_a_range_that_known_cards_use_up_is_a_sentence():
+    table = click(Table(), "As", "Ad").with_range(1, parse_range("AsKs, AdKd"))
+    assert table.question() is None
+    assert "nothing left once the known cards are out" in table.problem()
+    assert table.take_back("s0.0").problem() == ""
+
+
+def test_ranges_go_through_files_and_text():
+    table = click(Table().with_size(4), "As", "Ks")
+    table = table.with_range(1, parse_range("QQ+, AKs:0.5")).with_range(2, parse_range("AhKh"))
+    table = table.with_range(3, parse_range("random"))
+    assert table.to_json()["seats"][1] == {"range": "QQ+, AKs:0.5"}
+    text = table.to_text()
+    assert "Seat 2: QQ+, AKs:0.5\n" in text
+    for again in (Table.from_json(table.to_json()), Table.from_text(text)):
+        assert [again.range_of(seat) for seat in (1, 2, 3)] == [
+            table.range_of(seat) for seat in (1, 2, 3)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        ({"range": "QQ+, KJx"}, "range of seat 2 in this file: “KJx”"),
+        ({"range": ""}, "has no hands"),
+        ({"range": "AA:0"}, "has no hands"),
+        ({"range": 3}, "range of seat 2 in this file cannot be read"),
+        ({}, "range of seat 2 in this file cannot be read"),
+        ("QQ+", "A seat in this file cannot be read"),
+    ],
+)
+def test_a_bad_range_in_a_file_gets_one_sentence(seat, sentence):
+    data = {"seats": [["As", "Ks"], seat], "board": [None] * 5}
+    with pytest.raises(ValueError, match=sentence) as raised:
+        Table.from_json(data)
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "ranges"),
+    [
+        ("AsKs v QQ+, AKs", [None, "QQ+, AKs"]),
+        ("As Ks vs. QQ+ v 15%", [None, "QQ+", "15%"]),
+        ("AsKs QQ+", [None, "QQ+"]),
+        ("22+, AKo\nQQ+, AKs\n", ["22+, AKo", "QQ+, AKs"]),
+        ("You: 22+, AKo | 51.0 %\nSeat 2: unknown", ["22+, AKo", None]),
+        ("You: AKs:0.5\nSeat 2: As*", ["AKs:0.5", "As*"]),
+    ],
+)
+def test_ranges_can_be_pasted(text, ranges):
+    table = Table.from_text(text)
+    assert [table.range_of(seat) for seat in range(table.size)] == [
+        text and parse_range(text) for text in ranges
+    ]
+
+
+def test_dealing_keeps_ranges():
+    table = Table().with_size(3).with_range(1, parse_range("AsKs"))
+    for seed in range(30):
+        dealt = table.deal(seed)
+        assert dealt.range_of(1) == parse_range("AsKs")
+        assert dealt.problem() == ""
+
+
+# ---- streets -----------------------------------------------------------------------------
+
+
+def full_board():
+    return click(Table(), "As", "Ks", "Qd", "Qh", "2c", "3c", "4c", "5c", "6c")
+
+
+def test_streets_step_back_and_forth_without_losing_cards():
+    table = full_board()
+    back = table.step_back()
+    assert back.street() == 4
+    assert back.ghost(4) == code("6c")
+    assert back.target == "b4"
+    assert back.step_back().step_back().street() == 0
+    assert back.step_back().step_back().step_back().street() == 0
+    forth = table.step_back().step_back().step_back()
+    for _ in range(3):
+        forth = forth.step_forward()
+    assert forth.board == table.board
+    assert forth.step_forward() == forth
+
+
+def test_cards_put_aside_are_free_and_yield_to_others():
+    table = full_board().step_back().step_back()
+    assert code("5c") not in table.owners()
+    other = click(table, "9h")  # another turn
+    assert other.board[3] == code("9h")
+    assert other.step_forward().board[4] == code("6c")
+    taken = table.clear_seat(1).click_card(code("5c"))
+    assert taken.ghost(3) is None
+    assert taken.step_forward() == taken
+
+
+def test_cards_put_aside_are_in_files_and_text():
+    table = full_board().step_back().step_back()
+    assert table.to_json()["later"] == [None, None, None, "5c", "6c"]
+    assert "Later: - - - 5c 6c" in table.to_text()
+    for again in (Table.from_json(table.to_json()), Table.from_text(table.to_text())):
+        assert again.step_forward().step_forward().board == full_board().board
+
+
+def test_an_impossible_flop_is_never_laid():
+    data = {"seats": [["As", "Ks"], [None, None]], "board": [None] * 5}
+    table = Table.from_json(data | {"later": ["2c", "2c", "3c", None, None]})
+    assert table.step_forward() == table
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_streets_are_dealt_at_random(seed):
+    table = click(Table(), "As", "Ks")
+    streets = []
+    for _ in range(4):
+        streets.append(table.next_street())
+        table = table.deal_street(seed)
+        assert len(table.owners()) == 2 + table.street()
+    assert streets == ["flop", "turn", "river", "board"]
+    assert table.street() == 5
+
+
+def test_a_street_that_is_dealt_keeps_the_target_of_a_seat():
+    table = click(Table(), "As").deal_street(1)
+    assert table.target == "s0.1"
+    assert click(Table(), "As", "Ks", "Qd", "Qh").deal_street(1).target == "b3"
