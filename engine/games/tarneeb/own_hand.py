@@ -155,28 +155,33 @@ def _check_own_hand(hand: Cards, seat: int, deck: Sequence[int]) -> None:
         if card in hand[:at]:
             raise ValueError(f"“{card_text(card)}” is in your hand twice; take one out.")
     if len(hand) != len(deck) // 4:
-        raise ValueError(
-            f"Your hand has {len(hand)} of {len(deck) // 4} cards; click the rest of them."
-        )
+        do = "add the rest" if len(hand) < len(deck) // 4 else "take some out"
+        raise ValueError(f"Your hand has {len(hand)} of {len(deck) // 4} cards; {do}.")
 
 
 def _check_marks(marks: Marks, seat: int, hand: Cards, player_of: dict[int, int]) -> None:
     """Reject marks that contradict each other, the own hand or the cards played."""
     owner = dict.fromkeys(hand, seat) | player_of
+
+    def reason(card: int) -> str:
+        if card in hand:
+            return "is in your hand"
+        name = SEAT_NAMES[owner[card]]
+        return f"{name} played it" if card in player_of else f"as {name}'s too"
+
     for marked, name in enumerate(SEAT_NAMES):
         for card in marks.held[marked]:
             text = f"“{card_text(card)}” is marked as {name}'s"
             if card in marks.not_held[marked]:
                 raise ValueError(f"{text} and as not {name}'s; take back one of the marks.")
             if owner.get(card, marked) != marked:
-                its = "is in your hand" if card in hand else f"{SEAT_NAMES[owner[card]]} played it"
-                raise ValueError(f"{text}, but {its}; take back the mark.")
+                raise ValueError(f"{text}, but {reason(card)}; take back the mark.")
             owner[card] = marked
         for card in marks.not_held[marked]:
             if owner.get(card) == marked and card not in marks.held[marked]:
-                its = "is in your hand" if card in hand else f"{name} played it"
                 raise ValueError(
-                    f"“{card_text(card)}” is marked as not {name}'s, but {its}; take back the mark."
+                    f"“{card_text(card)}” is marked as not {name}'s, but {reason(card)}; "
+                    "take back the mark."
                 )
 
 

@@ -1,0 +1,352 @@
+"""Advice with one hand known: against the naive twin, against itself mirrored, and its errors."""
+
+import random
+from itertools import pairwise
+from math import sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import parse_cards
+from engine.games import tarneeb
+from engine.games.tarneeb import (
+    PASS,
+    SCORINGS,
+    Auction,
+    BidAdvice,
+    Marks,
+    PlayAdvice,
+    advice,
+    next_seat,
+)
+from engine.games.tarneeb.rules import Scoring
+from tests.engine.games.tarneeb.naive_advice import advice as naive_advice
+
+HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
+LAID_DOWN = tuple(parse_cards("AsKsQsJsTs9s8s7s6s5s4s3s2s"))
+
+
+def answer_to(question):
+    *_, answer = tarneeb.analyse(question)
+    return answer
+
+
+def ending(seed, size, direction):
+    """A position of a small deal, some cards played, with what its player to move knows."""
+    rng = random.Random(seed)
+    deck = rng.sample(range(52), 4 * size)
+    hands = [deck[at::4] for at in range(4)]
+    declarer, trump, bid = rng.randrange(4), rng.randrange(4), rng.randint(1, size)
+    position = tarneeb.Position(
+        tarneeb.Deal(tuple(map(tuple, hands))), trump, declarer, (), direction
+    )
+    for _ in range(rng.randrange(4 * (size - 1))):
+        position = position.after(rng.choice(position.legal))
+    seat = position.to_move
+    return position, PlayAdvice(
+        hand=tuple(hands[seat]),
+        seat=seat,
+        trump=trump,
+        declarer=declarer,
+        bid=bid,
+        played=position.played,
+        direction=direction,
+        deck=tuple(sorted(deck)),
+        method="score",
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32), st.integers(2, 3), st.sampled_from(["counterclockwise", "clockwise"]))
+def test_all_deals_of_a_small_ending_agree_with_the_naive_twin(seed, size, direction):
+    position, question = ending(seed, size, direction)
+    answer = answer_to(question)
+    assert answer.exact
+    hidden = sorted(
+        card for s, hand in enumerate(position.hands) if s != question.seat for card in hand
+    )
+    voids = {seat: set() for seat in range(4)}
+    for trick in (*position.tricks, *([position.table] if position.table else [])):
+        for seat, card in zip(trick.seats, trick.cards, strict=True):
+            if card // 13 != trick.cards[0] // 13:
+                voids[seat].add(trick.cards[0] // 13)
+    sizes = [len(hand) if s != question.seat else 0 for s, hand in enumerate(position.hands)]
+    table = position.table
+    tricks = naive_advice(
+        position.hands[question.seat],
+        question.seat,
+        question.trump,
+        table.seats[0] if table else question.seat,
+        table.cards if table else (),
+        hidden,
+        sizes,
+        lambda seat, card: card // 13 not in voids[seat],
+        direction,
+    )
+    won = position.won[question.seat % 2]
+    declaring = question.declarer % 2 == question.seat % 2
+
+    def reached(further):
+        mine = won + further
+        return mine >= question.bid if declaring else size - mine < question.bid
+
+    assert {card.card for card in answer.cards} == set(tricks)
+    best = [max(column) for column in zip(*tricks.values(), strict=True)]
+    for card in answer.cards:
+        further = tricks[card.card]
+        assert answer.deals == len(further)
+        assert card.tricks == pytest.approx(np.mean(further))
+        assert card.make == pytest.approx(np.mean([reached(n) for n in further]))
+        assert card.best_share == pytest.approx(
+            np.mean([n == most for n, most in zip(further, best, strict=True)])
+        )
+        assert card.tricks_se == card.make_se == card.behind_se == 0
+    assert answer.cards[0].points == max(card.points for card in answer.cards)
+
+
+def test_probabilities_fall_as_bids_rise_and_lie_between_0_and_1():
+    answer = answer_to(BidAdvice(hand=HAND, deals=12))
+    assert answer.deals == 12
+    for row, errors in zip(answer.make, answer.make_se, strict=True):
+        assert all(0 <= later <= earlier <= 1 for earlier, later in pairwise(row))
+        assert all(error > 0 for error in errors)
+
+
+def test_a_hand_that_cannot_fail_makes_everything_with_certainty():
+    answer = answer_to(BidAdvice(hand=LAID_DOWN, deals=6))
+    assert answer.make[0] == (1.0,) * 7
+    assert answer.tricks[0] == 13
+    play = answer_to(PlayAdvice(hand=LAID_DOWN, seat=2, trump=0, declarer=2, bid=13, deals=6))
+    assert {card.make for card in play.cards} == {1.0}
+    assert set(play.best) == set(LAID_DOWN)
+
+
+def test_kaboot_is_bid_where_it_pays():
+    kaboot = next(scoring for scoring in SCORINGS if scoring.kaboot == 26)
+    answer = answer_to(BidAdvice(hand=LAID_DOWN, scoring=kaboot, deals=3))
+    assert (answer.best.call, answer.best.trump, answer.best.score) == (13, 0, 26)
+
+
+def mirrored(card):
+    """The same card in another suit: spades and diamonds, hearts and clubs change places."""
+    return (3 - card // 13) * 13 + card % 13
+
+
+def test_a_hand_with_its_suits_exchanged_gets_the_same_advice():
+    answer = answer_to(BidAdvice(hand=HAND, deals=36, seed=3))
+    other = answer_to(BidAdvice(hand=tuple(map(mirrored, HAND)), deals=36, seed=4))
+    for trump in range(4):
+        for mean, error, its_mean, its_error in (
+            *zip(
+                answer.make[trump],
+                answer.make_se[trump],
+                other.make[3 - trump],
+                other.make_se[3 - trump],
+                strict=True,
+            ),
+            (
+                answer.tricks[trump],
+                answer.tricks_se[trump],
+                other.tricks[3 - trump],
+                other.tricks_se[3 - trump],
+            ),
+        ):
+            assert abs(mean - its_mean) < 4.5 * sqrt(error**2 + its_error**2)
+    assert (other.best.call, other.best.trump) == (answer.best.call, 3 - answer.best.trump)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32))
+def test_an_ending_with_its_suits_exchanged_gets_exactly_the_same_advice(seed):
+    _, question = ending(seed, 3, "clockwise")
+    other = PlayAdvice(
+        hand=tuple(map(mirrored, question.hand)),
+        seat=question.seat,
+        trump=3 - question.trump,
+        declarer=question.declarer,
+        bid=question.bid,
+        played=tuple(map(mirrored, question.played)),
+        direction="clockwise",
+        deck=tuple(sorted(map(mirrored, question.deck))),
+        method="score",
+    )
+    cards = {c.card: (c.tricks, c.make, c.points) for c in answer_to(question).cards}
+    mirror = {mirrored(c.card): (c.tricks, c.make, c.points) for c in answer_to(other).cards}
+    assert cards.keys() == mirror.keys()
+    for card, values in cards.items():
+        assert values == pytest.approx(mirror[card])
+
+
+def late_position(tricks=7):
+    """The same hand after some tricks, at its turn."""
+    rng = random.Random(5)
+    deal = tarneeb.deal_the_rest(((), (), HAND, ()), 11)
+    position = tarneeb.Position(deal, 0, 2)
+    while len(position.tricks) < tricks or position.to_move != 2:
+        position = position.after(rng.choice(position.legal))
+    return position
+
+
+def ask_late(position, **options):
+    options = {"method": "score", "deals": 200} | options
+    return PlayAdvice(
+        hand=HAND, seat=2, trump=0, declarer=2, bid=8, played=position.played, **options
+    )
+
+
+def without_time(answer):
+    return {name: getattr(answer, name) for name in answer.__slots__ if name != "elapsed_s"}
+
+
+def test_the_answer_is_the_same_for_any_number_of_threads():
+    position = late_position()
+    one = answer_to(ask_late(position, threads=1))
+    two = answer_to(ask_late(position, threads=2))
+    assert without_time(one) == without_time(two)
+    bid = [answer_to(BidAdvice(hand=HAND, deals=9, threads=threads)) for threads in (1, 2)]
+    assert without_time(bid[0]) == without_time(bid[1])
+    assert one != answer_to(ask_late(position, seed=1))
+
+
+def test_plain_advice_goes_by_tricks_and_the_other_by_points():
+    position = late_position()
+    for method in ("plain", "score"):
+        answer = answer_to(ask_late(position, method=method))
+        assert answer.method == method
+        values = [card.tricks if method == "plain" else card.points for card in answer.cards]
+        assert values == sorted(values, reverse=True)
+        assert [card.behind for card in answer.cards] == pytest.approx(
+            [values[0] - value for value in values]
+        )
+        assert answer.best[0] == answer.cards[0].card
+        assert set(answer.best) <= set(answer.close)
+
+
+def test_sampling_all_deals_there_are_is_exact_and_near_what_a_sample_says():
+    position = late_position(9)
+    exact = answer_to(ask_late(position, deals=None))
+    assert exact.exact
+    assert exact.method == "exact"
+    assert exact.deals == ask_late(position).hidden.deals
+    sample = answer_to(ask_late(position, deals=150))
+    assert not sample.exact
+    mine = {card.card: card for card in exact.cards}
+    for card in sample.cards:
+        assert abs(card.tricks - mine[card.card].tricks) <= 4.5 * card.tricks_se
+        assert abs(card.make - mine[card.card].make) <= 4.5 * card.make_se
+
+
+def test_errors_are_what_repeated_samples_show():
+    position = late_position(8)
+    answers = [answer_to(ask_late(position, deals=60, seed=seed)) for seed in range(30)]
+    cards = [{card.card: card for card in answer.cards} for answer in answers]
+    for card in cards[0]:
+        means = [found[card].tricks for found in cards]
+        said = np.mean([found[card].tricks_se for found in cards])
+        assert np.std(means, ddof=1) == pytest.approx(said, rel=0.6, abs=0.01)
+
+
+def test_another_seats_turn_gets_the_worth_of_the_position():
+    position = late_position()
+    card = position.legal[0]
+    question = ask_late(position.after(card), deals=50)
+    answer = answer_to(question)
+    assert answer.cards == ()
+    assert 0 <= answer.tricks <= question.tricks_left
+    mine = answer_to(ask_late(position, deals=2000))
+    found = next(c for c in mine.cards if c.card == card)
+    later = answer_to(ask_late(position.after(card), deals=2000))
+    assert later.tricks == pytest.approx(found.tricks, abs=5 * (found.tricks_se + later.tricks_se))
+
+
+def test_marks_are_obeyed():
+    position = late_position()
+    question = ask_late(position, deals=50)
+    held = question.hidden.cards[0]
+    taken = question.hidden.cards[-1]
+    seat, other = next_seat(2), next_seat(next_seat(2))
+    place = [(), (), (), ()]
+    place[seat] = (held,)
+    away = [(), (), (), ()]
+    away[other] = (taken,)
+    worlds = advice.Worlds(ask_late(position, marks=Marks(tuple(place), tuple(away))))
+    hands = worlds.block(0, 60)
+    assert (hands[:, seat] >> held & 1 == 1).all()
+    assert (hands[:, other] >> taken & 1 == 0).all()
+
+
+def test_weights_by_bids_and_plays_are_switched_and_shown():
+    position = late_position(6)
+    auction = Auction(3, (7, 8, PASS, 9, 10, PASS, PASS))  # South, East, North, West, ...
+    for options in ({"weigh_bids": True}, {"weigh_plays": True}):
+        weighed = answer_to(ask_late(position, auction=auction, **options))
+        assert weighed.deals == 200
+        assert 1 <= weighed.effective_deals < 200
+    assert answer_to(ask_late(position, auction=auction)).effective_deals == pytest.approx(200)
+
+
+def test_a_partner_who_bid_is_taken_to_hold_more():
+    bidding = Auction(1, (10, PASS))  # North bids 10, West passes, South is to call
+    assert bidding.to_call == 2
+    question = BidAdvice(hand=HAND, auction=bidding, deals=15)
+    plain = answer_to(question)
+    weighed = answer_to(BidAdvice(hand=HAND, auction=bidding, weigh_bids=True, deals=15))
+    assert weighed.effective_deals < plain.effective_deals == pytest.approx(15)
+    assert weighed.tricks[0] > plain.tricks[0]
+    assert weighed.legal == plain.legal == (PASS, 11, 12, 13)
+    by_call = {call.call: call for call in weighed.calls}
+    assert by_call[PASS].score > next(c for c in plain.calls if c.call == PASS).score
+
+
+def test_calls_are_ordered_by_worth_and_the_margin_is_to_the_next():
+    answer = answer_to(BidAdvice(hand=HAND, deals=12))
+    scores = [call.score for call in answer.calls]
+    assert scores == sorted(scores, reverse=True)
+    assert answer.margin == pytest.approx(scores[0] - scores[1])
+    assert {call.call for call in answer.calls} == set(answer.legal)
+    assert answer.best == answer.calls[0]
+    assert [c.score for c in answer.calls if c.call == PASS] == [0]
+
+
+def test_points_stop_at_the_target():
+    to_41 = Scoring("to 41", 41)
+    worth = advice.match_points(to_41, 8, 13, (35, 38), None, bidders=0)
+    assert worth[8] == worth[13] == 6  # six points win
+    assert worth[7] == -8 - 3
+    theirs = advice.match_points(to_41, 8, 13, (35, 38), None, bidders=1)
+    assert theirs[8] == -3
+    assert theirs[7] == 6 + 8
+    assert advice.match_points(to_41, 2, 3, (0, 0), 100, bidders=0).tolist() == [
+        *(-12 - 3, -12 - 2),
+        *(12, 13),
+    ]
+
+
+def test_an_answer_holds_plain_values_and_comes_again_and_again():
+    answers = list(tarneeb.analyse(BidAdvice(hand=HAND, deals=30)))
+    assert answers[-1].done
+    assert all(not answer.done for answer in answers[:-1])
+    play = list(tarneeb.analyse(ask_late(late_position(), deals=4000)))
+    for answer in (answers[-1], play[-1]):
+        for name in answer.__slots__:
+            assert type(getattr(answer, name)).__module__ != "numpy"
+    card = play[-1].cards[0]
+    assert {type(getattr(card, name)) for name in card.__slots__} == {int, float}
+
+
+def test_closing_a_question_ends_the_search():
+    answers = tarneeb.analyse(PlayAdvice(hand=HAND, seat=2, trump=0, declarer=2, bid=8, seconds=60))
+    next(answers)
+    answers.close()
+    with pytest.raises(StopIteration):
+        next(answers)
+
+
+def test_nothing_can_be_asked_once_all_cards_are_played():
+    position = late_position(9)
+    while not position.finished:
+        position = position.after(position.legal[0])
+    with pytest.raises(ValueError, match="All cards have been played"):
+        answer_to(ask_late(position))
