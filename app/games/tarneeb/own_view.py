@@ -100,7 +100,7 @@ class OwnView(View):
         middle.addStretch(1)
         west, _, east = (self.seats[seat] for seat in OTHERS)
         row = QHBoxLayout()
-        row.setSpacing(12)
+        row.setSpacing(8)
         row.addWidget(west, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addLayout(middle, 1)
         row.addWidget(east, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -134,7 +134,7 @@ class OwnView(View):
         return left
 
     def _make_bid_box(self) -> Panel:
-        box = Panel(role="feltbox", margins=(12, 8, 12, 8), spacing=6)
+        box = Panel(role="feltbox", margins=(8, 8, 8, 8), spacing=6)
         self.turn = Text("", "body")
         self.turn.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         calls = [(PASS, "Pass", "Pass"), *((bid, str(bid), f"Bid {bid}") for bid in LEVELS)]
@@ -166,7 +166,7 @@ class OwnView(View):
         below.addStretch(1)
         below.addWidget(self.contract_button)
         for widget in (self.turn, self.calls, self.trumps):
-            box.body.addWidget(widget)
+            box.body.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         box.body.addLayout(below)
         return box
 
@@ -724,7 +724,7 @@ class OwnView(View):
             rows = [[words.pretty(card), "–", "–", "–"] for card in words.in_rows(play.legal)]
             self.cards.set_rows(rows)
             return
-        rows = own_words.advice_rows(play, answer.cards, answer.best)
+        rows = own_words.advice_rows(play, answer)
         best = {i for i, card in enumerate(answer.cards) if card.card in answer.best}
         self.cards.set_rows(rows, best)
 
@@ -760,7 +760,7 @@ class OwnView(View):
             card,
             badge=own_words.figure(play.won[NORTH] + advice.tricks),
             badge_kind="best" if card in answer.best else "plain",
-            tip=own_words.tip(play, advice),
+            tip=own_words.tip(play, advice, answer.exact),
         )
 
     def _show_deck(self, play: PlayAdvice | None) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from app.games.tarneeb.own_table import HIGHEST_BID, LOWEST_BID, OwnTable
 from app.games.tarneeb.table import SOUTH
 from app.games.tarneeb.words import (
@@ -54,10 +52,14 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def percent_pm(share: float, se: float) -> str:
-    """``84 ± 4 %``; without an error when there is none."""
-    error = round(100 * CONFIDENCE * se)
-    return f"{100 * share:.0f} ± {max(1, error)} %" if se > 0 else percent(share)
+def percent_pm(share: float, se: float, exact: bool = False) -> str:
+    """``84 ± 4 %``; without an error when it is exact."""
+    return percent(share) if exact else f"{100 * share:.0f} ± {max(1, error_percent(se))} %"
+
+
+def error_percent(se: float) -> int:
+    """Half the width of the 95 % interval of a share, in per cent, never above 50."""
+    return min(50, round(100 * CONFIDENCE * se))
 
 
 def figure(value: float) -> str:
@@ -66,11 +68,9 @@ def figure(value: float) -> str:
     return "0.0" if text == "-0.0" else text.replace("-", "−")
 
 
-def figure_pm(value: float, se: float) -> str:
-    """``8.2 ± 0.1``."""
-    if se <= 0:
-        return figure(value)
-    return f"{figure(value)} ± {max(0.1, CONFIDENCE * se):.1f}"
+def figure_pm(value: float, se: float, exact: bool = False) -> str:
+    """``8.2 ± 0.1``; without an error when it is exact."""
+    return figure(value) if exact else f"{figure(value)} ± {max(0.1, CONFIDENCE * se):.1f}"
 
 
 def points(value: float) -> str:
@@ -198,7 +198,7 @@ def cell_words(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
 def error_words(answer: BidAdviceAnswer) -> str:
     """``± 4 at 400 sampled deals``: the largest error in the table."""
     largest = max(max(errors) for errors in answer.make_se)
-    return f"± {100 * CONFIDENCE * largest:.0f} at {answer.deals:,} sampled deals"
+    return f"± {error_percent(largest)} at {answer.deals:,} sampled deals"
 
 
 def turn_words(table: OwnTable) -> str:
@@ -284,7 +284,7 @@ def _outlook(play: PlayAdvice, answer: PlayAdviceAnswer) -> str:
     if state == "defeated":
         return f"{what} is defeated; your side takes {figure(tricks)} tricks."
     does = "makes" if side_of(play.declarer) == side_of(SOUTH) else "is broken"
-    chance = percent_pm(answer.make, answer.make_se)
+    chance = percent_pm(answer.make, answer.make_se, answer.exact)
     then = " then" if play.to_move == SOUTH else ""
     return f"{what}{then} {does} in {chance} of {deals_words(answer)}."
 
@@ -422,30 +422,30 @@ def why_not(play: PlayAdvice, card: int) -> str:
     return ""
 
 
-def advice_rows(
-    play: PlayAdvice, cards: Sequence[CardAdvice], best: Sequence[int]
-) -> list[list[str]]:
+def advice_rows(play: PlayAdvice, answer: PlayAdviceAnswer) -> list[list[str]]:
     """Rows of the table of cards: tricks, chance of the contract, share of deals it is best in."""
     won = play.won[side_of(SOUTH)]
     rows = []
-    for card in cards:
-        tricks = figure_pm(won + card.tricks, card.tricks_se)
-        mark = "em" if card.card in best else "b"
+    for card in answer.cards:
+        tricks = figure_pm(won + card.tricks, card.tricks_se, answer.exact)
+        mark = "em" if card.card in answer.best else "b"
         rows.append(
             [
                 pretty(card.card),
                 f"<{mark}>{tricks}</{mark}>",
-                percent_pm(card.make, card.make_se),
+                percent_pm(card.make, card.make_se, answer.exact),
                 percent(card.best_share),
             ]
         )
     return rows
 
 
-def tip(play: PlayAdvice, card: CardAdvice) -> str:
+def tip(play: PlayAdvice, card: CardAdvice, exact: bool) -> str:
     """What a card's badge means."""
     won = play.won[side_of(SOUTH)]
-    text = f"Your side takes {figure_pm(won + card.tricks, card.tricks_se)} tricks on average"
+    text = (
+        f"Your side takes {figure_pm(won + card.tricks, card.tricks_se, exact)} tricks on average"
+    )
     return f"{text}; best in {percent(card.best_share)} of deals"
 
 
@@ -497,7 +497,7 @@ def bid_status(answer: BidAdviceAnswer) -> str:
     largest = max(max(errors) for errors in answer.make_se)
     return (
         f"{_deals(answer.deals, answer.effective_deals)}, "
-        f"± {100 * CONFIDENCE * largest:.0f} %, double-dummy estimate"
+        f"± {error_percent(largest)} %, double-dummy estimate"
     )
 
 
@@ -506,7 +506,7 @@ def play_status(answer: PlayAdviceAnswer) -> str:
     method = METHODS.get(answer.method, answer.method)
     if answer.exact:
         return f"{deals_words(answer)} in {duration(answer.elapsed_s)}"
-    error = CONFIDENCE * answer.tricks_se
+    error = max(0.1, CONFIDENCE * answer.tricks_se)
     return f"{_deals(answer.deals, answer.effective_deals)}, ± {error:.1f} tricks, {method}"
 
 
@@ -543,8 +543,8 @@ def play_results(play: PlayAdvice, answer: PlayAdviceAnswer | None) -> list[str]
     lines.append(f"{'Exact' if answer.exact else 'Sampled'}: {play_status(answer)}")
     won = play.won[side_of(SOUTH)]
     return lines + [
-        f"{card_text(card.card)}: {figure_pm(won + card.tricks, card.tricks_se)} tricks, "
-        f"{make_header(play).lower()} {percent_pm(card.make, card.make_se)}, "
+        f"{card_text(card.card)}: {figure_pm(won + card.tricks, card.tricks_se, answer.exact)} "
+        f"tricks, {make_header(play).lower()} {percent_pm(card.make, card.make_se, answer.exact)}, "
         f"best in {percent(card.best_share)}"
         for card in answer.cards
     ]

@@ -1,0 +1,287 @@
+"""The table of one's own hand: bids, cards as they fall, marks, files and text. No Qt."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from app.games.tarneeb.game import Game
+from app.games.tarneeb.own_table import Assumptions, Contract, OwnTable
+from app.games.tarneeb.table import Table
+from engine.cards import parse_cards
+from engine.games.tarneeb import Position, random_deal
+
+NORTH, EAST, SOUTH, WEST = range(4)
+HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
+
+
+def cards(text):
+    return tuple(parse_cards(text))
+
+
+def card(text):
+    return cards(text)[0]
+
+
+def bidding(*calls, first=EAST):
+    table = replace(OwnTable(), hand=cards(HAND), first=first).checked()
+    for call in calls:
+        table = table.called(call).checked()
+    return table
+
+
+def playing(played="", declarer=SOUTH, bid=8, trump=0):
+    table = bidding().with_contract(Contract(declarer, bid, trump))
+    for code in cards(played):
+        table = table.played_card(code).checked()
+    return table
+
+
+def whole_game(seed, count=52):
+    """A deal played at random, and the table of South's hand after `count` cards."""
+    rng = random.Random(seed)
+    deal = random_deal(seed)
+    position = Position(deal, rng.randrange(4), rng.randrange(4))
+    table = OwnTable(deal.hands[SOUTH], contract=Contract(position.leader, 7, position.trump))
+    for _ in range(count):
+        code = rng.choice(position.legal)
+        position, table = position.after(code), table.played_card(code)
+    return position, table.checked()
+
+
+def test_thirteen_cards_come_before_bids_and_a_contract_before_cards():
+    table = OwnTable()
+    assert (table.phase, table.bids, table.play) == ("hand", None, None)
+    for code in cards(HAND):
+        table = table.click_card(code)
+    assert table.phase == "bids"
+    assert table.hand == tuple(sorted(cards(HAND), key=lambda c: (c // 13, -c)))
+    assert table.click_card(card("As")) == table  # a full hand takes no more
+    assert table.click_card(card("Ks")).phase == "hand"
+    assert playing().phase == "play"
+
+
+def test_bids_go_round_from_the_first_bidder():
+    table = bidding(0, 7)
+    assert table.auction.seats == (EAST, NORTH)
+    assert table.auction.to_call == WEST
+    assert table.bids.legal == ()
+    assert table.called(0).bids.legal == (0, 8, 9, 10, 11, 12, 13)
+    assert bidding(0, 13).auction.to_call is None
+    assert bidding(0, 7).with_direction("clockwise").calls == ()
+
+
+def test_each_card_belongs_to_the_seat_whose_turn_it_was():
+    table = playing("Ac4c7c2h")
+    assert table.play.won == (1, 0)
+    assert table.play.seen_voids[WEST] == (2,)
+    assert table.play.to_move == SOUTH
+    assert table.play.players == (SOUTH, EAST, NORTH, WEST)
+
+
+def test_taking_back_goes_from_cards_to_the_contract_to_bids():
+    table = bidding(0, 7, 0, 8, 0).with_contract(Contract(SOUTH, 8, 0))
+    table = table.played_card(card("Ac")).played_card(card("4c"))
+    assert table.taken_back().played == cards("Ac")
+    assert table.taken_back(2).played == ()
+    bids = table.taken_back(2).taken_back()
+    assert (bids.phase, bids.calls) == ("bids", (0, 7, 0, 8, 0))
+    assert bids.taken_back().calls == (0, 7, 0, 8)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (lambda: playing("AcKs"), "“Ks” is in your hand and played by East"),
+        (lambda: playing("2cKs", declarer=WEST), "You cannot play “Ks” in trick 1: you must"),
+        (lambda: playing("Ac").played_card(card("Ac")), "“Ac” is played twice"),
+        (lambda: playing("Ac4c7c2hQc9c5c3c"), "West plays “3c” in trick 2 and did not follow"),
+        (lambda: playing().with_void(EAST, 2).played_card(card("Ac")).played_card(card("4c")),
+         "East is marked void in clubs and cannot play “4c”"),
+        (lambda: playing("Ac4c").marked(card("4c"), WEST, "held").checked(),
+         "“4c” is marked as West's, but East played it"),
+        (lambda: bidding().marked(card("Ks"), WEST, "held").checked(),
+         "“Ks” is marked as West's, but is in your hand"),
+        (lambda: bidding(9).called(8).checked(), "North cannot bid 8 in call 2: pass, or bid 10"),
+        (lambda: replace(bidding(), played=cards("Ac")).checked(), "a contract"),
+        (lambda: replace(bidding(), hand=cards("AsAs")).checked(), "“As” is in your hand twice"),
+        (lambda: OwnTable().played_card(card("As")), "Set the contract first"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_one_sentence(wrong, words):
+    with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
+        wrong()
+
+
+def test_all_three_others_cannot_be_void_in_a_suit_that_is_out():
+    table = bidding()
+    for seat in (WEST, NORTH):
+        table = table.with_void(seat, 1).checked()
+    with pytest.raises(ValueError, match="Nobody can hold"):
+        table.with_void(EAST, 1).checked()
+
+
+def test_a_mark_is_taken_away_by_the_same_again_and_a_new_one_replaces_it():
+    table = playing().marked(card("As"), EAST, "held")
+    assert table.marks.held[EAST] == cards("As")
+    moved = table.marked(card("As"), WEST, "held")
+    assert (moved.marks.held[EAST], moved.marks.held[WEST]) == ((), cards("As"))
+    assert moved.marked(card("As"), WEST, "held").marks.held == ((), (), (), ())
+    nots = table.marked(card("As"), EAST, "not_held").marked(card("As"), NORTH, "not_held")
+    assert nots.marks.held[EAST] == ()
+    assert nots.marks.not_held == (cards("As"), cards("As"), (), ())
+    again = nots.marked(card("As"), EAST, "not_held")
+    assert again.marks.not_held == (cards("As"), (), (), ())
+    assert playing().with_void(EAST, 3).with_void(EAST, 3).marks.voids == ((), (), (), ())
+
+
+# ---- review ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_the_last_card_the_hand_is_reviewed_as_it_was_dealt(seed):
+    position, table = whole_game(seed)
+    review = table.review_table()
+    assert review.deal == position.deal
+    assert review.played == position.played
+    assert (review.trump, review.leader) == (position.trump, position.leader)
+    assert review.contract == 7
+    assert not review.editing
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_known_cards_are_never_wrong_and_soon_all_of_them(seed):
+    for count in range(0, 53, 4):
+        position, table = whole_game(seed, count)
+        known = table.known_hands()
+        for seat in range(4):
+            assert set(known[seat]) <= set(position.deal.hands[seat])
+    assert sum(map(len, whole_game(seed, 48)[1].known_hands())) >= 49
+
+
+def test_marks_can_make_all_hands_known_in_the_middle():
+    position, table = whole_game(3, 36)
+    for seat in (EAST, NORTH):
+        for code in position.hands[seat]:
+            table = table.marked(code, seat, "held")
+    assert table.checked().review_table().deal == position.deal  # West has what is left
+
+
+def test_there_is_nothing_to_review_before_all_cards_are_known():
+    assert playing("Ac4c7c2h").review_table() is None
+    assert bidding().review_table() is None
+
+
+# ---- files and text ----------------------------------------------------------------------------
+
+
+def rich():
+    table = bidding(0, 7, 0, 8, 0).with_contract(Contract(SOUTH, 8, 0))
+    for text in ("Ac", "4c", "7c", "2h", "Qd"):
+        table = table.played_card(card(text))
+    table = table.with_void(EAST, 1).marked(card("As"), WEST, "held")
+    table = table.marked(card("Kd"), EAST, "not_held")
+    how = Assumptions(True, True, 2, 61, (-7, 40))
+    return replace(table, assumptions=how).checked()
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        OwnTable(),
+        replace(OwnTable(), hand=cards("AsKd")),
+        bidding(0, 7),
+        bidding(first=WEST).with_direction("clockwise"),
+        replace(bidding(), assumptions=Assumptions(may_reenter=True)).called(0).called(7),
+        playing("Ac4c7c2h", declarer=SOUTH),
+        rich(),
+        whole_game(1)[1],
+    ],
+)
+def test_a_table_comes_back_from_a_file_and_from_text(table):
+    assert OwnTable.from_json(table.to_json()) == table.checked()
+    other = replace(OwnTable(), hand=cards("2c"), direction="clockwise", calls=(7,))
+    assert other.from_text(table.to_text(["Sampled: 4 deals"])) == table.checked()
+
+
+def test_a_game_keeps_both_tables_in_one_file():
+    table = Table().dealt(4).with_contract(9)
+    game = Game("own", table, rich())
+    assert Game.from_json(game.to_json()) == game
+    assert Game.from_json(table.to_json()) == Game("open", table, OwnTable())
+    assert Game.from_json({"mode": "own", "own": rich().to_json()}).own == rich()
+
+
+def test_text_goes_to_the_table_that_it_is_of():
+    game = Game("own", Table().dealt(4), rich())
+    assert game.from_text(game.to_text()) == game
+    opened = game.from_text("N:AK.2.. QJ.3.. 32.4.. 54.5..")
+    assert (opened.mode, opened.own) == ("open", game.own)
+    assert opened.from_text(rich().to_text()).mode == "own"
+    assert game.from_text(HAND).own.hand == bidding().hand
+    with pytest.raises(ValueError, match="does not begin with a seat"):
+        opened.from_text(HAND)  # a bare hand says nothing where four are open
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Hand: AsAs", "“As” is in your hand twice"),
+        ("Hand: As1x", "“1x” is not a card"),
+        (f"Hand: {HAND}\nBids: 7 7", "East cannot bid 7"),
+        (f"Hand: {HAND}\nBids: 6", "The bid is “6”; it should be 7 to 13"),
+        (f"Hand: {HAND}\nBids: seven", "The bid is “seven”"),
+        (f"Hand: {HAND}\nContract: 8 spades", "“8 spades” is not a contract"),
+        (f"Hand: {HAND}\nContract: 8 in mud by South", "“mud” is not a trump"),
+        (f"Hand: {HAND}\nPlayed: S:Ac", "the hand or the contract is not known"),
+        (f"Hand: {HAND}\nContract: 8 in spades by South\nPlayed: W:Ac", "South plays next"),
+        (f"Hand: {HAND}\nContract: 8 in spades by South\nPlayed: S:2c", "is not in your hand"),
+        (f"Hand: {HAND}\nScoring: mine", "“mine” is not a scoring"),
+        (f"Hand: {HAND}\nTarget: 0", "The target is “0”"),
+        (f"Hand: {HAND}\nScores: 12", "“12” are not two scores"),
+        (f"Hand: {HAND}\nWest is void in: mud", "“mud” is not a trump"),
+        (f"Hand: {HAND}\nOrder: around", "“around” is not an order of play"),
+    ],
+)
+def test_bad_text_is_one_sentence(text, words):
+    with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
+        OwnTable().from_text(text)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"hand": 7}, "Your hand in this file is “7”"),
+        ({"hand": "AsAs"}, "twice"),
+        ({"bids": "7"}, "The bids or the scores in this file cannot be read"),
+        ({"bids": [7, True]}, "The bid is “True”"),
+        ({"bids": [False]}, "The bid is “False”"),
+        ({"scores": [1]}, "The bids or the scores"),
+        ({"scores": [1, "x"]}, "A score is “x”"),
+        ({"contract": 8}, "The contract in this file cannot be read"),
+        ({"contract": {"declarer": "S", "bid": 6, "trump": "S"}}, "The bid is “6”"),
+        ({"contract": {"declarer": "X", "bid": 8, "trump": "S"}}, "“X” is not a seat"),
+        ({"played": "2c"}, "is not in your hand"),
+        ({"held": ["As"]}, "What is marked as held in this file cannot be read"),
+        ({"held": {"W": "Ks"}}, "“Ks” is marked as West's, but is in your hand"),
+        ({"voids": {"W": "Q"}}, "“Q” is not a trump"),
+        ({"scoring": None}, "“None” is not a scoring"),
+        ({"target": 10_000}, "The target is “10000”"),
+        ({"direction": "up"}, "“up” is not an order of play"),
+        ({"first bid": None}, "The first bidder in this file is “None”"),
+    ],
+)
+def test_a_damaged_file_is_one_sentence(change, words):
+    data = playing().to_json() | change
+    with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
+        OwnTable.from_json(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [({"mode": "both"}, "The mode in this file is “both”"), ({"own": []}, "cannot be read")],
+)
+def test_a_damaged_game_is_one_sentence(data, words):
+    with pytest.raises(ValueError, match=re.escape(words)):
+        Game.from_json(Table().to_json() | data)
