@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 from engine.cards import mask_of
 from engine.games.holdem.classes import class_counts
 from engine.games.holdem.evaluator import category, strengths
+from engine.games.holdem.kernels import POT
 from engine.games.holdem.rules import Answer, Cards, NextCard, Outs, SeatEquity
 from engine.games.holdem.situation import Situation
 
 Ints = NDArray[np.int64]
 T = TypeVar("T")
-
-POT = math.lcm(*range(1, 11))  # the pot in units that any number of winners can split
 
 
 def seat_equities(situation: Situation, tally: Ints, exact: bool) -> tuple[SeatEquity, ...]:
@@ -51,7 +50,7 @@ def ways_won(seats: int) -> Ints:
     return splits
 
 
-def standard_error(deals: int, shares: float, squares: float) -> float:
+def standard_error(deals: float, shares: float, squares: float) -> float:
     """Of the mean of `deals` pot shares, given their sum and the sum of their squares.
 
     One pot won and one pot lost are added, so that no few samples look certain.

@@ -10,6 +10,7 @@ in `mask`, one seat if it wins alone. With rows, row 52 has all deals, and from 
 The seats whose two cards are known come first, in the order of `holes`.
 """
 
+import math
 from typing import cast
 
 import numpy as np
@@ -46,6 +47,7 @@ from engine.rng import random_word
 Ints = NDArray[np.int64]
 
 ALL = 52  # row of a tally that counts every deal
+POT = math.lcm(*range(1, 11))  # the pot in units that any number of winners can split
 KEY_MASK = (1 << KEY_BITS) - 1
 COLUMN_MASK = (1 << ROW_BITS) - 1
 PACKED = 2 * ROW_COUNT  # bytes from the rows to the strengths they lead to

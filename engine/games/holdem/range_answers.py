@@ -26,6 +26,13 @@ def range_answer(situation: RangeSituation, count: Count, exact: bool) -> Answer
     """Equities of all seats, and of all combinations of those with a range."""
     seats = []
     equities, errors = _equities(count.tally[ALL], exact)
+    if not exact:
+        holdings = count.deals / count.repeats
+        won = count.tally[ALL] @ _parts(situation.seats) / count.repeats
+        errors = tuple(
+            standard_error(holdings, share, square / count.repeats**2)
+            for share, square in zip(won.tolist(), count.squares.tolist(), strict=True)
+        )
     ways = np.einsum("m,mws->sw", count.tally[ALL], ways_won(situation.seats))
     for seat in range(situation.seats):
         split = [_number(situation, deals, exact) for deals in ways[seat].tolist()]
@@ -69,14 +76,18 @@ def _number(situation: RangeSituation, deals: float, exact: bool) -> Number:
     return deals / situation.scale
 
 
+def _parts(seats: int, power: int = 1) -> Floats:
+    """``[winners, seat]``: part of the pot that the seat gets, to a power."""
+    ways = np.arange(1, seats + 1)
+    parts: Floats = np.einsum("mws,w->ms", ways_won(seats), 1 / ways**power)
+    return parts
+
+
 def _equities(tally: Floats, exact: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Share of the pot of every seat, and its standard error."""
+    """Share of the pot of every seat, and its standard error if all deals are independent."""
     seats = len(tally).bit_length() - 1
-    shares, squares = (
-        np.einsum("m,mws,w->s", tally, ways_won(seats), 1 / np.arange(1, seats + 1) ** power)
-        for power in (1, 2)
-    )
-    deals = tally.sum()
+    shares, squares = tally @ _parts(seats), tally @ _parts(seats, 2)
+    deals = float(tally.sum())
     return tuple((shares / shares.sum()).tolist()), tuple(
         0.0 if exact else standard_error(deals, share, square)
         for share, square in zip(shares.tolist(), squares.tolist(), strict=True)

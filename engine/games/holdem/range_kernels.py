@@ -11,6 +11,7 @@ from engine.games.holdem.kernels import (
     ALL,
     BLOCK,
     DRAWS_PER_WORD,
+    POT,
     THREE_OF_EACH,
     ZERO,
     key_of,
@@ -18,7 +19,7 @@ from engine.games.holdem.kernels import (
 )
 from engine.games.holdem.tables import CARD_KEYS, CLASS_SHIFT
 from engine.jit import kernel
-from engine.machine import count_bits, high_product, load_i64, logical_right
+from engine.machine import count_bits, high_product, load_i64, logical_right, store_i64
 from engine.rng import random_word
 
 Ints = NDArray[np.int64]
@@ -293,60 +294,76 @@ def tally_range_samples(
     start: int,
     first_block: int,
     deals: int,
+    repeats: int,
     board: int,
     group_ends: Ints,
     group_seats: Ints,
+    entries: Ints,
     members: Ints,
-    masks: Ints,
-    thresholds: Ints,
-    aliases: Ints,
-    keys: Ints,
-    holding_masks: Ints,
+    holdings: Ints,
     drawn_seats: Ints,
     deck: int,
-    tally: Floats,
-    shares: Floats,
-    reach: Floats,
-    classes: Floats,
+    tally: Ints,
+    shares: Ints,
+    reach: Ints,
+    classes: Ints,
+    squares: Ints,
 ) -> None:
     """Deal `deals` random deals with ranges, the first of them in the block `first_block`.
 
     Seats with ranges come in groups. The joint holdings of group ``g`` stand before
-    ``group_ends[g]``; each has a mask of its cards and, in `members`, the number of the holding
-    of each of the ``group_seats[g]`` seats, whose key and mask are in `keys` and
-    `holding_masks`. One is drawn from each group by its weight (M. D. Vose: A Linear Algorithm
-    For Generating Random Numbers With a Given Distribution, 1991), and all are drawn again
-    until no two have a common card: so every joint holding is as likely as it should be. The
-    seats of `drawn_seats` (masks of their known cards) and the board take of the cards left.
+    ``group_ends[g]`` in `entries` (mask of the cards, threshold, alias) and in `members`, which
+    has the number in `holdings` (mask, key) for each of the ``group_seats[g]`` seats. One is
+    drawn from each group by its weight (M. D. Vose: A Linear Algorithm For Generating Random
+    Numbers With a Given Distribution, 1991), and all are drawn again until no two have a common
+    card: so every joint holding is as likely as it should be. The seats of `drawn_seats` (masks
+    of their known cards) and the board take of the cards left, `repeats` times for each joint
+    holding.
 
-    `tally`, `shares`, `reach`, `classes` as in `tally_joint`; `tally_samples` tells of blocks.
+    `tally`, `reach`, `classes` and, in units of ``1 / POT``, `shares` as in `tally_joint`;
+    ``squares[seat]`` adds up the squares of what each joint holding wins, in the same units.
+    `tally_samples` tells of blocks.
     """
     groups = len(group_ends)
     range_seats = 0
     for group in range(groups):
         range_seats += group_seats[group]
     seats = range_seats + len(drawn_seats)
-    entries = np.empty(52, np.int64)
+    width = members.shape[1]
+    at_entries = entries.ctypes.data
+    at_members = members.ctypes.data
+    at_holdings = holdings.ctypes.data
+    at_reach = reach.ctypes.data
+    at_shares = shares.ctypes.data
+    at_classes = classes.ctypes.data
+    deck_cards = np.empty(52, np.int64)
     size = 0
     for card in range(52):
         if deck >> card & 1:
-            entries[size] = card
+            deck_cards[size] = card
             size += 1
-    cards_left = np.empty(52, np.int64)
     known_key = key_of(tables, board) + THREE_OF_EACH
     board_draws = 5 - count_bits(board)
     draws = board_draws
+    drawn_keys = np.zeros(16, np.int64)
     for seat in range(len(drawn_seats)):
+        drawn_keys[seat] = key_of(tables, drawn_seats[seat])
         draws += 2 - count_bits(drawn_seats[seat])
-    drawn = np.empty(52, np.int64)
-    chosen = np.empty(seats, np.int64)
-    picked = np.empty(groups, np.int64)
+    scratch = np.zeros(256, np.int64)
+    cards_left = scratch.ctypes.data
+    drawn = scratch.ctypes.data + 8 * 64
+    chosen = scratch.ctypes.data + 8 * 128
+    won = scratch.ctypes.data + 8 * 144
+    picked = scratch.ctypes.data + 8 * 160
+    parts = scratch.ctypes.data + 8 * 176
+    for ways in range(1, 11):  # a division takes longer than reading one of these
+        store_i64(parts, ways, POT // ways)
 
     first_deal = first_block * BLOCK
     for begin_deal in range(first_deal, first_deal + deals, BLOCK):
         for place in range(size):
-            cards_left[place] = entries[place]
-        for deal in range(begin_deal, min(begin_deal + BLOCK, first_deal + deals)):
+            scratch[place] = deck_cards[place]
+        for deal in range(begin_deal, min(begin_deal + BLOCK, first_deal + deals), repeats):
             stream = random_word(start, deal)
             word = ZERO
             used = ZERO
@@ -355,68 +372,88 @@ def tally_range_samples(
             while group < groups:
                 bits = random_word(stream, word)
                 word += 1
-                count = group_ends[group] - begin
-                entry = begin + high_product(bits, count)
-                if logical_right(bits * count, 11) >= thresholds[entry]:
-                    entry = aliases[entry]
-                if masks[entry] & used:
+                end = group_ends[group]
+                entry = begin + high_product(bits, end - begin)
+                if logical_right(bits * (end - begin), 11) >= load_i64(at_entries, 3 * entry + 1):
+                    entry = load_i64(at_entries, 3 * entry + 2)
+                mask = load_i64(at_entries, 3 * entry)
+                if mask & used:
                     used = group = begin = ZERO
                     continue
-                used |= masks[entry]
-                picked[group] = entry
-                begin = group_ends[group]
+                used |= mask
+                store_i64(picked, group, entry)
+                begin = end
                 group += 1
             seat = ZERO
+            times = min(repeats, first_deal + deals - deal)
             for group in range(groups):
+                entry = load_i64(picked, group)
                 for member in range(group_seats[group]):
-                    chosen[seat] = members[picked[group], member]
+                    holding = load_i64(at_members, width * entry + member)
+                    store_i64(chosen, seat, holding)
+                    store_i64(won, seat, 0)
+                    store_i64(at_reach, holding, load_i64(at_reach, holding) + times)
                     seat += 1
+            for seat in range(range_seats, seats):
+                store_i64(won, seat, 0)
 
-            bits = ZERO
-            got = ZERO
-            place = ZERO
-            while got < draws:
-                if place % DRAWS_PER_WORD == 0:
-                    bits = random_word(stream, word)
-                    word += 1
-                pick = place + high_product(bits, size - place)
-                bits *= size - place
-                card = cards_left[pick]
-                cards_left[pick] = cards_left[place]
-                cards_left[place] = card
-                place += 1
-                if used >> card & 1 == 0:
-                    drawn[got] = card
-                    got += 1
+            for _ in range(times):
+                bits = ZERO
+                got = ZERO
+                place = ZERO
+                while got < draws:
+                    if place % DRAWS_PER_WORD == 0:
+                        bits = random_word(stream, word)
+                        word += 1
+                    pick = place + high_product(bits, size - place)
+                    bits *= size - place
+                    card = load_i64(cards_left, pick)
+                    store_i64(cards_left, pick, load_i64(cards_left, place))
+                    store_i64(cards_left, place, card)
+                    store_i64(drawn, got, card)
+                    place += 1
+                    got += 1 - (used >> card & 1)
 
-            cards = board
-            key = known_key
-            for place in range(board_draws):
-                cards |= 1 << drawn[place]
-                key += load_i64(tables + CARD_KEYS, drawn[place])
-            high = winners = ZERO
-            got = board_draws
-            for seat in range(seats):
-                if seat < range_seats:
-                    hand = holding_masks[chosen[seat]]
-                    hand_key = keys[chosen[seat]]
-                else:
-                    hand = drawn_seats[seat - range_seats]
-                    hand_key = key_of(tables, hand) if hand else ZERO
-                    for _ in range(2 - count_bits(hand)):
-                        hand |= 1 << drawn[got]
-                        hand_key += load_i64(tables + CARD_KEYS, drawn[got])
-                        got += 1
-                value = strength(tables, key + hand_key, cards | hand)
-                classes[seat, value >> CLASS_SHIFT] += 1.0
-                # Without branches, which nobody could predict.
-                winners = (winners if value <= high else 0) | (1 << seat if value >= high else 0)
-                high = max(high, value)
-            tally[ALL, winners] += 1.0
-            if board_draws < 3:
+                cards = board
+                key = known_key
                 for place in range(board_draws):
-                    tally[drawn[place], winners] += 1.0
-            share = 1.0 / count_bits(winners)
-            for seat in range(range_seats):
-                reach[chosen[seat]] += 1.0
-                shares[chosen[seat]] += share if winners >> seat & 1 else 0.0
+                    card = load_i64(drawn, place)
+                    cards |= 1 << card
+                    key += load_i64(tables + CARD_KEYS, card)
+                high = winners = ZERO
+                got = board_draws
+                for seat in range(seats):
+                    if seat < range_seats:
+                        holding = load_i64(chosen, seat)
+                        hand = load_i64(at_holdings, 2 * holding)
+                        hand_key = load_i64(at_holdings, 2 * holding + 1)
+                    else:
+                        hand = drawn_seats[seat - range_seats]
+                        hand_key = drawn_keys[seat - range_seats]
+                        for _ in range(2 - count_bits(hand)):
+                            card = load_i64(drawn, got)
+                            hand |= 1 << card
+                            hand_key += load_i64(tables + CARD_KEYS, card)
+                            got += 1
+                    value = strength(tables, key + hand_key, cards | hand)
+                    count = 9 * seat + (value >> CLASS_SHIFT)
+                    store_i64(at_classes, count, load_i64(at_classes, count) + 1)
+                    # Without branches, which nobody could predict.
+                    winners = (winners if value <= high else 0) | (
+                        1 << seat if value >= high else 0
+                    )
+                    high = max(high, value)
+                tally[ALL, winners] += 1
+                if board_draws < 3:
+                    for place in range(board_draws):
+                        tally[load_i64(drawn, place), winners] += 1
+                share = load_i64(parts, count_bits(winners))
+                for seat in range(seats):
+                    part = share * (winners >> seat & 1)
+                    store_i64(won, seat, load_i64(won, seat) + part)
+            for seat in range(seats):
+                part = load_i64(won, seat)
+                squares[seat] += part * part
+                if seat < range_seats:
+                    holding = load_i64(chosen, seat)
+                    store_i64(at_shares, holding, load_i64(at_shares, holding) + part)

@@ -35,9 +35,14 @@ SWEPT_BOARD_S = 2e-6
 SWEPT_HOLDING_S = 1.6e-8
 JOINT_HOLDING_S = 2.5e-9
 JOINT_BOARD_S = 1e-6
-RANGE_SAMPLE_S = 4e-8
+DRAWN_HOLDING_S = 7e-9
+SAMPLE_S = 1.2e-8
+SAMPLED_CARD_S = 3.5e-9
+SAMPLED_SEAT_S = 5e-9
 MOST_JOINT = 100_000  # joint holdings listed to be counted before the flop
 MOST_IN_GROUP = 20_000  # joint holdings listed to be sampled from
+BOARD_VARIANCE = 8  # of the pot share by boards, over that by hole cards, before the flop
+MOST_REPEATS = 8
 TRIED = 4096  # joint holdings drawn to learn how many have a card twice
 SCALES = (1, 2, 4, 5, 8, 10, 20, 25, 50, 100, 200, 500, 1000)  # that make weights whole
 
@@ -52,12 +57,16 @@ class Count:
     shares : ``[seat, combo]``: parts of the pot that the seat wins with a combination
     reach : ``[seat, combo]``: deals in which the seat holds it
     classes : ``[seat, c]``: deals in which the seat ends in hand class `c`; 0 if not counted
+    squares : ``[seat]``: of samples, the sum of the squares of what independent ones win
+    repeats : deals of the same hole cards, which are one independent sample
     """
 
     tally: Floats
     shares: Floats
     reach: Floats
     classes: Floats
+    squares: Floats
+    repeats: int = 1
 
     @staticmethod
     def none(seats: int) -> "Count":
@@ -67,6 +76,7 @@ class Count:
             np.zeros((seats, len(COMBOS))),
             np.zeros((seats, len(COMBOS))),
             np.zeros((seats, 9)),
+            np.zeros(seats),
         )
 
     def add(self, other: "Count") -> None:
@@ -75,6 +85,28 @@ class Count:
         self.shares += other.shares
         self.reach += other.reach
         self.classes += other.classes
+        self.squares += other.squares
+        self.repeats = other.repeats
+
+    def fill(
+        self,
+        order: Sequence[int],
+        lists: Sequence[Ints],
+        tally: Floats,
+        shares: Floats,
+        reach: Floats,
+        classes: Floats,
+    ) -> None:
+        """Take over what a kernel counted that has the seats in `order`, holdings in `lists`."""
+        bits = np.arange(tally.shape[1])[:, None] >> np.arange(len(order)) & 1
+        self.tally[:, bits @ (1 << np.array(order))] = tally
+        self.classes[list(order)] = classes
+        begin = 0
+        for seat, listed in zip(order, lists, strict=False):
+            end = begin + len(listed)
+            self.shares[seat, listed] = shares[begin:end]
+            self.reach[seat, listed] = reach[begin:end]
+            begin = end
 
     @property
     def deals(self) -> float:
@@ -291,54 +323,30 @@ class RangeSituation:
         def count(boards: NDArray[np.uint8], part: Ints) -> Count:
             lists = [self.lists[seat] for seat in order]
             lists[-2] = part
-            weights = [self.weights[seat, list_] for seat, list_ in zip(order, lists, strict=True)]
-            return self._kernel_count(
-                order,
-                lists,
-                lambda tally, shares, reach, classes: range_kernels.tally_joint(
-                    tables.address(),
-                    boards,
-                    len(self.board),
-                    np.cumsum([len(list_) for list_ in lists]),
-                    HOLDINGS[np.concatenate(lists)],
-                    np.concatenate(weights),
-                    tally,
-                    shares,
-                    reach,
-                    classes,
-                ),
+            weights = [
+                self.weights[seat, listed] for seat, listed in zip(order, lists, strict=True)
+            ]
+            tally, classes = np.zeros((53, 1 << self.seats)), np.zeros((self.seats, 9))
+            shares, reach = np.zeros((2, sum(map(len, lists))))
+            range_kernels.tally_joint(
+                tables.address(),
+                boards,
+                len(self.board),
+                np.cumsum([len(listed) for listed in lists]),
+                HOLDINGS[np.concatenate(lists)],
+                np.concatenate(weights),
+                tally,
+                shares,
+                reach,
+                classes,
             )
+            found = Count.none(self.seats)
+            found.fill(order, lists, tally, shares, reach, classes)
+            return found
 
         for first in range(0, len(boards), length):
             for begin in range(0, len(cut), size):
                 yield partial(count, boards[first : first + length], cut[begin : begin + size])
-
-    def _kernel_count(
-        self,
-        order: Sequence[int],
-        lists: Sequence[Ints],
-        kernel: Callable[[Floats, Floats, Floats, Floats], None],
-    ) -> Count:
-        """What a kernel counts that takes the seats in `order`, with these combinations.
-
-        The kernel adds to a tally, to shares and reach of all `lists` in turn, and to classes.
-        """
-        tally = np.zeros((53, 1 << self.seats))
-        shares, reach = np.zeros((2, sum(map(len, lists))))
-        classes = np.zeros((self.seats, 9))
-        kernel(tally, shares, reach, classes)
-        count = Count.none(self.seats)
-        masks = np.arange(1 << self.seats)
-        bits = masks[:, None] >> np.arange(self.seats) & 1
-        count.tally[:, bits @ (1 << np.array(order))] = tally
-        count.classes[list(order)] = classes
-        begin = 0
-        for seat, listed in zip(order, lists, strict=False):
-            end = begin + len(listed)
-            count.shares[seat, listed] = shares[begin:end]
-            count.reach[seat, listed] = reach[begin:end]
-            begin = end
-        return count
 
     @cached_property
     def _joint(self) -> "_Joint | None":
@@ -459,15 +467,22 @@ class _Sampler:
         self._lists = [situation.lists[seat] for seat in listed]
         for most in (MOST_IN_GROUP, 50 * MOST_IN_GROUP):
             groups = self._grouped(listed, most)
-            accepted = _accepted(groups)
-            if accepted:
+            drawn = _draws_per_holding(groups)
+            if drawn < math.inf:
                 break
         else:
             raise ValueError(
                 "The ranges overlap so much that no deal was met in many tries; "
                 "give them more cards that differ."
             )
-        self.deal_s = (len(groups) + situation.seats) * RANGE_SAMPLE_S / accepted / 4
+        draws = 5 - len(situation.board) + sum(2 - len(held[seat] or ()) for seat in self._drawn)
+        holding_s = drawn * DRAWN_HOLDING_S
+        board_s = SAMPLE_S + draws * SAMPLED_CARD_S + situation.seats * SAMPLED_SEAT_S
+        # Several boards for the same hole cards give the least error in a given time if hole
+        # cards take long to draw, as with many ranges, and matter little, as before the flop.
+        best = 0.0 if situation.board else math.log2(BOARD_VARIANCE * holding_s / board_s) / 2
+        self._repeats = min(1 << max(round(best), 0), MOST_REPEATS)
+        self.deal_s = holding_s / self._repeats + board_s
         begins = np.cumsum([0] + [len(list_) for list_ in self._lists])
         self._group_ends = np.cumsum([len(masks) for _, masks, _ in groups])
         self._group_seats = np.array([combos.shape[1] for combos, _, _ in groups])
@@ -479,22 +494,18 @@ class _Sampler:
                 self._members[row : row + len(combos), column] = begins[seat] + places
                 seat += 1
             row += len(combos)
-        self._masks = np.concatenate([masks for _, masks, _ in groups])
-        aliases = [_alias_table(weights) for _, _, weights in groups]
-        self._thresholds = np.concatenate([thresholds for thresholds, _ in aliases])
-        self._aliases = np.concatenate(
-            [
-                alias + end - len(alias)
-                for (_, alias), end in zip(aliases, self._group_ends, strict=True)
-            ]
-        )
-        card_keys = tables.view(tables.CARD_KEYS, np.int64, 52)
+        self._entries = np.empty((len(self._members), 3), np.int64)
+        begin = 0
+        for _, masks, weights in groups:
+            end = begin + len(masks)
+            thresholds, aliases = _alias_table(weights)
+            self._entries[begin:end] = np.column_stack([masks, thresholds, begin + aliases])
+            begin = end
         flat = np.concatenate(self._lists)
-        self._keys = card_keys[PAIRS[flat]].sum(axis=1)
-        self._holding_masks = MASKS[flat]
-        self._drawn_masks = np.array(
-            [mask_of(held[seat] or ()) for seat in self._drawn], np.int64
-        ).reshape(len(self._drawn))
+        keys = tables.view(tables.CARD_KEYS, np.int64, 52)[PAIRS[flat]].sum(axis=1)
+        self._holdings = np.column_stack([MASKS[flat], keys])
+        known = [mask_of(held[seat] or ()) for seat in self._drawn]
+        self._drawn_masks = np.array(known, np.int64)
 
     def _grouped(self, listed: Sequence[int], most: int) -> list[tuple[Ints, Ints, Floats]]:
         """Seats joined as long as their joint holdings are few: combinations, masks, weights."""
@@ -517,47 +528,61 @@ class _Sampler:
     def sample(self, first_block: int, deals: int) -> Count:
         """Deal random deals; each depends on its number alone."""
         situation = self._situation
-        return situation._kernel_count(
+        seats = situation.seats
+        tally, classes = np.zeros((53, 1 << seats), np.int64), np.zeros((seats, 9), np.int64)
+        shares, reach = np.zeros((2, len(self._holdings)), np.int64)
+        squares = np.zeros(seats, np.int64)
+        range_kernels.tally_range_samples(
+            tables.address(),
+            situation.start,
+            first_block,
+            deals,
+            self._repeats,
+            mask_of(situation.board),
+            self._group_ends,
+            self._group_seats,
+            self._entries,
+            self._members,
+            self._holdings,
+            self._drawn_masks,
+            situation.deck,
+            tally,
+            shares,
+            reach,
+            classes,
+            squares,
+        )
+        count = Count.none(seats)
+        pot = kernels.POT
+        count.fill(
             self._order,
             self._lists,
-            lambda tally, shares, reach, classes: range_kernels.tally_range_samples(
-                tables.address(),
-                situation.start,
-                first_block,
-                deals,
-                mask_of(situation.board),
-                self._group_ends,
-                self._group_seats,
-                self._members,
-                self._masks,
-                self._thresholds,
-                self._aliases,
-                self._keys,
-                self._holding_masks,
-                self._drawn_masks,
-                situation.deck,
-                tally,
-                shares,
-                reach,
-                classes,
-            ),
+            tally.astype(float),
+            shares / pot,
+            reach.astype(float),
+            classes.astype(float),
         )
+        count.squares[self._order] = squares / pot**2
+        count.repeats = self._repeats
+        return count
 
 
 def _with_masks(combos: Ints, weights: Floats) -> tuple[Ints, Ints, Floats]:
     return combos, np.bitwise_or.reduce(MASKS[combos], axis=1), weights
 
 
-def _accepted(groups: Sequence[tuple[Ints, Ints, Floats]]) -> float:
-    """Roughly the share of independent draws in which no two groups have a common card."""
+def _draws_per_holding(groups: Sequence[tuple[Ints, Ints, Floats]]) -> float:
+    """Roughly how many groups are drawn from until no two have a common card; inf if never."""
     rng = np.random.default_rng(0)
     used = np.zeros(TRIED, np.int64)
     good = np.ones(TRIED, bool)
+    draws = 0
     for _, masks, weights in groups:
+        draws += int(good.sum())
         drawn = masks[rng.choice(len(masks), TRIED, p=weights / weights.sum())]
         good &= drawn & used == 0
         used |= drawn
-    return float(good.mean())
+    return draws / int(good.sum()) if good.any() else math.inf
 
 
 def _alias_table(weights: Floats) -> tuple[Ints, Ints]:
