@@ -20,9 +20,9 @@ def _make_page(engine: Engine) -> Page:
 
 
 def _commands() -> Sequence[Command]:
-    from app.games.holdem.command import EQUITY
+    from app.games.holdem.command import EQUITY, RANGE
 
-    return (EQUITY,)
+    return (EQUITY, RANGE)
 
 
 GAME = Game("holdem", "Hold’em", "Hold’em", "holdem", _make_page, _commands)

@@ -1,18 +1,23 @@
-"""``kibitzer equity``: who wins how often."""
+"""``kibitzer equity``: who wins how often; ``kibitzer range``: what a range holds."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from contextlib import suppress
 
 from app.shell.commandline import Command, Json, columns, whole_number
-from engine.cards import CardError, parse_cards
+from engine.cards import CardError, cards_text, parse_cards
 from engine.games import holdem
-from engine.games.holdem import Answer, Question
+from engine.games.holdem import Answer, Question, Range, parse_range
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
+from engine.games.holdem.rules import Number
 
 PATIENCE_S = 2.0  # a script waits for the answer; the window goes on counting for longer
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("players", nargs="+", metavar="PLAYER", help="AsKs, or random")
+    parser.add_argument(
+        "players", nargs="+", metavar="PLAYER", help="AsKs, a range as in '22+, ATs+', or random"
+    )
     parser.add_argument("--board", default="", metavar="CARDS", help="3, 4 or 5 cards")
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards out of play")
     how = parser.add_mutually_exclusive_group()
@@ -20,34 +25,26 @@ def _add_arguments(parser: ArgumentParser) -> None:
     how.add_argument("--samples", type=whole_number(1), metavar="N", help="sample N deals")
 
 
-def _hole_cards(text: str) -> tuple[int, ...]:
-    """Two known cards, or none for ``random``.
+def _player(text: str) -> tuple[int, ...] | Range:
+    """Two known cards, none for ``random``, or a range.
 
     Raises
     ------
     ValueError
-        For anything else, with a word of its own for ranges.
+        For anything else.
     """
     if text.strip().lower() == "random":
         return ()
-    try:
+    with suppress(CardError):
         cards = parse_cards(text)
-    except CardError:
-        raise ValueError(
-            f"“{text}” is not two cards, and ranges are not understood yet. "
-            "Write two cards as in AsKs, or random."
-        ) from None
-    if len(cards) != 2:
-        raise ValueError(
-            f"“{text}” is {len(cards)} card{'s' * (len(cards) != 1)}; a player holds two. "
-            "Write two cards as in AsKs, or random."
-        )
-    return tuple(cards)
+        if len(cards) == 2:
+            return tuple(cards)
+    return parse_range(text)
 
 
 def _question(options: Namespace) -> Question:
     return Question(
-        seats=tuple(_hole_cards(text) for text in options.players),
+        seats=tuple(_player(text) for text in options.players),
         board=tuple(parse_cards(options.board)),
         dead=tuple(parse_cards(options.dead)),
         method="exact" if options.exact else "sampled" if options.samples is not None else "auto",
@@ -87,12 +84,74 @@ def _table(answer: Json) -> str:
     rows = [("player", "equity", "±", "win", "tie", "lose")]
     for player in answer["players"]:
         margin = 100 * 1.96 * player["equity_se"]
-        counts = (f"{player[key]:,}" for key in ("win", "tie", "lose"))
+        counts = (_count(player[key]) for key in ("win", "tie", "lose"))
         error = f"{margin:.3f}" if margin else "-"
         rows.append((player["input"], f"{100 * player['equity']:.3f} %", error, *counts))
     kind = "exact" if answer["method"] == "exact" else "sampled (± is a 95 % interval)"
-    end = f"{kind}, {answer['situations']:,} deals in {answer['elapsed_s']:.3f} s"
+    end = f"{kind}, {_count(answer['situations'])} deals in {answer['elapsed_s']:.3f} s"
     return "\n".join([*columns(rows, left=1), end])
+
+
+def _count(deals: Number) -> str:
+    """Deals, with a decimal if weights make them a number that is not whole."""
+    return f"{deals:,}" if isinstance(deals, int) else f"{deals:,.1f}"
+
+
+def _add_range_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("text", metavar="RANGE", help="as in '22+, ATs+, KQo, 15%%, AKs:0.5'")
+
+
+def _answer_range(options: Namespace) -> Iterator[tuple[float, Json]]:
+    found = parse_range(options.text)
+    hands = {hand: found.hand_weight(hand) for hand in HANDS}
+    yield (
+        1.0,
+        {
+            "room": "holdem",
+            "input": options.text,
+            "combos": found.combos,
+            "weight": found.total,
+            "percent": 100 * found.share,
+            "normal": found.text(),
+            "hands": {hand: weight for hand, weight in hands.items() if weight},
+            "combinations": [
+                {
+                    "cards": cards_text(sorted(COMBOS[index], key=_high_first)),
+                    "weight": found.weights[index],
+                }
+                for combos in HAND_COMBOS.values()
+                for index in combos
+                if found.weights[index]
+            ],
+        },
+    )
+
+
+def _high_first(card: int) -> tuple[int, int]:
+    return -(card % 13), card
+
+
+COMBINATIONS_A_LINE = 12
+
+
+def _range_table(answer: Json) -> str:
+    weight = "" if answer["weight"] == answer["combos"] else f" that weigh {answer['weight']:g}"
+    shown = [
+        found["cards"] if found["weight"] == 1 else f"{found['cards']}:{found['weight']:g}"
+        for found in answer["combinations"]
+    ]
+    width = max(map(len, shown), default=0)
+    lines = [
+        "  ".join(cards.ljust(width) for cards in shown[begin : begin + COMBINATIONS_A_LINE])
+        for begin in range(0, len(shown), COMBINATIONS_A_LINE)
+    ]
+    return "\n".join(
+        [
+            answer["normal"] or "(empty)",
+            f"{answer['combos']:,} combinations{weight}, {answer['percent']:.2f} % of all",
+            *(line.rstrip() for line in lines),
+        ]
+    )
 
 
 EQUITY = Command(
@@ -102,4 +161,13 @@ EQUITY = Command(
     add_arguments=_add_arguments,
     answer=_answer,
     table=_table,
+)
+
+RANGE = Command(
+    name="range",
+    help="Hold'em: the combinations of a range, and its normal form",
+    example="kibitzer range '22+, A2s+, KQo, AKo:0.5'",
+    add_arguments=_add_range_arguments,
+    answer=_answer_range,
+    table=_range_table,
 )

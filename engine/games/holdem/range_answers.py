@@ -1,5 +1,6 @@
 """From counts with ranges to what a player reads: equities by combination, classes, draws."""
 
+import functools
 import math
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,10 +26,10 @@ STRAIGHT, FLUSH = HAND_CLASSES.index("straight"), HAND_CLASSES.index("flush")
 def range_answer(situation: RangeSituation, count: Count, exact: bool) -> Answer:
     """Equities of all seats, and of all combinations of those with a range."""
     seats = []
-    equities, errors = _equities(count.tally[ALL], exact)
+    (equities,), (errors,) = _equities(count.tally[ALL:], exact)
     if not exact:
         holdings = count.deals / count.repeats
-        won = count.tally[ALL] @ _parts(situation.seats) / count.repeats
+        won = count.tally[ALL] @ _parts(situation.seats, 1) / count.repeats
         errors = tuple(
             standard_error(holdings, share, square / count.repeats**2)
             for share, square in zip(won.tolist(), count.squares.tolist(), strict=True)
@@ -59,11 +60,11 @@ def range_answer(situation: RangeSituation, count: Count, exact: bool) -> Answer
 
 def completed(situation: RangeSituation, answer: Answer, count: Count) -> Answer:
     """`answer` with next cards and outs, marked as the last."""
-    next_cards = []
-    for card in range(52):
-        if count.tally[card].any():
-            equities, errors = _equities(count.tally[card], answer.method == "exact")
-            next_cards.append(NextCard(card, equities, errors))
+    equities, errors = _equities(count.tally[:ALL], answer.method == "exact")
+    next_cards = [
+        NextCard(card, equities[card], errors[card])
+        for card in np.flatnonzero(count.tally[:ALL].any(axis=1)).tolist()
+    ]
     known = {s: held for s, held in enumerate(situation.held) if held and len(held) == 2}
     outs = outs_by_equity(known, situation.board, answer.seats, next_cards) if next_cards else ()
     return replace(answer, next_cards=tuple(next_cards), outs=outs, done=True)
@@ -76,22 +77,33 @@ def _number(situation: RangeSituation, deals: float, exact: bool) -> Number:
     return deals / situation.scale
 
 
-def _parts(seats: int, power: int = 1) -> Floats:
+@functools.cache
+def _parts(seats: int, power: int) -> Floats:
     """``[winners, seat]``: part of the pot that the seat gets, to a power."""
     ways = np.arange(1, seats + 1)
     parts: Floats = np.einsum("mws,w->ms", ways_won(seats), 1 / ways**power)
     return parts
 
 
-def _equities(tally: Floats, exact: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Share of the pot of every seat, and its standard error if all deals are independent."""
-    seats = len(tally).bit_length() - 1
-    shares, squares = tally @ _parts(seats), tally @ _parts(seats, 2)
-    deals = float(tally.sum())
-    return tuple((shares / shares.sum()).tolist()), tuple(
-        0.0 if exact else standard_error(deals, share, square)
-        for share, square in zip(shares.tolist(), squares.tolist(), strict=True)
-    )
+def _equities(
+    tally: Floats, exact: bool
+) -> tuple[list[tuple[float, ...]], list[tuple[float, ...]]]:
+    """By row of a tally: every seat's share of the pot, and its standard error.
+
+    The error is that of deals which are all independent.
+    """
+    seats = tally.shape[1].bit_length() - 1
+    shares = tally @ _parts(seats, 1)
+    totals = shares.sum(axis=1, keepdims=True)
+    equities = np.divide(shares, totals, out=np.zeros_like(shares), where=totals > 0)
+    errors = np.zeros_like(shares)
+    if not exact:
+        squares = tally @ _parts(seats, 2)
+        for row in np.flatnonzero(totals).tolist():
+            deals = float(tally[row].sum())
+            found = zip(shares[row].tolist(), squares[row].tolist(), strict=True)
+            errors[row] = [standard_error(deals, share, square) for share, square in found]
+    return list(map(tuple, equities.tolist())), list(map(tuple, errors.tolist()))
 
 
 def _by_combo(
