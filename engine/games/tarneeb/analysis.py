@@ -126,6 +126,9 @@ def card_lane(card: int, trump: int) -> int:
     return 1 << (16 * lane + 12 - rank)
 
 
+_CARD_LANES = tuple(tuple(card_lane(card, trump) for card in range(52)) for trump in range(4))
+
+
 def turn(seat: int, direction: Direction) -> int:
     """Seat as `kernels` counts them: in order of play, North first."""
     return seat if direction == "clockwise" else -seat % 4
@@ -134,15 +137,15 @@ def turn(seat: int, direction: Direction) -> int:
 def fill_job(job: Words, position: Position) -> None:
     """Ask in `job` for the tricks of North-South from the trick in progress on."""
     on_table = position.table
-    hands = [list(hand) for hand in position.hands]
+    card_lanes = _CARD_LANES[position.trump]
+    hands = [sum(card_lanes[card] for card in hand) for hand in position.hands]
     if on_table:
-        for seat, card in zip(on_table.seats, on_table.cards, strict=True):
-            hands[seat].append(card)
-            job[kernels.J_CARDS + job[kernels.J_COUNT]] = card_lane(card, position.trump)
-            job[kernels.J_COUNT] += 1
+        for at, (seat, card) in enumerate(zip(on_table.seats, on_table.cards, strict=True)):
+            hands[seat] += card_lanes[card]
+            job[kernels.J_CARDS + at] = card_lanes[card]
+        job[kernels.J_COUNT] = len(on_table.cards)
     for seat, hand in enumerate(hands):
-        mask = sum(card_lane(card, position.trump) for card in hand)
-        job[kernels.J_HAND + turn(seat, position.direction)] = mask
+        job[kernels.J_HAND + turn(seat, position.direction)] = hand
     leader = on_table.seats[0] if on_table else position.to_move
     job[kernels.J_LEADER] = turn(leader, position.direction)
     job[kernels.J_HIGH] = position.tricks_left
@@ -283,14 +286,14 @@ def _side_bounds(position: Position, low: int, high: int) -> Bounds:
 
 def _card_bounds(position: Position, job: Words) -> Iterator[tuple[int, Bounds]]:
     """Every legal card with its bounds; the job has one card, the highest, of equal ones."""
-    found = {}
-    for at in range(job[kernels.J_RESULTS]):
-        first = kernels.J_RESULT + 3 * at
-        card, low, high = (int(word) for word in job[first : first + 3])
-        found[card] = _side_bounds(position, low, high)
+    results = job[kernels.J_RESULT :][: 3 * job[kernels.J_RESULTS]].tolist()
+    found = {
+        card: _side_bounds(position, low, high)
+        for card, low, high in zip(results[::3], results[1::3], results[2::3], strict=True)
+    }
     bounds = Bounds(0, position.tricks_left)
     for card in position.legal:  # suit by suit, from high to low
-        bounds = found.get(card_lane(card, position.trump), bounds)
+        bounds = found.get(_CARD_LANES[position.trump][card], bounds)
         yield card, bounds
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
 
@@ -181,12 +181,20 @@ class Position:
             raise ValueError(
                 f"“{self.direction}” is not an order of play; write counterclockwise or clockwise."
             )
-        hands = [list(hand) for hand in self.deal.hands]
-        tricks: list[Trick] = []
-        seats: list[int] = []
-        cards: list[int] = []
-        seat = self.leader
-        for card in self.played:
+        object.__setattr__(self, "hands", self.deal.hands)
+        object.__setattr__(self, "tricks", ())
+        object.__setattr__(self, "table", None)
+        object.__setattr__(self, "to_move", self.leader)
+        self._play(self.played)
+
+    def _play(self, played: Sequence[int]) -> None:
+        """Bring all but `played` up to date: these cards are played from where they stand."""
+        hands = [list(hand) for hand in self.hands]
+        tricks = list(self.tricks)
+        seats = list(self.table.seats) if self.table else []
+        cards = list(self.table.cards) if self.table else []
+        seat = self.to_move
+        for card in played:
             _check_play(hands[seat], card, seat, cards[0] if cards else None, len(tricks) + 1)
             hands[seat].remove(card)
             seats.append(seat)
@@ -228,14 +236,16 @@ class Position:
 
     def after(self, *cards: int) -> Position:
         """Position once `cards` have been played from here."""
-        return self._with(self.played + cards)
+        position = object.__new__(Position)
+        for name in self.__slots__:
+            object.__setattr__(position, name, getattr(self, name))
+        object.__setattr__(position, "played", self.played + cards)
+        position._play(cards)
+        return position
 
     def at(self, count: int) -> Position:
         """Position when only the first `count` cards had been played."""
-        return self._with(self.played[:count])
-
-    def _with(self, played: Cards) -> Position:
-        return Position(self.deal, self.trump, self.leader, played, self.direction)
+        return replace(self, played=self.played[:count])
 
 
 def _check_play(hand: Sequence[int], card: int, seat: int, led: int | None, trick: int) -> None:
