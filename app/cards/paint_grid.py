@@ -24,6 +24,7 @@ from app.shell.fonts import font
 
 CELL, GAP = QSize(41, 34), 3
 STEP_PX = 6  # a quick drag is followed in steps that skip no cell
+CORNER_PX = 8  # a stroke along the diagonal does not paint what lies beside it
 
 
 class PaintCell(RovingButton):
@@ -204,8 +205,9 @@ class PaintGrid(QWidget):
         way = place - self._place
         steps = max(1, round(max(abs(way.x()), abs(way.y())) / STEP_PX))
         for step in range(1, steps + 1):
-            index = self.cell_at((self._place + way * (step / steps)).toPoint())
-            if index is not None:
+            point = (self._place + way * (step / steps)).toPoint()
+            index = self.cell_at(point)
+            if index is not None and not self._is_corner(index, point):
                 self._paint(index)
         self._place = QPointF(place)
 
@@ -227,6 +229,13 @@ class PaintGrid(QWidget):
         column = place.x() // (self._size.width() + GAP)
         index = place.y() // (self._size.height() + GAP) * self._columns + column
         return index if index < len(self.cells) else None
+
+    def _is_corner(self, index: int, place: QPoint) -> bool:
+        """Whether a place is so near a cell's corner that a stroke only brushes past it."""
+        inside = self.cells[index].geometry().adjusted(CORNER_PX, CORNER_PX, -CORNER_PX, -CORNER_PX)
+        beside = not inside.left() <= place.x() <= inside.right()
+        above = not inside.top() <= place.y() <= inside.bottom()
+        return beside and above
 
     def _paint(self, index: int) -> None:
         cell = self.cells[index]

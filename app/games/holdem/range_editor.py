@@ -266,13 +266,13 @@ class RangeEditor(QDialog):
         popup.finished.connect(lambda: self._finish("stroke"))
         popup.show_weights(self.hands.weights)
         button = self.grid.cells[cell]
-        popup.adjustSize()
         place = button.mapToGlobal(QPoint(button.width() + 4, 0))
-        screen = self.screen().availableGeometry()
+        popup.move(place)
+        popup.show()
+        screen = self.screen().availableGeometry()  # the size is certain once it is shown
         place.setX(min(place.x(), screen.right() - popup.width()))
         place.setY(min(place.y(), screen.bottom() - popup.height()))
         popup.move(place)
-        popup.show()
         self._suits = popup
 
     def _paint(self, cell: int, weight: float) -> None:
@@ -512,6 +512,7 @@ class SuitsPopup(QFrame):
                 cell.setToolTip(f"{pretty(gone.pop())} is already out")
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 12)
+        column.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
         column.addWidget(Text(f"Suits of {hand}", "title"))
         column.addWidget(self.grid)
         free = [i for i, cell in enumerate(self.grid.cells) if cell.label and cell.isEnabled()]
