@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from engine import pool
 from engine.cards import mask_of
-from engine.games.tarneeb import kernels, strength
+from engine.games.tarneeb import deep, kernels, strength
 from engine.games.tarneeb.analysis import Solver, card_lane, lanes, new_jobs, turn
 from engine.games.tarneeb.kernels import EVERY_CARD, NO_CARDS, PREVIOUS, STRENGTH
 from engine.games.tarneeb.own_hand import (
@@ -27,6 +27,7 @@ from engine.games.tarneeb.own_hand import (
     BidAdviceAnswer,
     CallWorth,
     CardAdvice,
+    Method,
     PlayAdvice,
     PlayAdviceAnswer,
 )
@@ -44,6 +45,13 @@ PAUSE = 0.04  # seconds between two answers
 # By tricks left: deals in one piece of work, some 20 ms, and how many are looked at one by one
 # rather than sampled, which takes a second at most.
 BLOCK = (0, 600, 600, 600, 600, 300, 150, 90, 36, 18, 9, 6, 3, 3)
+# The deeper method: its most deals, if the question sets no time; the share of the time that is
+# for sampling first; pieces of work; tricks left with which it goes on to the end.
+DEEP_DEALS = (0, 2000, 2000, 2000, 2000, 1000, 500, 300, 150, 0, 0, 0, 0, 0)
+SAMPLING_SHARE = 0.25
+DEEP_PIECES = 8
+LEAST_DEEP_DEALS = 30
+FEW_TRICKS = 5
 ALL_DEALS = (0, 40_000, 40_000, 40_000, 40_000, 20_000, 8_000, 4_000, 2_000, 800, 300, 100, 50, 25)
 
 
@@ -334,14 +342,16 @@ def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
 
 def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     started = perf_counter()
-    deadline = started + _seconds(question)
+    seconds = _seconds(question)
     worlds = Worlds(question)
-    cards = question.legal
-    wanted = EVERY_CARD if cards else NO_CARDS
+    deeper = _worth_thinking_deeply(question, worlds)
+    deadline = started + seconds * (SAMPLING_SHARE if deeper else 1.0)
+    wanted = EVERY_CARD if question.legal else NO_CARDS
     batches = (worlds.jobs(hands, wanted) for hands in worlds.blocks(deadline))
     found: list[Words] = []
     likely: list[Floats] = []
     seen, shown = 0, started
+    method: Method = "plain" if question.method == "plain" else "score"
     for jobs in solved(batches, question.threads):
         jobs, by_plays = worlds.judged(jobs)
         likely.append(by_plays)
@@ -351,11 +361,71 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
         if now - shown >= PAUSE:
             shown = now
             progress = seen / worlds.most if worlds.most else 0.0
-            if deadline != float("inf"):
-                progress = max(progress, (now - started) / (deadline - started))
+            if seconds != float("inf"):
+                progress = max(progress, (now - started) / seconds)
             sample = worlds.sample(likely)
-            yield _play_answer(question, sample, found, min(progress, 0.99), started)
-    yield _play_answer(question, worlds.sample(likely), found, 1.0, started)
+            yield _play_answer(question, sample, found, method, min(progress, 0.99), started)
+    sample = worlds.sample(likely)
+    answer = _play_answer(question, sample, found, method, 0.99 if deeper else 1.0, started)
+    yield answer
+    if deeper:
+        cost = (perf_counter() - started) / seen
+        for better in _deeper(question, worlds, sample, cost, started, seconds):
+            answer = better or answer
+            yield answer
+        yield replace(answer, progress=1.0, elapsed_s=perf_counter() - started)
+
+
+def _worth_thinking_deeply(question: PlayAdvice, worlds: Worlds) -> bool:
+    if len(question.legal) < 2 or not 2 <= question.tricks_left <= deep.MOST_TRICKS:
+        return False
+    if question.method == "auto":  # where all deals fit, they come first
+        return not worlds.exact or worlds.sampler.deals <= DEEP_DEALS[question.tricks_left]
+    return question.method == "deep"
+
+
+def _deeper(
+    question: PlayAdvice,
+    worlds: Worlds,
+    sample: Sample,
+    cost: float,
+    started: float,
+    seconds: float,
+) -> Iterator[PlayAdviceAnswer | None]:
+    """Yield answers that postpone the reasoning, from ever more of the deals sampled.
+
+    None is a pause. `cost` is the time double dummy takes for a deal.
+    """
+
+    def solve(jobs: Words) -> Words:
+        size = -(-len(jobs) // DEEP_PIECES)
+        pieces = (jobs[at : at + size] for at in range(0, len(jobs), size))
+        return np.concatenate(list(solved(pieces, question.threads)))
+
+    all_deals = len(sample.weights)
+    goal = goal_of(question)
+    decisions = 99 if question.tricks_left <= FEW_TRICKS else 1
+    deals = min(all_deals, DEEP_DEALS[question.tricks_left])
+    if seconds != float("inf"):
+        left = seconds - (perf_counter() - started)
+        guess = left / (4 * len(question.legal) * cost)
+        deals = min(all_deals, max(LEAST_DEEP_DEALS, int(guess / 3)))
+    while True:
+        deals = -(-deals // worlds.moves) * worlds.moves
+        deals = min(deals, all_deals)
+        begun = perf_counter()
+        hands, weights = worlds.block(0, deals), sample.weights[:deals]
+        steps = deep.deep_tricks(question, hands, goal.points, weights, decisions, solve)
+        while (tricks := next(steps)) is None:
+            yield None
+        now = perf_counter()
+        part = Sample(weights, sample.moves, sample.exact and deals == all_deals)
+        progress = min((now - started) / seconds, 0.99) if seconds != float("inf") else 0.99
+        yield _play_answer(question, part, [tricks], "deep", progress, started)
+        affordable = deals * (seconds - (now - started)) / (now - begun)
+        if deals == all_deals or seconds == float("inf") or affordable < 1.5 * deals:
+            return
+        deals = int(min(affordable, all_deals))
 
 
 def _tricks(question: PlayAdvice, jobs: Words) -> Words:
@@ -384,17 +454,21 @@ def _stand_ins(question: PlayAdvice, searched: Iterable[int]) -> list[int]:
 
 
 def _play_answer(
-    question: PlayAdvice, sample: Sample, found: list[Words], progress: float, started: float
+    question: PlayAdvice,
+    sample: Sample,
+    found: list[Words],
+    method: Method,
+    progress: float,
+    started: float,
 ) -> PlayAdviceAnswer:
     tricks = np.concatenate(found)
     goal = goal_of(question)
-    method = "plain" if question.method == "plain" else "score"
     cards = _card_advice(question, sample, tricks, goal, method) if question.legal else ()
     mean, mean_error = sample.estimate(tricks[:, :1].astype(np.float64))
     made, made_error = sample.share(goal.made[tricks[:, :1]])
     first = cards[0] if cards else None
     return PlayAdviceAnswer(
-        method="exact" if sample.exact else method,
+        method="exact" if sample.exact and method == "score" else method,
         exact=sample.exact,
         deals=len(tricks),
         effective_deals=sample.effective,
