@@ -2,12 +2,14 @@
 
 Every deal is solved by both before the next is, and CPU time is counted, so that a busy machine
 spoils the ratios least. ``--deals N`` for a longer or shorter run; without endplay (its
-wheels are on PyPI) only our own figures are shown.
+wheels are on PyPI) only our own figures are shown. ``--agree N`` measures nothing and compares
+all answers on N other deals: the whole table, and every card somewhere in the play.
 """
 
 import argparse
 import ctypes
 import os
+import random
 import resource
 import subprocess
 import sys
@@ -37,7 +39,9 @@ FREAKS = {
     "four voids": "N:.Q853.AJ962.KT74 Q853.AJ962.KT74. AJ962.KT74..Q853 KT74..Q853.AJ962",
     "two-suiters": "N:KJ9753..AQT8642. ..KJ9753.AQT8642 .AQT8642..KJ9753 AQT8642.KJ9753..",
 }
+FREAK_SECONDS = 20  # after which the bounds found so far are shown
 DDS_SUITS = {0: 0, 1: 1, 3: 2, 2: 3}  # ours -> spades, hearts, diamonds, clubs
+OUR_SUITS = {theirs: ours for ours, theirs in DDS_SUITS.items()}
 
 
 def prepare_seconds(folder):
@@ -71,16 +75,29 @@ def dds_table(deal):
 
 
 def dds_board(position, target=-1, solutions=1):
-    """Tricks of every card (or of one) by SolveBoard; CPU seconds."""
+    """Tricks of every card (or of one) by SolveBoard, by card; CPU seconds."""
     board = dds.dealPBN()
     board.trump = DDS_SUITS[position.trump]
     board.first = position.to_move
-    board.remainCards = tarneeb.deal_text(position.deal).encode()
+    if position.table:
+        board.first = position.table.seats[0]
+        for at, card in enumerate(position.table.cards):
+            board.currentTrickSuit[at] = DDS_SUITS[suit_of(card)]
+            board.currentTrickRank[at] = card % 13 + 2
+    hands = " ".join(tarneeb.hand_text(hand) for hand in position.hands)
+    board.remainCards = f"N:{hands}".encode()
     found = dds.futureTricks()
     start = process_time()
-    dds._dll.SolveBoardPBN(board, target, solutions, 1, ctypes.byref(found), 0)
+    code = dds._dll.SolveBoardPBN(board, target, solutions, 1, ctypes.byref(found), 0)
     elapsed = process_time() - start
-    return [found.score[at] for at in range(found.cards)], elapsed
+    if code != 1:
+        raise SystemExit(f"DDS gives up with code {code}: {hands}")
+    scores = {}
+    for at in range(found.cards):
+        lower_equals = [rank for rank in range(2, 15) if found.equals[at] >> rank & 1]
+        for rank in (found.rank[at], *lower_equals):
+            scores[13 * OUR_SUITS[found.suit[at]] + rank - 2] = found.score[at]
+    return scores, elapsed
 
 
 # Ours --------------------------------------------------------------------------------------
@@ -133,7 +150,10 @@ class Ours:
         return low if position.to_move % 2 == 0 else position.tricks_left - low, elapsed
 
     def cards(self, position):
-        return self.solve(self.job(position, kernels.EVERY_CARD))
+        jobs = self.job(position, kernels.EVERY_CARD)
+        elapsed = self.solve(jobs)
+        bounds = dict(analysis._card_bounds(position, jobs[0]))
+        return {card: found.low for card, found in bounds.items()}, elapsed
 
     def can_take(self, position, tricks):
         jobs = self.job(position)
@@ -167,6 +187,8 @@ def report(name, ours, theirs, tricks):
 def compare(name, deals, ours, theirs, same):
     """Time `ours` and `theirs` on every deal in turn; stop if they disagree."""
     mine, peers, tricks = [], [], []
+    if dds and theirs:  # otherwise DDS may answer from the deal it solved last
+        theirs(tarneeb.random_deal(10**6, deals[0].size))
     for deal in deals:
         if dds and theirs:
             expected, elapsed = theirs(deal)
@@ -177,6 +199,7 @@ def compare(name, deals, ours, theirs, same):
         if dds and theirs and not same(got, expected):
             raise SystemExit(f"{name}: {got} here, {expected} by DDS: {tarneeb.deal_text(deal)}")
     report(name, mine, peers, tricks)
+    return deals[mine.index(max(mine))]
 
 
 def longest_trump(deal):
@@ -204,23 +227,24 @@ def compare_all(count):
         return value, elapsed, solver.tricks
 
     def cards(deal):
-        elapsed = solver.cards(any_position(deal))
-        return None, elapsed, solver.tricks
+        values, elapsed = solver.cards(any_position(deal))
+        return values, elapsed, solver.tricks
 
-    compare("table, 4 trumps x 4 leaders", deals, table, dds_table, lambda a, b: a == b)
+    worst = compare("table, 4 trumps x 4 leaders", deals, table, dds_table, lambda a, b: a == b)
+    print(f"{'the one that took longest':<28}{tarneeb.deal_text(worst)}")
     compare(
         "one trump and leader",
         deals,
         single,
         lambda deal: dds_board(any_position(deal)),
-        lambda value, scores: [value] == scores,
+        lambda value, scores: {value} == set(scores.values()),
     )
     compare(
         "all cards, 13-card lead",
         deals,
         cards,
         lambda deal: dds_board(any_position(deal), solutions=3),
-        lambda *_: True,
+        lambda values, scores: values == scores,
     )
     for tricks in (7, 8, 9, 10):
         compare(
@@ -231,18 +255,18 @@ def compare_all(count):
                 solver.tricks,
             ),
             lambda deal, tricks=tricks: dds_board(longest_trump(deal), target=tricks),
-            lambda possible, scores, tricks=tricks: possible == (max(scores, default=0) >= tricks),
+            lambda possible, scores, tricks=tricks: (
+                possible == (max(scores.values(), default=0) >= tricks)
+            ),
         )
     for size in (12, 11, 10, 9, 8, 7, 6, 5):
         endings = [tarneeb.random_deal(seed, size) for seed in range(count)]
-        if dds:  # otherwise DDS answers from the deal it solved last
-            dds_board(any_position(tarneeb.random_deal(count + size, size)))
         compare(
             f"all cards, {size} left",
             endings,
             cards,
             lambda deal: dds_board(any_position(deal), solutions=3),
-            lambda *_: True,
+            lambda values, scores: values == scores,
         )
     counters = solver.solver.memory
     print(
@@ -288,16 +312,51 @@ def threads_and_freaks(count):
     print(f"tables of {count} deals: {one:.2f} s on one thread, {two:.2f} s on two")
     for name, text in FREAKS.items():
         start = perf_counter()
-        first = None
-        for _ in tarneeb.analyse(TrickTable(tarneeb.parse_deal(text), threads=1)):
-            first = first or perf_counter() - start
-        print(f"{name}: table in {perf_counter() - start:.2f} s, first bounds in {first:.3f} s")
+        waits = []
+        for answer in tarneeb.analyse(TrickTable(tarneeb.parse_deal(text), threads=1)):
+            waits.append(perf_counter() - start - sum(waits))
+            widths = [bounds.high - bounds.low for row in answer.tricks for bounds in row]
+            if sum(waits) > FREAK_SECONDS:
+                break
+        print(
+            f"{name}: {widths.count(0)} of 16 numbers in {sum(waits):.2f} s, the others within "
+            f"{max(widths)} tricks; first bounds in {waits[0]:.3f} s, {max(waits):.3f} s apart "
+            "at most"
+        )
+
+
+def agree(count):
+    """Compare tables, and all cards of positions with 0 to 3 cards on the table, with DDS."""
+    solver = Ours()
+    cards = 0
+    for seed in range(10**6, 10**6 + count):
+        deal = tarneeb.random_deal(seed)
+        ours, theirs = solver.table(deal)[0], dds_table(deal)[0]
+        if ours != theirs:
+            raise SystemExit(f"table: {ours} here, {theirs} by DDS: {tarneeb.deal_text(deal)}")
+        rng = random.Random(seed)
+        position = any_position(deal)
+        for _ in range(rng.randrange(48)):
+            position = position.after(rng.choice(position.legal))
+        ours, theirs = solver.cards(position)[0], dds_board(position, solutions=3)[0]
+        if ours != theirs:
+            raise SystemExit(f"cards: {ours} here, {theirs} by DDS: {position}")
+        cards += len(ours)
+    print(f"{16 * count:,} numbers of {count:,} tables and {cards:,} cards in the play agree")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=200)
-    count = parser.parse_args().deals
+    parser.add_argument("--agree", type=int, metavar="N", help="compare N deals with DDS, untimed")
+    options = parser.parse_args()
+    count = options.deals
+    if options.agree:
+        if dds is None:
+            parser.error("--agree needs endplay: make bench installs it")
+        dds._dll.SetMaxThreads(1)
+        agree(options.agree)
+        return
     with tempfile.TemporaryDirectory() as folder:
         print(f"kernel, compiled cold     {prepare_seconds(folder):8.2f} s")
         print(f"kernel, from the cache    {prepare_seconds(folder):8.2f} s")
