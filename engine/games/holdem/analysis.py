@@ -16,6 +16,7 @@ from engine.games.holdem.evaluator import strength
 from engine.games.holdem.kernels import ALL
 from engine.games.holdem.range_answers import completed, range_answer
 from engine.games.holdem.range_situation import Count, RangeSituation
+from engine.games.holdem.ranges import parse_range
 from engine.games.holdem.rules import Answer, Question, SeatEquity
 from engine.games.holdem.situation import Situation
 from engine.jit import compile_timer
@@ -55,12 +56,20 @@ def analyse(question: Question) -> Generator[Answer]:
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels one by one: yield (name of the next, how many in all)."""
     ace_king, queens, board = (12, 11), (23, 49), (0, 14, 28, 42, 6)
+    range_ = parse_range("JJ+")
     steps: list[tuple[str, Callable[[], object]]] = [
         ("strengths of hands", lambda: strength((*ace_king, *board))),
         ("known hands", lambda: _first_piece(Question((ace_king, queens)))),
         ("samples", lambda: _last(Question((ace_king, ()), method="sampled", samples=1))),
         ("boards", lambda: _first_piece(Question((ace_king, queens), board))),
         ("unknown hands", lambda: _first_piece(Question((ace_king, (), ()), board))),
+        ("ranges before the flop", lambda: _last(Question((range_, range_)))),
+        ("ranges on boards", lambda: _last(Question((range_, range_), board))),
+        ("several ranges", lambda: _last(Question((range_, range_, ace_king), board))),
+        (
+            "samples of ranges",
+            lambda: _last(Question((range_, ace_king), method="sampled", samples=1)),
+        ),
     ]
     for name, step in steps:
         yield name, len(steps)

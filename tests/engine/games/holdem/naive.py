@@ -130,3 +130,81 @@ def outs(seats, board, seat):
         if all(then[seat] > other for i, other in enumerate(then) if i != seat):
             found.setdefault(then[seat][0], set()).add(card)
     return found
+
+
+class RangeCount:
+    """Deals by the product of their weights; seats are dicts from two cards to a weight."""
+
+    def __init__(self, seats):
+        self.deals = 0
+        self.won = [Counter() for _ in range(seats)]
+        self.classes = [[0] * 9 for _ in range(seats)]
+        self.reach = [Counter() for _ in range(seats)]
+        self.shares = [Counter() for _ in range(seats)]
+
+    def add(self, hands, values, weight):
+        self.deals += weight
+        winners = [seat for seat, v in enumerate(values) if v == max(values)]
+        for seat, v in enumerate(values):
+            won = len(winners) if seat in winners else 0
+            self.classes[seat][v[0]] += weight
+            self.won[seat][won] += weight
+            self.reach[seat][hands[seat]] += weight
+            self.shares[seat][hands[seat]] += Fraction(weight, won) if won else 0
+
+    def equity(self, seat):
+        return sum(self.shares[seat].values()) / Fraction(self.deals)
+
+
+def joint_hands(ranges, used=()):
+    """Yield (two cards of every seat, product of the weights) where no card is held twice."""
+    if not ranges:
+        yield (), 1
+        return
+    for hand, weight in ranges[0].items():
+        if weight and not set(hand) & set(used):
+            for others, rest in joint_hands(ranges[1:], (*used, *hand)):
+                yield (hand, *others), Fraction(weight) * rest
+
+
+def range_count(ranges, board=(), dead=()):
+    """Count of all deals with ranges, and a count for each card that may come next."""
+    total = RangeCount(len(ranges))
+    after = {}
+    for hands, weight in joint_hands(ranges, (*board, *dead)):
+        used = {*board, *dead, *(card for hand in hands for card in hand)}
+        for added in combinations([c for c in range(52) if c not in used], 5 - len(board)):
+            values = [value_of((*hand, *board, *added)) for hand in hands]
+            total.add(hands, values, weight)
+            for card in added:
+                after.setdefault(card, RangeCount(len(ranges))).add(hands, values, weight)
+    return total, after
+
+
+def draws(hole, board):
+    """Names of the draws of a hand on a flop or turn, card by card."""
+    hand = (*hole, *board)
+    found = set()
+    made = value_of(hand)[0]
+    for suit in {card // 13 for card in hole}:
+        suited = sum(card // 13 == suit for card in hand)
+        if made < 5 and suited == 4:
+            found.add("flush draw")
+        if made < 5 and suited == 3 and len(board) == 3:
+            found.add("backdoor flush draw")
+    if "flush draw" in found:
+        found.discard("backdoor flush draw")
+
+    def straight(cards):
+        ranks = {card % 13 for card in cards} | (
+            {-1} if any(c % 13 == 12 for c in cards) else set()
+        )
+        return max((r for r in ranks if {r, r - 1, r - 2, r - 3, r - 4} <= ranks), default=0)
+
+    outs = [r for r in range(13) if straight((*hand, r)) > straight((*board, r))]
+    if made < 4 and outs:
+        found.add("gutshot" if len(outs) == 1 else "open-ended straight draw")
+    low, high = sorted(card % 13 for card in hole)
+    if made < 4 and low != high and low > max(card % 13 for card in board):
+        found.add("two overcards")
+    return found
