@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.cards.draw import icon, paint_frame
 from app.cards.focus import RovingButton
-from app.cards.text import Text, paint_text, set_role
+from app.cards.text import Text, paint_text, set_role, set_visible
 from app.shell import theme
 from app.shell.fonts import font
 
@@ -167,6 +167,14 @@ class SegmentedControl(QFrame):
     def set_option_name(self, i: int, name: str) -> None:
         """What a screen reader says for option `i`: ``spades`` for a suit's symbol."""
         self._group.button(i).setAccessibleName(name)
+
+    def set_option(self, i: int, text: str, *, shown: bool = True) -> None:
+        """Change the text of option `i`, or do without it for now."""
+        segment = self._group.button(i)
+        segment.setText(text)
+        segment.setAccessibleName(text)
+        segment.setEnabled(shown)
+        set_visible(segment, shown)
 
     def _toggled(self, i: int, on: bool) -> None:
         if on:

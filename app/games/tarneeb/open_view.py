@@ -16,7 +16,13 @@ from app.cards.scroll import SideColumn
 from app.cards.tables import HeatTable
 from app.cards.text import Text, set_visible
 from app.games.tarneeb import words
-from app.games.tarneeb.table import DIRECTIONS, LOWEST_CONTRACT, Cards, Table
+from app.games.tarneeb.table import (
+    DIRECTIONS,
+    LOWEST_CONTRACT,
+    Cards,
+    Table,
+    lowest_contract,
+)
 from app.games.tarneeb.view import LOW_UNDER, MARGIN, RIGHT_WIDTH, View
 from app.games.tarneeb.widgets import HandOnFelt, LineView, MistakeList, TrickBox
 from app.shell import theme
@@ -254,7 +260,9 @@ class OpenView(View):
         )
         self.contract.changed.connect(
             lambda i: self.change(
-                self.state.with_contract(LOWEST_CONTRACT + i), "Contract", MERGE_CONTRACT
+                self.state.with_contract(lowest_contract(self.state.size) + i),
+                "Contract",
+                MERGE_CONTRACT,
             )
         )
         lead = QHBoxLayout()
@@ -576,10 +584,7 @@ class OpenView(View):
             set_visible(button, not table.empty)
         self.trump.set_chosen(words.SUIT_ROWS.index(table.trump))
         self.leader.set_chosen(SEAT_COLUMNS.index(table.leader))
-        self.contract.set_chosen(table.contract - LOWEST_CONTRACT)
-        whole_hands = table.size == MOST_CARDS
-        set_visible(self.contract, whole_hands)
-        set_visible(self._contract_label, whole_hands)
+        self._show_contract()
         self._show_direction()
         self._show_deck()
         if shown is not None and not editing:
@@ -642,6 +647,15 @@ class OpenView(View):
                 "Cancel",
             )
         return Status("Exact", figures)
+
+    def _show_contract(self) -> None:
+        """Offer the contracts, or in an ending the numbers of tricks that may be needed."""
+        table = self.state
+        lowest = lowest_contract(table.size)
+        self._contract_label.set_text("Contract" if table.size == MOST_CARDS else "Needs")
+        for i in range(MOST_CARDS - LOWEST_CONTRACT + 1):
+            self.contract.set_option(i, str(lowest + i), shown=lowest + i <= table.size)
+        self.contract.set_chosen(table.contract - lowest)
 
     def _show_direction(self) -> None:
         for direction, button in self.directions.items():

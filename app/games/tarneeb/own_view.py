@@ -70,6 +70,7 @@ class OwnView(View):
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
         self._stale = self._narrow = False
+        self._kept = False  # whether the verdict shown is of an earlier position
         self._given: list[int] = []  # cards in the order in which you got them
         self._cell: tuple[int, int] | None = None  # of the table of chances: what is pointed at
         self._marked_seat = OTHERS[0]
@@ -549,10 +550,12 @@ class OwnView(View):
             self._show_played(play)
         self.render_settings()
         self._show_deck(play)
-        if self.answer is None or self.fresh_answer or self.question() is None:
+        yours = (table.auction.to_call if play is None else play.to_move) == SOUTH
+        self._kept = yours and self.answer is not None and not self.fresh_answer
+        if self._kept and self.question() is not None:
+            self._show_hand(play)  # the old figures stay, dimmed, until the new ones come
+        else:
             self._show_results()
-        else:  # the old figures stay, dimmed, until the new ones come
-            self._show_hand(play)
         self._fit()
 
     def render_settings(self) -> None:
@@ -575,7 +578,8 @@ class OwnView(View):
 
     def show_stale(self, stale: bool) -> None:
         self._stale = stale
-        for widget in (self.verdict, self.chances, self.average, self.cards):
+        set_stale(self.verdict, stale and self._kept)
+        for widget in (self.chances, self.average, self.cards):
             set_stale(widget, stale)
         self._show_hand(self.state.play)
 

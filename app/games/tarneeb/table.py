@@ -42,6 +42,16 @@ FIELDS = ("deal", "cards each", "trump", "first lead", "contract", "order", "pla
 LONGEST_WORD = 30  # of what was pasted, quoted in an error
 
 
+def lowest_contract(size: int) -> int:
+    """Fewest tricks that may be the goal when each hand has `size` cards: 7 of 13."""
+    return max(1, size - (HIGHEST_CONTRACT - LOWEST_CONTRACT))
+
+
+def fitting_contract(contract: int, size: int) -> int:
+    """`contract` if it can be one for hands of `size` cards, else more than half the tricks."""
+    return contract if lowest_contract(size) <= contract <= size else size // 2 + 1
+
+
 def in_order(cards: Iterable[int]) -> Cards:
     """Cards by suit, each suit from high to low."""
     return tuple(sorted(cards, key=lambda card: (suit_of(card), -card)))
@@ -55,6 +65,7 @@ class Table:
     ----------
     hands : cards dealt to North, East, South, West, each in order
     size : cards that each hand gets
+    contract : tricks that the side of the first leader needs; in an ending, of those left
     played : the game as played, from the first lead on; empty until the deal is whole
     line : best play from the end of `played`, while one steps along it
     at : cards of game and line that are on the table that is shown; None for all of the game
@@ -204,10 +215,10 @@ class Table:
         return replace(self, editing=editing or not self.whole)
 
     def with_size(self, size: int) -> Table:
-        """Another number of cards each; of longer hands the highest stay."""
+        """Another number of cards each; of longer hands the highest stay. Needed: over half."""
         if size == self.size:
             return self
-        table = replace(self, size=size)
+        table = replace(self, size=size, contract=size // 2 + 1)
         for seat, hand in enumerate(self.hands):
             kept = sorted(hand, key=lambda card: (-rank_of(card), suit_of(card)))[:size]
             table = table._with_hand(seat, tuple(kept))
@@ -286,12 +297,15 @@ class Table:
         north, east, south, west = (
             read_cards(hands.get(seat, ""), f"Hand {seat}") for seat in SEATS
         )
+        size = read_whole_number(
+            data.get("cards", MOST_CARDS), "The number of cards", 1, MOST_CARDS
+        )
         table = cls(
             (north, east, south, west),
-            read_whole_number(data.get("cards", MOST_CARDS), "The number of cards", 1, MOST_CARDS),
+            size,
             parse_trump(read_text(data.get("trump", "S"), "The trump")),
             parse_seat(read_text(data.get("leader", "S"), "The first leader")),
-            _contract(data.get("contract", LOWEST_CONTRACT)),
+            _contract(data.get("contract", LOWEST_CONTRACT), size),
             read_direction(data.get("direction", DIRECTIONS[0])),
             read_cards(data.get("played", ""), "The play"),
             read_cards(data.get("line", ""), "The best line"),
@@ -381,7 +395,7 @@ class Table:
             table,
             trump=trump,
             leader=leader,
-            contract=_contract(int(contract) if contract.isdigit() else contract),
+            contract=_contract(int(contract) if contract.isdigit() else contract, table.size),
             direction=read_direction(fields.get("order", self.direction)),
         )
         played = fields.get("played", "")
@@ -399,7 +413,10 @@ class Table:
             size = longest if len(sizes) == 1 and longest else MOST_CARDS
         if not 1 <= size <= MOST_CARDS:
             raise ValueError(f"A hand of {size} cards cannot be played; give each 1 to 13.")
-        table = replace(self._unplayed(), hands=(north, east, south, west), size=size)
+        contract = fitting_contract(self.contract, size)
+        table = replace(
+            self._unplayed(), hands=(north, east, south, west), size=size, contract=contract
+        )
         return table.checked()._next_target()
 
     def _from_bridge(self, game: BridgeGame) -> Table:
@@ -447,8 +464,10 @@ def read_whole_number(value: object, what: str, least: int, most: int) -> int:
     return value
 
 
-def _contract(value: object) -> int:
-    return read_whole_number(value, "The contract", LOWEST_CONTRACT, HIGHEST_CONTRACT)
+def _contract(value: object, size: int) -> int:
+    least = LOWEST_CONTRACT if size == MOST_CARDS else 1
+    contract = read_whole_number(value, "The contract", least, HIGHEST_CONTRACT)
+    return fitting_contract(contract, size)
 
 
 def read_direction(value: object) -> Direction:

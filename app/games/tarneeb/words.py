@@ -228,11 +228,10 @@ def _ended(table: Table, position: Position) -> Verdict:
     best, other = max(position.won), min(position.won)
     names = SIDE_NAMES if position.won[0] >= position.won[1] else SIDE_NAMES[::-1]
     headline = f"{names[0]} took <em>{best}</em>, {names[1]} {other}."
-    if table.size < MOST_CARDS:
-        return Verdict(headline, "Step back to see where tricks were given up.")
-    state = contract_state(table.contract, won, lost)
+    state = contract_state(table.contract, won, lost, table.size)
     done = "is made" if state == "made" else "is defeated"
-    return Verdict(headline, f"The contract of {table.contract} by {SIDE_NAMES[side]} {done}.")
+    goal = "contract" if table.size == MOST_CARDS else "goal"
+    return Verdict(headline, f"The {goal} of {table.contract} by {SIDE_NAMES[side]} {done}.")
 
 
 # ---- places and tricks -----------------------------------------------------------------------
@@ -275,9 +274,9 @@ def contract_words(table: Table, position: Position | None) -> tuple[str, str, s
     won = position.won if position is not None else (0, 0)
     side = side_of(table.leader)
     texts = [f"<b>{SIDE_SIGNS[s]} {won[s]}</b>" for s in (side, 1 - side)]
-    if table.size < MOST_CARDS or position is None:
+    if position is None:
         return texts[0], "", texts[1]
-    state = contract_state(table.contract, won[side], won[1 - side])
+    state = contract_state(table.contract, won[side], won[1 - side], table.size)
     if state == "made":
         over = won[side] - table.contract
         need = f"made, {over} over" if over else "made"
@@ -292,11 +291,14 @@ def forecast(table: Table, answer: BestPlayAnswer) -> str:
     """What becomes of a contract that is still open, with best play by all four."""
     shown = answer.position
     side = side_of(table.leader)
-    state = contract_state(table.contract, shown.won[side], shown.won[1 - side])
-    if table.size < MOST_CARDS or state != "open" or not answer.tricks.exact:
+    state = contract_state(table.contract, shown.won[side], shown.won[1 - side], table.size)
+    if state != "open" or not answer.tricks.exact:
         return ""
     total = totals(shown, answer.tricks).low
-    over = (total if side_of(shown.to_move) == side else MOST_CARDS - total) - table.contract
+    over = (total if side_of(shown.to_move) == side else table.size - total) - table.contract
+    if table.size < MOST_CARDS:
+        reach = "reach" if over >= 0 else "do not reach"
+        return f"{SIDE_NAMES[side]} {reach} the {table.contract} they need."
     if over < 0:
         return f"The contract goes {NUMBER_WORDS[-over]} down."
     return f"The contract makes with {NUMBER_WORDS[over]} over." if over else "The contract makes."

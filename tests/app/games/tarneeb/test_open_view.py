@@ -305,7 +305,14 @@ def test_an_ending_of_few_cards(qtbot, page):
     page.rest_button.click()
     settle(qtbot, page)
     assert set(badges(page, SOUTH).values()) == {"4"}
-    assert not page.contract.isVisible()
+    offered = [i for i in range(7) if page.contract.segment(i).isVisible()]
+    assert [page.contract.segment(i).text() for i in offered] == ["1", "2", "3", "4"]
+    assert page.state.contract == 3  # more than half
+    assert "North–South reach the 3 they need." in page.verdict.detail.plain()
+    qtbot.mouseClick(page.contract.segment(3), Qt.MouseButton.LeftButton)
+    assert page.tricks[1].plain() == "open, needs 4 more"
+    press(qtbot, page, "}")
+    assert page.verdict.detail.plain() == "The goal of 4 by North–South is made."
 
 
 def test_cards_are_taken_back_and_dragged_while_hands_are_edited(qtbot, page):
@@ -451,6 +458,21 @@ def test_a_saved_table_comes_back(qtbot, page, window, tmp_path):
     window.open_file(str(path))
     settle(qtbot, page)
     assert page.state == before
+
+
+def test_escape_stops_the_search_for_badges_and_resume_goes_on(qtbot, page, window):
+    settle(qtbot, page)
+    page.change(page.state.from_text(DEAL), "Paste")
+    assert page.page.job.running
+    window.escape()
+    assert not page.page.job.running
+    assert not page.side_job.running
+    assert page.page.status.kind == "Stopped"
+    assert set(badges(page, SOUTH).values()) <= {"–"}
+    qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
+    window.strip.button().click()
+    settle(qtbot, page)
+    assert badges(page, SOUTH)["3h"] == "11"
 
 
 def test_cancel_stops_the_makeable_tricks_and_resume_goes_on(qtbot, page, window):

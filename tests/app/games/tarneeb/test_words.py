@@ -53,7 +53,7 @@ def verdict(made):
         (
             table(SHORT).with_trump(0, 0),
             "North–South take 2 of 3. Any card will do.",
-            "With best play by all four each does the same.",
+            "With best play by all four each does the same. North–South reach the 2 they need.",
         ),
     ],
 )
@@ -105,6 +105,14 @@ def test_the_contract_is_the_first_leaders():
     other = made.with_trump(0, 1)
     ours, need, _ = words.contract_words(other, other.shown)
     assert (ours, need) == ("<b>E–W 0</b>", "open, needs 10 more")
+
+
+def test_an_ending_has_a_number_of_tricks_that_is_needed():
+    made = table(SHORT, contract=3)
+    assert verdict(made)[1].endswith("North–South do not reach the 3 they need.")
+    assert words.contract_words(made, made.shown)[1] == "open, needs 3 more"
+    lost = table(SHORT, "4h3h2h5h", contract=3)
+    assert words.contract_words(lost, lost.shown)[1] == "defeated"
 
 
 def test_tricks_of_east_and_west_are_counted_for_north_and_south():

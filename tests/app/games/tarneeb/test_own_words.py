@@ -1,0 +1,296 @@
+"""The sentences of your own hand's view, for answers made up here."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.cards.text import plain
+from app.games.tarneeb import own_words
+from app.games.tarneeb.own_table import Assumptions, Contract, OwnTable
+from engine.cards import parse_cards
+from engine.games.tarneeb.own_hand import (
+    BidAdviceAnswer,
+    CallWorth,
+    CardAdvice,
+    PlayAdviceAnswer,
+)
+
+NORTH, EAST, SOUTH, WEST = range(4)
+HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
+CHANCES = (0.92, 0.84, 0.66, 0.45, 0.27, 0.13, 0.04)
+
+
+def cards(text):
+    return tuple(parse_cards(text))
+
+
+def card(text):
+    return cards(text)[0]
+
+
+def bidding(*calls, first=SOUTH):
+    return OwnTable(cards(HAND), first, calls).checked()
+
+
+def playing(played="", declarer=SOUTH, bid=8, trump=0):
+    table = bidding().with_contract(Contract(declarer, bid, trump))
+    for code in cards(played):
+        table = table.played_card(code)
+    return table
+
+
+def bids(*calls, margin=0.8, margin_se=0.1):
+    """An answer in which spades are best; `calls` are (call, trump, score), best first."""
+    small = tuple(chance / 2 for chance in CHANCES)
+    return BidAdviceAnswer(
+        deals=400,
+        effective_deals=400.0,
+        make=(CHANCES, small, small, small),
+        make_se=((0.02,) * 7,) * 4,
+        tricks=(9.3, 6.5, 7.3, 6.4),
+        tricks_se=(0.05,) * 4,
+        calls=tuple(CallWorth(call, trump, score, 0.2) for call, trump, score in calls),
+        margin=margin,
+        margin_se=margin_se,
+        legal=tuple(call for call, *_ in calls),
+        dropped=(1,),
+        progress=1.0,
+        elapsed_s=2.0,
+    )
+
+
+def advice(best="", close="", exact=False, method="score", deals=200, **worths):
+    """An answer in which each card of `worths` takes so many further tricks, best first."""
+    made = tuple(
+        CardAdvice(card(text), tricks, 0.05, 0.58, 0.03, 3.0, 0.1, 0.77, 0.0, 0.0)
+        for text, tricks in worths.items()
+    )
+    return PlayAdviceAnswer(
+        method=method,
+        exact=exact,
+        deals=deals,
+        effective_deals=float(deals),
+        cards=made,
+        best=cards(best),
+        close=cards(close or best),
+        tricks=made[0].tricks if made else 7.2,
+        tricks_se=0.05,
+        make=0.58,
+        make_se=0.03,
+        progress=1.0,
+        elapsed_s=0.4,
+    )
+
+
+def read(verdict):
+    return plain(verdict.headline), plain(verdict.detail)
+
+
+# ---- bidding -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("table", "answer", "headline", "detail"),
+    [
+        (OwnTable(), None, "Show me your hand.", "Click thirteen cards"),
+        (OwnTable(cards("As")), None, "Your hand needs 12 more cards.", "Then I say what to bid."),
+        (bidding(), None, "One moment.", "on their way"),
+        (
+            bidding(),
+            bids((8, 0, 4.1), (7, 0, 3.3), (0, None, -1.0)),
+            "Bid 8 in ♠. You make it in 84 % of deals.",
+            "Worth +4.1 points on average, 0.8 ± 0.2 more than 7 ♠.",
+        ),
+        (
+            bidding(),
+            bids((0, None, -1.0), (7, 0, -1.8)),
+            "Pass. No bid is worth more.",
+            "Worth −1.0 points on average, 0.8 ± 0.2 more than 7 ♠.",
+        ),
+        (
+            bidding(),
+            bids((8, 0, 4.1), (0, None, 4.0), margin=0.1),
+            "Too close to call: bid 8 ♠ or pass.",
+            "Worth +4.1 points on average, 0.1 ± 0.2 more than passing.",
+        ),
+        (
+            bidding(7, first=SOUTH),
+            bids(),
+            "East bids next.",
+            "Your best suit is ♠: there you make 8 in 84 % of deals.",
+        ),
+        (bidding(12, 13, first=NORTH), bids(), "West plays 13.", "the trump that West names"),
+        (
+            bidding(8, 0, 0, 0),
+            bids(),
+            "Name ♠. You make 8 in 84 % of deals.",
+            "Click your trump, then lead.",
+        ),
+        (bidding(0, 0, 0, 0), bids(), "All four passed.", "Deal again"),
+    ],
+)
+def test_the_verdict_on_bids(table, answer, headline, detail):
+    said = read(own_words.bid_verdict(table, answer))
+    assert said[0] == headline
+    assert detail in said[1]
+
+
+def test_a_cell_tells_chance_and_worth():
+    answer = bids((8, 0, 4.1), (7, 0, 3.3))
+    assert own_words.cell_words(answer, 0, 8) == "8 in ♠: 84 ± 4 %, worth +4.1 points"
+    assert own_words.cell_words(answer, 1, 7).startswith("7 in ♥: 46 ± 4 %, hopeless")
+    assert own_words.error_words(answer) == "± 4 at 400 sampled deals"
+
+
+def test_what_each_seat_called_and_who_is_next():
+    table = bidding(0, 8, first=EAST)
+    assert own_words.call_words(table, EAST) == ("passed", "")
+    assert own_words.call_words(table, NORTH) == ("bid", "8")
+    assert own_words.call_words(table, WEST) == ("to bid", "")
+    assert plain(own_words.turn_words(table)) == "West bids next"
+    assert own_words.list_bids(table) == "East passed, North 8"
+    assert own_words.own_hint(table, None) == "your hand"
+    assert own_words.own_hint(bidding(9), None) == "your hand, bid 9"
+
+
+# ---- play --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("table", "answer", "headline", "detail"),
+    [
+        (playing(), None, "One moment.", "on their way"),
+        (
+            playing("Ac4c7c2h"),
+            advice("KsQs", Ks=7.2, Qs=7.2, Jh=6.9),
+            "Lead the K♠ or Q♠: 8.2 tricks on average.",
+            "Your 8 ♠ then makes in 58 ± 6 % of 200 sampled deals. "
+            "Double-dummy estimate: all four play on as if they saw every card.",
+        ),
+        (
+            playing("Ac4c7c2h"),
+            advice("Ks", "KsJh", Ks=7.2, Qs=7.0, Jh=6.9),
+            "Too close to call: K♠ or J♥. 8.2 tricks on average.",
+            "then makes",
+        ),
+        (
+            playing("Ac4c7c2h"),
+            advice("Ks", "KsQsJhQd", Ks=7.2, Qs=7.2, Jh=7.1, Qd=7.1, Th=5.0),
+            "Too close to call between 4 cards, K♠ first. 8.2 tricks on average.",
+            "then makes",
+        ),
+        (
+            playing("Ac4c7c2h"),
+            advice("Ks", "KsQs", Ks=7.2, Qs=7.2),
+            "Too close to call: any card. 8.2 tricks on average.",
+            "then makes",
+        ),
+        (
+            playing("Ac4c7c2h"),
+            advice("Ks", exact=True, method="exact", deals=1680, Ks=7.2, Qs=7.0),
+            "Lead the K♠: 8.2 tricks on average.",
+            "makes in 58 % of all 1,680 deals.",
+        ),
+        (
+            playing("Kh", declarer=WEST, trump=3),
+            advice("Jh", Jh=5.0, Th=4.9),
+            "Play the J♥: 5.0 tricks on average.",
+            "Their 8 ♦ then is broken in 58 ± 6 %",
+        ),
+        (
+            playing("9h4h", declarer=NORTH),
+            advice("Jh", Jh=5.0, Th=4.9),
+            "Play the J♥: 5.0 tricks on average.",
+            "Your partner’s 8 ♠ then makes",
+        ),
+        (playing("Ac"), advice(), "East is to play.", "Your 8 ♠ makes in 58 ± 6 %"),
+        (playing("Ac"), None, "East is to play.", "Click the card that falls."),
+        (playing("", declarer=WEST), None, "West is to lead.", "Click the card that falls."),
+    ],
+)
+def test_the_verdict_on_cards(table, answer, headline, detail):
+    said = read(own_words.play_verdict(table, table.play, answer))
+    assert said[0] == headline
+    assert detail in said[1]
+
+
+def test_only_double_dummy_figures_are_called_that():
+    table = playing("Ac4c7c2h")
+    for method, said in (("plain", True), ("score", True), ("deep", False), ("greedy", False)):
+        answer = advice("Ks", method=method, Ks=7.2, Qs=7.0)
+        detail = own_words.play_verdict(table, table.play, answer).detail
+        assert ("Double-dummy estimate" in detail) is said
+        assert own_words.METHODS[method] in own_words.play_status(answer)
+
+
+def test_a_row_for_each_card_with_its_errors():
+    play = playing("Ac4c7c2h").play
+    rows = own_words.advice_rows(play, advice("Ks", Ks=7.2, Qs=7.0))
+    assert rows[0] == ["K♠", "<em>8.2 ± 0.1</em>", "58 ± 6 %", "77 %"]
+    assert rows[1][1] == "<b>8.0 ± 0.1</b>"
+    exact = own_words.advice_rows(play, advice("Ks", exact=True, Ks=7.0))
+    assert exact[0][1:3] == ["<em>8.0</em>", "58 %"]
+    assert own_words.make_header(play) == "Makes 8"
+    assert own_words.make_header(playing(declarer=EAST).play) == "Breaks 8"
+
+
+def test_the_state_of_the_contract():
+    play = playing("Ac4c7c2h").play
+    assert [plain(text) for text in own_words.tricks_words(play)] == [
+        "N–S 1",
+        "needs 7 more",
+        "E–W 0",
+    ]
+    theirs = playing("KhTh3h2h", declarer=WEST).play
+    assert plain(own_words.tricks_words(theirs)[0]) == "E–W 1"
+
+
+def test_who_threw_what_and_who_is_void():
+    table = playing("Ac4c7c2h").with_void(WEST, 3).with_void(EAST, 1)
+    play = table.play
+    assert own_words.void_words(table, play, WEST) == "void ♦ ♣"
+    assert own_words.void_words(table, play, EAST) == "void ♥"
+    assert own_words.threw_words(play, WEST) == "threw 2♥"
+    assert own_words.threw_words(play, EAST) == ""
+    ruffed = playing("Ac4c7c2s")
+    assert own_words.threw_words(ruffed.play, WEST) == "ruffed 2♠"
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (OwnTable(cards("As")), "gives to your hand, 1 of 13"),
+        (bidding(), "changes your hand, 13 of 13"),
+        (playing(), "click the card you play"),
+        (playing("Ac"), "click the card East plays"),
+    ],
+)
+def test_the_caption_says_what_the_next_click_does(table, words):
+    assert plain(own_words.caption(table, table.play)) == words
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        (Assumptions(), "Every unseen deal is equally likely. Bids do not change the odds."),
+        (Assumptions(weigh_bids=True), "Hands count more that explain the bids."),
+        (
+            Assumptions(True, True, scores=(12, -20)),
+            "Hands count more that explain the bids and that explain the cards played. "
+            "Tarneeb to 41; you have 12, they −20.",
+        ),
+    ],
+)
+def test_what_is_assumed_is_said(how, words):
+    assert own_words.assumption_words(replace(bidding(), assumptions=how)).startswith(words)
+
+
+def test_the_status_tells_how_many_deals_and_how_sure():
+    assert own_words.bid_status(bids()) == "400 deals, ± 4 %, double-dummy estimate"
+    weighed = replace(bids(), effective_deals=120.4)
+    assert own_words.bid_status(weighed).startswith("400 deals worth 120,")
+    assert own_words.play_status(advice("Ks", Ks=7.0)) == (
+        "200 deals, ± 0.1 tricks, double-dummy estimate of points"
+    )
+    exact = advice("Ks", exact=True, method="exact", deals=34650, Ks=7.0)
+    assert own_words.play_status(exact) == "all 34,650 deals in 400 ms"
