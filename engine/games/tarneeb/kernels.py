@@ -57,6 +57,7 @@ HAND = 22  # four words: the hands at the start of the job
 TRICKS_SEARCHED, CARDS_SEARCHED, PROBES, HITS, FLUSHES = 26, 27, 28, 29, 30
 QUICK_CUTS, LATER_CUTS, PATTERN_STEPS = 31, 32, 33
 COUNTERS = range(TRICKS_SEARCHED, PATTERN_STEPS + 1)
+BEGAN, OUTSIDE_IN = 34, 35  # tricks searched before this job; whether it is a slow one
 LATER = 64  # stack of links: at most one for each card that an index or a child is about
 LATER_WORDS = 2 * 52
 
@@ -128,6 +129,11 @@ LEADS = 0x6673133428817348
 # Follows: two bits for each of the 28 situations of a hand in `next_follow`.
 FOLLOWS = 0x5195CA430EEC57
 LOWEST, CHEAPEST, BEST, SUREST = 0, 1, 2, 3  # of all cards; of those that win the trick so far
+
+# A job on which as many tricks have been searched, between two calls, is slow: its value is then
+# closed in from both ends, so that there are bounds to show. The easy questions at the ends cost
+# little, but would cost a usual deal a tenth of its time.
+SLOW = 200_000
 
 # Modes of the search.
 NEXT_JOB, NEXT_QUESTION, BEGIN_TRICK, CHOOSE, RETURN = 0, 1, 2, 3, 4
@@ -790,6 +796,11 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
     job = jobs + 8 * JOB_WORDS * number
     root = load_i64(m, ROOT)
     restricted = load_i64(m, RESTRICTED)
+    slow = nodes - load_i64(m, BEGAN) > SLOW and mode != NEXT_JOB and load_i64(m, STAGE) == 0
+    if slow and load_i64(m, OUTSIDE_IN) == 0 and load_i64(m, HIGH) - load_i64(m, LOW) > 1:
+        store_i64(m, OUTSIDE_IN, 1)
+        store_i64(m, NEED, load_i64(m, LOW) + 1)
+        mode = NEXT_QUESTION
     while True:
         if mode == BEGIN_TRICK:
             if nodes >= limit or load_i64(m, STOP) != 0:
@@ -1058,6 +1069,8 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
             else:
                 high = max(min(high, value), low)
                 need = high
+            if load_i64(m, OUTSIDE_IN) != 0 and load_i64(m, STAGE) == 0:
+                need = low + 1 + high - need  # at the other end
             store_i64(m, LOW, low)
             store_i64(m, HIGH, high)
             store_i64(m, NEED, need)
@@ -1168,6 +1181,8 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                 store_i64(root, F_LED, led)
                 store_i64(root, F_PLAYED, played)
             restricted = 0
+            store_i64(m, BEGAN, nodes)
+            store_i64(m, OUTSIDE_IN, 0)
             store_i64(m, ROOT, root)
             store_i64(m, RESTRICTED, 0)
             store_i64(m, STAGE, 0)

@@ -1,6 +1,8 @@
 import json
 import pickle
 import random
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +14,7 @@ from engine.cards import parse_cards
 from engine.games import tarneeb
 from engine.games.tarneeb import (
     BestPlay,
+    Bounds,
     CanTake,
     Deal,
     Position,
@@ -367,17 +370,69 @@ def test_a_stopped_search_returns_at_once_and_goes_on_later():
     before = solver.memory[kernels.TRICKS_SEARCHED]
     assert not solver.work()
     assert solver.memory[kernels.TRICKS_SEARCHED] == before
+    with ThreadPoolExecutor() as pool:
+        solver.begin(table_jobs(parse_deal(TWO_SUITERS), 0))  # minutes
+        running = pool.submit(solver.work, 1 << 60)
+        while solver.memory[kernels.SLOTS_USED] == 0:  # until it is in the midst of it
+            pass
+        solver.stop()
+        assert not running.result()
     solver.begin(jobs)
+    jobs[0, kernels.J_NEW_DEAL] = 1
     while not solver.work():
         pass
     assert np.array_equal(jobs[:, kernels.J_LOW], jobs[:, kernels.J_HIGH])
 
 
-@pytest.mark.slow
+def narrowing(before, after):
+    """Whether bounds have closed, after making sure that none has opened."""
+    for old, new in zip(before, after, strict=True):
+        assert old.low <= new.low <= new.high <= old.high
+    return before != after
+
+
+@pytest.mark.parametrize("trump", range(4))
+def test_a_slow_position_shows_bounds_that_close_while_it_works(trump):
+    position = Position(parse_deal(TWO_SUITERS), trump, leader=1)
+    answers = tarneeb.analyse(BestPlay(position))
+    before = next(answers)
+    assert before.tricks == Bounds(0, 13)
+    steps = 0
+    for answer in islice(answers, 30):
+        assert narrowing([c.tricks for c in before.cards], [c.tricks for c in answer.cards]) <= (
+            before.tricks != answer.tricks
+        )
+        steps += narrowing([before.tricks], [answer.tricks])
+        before = answer
+    answers.close()
+    assert steps >= 3
+    assert not before.tricks.exact
+    assert before.tricks.high - before.tricks.low <= 6
+
+
 @pytest.mark.parametrize("deal", [FOUR_VOIDS, TWO_SUITERS])
-def test_freakish_deals_are_answered(deal):
-    table = table_values(parse_deal(deal))
-    assert all(0 <= tricks <= 13 for row in table for tricks in row)
+def test_the_table_of_a_freakish_deal_is_closed_in_on(deal):
+    answers = tarneeb.analyse(TrickTable(parse_deal(deal), threads=1))
+    before = [bounds for row in next(answers).tricks for bounds in row]
+    steps = 0
+    for answer in islice(answers, 100):
+        after = [bounds for row in answer.tricks for bounds in row]
+        steps += narrowing(before, after)
+        before = after
+    answers.close()
+    assert steps >= 5
+    assert any(bounds.high - bounds.low < 13 for bounds in before)
+
+
+def test_a_slow_search_agrees_with_a_quick_one():
+    jobs = table_jobs(parse_deal(FOUR_VOIDS), 1)
+    solver = analysis.Solver()
+    solver.begin(jobs)
+    while not solver.work(1 << 60):  # never looked at in between: never slow
+        pass
+    cut = table_jobs(parse_deal(FOUR_VOIDS), 1)
+    assert search(cut).memory[kernels.TRICKS_SEARCHED] > kernels.SLOW
+    assert np.array_equal(jobs[:, kernels.J_LOW], cut[:, kernels.J_LOW])
 
 
 def test_sides_share_the_tricks():
