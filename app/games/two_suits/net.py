@@ -80,6 +80,8 @@ class NetPanel(Panel):
     def _show_about(self, answer: AboutNetAnswer) -> None:
         self.curve.show_points(answer.curve, answer.games)
         self.caption.set_text(words.net_text(answer, bool(self._net)))
+        whose = "Your net" if self._net else "The net that comes with Kibitzer"
+        self.curve.setToolTip(f"{whose}: share of best cards in deals it never learned from")
 
     def _on_problem(self, problem: str | None) -> None:
         if problem is not None:

@@ -28,6 +28,7 @@ from engine.games.two_suits import (
 
 RULES: tuple[PlanRules, ...] = ("report", "winner-leads")
 MOST_WRITTEN = 6  # cards each whose whole matrix comes here: half a million cells
+MOST_AT_ONCE = 7  # cards each whose payoffs come so soon that the old ones may stay until then
 SLICE_S = 0.005  # of writing, between which the window does other things
 
 
@@ -86,8 +87,10 @@ class PayoffPanel(Panel):
         if question is None:
             self.job.cancel()
             self._show("")
-        else:
-            self.job.start(question)
+            return
+        if self._position is not None and self._position.size > MOST_AT_ONCE:
+            self._show("Summing up")
+        self.job.start(question)
 
     def cancel(self) -> None:
         """Stop; a change of rules or position asks again."""
@@ -105,7 +108,7 @@ class PayoffPanel(Panel):
 
     def _on_answer(self, answer: PayoffsAnswer) -> None:
         if answer.progress < 1:
-            self._show(f"Summing up {answer.orders:,} orders: {100 * answer.progress:.0f} %")
+            self.view.show_remark(f"Summing up {answer.orders:,} orders")
             self.progressed.emit(answer.progress)
         else:
             self.answer = answer

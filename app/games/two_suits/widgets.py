@@ -366,8 +366,7 @@ class PayoffView(QWidget):
 
     def show_payoffs(self, answer: PayoffsAnswer | None, remark: str) -> None:
         """Show an answer, or why there is none."""
-        self.remark.set_text(remark)
-        self.remark.setVisible(bool(remark))
+        self.show_remark(remark)
         self._position = None if answer is None else answer.question.position
         self.map.show_answer(answer)
         self._show_cell(-1, -1)
@@ -384,6 +383,12 @@ class PayoffView(QWidget):
         self.fixed.set_text(f"{answer.competent.value:g}")
         self.best.set_text(f"<em>{answer.best_play}</em>")
         self.agree.set_text(words.plans_text(answer))
+
+    def show_remark(self, remark: str) -> None:
+        """Say something under the numbers."""
+        if remark != self.remark.plain():
+            self.remark.set_text(remark)
+            self.remark.setVisible(bool(remark))
 
     def _show_cell(self, row: int, column: int) -> None:
         position = self._position
@@ -410,7 +415,7 @@ class LearningCurve(QWidget):
         super().__init__()
         self._points: Sequence[LearningPoint] = ()
         self._most = 0
-        self.setMinimumHeight(96)
+        self.setMinimumHeight(84)
 
     def sizeHint(self) -> QSize:
         return QSize(200, 100)
@@ -444,7 +449,9 @@ class LearningCurve(QWidget):
             painter.setPen(QColor(colours.tx2))
             label = QRectF(0, y - 8, self.LEFT - 6, 16)
             painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, str(percent))
-        most = max(1, self._most)
+        if not self._most:
+            return
+        most = self._most
         below = QRectF(self.LEFT, self.height() - 16, wide, 16)
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, "0")
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{most:,} games")

@@ -283,16 +283,14 @@ def mean_text(mean: Estimate, digits: int = 2, exact: bool = False) -> str:
 
 def net_text(answer: AboutNetAnswer, yours: bool) -> str:
     """How well a net plays, and what it knows."""
-    whose = "Your net" if yours else "Kibitzer’s net"
+    best = f"{100 * answer.curve[-1].optimal:.1f} % best cards; " if answer.curve else ""
     suits = "with trump" if answer.with_trump else "no trump"
-    best = f"{100 * answer.curve[-1].optimal:.1f} % of its cards are best" if answer.curve else ""
-    facts = filter(None, (best, f"{answer.games:,} games", f"{answer.cards} cards, {suits}"))
-    return f"{whose}: {'; '.join(facts)}"
+    return f"{'Yours: ' if yours else ''}{best}{answer.cards} cards, {suits}"
 
 
 def training_text(answer: TrainingAnswer) -> str:
     """How far training is."""
-    return f"{answer.games:,} games; {100 * answer.curve[-1].optimal:.1f} % of its cards are best"
+    return f"{answer.games:,} games: {100 * answer.curve[-1].optimal:.1f} % best cards"
 
 
 def spoken_cell(answer: PayoffsAnswer, row: int, column: int) -> str:
