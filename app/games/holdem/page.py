@@ -42,7 +42,7 @@ from engine.games.holdem.ranges import NOTHING
 
 MERGE_POT = 1  # typing into the pot odds is one undo step
 RIGHT_WIDTH = 404
-SPREAD_BINS = 20
+SPREAD_BINS = 10
 STREET_KEYS = {"[": -1, "]": 1, "{": -3, "}": 3}
 #: Card, seat and key heights and columns of seats, from roomy to tight.
 FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
@@ -431,7 +431,7 @@ class HoldemPage(Page):
 
     def deal_street(self) -> None:
         """Deal the next street at random, or all of a full board anew."""
-        name = f"Random {self.state.next_street()}"
+        name = f"Random {self.state.next_street() or 'board'}"
         self.change(self.state.deal_street(random.SystemRandom().getrandbits(32)), name)
 
     # ---- drawing the table ---------------------------------------------------------------
@@ -673,7 +673,8 @@ class HoldemPage(Page):
     def _show_classes(self, *, animate: bool = False) -> None:
         colours = theme.current()
         sides = [(seat, self.answer.seats[seat] if self.answer else None) for seat in self._sides()]
-        known_now = any(result is not None and result.made for _, result in sides)
+        to_come = self.state.street() in words.NEXT_STREET
+        known_now = to_come and any(result is not None and result.made for _, result in sides)
         set_visible(self.when, known_now)
         set_visible(self.classes_unit, not known_now)
         now = known_now and self.when.chosen() == 1

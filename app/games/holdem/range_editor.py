@@ -58,8 +58,8 @@ PRESETS = (
     ("Any two", "random"),
 )
 SUIT_ORDER = (0, 1, 3, 2)  # as in the deck: spades, hearts, diamonds, clubs
-EDITED_EVERY_MS = 120  # the page behind hears of changes at most this often
-TEXT_AFTER_MS = 30  # while painting, the text follows a little later
+EDITED_EVERY_MS = 150  # the page behind hears of changes at most this often
+TEXT_AFTER_MS = 80  # while painting, the text follows a little later
 BEING_TYPED_MS = 700  # a word that is being typed is not called wrong before
 TYPING_PAUSE_MS = 1_500  # typing on after a longer pause is an undo step of its own
 MOST_CARDS_NAMED = 6
@@ -293,7 +293,7 @@ class RangeEditor(QDialog):
         self.hands = Range(tuple(weights))
         self._show_cell(cell)
         self._show_counts()
-        self._after_change()
+        self._edited_timer.start()  # anew: a stroke is told when it rests, and never waits
         if not self._text_timer.isActive():
             self._text_timer.start()
 

@@ -14,6 +14,9 @@ def range_text(hands: Range) -> str:
     return hands.text().replace(",", ", ")
 
 
+CURVE_STEP = 0.004  # of a range: a curve has at most about 250 points
+
+
 def pretty(card: int) -> str:
     """``10♦``: rank and suit as they are shown."""
     rank = RANKS[card % 13]
@@ -128,6 +131,8 @@ def curve(equities: Sequence[float], shares: Sequence[float]) -> list[tuple[floa
         if not points:
             points.append((0.0, equity))
         done += share
+        if len(points) > 1 and done / total - points[-2][0] < CURVE_STEP:
+            points.pop()  # nearer together than can be seen
         points.append((done / total, equity))
     return points
 

@@ -293,11 +293,9 @@ class Table:
         return table._lay(places, random.Random(seed).sample(deck, len(places)))
 
     def next_street(self) -> str:
-        """Street that `deal_street` deals: flop, turn or river; ``board`` for all of it."""
+        """Street that `deal_street` deals: flop, turn or river; empty for a whole new board."""
         places = self._next_street()
-        if not places:
-            return "board"
-        return STREETS[max(0, places[-1] - 2)]
+        return STREETS[max(0, places[-1] - 2)] if places else ""
 
     def _next_street(self) -> list[int]:
         """Empty places of the first street that is not full."""

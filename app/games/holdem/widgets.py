@@ -166,7 +166,8 @@ class Board(Panel):
         self.forward_button.setToolTip(
             "A street forward (])" if forward else "No later street is remembered"
         )
-        self.deal_button.set_words(f"Random {table.next_street()}")
+        street = table.next_street()
+        self.deal_button.set_words(f"Random {street}" if street else "New board")
 
 
 class SeatButton(RovingButton):

@@ -44,7 +44,7 @@ def seat_kind(table: Table, seat: int, *, short: bool = False) -> str:
     hands = table.range_of(seat)
     if hands is not None:
         count = f"{hand_count(hands)} hand{'s' * (hands.total != 1)}"
-        return count if short else f"range, {count}"
+        return count if short or hands.total >= 1000 else f"range, {count}"
     known = len(table.hole(seat))
     if known == 2:
         return "two cards"
@@ -223,10 +223,11 @@ def _details(table: Table, answer: Answer) -> list[str]:
         index = max(range(9), key=lambda i: you.classes[i])
         share = you.classes[index] / sum(you.classes)
         made = _class_words(index)
+        have = "have" if table.street() == 5 else "end up with"
         details.append(
-            f"You end up with {made} in any case."
+            f"You {have} {made} in any case."
             if share == 1
-            else f"Most often you end up with {made} ({percent(share)})."
+            else f"Most often you {have} {made} ({percent(share)})."
         )
     return details
 
