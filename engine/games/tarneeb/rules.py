@@ -6,8 +6,9 @@ the suit led, takes the trick and its player leads next. Cards are codes as in
 `engine.cards`, seats are 0..3 for North, East, South, West, and a suit is 0..3 for spades,
 hearts, clubs, diamonds. Sides are 0 for North-South and 1 for East-West: ``seat % 2``.
 
-Sources: the rules published by Jawaker (Tarneeb, Syrian 41), Wikipedia (Tarneeb), pagat.com
-and gambiter.com (400), and "Card Game Strategy Analysis: Tarneeb" (UBC, 2016), section 2.
+Sources: the rules published by Jawaker (Tarneeb, Syrian 41, Masrawy), Wikipedia (Tarneeb),
+pagat.com and gambiter.com (400), and "Card Game Strategy Analysis: Tarneeb" (UBC, 2016),
+section 2.
 """
 
 from __future__ import annotations
@@ -279,7 +280,8 @@ class Auction:
     """The bidding so far: bids 7 to 13, or `PASS`, from the seat after the dealer on.
 
     Who passes is out of the bidding, unless `may_reenter`. It ends when a bid of 13 is made,
-    or when all others have passed after a bid (or all four have without one: deal again).
+    or when all others have passed after a bid (or all four have without one: deal again; if
+    `dealer_must_bid`, the dealer then may not pass).
 
     Attributes
     ----------
@@ -298,6 +300,7 @@ class Auction:
     calls: tuple[int, ...] = ()
     direction: Direction = "counterclockwise"
     may_reenter: bool = False
+    dealer_must_bid: bool = False
     seats: tuple[int, ...] = field(init=False, repr=False, compare=False)
     to_call: int | None = field(init=False, repr=False, compare=False)
     bid: int = field(init=False, repr=False, compare=False)
@@ -312,11 +315,11 @@ class Auction:
         for number, call in enumerate(self.calls, start=1):
             if seat is None:
                 raise ValueError(f"Call {number} comes after the end of the bidding; leave it out.")
-            if call not in _calls_over(bid):
-                raise ValueError(
-                    f"{SEAT_NAMES[seat]} cannot bid {call} in call {number}: "
-                    f"pass, or bid {max(bid + 1, LOWEST_BID)} to {HIGHEST_BID}."
-                )
+            if call not in self._allowed(bid, len(out)):
+                does = f"bid {call}" if call else "pass"
+                bids = f"bid {max(bid + 1, LOWEST_BID)} to {HIGHEST_BID}"
+                right = f"pass, or {bids}" if call else bids
+                raise ValueError(f"{SEAT_NAMES[seat]} cannot {does} in call {number}: {right}.")
             seats.append(seat)
             if call == PASS:
                 out.add(seat)
@@ -338,15 +341,125 @@ class Auction:
     @property
     def legal(self) -> tuple[int, ...]:
         """Calls that the seat to call may make: `PASS` first; none when the bidding is over."""
-        return () if self.to_call is None else _calls_over(self.bid)
+        return () if self.to_call is None else self._allowed(self.bid, len(self.calls))
+
+    def _allowed(self, bid: int, passes: int) -> tuple[int, ...]:
+        """Calls over `bid`, of which `passes` went before if it is `PASS`."""
+        bids = tuple(range(max(bid + 1, LOWEST_BID), HIGHEST_BID + 1))
+        forced = self.dealer_must_bid and bid == PASS and passes == 3
+        return bids if forced else (PASS, *bids)
 
     def after(self, *calls: int) -> Auction:
         """Bidding once `calls` have been made from here."""
-        return Auction(self.dealer, self.calls + calls, self.direction, self.may_reenter)
+        return replace(self, calls=self.calls + calls)
 
 
-def _calls_over(bid: int) -> tuple[int, ...]:
-    return (PASS, *range(max(bid + 1, LOWEST_BID), HIGHEST_BID + 1))
+MASRAWY_SUITS = (2, 0, 1, 3)  # clubs, spades, hearts, diamonds: from weak to strong
+
+
+@dataclass(frozen=True, slots=True)
+class SuitBid:
+    """A bid of Masrawy, in which the trump is named with the tricks."""
+
+    tricks: int
+    suit: int
+
+    def beats(self, other: SuitBid | None) -> bool:
+        """Tell whether this may be bid over `other`: more tricks, or as many in a higher suit."""
+        if other is None or self.tricks != other.tricks:
+            return other is None or self.tricks > other.tricks
+        return MASRAWY_SUITS.index(self.suit) > MASRAWY_SUITS.index(other.suit)
+
+
+SuitCall = SuitBid | Literal["pass", "double"]
+SUIT_BIDS = tuple(
+    SuitBid(tricks, suit) for tricks in range(LOWEST_BID, HIGHEST_BID + 1) for suit in MASRAWY_SUITS
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SuitAuction:
+    """The bidding of Masrawy, the Egyptian game, so far; a pass is never for good.
+
+    An opponent of the highest bidder may double, which counts as a pass and holds until a
+    higher bid. It ends after four calls in a row that are no bids, or with 13 diamonds.
+
+    Attributes
+    ----------
+    seats : who made each call
+    to_call : seat that calls next, or None when the bidding is over
+    bid : highest bid so far, or None
+    bidder : seat that made it, or None
+    doubled : whether the deal counts twice
+
+    Raises
+    ------
+    ValueError
+        If a call is not allowed where it stands.
+    """
+
+    dealer: int
+    calls: tuple[SuitCall, ...] = ()
+    direction: Direction = "counterclockwise"
+    seats: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    to_call: int | None = field(init=False, repr=False, compare=False)
+    bid: SuitBid | None = field(init=False, repr=False, compare=False)
+    bidder: int | None = field(init=False, repr=False, compare=False)
+    doubled: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Make the calls one by one."""
+        seat: int | None = next_seat(self.dealer, self.direction)
+        bid: SuitBid | None = None
+        bidder: int | None = None
+        doubled = False
+        silent = 0  # calls since the last bid
+        seats: list[int] = []
+        for number, call in enumerate(self.calls, start=1):
+            if seat is None:
+                raise ValueError(f"Call {number} comes after the end of the bidding; leave it out.")
+            if call not in _suit_calls(seat, bid, bidder, doubled):
+                what = call if isinstance(call, str) else f"bid {_suit_bid_text(call)}"
+                higher = f"{LOWEST_BID} or more" if bid is None else f"over {_suit_bid_text(bid)}"
+                raise ValueError(
+                    f"{SEAT_NAMES[seat]} cannot {what} in call {number}: pass, or bid {higher}."
+                )
+            seats.append(seat)
+            silent += 1
+            if isinstance(call, SuitBid):
+                bid, bidder, doubled, silent = call, seat, False, 0
+            elif call == "double":
+                doubled = True
+            over = silent == 4 or bid == SUIT_BIDS[-1]
+            seat = None if over else next_seat(seat, self.direction)
+        object.__setattr__(self, "seats", tuple(seats))
+        object.__setattr__(self, "to_call", seat)
+        object.__setattr__(self, "bid", bid)
+        object.__setattr__(self, "bidder", bidder)
+        object.__setattr__(self, "doubled", doubled)
+
+    @property
+    def legal(self) -> tuple[SuitCall, ...]:
+        """Calls that the seat to call may make; none when the bidding is over."""
+        if self.to_call is None:
+            return ()
+        return _suit_calls(self.to_call, self.bid, self.bidder, self.doubled)
+
+    def after(self, *calls: SuitCall) -> SuitAuction:
+        """Bidding once `calls` have been made from here."""
+        return replace(self, calls=self.calls + calls)
+
+
+def _suit_calls(
+    seat: int, bid: SuitBid | None, bidder: int | None, doubled: bool
+) -> tuple[SuitCall, ...]:
+    may_double = bidder is not None and bidder % 2 != seat % 2 and not doubled
+    doubles: tuple[SuitCall, ...] = ("double",) if may_double else ()
+    return ("pass", *doubles, *(higher for higher in SUIT_BIDS if higher.beats(bid)))
+
+
+def _suit_bid_text(bid: SuitBid) -> str:
+    return f"{bid.tricks} {SUIT_NAMES[bid.suit]}"
 
 
 def contract_state(bid: int, won: int, lost: int, tricks: int = MOST_CARDS) -> ContractState:
@@ -367,7 +480,8 @@ class Scoring:
     ----------
     target : points that win the match
     made : the bidders score the tricks they took, or their bid
-    failed : the others score the tricks they took, or nothing; the bidders lose their bid
+    failed : the others score the tricks they took, or nothing
+    lost : the bidders lose their bid, or the tricks they took
     all_tricks : points for taking 13 tricks without having bid 13
     kaboot : points for bidding 13 and taking them
     failed_kaboot : points lost by bidding 13 and failing
@@ -377,18 +491,23 @@ class Scoring:
     target: int
     made: Literal["tricks", "bid"] = "tricks"
     failed: Literal["tricks", "nothing"] = "tricks"
+    lost: Literal["bid", "tricks"] = "bid"
     all_tricks: int = 13
     kaboot: int = 13
     failed_kaboot: int = 13
 
-    def points(self, bid: int, taken: int) -> tuple[int, int]:
+    def points(self, bid: int, taken: int, doubled: bool = False) -> tuple[int, int]:
         """Points of the bidders and of the others when `taken` of 13 tricks were the bidders'."""
+        others = 0
         if taken < bid:
-            lost = self.failed_kaboot if bid == HIGHEST_BID else bid
-            return -lost, MOST_CARDS - taken if self.failed == "tricks" else 0
-        if taken == MOST_CARDS:
-            return self.kaboot if bid == HIGHEST_BID else self.all_tricks, 0
-        return taken if self.made == "tricks" else bid, 0
+            lost = bid if self.lost == "bid" else taken
+            bidders = -(self.failed_kaboot if bid == HIGHEST_BID else lost)
+            others = MOST_CARDS - taken if self.failed == "tricks" else 0
+        elif taken == MOST_CARDS:
+            bidders = self.kaboot if bid == HIGHEST_BID else self.all_tricks
+        else:
+            bidders = taken if self.made == "tricks" else bid
+        return (2 * bidders, 2 * others) if doubled else (bidders, others)
 
 
 SCORINGS = (
@@ -397,6 +516,7 @@ SCORINGS = (
     Scoring("Tarneeb to 61", 61),
     Scoring("Tarneeb to 41 with kaboot", 41, all_tricks=16, kaboot=26, failed_kaboot=16),
     Scoring("Bid only, to 41", 41, made="bid", failed="nothing"),
+    Scoring("Own tricks lost, to 31", 31, lost="tricks"),
 )
 
 
@@ -415,6 +535,11 @@ class PersonalScoring:
     least_totals: tuple[tuple[int, int], ...] = ((0, 11), (30, 12), (40, 13))
     lowest_bid: int = 2
     target: int = 41
+
+    @property
+    def legal(self) -> range:
+        """What a player may bid, once and for himself."""
+        return range(self.lowest_bid, HIGHEST_BID + 1)
 
     def points(self, bid: int, taken: int) -> int:
         """Points of a player who bid `bid` and took `taken` tricks."""
