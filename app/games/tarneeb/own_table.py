@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from app.games.tarneeb.table import (
@@ -147,6 +148,10 @@ class OwnTable:
     @property
     def play(self) -> PlayAdvice | None:
         """Question about the play, once there is a contract; it also knows whose turn it is."""
+        return _play_question(self, SECONDS)
+
+    def play_question(self, seconds: float) -> PlayAdvice | None:
+        """Question about the play that may take so long."""
         if self.phase != "play" or self.contract is None:
             return None
         contract, how = self.contract, self.assumptions
@@ -165,7 +170,7 @@ class OwnTable:
             how.rules,
             how.scores,
             how.target,
-            seconds=SECONDS,
+            seconds=seconds,
         )
 
     def checked(self) -> OwnTable:
@@ -486,6 +491,11 @@ class OwnTable:
             for code in cards:
                 table = table.played_card(code)
         return table
+
+
+@lru_cache(maxsize=8)  # a drawing asks a dozen times, and each time all cards would be replayed
+def _play_question(table: OwnTable, seconds: float) -> PlayAdvice | None:
+    return table.play_question(seconds)
 
 
 def _adding(cards: Hands, seat: int, card: int) -> Hands:

@@ -533,6 +533,7 @@ class OwnView(View):
     def render_state(self) -> None:
         table, play = self.state, self.state.play
         phase = table.phase
+        focus = self.focusWidget() if self.isVisible() else None
         self.problem.set_error("")
         set_visible(self.start_panel, not table.hand)
         for widget in (self.chance_panel, self.average, self.bid_box):
@@ -557,6 +558,8 @@ class OwnView(View):
         else:
             self._show_results()
         self._fit()
+        if focus is not None and not focus.isVisible():
+            self.focus_start()
 
     def render_settings(self) -> None:
         """Let contract, assumptions and voids show what the table says, whatever was clicked."""
@@ -782,7 +785,7 @@ class OwnView(View):
 
     def _show_voids(self, play: PlayAdvice | None) -> None:
         table, seat = self.state, self._marked_seat
-        shown = table.phase != "hand"
+        shown = table.phase != "hand" and not (play and play.finished)
         for widget in (self.void_seat, self._void_word, self.voids):
             set_visible(widget, shown)
         seen = play.seen_voids[seat] if play is not None else ()

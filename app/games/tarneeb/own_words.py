@@ -376,6 +376,8 @@ def seat_hint(seat: int, play: PlayAdvice | None) -> str:
 
 def void_words(table: OwnTable, play: PlayAdvice | None, seat: int) -> str:
     """``void ♣ ♦``, seen or marked."""
+    if play is not None and play.finished:
+        return ""
     seen = play.seen_voids[seat] if play is not None else ()
     voids = {*seen, *table.marks.voids[seat]}
     return f"void {' '.join(suit(s) for s in SUIT_ROWS if s in voids)}" if voids else ""
