@@ -1,0 +1,95 @@
+"""Postponed reasoning: never deceived by hands it cannot see, and exact where it sees them."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import parse_cards
+from engine.games import tarneeb
+from engine.games.tarneeb import Marks, PlayAdvice, advice, analysis, deep
+from engine.games.tarneeb.kernels import EVERY_CARD
+from tests.engine.games.tarneeb.test_advice import answer_to, ending
+
+
+def cards(text):
+    return tuple(parse_cards(text))
+
+
+def two_way(method):
+    """South and North hold AJ2 and KT3; who has the queen is not known, and all three count."""
+    north = cards("KsTs3s")
+    return PlayAdvice(
+        hand=cards("AsJs2s"),
+        seat=2,
+        trump=2,
+        declarer=2,
+        bid=3,
+        deck=tuple(sorted(cards("AsJs2sKsTs3sQs9s8s4h5h6h"))),
+        marks=Marks((north, (), (), ()), ((),) * 4, ((),) * 4),
+        method=method,
+    )
+
+
+def test_a_two_way_finesse_is_no_certainty():
+    sure = answer_to(two_way("score"))
+    assert sure.cards[0].make == 1.0  # each deal by itself can be made
+    known = answer_to(two_way("deep"))
+    assert known.method == "deep"
+    assert known.deals == sure.deals == 20
+    # 0.95 because the queen falls or is shown in all but one of the twenty deals.
+    assert {card.card: card.make for card in known.cards} == {
+        cards("As")[0]: pytest.approx(0.95),
+        cards("2s")[0]: pytest.approx(0.95),
+        cards("Js")[0]: pytest.approx(0.90),
+    }
+
+
+def solve(jobs):
+    return next(advice.solved([jobs], 1))
+
+
+def both(question, deals=60, decisions=99):
+    """Tricks by deal and card with open hands, and with what each player knows."""
+    worlds = advice.Worlds(question)
+    hands = worlds.block(0, min(deals, worlds.sampler.deals))
+    jobs = solve(worlds.jobs(hands, EVERY_CARD))
+    goal = advice.goal_of(question)
+    weights = np.ones(len(hands))
+    *_, found = deep.deep_tricks(question, hands, goal.points, weights, decisions, solve)
+    return advice._tricks(question, jobs), found
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from([1, 99]))
+def test_in_no_deal_is_it_worth_more_than_with_open_hands(seed, decisions):
+    for _ in analysis.prepare():
+        pass
+    _, question = ending(seed, 4, "counterclockwise")
+    open_hands, known = both(question, decisions=decisions)
+    assert known.shape == open_hands.shape
+    assert (known <= open_hands).all()
+    assert (known >= 0).all()
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(["counterclockwise", "clockwise"]))
+def test_with_one_deal_possible_it_is_double_dummy(seed, direction):
+    _, question = ending(seed, 4, direction)
+    open_hands, known = both(question, deals=1)
+    assert (known == open_hands).all()
+
+
+def test_it_is_the_same_for_any_number_of_threads():
+    _, question = ending(5, 5, "counterclockwise")
+    answers = [
+        answer_to(tarneeb.PlayAdvice(**options(question), deals=40, threads=threads, method="deep"))
+        for threads in (1, 2)
+    ]
+    assert answers[0].method == "deep"
+    assert answers[0].cards == answers[1].cards
+
+
+def options(question):
+    names = ("hand", "seat", "trump", "declarer", "bid", "played", "direction", "deck")
+    return {name: getattr(question, name) for name in names}

@@ -1,0 +1,186 @@
+"""Players and matches: nobody looks at hidden cards, and sides are exchanged fairly."""
+
+import random
+
+import numpy as np
+import pytest
+
+from engine.cards import mask_of, parse_cards
+from engine.games import tarneeb
+from engine.games.tarneeb import (
+    METHODS,
+    PASS,
+    Auction,
+    Calibration,
+    Match,
+    PlayAdvice,
+    Position,
+    match,
+    players,
+    strength,
+)
+
+
+def cards(text):
+    return tuple(parse_cards(text))
+
+
+HAND = cards("KsQsTs8s6s3sJhThQd8dAcQc8c")
+
+
+def answer_to(question):
+    *_, answer = tarneeb.analyse(question)
+    return answer
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_advice_never_depends_on_hidden_cards(method):
+    """The same cards seen, the rest dealt anew: the same question, and the same card."""
+    rng = random.Random(2)
+    deal = tarneeb.deal_the_rest(((), (), HAND, ()), 8)
+    position = Position(deal, 0, 2)
+    while len(position.tricks) < 6 or position.to_move != 2:
+        position = position.after(rng.choice(position.legal))
+    asked = Match(method, method, move_deals=6, move_seconds=None)
+    contract = (2, 0, 8)
+    mine = match.known_to(HAND, 2, position, contract, method, asked, 1)
+    hidden = [card for s, hand in enumerate(position.hands) if s != 2 for card in hand]
+    for _ in range(3):
+        rng.shuffle(hidden)
+        again = None
+        while again is None:
+            rng.shuffle(hidden)
+            hands = [set(HAND) if s == 2 else set() for s in range(4)]
+            for trick in (*position.tricks, *([position.table] if position.table else [])):
+                for seat, card in zip(trick.seats, trick.cards, strict=True):
+                    hands[seat].add(card)
+            rest = iter(hidden)
+            for hand in hands:
+                while len(hand) < 13:
+                    hand.add(next(rest))
+            try:
+                other = tarneeb.Deal(tuple(map(tuple, hands)))
+                again = Position(other, 0, 2, position.played)
+            except ValueError:  # somebody could have followed suit
+                continue
+        question = match.known_to(HAND, 2, again, contract, method, asked, 1)
+        assert question == mine
+        assert match.choose(question) == match.choose(mine)
+
+
+def test_who_plays_like_the_other_is_neither_better_nor_worse():
+    for method in ("greedy", "score"):
+        answer = answer_to(Match(method, method, deals=2, move_deals=1, move_seconds=None))
+        assert (answer.tricks, answer.points, answer.better, answer.worse) == (0, 0, 0, 0)
+        assert answer.made[0] == answer.made[1]
+
+
+def test_looking_ahead_is_better_than_greed_and_greed_than_none():
+    answer = answer_to(Match("greedy", "first-card", deals=30))
+    assert answer.tricks > 3 * answer.tricks_se > 0
+    assert answer.done
+    ahead = answer_to(Match("score", "greedy", deals=4, move_deals=3, move_seconds=None))
+    assert ahead.points > 0
+
+
+def test_a_match_refuses_what_cannot_be_played():
+    with pytest.raises(ValueError, match="“oracle” is no player"):
+        Match("greedy", "oracle")
+    with pytest.raises(ValueError, match="“0” deals are too few"):
+        Match("greedy", "score", deals=0)
+    with pytest.raises(ValueError, match="“0” deals are too few"):
+        Calibration(bid_deals=0)
+
+
+def test_bins_of_predictions_hold_all_contracts():
+    answer = answer_to(Calibration(deals=4, method="greedy", bid_deals=3))
+    assert sum(number for number, *_ in answer.bins) + answer.passed == answer.deals == 4
+    for number, predicted, made, error in answer.bins:
+        if number:
+            assert 0 <= made <= 1
+            assert error > 0
+            assert 0 <= predicted <= 1
+
+
+# Players that do not search ----------------------------------------------------------------
+
+
+def known(hand, deck, played="", **options):
+    options = {"seat": 2, "trump": 0, "declarer": 2, "bid": 1} | options
+    deck = tuple(sorted(cards(deck)))
+    return PlayAdvice(hand=cards(hand), played=cards(played), deck=deck, **options)
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "played", "card"),
+    [
+        ("As2h3h", "As2h3h Ks Qs 4h Ah 5h 6h 7h 8h 9h", "", "As"),  # a sure winner
+        ("Kh2h3d", "Kh2h3d Ks Qs 4h Ah 5h 6h 7h 8h 9h", "", "2h"),  # none: the lowest
+        ("Kh2h3d", "Kh2h3d Qh 5h 6h 4h Jh 7h 8h 9h Th", "", "Kh"),  # a winner by cards gone
+    ],
+)
+def test_greed_leads_what_is_sure_to_win(hand, deck, played, card):
+    assert players.greedy_card(known(hand, deck, played)) == cards(card)[0]
+
+
+@pytest.mark.parametrize(
+    ("hand", "played", "card"),
+    [
+        ("Ah2h3h", "4h", "Ah"),  # East led: sure to win
+        ("Kh2h3h", "4h", "2h"),  # not sure: the ace is out
+        ("2s3s4d", "4h", "2s"),  # ruff, cheaply
+    ],
+)
+def test_greed_follows_as_cheaply_as_is_sure(hand, played, card):
+    # East leads, then North, West and South would be last; here the player is North, second.
+    rest = [c for c in cards("AhKhQhJhTh9h8h7h6h5h") if c not in cards(hand)][:8]
+    deck = [*cards(hand), *cards(played), *rest]
+    question = PlayAdvice(
+        hand=cards(hand),
+        seat=0,
+        trump=0,
+        declarer=1,
+        bid=1,
+        played=cards(played),
+        deck=tuple(sorted(deck)),
+    )
+    assert players.greedy_card(question) == cards(card)[0]
+
+
+def test_the_partners_trick_is_left_to_him():
+    hand, deck = "Kh2h", "Kh2h Ah 3h 4h 5h 6h 7h"
+    question = known(hand, deck, "Ah 3h", declarer=0, seat=2, direction="clockwise")
+    assert question.to_move == 2
+    assert players.greedy_card(question) == cards("2h")[0]
+
+
+# What a hand looks like --------------------------------------------------------------------
+
+
+def test_more_high_cards_and_more_trumps_are_expected_to_take_more_tricks():
+    def expected(text):
+        return strength.expected_tricks(np.array([mask_of(cards(text))]))[0]
+
+    weak = expected("2s3s4s5s2h3h4h2d3d4d2c3c4c")
+    ace = expected("As3s4s5s2h3h4h2d3d4d2c3c4c")
+    longer = expected("2s3s4s5s6s3h4h2d3d4d2c3c4c")
+    assert (ace > weak).all()
+    assert longer[0] > weak[0]
+
+
+def test_the_best_hand_bids():
+    deal = tarneeb.deal_the_rest(((), (), cards("AsKsQsJsTs9s8s7sAhKhAdKdAc"), ()), 1)
+    assert strength.contract(deal.hands) == (2, 0, 13)
+
+
+def test_a_bid_is_likelier_from_a_better_hand_and_a_pass_from_a_worse():
+    strong = mask_of(cards("AsKsQsJsTs9s8s7sAhKhAdKdAc"))
+    weak = mask_of(cards("2s3s4s5s2h3h4h2d3d4d2c3c4c"))
+    hands = np.array([[0, strong, 0, 0], [0, weak, 0, 0]])
+    east_bids = Auction(2, (9,))
+    assert east_bids.seats == (1,)
+    by_bid = strength.likelihood(east_bids, 2, hands)
+    by_pass = strength.likelihood(Auction(2, (PASS,)), 2, hands)
+    assert by_bid[0] > 0.9 > 0.1 > by_bid[1]
+    assert by_pass[0] < 0.1 < 0.9 < by_pass[1]
+    assert (strength.likelihood(east_bids, 1, hands) == 1).all()  # the own bid tells nothing
