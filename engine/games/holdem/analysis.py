@@ -162,12 +162,11 @@ def _exact_ranges(
 ) -> Iterator[Answer]:
     """As `_exact`, with ranges."""
     count = Count.none(situation.seats)
-    pieces = list(situation.counting())
-    with closing(pool.run(pieces, threads)) as counted:
-        for number, part in enumerate(counted, start=1):
+    with closing(pool.run(situation.counting(), threads)) as counted:
+        for part in counted:
             count.add(part)
             if estimate is not None:
-                yield replace(estimate, progress=number / len(pieces))
+                yield replace(estimate, progress=situation.share_counted(count))
     count = situation.settled(count)
     answer = replace(range_answer(situation, count, exact=True), progress=1.0)
     yield completed(situation, answer, count)

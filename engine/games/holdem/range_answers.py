@@ -120,7 +120,8 @@ def _by_combo(
         classes = made_classes(PAIRS[held], situation.board)
         made = tuple(np.bincount(classes, weight[held], len(HAND_CLASSES)).tolist())
         if len(situation.board) < 5:
-            draws = tuple((weight[held] @ draws_of(PAIRS[held], situation.board)).tolist())
+            found = draws_of(PAIRS[held], situation.board, classes)
+            draws = tuple((weight[held] @ found).tolist())
     return replace(
         seat,
         combo_equity=tuple(equity.tolist()),
@@ -137,9 +138,17 @@ def made_classes(holdings: Ints, board: Sequence[int]) -> Ints:
     return strengths(hands).astype(np.int64) >> tables.CLASS_SHIFT
 
 
-def draws_of(holdings: Ints, board: Sequence[int]) -> Flags:
-    """``[holding, draw]``: which of `DRAWS` every row of two cards has on a flop or turn."""
-    classes = made_classes(holdings, board)
+@functools.cache
+def _straights() -> Ints:
+    """By mask of ranks: bit of the highest card of the best straight, or 0."""
+    return tables.straight_top(np.arange(tables.RANK_MASKS))
+
+
+def draws_of(holdings: Ints, board: Sequence[int], classes: Ints) -> Flags:
+    """``[holding, draw]``: which of `DRAWS` every row of two cards has on a flop or turn.
+
+    `classes` are what they have made, see `made_classes`.
+    """
     ranks, suits = holdings % 13, holdings // 13
     in_suit = np.bincount([suit_of(card) for card in board], minlength=4)[suits]
     in_suit += 1 + (suits[:, :1] == suits[:, 1:])  # of each card's suit, with the board
@@ -149,9 +158,7 @@ def draws_of(holdings: Ints, board: Sequence[int]) -> Flags:
     on_board = sum(1 << rank for rank in {rank_of(card) for card in board})
     masks = on_board | 1 << ranks[:, 0] | 1 << ranks[:, 1]
     one_more = 1 << np.arange(13)
-    makes = tables.straight_top(masks[:, None] | one_more) > tables.straight_top(
-        np.asarray(on_board | one_more)
-    )
+    makes = _straights()[masks[:, None] | one_more] > _straights()[on_board | one_more]
     straights = np.where(classes < STRAIGHT, makes.sum(axis=1), 0)
     above = (ranks > max(map(rank_of, board))).all(axis=1) & (ranks[:, 0] != ranks[:, 1])
     found = {

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, reduce
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,7 @@ MASKS = np.array(COMBO_MASKS, np.int64)
 HOLDINGS = PAIRS[:, 0] << 6 | PAIRS[:, 1]
 
 # Seconds of one thread, measured; they only decide what is counted and how work is cut.
+TABLE_S = 0.001
 SWEPT_BOARD_S = 2e-6
 SWEPT_HOLDING_S = 1.6e-8
 JOINT_HOLDING_S = 2.5e-9
@@ -166,9 +168,16 @@ class RangeSituation:
         return self.seats == 2 and not self.board and not self.dead
 
     @cached_property
+    def _held(self) -> Ints:
+        """Combinations that some seat may have."""
+        return np.flatnonzero(self.weights.any(axis=0))
+
+    @cached_property
     def _sweep_s(self) -> float:
-        holdings = len(np.union1d(*self.lists))
-        alike = math.prod(math.factorial(len(group)) for group in self._suits_alike)
+        holdings = len(self._held)
+        alike = 1
+        if len(self.board) < 4:
+            alike = math.prod(math.factorial(len(group)) for group in self._suits_alike)
         return 1.2 * self._boards / alike * (SWEPT_BOARD_S + holdings * SWEPT_HOLDING_S)
 
     @cached_property
@@ -183,27 +192,41 @@ class RangeSituation:
             return math.inf
         return PATTERNS_S * (1 + 0.5 * (self.seats - 2)) * len(self._joint.first)
 
+    @cached_property
+    def _way(self) -> Literal["table", "sweeps", "joint on boards", "joint"]:
+        if self._by_table:
+            return "table"
+        if self.seats > 2:
+            return "joint on boards" if self.board else "joint"
+        return "sweeps" if self.board or self._sweep_s < self._joint_s else "joint"
+
     def seconds_to_count(self) -> float:
         """Roughly how long one thread takes to count every deal; inf if it cannot be counted."""
-        if self._by_table:
-            return 0.005
-        if self.seats == 2:
-            return self._sweep_s if self.board else min(self._sweep_s, self._joint_s)
-        return self._joint_s
+        if self._way == "table":
+            return TABLE_S
+        return self._sweep_s if self._way == "sweeps" else self._joint_s
 
     def counting(self) -> Iterator[Callable[[], Count]]:
         """Pieces of the exact count, to be added up and then settled."""
-        if self._by_table:
+        if self._way == "table":
             return iter([self._count_by_table])
-        if self.seats == 2 and (self.board or self._sweep_s < self._joint_s):
+        if self._way == "sweeps":
             return self._sweeps()
-        return self._count_joint_on_boards() if self.board else self._count_joint()
+        return self._count_joint() if self._way == "joint" else self._count_joint_on_boards()
 
     def settled(self, count: Count) -> Count:
         """The sum of all pieces of `counting`, brought to its final form."""
-        if self.seats == 2 and (self.board or self._sweep_s < self._joint_s) and not self._by_table:
-            return self._settle_sweeps(count)
-        return count
+        return self._settle_sweeps(count) if self._way == "sweeps" else count
+
+    def share_counted(self, count: Count) -> float:
+        """Roughly how much of the exact count is done, 0 to 1."""
+        if self.seats == 2:
+            joint = float((self.weights[0] * self._against()[0]).sum())
+        elif self._way == "joint" and self._joint:
+            joint = float(self._joint.weights.sum())
+        else:  # as if no card were in two ranges
+            joint = math.prod(float(weights.sum()) for weights in self.weights)
+        return min(count.deals / (joint * self._boards_each), 1.0)
 
     def _count_by_table(self) -> Count:
         count = Count.none(2)
@@ -257,7 +280,7 @@ class RangeSituation:
         ]
 
     def _sweeps(self) -> Iterator[Callable[[], Count]]:
-        held = np.union1d(*self.lists)
+        held = self._held
         holdings = HOLDINGS[held]
         weights = np.ascontiguousarray(self.weights[:, held].T)
 

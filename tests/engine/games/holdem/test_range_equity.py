@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.cards import parse_cards
 from engine.games.holdem import DRAWS, Question, analyse, matchups, range_kernels, range_situation
-from engine.games.holdem.range_answers import draws_of
+from engine.games.holdem.range_answers import draws_of, made_classes
 from engine.games.holdem.range_situation import RangeSituation
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, RANKING, Range, parse_range
 from tests.engine.games.holdem import naive
@@ -335,7 +335,7 @@ def test_draws_are_those_found_card_by_card(deck, size, narrow):
     if narrow:  # straights are common
         deck = [card for card in deck if 3 <= card % 13 <= 9]
     board, hands = tuple(deck[:size]), [tuple(deck[n : n + 2]) for n in range(size, 22, 2)]
-    found = draws_of(np.array(hands), board)
+    found = draws_of(np.array(hands), board, made_classes(np.array(hands), board))
     for hand, row in zip(hands, found.tolist(), strict=True):
         assert {name for name, has in zip(DRAWS, row, strict=True) if has} == naive.draws(
             hand, board
