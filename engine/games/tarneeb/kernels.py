@@ -4,8 +4,9 @@ Cards
 -----
 A set of cards is a mask of four lanes of 16 bits, one lane per suit. Lane 0 is the trump
 suit. In a lane bit 0 is the ace, bit 12 the two, and bits 13 to 15 are always 0, so that
-additions carry from a suit into its guard bits and no further. Of two cards of a suit the
-one with the lower bit wins. Seats are 0..3 in order of play; 0 and 2 are North-South.
+additions carry from a suit into its guard bits and no further. Of two cards of a suit, or of
+a trump and any other, the one with the lower bit wins. Seats are 0..3 in order of play; 0 and
+2 are North-South.
 
 Method
 ------
@@ -815,20 +816,15 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                 # Everybody has one card: the first suit led or a trump decides.
                 winning = hand
                 seat = leader
-                lane = lane_of(winning)
+                lane = lane_of(winning) | TRUMPS
                 for turn in range(1, 4):
                     card = load_i64(m, HAND + ((leader + turn) & 3)) & play
-                    if card & lane != 0:
-                        if card < winning:
-                            winning = card
-                            seat = leader + turn
-                    elif card & TRUMPS != 0:
+                    if card < winning and card & lane != 0:
                         winning = card
-                        lane = TRUMPS
                         seat = leader + turn
                 value = 1 - (seat & 1)
                 winners = 0
-                if play & lane != winning:
+                if play & lane_of(winning) != winning:
                     winners = winning
                 mode = RETURN
                 continue
@@ -937,11 +933,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                     led = lane_of(card)
                     winning = card
                     winning_seat = seat
-                elif card & TRUMPS != 0:
-                    if winning & TRUMPS == 0 or card < winning:
-                        winning = card
-                        winning_seat = seat
-                elif card & led != 0 and winning & TRUMPS == 0 and card < winning:
+                elif card < winning and card & (led | TRUMPS) != 0:
                     winning = card
                     winning_seat = seat
                 suit_place = trailing_zeros(card) >> 2 & 12
@@ -1161,11 +1153,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                 if turn == 0:
                     led = lane_of(card)
                     winning = card
-                elif card & TRUMPS != 0:
-                    if winning & TRUMPS == 0 or card < winning:
-                        winning = card
-                        winning_seat = seat
-                elif card & led != 0 and winning & TRUMPS == 0 and card < winning:
+                elif card < winning and card & (led | TRUMPS) != 0:
                     winning = card
                     winning_seat = seat
                 played |= card

@@ -424,6 +424,15 @@ def test_the_table_of_a_freakish_deal_is_closed_in_on(deal):
     assert any(bounds.high - bounds.low < 13 for bounds in before)
 
 
+def test_lists_of_patterns_stay_short_on_a_freakish_deal():
+    solver = analysis.Solver()
+    solver.begin(table_jobs(parse_deal(TWO_SUITERS), 0))
+    solver.work(2_000_000)
+    memory = solver.memory
+    assert memory[kernels.POOL_USED] > 100_000
+    assert memory[kernels.PATTERN_STEPS] < 12 * memory[kernels.PROBES]
+
+
 def test_a_slow_search_agrees_with_a_quick_one():
     jobs = table_jobs(parse_deal(FOUR_VOIDS), 1)
     solver = analysis.Solver()
