@@ -15,8 +15,9 @@ from time import perf_counter
 import numpy as np
 
 from engine.cards import card_text, parse_cards
-from engine.games.holdem import Question, analyse, kernels, tables
+from engine.games.holdem import Question, analyse, kernels, matchups, parse_range, tables
 from engine.games.holdem.evaluator import strengths
+from engine.games.holdem.range_situation import Count, RangeSituation
 from engine.games.holdem.situation import Situation
 from engine.jit import kernel
 from engine.machine import load_i64
@@ -80,6 +81,10 @@ def question(*seats, board="", **options):
     return Question(hands, tuple(parse_cards(board)), threads=1, **options)
 
 
+def ranges(*seats, board="", **options):
+    return Question(tuple(map(parse_range, seats)), tuple(parse_cards(board)), threads=1, **options)
+
+
 def seconds(work, least_s=0.5):
     """Median time of `work`, repeated for at least `least_s` seconds."""
     work()
@@ -105,6 +110,40 @@ def milliseconds_to_answer(asked):
 def million_deals_per_second(asked, deals=1 << 19):
     situation = Situation(asked)
     return deals / seconds(lambda: situation._sample(0, deals)) / 1e6
+
+
+def milliseconds_to_count_ranges(asked):
+    """Time to count all deals by combination, without turning the numbers into an answer."""
+
+    def count():
+        situation = RangeSituation(asked)
+        total = Count.none(situation.seats)
+        for piece in situation.counting():
+            total.add(piece())
+        return situation.settled(total)
+
+    return 1000 * seconds(count)
+
+
+def million_range_deals_per_second(asked, pieces=20):
+    situation = RangeSituation(asked)
+    next(situation.sampling(None))()
+
+    def sample():
+        found = itertools.islice(situation.sampling(None), 1, pieces + 1)
+        return sum(piece().deals for piece in found)
+
+    deals = sample()
+    return deals / seconds(sample) / 1e6
+
+
+def seconds_to_make_the_table(share=40):
+    """Time to count all matchups before the flop, from one in `share`."""
+    hands, combos = np.nonzero(matchups._listed(matchups._alike()))
+    started = perf_counter()
+    for hand, combo in zip(hands[::share], combos[::share], strict=True):
+        matchups.count(int(matchups._FIRST[hand]), int(combo))
+    return (perf_counter() - started) * len(hands) / len(hands[::share])
 
 
 def million_hands_per_second_in_loops():
@@ -238,6 +277,27 @@ def rows():
     asked = question("AsKs", *[""] * 8)
     theirs = {peer.name: million_deals_in_python(peer, 8) for peer in peers}
     yield "sampled deals v 8 unknown", "M/s", 8, million_deals_per_second(asked), theirs
+    for what, target, board in (
+        ("river", 0.2, "Qs7s2d5h9c"),
+        ("turn", 2, "Qs7s2d5h"),
+        ("flop", 40, "Qs7s2d"),
+        ("flop of three suits", 40, "Qs7h2d"),
+    ):
+        asked = ranges("random", "random", board=board)
+        yield f"all v all by hand, {what}", "ms", target, milliseconds_to_count_ranges(asked), {}
+    asked = ranges("random:0.3,22+", "random:0.123,A*")
+    what = "weighted v weighted, before the flop"
+    yield what, "ms", 5, milliseconds_to_count_ranges(asked), {}
+    asked = ranges("random", "random", board="Qs7h2d")
+    what = "all v all on a flop, with next cards, draws"
+    yield what, "ms", 60, milliseconds_to_answer(asked), {}
+    asked = ranges("QQ+,AKs", "JJ-99,AQs", "AKo,KQs")
+    what = "QQ+,AKs v JJ-99,AQs v AKo,KQs, every deal"
+    yield what, "ms", 250, milliseconds_to_count_ranges(asked), {}
+    asked = ranges("20%", "30%")
+    yield "sampled deals, 20 % v 30 %", "M/s", 25, million_range_deals_per_second(asked), {}
+    asked = ranges(*["20%"] * 6)
+    yield "sampled deals, six times 20 %", "M/s", 8, million_range_deals_per_second(asked), {}
 
 
 def cold_start():
@@ -280,6 +340,11 @@ def main():
     print(f"  {'all':42}{sum(taken for _, taken in steps):8.2f}")
     print(f"{'memory of that process, RSS':44}{memory:8.0f} MB")
     print(f"{'building the tables of strengths':44}{1000 * seconds(tables.build):8.0f} ms")
+    expanding = 1000 * seconds(matchups._expanded.__wrapped__)
+    print(
+        f"{'making the table of matchups (1 in 40 timed)':44}{seconds_to_make_the_table():8.0f} s"
+    )
+    print(f"{'expanding it for the first question':44}{expanding:8.0f} ms")
     print(f"{'memory of this process with peers, RSS':44}{peak_memory_mb():8.0f} MB")
 
 

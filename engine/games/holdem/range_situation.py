@@ -141,9 +141,7 @@ class RangeSituation:
                 self.scale *= scale
             possible = (MASKS & others == 0) & (MASKS & held[seat] == held[seat])
             self.weights[seat] = np.where(possible, weights, 0.0)
-        self.whole = all(
-            set(seat.weights) <= {0.0, 1.0} for seat in question.seats if isinstance(seat, Range)
-        )
+        self.whole = bool(((self.weights == 0) | (self.weights == 1)).all()) and self.scale == 1
         self.lists = [np.flatnonzero(weights) for weights in self.weights]
 
     @property

@@ -22,8 +22,8 @@ def test_equity_of_ranges_counts_weighted_deals(capsys):
     assert answer["method"] == "exact"
     ours, theirs = answer["players"]
     assert ours["input"] == "QQ+, AKs:0.5"
-    # Three queens in each pair of the other two, six pairs of kings, three of aces, AKs thrice.
-    assert answer["situations"] == (1 + 6 + 3 + 0.5 * 3) * 990
+    # Pairs of three queens, of four kings, of three aces; three times AKs.
+    assert answer["situations"] == (3 + 6 + 3 + 0.5 * 3) * 990
     assert ours["win"] + ours["tie"] + ours["lose"] == answer["situations"]
     assert ours["win"] == theirs["lose"]
     assert ours["equity"] + theirs["equity"] == pytest.approx(1)
