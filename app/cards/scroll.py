@@ -1,6 +1,6 @@
 """Columns that scroll when they are short of height."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 
@@ -50,6 +50,10 @@ class SideColumn(ScrollColumn):
     def add(self, panel: QWidget) -> None:
         """Put a panel under the others."""
         self.column.insertWidget(self.column.count() - 1, panel)
+
+    def reveal(self, panel: QWidget) -> None:
+        """Scroll to a panel, once it has the height that it needs."""
+        QTimer.singleShot(0, panel, lambda: self.ensureWidgetVisible(panel, 0, 0))
 
     def fit(self) -> bool:
         """Take the width that suits the window; tell whether it is the narrow one."""

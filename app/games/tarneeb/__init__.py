@@ -1,4 +1,4 @@
-"""Tarneeb: the tricks of every card, trump and leader, with all hands open."""
+"""Tarneeb: four open hands with the tricks of every card, or your own hand only: bids and play."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
@@ -49,6 +49,19 @@ NORTH = 0
 FELT_MARGIN = 18  # px
 LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
 MERGE_ASSUMPTIONS = 3  # counting a score up is one undo step
+
+
+class Fit(NamedTuple):
+    """Heights of your cards, the others' backs, cards in the trick, and the deck's keys."""
+
+    hand: int
+    backs: int
+    trick: int
+    key: int
+
+
+LARGE, SMALL, LEAST = Fit(98, 44, 60, 36), Fit(80, 30, 46, 32), Fit(64, 22, 40, 32)
+SMALL_FROM = 580  # px
 #: Keys for bids, with Alt: letters alone type cards.
 BID_KEYS = {7: "7", 8: "8", 9: "9", 10: "0", 11: "1", 12: "2", 13: "3", PASS: "P"}
 STEPS = (
@@ -181,6 +194,7 @@ class OwnView(View):
         self.assumptions = AssumptionPanel()
         self.assumptions.changed.connect(self.change_assumptions)
         self.assumptions.turned.connect(self.turn_direction)
+        self.assumptions.change_button.clicked.connect(lambda: self._right.reveal(self.assumptions))
         for widget in (
             self.verdict,
             self.problem,
@@ -728,7 +742,8 @@ class OwnView(View):
         self.card_panel.set_title("Each card" if play.table else "Each lead")
         self.cards.set_header(2, own_words.make_header(play))
         if answer is None:
-            rows = [[words.pretty(card), "–", "–", "–"] for card in words.in_rows(play.legal)]
+            legal = words.in_rows(play.legal[::-1])  # as in the hand: from high to low
+            rows = [[words.pretty(card), "–", "–", "–"] for card in legal]
             self.cards.set_rows(rows)
             return
         rows = own_words.advice_rows(play, answer)
@@ -803,25 +818,25 @@ class OwnView(View):
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
-        low = self.height() < LOW_UNDER
-        small = narrow or low
+        high = self.height()
+        fit = LARGE if high >= LOW_UNDER and not narrow else SMALL if high >= SMALL_FROM else LEAST
+        small = fit is not LARGE
         if narrow != self._narrow:
             self._narrow = narrow
             self._show_hand(self.state.play)
         playing = self.state.phase == "play"
-        self.deck.picker.set_key_height(32 if small else 36)
-        height = 80 if small else 98
+        self.deck.picker.set_key_height(fit.key)
         self.fan.set_badges(playing)
-        if self.fan.card_height != height:
-            self.fan.set_height(height)
-        self.fan.set_step(round((0.57 if playing else 0.54) * height))
-        self.trick.set_card_height(46 if small else 60)
+        if self.fan.card_height != fit.hand:
+            self.fan.set_height(fit.hand)
+        self.fan.set_step(round((0.57 if playing else 0.54) * fit.hand))
+        self.trick.set_card_height(fit.trick)
         self.calls.set_columns(8 if small else 4)
         for pad in (self.calls, self.trumps):
             pad.setFixedWidth(230 if small else 228)
         for seat, box in self.seats.items():
             framed = not (seat == NORTH and (playing or small))
-            box.fit(30 if small else 44, framed=framed, low=small)
+            box.fit(fit.backs, framed=framed, low=small)
             if seat != NORTH:
                 box.setFixedWidth(118 if narrow else 180)
 

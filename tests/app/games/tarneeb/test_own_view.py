@@ -583,7 +583,7 @@ def fits(view):
     return deck_fits and felt.minimumSizeHint().height() <= felt.height()
 
 
-@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1700, 1000)])
+@pytest.mark.parametrize("size", [(1024, 640), (1024, 700), (1280, 800), (1700, 1000)])
 @pytest.mark.parametrize("look", ["dark", "light"])
 def test_everything_fits_in_every_window(qtbot, view, window, size, look):
     window.settings.theme = look
