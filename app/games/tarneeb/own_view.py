@@ -48,7 +48,7 @@ from engine.games.tarneeb.own_hand import BidAdviceAnswer, PlayAdvice, PlayAdvic
 NORTH = 0
 FELT_MARGIN = 18  # px
 LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
-MERGE_ASSUMPTIONS = 3  # counting a score up is one undo step
+MERGE_POINTS = 3  # counting scores up is one undo step
 
 
 class Fit(NamedTuple):
@@ -492,11 +492,10 @@ class OwnView(View):
 
     def change_assumptions(self, assumptions: Assumptions) -> None:
         """Assume something else."""
-        self.attempt(
-            lambda: replace(self.state, assumptions=assumptions),
-            "What is assumed",
-            MERGE_ASSUMPTIONS,
-        )
+        table, new = self.state, assumptions
+        only_points = replace(table.assumptions, scores=new.scores, target=new.target) == new
+        merge = MERGE_POINTS if only_points else -1
+        self.attempt(lambda: replace(table, assumptions=new), "What is assumed", merge)
 
     def turn_direction(self) -> None:
         """Let bids and play run the other way round."""

@@ -25,14 +25,15 @@ class TarneebPage(Page):
 
     room = "tarneeb"
     keys = (
-        ("A S", "play the ace of spades, or give it to a hand: rank, then suit"),
-        ("Backspace", "take back the last card, or the last bid"),
+        ("A S", "play, or give, the ace of spades"),
+        ("Backspace", "take back the last card or bid"),
         ("[ ]", "open hands: step back, step forward"),
         ("{ }", "open hands: first card, last card"),
-        ("Alt 7", "my hand: bid 7, and so on; Alt 0 is 10, Alt 1 to 3 are 11 to 13"),
-        ("Alt P", "my hand: pass; Alt B makes the bid that is advised"),
-        ("Alt W", "my hand: voids of West; Alt N, Alt E"),
-        ("Alt S", "my hand: that seat has no spades; Alt H, D, C"),
+        ("Alt 7", "bid 7; Alt 0, 1, 2, 3 are 10 to 13"),
+        ("Alt P", "pass; Alt B makes the advised bid"),
+        ("Alt W", "set what West is void in; or N, E"),
+        ("Alt S", "void in spades, or trump; or H, D, C"),
+        ("Menu", "mark who has the focused card"),
     )
     state: Game
 

@@ -279,9 +279,13 @@ def test_scoring_and_scores_are_part_of_the_question(qtbot, view):
     assert "you have 35, they −7" in words
     view.assumptions.direction.click()
     assert view.state.direction == "clockwise"
-    view.page.undo_stack.undo()
-    view.page.undo_stack.undo()
+    for _ in range(3):
+        view.page.undo_stack.undo()
+    assert view.state.assumptions.scores == (35, -7)
+    assert view.assumptions.scoring.currentIndex() == 1
+    view.page.undo_stack.undo()  # both scores at once
     assert view.state == bidding(SOUTH)
+    assert view.assumptions.ours.value() == 0
 
 
 # ---- play --------------------------------------------------------------------------------------
