@@ -132,8 +132,8 @@ class PaintGrid(QWidget):
     """Cells in rows; a press paints with the brush, or erases what has the brush's weight.
 
     One stroke is everything from a press to its release. Shift paints with half the brush.
-    Cells on the diagonal stand out; an empty label leaves a gap. Arrows move, Space paints,
-    the menu key asks for detail.
+    Cells on the `diagonal` may stand out; an empty label leaves a gap. Arrows move, Space
+    paints, the menu key asks for detail.
     """
 
     #: A cell takes a weight.
@@ -144,14 +144,20 @@ class PaintGrid(QWidget):
     detail_wanted = Signal(int)
 
     def __init__(
-        self, labels: Sequence[str], columns: int, *, name: str, size: QSize = CELL
+        self,
+        labels: Sequence[str],
+        columns: int,
+        *,
+        name: str,
+        size: QSize = CELL,
+        diagonal: bool = False,
     ) -> None:
         super().__init__()
         self.setAccessibleName(name)
         self.brush = 1.0
         self._columns, self._size = columns, size
         self.cells = [
-            PaintCell(self, i, label, size, strong=i // columns == i % columns)
+            PaintCell(self, i, label, size, strong=diagonal and i // columns == i % columns)
             for i, label in enumerate(labels)
         ]
         wide, high = size.width() + GAP, size.height() + GAP

@@ -673,6 +673,9 @@ class HoldemPage(Page):
     def _show_classes(self, *, animate: bool = False) -> None:
         colours = theme.current()
         sides = [(seat, self.answer.seats[seat] if self.answer else None) for seat in self._sides()]
+        counted = any(result is not None and result.classes for _, result in sides)
+        uncounted = self.answer is not None and self.answer.done and not counted
+        set_visible(self.classes_panel, not (uncounted or self.state.is_blank()))
         to_come = self.state.street() in words.NEXT_STREET
         known_now = to_come and any(result is not None and result.made for _, result in sides)
         set_visible(self.when, known_now)

@@ -57,7 +57,6 @@ PRESETS = (
     ("Suited connectors", "AKs-32s"),
     ("Any two", "random"),
 )
-SUIT_ORDER = (0, 1, 3, 2)  # as in the deck: spades, hearts, diamonds, clubs
 EDITED_EVERY_MS = 150  # the page behind hears of changes at most this often
 TEXT_AFTER_MS = 80  # while painting, the text follows a little later
 BEING_TYPED_MS = 700  # a word that is being typed is not called wrong before
@@ -91,8 +90,8 @@ class RangeEditor(QDialog):
     def __init__(self, seat: int, hands: Range, known: Sequence[int], parent: QWidget) -> None:
         super().__init__(parent)
         self.seat, self.hands, self._known = seat, hands, tuple(known)
-        whose = "your hand" if seat == 0 else f"seat {seat + 1}"
-        self.setWindowTitle(f"Range for {whose}")
+        self.setProperty("role", "editor")
+        self.setWindowTitle("Your range" if seat == 0 else f"Range for seat {seat + 1}")
         self.setFixedSize(SIZE)
         self._equities: tuple[Sequence[float], Sequence[float]] = ((), ())
         self._errors: tuple[RangeError, ...] = ()
@@ -102,7 +101,7 @@ class RangeEditor(QDialog):
         self._text_timer = self._timer(TEXT_AFTER_MS, self._write_text)
         self._error_timer = self._timer(BEING_TYPED_MS, lambda: self._show_errors(typing=False))
         self._edited_timer = self._timer(EDITED_EVERY_MS, lambda: self.edited.emit(self.hands))
-        self._build(whose)
+        self._build()
         self._suits: SuitsPopup | None = None
         for keys, then in (
             (QKeySequence.StandardKey.Undo, self.undo),
@@ -122,14 +121,14 @@ class RangeEditor(QDialog):
 
     # ---- building ------------------------------------------------------------------------
 
-    def _build(self, whose: str) -> None:
+    def _build(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 18)
         column.setSpacing(14)
         header = QHBoxLayout()
         header.setSpacing(8)
         header.addWidget(SeatSquare(self.seat))
-        header.addWidget(Text(f"Range for {whose}", "heading"))
+        header.addWidget(Text(self.windowTitle(), "heading"))
         header.addStretch(1)
         self.count = Text("", "body")
         header.addWidget(self.count)
@@ -145,7 +144,7 @@ class RangeEditor(QDialog):
     def _left_side(self) -> QLayout:
         left = QVBoxLayout()
         left.setSpacing(10)
-        self.grid = PaintGrid(HANDS, 13, name="Starting hands")
+        self.grid = PaintGrid(HANDS, 13, name="Starting hands", diagonal=True)
         self.grid.painted.connect(self._paint)
         self.grid.stroke_ended.connect(lambda: self._finish("stroke"))
         self.grid.detail_wanted.connect(self.open_suits)
@@ -495,17 +494,16 @@ class SuitsPopup(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.hand = hand
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setProperty("role", "panel")
-        places = combo_places(hand)
-        self._combos = places
-        columns = 4
-        labels = ["" if combo is None else range_words.combo_text(combo) for combo in places]
-        self.grid = PaintGrid(labels, columns, name=f"Suits of {hand}", size=QSize(58, 32))
+        self.setProperty("role", "popup")
+        rows = combo_places(hand)
+        self._combos = [combo for row in rows for combo in row]
+        labels = ["" if combo is None else range_words.combo_text(combo) for combo in self._combos]
+        self.grid = PaintGrid(labels, len(rows[0]), name=f"Suits of {hand}", size=QSize(58, 32))
         self.grid.brush = brush
         self.grid.painted.connect(self._paint)
         self.grid.stroke_ended.connect(self.finished)
         out = set(known)
-        for combo, cell in zip(places, self.grid.cells, strict=True):
+        for combo, cell in zip(self._combos, self.grid.cells, strict=True):
             gone = out & set(COMBOS[combo]) if combo is not None else set()
             cell.setEnabled(not gone)
             if gone:
@@ -538,22 +536,21 @@ class SuitsPopup(QFrame):
             super().keyPressEvent(event)
 
 
-def combo_places(hand: str) -> list[int | None]:
-    """Combinations of a hand in rows of four, by the suits of the high and the low card.
+def combo_places(hand: str) -> list[list[int | None]]:
+    """Combinations of a hand in rows by the suit of the high card, columns by that of the low.
 
     Suited hands are one row; None is a gap.
     """
+    row_of = range_words.SUIT_ROWS.index
     found = {}
     for combo in HAND_COMBOS[hand]:
-        low, high = sorted(COMBOS[combo], key=_rank_then_suit)
-        found[SUIT_ORDER.index(high // 13), SUIT_ORDER.index(low // 13)] = combo
+        high, low = range_words.combo_cards(combo)
+        found[row_of(high // 13), row_of(low // 13)] = combo
     if hand.endswith("s"):
-        return [found[suit, suit] for suit in range(4)]
-    return [found.get((row, column)) for row in range(4) for column in range(4)]
-
-
-def _rank_then_suit(card: int) -> tuple[int, int]:
-    return card % 13, -SUIT_ORDER.index(card // 13)
+        return [[found[suit, suit] for suit in range(4)]]
+    rows = sorted({row for row, _ in found})
+    columns = sorted({column for _, column in found})
+    return [[found.get((row, column)) for column in columns] for row in rows]
 
 
 def _titled(title: str, *widgets: QWidget) -> QVBoxLayout:

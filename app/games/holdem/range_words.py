@@ -14,6 +14,7 @@ def range_text(hands: Range) -> str:
     return hands.text().replace(",", ", ")
 
 
+SUIT_ROWS = (0, 1, 3, 2)  # as in the deck: spades, hearts, diamonds, clubs
 CURVE_STEP = 0.004  # of a range: a curve has at most about 250 points
 
 
@@ -34,9 +35,9 @@ def hand_count(hands: Range) -> str:
 
 
 def combo_cards(combo: int) -> tuple[int, int]:
-    """Cards of a combination, the higher first."""
-    first, second = COMBOS[combo]
-    return (first, second) if first % 13 >= second % 13 else (second, first)
+    """Cards of a combination, the higher first; of a pair in the order of the deck."""
+    high, low = sorted(COMBOS[combo], key=lambda card: (-(card % 13), SUIT_ROWS.index(card // 13)))
+    return high, low
 
 
 def combo_text(combo: int) -> str:

@@ -77,6 +77,7 @@ class SavedRangesDialog(QDialog):
         column.addLayout(row)
         for line in (self.folder, self.name):
             line.textChanged.connect(self._show_buttons)
+            line.returnPressed.connect(self.keep_button.click)  # in the tree, Enter takes over
         buttons = QHBoxLayout()
         import_button = Button("Import…", "open", kind="outline")
         import_button.clicked.connect(self._import)
@@ -95,6 +96,7 @@ class SavedRangesDialog(QDialog):
         buttons.addWidget(self.take_button)
         column.addLayout(buttons)
         self.read()
+        (self.tree if self._folders else self.name).setFocus()
 
     def read(self) -> None:
         """Show what the file holds now."""
@@ -205,5 +207,4 @@ class SavedRangesDialog(QDialog):
         self.rename_button.setEnabled(place is not None and all(typed) and not taken)
         self.delete_button.setEnabled(place is not None)
         self.take_button.setEnabled(place is not None)
-        self.take_button.setDefault(place is not None)
         self.export_button.setEnabled(bool(self._folders))

@@ -451,8 +451,8 @@ def test_what_ranges_have_now_is_shown_on_the_flop(qtbot, page):
     assert page.classes_now._numbers[1][3].plain() == f"{shares[3]:.1f}"  # three nines
     page.step_street(-1)
     settle(qtbot, page)
-    qtbot.waitUntil(lambda: not page.when.isVisible())
-    assert page.classes.isVisible()
+    qtbot.waitUntil(lambda: not page.classes_now.isVisible())
+    assert not page.when.isVisible()
 
 
 def test_a_range_that_is_used_up_says_so_and_asks_nothing(qtbot, page):
@@ -506,8 +506,10 @@ def test_saved_ranges_are_kept_and_taken_over(qtbot, page):
     qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
     dialog = editor.findChild(SavedRangesDialog)
     assert not dialog.keep_button.isEnabled()
-    dialog.name.setText("Strong")
-    qtbot.mouseClick(dialog.keep_button, Qt.MouseButton.LeftButton)
+    assert dialog.focusWidget() is dialog.name
+    QTest.keyClicks(dialog.name, "Strong")
+    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert dialog.isVisible()
     assert SavedRanges().folders() == {"My ranges": {"Strong": "QQ+, AKs"}}
     assert dialog.keep_button.text() == "Replace by this range"
     dialog.reject()

@@ -249,7 +249,7 @@ def test_suits_of_one_hand_are_painted_in_a_panel(editor_of):
 
 @pytest.mark.parametrize(("hand", "count"), [("AKs", 4), ("AKo", 12), ("77", 6)])
 def test_every_combination_has_one_place(hand, count):
-    places = [combo for combo in combo_places(hand) if combo is not None]
+    places = [combo for row in combo_places(hand) for combo in row if combo is not None]
     assert sorted(places) == sorted(HAND_COMBOS[hand])
     assert len(places) == count
 
