@@ -114,7 +114,7 @@ class ArenaPanel(Panel):
         hint = f"{DEALS:,} deals"
         if answers:  # the table may have changed since
             error = max(1.96 * answer.first_tricks.se for answer in answers)
-            hint += f" of {self._played_size} cards, ± {error:.2f}"
+            hint += f", {self._played_size} cards, ± {error:.2f}"
         self.set_hint(hint)
         problems = [a for a in self._found.values() if isinstance(a, str)]
         self.table.setToolTip(problems[0] if problems else "Mean tricks a game, hands exchanged")

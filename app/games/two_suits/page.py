@@ -43,7 +43,7 @@ from engine.games.two_suits import (
 
 RIGHT_WIDTH, NARROW_WIDTH = 620, 440
 MAP_SIDE, LEAST_MAP_SIDE = 312, 216  # px
-MAP_FRAME = 90  # px of the payoff panel's height that are not the map
+MAP_FRAME = 80  # px of the payoff panel's height that are not the map
 MARGIN, FELT_MARGIN, PANEL_GAP = 16, 20, 12
 LOW_UNDER = 660  # px
 MERGE_SIZE = 1  # stepping through the numbers of cards is one undo step
@@ -207,8 +207,8 @@ class TwoSuitsPage(Page):
         self._players_row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._players)
         self._players_row.setContentsMargins(0, 0, 0, 0)
         self._players_row.setSpacing(12)
-        self._players_row.addWidget(self.arena, 6)
-        self._players_row.addWidget(self.net, 5)
+        self._players_row.addWidget(self.arena, 1)
+        self._players_row.addWidget(self.net, 1)
         for widget in (self.verdict, self.payoffs, self._players):
             self._right.add(widget)
 
@@ -460,6 +460,7 @@ class TwoSuitsPage(Page):
         self.verdict.set(said.headline, said.detail)
         self._show_hands()
         self._show_steps()
+        self._fit_map()
 
     def announce(self) -> None:
         said = words.verdict(self.state, self.fresh_answer)
@@ -516,9 +517,9 @@ class TwoSuitsPage(Page):
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
         self.payoffs.set_narrow(narrow)
-        self.payoffs.view.map.set_side(LEAST_MAP_SIDE if narrow else self._map_side())
         directions = QBoxLayout.Direction
         self._players_row.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+        self._fit_map()
         low = narrow or self.height() < LOW_UNDER
         room = self.width() - 3 * MARGIN - self._right.maximumWidth() - 2 * FELT_MARGIN
         # a fan of n cards is at least .714 + .4 (n - 1) times its height wide
@@ -531,11 +532,13 @@ class TwoSuitsPage(Page):
             fan.set_step(min(round(0.8 * height), most))
         self.trick.set_card_height(72 if low else 92)
 
-    def _map_side(self) -> int:
-        """Side of the map with which the right column just need not scroll."""
-        others = self.verdict.sizeHint().height() + self._players.sizeHint().height()
+    def _fit_map(self) -> None:
+        """Make the map so large that the right column just need not scroll."""
+        others = self.verdict.heightForWidth(RIGHT_WIDTH) + self._players.sizeHint().height()
         room = self.height() - 2 * MARGIN - 2 * PANEL_GAP - others - MAP_FRAME
-        return max(LEAST_MAP_SIDE, min(MAP_SIDE, room))
+        narrow = self._right.maximumWidth() < RIGHT_WIDTH
+        side = LEAST_MAP_SIDE if narrow else max(LEAST_MAP_SIDE, min(MAP_SIDE, room))
+        self.payoffs.view.map.set_side(side)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -117,14 +117,16 @@ class PayoffMap(QWidget):
         self._at = (-1, -1)
         self._pixmap = QPixmap()
         self._drawn_for: tuple[str, int] | None = None
+        self._most = 264  # px
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.set_side(264)
+        self.set_side(self._most)
 
-    def set_side(self, side: int) -> None:
-        """Change the width and height in px; a little less if that makes all cells alike."""
-        if self.orders and side // self.orders >= GRID_FROM_PX:
-            side -= side % self.orders
+    def set_side(self, most: int) -> None:
+        """Change the width and height to `most` px, or less if that makes all cells alike."""
+        self._most = side = most
+        if self.orders and most // self.orders >= GRID_FROM_PX:
+            side -= most % self.orders
         if side != self.width():
             self.setFixedSize(side, side)
             self._drawn_for = None
@@ -141,6 +143,7 @@ class PayoffMap(QWidget):
             pictured(answer.orders) if answer and not answer.cells else range(self.orders)
         )
         self._drawn_for = None
+        self.set_side(self._most)
         self.point(-1, -1)
         orders = f"{self.orders:,}"
         self.setAccessibleName(
@@ -322,7 +325,7 @@ class PayoffView(QWidget):
         self.agree = Text("", "hint", wrap=True)
         left = QGridLayout()
         left.setHorizontalSpacing(8)
-        left.setVerticalSpacing(3)
+        left.setVerticalSpacing(2)
         left.addWidget(self.rows_label, 0, 0)
         left.addWidget(self.map, 0, 1)
         left.addWidget(self.columns_label, 1, 1, Qt.AlignmentFlag.AlignHCenter)
@@ -455,6 +458,8 @@ class LearningCurve(QWidget):
         below = QRectF(self.LEFT, self.height() - 16, wide, 16)
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, "0")
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{most:,} games")
+        if not self._points:
+            return
         painter.setPen(QPen(QColor(colours.acc), 2))
         line = QPolygonF(
             [
@@ -466,3 +471,4 @@ class LearningCurve(QWidget):
             ]
         )
         painter.drawPolyline(line)
+        painter.drawEllipse(line.last(), 1.5, 1.5)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from app.cards import slots
+from app.cards.scroll import SideColumn
 from app.games.two_suits import net, payoffs, words
 from app.games.two_suits.page import TwoSuitsPage
 from app.games.two_suits.table import Table
@@ -287,7 +288,7 @@ def test_the_arena_runs_and_can_be_stopped(qtbot, page):
     assert [row[0] for row in rows] == list(words.PLAYER_NAMES.values())
     assert rows[0][:2] == ("Perfect", "2.00")
     assert float(rows[0][2]) > 2.2
-    assert page.arena.hint.plain().startswith("1,000 deals of 4 cards, ±")
+    assert page.arena.hint.plain().startswith("1,000 deals, 4 cards, ±")
 
 
 def test_the_shipped_nets_show_how_they_learned(qtbot, page):
@@ -450,6 +451,15 @@ def test_files_and_text_come_back_as_they_were(qtbot, page, tmp_path):
     assert Table.from_json(json.loads(json.dumps(table.to_json()))) == table
     page.window().copy()
     assert "You: 4,0 1,0 3,1 1,1" in QGuiApplication.clipboard().text()
+
+
+def test_the_map_is_as_large_as_the_window_allows(qtbot, page):
+    show(qtbot, page, REPORT)
+    column = page.findChild(SideColumn)
+    for height, side in ((800, 13 * 24), (781, 12 * 24)):
+        page.window().resize(1280, height)
+        qtbot.waitUntil(lambda side=side: page.payoffs.view.map.width() == side)
+        qtbot.waitUntil(lambda: column.verticalScrollBar().maximum() == 0)
 
 
 def test_small_windows_show_everything(qtbot, page):
