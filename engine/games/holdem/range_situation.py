@@ -188,7 +188,7 @@ class RangeSituation:
             return self._boards * board_s
         if product > 20 * MOST_JOINT or self._joint is None:
             return math.inf
-        return PATTERNS_S * (1 + 0.5 * (self.seats - 2)) * len(self._joint.first)
+        return PATTERNS_S * (1 + 0.5 * (self.seats - 2)) * self._joint.groups
 
     @cached_property
     def _way(self) -> Literal["table", "sweeps", "joint on boards", "joint"]:
@@ -388,24 +388,27 @@ class RangeSituation:
         member = masks[:, None] >> np.arange(self.seats) & 1
         parts = member / np.maximum(member.sum(axis=1, keepdims=True), 1)
 
-        def count(first: int, rows: Ints) -> Count:
-            holdings = tuple(COMBOS[combo] for combo in joint.combos[first].tolist())
-            dead = tuple(card for card in range(52) if self.dead >> card & 1)
-            situation = Situation(Question(holdings, dead=dead))
-            won = sum(piece()[kernels.ALL] for piece in situation.counting()) + np.zeros(len(masks))
+        dead = tuple(card for card in range(52) if self.dead >> card & 1)
+
+        def count(groups: Sequence[Ints]) -> Count:
             found = Count.none(self.seats)
-            weights = joint.weights[rows]
-            found.tally[kernels.ALL] = won * weights.sum()
-            for seat in range(self.seats):
-                held = joint.combos[rows, seat]
-                np.add.at(found.shares[seat], held, weights * (won @ parts[:, seat]))
-                np.add.at(found.reach[seat], held, weights * won.sum())
+            for rows in groups:
+                holdings = tuple(COMBOS[combo] for combo in joint.combos[rows[0]].tolist())
+                situation = Situation(Question(holdings, dead=dead))
+                won = sum((piece()[kernels.ALL] for piece in situation.counting()), masks * 0.0)
+                weights = joint.weights[rows]
+                found.tally[kernels.ALL] += won * weights.sum()
+                for seat in range(self.seats):
+                    held = joint.combos[rows, seat]
+                    np.add.at(found.shares[seat], held, weights * (won @ parts[:, seat]))
+                    np.add.at(found.reach[seat], held, weights * won.sum())
             return found
 
         by_group = np.argsort(joint.group, kind="stable")
-        bounds = np.cumsum(np.bincount(joint.group))[:-1]
-        for first, rows in zip(joint.first.tolist(), np.split(by_group, bounds), strict=True):
-            yield partial(count, first, rows)
+        groups = np.split(by_group, np.cumsum(np.bincount(joint.group))[:-1])
+        size = max(int(PIECE_S / self._joint_s * len(groups)), 1)
+        for first in range(0, len(groups), size):
+            yield partial(count, groups[first : first + size])
 
     # Samples.
 
@@ -433,13 +436,13 @@ class _Joint:
     combos : ``[n, seat]``: indices in `COMBOS`
     weights : ``[n]``: products of the weights
     group : ``[n]``: number of the group of those that differ by the names of suits
-    first : ``[groups]``: one of each group
+    groups : how many there are
     """
 
     combos: Ints
     weights: Floats
     group: Ints
-    first: Ints
+    groups: int
 
 
 def _combined(
@@ -472,8 +475,8 @@ def _joint(
     combos, joint_weights = found
     places = len(COMBOS) ** np.arange(len(lists))
     codes = np.min([renamed_combos(order)[combos] @ places for order in orders], axis=0)
-    _, first, group = np.unique(codes, return_index=True, return_inverse=True)
-    return _Joint(combos, joint_weights, group, first)
+    distinct, group = np.unique(codes, return_inverse=True)
+    return _Joint(combos, joint_weights, group, len(distinct))
 
 
 class _Sampler:
