@@ -59,6 +59,13 @@ def main(folder):
             for position in sorted(POSITIONS.glob(f"{game.name}-*.kib")):
                 window.open_file(str(position))
                 take(window, folder, position.stem)
+        window.open_room(0)
+        window.open_file(str(POSITIONS / "holdem-range-flop.kib"))
+        window.page.edit_range(1)
+        settle(window.page)
+        editor = QApplication.activeModalWidget()
+        editor.grab().save(str(folder / "RangeEditor.png"))
+        editor.reject()
         keys = KeysDialog(GAMES[0].title, window.pages[0].keys, window)
         for dialog in (keys, SettingsDialog(settings, window.apply_settings, window)):
             dialog.ensurePolished()

@@ -57,6 +57,7 @@ KEYS = (
     (("A", "S"), "place the ace of spades"),
     (("Tab",), "next part of the window"),
     (("Backspace",), "take back the last card"),
+    (("F2",), "range of a seat"),
     (("Ctrl", "Z"), "undo"),
     (("Ctrl", "1"), "change room"),
     (("F1",), "all keys"),
@@ -404,7 +405,8 @@ class HoldemPage(Page):
     def _show_in_editor(self, answer: Answer) -> None:
         if self._editor is not None:
             seat = answer.seats[self._editor.seat]
-            self._editor.set_equities(seat.combo_equity, seat.combo_weight)
+            exact = answer.method == "exact"
+            self._editor.set_equities(seat.combo_equity, seat.combo_weight, exact=exact)
 
     def _open_saved_ranges(self) -> None:
         if self._editor is not None:
@@ -715,7 +717,8 @@ class HoldemPage(Page):
                 best, worst = range_words.extremes(*held)
                 hints.append(f"{words.side_name(self.state, seat)}: best {best}, worst {worst}.")
         set_visible(self.curve_panel, bool(curves))
-        if curves:
+        if curves and self.answer is not None:
+            self.curve_panel.set_hint("exact" if self.answer.method == "exact" else "sampled")
             self.curve.set_curves(curves)
             self.curve_hint.set_text(" ".join(hints))
 

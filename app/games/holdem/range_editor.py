@@ -253,9 +253,13 @@ class RangeEditor(QDialog):
         """Make a step again that was taken back."""
         self._go_to_step(self._at + 1)
 
-    def set_equities(self, equities: Sequence[float], weights: Sequence[float]) -> None:
+    def set_equities(
+        self, equities: Sequence[float], weights: Sequence[float], *, exact: bool = True
+    ) -> None:
         """Equity and share of deals of each combination, from an answer; empty for none."""
         self._equities = (equities, weights)
+        kind = "exact" if exact else "sampled"
+        self.show_equity.setText(f"Equity, {kind}" if equities else "Equity")
         self._show_notes()
 
     def open_suits(self, cell: int) -> None:
@@ -439,6 +443,13 @@ class RangeEditor(QDialog):
     def _recolour(self) -> None:
         self._show_errors(typing=False)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+        if plain and event.text().isprintable() and event.text().strip():
+            self.text.go_on_typing(event.text())  # the grid has no use for it
+        else:
+            super().keyPressEvent(event)
+
 
 class RangeText(QPlainTextEdit):
     """Text of a range; undo and Enter belong to the dialog."""
@@ -472,6 +483,13 @@ class RangeText(QPlainTextEdit):
             mark.cursor, mark.format = cursor, form
             marks.append(mark)
         self.setExtraSelections(marks)
+
+    def go_on_typing(self, letter: str) -> None:
+        """Take the keyboard and begin another word at the end."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.moveCursor(QTextCursor.MoveOperation.End)
+        text = self.toPlainText().rstrip()
+        self.insertPlainText(f", {letter}" if text and text[-1] not in ",;" else letter)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Undo):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import shorten
 
 from PySide6.QtCore import QLocale, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -37,6 +38,7 @@ from app.shell import theme
 from app.shell.fonts import font
 from engine.games.holdem import Outs, Range, SeatEquity
 
+LONGEST_TIP = 600  # letters of a range in a tooltip
 SHOWN_DEAD = 3  # dead-card slots that are always there
 DEAD_PER_ROW = 6
 
@@ -218,8 +220,10 @@ class RangeChip(RovingButton):
         """Show a range."""
         if hands != self._range:
             self._range, self._words = hands, range_text(hands)
-            self.set_name(f"{self._name}, range, {hand_count(hands)} hands, {self._words}")
-            self.setToolTip(f"<p>{self._words}</p><p>{hand_count(hands)} hands. Click to edit.</p>")
+            shown = shorten(self._words, LONGEST_TIP, placeholder=" …")
+            count = f"{hand_count(hands)} hands"
+            self.set_name(f"{self._name}, range, {count}, {shown}")
+            self.setToolTip(f"<p>{shown}</p><p>{count}. Click to edit.</p>")
             self.update()
 
     def text(self) -> str:

@@ -239,7 +239,7 @@ def test_stakes_that_change_ask_nothing_again(qtbot, page):
 
 def test_two_hundred_mutated_positions_open_or_are_refused(qtbot, page):
     source = random.Random(11)
-    page.change(page.from_text("AsJs KdQh ThTc"), "Paste")
+    page.change(page.from_text("AsJs v QQ+, AKs:0.5 v ThTc"), "Paste")
     good = json.dumps(page.to_json(page.state))
     refused = 0
     for _ in range(200):

@@ -177,6 +177,14 @@ def test_the_slider_shows_the_share_of_what_was_painted(editor_of):
     assert editor.top_number.value() == pytest.approx(5.9)
 
 
+def test_letters_typed_in_the_grid_go_on_with_the_text(editor_of):
+    editor = editor_of("QQ+")
+    QTest.keyClicks(cell(editor, "AA"), "A")
+    QTest.keyClicks(editor.focusWidget(), "Ks")
+    assert editor.text.toPlainText() == "QQ+, AKs"
+    assert editor.hands == parse_range("QQ+, AKs")
+
+
 def test_any_weight_can_be_painted(editor_of):
     editor = editor_of()
     editor.brush_number.setValue(30)
@@ -283,6 +291,9 @@ def test_cells_show_the_equity_of_their_hands(editor_of):
             equities[combo], shares[combo] = equity, 1 / 12
     editor.set_equities(equities, shares)
     assert cell(editor, "AA").note == ""
+    assert editor.show_equity.text() == "Equity, exact"
+    editor.set_equities(equities, shares, exact=False)
+    assert editor.show_equity.text() == "Equity, sampled"
     editor.show_equity.click()
     assert (cell(editor, "AA").note, cell(editor, "KK").note) == ("85", "50")
     assert cell(editor, "AA").heat == 1.0
