@@ -42,7 +42,7 @@ from engine.games.two_suits import (
 )
 
 RIGHT_WIDTH, NARROW_WIDTH = 620, 440
-MAP_SIDE, LEAST_MAP_SIDE = 312, 216  # px
+MAP_SIDE, LEAST_MAP_SIDE = 312, 200  # px
 MAP_FRAME = 80  # px of the payoff panel's height that are not the map
 MARGIN, FELT_MARGIN, PANEL_GAP = 16, 20, 12
 LOW_UNDER = 660  # px

@@ -308,6 +308,47 @@ class _SideLabel(QWidget):
         painter.drawText(lying, Qt.AlignmentFlag.AlignCenter, self._text)
 
 
+class StrategyMarks(QWidget):
+    """Brass marks beside the rows that are best: competent opponent left, random one right."""
+
+    WIDTH, COLUMN = 7, 3
+    MOST_READ = 5000  # of an opponent's; more make the same marks
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answer: PayoffsAnswer | None = None
+        self.setFixedWidth(self.WIDTH)
+        self.setToolTip("My best orders: against a competent opponent left, a random one right")
+
+    def show_answer(self, answer: PayoffsAnswer | None) -> None:
+        """Show the strategies of an answer, or none."""
+        self._answer = answer
+        self.setAccessibleName("" if answer is None else words.strategies_text(answer))
+        self.update()
+
+    def marks(self) -> tuple[list[tuple[int, int]], ...]:
+        """Top and bottom, in px, of what is marked for each opponent."""
+        answer = self._answer
+        if answer is None:
+            return [], []
+        row = self.height() / answer.orders
+        found = []
+        for strategy in (answer.competent, answer.random):
+            numbers = memoryview(strategy.numbers).cast("i")[
+                :: strategy.count // self.MOST_READ + 1
+            ]
+            ends = {(int(n * row), max(int(n * row) + 1, int((n + 1) * row))) for n in numbers}
+            found.append(sorted(ends))
+        return tuple(found)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, brass = QPainter(self), QColor(theme.current().brass)
+        for column, marks in enumerate(self.marks()):
+            left = column * (self.WIDTH - self.COLUMN)
+            for top, bottom in marks:
+                painter.fillRect(left, top, self.COLUMN, bottom - top, brass)
+
+
 class PayoffView(QWidget):
     """The picture, and beside it what it says: legend, cell under the pointer, both values."""
 
@@ -316,6 +357,7 @@ class PayoffView(QWidget):
         self._position: Position | None = None
         self.map = PayoffMap()
         self.map.pointed.connect(self._show_cell)
+        self.marks = StrategyMarks()
         self.rows_label, self.columns_label = _SideLabel(), Text("", "hint")
         self.remark = Text("", "hint", wrap=True)
         self.legend = TricksLegend()
@@ -324,11 +366,12 @@ class PayoffView(QWidget):
         self.fixed, self.best = Text("", "strong"), Text("", "strong")
         self.agree = Text("", "hint", wrap=True)
         left = QGridLayout()
-        left.setHorizontalSpacing(8)
+        left.setHorizontalSpacing(2)
         left.setVerticalSpacing(2)
         left.addWidget(self.rows_label, 0, 0)
-        left.addWidget(self.map, 0, 1)
-        left.addWidget(self.columns_label, 1, 1, Qt.AlignmentFlag.AlignHCenter)
+        left.addWidget(self.marks, 0, 1)
+        left.addWidget(self.map, 0, 2)
+        left.addWidget(self.columns_label, 1, 2, Qt.AlignmentFlag.AlignHCenter)
         left.setRowStretch(2, 1)
         right = QVBoxLayout()
         right.setSpacing(6)
@@ -372,6 +415,7 @@ class PayoffView(QWidget):
         self.show_remark(remark)
         self._position = None if answer is None else answer.question.position
         self.map.show_answer(answer)
+        self.marks.show_answer(answer)
         self._show_cell(-1, -1)
         if answer is None or self._position is None:
             for label in (self.fixed, self.best):

@@ -311,3 +311,14 @@ def orders_label(whose: str, answer: PayoffsAnswer) -> str:
     orders = f"{whose} {answer.orders:,} orders"
     drawn = len(pictured(answer.orders))
     return orders if answer.cells else f"{orders}, {drawn} of them drawn"
+
+
+def strategies_text(answer: PayoffsAnswer) -> str:
+    """How many orders are best against each opponent, and the first few of them."""
+    position, parts = answer.question.position, []
+    for name, strategy in (("competent", answer.competent), ("random", answer.random)):
+        numbers = memoryview(strategy.numbers).cast("i")[:MOST_NAMED]
+        first = "; ".join(order_text(order(position.mine, n), position.game) for n in numbers)
+        more = ", and more" if strategy.count > MOST_NAMED else ""
+        parts.append(f"{strategy.count:,} best against a {name} opponent: {first}{more}")
+    return ". ".join(parts)

@@ -67,6 +67,13 @@ def press(qtbot, page, keys):
     settle(qtbot, page)
 
 
+def write(qtbot, page, name, file):
+    """Write one of the exports, and wait until it is written."""
+    with qtbot.waitSignal(page.payoffs.hint_wanted) as said:
+        page.payoffs.write(name, str(file))
+    return said.args[0]
+
+
 def headline(page):
     return page.verdict.headline.plain()
 
@@ -123,7 +130,7 @@ def test_the_payoffs_are_those_of_the_command_line(qtbot, page, tmp_path):
     view.map.point(9, 11)
     assert view.cell_orders["mine"].plain().startswith("J♠ K♥")
     shown = [view.map.value(i, j) for i in range(24) for j in range(24)]
-    page.payoffs.write("Payoff matrix", str(tmp_path / "payoffs.csv"))
+    write(qtbot, page, "Payoff matrix", tmp_path / "payoffs.csv")
     lines = (tmp_path / "payoffs.csv").read_text().splitlines()
     written = [int(cell) for line in lines for cell in line.split(",")]
     assert [-1 if tricks is None else tricks for tricks in shown] == written
@@ -135,19 +142,31 @@ def test_the_payoffs_are_those_of_the_command_line(qtbot, page, tmp_path):
     assert page.payoffs.answer.question.rules == "winner-leads"
 
 
+def test_the_best_orders_are_marked_beside_the_map(qtbot, page):
+    report = Table.from_text("You: 2,0 5,1 5,0 4,0\nOpponent: 1,0 3,0 4,1 2,1\nTrump: 1")
+    show(qtbot, page, report)
+    marks = page.payoffs.view.marks
+    cell = page.payoffs.view.map.height() // 24
+    assert marks.height() == 24 * cell
+    rows = [(row * cell, (row + 1) * cell) for row in (9, 11, 15, 16, 17, 21, 22, 23)]
+    assert marks.marks() == (rows, rows)
+    assert marks.accessibleName().startswith("8 best against a competent opponent: ")
+    assert page.grab().width() > 0
+
+
 def test_orders_and_weights_are_written_as_by_the_reports_program(qtbot, page, tmp_path):
     show(qtbot, page, REPORT)
     answer = page.payoffs.answer
     for against in ("random", "competent"):
         file = tmp_path / f"{against}.csv"
-        page.payoffs.write(f"Best orders, {against} opponent", str(file))
+        assert write(qtbot, page, f"Best orders, {against} opponent", file) == "Written"
         assert file.read_bytes().count(b"\r\n") == getattr(answer, against).count
         assert file.read_bytes().startswith(b"[")
-        page.payoffs.write(f"Strategy, {against} opponent", str(file))
+        assert write(qtbot, page, f"Strategy, {against} opponent", file) == "Written"
         weights = [float(line) for line in file.read_text().splitlines()]
         assert len(weights) == 24
         assert sum(weights) == pytest.approx(1)
-    page.payoffs.write("Payoff matrix", "/no/such/folder/a.csv")
+    write(qtbot, page, "Payoff matrix", "/no/such/folder/a.csv")
     assert "cannot be written" in page.window().strip.note()
 
 
