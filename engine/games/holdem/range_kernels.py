@@ -29,6 +29,26 @@ PLACE_BITS = 11  # of the place of a holding in a list of at most 1,326
 
 
 @kernel
+def sort_items(items: Ints, buckets: Ints, count: int) -> None:
+    """Sort the first `count` of ``items[0]`` by the 16 bits from `PLACE_BITS` on.
+
+    ``items[1]`` and ``buckets[257]`` are for working. Two passes over eight bits each.
+    """
+    for half_word in range(2):
+        shift = PLACE_BITS + 8 * half_word
+        for bucket in range(257):
+            buckets[bucket] = 0
+        for item in range(count):
+            buckets[(items[half_word, item] >> shift & 255) + 1] += 1
+        for bucket in range(256):
+            buckets[bucket + 1] += buckets[bucket]
+        for item in range(count):
+            bucket = items[half_word, item] >> shift & 255
+            items[1 - half_word, buckets[bucket]] = items[half_word, item]
+            buckets[bucket] += 1
+
+
+@kernel
 def sweep_boards(
     tables: int,
     boards: NDArray[np.uint8],
@@ -71,26 +91,13 @@ def sweep_boards(
         for place in range(5):
             cards |= 1 << boards[board, place]
             key += load_i64(tables + CARD_KEYS, boards[board, place])
-        listed = 0
+        listed = ZERO
         for place in range(count):
             if masks[place] & cards == 0:
                 value = strength(tables, key + keys[place], cards | masks[place])
                 items[0, listed] = value << PLACE_BITS | place
                 listed += 1
-        # Sort by strength: two passes over eight bits each.
-        for half_word in range(2):
-            shift = PLACE_BITS + 8 * half_word
-            for bucket in range(257):
-                buckets[bucket] = 0
-            for item in range(listed):
-                buckets[(items[half_word, item] >> shift & 255) + 1] += 1
-            for bucket in range(256):
-                buckets[bucket + 1] += buckets[bucket]
-            for item in range(listed):
-                bucket = items[half_word, item] >> shift & 255
-                items[1 - half_word, buckets[bucket]] = items[half_word, item]
-                buckets[bucket] += 1
-
+        sort_items(items, buckets, listed)
         for card in range(52):
             passed[card, 0] = 0.0
             passed[card, 1] = 0.0
@@ -184,34 +191,48 @@ def tally_joint(
     ends: Ints,
     holdings: Ints,
     weights: Floats,
+    last_holdings: Ints,
+    last_weights: Floats,
     tally: Floats,
     shares: Floats,
     reach: Floats,
+    last_shares: Floats,
+    last_reach: Floats,
     classes: Floats,
 ) -> None:
-    """Count every joint holding of several ranges on every one of `boards`.
+    """Count every joint holding of three or more ranges on every one of `boards`.
 
-    The holdings of seat ``s`` stand before ``ends[s]`` in `holdings` and `weights`, those of
-    the first seat first. Each deal counts by the product of its weights: in ``tally[row,
-    winners]``, in ``reach[h]`` and, by the part of the pot won, ``shares[h]`` of its holdings,
-    and in ``classes[seat, c]``.
+    All joint holdings of the seats but the last two are gone through: those of seat ``s`` stand
+    before ``ends[s]`` in `holdings` and `weights`, those of the first seat first. For each the
+    last two ranges, ``last_weights[h, range]``, are swept as by `sweep_boards`.
+
+    Each deal counts by the product of its weights: in ``tally[row, winners]``, in ``reach[h]``
+    and, by the part of the pot won, ``shares[h]`` of its holdings, and in ``classes[seat, c]``;
+    in ``last_reach[h, range]`` and ``last_shares[h, range]`` without the weight of `h` itself.
     """
-    seats = len(ends)
-    last = seats - 1
+    before = len(ends)
     size = len(holdings)
-    keys = np.empty(size, np.int64)
-    masks = np.empty(size, np.int64)
+    count = len(last_holdings)
+    second_last = 1 << before
+    last = 2 << before
+    keys = np.empty(size + count, np.int64)
+    masks = np.empty(size + count, np.int64)
     values = np.empty(size, np.int64)
     met = np.empty(size)  # deals on this board
-    at = np.empty(seats, np.int64)
-    used = np.zeros(seats, np.int64)
-    best = np.zeros(seats, np.int64)
-    winners = np.zeros(seats, np.int64)
-    weight = np.ones(seats)
+    last_met = np.empty((count, 2))
+    items = np.empty((2, count), np.int64)  # as in `sweep_boards`
+    buckets = np.empty(257, np.int64)
+    passed = np.empty((64, 2))
+    at = np.empty(before, np.int64)
+    used = np.zeros(before, np.int64)
+    best = np.zeros(before, np.int64)
+    winners = np.zeros(before, np.int64)
+    weight = np.ones(before)
     won = np.empty(tally.shape[1])
-    for place in range(size):
-        first = holdings[place] >> 6
-        second = holdings[place] & 63
+    for place in range(size + count):
+        holding = holdings[place] if place < size else last_holdings[place - size]
+        first = holding >> 6
+        second = holding & 63
         masks[place] = 1 << first | 1 << second
         keys[place] = load_i64(tables + CARD_KEYS, first) + load_i64(tables + CARD_KEYS, second)
 
@@ -221,12 +242,24 @@ def tally_joint(
         for place in range(5):
             cards |= 1 << boards[board, place]
             key += load_i64(tables + CARD_KEYS, boards[board, place])
-        for place in range(size):
-            met[place] = 0.0
+        listed = ZERO
+        for place in range(size + count):
+            value = ZERO
             if masks[place] & cards == 0:
-                values[place] = strength(tables, key + keys[place], cards | masks[place])
+                value = strength(tables, key + keys[place], cards | masks[place])
+            if place < size:
+                values[place] = value
+                met[place] = 0.0
+            else:
+                last_met[place - size, 0] = 0.0
+                last_met[place - size, 1] = 0.0
+                if value > 0:
+                    items[0, listed] = value << PLACE_BITS | place - size
+                    listed += 1
+        sort_items(items, buckets, listed)
         for mask in range(len(won)):
             won[mask] = 0.0
+
         at[0] = 0
         used[0] = cards
         level = 0
@@ -244,7 +277,7 @@ def tally_joint(
             mask = winners[level] if values[place] <= best[level] else 0
             mask |= 1 << level if values[place] >= best[level] else 0
             taken = used[level] | masks[place]
-            if level < last - 1:
+            if level < before - 1:
                 level += 1
                 at[level] = ends[level - 1]
                 weight[level] = joint
@@ -252,36 +285,124 @@ def tally_joint(
                 winners[level] = mask
                 used[level] = taken
                 continue
+
+            # Those of the last two ranges that are weaker than the best hand so far.
+            for card in range(52):
+                passed[card, 0] = 0.0
+                passed[card, 1] = 0.0
+            all_0 = all_1 = both_below = 0.0
+            weaker = 0
+            while weaker < listed and items[0, weaker] >> PLACE_BITS < high:
+                place = items[0, weaker] & ((1 << PLACE_BITS) - 1)
+                if masks[size + place] & taken == 0:
+                    first = last_holdings[place] >> 6
+                    second = last_holdings[place] & 63
+                    weight_0 = last_weights[place, 0]
+                    weight_1 = last_weights[place, 1]
+                    passed[first, 0] += weight_0
+                    passed[first, 1] += weight_1
+                    passed[second, 0] += weight_0
+                    passed[second, 1] += weight_1
+                    all_0 += weight_0
+                    all_1 += weight_1
+                weaker += 1
+            for item in range(weaker):
+                place = items[0, item] & ((1 << PLACE_BITS) - 1)
+                if masks[size + place] & taken == 0:
+                    first = last_holdings[place] >> 6
+                    second = last_holdings[place] & 63
+                    other = all_1 - passed[first, 1] - passed[second, 1] + last_weights[place, 1]
+                    both_below += last_weights[place, 0] * other
+            # Those that are level with it, and then those that are above.
             ways = count_bits(mask)
-            split = 1.0 / (ways + 1)
-            less = even = more = 0.0
-            for other in range(ends[last - 1], ends[last]):
-                if masks[other] & taken == 0:
-                    part = joint * weights[other]
-                    met[other] += part
-                    if values[other] < high:
-                        less += part
-                    elif values[other] > high:
-                        more += part
-                        shares[other] += part
-                    else:
-                        even += part
-                        shares[other] += part * split
-            won[mask] += less
-            won[mask | 1 << last] += even
-            won[1 << last] += more
-            for seat in range(last):
-                holding = at[seat] - 1
-                met[holding] += less + even + more
+            pot_part = both_below / ways
+            won[mask] += joint * both_below
+            item = weaker
+            while item < listed:
+                value = items[0, item] >> PLACE_BITS
+                sharing = ways if value == high else 0
+                sharers = mask if value == high else 0
+                part_of_one = 1.0 / (sharing + 1)
+                part_of_two = 1.0 / (sharing + 2)
+                one_0 = one_1 = two = 0.0
+                end = item
+                while end < listed and items[0, end] >> PLACE_BITS == value:
+                    place = items[0, end] & ((1 << PLACE_BITS) - 1)
+                    end += 1
+                    if masks[size + place] & taken == 0:
+                        first = last_holdings[place] >> 6
+                        second = last_holdings[place] & 63
+                        below_0 = all_1 - passed[first, 1] - passed[second, 1]
+                        below_1 = all_0 - passed[first, 0] - passed[second, 0]
+                        one_0 += last_weights[place, 0] * below_0
+                        one_1 += last_weights[place, 1] * below_1
+                        part = joint * (part_of_one - part_of_two)
+                        last_shares[place, 0] += part * below_0
+                        last_shares[place, 1] += part * below_1
+                for level_item in range(item, end):
+                    place = items[0, level_item] & ((1 << PLACE_BITS) - 1)
+                    if masks[size + place] & taken == 0:
+                        first = last_holdings[place] >> 6
+                        second = last_holdings[place] & 63
+                        weight_0 = last_weights[place, 0]
+                        weight_1 = last_weights[place, 1]
+                        passed[first, 0] += weight_0
+                        passed[first, 1] += weight_1
+                        passed[second, 0] += weight_0
+                        passed[second, 1] += weight_1
+                        all_0 += weight_0
+                        all_1 += weight_1
+                for level_item in range(item, end):
+                    place = items[0, level_item] & ((1 << PLACE_BITS) - 1)
+                    if masks[size + place] & taken == 0:
+                        first = last_holdings[place] >> 6
+                        second = last_holdings[place] & 63
+                        weight_0 = last_weights[place, 0]
+                        weight_1 = last_weights[place, 1]
+                        upto_0 = all_1 - passed[first, 1] - passed[second, 1] + weight_1
+                        upto_1 = all_0 - passed[first, 0] - passed[second, 0] + weight_0
+                        two += weight_0 * upto_0
+                        last_shares[place, 0] += joint * part_of_two * upto_0
+                        last_shares[place, 1] += joint * part_of_two * upto_1
+                two -= one_0
+                won[sharers | second_last] += joint * one_0
+                won[sharers | last] += joint * one_1
+                won[sharers | second_last | last] += joint * two
+                if sharing > 0:
+                    pot_part += (one_0 + one_1) * part_of_one + two * part_of_two
+                item = end
+            deals = 0.0
+            for item in range(listed):
+                place = items[0, item] & ((1 << PLACE_BITS) - 1)
+                if masks[size + place] & taken == 0:
+                    first = last_holdings[place] >> 6
+                    second = last_holdings[place] & 63
+                    weight_0 = last_weights[place, 0]
+                    weight_1 = last_weights[place, 1]
+                    other_0 = all_1 - passed[first, 1] - passed[second, 1] + weight_1
+                    other_1 = all_0 - passed[first, 0] - passed[second, 0] + weight_0
+                    deals += weight_0 * other_0
+                    last_met[place, 0] += joint * other_0
+                    last_met[place, 1] += joint * other_1
+            for seat in range(before):
+                place = at[seat] - 1
+                met[place] += joint * deals
                 if mask >> seat & 1:
-                    shares[holding] += less / ways + even * split
+                    shares[place] += joint * pot_part
         place = 0
-        for seat in range(seats):
+        for seat in range(before):
             while place < ends[seat]:
                 if met[place] > 0.0:
                     classes[seat, values[place] >> CLASS_SHIFT] += met[place]
                     reach[place] += met[place]
                 place += 1
+        for item in range(listed):
+            place = items[0, item] & ((1 << PLACE_BITS) - 1)
+            hand_class = items[0, item] >> (PLACE_BITS + CLASS_SHIFT)
+            for seat in range(2):
+                last_reach[place, seat] += last_met[place, seat]
+                deals = last_met[place, seat] * last_weights[place, seat]
+                classes[before + seat, hand_class] += deals
         for place in range(known if known > 0 else 5, 6):
             row = ALL if place == 5 else boards[board, place]
             for mask in range(len(won)):

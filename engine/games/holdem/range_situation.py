@@ -35,8 +35,9 @@ HOLDINGS = PAIRS[:, 0] << 6 | PAIRS[:, 1]
 TABLE_S = 0.001
 SWEPT_BOARD_S = 2e-6
 SWEPT_HOLDING_S = 1.6e-8
-JOINT_HOLDING_S = 2.5e-9
-JOINT_BOARD_S = 1e-6
+JOINT_BOARD_S = 2e-6
+JOINT_S = 3e-7
+JOINT_HOLDING_S = 4e-9
 DRAWN_HOLDING_S = 7e-9
 SAMPLE_S = 1.2e-8
 SAMPLED_CARD_S = 3.5e-9
@@ -181,11 +182,12 @@ class RangeSituation:
     @cached_property
     def _joint_s(self) -> float:
         """Of counting joint holdings: on boards, or before the flop without."""
-        product = math.prod(len(listed) for listed in self.lists)
+        lengths = sorted(map(len, self.lists))
         if self.board:
-            holdings = sum(map(len, self.lists))
-            board_s = JOINT_BOARD_S + 1e-8 * holdings + JOINT_HOLDING_S * product
-            return self._boards * board_s
+            swept = sum(lengths[-2:])
+            joint_s = math.prod(lengths[:-2]) * (JOINT_S + JOINT_HOLDING_S * swept)
+            return self._boards * (JOINT_BOARD_S + SWEPT_HOLDING_S * sum(lengths) + joint_s)
+        product = math.prod(lengths)
         if product > 20 * MOST_JOINT or self._joint is None:
             return math.inf
         return PATTERNS_S * (1 + 0.5 * (self.seats - 2)) * self._joint.groups
@@ -333,41 +335,49 @@ class RangeSituation:
         return sorted(range(self.seats), key=lambda seat: len(self.lists[seat]))
 
     def _count_joint_on_boards(self) -> Iterator[Callable[[], Count]]:
-        """The innermost loop runs over the longest list; the one before it is cut in parts."""
+        """The two longest lists are swept; of the others the longest is cut in parts."""
         order = self._by_list_length()
         boards = boards_after(self.board, self.deck)
         seconds = self._joint_s / len(boards)
         length = max(int(PIECE_S / seconds), 1)
-        cut = self.lists[order[-2]]
-        size = max(int(len(cut) * PIECE_S / seconds), 1) if length == 1 else len(cut)
+        lists = [self.lists[seat] for seat in order]
+        size = max(int(len(lists[-3]) * PIECE_S / seconds), 1) if length == 1 else len(lists[-3])
+        swept = np.flatnonzero(self.weights[order[-2:]].any(axis=0))
+        last_weights = np.ascontiguousarray(self.weights[order[-2:]][:, swept].T)
 
         def count(boards: NDArray[np.uint8], part: Ints) -> Count:
-            lists = [self.lists[seat] for seat in order]
-            lists[-2] = part
-            weights = [
-                self.weights[seat, listed] for seat, listed in zip(order, lists, strict=True)
-            ]
+            before = [*lists[:-3], part]
+            weights = [self.weights[s, listed] for s, listed in zip(order, before, strict=False)]
             tally, classes = np.zeros((53, 1 << self.seats)), np.zeros((self.seats, 9))
-            shares, reach = np.zeros((2, sum(map(len, lists))))
+            shares, reach = np.zeros((2, sum(map(len, before))))
+            last_shares, last_reach = np.zeros((2, len(swept), 2))
             range_kernels.tally_joint(
                 tables.address(),
                 boards,
                 len(self.board),
-                np.cumsum([len(listed) for listed in lists]),
-                HOLDINGS[np.concatenate(lists)],
+                np.cumsum([len(listed) for listed in before]),
+                HOLDINGS[np.concatenate(before)],
                 np.concatenate(weights),
+                HOLDINGS[swept],
+                last_weights,
                 tally,
                 shares,
                 reach,
+                last_shares,
+                last_reach,
                 classes,
             )
             found = Count.none(self.seats)
-            found.fill(order, lists, tally, shares, reach, classes)
+            found.fill(order, before, tally, shares, reach, classes)
+            for column, seat in enumerate(order[-2:]):
+                found.shares[seat, swept] = last_shares[:, column] * last_weights[:, column]
+                found.reach[seat, swept] = last_reach[:, column] * last_weights[:, column]
             return found
 
         for first in range(0, len(boards), length):
-            for begin in range(0, len(cut), size):
-                yield partial(count, boards[first : first + length], cut[begin : begin + size])
+            for begin in range(0, len(lists[-3]), size):
+                part = lists[-3][begin : begin + size]
+                yield partial(count, boards[first : first + length], part)
 
     @cached_property
     def _joint(self) -> "_Joint | None":

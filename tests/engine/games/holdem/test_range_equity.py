@@ -108,7 +108,7 @@ def exactly_all(exactly, values):
 
 
 @st.composite
-def small_questions(draw, most_seats=3):
+def small_questions(draw, most_seats=4):
     """Ranges of few hands where so few cards are left that every deal can be tried."""
     part = draw(
         st.sampled_from(
