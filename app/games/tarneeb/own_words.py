@@ -41,7 +41,7 @@ METHODS = {
     "greedy": "a rule of thumb: sure winners first",
     "plain": "double-dummy estimate of tricks",
     "score": "double-dummy estimate of points",
-    "deep": "looks further than a double-dummy estimate",
+    "deep": "postponed reasoning, then double dummy",
     "exact": "every deal that is possible",
 }
 OPEN_CARDS = "Double-dummy estimate: all four play on as if they saw every card."

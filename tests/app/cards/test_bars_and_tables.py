@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.cards.bars import Segment, ShareBar, StackedBar
 from app.cards.tables import ClassTable, HeatTable, ListTable
+from app.cards.text import Text
 from app.shell import theme
 
 RED, GREEN, BLUE = "#FF0000", "#00FF00", "#0000FF"
@@ -188,3 +189,9 @@ def test_two_hands_side_by_side_show_numbers_and_dashes(show):
     assert table._numbers[0][0].accessibleName() == "You, High card, 20.9 percent"
     table.set_side(0, "You", RED, None)
     assert [label.plain() for label in table._numbers[0]] == ["–", "–", "–"]
+
+
+def test_a_header_of_a_list_changes(show):
+    table = show(ListTable(["Card", "Makes"], right=(1,)))
+    table.set_header(1, "Makes 8")
+    assert "Makes 8" in [label.plain() for label in table.findChildren(Text)]

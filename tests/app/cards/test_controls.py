@@ -165,3 +165,12 @@ def test_a_chip_changes_text_kind_and_dot(show):
 
 def test_key_caps_show_their_key(show):
     assert show(KeyCap("Backspace")).plain() == "Backspace"
+
+
+def test_a_segment_gets_another_text_or_goes(modes):
+    modes.set_option(1, "5")
+    modes.set_option(2, "6", shown=False)
+    assert modes.segment(1).text() == modes.segment(1).accessibleName() == "5"
+    assert not modes.segment(2).isVisible()
+    modes.set_option(2, "6")
+    assert modes.segment(2).isVisible()

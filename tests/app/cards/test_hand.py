@@ -188,3 +188,11 @@ def test_hovering_tells_which_card(fan, qtbot):
     fan.hovered.connect(seen.append)
     qtbot.mouseMove(fan.button(HAND[2]), QPoint(8, HEADROOM + 8))
     qtbot.waitUntil(lambda: HAND[2] in seen)
+
+
+def test_a_fan_without_badges_needs_no_room_under_its_cards(fan):
+    with_badges = fan.sizeHint().height()
+    fan.set_badges(False)
+    assert fan.sizeHint().height() < with_badges - 20
+    fan.set_badges(True)
+    assert fan.sizeHint().height() == with_badges
