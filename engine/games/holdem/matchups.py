@@ -2,7 +2,7 @@
 
 There are 812,175 pairs of hands without a common card, but only some 47,000 that differ by
 more than the names of suits. The shares of the pot of these are in `FILE`; `python -m
-engine.games.holdem.matchups` counts them again and writes it (a minute; nothing is sampled).
+engine.games.holdem.matchups` counts them again and writes it (half a minute; nothing is sampled).
 """
 
 import functools

@@ -116,12 +116,10 @@ def _by_combo(
     made: tuple[float, ...] = ()
     draws: tuple[float, ...] = ()
     if situation.board:
-        held = np.flatnonzero(met)
-        classes = made_classes(PAIRS[held], situation.board)
-        made = tuple(np.bincount(classes, weight[held], len(HAND_CLASSES)).tolist())
+        classes, drawn = _hands_on(situation.board)
+        made = tuple(np.bincount(classes, weight, len(HAND_CLASSES)).tolist())
         if len(situation.board) < 5:
-            found = draws_of(PAIRS[held], situation.board, classes)
-            draws = tuple((weight[held] @ found).tolist())
+            draws = tuple((weight @ drawn).tolist())
     return replace(
         seat,
         combo_equity=tuple(equity.tolist()),
@@ -129,6 +127,18 @@ def _by_combo(
         made=made,
         draws=draws,
     )
+
+
+@functools.lru_cache(maxsize=8)
+def _hands_on(board: tuple[int, ...]) -> tuple[Ints, Flags]:
+    """Hand class and draws of every combination, 0 for those with a card of the board."""
+    classes = np.zeros(len(PAIRS), np.int64)
+    draws = np.zeros((len(PAIRS), len(DRAWS)), bool)
+    left = ~np.isin(PAIRS, board).any(axis=1)
+    classes[left] = made_classes(PAIRS[left], board)
+    if len(board) < 5:
+        draws[left] = draws_of(PAIRS[left], board, classes[left])
+    return classes, draws
 
 
 def made_classes(holdings: Ints, board: Sequence[int]) -> Ints:

@@ -22,13 +22,14 @@ HAND_CLASSES = (
     "four of a kind",
     "straight flush",
 )
-# What a hand may draw to on the flop or turn, of those that the board has not made already.
+# What a hand may draw to on the flop or turn. A draw to a flush is to better than has been made,
+# the others are to better than three of a kind; all need one of the two hole cards.
 DRAWS = (
     "flush draw",  # four of a suit
-    "open-ended straight draw",  # two or more ranks make a straight
-    "gutshot",  # one rank makes a straight
-    "two overcards",  # no pair yet, and both cards above the board
-    "backdoor flush draw",  # on the flop, three of a suit
+    "open-ended straight draw",  # two or more ranks make a straight that the board alone does not
+    "gutshot",  # one rank does
+    "two overcards",  # two ranks above all of the board
+    "backdoor flush draw",  # on the flop, three of a suit and no flush draw
 )
 BOARD_SIZES = (0, 3, 4, 5)
 MOST_SEATS = 10
