@@ -91,6 +91,7 @@ class HoldemPage(Page):
         self._colour_wanted: bool | None = None  # None: by street
         self._fitted: tuple[object, ...] = ()  # what the sizes were chosen for
         self._editor: RangeEditor | None = None
+        self._classes_counted = True
         self._last_question: tuple[Table, float, Question | None] | None = None
         self._build_left()
         self._build_right()
@@ -181,7 +182,7 @@ class HoldemPage(Page):
         self.classes_unit = Text("% of boards", "hint")
         self.classes_panel.add_right(self.classes_unit)
         self.when = SegmentedControl(["End", "Now"], small=True, name="Hands at the end or")
-        self.when.changed.connect(lambda _: self._show_classes())
+        self.when.changed.connect(lambda _: self.render_state())
         self.classes_panel.add_right(self.when)
         self.classes = ClassTable(words.CLASS_LABELS, name="How each hand ends up")
         self.classes_panel.body.addWidget(self.classes)
@@ -460,11 +461,9 @@ class HoldemPage(Page):
         self.deck.set_yours(blank)
         set_visible(self.start_panel, blank)
         set_visible(self.keys_panel, blank)
-        for panel in (self.classes_panel, self.pot_odds):
-            set_visible(panel, not blank)
+        set_visible(self.pot_odds, not blank)
+        set_visible(self.classes_panel, self._classes_counted and not blank)
         set_visible(self.outs, not blank and table.range_of(0) is None)  # outs are a hand's
-        if blank:
-            self.curve_panel.hide()
         set_visible(self._add_row, blank and table.size < MOST_SEATS)
         self.steps.set_steps(STEPS, 0)
         self.pot_odds.show_stakes(table)
@@ -676,8 +675,9 @@ class HoldemPage(Page):
         colours = theme.current()
         sides = [(seat, self.answer.seats[seat] if self.answer else None) for seat in self._sides()]
         counted = any(result is not None and result.classes for _, result in sides)
-        uncounted = self.answer is not None and self.answer.done and not counted
-        set_visible(self.classes_panel, not (uncounted or self.state.is_blank()))
+        if counted or (self.answer is not None and self.answer.done):
+            self._classes_counted = counted  # till an answer says otherwise: panels do not jump
+        set_visible(self.classes_panel, self._classes_counted and not self.state.is_blank())
         to_come = self.state.street() in words.NEXT_STREET
         known_now = to_come and any(result is not None and result.made for _, result in sides)
         set_visible(self.when, known_now)
@@ -716,11 +716,13 @@ class HoldemPage(Page):
                 curves.append(Curve(words.seat_name(seat), color, points, spread))
                 best, worst = range_words.extremes(*held)
                 hints.append(f"{words.side_name(self.state, seat)}: best {best}, worst {worst}.")
-        set_visible(self.curve_panel, bool(curves))
-        if curves and self.answer is not None:
-            self.curve_panel.set_hint("exact" if self.answer.method == "exact" else "sampled")
-            self.curve.set_curves(curves)
-            self.curve_hint.set_text(" ".join(hints))
+        ranges = any(self.state.range_of(seat) is not None for seat in self._sides())
+        missing = not curves and self.answer is not None and self.answer.done
+        set_visible(self.curve_panel, ranges and not missing)
+        exact = self.answer is not None and self.answer.method == "exact"
+        self.curve_panel.set_hint(("exact" if exact else "sampled") if curves else "")
+        self.curve.set_curves(curves)
+        self.curve_hint.set_text(" ".join(hints) or "–")
 
     def _show_outs(self) -> None:
         table = self.state
