@@ -30,6 +30,10 @@ constants without prefix), frames (`F_`), hints, the slots of the transposition 
 and the pool of patterns (`P_`). Questions are in a block of jobs (`J_`).
 """
 
+from typing import cast
+
+import numpy as np
+
 from engine.bits import (
     gather_bits,
     leading_zeros,
@@ -41,6 +45,7 @@ from engine.bits import (
 from engine.jit import kernel
 from engine.machine import count_bits, load_i64, store_i64
 
+ZERO = cast(int, np.int64(0))  # for a literal 0 as argument numba would compile a kernel once more
 LANE = 0x1FFF
 CARDS = 0x1FFF_1FFF_1FFF_1FFF
 TRUMPS = LANE
@@ -876,7 +881,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                         mode = RETURN
                         continue
                     if quick == 0:
-                        sure = sure_trumps(trumps, first, partner, 0, 0, target)
+                        sure = sure_trumps(trumps, first, partner, ZERO, ZERO, target)
                         if sure & 15 >= target:
                             value = sure & 15
                             if not north_south:
@@ -1121,7 +1126,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
             mode = BEGIN_TRICK if load_i64(frame, F_NUMBER) == 0 else CHOOSE
 
         if mode == NEXT_JOB:
-            play = 0
+            play = ZERO
             shape = 0
             for seat in range(4):
                 hand = load_i64(job, J_HAND + seat)
