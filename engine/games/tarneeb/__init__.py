@@ -167,12 +167,12 @@ def analyse(
         If all cards of the position asked about have been played.
     """
     # numba is imported with the first question
-    from engine.games.tarneeb import advice, analysis, match
+    from engine.games.tarneeb import advice, analysis, bidding, match
 
     for _ in analysis.prepare():  # loading kernels is no part of the time an answer takes
         pass
     if isinstance(question, BidAdvice):
-        return advice.advise_bid(question)
+        return bidding.advise_bid(question)
     if isinstance(question, PlayAdvice):
         return advice.advise_play(question)
     if isinstance(question, Match):

@@ -1,4 +1,4 @@
-"""What to bid and what to play with three hands hidden: the same question for many deals.
+"""What to play with three hands hidden: the same question for many deals.
 
 Each deal that agrees with what is known is solved with all hands open (double dummy), and
 the results are averaged: Monte Carlo as in Ginsberg, "GIB: Imperfect information in a
@@ -6,42 +6,35 @@ computationally challenging game" (JAIR 14, 2001). All cards are judged in the s
 that their differences are known better than their worths.
 """
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from queue import Empty, SimpleQueue
-from threading import Event
 from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import pool
 from engine.cards import mask_of
 from engine.games.tarneeb import deep, kernels, strength
-from engine.games.tarneeb.analysis import Solver, card_lane, lanes, new_jobs, turn
-from engine.games.tarneeb.kernels import EVERY_CARD, NO_CARDS, PREVIOUS, STRENGTH
-from engine.games.tarneeb.own_hand import (
-    BIDS,
-    BidAdvice,
-    BidAdviceAnswer,
-    CallWorth,
-    CardAdvice,
-    Method,
-    PlayAdvice,
-    PlayAdviceAnswer,
-)
-from engine.games.tarneeb.rules import MOST_CARDS, PASS, Cards, Direction, Scoring
+from engine.games.tarneeb.analysis import card_lane
+from engine.games.tarneeb.kernels import EVERY_CARD, NO_CARDS, PREVIOUS
+from engine.games.tarneeb.own_hand import CardAdvice, Method, PlayAdvice, PlayAdviceAnswer
+from engine.games.tarneeb.rules import MOST_CARDS, Cards
 from engine.games.tarneeb.sampler import Sampler
+from engine.games.tarneeb.sampling import (
+    PAUSE,
+    Sample,
+    jobs_for,
+    match_points,
+    seconds_for,
+    solved,
+)
 
 Words = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 NO_TABLE: Cards = ()
-SECONDS = 2.0  # for a question that does not say
 PER_TRICK = 0.4  # how readily a card is chosen that costs a trick
 JUDGED = 4  # cards played last: each costs a search in every deal
-PAUSE = 0.04  # seconds between two answers
 # By tricks left: deals in one piece of work, some 20 ms, and how many are looked at one by one
 # rather than sampled, which takes a second at most.
 BLOCK = (0, 600, 600, 600, 600, 300, 150, 90, 36, 18, 9, 6, 3, 3)
@@ -53,129 +46,6 @@ DEEP_PIECES = 8
 LEAST_DEEP_DEALS = 30
 FEW_TRICKS = 5
 ALL_DEALS = (0, 40_000, 40_000, 40_000, 40_000, 20_000, 8_000, 4_000, 2_000, 800, 300, 100, 50, 25)
-
-
-# Deals solved on all cores -----------------------------------------------------------------
-
-
-@cache
-def _idle() -> SimpleQueue[Solver]:
-    return SimpleQueue()
-
-
-def _solve(jobs: Words, stopped: Event) -> Words:
-    try:
-        solver = _idle().get_nowait()
-    except Empty:
-        solver = Solver()
-    try:
-        solver.begin(jobs)
-        while not stopped.is_set() and not solver.work():
-            pass
-    finally:
-        _idle().put(solver)
-    return jobs
-
-
-def solved(batches: Iterable[Words], threads: int | None) -> Generator[Words]:
-    """Yield the batches of jobs, in order, with their answers. Closing it stops the search."""
-    stopped = Event()
-    pieces = (partial(_solve, jobs, stopped) for jobs in batches)
-    results = pool.run(pieces, threads)
-    try:
-        for jobs in results:  # noqa: UP028  (`yield from` would close it before `stopped` is set)
-            yield jobs
-    finally:
-        stopped.set()
-        results.close()
-
-
-def jobs_for(
-    hands: Words, trump: int, leader: int, direction: Direction, table: Iterable[int] = ()
-) -> Words:
-    """One job per row of `hands` (masks by seat), which include the cards on the table."""
-    jobs = new_jobs(len(hands))
-    placed = lanes(hands, trump)
-    for seat in range(4):
-        jobs[:, kernels.J_HAND + turn(seat, direction)] = placed[:, seat]
-    jobs[:, kernels.J_LEADER] = turn(leader, direction)
-    for at, card in enumerate(table):
-        jobs[:, kernels.J_CARDS + at] = card_lane(card, trump)
-        jobs[:, kernels.J_COUNT] = at + 1
-    jobs[:, kernels.J_HIGH] = int(hands[0, leader]).bit_count()
-    jobs[:, kernels.J_GUESS] = STRENGTH
-    jobs[:, kernels.J_NEW_DEAL] = 1
-    return jobs
-
-
-# Estimates ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Weights of the deals looked at, and how many in a row come from one draw.
-
-    `exact` says that they are all deals there are. Where no deal has any weight, all count.
-    """
-
-    weights: Floats
-    moves: int
-    exact: bool = False
-
-    def __post_init__(self) -> None:
-        """Do without weights that rule out everything."""
-        if not self.weights.any():
-            object.__setattr__(self, "weights", np.ones(len(self.weights)))
-
-    @property
-    def effective(self) -> float:
-        """Deals of equal weight that would be as good (Kish, 1965)."""
-        if not len(self.weights):
-            return 0.0
-        return float(self.weights.sum() ** 2 / (self.weights**2).sum())
-
-    def estimate(self, values: Floats) -> tuple[Floats, Floats]:
-        """Weighted means of the columns of `values`, a row per deal, and standard errors.
-
-        Deals from one draw are no independent observations; draws are.
-        """
-        weights = self.weights[:, None]
-        total = weights.sum()
-        mean = (weights * values).sum(axis=0) / total
-        if self.exact:
-            return mean, np.zeros_like(mean)
-        starts = np.arange(0, len(values), self.moves)
-        off = np.add.reduceat(weights * (values - mean), starts, axis=0)
-        draws = len(starts)
-        if draws < 2:
-            return mean, (values.max(axis=0) - values.min(axis=0)) / 2
-        return mean, np.sqrt((off**2).sum(axis=0) * draws / (draws - 1)) / total
-
-    def share(self, hits: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        """Shares of the deals in which the columns of `hits` are true, and standard errors.
-
-        No error is less than 1 in so many deals: what was never seen may still happen.
-        """
-        mean, error = self.estimate(hits.astype(np.float64))
-        return mean, error if self.exact else np.maximum(error, 1 / (self.effective + 2))
-
-
-def match_points(
-    scoring: Scoring, bid: int, size: int, scores: tuple[int, int], target: int | None, bidders: int
-) -> Floats:
-    """Points of side 0 less those of side 1, when `bidders` bid, by tricks the bidders take.
-
-    `scores` are those of the sides before; points that take a side beyond the target count
-    nothing. In endings of less than 13 tricks, the bidders have taken those before.
-    """
-    before = MOST_CARDS - size
-    limit = scoring.target if target is None else target
-    worth = []
-    for taken in range(size + 1):
-        points = scoring.points(bid + before, taken + before)
-        gain = [min(points[side ^ bidders], max(limit - scores[side], 0)) for side in (0, 1)]
-        worth.append(gain[0] - gain[1])
-    return np.array(worth, np.float64)
 
 
 # Play --------------------------------------------------------------------------------------
@@ -211,13 +81,6 @@ def goal_of(question: PlayAdvice) -> Goal:
         bidders=0 if declaring else 1,
     )
     return Goal((bidders_take >= question.bid) == declaring, points[bidders_take])
-
-
-def _seconds(question: BidAdvice | PlayAdvice) -> float:
-    """After how long to begin no more deals."""
-    if question.seconds is not None:
-        return question.seconds
-    return SECONDS if question.deals is None else float("inf")
 
 
 class Worlds:
@@ -342,7 +205,7 @@ def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
 
 def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     started = perf_counter()
-    seconds = _seconds(question)
+    seconds = seconds_for(question)
     worlds = Worlds(question)
     deeper = _worth_thinking_deeply(question, worlds)
     deadline = started + seconds * (SAMPLING_SHARE if deeper else 1.0)
@@ -516,250 +379,3 @@ def _card_advice(
         )
         for at in order
     )
-
-
-# Bids --------------------------------------------------------------------------------------
-
-CLOSE_ENOUGH = 0.06 / 1.96  # standard error of a probability known to 6 %, 95 times in 100
-HOPELESS = 4.0  # standard errors behind the best trump
-LEAST_DRAWS = 4  # before a trump is given up
-
-
-class _Contract:
-    """Results of one contract, deal by deal: this seat's in `trump`, or the bid that stands."""
-
-    def __init__(self, trump: int | None) -> None:
-        self.trump = trump
-        self._found: list[Words] = []
-        self.draws = 0
-        self.dropped = False
-
-    def add(self, tricks: Words) -> None:
-        self._found.append(tricks)
-        self.draws += 1
-
-    @property
-    def tricks(self) -> Words:
-        """Tricks of the bidder's side in each deal."""
-        return np.concatenate(self._found)
-
-
-class _BidTable:
-    """The contracts that a call may lead to, in the same deals."""
-
-    def __init__(self, question: BidAdvice) -> None:
-        self.question = question
-        self.sampler = Sampler(question.hidden, question.seat)
-        self.exact = question.deals is not None and self.sampler.deals <= question.deals
-        self.moves = 1 if self.exact else len(self.sampler.moves)
-        self.most: int | None = self.sampler.deals if self.exact else question.deals
-        self.trumps = [_Contract(trump) for trump in range(4)]
-        auction = question.auction
-        self.bidder = auction.bidder if auction and question.legal else None
-        self.standing = _Contract(None)
-        self._own = mask_of(question.hand)
-        self._drawn: list[Words] = []
-        self._weights: list[Floats] = []
-
-    @property
-    def contracts(self) -> list[_Contract]:
-        return self.trumps if self.bidder is None else [*self.trumps, self.standing]
-
-    def hands(self, draw: int) -> Words:
-        """Deals number `draw` * moves and following; the last draw may be cut short."""
-        question = self.question
-        while len(self._drawn) <= draw:
-            number = len(self._drawn)
-            if self.exact:
-                hands = self.sampler.hands(self.sampler.all_numbers(number, 1))
-            else:
-                hands = self.sampler.random_hands(question.seed, number, 1)
-            hands[:, question.seat] = self._own
-            if self.most is not None:
-                hands = hands[: self.most - number * self.moves]
-            self._drawn.append(hands)
-            likely = np.ones(len(hands))
-            if question.weigh_bids and question.auction:
-                likely = strength.likelihood(question.auction, question.seat, hands)
-            self._weights.append(likely)
-        return self._drawn[draw]
-
-    def jobs(self, contract: _Contract, draw: int) -> Words:
-        hands, question = self.hands(draw), self.question
-        if contract.trump is not None:
-            return jobs_for(hands, contract.trump, question.seat, question.direction)
-        assert self.bidder is not None
-        return np.concatenate(
-            [
-                jobs_for(
-                    hands[at : at + 1],
-                    _longest_suit(int(hands[at, self.bidder])),
-                    self.bidder,
-                    question.direction,
-                )
-                for at in range(len(hands))
-            ]
-        )
-
-    def tricks(self, contract: _Contract, jobs: Words) -> Words:
-        bidder = self.question.seat if contract.trump is not None else self.bidder
-        north_south = jobs[:, kernels.J_LOW]
-        return north_south if bidder in (0, 2) else MOST_CARDS - north_south
-
-    def sample(self, deals: int) -> Sample:
-        weights = np.concatenate(self._weights)[:deals]
-        return Sample(weights, self.moves, self.exact and deals == self.sampler.deals)
-
-
-def _longest_suit(hand: int) -> int:
-    """Suit of most cards in a mask; of equally long ones that with the highest cards."""
-    return max(range(4), key=lambda suit: _length_and_rank(hand >> 13 * suit & kernels.LANE))
-
-
-def _length_and_rank(ranks: int) -> tuple[int, int]:
-    return ranks.bit_count(), ranks
-
-
-def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
-    """Yield ever better estimates of what each contract and call is worth.
-
-    The bidding is taken to end with this call: a bid becomes the contract, and after a pass
-    the bid that stands is played in its bidder's longest suit (without one the cards are
-    dealt again, which is worth nothing).
-    """
-    started = perf_counter()
-    deadline = started + _seconds(question)
-    table = _BidTable(question)
-    last_draw = None if table.most is None else -(-table.most // table.moves)
-    draws, shown = 1, started
-    while True:
-        active = _worth_sampling(table, last_draw)
-        todo = [
-            (contract, draw)
-            for draw in range(draws)
-            for contract in active
-            if draw >= contract.draws and (last_draw is None or draw < last_draw)
-        ]
-        if not todo or (perf_counter() >= deadline and table.trumps[0].draws):
-            break
-        labels = iter(todo)
-        batches = (table.jobs(*label) for label in todo if _in_time(deadline, table))
-        for jobs in solved(batches, question.threads):
-            contract, _ = next(labels)
-            contract.add(table.tricks(contract, jobs))
-            now = perf_counter()
-            if now - shown >= PAUSE and all(c.draws for c in table.contracts):
-                shown = now
-                yield _bid_answer(table, _progress(table, started, deadline), started)
-        draws += max(1, draws // 2)
-    yield _bid_answer(table, 1.0, started)
-
-
-def _in_time(deadline: float, table: _BidTable) -> bool:
-    """Whether to begin another piece; every contract is sampled at least once."""
-    return perf_counter() < deadline or not all(c.draws for c in table.contracts)
-
-
-def _progress(table: _BidTable, started: float, deadline: float) -> float:
-    progress = 0.0
-    if table.most is not None:
-        progress = min(c.draws for c in table.contracts if not c.dropped) * table.moves / table.most
-    if deadline != float("inf"):
-        progress = max(progress, (perf_counter() - started) / (deadline - started))
-    return min(progress, 0.99)
-
-
-def _worth_sampling(table: _BidTable, last_draw: int | None) -> list[_Contract]:
-    """Contracts to look at further: not the hopeless ones, and first those known worst."""
-    contracts = table.contracts
-    if any(contract.draws < LEAST_DRAWS for contract in contracts):
-        return contracts
-    worths = [_trump_worth(table, contract) for contract in table.trumps]
-    best, best_error = max(worths)
-    errors = [float(_make(table, contract)[1].max()) for contract in table.trumps]
-    for contract, (worth, error), make_error in zip(table.trumps, worths, errors, strict=True):
-        behind = HOPELESS * np.hypot(error, best_error)
-        contract.dropped |= make_error <= CLOSE_ENOUGH and best - worth > behind
-    kept = [contract for contract in contracts if not contract.dropped]
-    if last_draw is not None:
-        return kept
-    rough = [
-        contract
-        for contract, make_error in zip(table.trumps, errors, strict=True)
-        if make_error > CLOSE_ENOUGH
-    ]
-    return rough or kept
-
-
-def _trump_worth(table: _BidTable, contract: _Contract) -> tuple[float, float]:
-    """Points of the lowest legal bid in this trump, and their standard error."""
-    bids = [call for call in table.question.legal if call != PASS] or [BIDS[0]]
-    tricks = contract.tricks
-    points = _points(table.question, bids[0], 0)[tricks]
-    mean, error = table.sample(len(tricks)).estimate(points[:, None])
-    return float(mean[0]), float(error[0])
-
-
-def _points(question: BidAdvice, bid: int, bidders: int) -> Floats:
-    return match_points(
-        question.scoring, bid, MOST_CARDS, question.scores, question.target, bidders
-    )
-
-
-def _make(table: _BidTable, contract: _Contract) -> tuple[Floats, Floats]:
-    tricks = contract.tricks
-    return table.sample(len(tricks)).share(tricks[:, None] >= np.array(BIDS))
-
-
-def _bid_answer(table: _BidTable, progress: float, started: float) -> BidAdviceAnswer:
-    question = table.question
-    made = [_make(table, contract) for contract in table.trumps]
-    tricks = [
-        table.sample(len(found)).estimate(found[:, None].astype(np.float64))
-        for found in (contract.tricks for contract in table.trumps)
-    ]
-    calls = sorted(_call_points(table), key=lambda found: (-found[0].score, found[0].call))
-    margin, margin_error = 0.0, 0.0
-    if len(calls) > 1:
-        deals = min(len(points) for _, points in calls[:2])
-        ahead = calls[0][1][:deals] - calls[1][1][:deals]
-        margin = calls[0][0].score - calls[1][0].score
-        margin_error = float(table.sample(deals).estimate(ahead[:, None])[1][0])
-    deals = max(len(contract.tricks) for contract in table.trumps)
-    return BidAdviceAnswer(
-        deals=deals,
-        effective_deals=table.sample(deals).effective,
-        make=tuple(tuple(mean.tolist()) for mean, _ in made),
-        make_se=tuple(tuple(error.tolist()) for _, error in made),
-        tricks=tuple(float(mean[0]) for mean, _ in tricks),
-        tricks_se=tuple(float(error[0]) for _, error in tricks),
-        calls=tuple(call for call, _ in calls),
-        margin=margin,
-        margin_se=margin_error,
-        legal=question.legal,
-        dropped=tuple(c.trump for c in table.trumps if c.dropped and c.trump is not None),
-        progress=progress,
-        elapsed_s=perf_counter() - started,
-    )
-
-
-def _call_points(table: _BidTable) -> Iterator[tuple[CallWorth, Floats]]:
-    """Every legal call and its points in each deal."""
-    question = table.question
-    trumps = [(contract.trump, contract.tricks) for contract in table.trumps]
-    for call in question.legal:
-        if call != PASS:
-            by_tricks = _points(question, call, 0)
-            options = [(trump, by_tricks[tricks]) for trump, tricks in trumps]
-        elif table.bidder is None or question.auction is None:
-            options = [(None, np.zeros(len(trumps[0][1])))]
-        else:
-            bidders = (table.bidder - question.seat) % 2
-            by_tricks = _points(question, question.auction.bid, bidders)
-            options = [(None, by_tricks[table.standing.tricks])]
-        worths = [
-            (*table.sample(len(points)).estimate(points[:, None]), trump, points)
-            for trump, points in options
-        ]
-        mean, error, trump, points = max(worths, key=lambda worth: float(worth[0][0]))
-        yield CallWorth(call, trump, float(mean[0]), float(error[0])), points

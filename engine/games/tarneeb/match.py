@@ -10,7 +10,7 @@ from time import perf_counter, thread_time
 import numpy as np
 
 from engine import pool
-from engine.games.tarneeb import advice, players, strength
+from engine.games.tarneeb import advice, bidding, players, strength
 from engine.games.tarneeb.own_hand import (
     BidAdvice,
     Calibration,
@@ -202,7 +202,7 @@ def _predict(question: Calibration, number: int) -> tuple[float, float, float] |
         seed=stream(seed),
         threads=1,
     )
-    *_, answer = advice.advise_bid(bid_question)
+    *_, answer = bidding.advise_bid(bid_question)
     call = answer.best
     if call is None or call.trump is None or call.call == PASS:
         return None

@@ -20,6 +20,7 @@ from engine.games.tarneeb import (
     PlayAdvice,
     advice,
     next_seat,
+    sampling,
 )
 from engine.games.tarneeb.rules import Scoring
 from tests.engine.games.tarneeb.naive_advice import advice as naive_advice
@@ -312,13 +313,13 @@ def test_calls_are_ordered_by_worth_and_the_margin_is_to_the_next():
 
 def test_points_stop_at_the_target():
     to_41 = Scoring("to 41", 41)
-    worth = advice.match_points(to_41, 8, 13, (35, 38), None, bidders=0)
+    worth = sampling.match_points(to_41, 8, 13, (35, 38), None, bidders=0)
     assert worth[8] == worth[13] == 6  # six points win
     assert worth[7] == -8 - 3
-    theirs = advice.match_points(to_41, 8, 13, (35, 38), None, bidders=1)
+    theirs = sampling.match_points(to_41, 8, 13, (35, 38), None, bidders=1)
     assert theirs[8] == -3
     assert theirs[7] == 6 + 8
-    assert advice.match_points(to_41, 2, 3, (0, 0), 100, bidders=0).tolist() == [
+    assert sampling.match_points(to_41, 2, 3, (0, 0), 100, bidders=0).tolist() == [
         *(-12 - 3, -12 - 2),
         *(12, 13),
     ]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.cards import parse_cards
 from engine.games import tarneeb
-from engine.games.tarneeb import Marks, PlayAdvice, advice, analysis, deep
+from engine.games.tarneeb import Marks, PlayAdvice, advice, analysis, deep, sampling
 from engine.games.tarneeb.kernels import EVERY_CARD
 from tests.engine.games.tarneeb.test_advice import answer_to, ending
 
@@ -46,7 +46,7 @@ def test_a_two_way_finesse_is_no_certainty():
 
 
 def solve(jobs):
-    return next(advice.solved([jobs], 1))
+    return next(sampling.solved([jobs], 1))
 
 
 def both(question, deals=60, decisions=99):

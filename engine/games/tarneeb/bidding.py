@@ -1,0 +1,307 @@
+"""What to bid with three hands hidden: the same contracts in many deals, double dummy."""
+
+from collections.abc import Iterator
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import mask_of
+from engine.games.tarneeb import kernels, strength
+from engine.games.tarneeb.own_hand import BIDS, BidAdvice, BidAdviceAnswer, CallWorth
+from engine.games.tarneeb.rules import MOST_CARDS, PASS
+from engine.games.tarneeb.sampler import Sampler
+from engine.games.tarneeb.sampling import (
+    PAUSE,
+    Sample,
+    error_of,
+    jobs_for,
+    match_points,
+    seconds_for,
+    solved,
+)
+
+Words = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+CLOSE_ENOUGH = 0.06 / 1.96  # standard error of a probability known to 6 %, 95 times in 100
+HOPELESS = 4.0  # standard errors behind the best trump
+LEAST_DRAWS = 6  # before a trump is given up, or only some of its bids are asked about
+EVERYTHING = (0, MOST_CARDS)
+
+
+class _Contract:
+    """Results of one contract, deal by deal: this seat's in `trump`, or the bid that stands.
+
+    Attributes
+    ----------
+    tricks : of the bidder's side in each deal, or the nearest to them in the deal's window
+    windows : least and most tricks that were told apart, a row per deal
+    window : the same for deals to come
+    """
+
+    def __init__(self, trump: int | None) -> None:
+        self.trump = trump
+        self.tricks: Words = np.zeros(0, np.int64)
+        self.windows: Words = np.zeros((0, 2), np.int64)
+        self.window: tuple[int, int] = EVERYTHING
+        self.draws = 0
+        self.dropped = False
+
+    def add(self, tricks: Words) -> None:
+        self.tricks = np.concatenate((self.tricks, tricks))
+        self.windows = np.concatenate((self.windows, np.tile(self.window, (len(tricks), 1))))
+        self.draws += 1
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Whether the tricks of a deal are their number."""
+        known: NDArray[np.bool_] = (self.windows == EVERYTHING).all(axis=1)
+        return known
+
+
+class _BidTable:
+    """The contracts that a call may lead to, in the same deals."""
+
+    def __init__(self, question: BidAdvice) -> None:
+        self.question = question
+        self.sampler = Sampler(question.hidden, question.seat)
+        self.exact = question.deals is not None and self.sampler.deals <= question.deals
+        self.moves = 1 if self.exact else len(self.sampler.moves)
+        self.most: int | None = self.sampler.deals if self.exact else question.deals
+        self.trumps = [_Contract(trump) for trump in range(4)]
+        auction = question.auction
+        self.bidder = auction.bidder if auction and question.legal else None
+        self.standing = _Contract(None)
+        self._own = mask_of(question.hand)
+        self._drawn: list[Words] = []
+        self._weights: list[Floats] = []
+
+    @property
+    def contracts(self) -> list[_Contract]:
+        return self.trumps if self.bidder is None else [*self.trumps, self.standing]
+
+    def hands(self, draw: int) -> Words:
+        """Deals number `draw` * moves and following; the last draw may be cut short."""
+        question = self.question
+        while len(self._drawn) <= draw:
+            number = len(self._drawn)
+            if self.exact:
+                hands = self.sampler.hands(self.sampler.all_numbers(number, 1))
+            else:
+                hands = self.sampler.random_hands(question.seed, number, 1)
+            hands[:, question.seat] = self._own
+            if self.most is not None:
+                hands = hands[: self.most - number * self.moves]
+            self._drawn.append(hands)
+            likely = np.ones(len(hands))
+            if question.weigh_bids and question.auction:
+                likely = strength.likelihood(question.auction, question.seat, hands)
+            self._weights.append(likely)
+        return self._drawn[draw]
+
+    def jobs(self, contract: _Contract, draw: int) -> Words:
+        hands, question = self.hands(draw), self.question
+        if contract.trump is not None:
+            jobs = jobs_for(hands, contract.trump, question.seat, question.direction)
+            low, high = contract.window
+            if question.seat % 2:  # bounds are on the tricks of North-South
+                low, high = MOST_CARDS - high, MOST_CARDS - low
+            jobs[:, kernels.J_LOW], jobs[:, kernels.J_HIGH] = low, high
+            return jobs
+        assert self.bidder is not None
+        return np.concatenate(
+            [
+                jobs_for(
+                    hands[at : at + 1],
+                    _longest_suit(int(hands[at, self.bidder])),
+                    self.bidder,
+                    question.direction,
+                )
+                for at in range(len(hands))
+            ]
+        )
+
+    def tricks(self, contract: _Contract, jobs: Words) -> Words:
+        bidder = self.question.seat if contract.trump is not None else self.bidder
+        north_south = jobs[:, kernels.J_LOW]
+        return north_south if bidder in (0, 2) else MOST_CARDS - north_south
+
+    def sample(self, deals: int) -> Sample:
+        weights = np.concatenate(self._weights)[:deals]
+        return Sample(weights, self.moves, self.exact and deals == self.sampler.deals)
+
+
+def _longest_suit(hand: int) -> int:
+    """Suit of most cards in a mask; of equally long ones that with the highest cards."""
+    return max(range(4), key=lambda suit: _length_and_rank(hand >> 13 * suit & kernels.LANE))
+
+
+def _length_and_rank(ranks: int) -> tuple[int, int]:
+    return ranks.bit_count(), ranks
+
+
+def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
+    """Yield ever better estimates of what each contract and call is worth.
+
+    The bidding is taken to end with this call: a bid becomes the contract, and after a pass
+    the bid that stands is played in its bidder's longest suit (without one the cards are
+    dealt again, which is worth nothing).
+    """
+    started = perf_counter()
+    deadline = started + seconds_for(question)
+    table = _BidTable(question)
+    last_draw = None if table.most is None else -(-table.most // table.moves)
+    draws, shown = 1, started
+    while True:
+        active = _worth_sampling(table, last_draw)
+        todo = [
+            (contract, draw)
+            for draw in range(draws)
+            for contract in active
+            if draw >= contract.draws and (last_draw is None or draw < last_draw)
+        ]
+        if not todo or (perf_counter() >= deadline and table.trumps[0].draws):
+            break
+        labels = iter(todo)
+        batches = (table.jobs(*label) for label in todo if _in_time(deadline, table))
+        for jobs in solved(batches, question.threads):
+            contract, _ = next(labels)
+            contract.add(table.tricks(contract, jobs))
+            now = perf_counter()
+            if now - shown >= PAUSE and all(c.draws for c in table.contracts):
+                shown = now
+                yield _bid_answer(table, _progress(table, started, deadline), started)
+        draws += max(1, draws // 2)
+    yield _bid_answer(table, 1.0, started)
+
+
+def _in_time(deadline: float, table: _BidTable) -> bool:
+    """Whether to begin another piece; every contract is sampled at least once."""
+    return perf_counter() < deadline or not all(c.draws for c in table.contracts)
+
+
+def _progress(table: _BidTable, started: float, deadline: float) -> float:
+    progress = 0.0
+    if table.most is not None:
+        progress = min(c.draws for c in table.contracts if not c.dropped) * table.moves / table.most
+    if deadline != float("inf"):
+        progress = max(progress, (perf_counter() - started) / (deadline - started))
+    return min(progress, 0.99)
+
+
+def _worth_sampling(table: _BidTable, last_draw: int | None) -> list[_Contract]:
+    """Contracts to look at further: not the hopeless ones, and first those known worst."""
+    contracts = table.contracts
+    if any(contract.draws < LEAST_DRAWS for contract in contracts):
+        return contracts
+    worths = [_trump_worth(table, contract) for contract in table.trumps]
+    best, best_error = max(worths)
+    errors = [float(_make(table, contract)[1].max()) for contract in table.trumps]
+    for contract, (worth, error), make_error in zip(table.trumps, worths, errors, strict=True):
+        behind = HOPELESS * np.hypot(error, best_error)
+        contract.dropped |= make_error <= CLOSE_ENOUGH and best - worth > behind
+    kept = [contract for contract in contracts if not contract.dropped]
+    if last_draw is not None:
+        return kept
+    rough = []
+    for contract in table.trumps:
+        bids = np.array(BIDS)[_make(table, contract)[1] > CLOSE_ENOUGH].tolist()
+        # Ask from now on only which of these are made.
+        contract.window = (min(bids) - 1, max(bids)) if bids else EVERYTHING
+        if bids:
+            rough.append(contract)
+    return rough or kept
+
+
+def _trump_worth(table: _BidTable, contract: _Contract) -> tuple[float, float]:
+    """Points of the lowest legal bid in this trump, and their standard error."""
+    bids = [call for call in table.question.legal if call != PASS] or [BIDS[0]]
+    mean, parts = _mean(table, contract, _points(table.question, bids[0], 0))
+    return mean, float(error_of(parts))
+
+
+def _mean(table: _BidTable, contract: _Contract, worth: Floats) -> tuple[float, Floats]:
+    """Mean of what the tricks are `worth`, and the part of each draw in its error.
+
+    Where only some deals have their number of tricks known, all tell what it is worth inside
+    the narrowest window, and those few what it is worth beyond.
+    """
+    tricks, known = contract.tricks, contract.known
+    sample = table.sample(len(tricks))
+    if known.all():
+        mean, parts = sample.error_parts(worth[tricks][:, None])
+        return float(mean[0]), parts[:, 0]
+    narrowest = contract.windows[:, 0].max(), contract.windows[:, 1].min()
+    inside = worth[np.clip(tricks, *narrowest)]
+    mean, parts = sample.error_parts(inside[:, None])
+    beyond = np.where(known, worth[tricks] - inside, 0.0)
+    rest, rest_parts = Sample(sample.weights * known, table.moves).error_parts(beyond[:, None])
+    return float(mean[0] + rest[0]), (parts + rest_parts)[:, 0]
+
+
+def _points(question: BidAdvice, bid: int, bidders: int) -> Floats:
+    return match_points(
+        question.scoring, bid, MOST_CARDS, question.scores, question.target, bidders
+    )
+
+
+def _make(table: _BidTable, contract: _Contract) -> tuple[Floats, Floats]:
+    """Probabilities of making each bid, and their errors."""
+    tricks, bids = contract.tricks, np.array(BIDS)
+    sample = table.sample(len(tricks))
+    told = (contract.windows[:, :1] < bids) & (bids <= contract.windows[:, 1:])
+    made, error = sample.share(tricks[:, None] >= bids)
+    for at in np.flatnonzero(~told.all(axis=0)):
+        part = Sample(sample.weights * told[:, at], table.moves)
+        made[at : at + 1], error[at : at + 1] = part.share(tricks[:, None] >= bids[at])
+    # More deals tell of some bids than of others, yet no bid is likelier than a lower one.
+    return np.minimum.accumulate(made), error
+
+
+def _bid_answer(table: _BidTable, progress: float, started: float) -> BidAdviceAnswer:
+    question = table.question
+    made = [_make(table, contract) for contract in table.trumps]
+    tricks = [_mean(table, contract, np.arange(MOST_CARDS + 1.0)) for contract in table.trumps]
+    calls = sorted(_call_points(table), key=lambda found: (-found[0].score, found[0].call))
+    margin, margin_error = 0.0, 0.0
+    if len(calls) > 1:
+        margin = calls[0][0].score - calls[1][0].score
+        ahead = np.zeros(max(len(parts) for _, parts in calls[:2]))
+        ahead[: len(calls[0][1])] += calls[0][1]
+        ahead[: len(calls[1][1])] -= calls[1][1]
+        margin_error = float(error_of(ahead))
+    deals = max(len(contract.tricks) for contract in table.trumps)
+    return BidAdviceAnswer(
+        deals=deals,
+        effective_deals=table.sample(deals).effective,
+        make=tuple(tuple(mean.tolist()) for mean, _ in made),
+        make_se=tuple(tuple(error.tolist()) for _, error in made),
+        tricks=tuple(mean for mean, _ in tricks),
+        tricks_se=tuple(float(error_of(parts)) for _, parts in tricks),
+        calls=tuple(call for call, _ in calls),
+        margin=margin,
+        margin_se=margin_error,
+        legal=question.legal,
+        dropped=tuple(c.trump for c in table.trumps if c.dropped and c.trump is not None),
+        progress=progress,
+        elapsed_s=perf_counter() - started,
+    )
+
+
+def _call_points(table: _BidTable) -> Iterator[tuple[CallWorth, Floats]]:
+    """Every legal call, and the part of each draw in the error of its worth."""
+    question = table.question
+    for call in question.legal:
+        if call != PASS:
+            worth = _points(question, call, 0)
+            worths = [(contract.trump, *_mean(table, contract, worth)) for contract in table.trumps]
+            trump, mean, parts = max(worths, key=lambda found: found[1])
+        elif table.bidder is None or question.auction is None:
+            trump, mean, parts = None, 0.0, np.zeros(1)
+        else:
+            bidders = (table.bidder - question.seat) % 2
+            worth = _points(question, question.auction.bid, bidders)
+            trump = None
+            mean, parts = _mean(table, table.standing, worth)
+        yield CallWorth(call, trump, mean, float(error_of(parts))), parts

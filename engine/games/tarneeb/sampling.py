@@ -1,0 +1,164 @@
+"""Many deals solved double dummy on all cores, and what may be said of all deals from them."""
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from functools import cache, partial
+from queue import Empty, SimpleQueue
+from threading import Event
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import pool
+from engine.games.tarneeb import kernels
+from engine.games.tarneeb.analysis import Solver, card_lane, lanes, new_jobs, turn
+from engine.games.tarneeb.kernels import STRENGTH
+from engine.games.tarneeb.own_hand import BidAdvice, PlayAdvice
+from engine.games.tarneeb.rules import MOST_CARDS, Direction, Scoring
+
+Words = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+SECONDS = 2.0  # for a question that does not say
+PAUSE = 0.04  # seconds between two answers
+
+
+def seconds_for(question: BidAdvice | PlayAdvice) -> float:
+    """After how long to begin no more deals."""
+    if question.seconds is not None:
+        return question.seconds
+    return SECONDS if question.deals is None else float("inf")
+
+
+# Deals solved on all cores -----------------------------------------------------------------
+
+
+@cache
+def _idle() -> SimpleQueue[Solver]:
+    return SimpleQueue()
+
+
+def _solve(jobs: Words, stopped: Event) -> Words:
+    try:
+        solver = _idle().get_nowait()
+    except Empty:
+        solver = Solver()
+    try:
+        solver.begin(jobs)
+        while not stopped.is_set() and not solver.work():
+            pass
+    finally:
+        _idle().put(solver)
+    return jobs
+
+
+def solved(batches: Iterable[Words], threads: int | None) -> Generator[Words]:
+    """Yield the batches of jobs, in order, with their answers. Closing it stops the search."""
+    stopped = Event()
+    pieces = (partial(_solve, jobs, stopped) for jobs in batches)
+    results = pool.run(pieces, threads)
+    try:
+        for jobs in results:  # noqa: UP028  (`yield from` would close it before `stopped` is set)
+            yield jobs
+    finally:
+        stopped.set()
+        results.close()
+
+
+def jobs_for(
+    hands: Words, trump: int, leader: int, direction: Direction, table: Iterable[int] = ()
+) -> Words:
+    """One job per row of `hands` (masks by seat), which include the cards on the table."""
+    jobs = new_jobs(len(hands))
+    placed = lanes(hands, trump)
+    for seat in range(4):
+        jobs[:, kernels.J_HAND + turn(seat, direction)] = placed[:, seat]
+    jobs[:, kernels.J_LEADER] = turn(leader, direction)
+    for at, card in enumerate(table):
+        jobs[:, kernels.J_CARDS + at] = card_lane(card, trump)
+        jobs[:, kernels.J_COUNT] = at + 1
+    jobs[:, kernels.J_HIGH] = int(hands[0, leader]).bit_count()
+    jobs[:, kernels.J_GUESS] = STRENGTH
+    jobs[:, kernels.J_NEW_DEAL] = 1
+    return jobs
+
+
+# Estimates ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Weights of the deals looked at, and how many in a row come from one draw.
+
+    `exact` says that they are all deals there are. Where no deal has any weight, all count.
+    """
+
+    weights: Floats
+    moves: int
+    exact: bool = False
+
+    def __post_init__(self) -> None:
+        """Do without weights that rule out everything."""
+        if not self.weights.any():
+            object.__setattr__(self, "weights", np.ones(len(self.weights)))
+
+    @property
+    def effective(self) -> float:
+        """Deals of equal weight that would be as good (Kish, 1965)."""
+        if not len(self.weights):
+            return 0.0
+        return float(self.weights.sum() ** 2 / (self.weights**2).sum())
+
+    def estimate(self, values: Floats) -> tuple[Floats, Floats]:
+        """Weighted means of the columns of `values`, a row per deal, and standard errors."""
+        mean, parts = self.error_parts(values)
+        return mean, error_of(parts)
+
+    def error_parts(self, values: Floats) -> tuple[Floats, Floats]:
+        """Weighted means, and the part of each draw in their errors, a row per draw.
+
+        Deals from one draw are no independent observations; draws are.
+        """
+        weights = self.weights[:, None]
+        total = weights.sum()
+        mean = (weights * values).sum(axis=0) / total
+        starts = np.arange(0, len(values), self.moves)
+        draws = len(starts)
+        if self.exact:
+            return mean, np.zeros((draws, len(mean)))
+        if draws < 2:
+            return mean, (values.max(axis=0) - values.min(axis=0))[None] / 2
+        off = np.add.reduceat(weights * (values - mean), starts, axis=0)
+        return mean, off / total * np.sqrt(draws / (draws - 1))
+
+    def share(self, hits: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        """Shares of the deals in which the columns of `hits` are true, and standard errors.
+
+        No error is less than 1 in so many deals: what was never seen may still happen.
+        """
+        mean, error = self.estimate(hits.astype(np.float64))
+        return mean, error if self.exact else np.maximum(error, 1 / (self.effective + 2))
+
+
+def error_of(parts: Floats) -> Floats:
+    """Standard errors from the parts that the draws have in them."""
+    error: Floats = np.sqrt((parts**2).sum(axis=0))
+    return error
+
+
+def match_points(
+    scoring: Scoring, bid: int, size: int, scores: tuple[int, int], target: int | None, bidders: int
+) -> Floats:
+    """Points of side 0 less those of side 1, when `bidders` bid, by tricks the bidders take.
+
+    `scores` are those of the sides before; points that take a side beyond the target count
+    nothing. In endings of less than 13 tricks, the bidders have taken those before.
+    """
+    before = MOST_CARDS - size
+    limit = scoring.target if target is None else target
+    worth = []
+    for taken in range(size + 1):
+        points = scoring.points(bid + before, taken + before)
+        gain = [min(points[side ^ bidders], max(limit - scores[side], 0)) for side in (0, 1)]
+        worth.append(gain[0] - gain[1])
+    return np.array(worth, np.float64)
