@@ -165,6 +165,19 @@ def test_a_game_of_legal_cards_gives_out_thirteen_tricks(seed):
     assert position.at(7).played == position.played[:7]
 
 
+@given(st.integers(0, 10**6), st.integers(0, 20))
+def test_playing_on_comes_to_the_same_as_playing_from_the_first_card(seed, count):
+    rng = random.Random(seed)
+    position = Position(random_deal(seed, 5), rng.randrange(4), rng.randrange(4), (), "clockwise")
+    for _ in range(count):
+        position = position.after(rng.choice(position.legal))
+    again = Position(
+        position.deal, position.trump, position.leader, position.played, position.direction
+    )
+    for name in Position.__slots__:
+        assert getattr(position, name) == getattr(again, name)
+
+
 # Bidding -----------------------------------------------------------------------------------
 
 
