@@ -205,7 +205,8 @@ def turn_words(table: OwnTable) -> str:
     """Heading of the box in which bids are clicked in."""
     auction = table.auction
     if auction.to_call is not None:
-        return f"<b>{verb(auction.to_call, 'bid', 'bids')}</b> next"
+        calls = len(auction.legal)
+        return f"<b>{verb(auction.to_call, 'bid', 'bids')}</b> next: {calls} calls are legal"
     if auction.bidder is None:
         return "<b>All four passed</b>"
     return f"<b>{verb(auction.bidder, 'play', 'plays')} {auction.bid}</b> in"

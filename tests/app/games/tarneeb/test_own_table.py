@@ -168,6 +168,16 @@ def test_marks_can_make_all_hands_known_in_the_middle():
     assert table.checked().review_table().deal == position.deal  # West has what is left
 
 
+def test_a_full_hand_takes_no_more_cards():
+    position, table = whole_game(3, 36)
+    for code in position.hands[WEST]:
+        table = table.marked(code, WEST, "held")
+    other = position.hands[NORTH][0]
+    assert other not in table.known_hands()[NORTH]
+    known = table.marked(other, EAST, "not_held").checked().known_hands()
+    assert other in known[NORTH]  # neither East nor West, who is full
+
+
 def test_there_is_nothing_to_review_before_all_cards_are_known():
     assert playing("Ac4c7c2h").review_table() is None
     assert bidding().review_table() is None

@@ -170,18 +170,18 @@ def test_the_table_of_chances_is_the_engines(qtbot, view):
 
 def test_bids_are_clicked_in_by_seat_and_only_legal_ones_are_offered(qtbot, view):
     show(view, bidding())
-    assert view.turn.plain() == "East bids next"
+    assert view.turn.plain() == "East bids next: 8 calls are legal"
     assert not view.bid_buttons.isVisible()
     qtbot.mouseClick(view.calls.key(8), Qt.MouseButton.LeftButton)
     assert view.seats[EAST].texts() == "bid 8"
-    assert view.turn.plain() == "North bids next"
+    assert view.turn.plain() == "North bids next: 6 calls are legal"
     assert [bid for bid in range(7, 14) if view.calls.key(bid).isEnabled()] == [9, 10, 11, 12, 13]
     assert view.verdict.headline.plain() in ("One moment.", "North bids next.")
     press_alt(qtbot, view, "P")
     assert view.seats[NORTH].texts() == "passed"
     press_alt(qtbot, view, "9")
     assert view.seats[WEST].texts() == "bid 9"
-    assert view.turn.plain() == "You bid next"
+    assert view.turn.plain() == "You bid next: 5 calls are legal"
     assert view.bid_buttons.isVisible()
     press_alt(qtbot, view, "8")
     assert view.problem.text().startswith("South cannot bid 8")

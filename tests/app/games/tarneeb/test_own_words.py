@@ -147,7 +147,7 @@ def test_what_each_seat_called_and_who_is_next():
     assert own_words.call_words(table, EAST) == ("passed", "")
     assert own_words.call_words(table, NORTH) == ("bid", "8")
     assert own_words.call_words(table, WEST) == ("to bid", "")
-    assert plain(own_words.turn_words(table)) == "West bids next"
+    assert plain(own_words.turn_words(table)) == "West bids next: 6 calls are legal"
     assert own_words.list_bids(table) == "East passed, North 8"
     assert own_words.own_hint(table, None) == "your hand"
     assert own_words.own_hint(bidding(9), None) == "your hand, bid 9"
