@@ -127,7 +127,7 @@ def test_copy_and_paste_carry_a_position(window, tmp_path):
     assert "“2c” was given twice" in window.notice.text()
     QGuiApplication.clipboard().setText("what is this")
     window.paste()
-    assert "“what” is not a hand" in window.notice.text()
+    assert "“what” is no hand" in window.notice.text()
     assert window.page.state.hole(1) == tuple(parse_cards("QdQh"))
 
 
