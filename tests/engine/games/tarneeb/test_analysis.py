@@ -327,6 +327,20 @@ def test_a_search_cut_into_small_steps_gives_the_same_answer(seed, tricks):
     assert np.array_equal(whole, cut)
 
 
+@given(st.integers(0, 10**9))
+@settings(max_examples=40, deadline=None)
+def test_what_is_guessed_first_does_not_matter(seed):
+    position = random_ending(seed, [4, 5, 6])
+    answers = set()
+    for guess in (kernels.STRENGTH, kernels.PREVIOUS, *range(position.tricks_left + 1)):
+        jobs = analysis.new_jobs(1)
+        analysis.fill_job(jobs[0], position)
+        jobs[0, kernels.J_GUESS] = guess
+        search(jobs)
+        answers.add((int(jobs[0, kernels.J_LOW]), int(jobs[0, kernels.J_HIGH])))
+    assert len(answers) == 1
+
+
 def test_two_thousand_questions_broken_off_anywhere_leave_nothing_broken():
     rng = random.Random(1)
     deals = [Deal(random_cards(rng, 8)) for _ in range(5)]
