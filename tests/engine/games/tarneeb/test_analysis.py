@@ -332,11 +332,15 @@ def test_a_search_cut_into_small_steps_gives_the_same_answer(seed, tricks):
 def test_what_is_guessed_first_does_not_matter(seed):
     position = random_ending(seed, [4, 5, 6])
     answers = set()
+    solver = analysis.Solver(pool_bits=12, slot_bits=12)
     for guess in (kernels.STRENGTH, kernels.PREVIOUS, *range(position.tricks_left + 1)):
         jobs = analysis.new_jobs(1)
         analysis.fill_job(jobs[0], position)
         jobs[0, kernels.J_GUESS] = guess
-        search(jobs)
+        jobs[0, kernels.J_NEW_DEAL] = 1
+        solver.begin(jobs)
+        while not solver.work():
+            pass
         answers.add((int(jobs[0, kernels.J_LOW]), int(jobs[0, kernels.J_HIGH])))
     assert len(answers) == 1
 
