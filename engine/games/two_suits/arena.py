@@ -65,7 +65,7 @@ def _net_card(position: Position, net: nets.Net) -> tuple[Card, tuple[float, ...
     longest = max(bit % search_kernels.LANE_BITS for bit in where.bits.values()) + 1
     net.check(longest, bool(where.trump))
     values = np.empty(kernels.SUITS * search_kernels.LANE_BITS, np.float32)
-    inputs = np.empty(2 * len(values), np.int64)
+    inputs = np.empty(kernels.MOST_SEEN, np.int64)
     layers = np.empty((3, kernels.WIDE), np.float32)
     best = kernels.judge(
         mover, waiting, where.led, where.trump, net.weights, inputs, layers, values

@@ -20,7 +20,7 @@ from engine.games.two_suits.questions import AboutNet, AboutNetAnswer, LearningP
 Floats = NDArray[np.float32]
 Weights = tuple[Floats, Floats, Floats]
 
-LARGEST_BYTES = 2_000_000  # unpacked; a net for 13 cards has 110,000
+LARGEST_BYTES = 2_000_000  # unpacked; a net for 13 cards has 170,000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +52,8 @@ class Net:
 
 def shapes(cards: int) -> tuple[tuple[int, int], ...]:
     """Shapes of the weights of a net for suits of `cards` cards."""
-    inputs, outputs = kernels.SUITS * kernels.MARKS * cards, kernels.SUITS * cards
+    inputs = kernels.SUITS * (kernels.INPUTS_A_RANK * cards + kernels.INPUTS_MORE)
+    outputs = kernels.SUITS * cards
     return (
         (inputs + 1, kernels.WIDE),
         (kernels.WIDE + 1, kernels.NARROW),

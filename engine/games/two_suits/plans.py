@@ -117,7 +117,7 @@ def sum_rows(position: Position, rules: PlanRules, threads: int | None = None) -
 def _summing_up(
     position: Position, rules: PlanRules, threads: int | None
 ) -> Iterator[tuple[Words, float]]:
-    """Yield the rows, of which ever more are summed up, and the share of those."""
+    """Yield the rows, of which ever more are summed up, and at least this share of them."""
     cards = position.size
     rows = np.zeros((factorial(cards), kernels.FIELDS), np.int64)
     rows[:, kernels.HIGH] = kernels.IMPOSSIBLE

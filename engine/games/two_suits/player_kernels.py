@@ -6,9 +6,11 @@ played; what is played leaves a gap. `closed_up` takes the gaps out.
 A net is a multi-layer perceptron: three matrices of float32, shapes (inputs + 1, WIDE),
 (WIDE + 1, NARROW) and (NARROW + 1, outputs), in each of which the last row is the biases. It
 sees a position as the player to move does. Its inputs are 0 or 1: for the n-th highest card
-in play of each suit, n up to the ranks it knows, whether it is mine, is theirs, is the card
-led. Its outputs are the tricks it expects to take from here if it plays that card. Without
-trump the suit led comes first, so that it need not learn everything twice.
+in play of each suit, n up to the ranks it knows, whose it is and whose the next lower one is,
+if there is one, and whether it is the card led; and for each number that may be how many cards
+of the suit are mine, how many are theirs, and how many of the highest are in one hand. Its
+outputs are the tricks it expects to take from here if it plays that card. Without trump the
+suit led comes first, so that it need not learn everything twice.
 """
 
 import numpy as np
@@ -32,7 +34,10 @@ from engine.rng import random_word
 
 FIRST_CARD, RANDOM, GREEDY, NET, PERFECT = range(5)
 SUITS = 2
-MARKS = 3  # mine, theirs, led
+MARKS = 7  # of a card: mine or theirs, the next lower one mine, theirs or none; led
+LED = 6
+INPUTS_A_RANK, INPUTS_MORE = 11, 3  # of a suit: the marks, and four ranges of counts
+MOST_SEEN = SUITS * (16 + 1 + 3)  # inputs that are 1: the cards of a suit, one led, counts
 WIDE, NARROW = 256, 32  # constants, so that the loops over them become vector code
 HAND_TRICKS, OTHER_TRICKS, DECISIONS, OPTIMAL, CRITICAL, CRITICAL_OPTIMAL, LOST = range(7)
 DEAL_FIELDS = 7
@@ -90,15 +95,28 @@ def look(
         shift = LANE_BITS * (suit ^ first)
         own, all_cards = mine >> shift & LANE, (mine | theirs) >> shift & LANE
         above = count_bits(all_cards)
-        place = suit * ranks
+        mine_here = count_bits(own)
+        run = 0  # of the highest cards in one hand; below 0 if that is the other's
+        if above:
+            top_is_mine = own >> above - 1 & 1
+            while run < above and own >> above - 1 - run & 1 == top_is_mine:
+                run += 1
+            if not top_is_mine:
+                run = -run
+        begin = suit * (INPUTS_A_RANK * ranks + INPUTS_MORE)
+        inputs[count] = begin + MARKS * ranks + mine_here
+        inputs[count + 1] = begin + (MARKS + 1) * ranks + 1 + above - mine_here
+        inputs[count + 2] = begin + (MARKS + 3) * ranks + 2 + run
+        count += 3
         while above:
             above -= 1
-            inputs[count] = MARKS * place + (1 - (own >> above & 1))
+            next_lower = 2 * (own >> above - 1 & 1) if above else 4
+            inputs[count] = begin + (own >> above & 1) + next_lower
             count += 1
             if led >> shift >> above & 1:
-                inputs[count] = MARKS * place + 2
+                inputs[count] = begin + LED
                 count += 1
-            place += 1
+            begin += MARKS
     return count
 
 
@@ -120,7 +138,7 @@ def judge(
     first_weights, second_weights, third_weights = net
     narrow, outputs = second_weights.shape[1], third_weights.shape[1]
     ranks = outputs // SUITS
-    row = outputs * MARKS
+    row = len(first_weights) - 1
     for unit in range(WIDE):
         layers[0, unit] = first_weights[row, unit]
     for at in range(look(mine, theirs, led, trump, ranks, inputs)):
@@ -351,7 +369,7 @@ def play_deals(
     begin : number of the first of these deals in the random stream at `start`
     """
     dealt = np.empty((2, cards), np.int64)
-    inputs = np.empty(SUITS * 16 + 1, np.int64)
+    inputs = np.empty(MOST_SEEN, np.int64)
     layers = np.empty((3, WIDE), np.float32)
     estimates = np.empty(SUITS * LANE_BITS, np.float32)
     values = np.empty(LANES * LANE_BITS, np.int64)
@@ -453,7 +471,7 @@ def self_play(
     `tried`, 1 where there is a target. `curiosity` is the share of cards played at random.
     """
     dealt = np.empty((2, cards), np.int64)
-    inputs = np.empty(SUITS * LANE_BITS * 2, np.int64)
+    inputs = np.empty(MOST_SEEN, np.int64)
     layers = np.empty((3, WIDE), np.float32)
     estimates = np.empty(SUITS * LANE_BITS, np.float32)
     row = 0

@@ -2,8 +2,10 @@
 
 It is told the cards and which may be played; the score of a trick is all it gets back. What
 a card is worth is what the net itself expects one card later, so knowledge spreads from the
-last trick to the first. The deals it is measured on (`player_kernels.is_held_out`) never
-start a game it learns from.
+last trick to the first. It learns these values, and to value the best card above the others.
+The net that plays, and that is the answer, has the running mean of the weights: it is steadier
+than the newest ones. The deals it is measured on (`player_kernels.is_held_out`) never start a
+game it learns from.
 """
 
 from __future__ import annotations
@@ -25,9 +27,13 @@ from engine.rng import stream
 
 Floats = NDArray[np.float32]
 
-PIECE, PIECES = 250, 4  # games of a thread, and how many before the net learns from them
+PIECE = 250  # games of a thread
+#: Share of cards played at random, so that the net sees more than its own habits: of one piece
+#: after the other. The net learns when it has played one of each.
+CURIOSITY = (0.05, 0.1, 0.3, 1.0)
 BATCH = 512  # positions
-CURIOSITY = 0.1  # share of cards played at random, so that it sees more than its own habits
+CHOICE, SHARPNESS = 0.3, 8.0  # weight of the choice beside the values; a trick's worth in it
+STEADINESS = 0.999  # of the running mean of the weights, once it has seen enough
 FASTEST, SLOWEST = 2e-3, 2e-5  # step sizes, along half a cosine
 MEAN_DECAY, SQUARE_DECAY, TINY = 0.9, 0.999, 1e-8
 POINTS = 40  # of the learning curve
@@ -45,7 +51,7 @@ def train(question: Training) -> Iterator[TrainingAnswer]:
         if done >= len(curve) / POINTS or done == 1:
             curve.append(LearningPoint(learner.games, learner.optimal()))
         net = nets.Net(
-            learner.weights, question.trump is not None, learner.games, question.seed, tuple(curve)
+            learner.average, question.trump is not None, learner.games, question.seed, tuple(curve)
         )
         data = nets.to_bytes(net)
         yield TrainingAnswer(learner.games, tuple(curve), data, done, perf_counter() - started)
@@ -60,6 +66,7 @@ class _Learner:
         self.games = 0
         self._steps = 0
         self.weights = self._first_weights()
+        self.average = self._first_weights()
         self._means = [np.zeros_like(weights) for weights in self.weights]
         self._squares = [np.zeros_like(weights) for weights in self.weights]
 
@@ -80,7 +87,7 @@ class _Learner:
         players = np.array([PLAYERS.index("net"), PLAYERS.index("perfect")])
         rows = play(
             players,
-            self.weights,
+            self.average,
             question.cards,
             question.trump,
             question.seed + 1,
@@ -94,10 +101,10 @@ class _Learner:
     def improve(self) -> None:
         """Play some games and learn from them."""
         question = self._question
-        games = min(PIECE * PIECES, question.games - self.games)
+        games = min(PIECE * len(CURIOSITY), question.games - self.games)
         pieces = [
-            partial(self._play, self.games + begin, min(PIECE, games - begin))
-            for begin in range(0, games, PIECE)
+            partial(self._play, self.games + begin, min(PIECE, games - begin), curiosity)
+            for begin, curiosity in zip(range(0, games, PIECE), CURIOSITY, strict=False)
         ]
         played = list(pool.run(pieces, question.threads))
         seen, targets, tried = (np.concatenate(parts) for parts in zip(*played, strict=True))
@@ -109,7 +116,7 @@ class _Learner:
             self._step(seen[batch], targets[batch], tried[batch], pace)
         self.games += games
 
-    def _play(self, begin: int, games: int) -> tuple[Floats, Floats, Floats]:
+    def _play(self, begin: int, games: int, curiosity: float) -> tuple[Floats, Floats, Floats]:
         question = self._question
         positions = games * (2 * question.cards - 2)
         (inputs, _), _, (_, outputs) = nets.shapes(question.cards)
@@ -122,8 +129,8 @@ class _Learner:
             question.cards,
             int(question.trump is not None),
             stream(question.seed),
-            CURIOSITY,
-            self.weights,
+            curiosity,
+            self.average,
             seen,
             targets,
             tried,
@@ -131,11 +138,13 @@ class _Learner:
         return seen[:rows], targets[:rows], tried[:rows]
 
     def _step(self, seen: Floats, targets: Floats, tried: Floats, pace: float) -> None:
-        """Go one step down the gradient of the squared error of the cards `tried`."""
+        """Go one step down the gradient of the error of the cards `tried`."""
         first, second, third = self.weights
         wide = np.maximum(seen @ first[:-1] + first[-1], 0)
         narrow = np.maximum(wide @ second[:-1] + second[-1], 0)
-        error = (narrow @ third[:-1] + third[-1] - targets) * tried / np.float32(len(seen))
+        values = narrow @ third[:-1] + third[-1]
+        error = (values - targets) * tried + CHOICE * _choice_error(values, targets, tried)
+        error /= np.float32(len(seen))
         narrow_error = (error @ third[:-1].T) * (narrow > 0)
         wide_error = (narrow_error @ second[:-1].T) * (wide > 0)
         self._steps += 1
@@ -154,3 +163,23 @@ class _Learner:
             mean += (1 - MEAN_DECAY) * (gradient - mean)
             square += (1 - SQUARE_DECAY) * (gradient**2 - square)
             weights -= pace * (mean / mean_share) / (np.sqrt(square / square_share) + TINY)
+        steadiness = min(STEADINESS, (1 + self._steps) / (10 + self._steps))
+        for average, weights in zip(self.average, self.weights, strict=True):
+            average += (1 - steadiness) * (weights - average)
+
+
+def _choice_error(values: Floats, targets: Floats, tried: Floats) -> Floats:
+    """Slope of -log(chance that a choice by `values` falls on a best card) / SHARPNESS."""
+    strengths = np.where(tried > 0, np.float32(SHARPNESS) * values, -np.inf)
+    strengths -= strengths.max(axis=1, keepdims=True)
+    best = np.where(tried > 0, targets, -1)
+    among_best = np.where(best == best.max(axis=1, keepdims=True), strengths, -np.inf)
+    error: Floats = _chances(strengths) - _chances(among_best)
+    return error
+
+
+def _chances(strengths: Floats) -> Floats:
+    """Softmax of each row."""
+    chances: Floats = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    return chances

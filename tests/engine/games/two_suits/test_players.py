@@ -34,7 +34,7 @@ from engine.games.two_suits import kernels as search_kernels
 from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.arena import play
 from engine.games.two_suits.search import lanes
-from engine.games.two_suits.training import _Learner
+from engine.games.two_suits.training import SHARPNESS, _choice_error, _Learner
 from engine.rng import random_word, stream
 from tests.engine.games.two_suits import naive
 
@@ -253,6 +253,43 @@ def test_the_shipped_net_plays_nearly_perfectly_in_deals_it_never_saw(trump):
     assert answer.skill.lost.mean < 0.15
 
 
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 13), st.booleans(), st.integers(0, 12))
+def test_what_a_net_sees_is_the_cards_their_neighbours_and_counts(seed, cards, with_trump, led):
+    position = random_position(seed, cards, 0 if with_trump else None)
+    if led < cards:
+        position = position.after(position.mine[led])
+    where = lanes(position)
+    inputs = np.empty(kernels.MOST_SEEN, np.int64)
+    count = kernels.look(*where.mover, where.led, where.trump, 13, inputs)
+    assert len(set(inputs[:count])) == count
+    in_play = (*position.mine, *position.theirs)
+    own = position.hand(position.to_move)
+    names = []
+    for suit in (0, 1):
+        seen = []
+        highest_first = sorted((card for card in in_play if card[1] == suit), reverse=True)
+        owners = [int(card in own) for card in highest_first]
+        for place, card in enumerate(highest_first):
+            seen.append(7 * place + owners[place] + 2 * [*owners, 2][place + 1])
+            if card == position.led:
+                seen.append(7 * place + 6)
+        run = next((n for n, owner in enumerate(owners) if owner != owners[0]), len(owners))
+        seen += [7 * 13 + sum(owners), 8 * 13 + 1 + owners.count(0)]
+        seen.append(10 * 13 + 2 + (run if sum(owners[:1]) else -run))
+        names.append(set(seen))
+    found = set(inputs[:count].tolist())
+    first, second = (
+        names[a] | {11 * 13 + 3 + name for name in names[b]} for a, b in ((0, 1), (1, 0))
+    )
+    if with_trump:
+        assert found == first
+    elif position.led is not None:
+        assert found == (second if position.led[1] else first)
+    else:
+        assert found in (first, second)
+
+
 def test_a_net_sees_neighbours_gaps_and_names_of_suits_alike():
     cards = parse_cards("1,0 4,0 2,1"), parse_cards("2,0 9,0 5,1")
     renamed = parse_cards("3,1 7,1 6,0"), parse_cards("6,1 8,1 7,0")
@@ -306,7 +343,7 @@ def test_a_net_that_would_fill_the_memory_is_refused():
 
 def test_steps_down_the_gradient_make_the_error_small():
     learner = _Learner(Training(cards=4, games=1000))
-    seen, targets, tried = learner._play(0, 10)
+    seen, targets, tried = learner._play(0, 10, 0.1)
 
     def error(weights):
         below = seen
@@ -319,6 +356,26 @@ def test_steps_down_the_gradient_make_the_error_small():
     for _ in range(200):
         learner._step(seen, targets, tried, 1e-3)
     assert error(learner.weights) < before / 20
+
+
+def test_the_choice_learns_by_the_slope_of_the_chance_of_a_best_card():
+    source = np.random.default_rng(4)
+    values = source.normal(3, 0.2, (5, 6))
+    targets, tried = source.integers(0, 3, (5, 6)), source.integers(0, 2, (5, 6))
+    tried[:, 0] = 1
+
+    def loss(values):
+        chances = np.exp(SHARPNESS * values) * tried
+        best = np.where(tried > 0, targets, -1)
+        among_best = (chances * (best == best.max(axis=1, keepdims=True))).sum(axis=1)
+        return -np.log(among_best / chances.sum(axis=1)) / SHARPNESS
+
+    error = _choice_error(values, targets, tried)
+    for card in range(6):
+        step = np.zeros(6)
+        step[card] = 1e-5
+        slope = (loss(values + step) - loss(values - step)) / 2e-5
+        assert error[:, card] == pytest.approx(slope, abs=1e-6)
 
 
 @pytest.mark.parametrize(
