@@ -100,6 +100,8 @@ class PaintCell(RovingButton):
             if not event.isAutoRepeat():
                 half = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
                 self._grid.touch(self.index, half)
+        elif event.key() == Qt.Key.Key_F2:
+            self._grid.detail_wanted.emit(self.index)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.ignore()  # belongs to the dialog
         else:
@@ -133,14 +135,14 @@ class PaintGrid(QWidget):
 
     One stroke is everything from a press to its release. Shift paints with half the brush.
     Cells on the `diagonal` may stand out; an empty label leaves a gap. Arrows move, Space
-    paints, the menu key asks for detail.
+    paints, the menu key or F2 asks for detail.
     """
 
     #: A cell takes a weight.
     painted = Signal(int, float)
     #: A stroke is over.
     stroke_ended = Signal()
-    #: Right click or the menu key on a cell.
+    #: Right click, the menu key or F2 on a cell.
     detail_wanted = Signal(int)
 
     def __init__(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QPoint, QSize, Qt, QTimer, Signal
@@ -38,6 +38,7 @@ from app.cards.text import Text, set_role
 from app.games.holdem import range_words, words
 from app.shell import theme
 from app.shell.fonts import font
+from app.shell.page import UNDO_STEPS
 from engine.games.holdem.ranges import (
     COMBOS,
     HAND_COMBOS,
@@ -114,7 +115,7 @@ class RangeEditor(QDialog):
         self.grid.focus_cell()
         theme.notifier().changed.connect(self._recolour)
 
-    def _timer(self, ms: int, then: object) -> QTimer:
+    def _timer(self, ms: int, then: Callable[[], None]) -> QTimer:
         timer = QTimer(self, singleShot=True, interval=ms)
         timer.timeout.connect(then)
         return timer
@@ -324,8 +325,8 @@ class RangeEditor(QDialog):
         if goes_on and self._at:
             self._steps[self._at] = step
         else:
-            self._steps.append(step)
-            self._at += 1
+            self._steps = [*self._steps, step][-UNDO_STEPS:]
+            self._at = len(self._steps) - 1
         self._last_kind = kind
         self._since_typed.start()
 

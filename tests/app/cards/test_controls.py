@@ -174,3 +174,15 @@ def test_a_segment_gets_another_text_or_goes(modes):
     assert not modes.segment(2).isVisible()
     modes.set_option(2, "6")
     assert modes.segment(2).isVisible()
+
+
+def test_a_button_may_change_its_words_with_or_without_showing_them(show):
+    button = show(Button("Random flop", "dice"))
+    button.set_words("Random turn")
+    assert button.text() == "Random turn"
+    button.set_compact(True)
+    button.set_words("Random river")
+    assert (button.text(), button.toolTip()) == ("", "Random river")
+    assert button.accessibleName() == "Random river"
+    button.set_compact(False)
+    assert button.text() == "Random river"

@@ -111,6 +111,9 @@ def test_the_menu_key_asks_for_detail(grid, qtbot):
     with qtbot.waitSignal(grid.detail_wanted) as asked:
         QApplication.sendEvent(grid.cells[9], event)
     assert asked.args == [9]
+    with qtbot.waitSignal(grid.detail_wanted) as asked:
+        QTest.keyClick(grid.cells[3], Qt.Key.Key_F2)
+    assert asked.args == [3]
     assert weights(grid) == {}
 
 

@@ -191,3 +191,16 @@ def test_with_reduced_motion_a_card_is_there_at_once(table):
     table.slot.set_card(KING, come_from=table.deck.key(KING))
     assert flying(table) == []
     assert table.slot.grab().toImage() != empty
+
+
+def test_a_slot_shows_faintly_what_lay_there(slot):
+    slot.set_state(SlotState.TARGET)
+    before = slot.grab().toImage()
+    slot.set_ghost(KING)
+    assert slot.accessibleName() == "Turn, empty, next, was king of spades"
+    assert slot.grab().toImage() != before
+    slot.set_card(NINE)
+    assert slot.accessibleName() == "Turn, nine of diamonds"
+    slot.set_card(None)
+    slot.set_ghost(None)
+    assert slot.grab().toImage() == before
