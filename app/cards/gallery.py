@@ -20,9 +20,11 @@ from PySide6.QtWidgets import (
 
 from app.cards.bars import Segment, ShareBar, StackedBar
 from app.cards.controls import Button, Chip, KeyCap, SegmentedControl, StepBar, Stepper
+from app.cards.curves import Curve, CurveChart
 from app.cards.draw import Face, pretty
 from app.cards.focus import FocusRing
 from app.cards.hand import Fan, HandCard, SuitRows, hand_card
+from app.cards.paint_grid import PaintGrid
 from app.cards.panels import DeckPanel, ErrorBox, Panel, SeatSquare, StepList, Verdict, set_stale
 from app.cards.slots import CardSlot, SlotState
 from app.cards.status import StatusStrip
@@ -304,6 +306,29 @@ def _controls() -> Panel:
     return panel
 
 
+def _painted() -> Panel:
+    panel = Panel("Painting and curves")
+    grid = PaintGrid([f"{a}{b}" for a in "AKQ" for b in "AKQ"], 3, name="Cells", diagonal=True)
+    for i, weight in enumerate((1.0, 1.0, 0.5, 1.0, 1.0, 0.0, 0.25, 0.0, 1.0)):
+        grid.set_cell(i, weight, mixed=i == 6, spoken=grid.cells[i].label)
+    grid.set_notes({3: "38", 4: "71", 8: "85"}, {3: -0.6, 4: 0.3, 8: 1.0})
+    chart = CurveChart("Equity of each hand", 114)
+    colours = theme.current()
+    steps = ((0.0, 0.9), (0.3, 0.8), (0.35, 0.5), (0.8, 0.4), (1.0, 0.1))
+    lower = tuple((x, y / 2) for x, y in steps)
+    spread = (0.1, 0.2, 0.3, 0.1, 0.3)
+    chart.set_curves(
+        [
+            Curve("You", colours.seat(0), steps, spread),
+            Curve("Seat 2", colours.seat(1), lower, spread[::-1]),
+        ]
+    )
+    row = _row(grid, spacing=24)
+    row.addWidget(chart, 1)
+    panel.body.addLayout(row)
+    return panel
+
+
 def _strips() -> list[StatusStrip]:
     done, running, failed = StatusStrip(), StatusStrip(), StatusStrip()
     done.set_status("Exact", "903 boards in 1 ms")
@@ -328,7 +353,7 @@ def build() -> QWidget:
     left.addWidget(_board())
     left.addWidget(_equity())
     left.addLayout(seats)
-    for widget in (_deck(), _plain_deck(), _hands(), _controls()):
+    for widget in (_deck(), _plain_deck(), _hands(), _controls(), _painted()):
         left.addWidget(widget)
     left.addStretch(1)
     right = QWidget()
