@@ -20,6 +20,8 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
+# Weights that are not whole leave such a part of their sum behind where they should cancel out.
+ROUNDING = 1e-12
 STRAIGHT, FLUSH = HAND_CLASSES.index("straight"), HAND_CLASSES.index("flush")
 
 
@@ -61,9 +63,9 @@ def range_answer(situation: RangeSituation, count: Count, exact: bool) -> Answer
 def completed(situation: RangeSituation, answer: Answer, count: Count) -> Answer:
     """`answer` with next cards and outs, marked as the last."""
     equities, errors = _equities(count.tally[:ALL], answer.method == "exact")
+    possible = count.tally[:ALL].sum(axis=1) > ROUNDING * count.deals
     next_cards = [
-        NextCard(card, equities[card], errors[card])
-        for card in np.flatnonzero(count.tally[:ALL].any(axis=1)).tolist()
+        NextCard(card, equities[card], errors[card]) for card in np.flatnonzero(possible).tolist()
     ]
     known = {s: held for s, held in enumerate(situation.held) if held and len(held) == 2}
     outs = outs_by_equity(known, situation.board, answer.seats, next_cards) if next_cards else ()
@@ -74,7 +76,7 @@ def _number(situation: RangeSituation, deals: float, exact: bool) -> Number:
     """Deals as they are told: whole if they can be, in the weights of the question."""
     if situation.whole or not exact:
         return round(deals)
-    return deals / situation.scale
+    return max(deals, 0.0) / situation.scale
 
 
 @functools.cache
@@ -110,7 +112,8 @@ def _by_combo(
     situation: RangeSituation, seat: SeatEquity, shares: Floats, reach: Floats
 ) -> SeatEquity:
     """`seat` with what is known of every combination."""
-    met = reach > 0
+    met = reach > ROUNDING * reach.max()
+    reach = np.where(met, reach, 0.0)
     equity = np.divide(shares, reach, out=np.full(len(reach), math.nan), where=met)
     weight = reach / reach.sum()
     made: tuple[float, ...] = ()

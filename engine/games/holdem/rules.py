@@ -172,9 +172,10 @@ class SeatEquity:
     lose : deals lost
     equity : expected share of the pot, 0 to 1; a k-way split counts 1/k
     equity_se : standard error of `equity`; 0 for an exact answer
-    classes : deals that end in each of `HAND_CLASSES`; empty if not counted (yet)
+    classes : deals that end in each of `HAND_CLASSES`; empty if not counted (yet), as where
+        ranges are counted exactly before the flop
     combo_equity : for a range, the equity of each of `ranges.COMBOS`, nan for those that are
-        not possible or have no weight; else empty, as long as it is not known too
+        not possible, have no weight or came in no sample; for other seats empty
     combo_weight : for a range, the share of the deals in which the seat holds each of
         `ranges.COMBOS`; they sum to 1; empty where `combo_equity` is
     made : for a range on a board, the share of the deals in which the seat's hand now is of each

@@ -266,6 +266,24 @@ def test_a_folded_hand_takes_its_cards_out_of_the_ranges():
     assert not {card for combo in possible for card in combo} & set(cards("AsKs"))
 
 
+@pytest.mark.parametrize("more", [(), ("88:0.77777",)])
+@pytest.mark.parametrize("board", ["", "Qs7s2d", "Qs7s2dTh", "Qs7s2dTh4c"])
+def test_hands_that_no_deal_allows_are_not_rounded_into_being(board, more):
+    if more and not board:
+        board = "Qc7c2d"
+    texts = "AsKs:0.1234567,AsJs:0.2345678,AsTs:0.3456789", "As*:0.111,22:0.7654321,KK:0.3333333"
+    answer = ask(*texts, *more, board=board)
+    theirs = answer.seats[1]
+    for combo, equity, weight in zip(COMBOS, theirs.combo_equity, theirs.combo_weight, strict=True):
+        if 12 in combo:
+            assert math.isnan(equity)
+            assert weight == 0
+        assert math.isnan(equity) or -1e-9 <= equity <= 1 + 1e-9
+    assert 12 not in {after.card for after in answer.next_cards}
+    for found in answer.seats:
+        assert min(found.win, found.tie, found.lose) >= 0
+
+
 # The table of matchups.
 
 
