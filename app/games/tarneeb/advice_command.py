@@ -231,7 +231,7 @@ def _bid_text(answer: Json) -> str:
             )
         )
     worst = max(error for row in answer["make_se"].values() for error in row.values())
-    lines = [*columns(rows, left=1)]
+    lines = columns(rows, left=1)
     lines.append(f"chance to make, ±{1.96 * worst:.1%} at worst, from {answer['deals']} deals")
     if answer["best"]:
         worth = [("call", "points", "±")]
@@ -240,6 +240,7 @@ def _bid_text(answer: Json) -> str:
             for call in answer["calls"]
         ]
         lines += ["", *columns(worth, left=1)]
+        lines.append(f"legal calls: {len(answer['legal'])}")
         ahead = f"{answer['margin']:.2f} ±{1.96 * answer['margin_se']:.2f} points ahead of the next"
         lines.append(f"best: {_call_text(answer['best'])}, {ahead}")
     lines.append(f"double-dummy estimate, in {answer['elapsed_s']:.2f} s")

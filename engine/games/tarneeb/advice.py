@@ -45,6 +45,7 @@ SAMPLING_SHARE = 0.25
 DEEP_PIECES = 8
 LEAST_DEEP_DEALS = 30
 FEW_TRICKS = 5
+AUTO_DEEP_TRICKS = 7  # with more, a few hundred deals are too rough to be worth it
 ALL_DEALS = (0, 40_000, 40_000, 40_000, 40_000, 20_000, 8_000, 4_000, 2_000, 800, 300, 100, 50, 25)
 
 
@@ -243,7 +244,8 @@ def _worth_thinking_deeply(question: PlayAdvice, worlds: Worlds) -> bool:
     if len(question.legal) < 2 or not 2 <= question.tricks_left <= deep.MOST_TRICKS:
         return False
     if question.method == "auto":  # where all deals fit, they come first
-        return not worlds.exact or worlds.sampler.deals <= DEEP_DEALS[question.tricks_left]
+        few = worlds.sampler.deals <= DEEP_DEALS[question.tricks_left]
+        return few if worlds.exact else question.tricks_left <= AUTO_DEEP_TRICKS
     return question.method == "deep"
 
 
