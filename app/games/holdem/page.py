@@ -396,7 +396,7 @@ class HoldemPage(Page):
 
     def _use_range(self, before: Table, seat: int, hands: Range) -> None:
         self.state = before
-        self.change(before.with_range(seat, hands), f"Range for {words.seat_name(seat)}")
+        self.change(before.with_range(seat, hands), "Range")
         if self.state is before:  # nothing has changed, but the last preview may show
             self._preview(before, seat, None)
 

@@ -242,9 +242,13 @@ class RangeEditor(QDialog):
     def use(self) -> None:
         """Give the range to whoever asked for it, unless it is empty."""
         if self.hands.combos:
-            self._edited_timer.stop()
             self.used.emit(self.hands)
             self.accept()
+
+    def done(self, result: int) -> None:
+        """Close; nothing more is told of changes, not even late."""
+        self._edited_timer.stop()
+        super().done(result)
 
     def undo(self) -> None:
         """Take back the last stroke, or what was typed last."""

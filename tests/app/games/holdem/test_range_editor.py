@@ -282,6 +282,16 @@ def test_changes_are_told_while_they_are_made(editor_of, qtbot):
     assert told.args == [parse_range("QQ+")]
 
 
+def test_nothing_is_told_after_cancelling(editor_of, qtbot):
+    editor = editor_of("AA")
+    told = []
+    editor.edited.connect(told.append)
+    stroke(editor, "KK")
+    editor.reject()
+    assert not editor._edited_timer.isActive()
+    assert told == []
+
+
 def test_cells_show_the_equity_of_their_hands(editor_of):
     editor = editor_of("AA, KK")
     assert not editor.show_equity.isEnabled()
