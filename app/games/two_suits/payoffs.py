@@ -96,7 +96,7 @@ class PayoffPanel(Panel):
         """Stop; a change of rules or position asks again."""
         self.job.cancel()
         self._asked = None
-        self._show("Stopped. Press Esc again, or choose the rules, to go on.")
+        self._show("Stopped. Other rules, or another card, ask again.")
         self.progressed.emit(None)
 
     def _question(self) -> Payoffs | None:
