@@ -19,6 +19,7 @@ from engine.games.tarneeb import (
     Marks,
     PlayAdvice,
     advice,
+    bidding,
     next_seat,
     sampling,
 )
@@ -351,3 +352,38 @@ def test_nothing_can_be_asked_once_all_cards_are_played():
         position = position.after(position.legal[0])
     with pytest.raises(ValueError, match="All cards have been played"):
         answer_to(ask_late(position))
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_asking_only_for_some_bids_tells_the_same_of_them(seat):
+    """When time is short, only bids not yet known well are asked about: windows of tricks."""
+    table = bidding._BidTable(BidAdvice(hand=HAND, seat=seat))
+    whole, part = bidding._Contract(0), bidding._Contract(0)
+    for draw in range(8):
+        part.window = (0, 13) if draw < 4 else (8, 10)
+        for contract in (whole, part):
+            jobs = table.jobs(contract, draw)
+            contract.add(table.tricks(contract, next(sampling.solved([jobs], 1))))
+    early, late = slice(0, 12), slice(12, 24)
+    assert (part.tricks[early] == whole.tricks[early]).all()
+    assert (part.tricks[late] == np.clip(whole.tricks[late], 8, 10)).all()
+    made, _ = bidding._make(table, whole)
+    some, errors = bidding._make(table, part)
+    assert some[2:4] == pytest.approx(made[2:4])  # 9 and 10 are told apart in all deals
+    assert some[6] == pytest.approx((whole.tricks[early] >= 13).mean())  # 13 only in the early ones
+    assert (np.diff(some) <= 0).all()
+    assert (errors > 0).all()
+    tricks = np.arange(14.0)
+    mean, parts = bidding._mean(table, part, tricks)
+    inside = np.clip(whole.tricks, 8, 10)
+    beyond = (whole.tricks - inside)[early].mean()
+    assert mean == pytest.approx(inside.mean() + beyond)
+    assert bidding.error_of(parts) > 0
+    assert bidding._mean(table, whole, tricks)[0] == pytest.approx(whole.tricks.mean())
+
+
+def test_answers_within_a_time_come_while_there_is_time():
+    answers = list(tarneeb.analyse(BidAdvice(hand=LAID_DOWN, seconds=0.2)))
+    assert answers[-1].make[0] == (1.0,) * 7
+    assert all(0 <= answer.progress <= 1 for answer in answers)
+    assert [answer.done for answer in answers] == [False] * (len(answers) - 1) + [True]

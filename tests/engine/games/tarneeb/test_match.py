@@ -184,3 +184,15 @@ def test_a_bid_is_likelier_from_a_better_hand_and_a_pass_from_a_worse():
     assert by_bid[0] > 0.9 > 0.1 > by_bid[1]
     assert by_pass[0] < 0.1 < 0.9 < by_pass[1]
     assert (strength.likelihood(east_bids, 1, hands) == 1).all()  # the own bid tells nothing
+
+
+def test_to_pass_over_the_partners_bid_tells_nothing():
+    strong = mask_of(cards("AsKsQsJsTs9s8s7sAhKhAdKdAc"))
+    hands = np.array([[0, 0, 0, strong]])
+    auction = Auction(2, (8, PASS, PASS))  # East bids, North and West pass
+    assert auction.seats == (1, 0, 3)
+    assert strength.likelihood(auction, 0, hands)[0] == strength.likelihood(
+        Auction(2, (8,)), 0, hands
+    )
+    over_an_opponent = Auction(1, (8, PASS))  # North bids, West passes
+    assert strength.likelihood(over_an_opponent, 0, hands)[0] < 0.1

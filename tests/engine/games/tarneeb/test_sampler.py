@@ -123,3 +123,11 @@ def test_impossible_counts_are_told_in_one_sentence(may_hold, message):
     with pytest.raises(ValueError, match=message) as error:
         Hidden((0, 1), may_hold, (0, 1, 0, 1))
     assert "\n" not in str(error.value)
+
+
+def test_numbers_too_high_to_be_fair_are_drawn_again():
+    sampler = Sampler(MARKED, 0)
+    sampler.deals = 3 << 61  # of 2 ** 63 numbers a quarter must be refused
+    thirds = np.bincount(sampler.random_numbers(1, 0, 3000) >> 61, minlength=3)
+    assert thirds.sum() == 3000
+    assert (abs(thirds - 1000) < 4 * (3000 * 2 / 9) ** 0.5).all()
