@@ -1,4 +1,4 @@
-"""Panels at the right of your own hand's view that hold settings: contract and assumptions."""
+"""Panels of your own hand's view: bids, chances, the contract, and what is assumed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QSpinBox, QWidget
 
 from app.cards.bars import ShareBar
-from app.cards.controls import Button, SegmentedControl
+from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.panels import Panel
+from app.cards.tables import HeatTable
 from app.cards.text import Text, set_visible
 from app.games.tarneeb import own_words
 from app.games.tarneeb.own_table import (
@@ -20,13 +21,150 @@ from app.games.tarneeb.own_table import (
     Contract,
     OwnTable,
 )
-from app.games.tarneeb.own_widgets import SUIT_ROWS
+from app.games.tarneeb.own_widgets import SUIT_ROWS, Pad, suit_pad
+from app.games.tarneeb.table import SOUTH
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
-from engine.games.tarneeb import MOST_CARDS, SCORINGS, SEAT_NAMES, SEATS
-from engine.games.tarneeb.own_hand import PlayAdvice
+from engine.games.tarneeb import MOST_CARDS, PASS, SCORINGS, SEAT_NAMES, SEATS
+from engine.games.tarneeb.own_hand import BidAdviceAnswer, PlayAdvice
 
 SEAT_COLUMNS = (2, 1, 0, 3)  # South, East, North, West
+LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
 _LEFT = Qt.AlignmentFlag.AlignLeft
+
+
+class BidBox(Panel):
+    """The box on the felt in which bids are clicked in, and then the trump."""
+
+    #: A bid, or `PASS`, of the seat whose turn it is.
+    called = Signal(int)
+    #: The trump that the winner of the bidding names.
+    trump_chosen = Signal(int)
+    #: Another seat bids first.
+    first_chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(role="feltbox", margins=(8, 8, 8, 8), spacing=6)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        self.turn = Text("", "body")
+        self.turn.setAlignment(middle)
+        calls = [(PASS, "Pass", "Pass"), *((bid, str(bid), f"Bid {bid}") for bid in LEVELS)]
+        self.calls = Pad("Bid of the seat whose turn it is", calls, 4)
+        self.calls.clicked.connect(self.called)
+        self.trumps = suit_pad("Trump")
+        self.trumps.clicked.connect(self.trump_chosen)
+        self.first = SegmentedControl(
+            [SEATS[seat] for seat in SEAT_COLUMNS], small=True, name="Who bids first"
+        )
+        for i, seat in enumerate(SEAT_COLUMNS):
+            self.first.set_option_name(i, SEAT_NAMES[seat])
+        self.first.changed.connect(lambda i: self.first_chosen.emit(SEAT_COLUMNS[i]))
+        self._first_word = Text("first", "hint")
+        self.take_back_button = Button("Take back", small=True)
+        self.contract_button = Button("Set contract", small=True)
+        self.contract_button.setToolTip("Say who plays what without clicking the bids in")
+        below = QHBoxLayout()
+        below.setSpacing(4)
+        for widget in (self._first_word, self.first, self.take_back_button):
+            below.addWidget(widget)
+        below.addStretch(1)
+        below.addWidget(self.contract_button)
+        for row in (self.turn, self.calls, self.trumps):
+            self.body.addWidget(row, 0, middle)
+        self.body.addLayout(below)
+
+    def show_table(self, table: OwnTable) -> None:
+        """Show whose turn it is, and offer the calls that are legal."""
+        auction = table.auction
+        over = auction.to_call is None
+        self.turn.set_text(own_words.turn_words(table))
+        set_visible(self.calls, not over)
+        set_visible(self.trumps, over and auction.bidder is not None)
+        self.mark_best(table, None)
+        for widget in (self.first, self._first_word):
+            set_visible(widget, not table.calls)
+        self.first.set_chosen(SEAT_COLUMNS.index(table.first))
+        bids = own_words.list_bids(table)
+        set_visible(self.take_back_button, bool(bids))
+        self.take_back_button.setToolTip(f"{bids}. Take back the last bid" if bids else "")
+
+    def mark_best(self, table: OwnTable, answer: BidAdviceAnswer | None) -> None:
+        """Mark the call, or the trump, that the answer recommends to you."""
+        auction = table.auction
+        best = answer.best if answer is not None else None
+        trump = None
+        if answer is not None and auction.to_call is None and auction.bidder == SOUTH:
+            trump = own_words.best_trump(answer, auction.bid)
+        self.calls.offer(auction.legal, best.call if best is not None else None)
+        self.trumps.offer(SUIT_ROWS, trump)
+
+    def fit(self, small: bool) -> None:
+        """Lay the bids out in two rows, or in one if there is little height."""
+        self.calls.set_columns(8 if small else 4)
+        for pad in (self.calls, self.trumps):
+            pad.setFixedWidth(230 if small else 228)
+
+    def focus_key(self) -> None:
+        """Give the keyboard to the bids, or to the trumps."""
+        (self.calls if not self.calls.isHidden() else self.trumps).focus_key()
+
+
+class ChancePanel(Panel):
+    """Chance to make each number of tricks in each trump, and all about one of them in words."""
+
+    def __init__(self) -> None:
+        super().__init__("Chance to make", "%, best play by all four", spacing=4)
+        self.table = HeatTable(
+            [SUIT_SYMBOLS[suit] for suit in SUIT_ROWS],
+            [str(bid) for bid in LEVELS],
+            name="Chance to make",
+            row_names=[SUIT_NAMES[suit] for suit in SUIT_ROWS],
+            cell_height=32,
+            header_width=26,
+        )
+        self.table.clicked.connect(self._point_at)
+        self.table.hovered.connect(self._point_at)
+        self._answer: BidAdviceAnswer | None = None
+        self._cell: tuple[int, int] | None = None  # row and column of what is pointed at
+        self._recommended = Chip("recommended", "brass")
+        self.words = Text("", "hint")
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self._recommended)
+        below.addWidget(self.words)
+        below.addStretch(1)
+        self.body.addWidget(self.table)
+        self.body.addLayout(below)
+
+    def show_answer(self, answer: BidAdviceAnswer | None) -> None:
+        """Show the chances; None for dashes."""
+        self._answer = answer
+        best = answer.best if answer is not None else None
+        for row, suit in enumerate(SUIT_ROWS):
+            for column, bid in enumerate(LEVELS):
+                if answer is None:
+                    self.table.set_cell(row, column, "–", spoken="no result yet")
+                    continue
+                share = answer.make[suit][column]
+                advised = best is not None and (best.call, best.trump) == (bid, suit)
+                text = f"{100 * share:.0f}"
+                spoken = own_words.cell_words(answer, suit, bid)
+                self.table.set_cell(row, column, text, share, best=advised, spoken=spoken)
+        set_visible(self._recommended, best is not None and best.call != PASS)
+        self._show_words()
+
+    def _point_at(self, row: int, column: int) -> None:
+        self._cell = (row, column) if row >= 0 else None
+        self._show_words()
+
+    def _show_words(self) -> None:
+        if self._answer is None:
+            self.words.set_text("")
+        elif self._cell is None:
+            self.words.set_text(own_words.error_words(self._answer))
+        else:
+            row, column = self._cell
+            text = own_words.cell_words(self._answer, SUIT_ROWS[row], LEVELS[column])
+            self.words.set_text(text)
 
 
 class ContractPanel(Panel):
@@ -145,12 +283,12 @@ class AverageTricks(Panel):
             self._bars[suit], self.figures[suit] = bar, figure
         self.body.addLayout(grid)
 
-    def show_tricks(self, tricks: tuple[float, ...] | None, errors: tuple[float, ...]) -> None:
+    def show_answer(self, answer: BidAdviceAnswer | None) -> None:
         """Show average tricks by trump; None for dashes."""
         for suit in SUIT_ROWS:
-            share = tricks[suit] / MOST_CARDS if tricks else 0.0
-            text = own_words.figure_pm(tricks[suit], errors[suit]) if tricks else "–"
-            self._bars[suit].set_share(share)
+            tricks, error = (answer.tricks[suit], answer.tricks_se[suit]) if answer else (0.0, 0.0)
+            text = own_words.figure_pm(tricks, error) if answer else "–"
+            self._bars[suit].set_share(tricks / MOST_CARDS)
             self.figures[suit].set_text(text)
             self.figures[suit].setAccessibleName(f"{SUIT_NAMES[suit]}, {text} tricks")
 

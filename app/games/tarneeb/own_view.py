@@ -12,17 +12,18 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from app.cards.controls import Button, Chip, SegmentedControl
+from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.panels import DeckPanel, ErrorBox, Panel, StepList, Verdict, set_stale
 from app.cards.scroll import SideColumn
-from app.cards.tables import HeatTable, ListTable
+from app.cards.tables import ListTable
 from app.cards.text import Text, set_visible
 from app.games.tarneeb import own_words, words
 from app.games.tarneeb.own_panels import (
-    SEAT_COLUMNS,
     AssumptionPanel,
     AverageTricks,
+    BidBox,
+    ChancePanel,
     ContractPanel,
 )
 from app.games.tarneeb.own_table import (
@@ -33,7 +34,7 @@ from app.games.tarneeb.own_table import (
     Contract,
     OwnTable,
 )
-from app.games.tarneeb.own_widgets import SUIT_ROWS, Pad, SeatBox, TrickStrip, suit_pad
+from app.games.tarneeb.own_widgets import SUIT_ROWS, SeatBox, TrickStrip, suit_pad
 from app.games.tarneeb.table import DIRECTIONS, SOUTH
 from app.games.tarneeb.view import LOW_UNDER, RIGHT_WIDTH, View
 from app.games.tarneeb.widgets import LineView, SeatName
@@ -41,9 +42,14 @@ from app.shell import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status
-from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
+from engine.cards import SUIT_NAMES
 from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, SEATS, next_seat
-from engine.games.tarneeb.own_hand import BidAdviceAnswer, PlayAdvice, PlayAdviceAnswer
+from engine.games.tarneeb.own_hand import (
+    BidAdviceAnswer,
+    CallWorth,
+    PlayAdvice,
+    PlayAdviceAnswer,
+)
 
 NORTH = 0
 FELT_MARGIN = 18  # px
@@ -85,7 +91,6 @@ class OwnView(View):
         self._stale = self._narrow = False
         self._kept = False  # whether the verdict shown is of an earlier position
         self._given: list[int] = []  # cards in the order in which you got them
-        self._cell: tuple[int, int] | None = None  # of the table of chances: what is pointed at
         self._marked_seat = OTHERS[0]
         self.typing.typed.connect(self.click_card)
         left = self._build_left()
@@ -147,41 +152,13 @@ class OwnView(View):
         left.addWidget(self.deck)
         return left
 
-    def _make_bid_box(self) -> Panel:
-        box = Panel(role="feltbox", margins=(8, 8, 8, 8), spacing=6)
-        self.turn = Text("", "body")
-        self.turn.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        calls = [(PASS, "Pass", "Pass"), *((bid, str(bid), f"Bid {bid}") for bid in LEVELS)]
-        self.calls = Pad("Bid of the seat whose turn it is", calls, 4)
-        self.calls.clicked.connect(self.call)
-        self.trumps = suit_pad("Trump")
-        self.trumps.clicked.connect(self.choose_trump)
-        for pad in (self.calls, self.trumps):
-            pad.setFixedWidth(228)
-        self.first = SegmentedControl(
-            [SEATS[seat] for seat in SEAT_COLUMNS], small=True, name="Who bids first"
-        )
-        for i, seat in enumerate(SEAT_COLUMNS):
-            self.first.set_option_name(i, SEAT_NAMES[seat])
-        self.first.changed.connect(
-            lambda i: self.change(self.state.with_first(SEAT_COLUMNS[i]), "First bid")
-        )
-        self._first_word = Text("first", "hint")
-        self.take_back_button = Button("Take back", small=True)
-        self.take_back_button.clicked.connect(self.take_back)
-        self.contract_button = Button("Set contract", small=True)
-        self.contract_button.setToolTip("Say who plays what without clicking the bids in")
-        self.contract_button.clicked.connect(self.set_contract)
-        below = QHBoxLayout()
-        below.setSpacing(4)
-        below.addWidget(self._first_word)
-        below.addWidget(self.first)
-        below.addWidget(self.take_back_button)
-        below.addStretch(1)
-        below.addWidget(self.contract_button)
-        for widget in (self.turn, self.calls, self.trumps):
-            box.body.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
-        box.body.addLayout(below)
+    def _make_bid_box(self) -> BidBox:
+        box = BidBox()
+        box.called.connect(self.call)
+        box.trump_chosen.connect(self.choose_trump)
+        box.first_chosen.connect(lambda seat: self.change(self.state.with_first(seat), "First bid"))
+        box.take_back_button.clicked.connect(self.take_back)
+        box.contract_button.clicked.connect(self.set_contract)
         return box
 
     def _build_right(self) -> None:
@@ -191,6 +168,7 @@ class OwnView(View):
         self.contract = ContractPanel()
         self.contract.changed.connect(self.change_contract)
         self.contract.back_button.clicked.connect(self.back_to_bids)
+        self.chances, self.average = ChancePanel(), AverageTricks()
         self.assumptions = AssumptionPanel()
         self.assumptions.changed.connect(self.change_assumptions)
         self.assumptions.turned.connect(self.turn_direction)
@@ -200,7 +178,8 @@ class OwnView(View):
             self.problem,
             self._make_start_panel(),
             self.contract,
-            *self._make_bid_panels(),
+            self.chances,
+            self.average,
             *self._make_play_panels(),
             self.assumptions,
             self._make_bid_buttons(),
@@ -223,30 +202,6 @@ class OwnView(View):
         buttons.addStretch(1)
         self.start_panel.body.addLayout(buttons)
         return self.start_panel
-
-    def _make_bid_panels(self) -> tuple[Panel, Panel]:
-        self.chances = HeatTable(
-            [SUIT_SYMBOLS[suit] for suit in SUIT_ROWS],
-            [str(bid) for bid in LEVELS],
-            name="Chance to make",
-            row_names=[SUIT_NAMES[suit] for suit in SUIT_ROWS],
-            cell_height=32,
-            header_width=26,
-        )
-        self.chances.clicked.connect(self._point_at)
-        self.chances.hovered.connect(self._point_at)
-        self.recommended = Chip("recommended", "brass")
-        self.cell_words = Text("", "hint")
-        below = QHBoxLayout()
-        below.setSpacing(8)
-        below.addWidget(self.recommended)
-        below.addWidget(self.cell_words)
-        below.addStretch(1)
-        self.chance_panel = Panel("Chance to make", "%, best play by all four", spacing=4)
-        self.chance_panel.body.addWidget(self.chances)
-        self.chance_panel.body.addLayout(below)
-        self.average = AverageTricks()
-        return self.chance_panel, self.average
 
     def _make_play_panels(self) -> tuple[Panel, Panel]:
         self.cards = ListTable(
@@ -333,8 +288,7 @@ class OwnView(View):
         if table.phase == "hand":
             self.deck.picker.focus_card()
         elif play is None:
-            pad = self.calls if table.auction.to_call is not None else self.trumps
-            pad.focus_key()
+            self.bid_box.focus_key()
         elif play.finished:
             self.review_button.setFocus(Qt.FocusReason.OtherFocusReason)
         elif play.to_move == SOUTH:
@@ -549,7 +503,7 @@ class OwnView(View):
         focus = self.focusWidget() if self.isVisible() else None
         self.problem.set_error("")
         set_visible(self.start_panel, not table.hand)
-        for widget in (self.chance_panel, self.average, self.bid_box):
+        for widget in (self.chances, self.average, self.bid_box):
             set_visible(widget, phase == "bids")
         in_play: tuple[QWidget, ...] = (self.contract, self.played_panel, self.trick)
         for shown in in_play:
@@ -558,7 +512,7 @@ class OwnView(View):
         set_visible(self.bid_buttons, phase == "bids" and table.auction.to_call == SOUTH)
         self._show_seats(play)
         if phase == "bids":
-            self._show_bid_box()
+            self.bid_box.show_table(table)
         if play is not None:
             self._show_trick(play)
             self._show_played(play)
@@ -595,7 +549,7 @@ class OwnView(View):
     def show_stale(self, stale: bool) -> None:
         self._stale = stale
         set_stale(self.verdict, stale and self._kept)
-        for widget in (self.chances, self.average, self.cards):
+        for widget in (self.chances.table, self.average, self.cards):
             set_stale(widget, stale)
         self._show_hand(self.state.play)
 
@@ -615,7 +569,7 @@ class OwnView(View):
         answer = self.fresh_answer
         return answer if isinstance(answer, PlayAdviceAnswer) else None
 
-    def _best_call(self) -> Any:
+    def _best_call(self) -> CallWorth | None:
         answer = self._bid_answer()
         return answer.best if answer is not None else None
 
@@ -633,70 +587,18 @@ class OwnView(View):
         if play is not None:
             self._show_cards(play)
         elif self.state.phase == "bids":
-            self._show_chances()
+            self._show_bids()
         self._show_hand(play)
 
-    def _show_chances(self) -> None:
-        answer, best = self._bid_answer(), self._best_call()
-        auction = self.state.auction
-        for row, suit in enumerate(SUIT_ROWS):
-            for column, bid in enumerate(LEVELS):
-                if answer is None:
-                    self.chances.set_cell(row, column, "–", spoken="no result yet")
-                    continue
-                share = answer.make[suit][column]
-                advised = best is not None and (best.call, best.trump) == (bid, suit)
-                text = f"{100 * share:.0f}"
-                spoken = own_words.cell_words(answer, suit, bid)
-                self.chances.set_cell(row, column, text, share, best=advised, spoken=spoken)
-        self.average.show_tricks(
-            answer.tricks if answer else None, answer.tricks_se if answer else ()
-        )
-        set_visible(self.recommended, best is not None and best.call != PASS)
-        self._show_cell_words()
-        if best is not None:
-            name = own_words.call_name(best.call, best.trump)
-            self.best_button.setText("Pass" if best.call == PASS else f"Bid {name}")
-        else:
-            self.best_button.setText("Bid")
+    def _show_bids(self) -> None:
+        table, answer, best = self.state, self._bid_answer(), self._best_call()
+        self.chances.show_answer(answer)
+        self.average.show_answer(answer)
+        self.bid_box.mark_best(table, answer)
+        name = own_words.call_name(best.call, best.trump) if best is not None else ""
+        self.best_button.setText(name if name == "Pass" else f"Bid {name}".strip())
         self.best_button.setEnabled(best is not None)
         set_visible(self.pass_button, best is None or best.call != PASS)
-        advised_trump = None
-        if answer is not None and auction.to_call is None and auction.bidder == SOUTH:
-            advised_trump = own_words.best_trump(answer, auction.bid)
-        self.trumps.offer(SUIT_ROWS, advised_trump)
-        self.calls.offer(auction.legal, best.call if best is not None else None)
-
-    def _point_at(self, row: int, column: int) -> None:
-        self._cell = (row, column) if row >= 0 else None
-        self._show_cell_words()
-
-    def _show_cell_words(self) -> None:
-        answer = self._bid_answer()
-        if answer is None:
-            text = ""
-        elif self._cell is not None:
-            row, column = self._cell
-            text = own_words.cell_words(answer, SUIT_ROWS[row], LEVELS[column])
-        else:
-            text = own_words.error_words(answer)
-        self.cell_words.set_text(text)
-
-    def _show_bid_box(self) -> None:
-        table = self.state
-        auction = table.auction
-        self.turn.set_text(own_words.turn_words(table))
-        over = auction.to_call is None
-        set_visible(self.calls, not over)
-        set_visible(self.trumps, over and auction.bidder is not None)
-        self.calls.offer(auction.legal)
-        self.trumps.offer(SUIT_ROWS)
-        for widget in (self.first, self._first_word):
-            set_visible(widget, not table.calls)
-        self.first.set_chosen(SEAT_COLUMNS.index(table.first))
-        set_visible(self.take_back_button, bool(table.calls))
-        bids = own_words.list_bids(table)
-        self.take_back_button.setToolTip(f"{bids}. Take back the last bid" if bids else "")
 
     def _show_seats(self, play: PlayAdvice | None) -> None:
         table = self.state
@@ -830,9 +732,7 @@ class OwnView(View):
             self.fan.set_height(fit.hand)
         self.fan.set_step(round((0.57 if playing else 0.54) * fit.hand))
         self.trick.set_card_height(fit.trick)
-        self.calls.set_columns(8 if small else 4)
-        for pad in (self.calls, self.trumps):
-            pad.setFixedWidth(230 if small else 228)
+        self.bid_box.fit(small)
         for seat, box in self.seats.items():
             framed = not (seat == NORTH and (playing or small))
             box.fit(fit.backs, framed=framed, low=small)

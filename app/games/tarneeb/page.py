@@ -90,6 +90,7 @@ class TarneebPage(Page):
         if table is not None:
             self.change(replace(self.state, mode="open", open=table), "Review")
             self.open_view.start_review()
+            self.focus_start()
 
     # ---- what the view does --------------------------------------------------------------
 

@@ -112,17 +112,17 @@ def test_thirteen_cards_are_clicked_in_the_deck(qtbot, view):
     assert view.verdict.headline.plain() == "Your hand needs one more card."
     assert view.deck.hint.plain() == "gives to your hand, 12 of 13"
     assert view.deck.picker.key(card("Ks")).owner == "you"
-    assert not view.chance_panel.isVisible()
+    assert not view.chances.isVisible()
     click_deck(qtbot, view, texts[12])
     assert in_hand(view) == set(cards(HAND))
-    assert view.chance_panel.isVisible()
+    assert view.chances.isVisible()
     said = []
     view.page.hint.connect(said.append)
     click_deck(qtbot, view, "2s")
     assert said[-1].startswith("Your hand is full")
     click_hand(qtbot, view, "Ks")
     assert card("Ks") not in in_hand(view)
-    assert not view.chance_panel.isVisible()
+    assert not view.chances.isVisible()
 
 
 def test_cards_are_typed_and_taken_back(qtbot, view):
@@ -157,31 +157,37 @@ def test_the_table_of_chances_is_the_engines(qtbot, view):
     answer = view.answer
     for row, suit in enumerate((0, 1, 3, 2)):
         for column in range(7):
-            cell = view.chances.cell(row, column)
+            cell = view.chances.table.cell(row, column)
             assert cell.text() == f"{100 * answer.make[suit][column]:.0f}"
             assert cell.best == ((column + 7, suit) == (answer.best.call, answer.best.trump))
         assert view.average.figures[suit].plain().startswith(figure(answer.tricks[suit]))
     assert view.page.status.kind == "Sampled"
     assert "deals" in view.page.status.figures
     assert "double-dummy estimate" in view.page.status.figures
-    qtbot.mouseClick(view.chances.cell(0, 2), Qt.MouseButton.LeftButton)
-    assert view.cell_words.plain().startswith("9 in ♠: ")
+    qtbot.mouseClick(view.chances.table.cell(0, 2), Qt.MouseButton.LeftButton)
+    assert view.chances.words.plain().startswith("9 in ♠: ")
 
 
 def test_bids_are_clicked_in_by_seat_and_only_legal_ones_are_offered(qtbot, view):
     show(view, bidding())
-    assert view.turn.plain() == "East bids next: 8 calls are legal"
+    assert view.bid_box.turn.plain() == "East bids next: 8 calls are legal"
     assert not view.bid_buttons.isVisible()
-    qtbot.mouseClick(view.calls.key(8), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.bid_box.calls.key(8), Qt.MouseButton.LeftButton)
     assert view.seats[EAST].texts() == "bid 8"
-    assert view.turn.plain() == "North bids next: 6 calls are legal"
-    assert [bid for bid in range(7, 14) if view.calls.key(bid).isEnabled()] == [9, 10, 11, 12, 13]
+    assert view.bid_box.turn.plain() == "North bids next: 6 calls are legal"
+    assert [bid for bid in range(7, 14) if view.bid_box.calls.key(bid).isEnabled()] == [
+        9,
+        10,
+        11,
+        12,
+        13,
+    ]
     assert view.verdict.headline.plain() in ("One moment.", "North bids next.")
     press_alt(qtbot, view, "P")
     assert view.seats[NORTH].texts() == "passed"
     press_alt(qtbot, view, "9")
     assert view.seats[WEST].texts() == "bid 9"
-    assert view.turn.plain() == "You bid next: 5 calls are legal"
+    assert view.bid_box.turn.plain() == "You bid next: 5 calls are legal"
     assert view.bid_buttons.isVisible()
     press_alt(qtbot, view, "8")
     assert view.problem.text().startswith("South cannot bid 8")
@@ -191,7 +197,7 @@ def test_bids_are_clicked_in_by_seat_and_only_legal_ones_are_offered(qtbot, view
     assert view.state.calls == (8, 0, 9, 10)
     press(qtbot, view, Qt.Key.Key_Backspace)
     assert view.state.calls == (8, 0, 9)
-    qtbot.mouseClick(view.take_back_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.bid_box.take_back_button, Qt.MouseButton.LeftButton)
     assert view.state.calls == (8, 0)
     view.page.undo_stack.undo()
     assert view.state.calls == (8, 0, 9)
@@ -206,10 +212,10 @@ def test_the_recommended_bid_is_one_click_and_thirteen_ends_the_bidding(qtbot, v
     assert view.state.calls == (best.call,)
     press_alt(qtbot, view, "3")
     assert view.state.auction.to_call is None
-    assert view.turn.plain() == "East plays 13 in"
+    assert view.bid_box.turn.plain() == "East plays 13 in"
     settle(qtbot, view)
     assert view.verdict.headline.plain() == "East plays 13."
-    qtbot.mouseClick(view.trumps.key(1), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.bid_box.trumps.key(1), Qt.MouseButton.LeftButton)
     assert view.state.contract == Contract(EAST, 13, 1)
     assert view.trick.isVisible()
 
@@ -232,13 +238,13 @@ def test_when_all_pass_it_says_so(qtbot, view):
     show(view, bidding())
     press_alt(qtbot, view, *"PPPP")
     assert view.verdict.headline.plain() == "All four passed."
-    assert not view.trumps.isVisible()
+    assert not view.bid_box.trumps.isVisible()
 
 
 def test_a_contract_can_be_set_without_bids(qtbot, view):
     show(view, bidding())
     settle(qtbot, view)
-    qtbot.mouseClick(view.contract_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.bid_box.contract_button, Qt.MouseButton.LeftButton)
     assert view.state.contract == Contract(SOUTH, 7, 0)
     view.contract.declarer.segment(3).click()
     view.contract.bid.segment(2).click()
@@ -444,10 +450,10 @@ def game(seed):
 def test_a_whole_hand_by_mouse_from_the_bids_to_the_review(qtbot, view, window):
     window.page.restore(window.page.state)
     click_deck(qtbot, view, *(card_text(code) for code in cards(HAND)))
-    view.first.segment(1).click()
+    view.bid_box.first.segment(1).click()
     for call in (0, 7, 0, 8, 0):
-        qtbot.mouseClick(view.calls.key(call), Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(view.trumps.key(0), Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(view.bid_box.calls.key(call), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.bid_box.trumps.key(0), Qt.MouseButton.LeftButton)
     assert view.contract.words.plain() == "8 in ♠ by South"
     whole = game(5)
     seats = [seat for trick in whole.tricks for seat in trick.seats]
@@ -496,12 +502,13 @@ def test_a_whole_hand_by_keys(qtbot, view):
     press(qtbot, view, Qt.Key.Key_Return)
     assert view.page.state.mode == "open"
     assert view.page.state.open.deal == whole.deal
+    assert view.page.open_view.steps.button("prev").hasFocus()
 
 
 def test_enter_plays_the_focused_card_and_bids(qtbot, view):
     show(view, bidding(SOUTH))
     view.focus_start()
-    assert view.calls.isAncestorOf(view.window().focusWidget())
+    assert view.bid_box.calls.isAncestorOf(view.window().focusWidget())
     press(qtbot, view, Qt.Key.Key_Right, Qt.Key.Key_Return)
     assert view.state.calls == (7,)
     show(view, playing())
@@ -512,7 +519,8 @@ def test_enter_plays_the_focused_card_and_bids(qtbot, view):
     assert view.deck.isAncestorOf(view.window().focusWidget())
 
 
-def test_few_cards_left_are_exact(qtbot, view):
+def test_few_cards_left_are_exact(qtbot, view, monkeypatch):
+    monkeypatch.setattr(own_table, "SECONDS", 30.0)  # all deals are looked at well before that
     whole = game(7)
     show(view, playing("".join(card_text(code) for code in whole.played[:44])))
     settle(qtbot, view)
