@@ -315,10 +315,12 @@ class AssumptionPanel(Panel):
         self.weigh_bids = QCheckBox("Hands that explain the bids count more")
         self.weigh_plays = QCheckBox("Hands that explain the cards played count more")
         self.may_reenter = QCheckBox("Who passed may bid again")
+        self.dealer_must_bid = QCheckBox("The dealer must bid when all others pass")
         for box, name in (
             (self.weigh_bids, "weigh_bids"),
             (self.weigh_plays, "weigh_plays"),
             (self.may_reenter, "may_reenter"),
+            (self.dealer_must_bid, "dealer_must_bid"),
         ):
             box.toggled.connect(lambda on, name=name: self._emit(**{name: on}))
         self.scoring = QComboBox()
@@ -337,25 +339,26 @@ class AssumptionPanel(Panel):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(4, 1)
-        for row, box in enumerate((self.weigh_bids, self.weigh_plays, self.may_reenter)):
+        boxes = (self.weigh_bids, self.weigh_plays, self.may_reenter, self.dealer_must_bid)
+        for row, box in enumerate(boxes):
             grid.addWidget(box, row, 0, 1, 5)
-        grid.addWidget(Text("Scoring", "hint"), 3, 0)
-        grid.addWidget(self.scoring, 3, 1, 1, 4)
-        grid.addWidget(Text("Wins at", "hint"), 4, 0)
-        grid.addWidget(self.target, 4, 1)
-        grid.addWidget(Text("Order", "hint"), 4, 2)
-        grid.addWidget(self.direction, 4, 3, 1, 2, _LEFT)
-        grid.addWidget(Text("You have", "hint"), 5, 0)
-        grid.addWidget(self.ours, 5, 1)
-        grid.addWidget(Text("they", "hint"), 5, 2)
-        grid.addWidget(self.theirs, 5, 3, _LEFT)
+        grid.addWidget(Text("Scoring", "hint"), 4, 0)
+        grid.addWidget(self.scoring, 4, 1, 1, 4)
+        grid.addWidget(Text("Wins at", "hint"), 5, 0)
+        grid.addWidget(self.target, 5, 1)
+        grid.addWidget(Text("Order", "hint"), 5, 2)
+        grid.addWidget(self.direction, 5, 3, 1, 2, _LEFT)
+        grid.addWidget(Text("You have", "hint"), 6, 0)
+        grid.addWidget(self.ours, 6, 1)
+        grid.addWidget(Text("they", "hint"), 6, 2)
+        grid.addWidget(self.theirs, 6, 3, _LEFT)
 
     def show_table(self, table: OwnTable) -> None:
         """Show what is assumed."""
         how = self._assumptions = table.assumptions
         self.words.set_text(own_words.assumption_words(table))
         widgets = (
-            *(self.weigh_bids, self.weigh_plays, self.may_reenter),
+            *(self.weigh_bids, self.weigh_plays, self.may_reenter, self.dealer_must_bid),
             *(self.target, self.ours, self.theirs),
         )
         for widget in widgets:
@@ -363,6 +366,7 @@ class AssumptionPanel(Panel):
         self.weigh_bids.setChecked(how.weigh_bids)
         self.weigh_plays.setChecked(how.weigh_plays)
         self.may_reenter.setChecked(how.may_reenter)
+        self.dealer_must_bid.setChecked(how.dealer_must_bid)
         self.scoring.setCurrentIndex(how.scoring)
         self.target.setValue(how.target)
         self.ours.setValue(how.scores[0])

@@ -48,7 +48,7 @@ MOST_POINTS = 999
 SECONDS = 2.0  # that an answer may take
 TITLE = "Kibitzer, Tarneeb, my hand"
 FIELDS = (
-    *("hand", "first bid", "bids", "who passed", "contract", "order", "played"),
+    *("hand", "first bid", "bids", "who passed", "dealer", "contract", "order", "played"),
     *("scoring", "target", "scores", "weighed by"),
     *(f"{name.lower()} {what}" for name in SEAT_NAMES for what in ("has", "has not", "is void in")),
 )
@@ -73,6 +73,7 @@ class Assumptions:
     scoring : place in the engine's list of scorings
     scores : points of your side and of the others before this hand
     may_reenter : whether a player who passed may bid later
+    dealer_must_bid : whether the dealer may not pass once all others have
     """
 
     weigh_bids: bool = False
@@ -81,6 +82,7 @@ class Assumptions:
     target: int = 41
     scores: tuple[int, int] = (0, 0)
     may_reenter: bool = False
+    dealer_must_bid: bool = False
 
     @property
     def rules(self) -> Scoring:
@@ -124,7 +126,8 @@ class OwnTable:
         """Bidding so far."""
         other = DIRECTIONS[1 - DIRECTIONS.index(self.direction)]
         dealer = next_seat(self.first, other)
-        return Auction(dealer, self.calls, self.direction, self.assumptions.may_reenter)
+        how = self.assumptions
+        return Auction(dealer, self.calls, self.direction, how.may_reenter, how.dealer_must_bid)
 
     @property
     def bids(self) -> BidAdvice | None:
@@ -346,6 +349,7 @@ class OwnTable:
             "target": how.target,
             "scores": list(how.scores),
             "may reenter": how.may_reenter,
+            "dealer must bid": how.dealer_must_bid,
         }
 
     @classmethod
@@ -368,6 +372,7 @@ class OwnTable:
             read_whole_number(data.get("target", 41), "The target", 1, MOST_POINTS),
             (ours, theirs),
             data.get("may reenter") is True,
+            data.get("dealer must bid") is True,
         )
         marks = Marks(
             _marked_cards(data, "held"),
@@ -394,6 +399,8 @@ class OwnTable:
             lines.append(f"Bids: {' '.join(str(call) if call else 'pass' for call in self.calls)}")
         if how.may_reenter:
             lines.append("Who passed: may bid again")
+        if how.dealer_must_bid:
+            lines.append("Dealer: must bid")
         if contract is not None:
             trump, name = SUIT_NAMES[contract.trump], SEAT_NAMES[contract.declarer]
             lines.append(f"Contract: {contract.bid} in {trump} by {name}")
@@ -453,6 +460,7 @@ class OwnTable:
             scores = (_points(_number(ours)), _points(_number(theirs)))
         weighed = fields.get("weighed by", "").split()
         again = fields.get("who passed") == "may bid again"
+        forced = fields.get("dealer") == "must bid"
         table = replace(
             self.emptied(),
             hand=tuple(parse_cards(fields["hand"])),
@@ -464,7 +472,7 @@ class OwnTable:
             ),
             contract=_contract_of_text(fields["contract"]) if "contract" in fields else None,
             assumptions=Assumptions(
-                "bids" in weighed, "plays" in weighed, scoring, target, scores, again
+                "bids" in weighed, "plays" in weighed, scoring, target, scores, again, forced
             ),
             marks=Marks(
                 _marks_of_text(fields, "has", _parse_marked),

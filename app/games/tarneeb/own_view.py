@@ -598,7 +598,8 @@ class OwnView(View):
         name = own_words.call_name(best.call, best.trump) if best is not None else ""
         self.best_button.setText(name if name == "Pass" else f"Bid {name}".strip())
         self.best_button.setEnabled(best is not None)
-        set_visible(self.pass_button, best is None or best.call != PASS)
+        may_pass = PASS in table.auction.legal
+        set_visible(self.pass_button, may_pass and (best is None or best.call != PASS))
 
     def _show_seats(self, play: PlayAdvice | None) -> None:
         table = self.state

@@ -72,6 +72,14 @@ def test_bids_go_round_from_the_first_bidder():
     assert bidding(0, 7).with_direction("clockwise").calls == ()
 
 
+def test_the_dealer_may_have_to_bid():
+    forced = replace(bidding(0, 0, 0), assumptions=Assumptions(dealer_must_bid=True))
+    assert forced.auction.to_call == SOUTH
+    assert 0 not in forced.auction.legal
+    with pytest.raises(ValueError, match="South cannot pass"):
+        forced.called(0).checked()
+
+
 def test_each_card_belongs_to_the_seat_whose_turn_it_was():
     table = playing("Ac4c7c2h")
     assert table.play.won == (1, 0)
@@ -204,6 +212,7 @@ def rich():
         bidding(0, 7),
         bidding(first=WEST).with_direction("clockwise"),
         replace(bidding(), assumptions=Assumptions(may_reenter=True)).called(0).called(7),
+        replace(bidding(), assumptions=Assumptions(dealer_must_bid=True)).called(0),
         playing("Ac4c7c2h", declarer=SOUTH),
         rich(),
         whole_game(1)[1],
