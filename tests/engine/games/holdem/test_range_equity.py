@@ -156,6 +156,7 @@ def test_every_number_is_that_of_the_naive_count(asked):
         (("AK", "=7d", "QJs"), "Qs7s2dTh4c", ""),
         (("AKs", "QJs,TT", "99-88,87s"), "Qs7s2dTh", ""),
         (("AKs", "QJs", "99", "87s:0.1"), "Qs7s2dTh4c", "9c"),
+        (("AhKh", "AdKd", "65s,J9s", "63s,85s,AK:0.5"), "Qs7s2dTh4c", ""),
     ],
 )
 def test_ranges_on_late_boards_are_those_of_the_naive_count(seats, board, dead):
