@@ -606,11 +606,13 @@ class OwnView(View):
         for seat, box in self.seats.items():
             if play is not None:
                 to_move = not play.finished and seat == play.to_move
+                voids = own_words.void_words(table, play, seat)
+                roomy = not (voids and self._narrow)
                 box.show_seat(
                     own_words.seat_hint(seat, play),
                     play.sizes[seat],
-                    own_words.threw_words(play, seat),
-                    own_words.void_words(table, play, seat),
+                    own_words.threw_words(play, seat) if roomy else "",
+                    voids,
                     next_=to_move,
                 )
                 continue
@@ -725,6 +727,7 @@ class OwnView(View):
         small = fit is not LARGE
         if narrow != self._narrow:
             self._narrow = narrow
+            self._show_seats(self.state.play)
             self._show_hand(self.state.play)
         playing = self.state.phase == "play"
         self.deck.picker.set_key_height(fit.key)

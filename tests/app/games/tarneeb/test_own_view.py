@@ -603,7 +603,7 @@ def test_everything_fits_in_every_window(qtbot, view, window, size, look):
     assert theme.current().name == look
     window.resize(*size)
     over = bidding().called(0).called(7).called(0).called(8).called(0)
-    for table in (OwnTable(), bidding(), over, playing(), playing("Ac4c7c2hKs")):
+    for table in (OwnTable(), bidding(), over, playing("Ac4c7c2h"), playing("Ac4c7c2hKs")):
         show(view, table)
         qtbot.waitUntil(lambda: fits(view), timeout=2_000)
     window.grab()
