@@ -169,10 +169,10 @@ def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
             contract, _ = next(labels)
             contract.add(table.tricks(contract, jobs))
             now = perf_counter()
-            if now - shown >= PAUSE and all(c.draws for c in table.contracts):
+            if now - shown >= 2 * PAUSE and all(c.draws for c in table.contracts):
                 shown = now
                 yield _bid_answer(table, _progress(table, started, deadline), started)
-        draws += max(1, draws // 2)
+        draws += max(1, draws // 4)
     yield _bid_answer(table, 1.0, started)
 
 
