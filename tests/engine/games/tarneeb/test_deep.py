@@ -93,3 +93,28 @@ def test_it_is_the_same_for_any_number_of_threads():
 def options(question):
     names = ("hand", "seat", "trump", "declarer", "bid", "played", "direction", "deck")
     return {name: getattr(question, name) for name in names}
+
+
+@pytest.mark.parametrize(
+    ("mover", "hands", "seen", "chosen"),
+    [
+        ("partner", (3, 12), (5, 5), [0, 1]),  # he sees his own hand, and knows which it is
+        ("partner", (3, 3), (5, 5), [1, 1]),  # the same hand: one card for both deals
+        ("partner", (3, 3), (5, 6), [0, 1]),  # told apart by what was played
+        ("me", (3, 12), (5, 5), [1, 1]),  # the partner's hand is hidden from the player
+        ("me", (3, 12), (5, 6), [0, 1]),
+        ("opponent", (3, 3), (5, 5), [1, 0]),  # sees everything
+    ],
+)
+def test_who_cannot_tell_deals_apart_plays_the_same_card_in_them(mover, hands, seen, chosen):
+    me, partner = 2, 0
+    play = deep._Play(me, np.zeros((2, 4), np.int64), np.zeros(1, np.int64))
+    play.hands[:, partner] = hands
+    play.hands[:, me] = 48
+    play.seen[:] = seen
+    play.leader[:] = {"partner": partner, "me": me, "opponent": 1}[mover]
+    rollout = deep._Rollout(play, np.arange(4.0), np.ones(2), solve, np.random.default_rng(1))
+    cards_of = np.array([[1, 2], [4, 8]])
+    tricks = np.array([[1, 0], [0, 2]])  # the mean is higher for the second card
+    rows = np.arange(2)
+    assert rollout._choices(rows, cards_of, tricks, play.mover == me).tolist() == chosen
