@@ -232,7 +232,8 @@ def _batch_answer(parser: argparse.ArgumentParser, words: list[str]) -> Json:
     except SystemExit:  # --help and --version print and leave
         raise UsageError(f"“{' '.join(words)}” asks no question") from None
     if options.command is None or not options.command.in_batch:
-        raise UsageError(f"“{words[0]}” cannot be asked in a batch")
+        name = words[0] if options.command is None else options.command.name
+        raise UsageError(f"“{name}” cannot be asked in a batch; write it after kibitzer")
     return _answer(options.command, options, None)
 
 

@@ -105,6 +105,8 @@ def test_a_batch_answers_line_by_line_and_goes_on_after_errors(capsys, monkeypat
     answers = [json.loads(line) for line in out.splitlines()]
     assert [a.get("half") for a in answers] == [2.0, None, 3.0, None, None, None, None, None]
     assert [a["line"] for a in answers if "error" in a] == [4, 6, 7, 8, 9, 10]
+    refused = [a["error"] for a in answers if "in a batch" in a.get("error", "")]
+    assert [error.split("”")[0] for error in refused] == ["“batch", "“long halve"]
     assert err == ""
 
 
