@@ -55,6 +55,10 @@ class SideColumn(ScrollColumn):
         """Scroll to a panel, once it has the height that it needs."""
         QTimer.singleShot(0, panel, lambda: self.ensureWidgetVisible(panel, 0, 0))
 
+    def to_top(self) -> None:
+        """Scroll to the first panel."""
+        self.verticalScrollBar().setValue(0)
+
     def fit(self) -> bool:
         """Take the width that suits the window; tell whether it is the narrow one."""
         narrow = self.window().width() < self.NARROW_UNDER

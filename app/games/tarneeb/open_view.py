@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 from app.cards.controls import Button, KeyCap, SegmentedControl, StepBar, Stepper
 from app.cards.hand import HandCard, hand_card
 from app.cards.panels import DeckPanel, Panel, StepList, Verdict, set_stale
-from app.cards.scroll import SideColumn
 from app.cards.tables import HeatTable
 from app.cards.text import Text, set_visible
 from app.games.tarneeb import words
@@ -23,7 +22,7 @@ from app.games.tarneeb.table import (
     Table,
     lowest_contract,
 )
-from app.games.tarneeb.view import LOW_UNDER, MARGIN, RIGHT_WIDTH, View
+from app.games.tarneeb.view import LOW_UNDER, MARGIN, View
 from app.games.tarneeb.widgets import HandOnFelt, LineView, MistakeList, TrickBox
 from app.shell import theme
 from app.shell.engine import Engine, Job
@@ -104,7 +103,7 @@ class OpenView(View):
         self.typing.rank_lit.connect(
             lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
         )
-        self.lay_out(left, self._right)
+        self.lay_out(left)
         self.side_job.update.connect(self._on_side_answer)
         self.side_job.done.connect(self._on_side_done)
         theme.notifier().changed.connect(self.update)
@@ -186,7 +185,6 @@ class OpenView(View):
         return box
 
     def _build_right(self) -> None:
-        self._right = SideColumn(RIGHT_WIDTH)
         self.verdict = Verdict()
         self._right.add(self.verdict)
         for panel in (*self._make_start_panels(), self._make_contract_panel()):
@@ -569,10 +567,13 @@ class OpenView(View):
 
     # ---- drawing -------------------------------------------------------------------------
 
+    def on_table(self) -> object:
+        table = self.state
+        return table.hands, table.editing, table.played
+
     def render_state(self) -> None:
         table, shown = self.state, self.state.shown
         editing = table.editing
-        had_focus = self.deck.isAncestorOf(self.focusWidget() or self)
         in_play: tuple[QWidget, ...] = (self.edit_button, self.box, self.line_panel)
         for widget in (*in_play, self.side_panel):
             set_visible(widget, not editing)
@@ -597,8 +598,6 @@ class OpenView(View):
         self._show_steps()
         self._show_side()
         self._fit()
-        if had_focus and not editing:  # the deal is whole: the keyboard goes to the hand to move
-            self.focus_start()
 
     def show_answer(self) -> None:
         self._show_results()

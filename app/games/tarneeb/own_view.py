@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.panels import DeckPanel, ErrorBox, Panel, StepList, Verdict, set_stale
-from app.cards.scroll import SideColumn
 from app.cards.tables import ListTable
 from app.cards.text import Text, set_visible
 from app.games.tarneeb import own_words, words
@@ -36,7 +35,7 @@ from app.games.tarneeb.own_table import (
 )
 from app.games.tarneeb.own_widgets import SUIT_ROWS, SeatBox, TrickStrip, suit_pad
 from app.games.tarneeb.table import DIRECTIONS, SOUTH
-from app.games.tarneeb.view import LOW_UNDER, RIGHT_WIDTH, View
+from app.games.tarneeb.view import LOW_UNDER, View
 from app.games.tarneeb.widgets import LineView, SeatName
 from app.shell import theme
 from app.shell.engine import Engine
@@ -98,7 +97,7 @@ class OwnView(View):
         self.typing.rank_lit.connect(
             lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
         )
-        self.lay_out(left, self._right)
+        self.lay_out(left)
         self._add_keys()
         theme.notifier().changed.connect(self.update)
 
@@ -162,7 +161,6 @@ class OwnView(View):
         return box
 
     def _build_right(self) -> None:
-        self._right = SideColumn(RIGHT_WIDTH)
         self.verdict = Verdict()
         self.problem = ErrorBox()
         self.contract = ContractPanel()
@@ -497,10 +495,13 @@ class OwnView(View):
 
     # ---- drawing -------------------------------------------------------------------------
 
+    def on_table(self) -> object:
+        table = self.state
+        return table.hand, table.calls, table.contract, table.played
+
     def render_state(self) -> None:
         table, play = self.state, self.state.play
         phase = table.phase
-        focus = self.focusWidget() if self.isVisible() else None
         self.problem.set_error("")
         set_visible(self.start_panel, not table.hand)
         for widget in (self.chances, self.average, self.bid_box):
@@ -525,8 +526,6 @@ class OwnView(View):
         else:
             self._show_results()
         self._fit()
-        if focus is not None and not focus.isVisible():
-            self.focus_start()
 
     def render_settings(self) -> None:
         """Let contract, assumptions and voids show what the table says, whatever was clicked."""

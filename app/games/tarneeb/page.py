@@ -102,7 +102,7 @@ class TarneebPage(Page):
             self._stack.setCurrentWidget(view)
             view.show_nothing()
         self.modes.set_chosen(MODES.index(self.state.mode))
-        view.render_state()
+        view.draw()
 
     def question(self) -> object | None:
         return self.view.question()

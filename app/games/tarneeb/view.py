@@ -37,14 +37,29 @@ class View(QWidget):
         self.page, self.engine = page, engine
         self.typing = CardTyping(self)
         self.typing.hint.connect(self.hint)
+        self._right = SideColumn(RIGHT_WIDTH)
+        self._on_table: object = None
 
-    def lay_out(self, left: QLayout, right: SideColumn) -> None:
+    def lay_out(self, left: QLayout) -> None:
         """Put the table beside the column of panels."""
         row = QHBoxLayout(self)
         row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         row.setSpacing(MARGIN)
         row.addLayout(left, 1)
-        row.addWidget(right)
+        row.addWidget(self._right)
+
+    def draw(self) -> None:
+        """Draw the state, and keep keyboard and verdict at hand.
+
+        When a panel with the keyboard is hidden, Qt gives it to the next one and scrolls there.
+        """
+        focus = self.focusWidget() if self.isVisible() else None
+        self.render_state()
+        if focus is not None and not focus.isVisible():
+            self.focus_start()
+        if self.on_table() != self._on_table:
+            self._on_table = self.on_table()
+            self._right.to_top()
 
     # ---- the view says -------------------------------------------------------------------
 
@@ -62,6 +77,10 @@ class View(QWidget):
 
     def question(self) -> object | None:
         """What to ask the engine, or None."""
+        raise NotImplementedError
+
+    def on_table(self) -> object:
+        """What the verdict is about: when that changes, the verdict is brought into view."""
         raise NotImplementedError
 
     def render_state(self) -> None:

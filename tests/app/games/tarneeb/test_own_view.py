@@ -8,7 +8,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.games.tarneeb import own_table
-from app.games.tarneeb.own_table import Contract, OwnTable
+from app.games.tarneeb.own_table import Assumptions, Contract, OwnTable
 from app.games.tarneeb.own_words import figure
 from app.shell import theme
 from engine.cards import card_text, parse_cards
@@ -561,6 +561,23 @@ def test_a_saved_hand_comes_back(qtbot, view, window, tmp_path):
     window.open_file(str(path))
     assert window.page.state == before
     assert view.isVisible()
+
+
+def test_the_verdict_comes_into_view_with_every_card(qtbot, view, window):
+    window.resize(1280, 700)
+    view.random_button.setFocus()  # its panel is hidden then, and Qt looks for another stop
+    show(view, playing("Ac4c7c2h"))
+    assert view.fan.isAncestorOf(window.focusWidget())
+    column = view._right.verticalScrollBar
+    qtbot.waitUntil(lambda: column().maximum() > 0)
+    assert column().value() == 0
+    column().setValue(column().maximum())
+    show(view, playing("Ac4c7c2hKs"))
+    assert column().value() == 0
+    qtbot.waitUntil(lambda: column().maximum() > 0)
+    column().setValue(column().maximum())  # where assumptions are changed
+    view.assumptions.changed.emit(Assumptions(weigh_plays=True))
+    assert column().value() > 0
 
 
 def test_copy_and_paste_bring_the_hand_back(qtbot, view, window):
