@@ -187,7 +187,7 @@ class HoldemPage(Page):
         self.classes = ClassTable(words.CLASS_LABELS, name="How each hand ends up")
         self.classes_panel.body.addWidget(self.classes)
         labels = (*words.CLASS_LABELS, *words.DRAW_LABELS)
-        self.classes_now = ClassTable(labels, name="What each range has now")
+        self.classes_now = ClassTable(labels, name="What each player has now")
         self.classes_panel.body.addWidget(self.classes_now)
         self.curve_panel = Panel("Equity of each hand", spacing=4)
         self.curve = CurveChart("Equity of each hand of a range, from the best")
@@ -682,6 +682,9 @@ class HoldemPage(Page):
         known_now = to_come and any(result is not None and result.made for _, result in sides)
         set_visible(self.when, known_now)
         set_visible(self.classes_unit, not known_now)
+        answer = self.answer
+        by_samples = answer and (answer.method == "sampled" or answer.classes_sampled)
+        self.classes_unit.set_text("% of boards, sampled" if by_samples else "% of boards")
         now = known_now and self.when.chosen() == 1
         set_visible(self.classes, not now)
         set_visible(self.classes_now, now)

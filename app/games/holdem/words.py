@@ -290,7 +290,7 @@ def out_groups(outs: Outs) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def now_share(seat: SeatEquity) -> list[float]:
-    """Percent of a range that has each hand class and each draw now; empty if not counted."""
+    """Percent of what a seat may hold that has each class and each draw now; empty if unknown."""
     draws = seat.draws or (0.0,) * len(DRAW_LABELS)
     return [100 * share for share in (*seat.made, *draws)] if seat.made else []
 

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import pool
-from engine.games.holdem import tables
+from engine.games.holdem import matchups, tables
 from engine.games.holdem.answers import complete, exact_classes, seat_equities
 from engine.games.holdem.evaluator import strength
 from engine.games.holdem.kernels import ALL
-from engine.games.holdem.range_answers import completed, range_answer
+from engine.games.holdem.range_answers import classes_apart, completed, range_answer
+from engine.games.holdem.range_classes import final_classes
 from engine.games.holdem.range_situation import Count, RangeSituation
 from engine.games.holdem.ranges import parse_range
 from engine.games.holdem.rules import Answer, Question, SeatEquity
@@ -26,6 +27,7 @@ Ints = NDArray[np.int64]
 USUAL_CORES = 2
 AT_ONCE_S = 0.05  # counted before anything is shown
 WHILE_WAITING_S = 2.0  # counted after a first estimate
+CLASS_SAMPLES = 1 << 19  # where hand classes would take longer to count than the deals
 EXACT_LIMIT_S = 3600.0  # never counted above this
 NORMAL_95 = 1.959964  # half width of a 95 % interval in standard errors
 
@@ -42,7 +44,10 @@ def analyse(question: Question) -> Generator[Answer]:
         If the question asks for an exact answer that would take hours.
     """
     elapsed_s = 0.0
-    tables.address()  # built or read before the clock runs
+    # Built or read before the clock runs.
+    tables.address()
+    if question.has_ranges and len(question.seats) == 2 and not question.board:
+        matchups.expanded()
     with compile_timer() as compiled_s, closing(_answers(question)) as answers:
         while True:
             started = time.perf_counter() - compiled_s()
@@ -160,7 +165,7 @@ def _estimates(
 def _exact_ranges(
     situation: RangeSituation, threads: int, estimate: Answer | None
 ) -> Iterator[Answer]:
-    """As `_exact`, with ranges."""
+    """As `_exact`, with ranges. Before the flop hand classes are found apart, and come later."""
     count = Count.none(situation.seats)
     with closing(pool.run(situation.counting(), threads)) as counted:
         for part in counted:
@@ -169,7 +174,19 @@ def _exact_ranges(
                 yield replace(estimate, progress=situation.share_counted(count))
     count = situation.settled(count)
     answer = replace(range_answer(situation, count, exact=True), progress=1.0)
-    yield completed(situation, answer, count)
+    answer = completed(situation, answer, count)
+    if count.classes.any():
+        yield answer
+        return
+    yield replace(answer, done=False)
+    if situation.by_table:
+        mine, theirs = situation.weights
+        classes = np.array([final_classes(mine, theirs), final_classes(theirs, mine)])
+        yield classes_apart(situation, answer, classes, sampled=0)
+    else:
+        with closing(pool.run(situation.sampling(CLASS_SAMPLES), threads)) as sampled:
+            classes = sum((part.classes for part in sampled), count.classes)
+        yield classes_apart(situation, answer, classes, CLASS_SAMPLES)
 
 
 def _range_estimates(

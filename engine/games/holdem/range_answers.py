@@ -40,21 +40,17 @@ def range_answer(situation: RangeSituation, count: Count, exact: bool) -> Answer
     for seat in range(situation.seats):
         split = [_number(situation, deals, exact) for deals in ways[seat].tolist()]
         lose = _number(situation, count.deals - float(ways[seat].sum()), exact)
-        counted = count.classes[seat].any()
         result = SeatEquity(
             win=split[0],
             ties=tuple(split[1:]),
             lose=lose,
             equity=equities[seat],
             equity_se=errors[seat],
-            classes=tuple(
-                _number(situation, deals, exact) for deals in count.classes[seat].tolist()
-            )
-            if counted
-            else (),
+            classes=_classes(situation, count.classes[seat], exact),
         )
-        if situation.held[seat] is None:
-            result = _by_combo(situation, result, count.shares[seat], count.reach[seat])
+        if count.reach[seat].any():
+            ranged = situation.held[seat] is None
+            result = _by_combo(situation, result, count.shares[seat], count.reach[seat], ranged)
         seats.append(result)
     deals = _number(situation, count.deals, exact)
     return Answer("exact" if exact else "sampled", deals, deals, tuple(seats))
@@ -70,6 +66,24 @@ def completed(situation: RangeSituation, answer: Answer, count: Count) -> Answer
     known = {s: held for s, held in enumerate(situation.held) if held and len(held) == 2}
     outs = outs_by_equity(known, situation.board, answer.seats, next_cards) if next_cards else ()
     return replace(answer, next_cards=tuple(next_cards), outs=outs, done=True)
+
+
+def classes_apart(
+    situation: RangeSituation, answer: Answer, classes: Floats, sampled: int
+) -> Answer:
+    """`answer` with hand classes from `sampled` deals, or with 0 from all."""
+    seats = tuple(
+        replace(seat, classes=_classes(situation, found, exact=not sampled))
+        for seat, found in zip(answer.seats, classes, strict=True)
+    )
+    return replace(answer, seats=seats, classes_sampled=sampled)
+
+
+def _classes(situation: RangeSituation, classes: Floats, exact: bool) -> tuple[Number, ...]:
+    """Deals by hand class as they are told; empty if not counted."""
+    if not classes.any():
+        return ()
+    return tuple(_number(situation, deals, exact) for deals in classes.tolist())
 
 
 def _number(situation: RangeSituation, deals: float, exact: bool) -> Number:
@@ -109,27 +123,23 @@ def _equities(
 
 
 def _by_combo(
-    situation: RangeSituation, seat: SeatEquity, shares: Floats, reach: Floats
+    situation: RangeSituation, seat: SeatEquity, shares: Floats, reach: Floats, ranged: bool
 ) -> SeatEquity:
-    """`seat` with what is known of every combination."""
+    """`seat` with what it has now, and for a range with what is known of every combination."""
     met = reach > ROUNDING * reach.max()
     reach = np.where(met, reach, 0.0)
-    equity = np.divide(shares, reach, out=np.full(len(reach), math.nan), where=met)
     weight = reach / reach.sum()
-    made: tuple[float, ...] = ()
-    draws: tuple[float, ...] = ()
+    if ranged:
+        equity = np.divide(shares, reach, out=np.full(len(reach), math.nan), where=met)
+        seat = replace(
+            seat, combo_equity=tuple(equity.tolist()), combo_weight=tuple(weight.tolist())
+        )
     if situation.board:
         classes, drawn = _hands_on(situation.board)
         made = tuple(np.bincount(classes, weight, len(HAND_CLASSES)).tolist())
-        if len(situation.board) < 5:
-            draws = tuple((weight @ drawn).tolist())
-    return replace(
-        seat,
-        combo_equity=tuple(equity.tolist()),
-        combo_weight=tuple(weight.tolist()),
-        made=made,
-        draws=draws,
-    )
+        draws = tuple((weight @ drawn).tolist()) if len(situation.board) < 5 else ()
+        seat = replace(seat, made=made, draws=draws)
+    return seat
 
 
 @functools.lru_cache(maxsize=8)

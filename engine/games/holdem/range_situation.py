@@ -163,7 +163,8 @@ class RangeSituation:
     # What is counted: by the table, by sweeps, by joint holdings on boards or without.
 
     @property
-    def _by_table(self) -> bool:
+    def by_table(self) -> bool:
+        """Whether it is the table of matchups that counts: two players, no other card known."""
         return self.seats == 2 and not self.board and not self.dead
 
     @cached_property
@@ -194,7 +195,7 @@ class RangeSituation:
 
     @cached_property
     def _way(self) -> Literal["table", "sweeps", "joint on boards", "joint"]:
-        if self._by_table:
+        if self.by_table:
             return "table"
         if self.seats > 2:
             return "joint on boards" if self.board else "joint"

@@ -172,16 +172,16 @@ class SeatEquity:
     lose : deals lost
     equity : expected share of the pot, 0 to 1; a k-way split counts 1/k
     equity_se : standard error of `equity`; 0 for an exact answer
-    classes : deals that end in each of `HAND_CLASSES`; empty if not counted (yet), as where
-        ranges are counted exactly before the flop
+    classes : deals that end in each of `HAND_CLASSES`; empty if not counted (yet); see
+        `Answer.classes_sampled`
     combo_equity : for a range, the equity of each of `ranges.COMBOS`, nan for those that are
         not possible, have no weight or came in no sample; for other seats empty
     combo_weight : for a range, the share of the deals in which the seat holds each of
         `ranges.COMBOS`; they sum to 1; empty where `combo_equity` is
-    made : for a range on a board, the share of the deals in which the seat's hand now is of each
-        of `HAND_CLASSES`; else empty
-    draws : for a range on a flop or turn, the share of the deals in which the seat has each of
-        `DRAWS`; a hand may have several; else empty
+    made : on a board, if any seat is a range, the share of the deals in which the seat's hand
+        now is of each of `HAND_CLASSES`; else, or where an unknown hand is sampled, empty
+    draws : likewise on a flop or turn, the share of the deals in which the seat has each of
+        `DRAWS`; a hand may have several
     """
 
     win: Number
@@ -233,6 +233,8 @@ class Answer:
     planned : deals that the finished answer will have counted
     next_cards : for a board of three or four cards, else empty; may come later than the rest
     outs : one per seat, for a board of three or four cards, None for a seat not fully known
+    classes_sampled : where every deal was counted, but not by hand class: deals that were
+        sampled for the `classes` of all seats; else 0
     done : whether this is the last answer
     elapsed_s : seconds spent in the engine so far
     progress : share of the work done, 0 to 1; while an estimate waits for the exact answer,
@@ -245,6 +247,7 @@ class Answer:
     seats: tuple[SeatEquity, ...]
     next_cards: tuple[NextCard, ...] = ()
     outs: tuple[Outs | None, ...] = ()
+    classes_sampled: int = 0
     done: bool = False
     elapsed_s: float = 0.0
     progress: float = 0.0

@@ -455,6 +455,25 @@ def test_what_ranges_have_now_is_shown_on_the_flop(qtbot, page):
     assert not page.when.isVisible()
 
 
+def test_what_two_known_cards_have_now_stands_beside_a_range(qtbot, page):
+    page.change(page.from_text("You: As Ad\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
+    settle(qtbot, page)
+    page.when.segment(1).click()
+    assert page.classes_now._numbers[0][1].plain() == "100.0"  # a pair of aces
+
+
+def test_hands_at_the_end_are_shown_for_ranges_before_the_flop(qtbot, page):
+    page.change(page.from_text("QQ+, AKs v JJ-99, AQs"), "Paste")
+    settle(qtbot, page)
+    assert page.classes_panel.isVisible()
+    assert page.classes_unit.plain() == "% of boards"
+    assert page.answer.seats[0].classes
+    page.change(page.from_text("QQ+, AKs v JJ-99, AQs v AKo, KQs"), "Paste")
+    settle(qtbot, page)
+    assert page.answer.method == "exact"
+    assert page.classes_unit.plain() == "% of boards, sampled"
+
+
 def test_a_range_that_is_used_up_says_so_and_asks_nothing(qtbot, page):
     page.change(page.from_text("AsAd v AhKh:1"), "Paste")
     settle(qtbot, page)
