@@ -6,7 +6,7 @@ computationally challenging game" (JAIR 14, 2001). All cards are judged in the s
 that their differences are known better than their worths.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
 
@@ -39,9 +39,13 @@ JUDGED = 4  # cards played last: each costs a search in every deal
 # rather than sampled, which takes a second at most.
 BLOCK = (0, 600, 600, 600, 600, 300, 150, 90, 36, 18, 9, 6, 3, 3)
 # The deeper method: its most deals, if the question sets no time; the share of the time that is
-# for sampling first; pieces of work; tricks left with which it goes on to the end.
+# for sampling first, and the most; the time for which its first deals are chosen, and how many
+# times as many the next may be; pieces of work; tricks left with which it goes on to the end.
 DEEP_DEALS = (0, 2000, 2000, 2000, 2000, 1000, 500, 300, 150, 0, 0, 0, 0, 0)
 SAMPLING_SHARE = 0.25
+MOST_SAMPLING_S = 1.0
+FIRST_DEEP_S = 0.5
+DEEP_GROWTH = 4
 DEEP_PIECES = 8
 LEAST_DEEP_DEALS = 30
 FEW_TRICKS = 5
@@ -209,7 +213,7 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     seconds = seconds_for(question)
     worlds = Worlds(question)
     deeper = _worth_thinking_deeply(question, worlds)
-    deadline = started + seconds * (SAMPLING_SHARE if deeper else 1.0)
+    deadline = started + (min(seconds * SAMPLING_SHARE, MOST_SAMPLING_S) if deeper else seconds)
     wanted = EVERY_CARD if question.legal else NO_CARDS
     batches = (worlds.jobs(hands, wanted) for hands in worlds.blocks(deadline))
     found: list[Words] = []
@@ -224,20 +228,26 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
         now = perf_counter()
         if now - shown >= PAUSE:
             shown = now
-            progress = seen / worlds.most if worlds.most else 0.0
+            progress = seen / worlds.most if worlds.most and not deeper else 0.0
             if seconds != float("inf"):
                 progress = max(progress, (now - started) / seconds)
             sample = worlds.sample(likely)
             yield _play_answer(question, sample, found, method, min(progress, 0.99), started)
     sample = worlds.sample(likely)
-    answer = _play_answer(question, sample, found, method, 0.99 if deeper else 1.0, started)
+    progress = _time_spent(started, seconds) if deeper else 1.0
+    answer = _play_answer(question, sample, found, method, progress, started)
     yield answer
     if deeper:
         cost = (perf_counter() - started) / seen
         for better in _deeper(question, worlds, sample, cost, started, seconds):
-            answer = better or answer
+            answer = replace(better or answer, progress=_time_spent(started, seconds))
             yield answer
         yield replace(answer, progress=1.0, elapsed_s=perf_counter() - started)
+
+
+def _time_spent(started: float, seconds: float) -> float:
+    """Progress of an answer that is not the last one."""
+    return 0.99 if seconds == float("inf") else min((perf_counter() - started) / seconds, 0.99)
 
 
 def _worth_thinking_deeply(question: PlayAdvice, worlds: Worlds) -> bool:
@@ -262,10 +272,14 @@ def _deeper(
     None is a pause. `cost` is the time double dummy takes for a deal.
     """
 
-    def solve(jobs: Words) -> Words:
+    def solve(jobs: Words) -> Generator[None, None, Words]:
         size = -(-len(jobs) // DEEP_PIECES)
         pieces = (jobs[at : at + size] for at in range(0, len(jobs), size))
-        return np.concatenate(list(solved(pieces, question.threads)))
+        done = []
+        for piece in solved(pieces, question.threads):
+            done.append(piece)
+            yield
+        return np.concatenate(done)
 
     all_deals = len(sample.weights)
     goal = goal_of(question)
@@ -273,8 +287,8 @@ def _deeper(
     deals = min(all_deals, DEEP_DEALS[question.tricks_left])
     if seconds != float("inf"):
         left = seconds - (perf_counter() - started)
-        guess = left / (4 * len(question.legal) * cost)
-        deals = min(all_deals, max(LEAST_DEEP_DEALS, int(guess / 3)))
+        guess = min(left / 3, FIRST_DEEP_S) / (4 * len(question.legal) * cost)
+        deals = min(all_deals, max(LEAST_DEEP_DEALS, int(guess)))
     while True:
         deals = -(-deals // worlds.moves) * worlds.moves
         deals = min(deals, all_deals)
@@ -285,12 +299,11 @@ def _deeper(
             yield None
         now = perf_counter()
         part = Sample(weights, sample.moves, sample.exact and deals == all_deals)
-        progress = min((now - started) / seconds, 0.99) if seconds != float("inf") else 0.99
-        yield _play_answer(question, part, [tricks], "deep", progress, started)
+        yield _play_answer(question, part, [tricks], "deep", 0.99, started)
         affordable = deals * (seconds - (now - started)) / (now - begun)
         if deals == all_deals or seconds == float("inf") or affordable < 1.5 * deals:
             return
-        deals = int(min(affordable, all_deals))
+        deals = int(min(affordable, DEEP_GROWTH * deals, all_deals))
 
 
 def _tricks(question: PlayAdvice, jobs: Words) -> Words:
@@ -341,7 +354,7 @@ def _play_answer(
         best=tuple(c.card for c in cards if c.behind == 0 and c.behind_se == 0),
         close=tuple(c.card for c in cards if c.behind <= 1.96 * c.behind_se),
         tricks=first.tricks if first else float(mean[0]),
-        tricks_se=first.tricks_se if first else float(mean_error[0]),
+        tricks_se=first.tricks_se if first else max(float(mean_error[0]), sample.least_error),
         make=first.make if first else float(made[0]),
         make_se=first.make_se if first else float(made_error[0]),
         progress=progress,
@@ -370,7 +383,7 @@ def _card_advice(
         CardAdvice(
             card=question.legal[at],
             tricks=float(mean[at]),
-            tricks_se=float(mean_error[at]),
+            tricks_se=max(float(mean_error[at]), sample.least_error),
             make=float(made[at]),
             make_se=float(made_error[at]),
             points=float(worth[at]),

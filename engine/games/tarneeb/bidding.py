@@ -278,7 +278,10 @@ def _bid_answer(table: _BidTable, progress: float, started: float) -> BidAdviceA
         make=tuple(tuple(mean.tolist()) for mean, _ in made),
         make_se=tuple(tuple(error.tolist()) for _, error in made),
         tricks=tuple(mean for mean, _ in tricks),
-        tricks_se=tuple(float(error_of(parts)) for _, parts in tricks),
+        tricks_se=tuple(
+            max(float(error_of(parts)), table.sample(len(contract.tricks)).least_error)
+            for contract, (_, parts) in zip(table.trumps, tricks, strict=True)
+        ),
         calls=tuple(call for call, _ in calls),
         margin=margin,
         margin_se=margin_error,

@@ -13,7 +13,7 @@ Seats are in order of play and cards are lanes, both as `kernels` wants them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,7 @@ from engine.rng import stream
 Words = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-Solve = Callable[[Words], Words]  # jobs to answered jobs
+Solve = Callable[[Words], Generator[None, None, Words]]  # jobs to answered jobs, with pauses
 
 MOST_TRICKS = 8  # left: with more, too few deals look the same
 LANE_OF = np.array([kernels.LANE << 16 * suit for suit in range(4)], np.int64)
@@ -226,7 +226,7 @@ class _Rollout:
         self.tricks = np.zeros(len(play.hands), np.int64)  # of the player's side from here
 
     def play_on(self, decisions: int) -> Iterator[None]:
-        """Play card after card, with a pause after each, until all `tricks` are known."""
+        """Play card after card, with pauses, until all `tricks` are known."""
         play = self.play
         everyone = np.arange(len(play.hands))
         result = self.tricks
@@ -240,7 +240,7 @@ class _Rollout:
             rows = rows[~forced]
             if len(rows):
                 mine = play.mover[rows] == play.me
-                cards, tricks = self._looked_up(rows)
+                cards, tricks = yield from self._looked_up(rows)
                 chosen = self._choices(rows, cards, tricks, mine)
                 value = tricks[np.arange(len(rows)), chosen]
                 left_to_make[rows[mine]] -= 1
@@ -254,14 +254,14 @@ class _Rollout:
             going &= ~ended
             yield
 
-    def _looked_up(self, rows: Words) -> tuple[Words, Words]:
+    def _looked_up(self, rows: Words) -> Generator[None, None, tuple[Words, Words]]:
         """Cards of the movers, and tricks of the player's side if they are played.
 
         Shapes (rows, most cards); -1 tricks where there is no card.
         """
         play = self.play
         legal = play.legal[rows]
-        jobs = self.solve(play.jobs(rows))
+        jobs = yield from self.solve(play.jobs(rows))
         most = int(np.bitwise_count(legal).max())
         cards = np.zeros((len(rows), most), np.int64)
         rest = legal.copy()

@@ -109,6 +109,14 @@ class Sample:
             return 0.0
         return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
+    @property
+    def least_error(self) -> float:
+        """Least standard error of a mean of whole numbers: what was never seen may still happen.
+
+        One in so many deals may still hold another trick, or be made where none was.
+        """
+        return 0.0 if self.exact else 1 / (self.effective + 2)
+
     def estimate(self, values: Floats) -> tuple[Floats, Floats]:
         """Weighted means of the columns of `values`, a row per deal, and standard errors."""
         mean, parts = self.error_parts(values)
@@ -132,12 +140,9 @@ class Sample:
         return mean, off / total * np.sqrt(draws / (draws - 1))
 
     def share(self, hits: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        """Shares of the deals in which the columns of `hits` are true, and standard errors.
-
-        No error is less than 1 in so many deals: what was never seen may still happen.
-        """
+        """Shares of the deals in which the columns of `hits` are true, and standard errors."""
         mean, error = self.estimate(hits.astype(np.float64))
-        return mean, error if self.exact else np.maximum(error, 1 / (self.effective + 2))
+        return mean, np.maximum(error, self.least_error)
 
 
 def error_of(parts: Floats) -> Floats:

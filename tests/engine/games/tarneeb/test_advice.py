@@ -125,6 +125,16 @@ def test_a_hand_that_cannot_fail_makes_everything_with_certainty():
     assert set(play.best) == set(LAID_DOWN)
 
 
+def test_a_few_deals_that_agree_leave_an_error():
+    answer = answer_to(BidAdvice(hand=LAID_DOWN, deals=6))
+    assert answer.tricks_se[0] == answer.make_se[0][0] == 1 / 8
+    play = answer_to(PlayAdvice(hand=LAID_DOWN, seat=2, trump=0, declarer=2, bid=13, deals=6))
+    assert play.tricks_se == 1 / 8
+    assert {card.tricks_se for card in play.cards} == {1 / 8}
+    others = answer_to(PlayAdvice(hand=LAID_DOWN, seat=2, trump=0, declarer=1, bid=7, deals=6))
+    assert others.tricks_se >= 1 / 8  # of the position, at another seat's turn
+
+
 def test_kaboot_is_bid_where_it_pays():
     kaboot = next(scoring for scoring in SCORINGS if scoring.kaboot == 26)
     answer = answer_to(BidAdvice(hand=LAID_DOWN, scoring=kaboot, deals=3))

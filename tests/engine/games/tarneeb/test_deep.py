@@ -45,15 +45,20 @@ def test_a_two_way_finesse_is_no_certainty():
     }
 
 
-def solve(jobs):
+def solved(jobs):
     return next(sampling.solved([jobs], 1))
+
+
+def solve(jobs):
+    yield
+    return solved(jobs)
 
 
 def both(question, deals=60, decisions=99):
     """Tricks by deal and card with open hands, and with what each player knows."""
     worlds = advice.Worlds(question)
     hands = worlds.block(0, min(deals, worlds.sampler.deals))
-    jobs = solve(worlds.jobs(hands, EVERY_CARD))
+    jobs = solved(worlds.jobs(hands, EVERY_CARD))
     goal = advice.goal_of(question)
     weights = np.ones(len(hands))
     *_, found = deep.deep_tricks(question, hands, goal.points, weights, decisions, solve)
@@ -88,6 +93,18 @@ def test_it_is_the_same_for_any_number_of_threads():
     ]
     assert answers[0].method == "deep"
     assert answers[0].cards == answers[1].cards
+
+
+def test_within_a_time_ever_more_deals_are_looked_at_and_progress_never_falls():
+    _, question = ending(1, 6, "counterclockwise")
+    asked = tarneeb.PlayAdvice(**options(question), seconds=1.0, method="deep")
+    answers = list(tarneeb.analyse(asked))
+    progress = [answer.progress for answer in answers]
+    assert progress == sorted(progress)
+    assert progress[-1] == 1
+    deals = [answer.deals for answer in answers if answer.method == "deep"]
+    assert deals == sorted(deals)
+    assert deals
 
 
 def options(question):
