@@ -35,6 +35,7 @@ from engine.games.tarneeb import (
 
 TRUMPS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
+DOUBLE_DUMMY = "double-dummy estimate"
 
 
 # ---- what both ask for ------------------------------------------------------------------------
@@ -243,7 +244,7 @@ def _bid_text(answer: Json) -> str:
         lines.append(f"legal calls: {len(answer['legal'])}")
         ahead = f"{answer['margin']:.2f} ±{1.96 * answer['margin_se']:.2f} points ahead of the next"
         lines.append(f"best: {_call_text(answer['best'])}, {ahead}")
-    lines.append(f"double-dummy estimate, in {answer['elapsed_s']:.2f} s")
+    lines.append(f"{DOUBLE_DUMMY}, in {answer['elapsed_s']:.2f} s")
     return "\n".join(lines)
 
 
@@ -357,11 +358,9 @@ def _advise_text(answer: Json) -> str:
             f"{mover} to play; your side takes {answer['tricks']:.2f} more tricks and "
             f"{goal} in {answer['make']:.1%}."
         ]
-    how = "all deals there are" if answer["exact"] else "deals"
-    lines.append(
-        f"double-dummy estimate ({answer['method']}) from {answer['deals']} {how}, "
-        f"in {answer['elapsed_s']:.2f} s"
-    )
+    deals = f"{'all ' if answer['exact'] else ''}{answer['deals']} deals"
+    what = "estimate by what your side sees" if answer["method"] == "deep" else DOUBLE_DUMMY
+    lines.append(f"{what} ({answer['method']}) from {deals}, in {answer['elapsed_s']:.2f} s")
     return "\n".join(lines)
 
 

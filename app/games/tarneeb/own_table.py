@@ -45,7 +45,7 @@ Mark = Literal["held", "not_held"]
 OTHERS = (3, 0, 1)  # West, North, East: as they sit, from the left
 LOWEST_BID, HIGHEST_BID = 7, 13
 MOST_POINTS = 999
-SECONDS = 2.0  # that an answer may take
+SECONDS = 10.0  # that an answer goes on improving; it is of use long before that
 TITLE = "Kibitzer, Tarneeb, my hand"
 FIELDS = (
     *("hand", "first bid", "bids", "who passed", "dealer", "contract", "order", "played"),

@@ -541,6 +541,9 @@ class OwnView(View):
     def show_nothing(self) -> None:
         self._show_results()
 
+    def improves(self, answer: Any) -> bool:
+        return self.answer is None or _reach(answer) >= _reach(self.answer)
+
     def announce(self) -> None:
         said = self._verdict()
         self.verdict.set(said.headline, said.detail, announce=True)
@@ -553,12 +556,13 @@ class OwnView(View):
         self._show_hand(self.state.play)
 
     def status_of(self, answer: Any, running: bool) -> Status:
-        bidding = isinstance(answer, BidAdviceAnswer)
-        exact = not bidding and answer.exact
-        figures = own_words.bid_status(answer) if bidding else own_words.play_status(answer)
+        if isinstance(answer, BidAdviceAnswer):
+            kind, figures = "Sampled", own_words.bid_status(answer)
+        else:
+            kind, figures = own_words.play_kind(answer), own_words.play_status(answer)
         if running:
             return Status("Sampling", figures, "running", answer.progress, "Cancel")
-        return Status("Exact" if exact else "Sampled", figures)
+        return Status(kind, figures)
 
     def _bid_answer(self) -> BidAdviceAnswer | None:
         answer = self.fresh_answer
@@ -745,3 +749,8 @@ class OwnView(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+
+def _reach(answer: BidAdviceAnswer | PlayAdviceAnswer) -> tuple[bool, int]:
+    """What makes an answer better: the deeper method, then the number of deals."""
+    return isinstance(answer, PlayAdviceAnswer) and answer.method == "deep", answer.deals

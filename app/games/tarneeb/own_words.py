@@ -41,10 +41,18 @@ METHODS = {
     "greedy": "a rule of thumb: sure winners first",
     "plain": "double-dummy estimate of tricks",
     "score": "double-dummy estimate of points",
-    "deep": "postponed reasoning, then double dummy",
-    "exact": "every deal that is possible",
+    "deep": "your side’s next choices by what it sees",
+    "exact": "each solved double dummy",
 }
 OPEN_CARDS = "Double-dummy estimate: all four play on as if they saw every card."
+#: What the figures rest on, by method.
+BASES = {
+    "plain": OPEN_CARDS,
+    "score": OPEN_CARDS,
+    "exact": "Every deal is solved double dummy: all four play on as if they saw every card.",
+    "deep": "Your side chooses its next cards by what it sees; otherwise all four play on as if "
+    "they saw every card.",
+}
 
 
 def percent(share: float) -> str:
@@ -70,7 +78,12 @@ def figure(value: float) -> str:
 
 def figure_pm(value: float, se: float, exact: bool = False) -> str:
     """``8.2 ± 0.1``; without an error when it is exact."""
-    return figure(value) if exact else f"{figure(value)} ± {max(0.1, CONFIDENCE * se):.1f}"
+    return figure(value) if exact else f"{figure(value)} {error_figure(se)}"
+
+
+def error_figure(se: float) -> str:
+    """``± 0.1``: half the width of the 95 % interval; never 0.0, which would be exact."""
+    return f"± {max(0.1, CONFIDENCE * se):.1f}"
 
 
 def points(value: float) -> str:
@@ -300,8 +313,8 @@ def deals_words(answer: PlayAdviceAnswer) -> str:
 
 
 def _basis(answer: PlayAdviceAnswer) -> str:
-    """What the figures rest on, where they are double-dummy ones."""
-    return OPEN_CARDS if answer.method in ("plain", "score", "exact") else ""
+    """What the figures rest on."""
+    return BASES.get(answer.method, "")
 
 
 def _ended(table: OwnTable, play: PlayAdvice) -> Verdict:
@@ -504,13 +517,22 @@ def bid_status(answer: BidAdviceAnswer) -> str:
     )
 
 
+def play_kind(answer: PlayAdviceAnswer) -> str:
+    """First word of the status: exact is said only of deals that are all solved."""
+    if not answer.exact:
+        return "Sampled"
+    return "Exact" if answer.method == "exact" else "All deals"
+
+
 def play_status(answer: PlayAdviceAnswer) -> str:
     """``1,200 deals, ± 0.1 tricks, double-dummy estimate of points``."""
     method = METHODS.get(answer.method, answer.method)
     if answer.exact:
-        return f"{deals_words(answer)} in {duration(answer.elapsed_s)}"
-    error = max(0.1, CONFIDENCE * answer.tricks_se)
-    return f"{_deals(answer.deals, answer.effective_deals)}, ± {error:.1f} tricks, {method}"
+        looked_at = f"{answer.deals:,} looked at"
+        deals = deals_words(answer) if answer.method == "exact" else looked_at
+        return f"{deals}, {method}, in {duration(answer.elapsed_s)}"
+    error = error_figure(answer.tricks_se)
+    return f"{_deals(answer.deals, answer.effective_deals)}, {error} tricks, {method}"
 
 
 def _deals(deals: int, effective: float) -> str:
@@ -543,7 +565,7 @@ def play_results(play: PlayAdvice, answer: PlayAdviceAnswer | None) -> list[str]
     if answer is None or play.finished:
         return lines
     lines.append(f"To move: {SEAT_NAMES[play.to_move]}, trick {len(play.tricks) + 1}")
-    lines.append(f"{'Exact' if answer.exact else 'Sampled'}: {play_status(answer)}")
+    lines.append(f"{play_kind(answer)}: {play_status(answer)}")
     won = play.won[side_of(SOUTH)]
     return lines + [
         f"{card_text(card.card)}: {figure_pm(won + card.tricks, card.tricks_se, answer.exact)} "

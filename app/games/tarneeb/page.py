@@ -124,6 +124,9 @@ class TarneebPage(Page):
     def show_stale(self, stale: bool) -> None:
         self.view.show_stale(stale)
 
+    def improves(self, answer: Any) -> bool:
+        return self.view.improves(answer)
+
     def announce(self) -> None:
         self.view.announce()
 

@@ -99,6 +99,10 @@ class View(QWidget):
         """Dim the results, or undim them."""
         raise NotImplementedError
 
+    def improves(self, answer: Any) -> bool:
+        """Whether an answer is better than the newest one to the same question."""
+        return True
+
     def announce(self) -> None:
         """Tell a screen reader what came out."""
         raise NotImplementedError

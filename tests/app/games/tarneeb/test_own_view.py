@@ -432,9 +432,14 @@ def test_escape_stops_sampling_and_resume_goes_on(qtbot, view, window, monkeypat
     assert not view.page.job.running
     assert view.page.status.kind == "Stopped"
     assert badges(view)  # what is known stays
+    known = view.answer.deals
     qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
     window.strip.button().click()
     assert view.page.job.running
+    shown = []
+    monkeypatch.setattr(view, "show_answer", lambda: shown.append(view.answer.deals))
+    qtbot.waitUntil(lambda: bool(shown), timeout=ENGINE_MS)
+    assert min(shown) >= known  # and is not shown again from the first deals on
     window.escape()
 
 
@@ -522,10 +527,14 @@ def test_enter_plays_the_focused_card_and_bids(qtbot, view):
     assert view.deck.isAncestorOf(view.window().focusWidget())
 
 
-def test_few_cards_left_are_exact(qtbot, view, monkeypatch):
+def test_with_few_cards_left_all_deals_are_looked_at(qtbot, view, monkeypatch):
     monkeypatch.setattr(own_table, "SECONDS", 30.0)  # all deals are looked at well before that
     whole = game(7)
     show(view, playing("".join(card_text(code) for code in whole.played[:44])))
+    settle(qtbot, view)
+    assert view.answer.exact
+    assert view.page.status.kind == "All deals"
+    show(view, playing("".join(card_text(code) for code in whole.played[:45])))
     settle(qtbot, view)
     assert view.page.status.kind == "Exact"
     assert view.page.status.figures.startswith("all ")

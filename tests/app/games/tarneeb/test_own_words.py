@@ -223,6 +223,15 @@ def test_only_double_dummy_figures_are_called_that():
         assert own_words.METHODS[method] in own_words.play_status(answer)
 
 
+def test_exact_is_said_only_of_deals_that_are_all_solved():
+    said = {
+        method: own_words.play_kind(advice("Ks", exact=True, method=method, Ks=7.0))
+        for method in ("exact", "deep")
+    }
+    assert said == {"exact": "Exact", "deep": "All deals"}
+    assert own_words.play_kind(advice("Ks", method="deep", Ks=7.0)) == "Sampled"
+
+
 def test_a_row_for_each_card_with_its_errors():
     play = playing("Ac4c7c2h").play
     rows = own_words.advice_rows(play, advice("Ks", Ks=7.2, Qs=7.0))
@@ -293,4 +302,4 @@ def test_the_status_tells_how_many_deals_and_how_sure():
         "200 deals, ± 0.1 tricks, double-dummy estimate of points"
     )
     exact = advice("Ks", exact=True, method="exact", deals=34650, Ks=7.0)
-    assert own_words.play_status(exact) == "all 34,650 deals in 400 ms"
+    assert own_words.play_status(exact) == "all 34,650 deals, each solved double dummy, in 400 ms"
