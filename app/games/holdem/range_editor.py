@@ -43,6 +43,7 @@ from engine.games.holdem.ranges import (
     COMBOS,
     HAND_COMBOS,
     HANDS,
+    NOTHING,
     Range,
     RangeError,
     parse_range,
@@ -214,7 +215,7 @@ class RangeEditor(QDialog):
         row = QHBoxLayout()
         row.setSpacing(8)
         self.clear_button = Button("Clear", kind="outline")
-        self.clear_button.clicked.connect(lambda: self.take(Range((0.0,) * len(COMBOS))))
+        self.clear_button.clicked.connect(lambda: self.take(NOTHING))
         self.invert_button = Button("Invert", kind="outline")
         self.invert_button.clicked.connect(self._invert)
         self.saved_button = Button("Saved ranges", "save", kind="outline")
@@ -367,7 +368,7 @@ class RangeEditor(QDialog):
         return bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier)
 
     def _invert(self) -> None:
-        self.take(Range(tuple(1 - weight for weight in self.hands.weights)))
+        self.take(self.hands.inverted())
 
     # ---- text ----------------------------------------------------------------------------
 

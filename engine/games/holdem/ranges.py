@@ -136,6 +136,10 @@ class Range:
         first, *others = (self.weights[index] for index in HAND_COMBOS[hand])
         return first if all(weight == first for weight in others) else None
 
+    def inverted(self) -> "Range":
+        """What each combination lacks of full weight; 0.3 for 0.7, not 0.30000000000000004."""
+        return Range(tuple(round(1 - weight, 15) for weight in self.weights))
+
     def text(self) -> str:
         """Short normal form: `parse_range` reads it back to the same weights.
 
@@ -210,7 +214,7 @@ def read_range(text: str) -> tuple[Range, tuple[RangeError, ...]]:
                 token = text[at : part.end()]
                 for index, weight in _meaning(part.groupdict(), token, at):
                     if scale is not None:
-                        weights[index] = weight * scale
+                        weights[index] = weight if scale == 1 else _product(weight, scale)
             else:
                 token = _REST.findall(text, at)[0]
                 raise _error(
@@ -298,6 +302,11 @@ def _weight(number: str, sign: str, token: str, at: int) -> float:
     if value > 1:
         raise _error(token, at, "weighs more than all; write 0 to 1 as in AKs:0.5, or AKs@50")
     return value
+
+
+def _product(weight: float, scale: float) -> float:
+    """0.28 for 0.4 and 0.7, not 0.27999999999999997."""
+    return float(f"{weight * scale:.15g}")
 
 
 def _by_percent(number: str, until: str | None, token: str, at: int) -> Iterable[int]:

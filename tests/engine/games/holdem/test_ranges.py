@@ -132,6 +132,22 @@ def test_weights_are_read_and_the_later_part_counts(text, weight):
     assert parse_range(text).hand_weight("QQ") == weight
 
 
+def test_weights_do_not_show_how_they_were_worked_out():
+    assert parse_range("40%(AA:0.7)").text() == "AA:0.28"
+    assert (
+        parse_range("22+:0.7,72o:0.9").inverted().text()
+        == parse_range("random,22+:0.3,72o:0.1").text()
+    )
+    assert parse_range("40%(AA:1e-20)").combos == 6
+
+
+@given(st.integers(0, 1000))
+def test_a_range_inverted_twice_is_the_same(thousandths):
+    hands = parse_range(f"AKs:{thousandths / 1000}")
+    assert hands.inverted().inverted() == hands
+    assert len(hands.inverted().text()) < len("random,AKs:0.0001")
+
+
 def test_numbers_of_a_range():
     found = parse_range("AKs:0.5 QQ")
     assert (found.combos, found.total) == (10, 8)
