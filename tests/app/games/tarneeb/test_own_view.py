@@ -428,6 +428,8 @@ def test_escape_stops_sampling_and_resume_goes_on(qtbot, view, window, monkeypat
     monkeypatch.setattr(own_table, "SECONDS", 30.0)
     show(view, playing())
     qtbot.waitUntil(lambda: view.page.status.kind == "Sampling", timeout=ENGINE_MS)
+    few = view.answer.deals
+    qtbot.waitUntil(lambda: view.answer.deals > 3 * few, timeout=ENGINE_MS)
     window.escape()
     assert not view.page.job.running
     assert view.page.status.kind == "Stopped"
