@@ -106,7 +106,6 @@ class HoldemPage(Page):
         )
         theme.notifier().changed.connect(self._recolour)
         self.render_state()
-        self.show_nothing()
 
     # ---- building ------------------------------------------------------------------------
 
@@ -469,7 +468,9 @@ class HoldemPage(Page):
         self.pot_odds.show_stakes(table)
         self._show_colour_choice()
         self._fit()
-        if self.answer is None or self.fresh_answer is not None:  # else they wait, dimmed
+        if self.answer is None:
+            self.show_nothing()
+        elif self.fresh_answer is not None:  # else the results wait, dimmed
             self._show_verdict()
             self._show_pot_odds()
             self._show_classes()

@@ -43,7 +43,8 @@ def seat_kind(table: Table, seat: int, *, short: bool = False) -> str:
     """What is known of a seat, in two or three words."""
     hands = table.range_of(seat)
     if hands is not None:
-        count = f"{hand_count(hands)} hand{'s' * (hands.total != 1)}"
+        number = f"{hands.total:,.0f}" if hands.total >= 100 else hand_count(hands)
+        count = f"{number} hand{'s' * (hands.total != 1)}"
         return count if short or hands.total >= 1000 else f"range, {count}"
     known = len(table.hole(seat))
     if known == 2:

@@ -455,6 +455,13 @@ def test_what_ranges_have_now_is_shown_on_the_flop(qtbot, page):
     assert not page.when.isVisible()
 
 
+def test_a_page_that_waits_for_its_first_answer_does_not_ask_for_your_cards(qtbot, page):
+    page.adjust(page.from_text("AsKs v JJ-99, AQs"))
+    assert page.answer is None
+    assert [strip.message.plain() for strip in page.strips] == ["", ""]
+    assert page.bar._empty == "–"
+
+
 def test_what_two_known_cards_have_now_stands_beside_a_range(qtbot, page):
     page.change(page.from_text("You: As Ad\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
     settle(qtbot, page)

@@ -109,3 +109,12 @@ def test_pot_odds():
 )
 def test_heat_is_neutral_at_the_present_equity(equity, now, best, place):
     assert words.heat(equity, now, best) == place
+
+
+def test_a_range_is_counted_with_decimals_only_where_they_matter():
+    def kind(text):
+        return words.seat_kind(Table.from_text(f"AsKs v {text}"), 1)
+
+    assert kind("AKs:0.5") == "range, 2 hands"
+    assert kind("QQ:0.55") == "range, 3.3 hands"
+    assert kind("22+, A2s+, KTs+:0.55") == "range, 133 hands"
