@@ -209,7 +209,7 @@ class Page(QWidget):
             self._forget()
             self.set_status(Status("Ready"))
             return
-        if self.answer is not None:
+        if self.answer is not None and self._answered != question:
             self._dim_timer.start()
             self._forget_timer.start()
         self._busy_timer.start()

@@ -362,6 +362,7 @@ class Window(QWidget):
         except Exception as error:  # whatever a file holds, it must not stop the app
             self.open_room(was)
             raise DocumentError(f"This position cannot be read ({type(error).__name__}).") from None
+        self.page.focus_start()
 
     def save_dialog(self) -> None:
         """Ask for a file name and save the position there."""

@@ -130,9 +130,9 @@ def _calls(text: str) -> tuple[int, ...]:
 
 def _auction(options: Namespace, right: Callable[[Auction], bool]) -> Auction | None:
     """Bidding so far; without a dealer, the first for which it comes out `right`."""
-    if options.bids is None:
+    if options.bids is None and options.dealer is None:
         return None
-    calls = _calls(options.bids)
+    calls = _calls(options.bids or "")
     if options.dealer is not None:
         return Auction(parse_seat(options.dealer), calls, options.direction)
     for dealer in range(4):

@@ -72,7 +72,7 @@ BID_KEYS = {7: "7", 8: "8", 9: "9", 10: "0", 11: "1", 12: "2", 13: "3", PASS: "P
 STEPS = (
     "Your thirteen cards in the deck",
     "The bids, as each player makes them",
-    "Then each card as it falls: I say whose is next",
+    "Each card as it falls; I say who is next",
     "At the end, open the hand to see it whole",
 )
 
@@ -193,10 +193,10 @@ class OwnView(View):
         buttons.setSpacing(8)
         self.random_button = Button("Deal a random hand", "dice", kind="primary")
         self.random_button.clicked.connect(self.deal_random)
-        open_button = Button("Open a position", "open", kind="outline")
-        open_button.clicked.connect(self.open_wanted)
+        self.open_button = Button("Open a position", "open", kind="outline")
+        self.open_button.clicked.connect(self.open_wanted)
         buttons.addWidget(self.random_button)
-        buttons.addWidget(open_button)
+        buttons.addWidget(self.open_button)
         buttons.addStretch(1)
         self.start_panel.body.addLayout(buttons)
         return self.start_panel
@@ -725,6 +725,7 @@ class OwnView(View):
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
+        self.open_button.setText("Open" if narrow else "Open a position")
         high = self.height()
         fit = LARGE if high >= LOW_UNDER and not narrow else SMALL if high >= SMALL_FROM else LEAST
         small = fit is not LARGE

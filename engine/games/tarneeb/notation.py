@@ -45,7 +45,7 @@ def parse_trump(text: str) -> int:
         name = ("spades", "hearts", "clubs", "diamonds")[suit]
         if word and (word in (letter, name, name[:-1]) or word in symbols):
             return suit
-    raise ValueError(f"“{text}” is not a trump; write S, H, D or C.")
+    raise ValueError(f"“{text}” is not a suit; write S, H, D or C.")
 
 
 def parse_deal(text: str) -> Deal:

@@ -150,9 +150,10 @@ REFUSED = {
     "no card": (("bid", "--hand", "1s"), "“1s” is not a card"),
     "scores": (("bid", "--hand", HAND, "--scores", "12"), "“12” is not two scores"),
     "call": (("bid", "--hand", HAND, "--bids", "6"), "“6” is not a call; write pass or 7 to 13"),
+    "dealer": (("bid", "--hand", HAND, "--dealer", "Q"), "“Q” is not a seat"),
     "mine": ((*ADVISE, "--played", "S:Ac E:Qc"), "“Qc” is in your hand and played by East"),
     "turn": ((*ADVISE, "--played", "S:Ac W:2c"), "“W:2c” in trick 1 is out of turn: East plays"),
-    "void": ((*ADVISE, "--void", "E:x"), "“x” is not a trump"),
+    "void": ((*ADVISE, "--void", "E:x"), "“x” is not a suit"),
     "count": ((*ADVISE, "--void", "E:shc"), "North and West would have to hold"),
     "mark": ((*ADVISE, "--held", "AsKs"), "“AsKs” does not say what of whom"),
     "bid": ((*ADVISE[:-1], "6"), "“6” is no bid; write 7 to 13."),
@@ -183,4 +184,4 @@ def test_a_batch_of_bids_and_advice(capsys, monkeypatch):
     assert bid["best"]["trump"] == "S"
     assert len(advice["cards"]) == 13
     assert error["line"] == 3
-    assert "“X” is not a trump" in error["error"]
+    assert "“X” is not a suit" in error["error"]

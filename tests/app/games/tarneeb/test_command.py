@@ -123,7 +123,7 @@ def test_a_batch_answers_both_questions(capsys, monkeypatch):
         (("table", "--deal", "AK"), "“AK” does not begin with a seat"),
         (("table", "--deal", "N:A... A... K... Q..."), "“As” is in North's hand and in East's"),
         (("table", "--deal", "N:AK... Q... J... T..."), "North has 2 cards where the other hands"),
-        (("play", *LEADS[:2], "--trump", "N", "--leader", "S"), "“N” is not a trump"),
+        (("play", *LEADS[:2], "--trump", "N", "--leader", "S"), "“N” is not a suit"),
         (("play", *LEADS[:2], "--trump", "S", "--leader", "Q"), "“Q” is not a seat"),
         (("play", *LEADS, "--played", "S:Ac S:Kc"), "“S:Kc” in trick 1 is out of turn"),
         (("play", *LEADS, "--played", "S:Ac E:2c N:Kd"), "it must follow clubs"),

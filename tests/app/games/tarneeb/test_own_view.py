@@ -572,6 +572,7 @@ def test_a_saved_hand_comes_back(qtbot, view, window, tmp_path):
     window.open_file(str(path))
     assert window.page.state == before
     assert view.isVisible()
+    assert view.fan.isAncestorOf(window.focusWidget())  # the card to play is at hand
 
 
 def test_the_verdict_comes_into_view_with_every_card(qtbot, view, window):
@@ -621,6 +622,9 @@ def fits(view):
             return False
     for button in view.fan.buttons:
         if not felt.rect().contains(button.mapTo(felt, button.rect().center())):
+            return False
+    for button in (view.random_button, view.open_button):
+        if button.isVisible() and button.width() < button.sizeHint().width():
             return False
     deck_fits = view.deck.minimumSizeHint().width() <= view.deck.width()
     return deck_fits and felt.minimumSizeHint().height() <= felt.height()

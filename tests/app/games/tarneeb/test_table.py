@@ -286,7 +286,7 @@ def test_bad_text_is_one_sentence(text, words):
         ({"hands": []}, "four are expected"),
         ({"hands": {"N": 3}}, "Hand N in this file is “3”"),
         ({"hands": {"N": "As", "E": "As"}}, "“As” is in North's hand and in East's"),
-        ({"trump": "X"}, "“X” is not a trump"),
+        ({"trump": "X"}, "“X” is not a suit"),
         ({"leader": None}, "The first leader in this file is “None”"),
         ({"contract": 14}, "The contract is “14”"),
         ({"cards": True}, "The number of cards is “True”"),

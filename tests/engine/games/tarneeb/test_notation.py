@@ -70,7 +70,7 @@ def test_trumps_are_read(text):
 
 @pytest.mark.parametrize("text", ["", "NT", "x"])
 def test_what_is_no_trump_is_rejected(text):
-    with pytest.raises(ValueError, match="is not a trump; write S, H, D or C"):
+    with pytest.raises(ValueError, match="is not a suit; write S, H, D or C"):
         parse_trump(text)
 
 
