@@ -217,11 +217,7 @@ def read_range(text: str) -> tuple[Range, tuple[RangeError, ...]]:
                         weights[index] = weight if scale == 1 else _product(weight, scale)
             else:
                 token = _REST.findall(text, at)[0]
-                raise _error(
-                    token,
-                    at,
-                    "is no hand or range; write 22+, ATs+, A5s-A2s, KQo, AsKs, 15% or AKs:0.5",
-                )
+                raise _error(token, at, _what_is_wrong(token))
         except RangeError as error:
             errors.append(error)
         at = _next_part(text, at + len(token))
@@ -264,6 +260,13 @@ def _next_part(text: str, at: int) -> int:
 def _error(token: str, start: int, what: str) -> RangeError:
     shown = token if len(token) <= LONGEST_QUOTE else token[: LONGEST_QUOTE - 1] + "…"
     return RangeError(f"“{shown}” {what}.", token, start)
+
+
+def _what_is_wrong(token: str) -> str:
+    if found := re.fullmatch(rf"({_RANK})(?!\1)({_RANK})[A-Za-z]", token):
+        hand = (found[1] + found[2]).upper()
+        return f"is no hand; write {hand}s (suited), {hand}o (offsuit) or {hand} (both)"
+    return "is no hand or range; write 22+, ATs+, A5s-A2s, KQo, AsKs, 15% or AKs:0.5"
 
 
 def _meaning(part: dict[str, str | None], token: str, at: int) -> list[tuple[int, float]]:

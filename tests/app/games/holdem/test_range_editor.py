@@ -87,7 +87,7 @@ def test_a_bad_word_is_underlined_and_explained_and_the_rest_is_in_use(editor_of
     editor = editor_of()
     write(editor, "TT+, KJx, AKo")
     assert editor.hands == parse_range("TT+, AKo")
-    assert editor.error.text().startswith("“KJx” is no hand or range")
+    assert editor.error.text().startswith("“KJx” is no hand; write KJs (suited)")
     assert editor.error.text().endswith("The rest is in use.")
     marks = editor.text.extraSelections()
     assert [mark.cursor.selectedText() for mark in marks] == ["KJx"]

@@ -162,6 +162,7 @@ def test_numbers_of_a_range():
     [
         ("22+ foo", "foo", 4, "is no hand or range"),
         ("22+,AsK", "AsK", 4, "is no hand or range"),
+        ("22+, kJx", "kJx", 5, "is no hand; write KJs"),
         ("AKsQQ", "AKsQQ", 0, "is no hand or range"),
         ("AK s", "s", 3, "is no hand or range"),
         ("1s2s", "1s2s", 0, "is no hand or range"),
