@@ -427,7 +427,7 @@ class OwnTable:
 
     def understands(self, text: str, cards_too: bool) -> bool:
         """Whether `text` is one for `from_text`; bare cards only if `cards_too`."""
-        if "hand" in read_fields(text, FIELDS):
+        if "hand" in read_fields(text, FIELDS) or text.lstrip().startswith(TITLE):
             return True
         try:
             return cards_too and bool(parse_cards(text))
@@ -446,6 +446,8 @@ class OwnTable:
         """
         fields = read_fields(text, FIELDS)
         if "hand" not in fields:
+            if text.lstrip().startswith(TITLE):
+                raise ValueError("The text has no line for your hand; write one: Hand: AsKs...")
             return replace(self.emptied(), hand=tuple(parse_cards(text))).checked()
         how = self.assumptions
         scoring = _scoring(fields["scoring"]) if "scoring" in fields else how.scoring

@@ -38,6 +38,7 @@ DIRECTIONS: tuple[Direction, ...] = ("counterclockwise", "clockwise")
 LOWEST_CONTRACT, HIGHEST_CONTRACT = 7, 13
 SOUTH = 2
 NO_CARDS: Hands = ((), (), (), ())
+TITLE = "Kibitzer, Tarneeb"
 FIELDS = ("deal", "cards each", "trump", "first lead", "contract", "order", "played")
 LONGEST_WORD = 30  # of what was pasted, quoted in an error
 
@@ -353,7 +354,7 @@ class Table:
     def to_text(self, results: Iterable[str] = ()) -> str:
         """Plain text that people can read and `from_text` understands; `results` come last."""
         game = self.game
-        lines = ["Kibitzer, Tarneeb", f"Deal: {self.pbn()}"]
+        lines = [TITLE, f"Deal: {self.pbn()}"]
         if not self.whole or self.size < MOST_CARDS:
             lines.append(f"Cards each: {self.size}")
         lines += [
@@ -381,6 +382,8 @@ class Table:
         fields = read_fields(text, FIELDS)
         if "deal" in fields:
             return self._from_fields(fields)
+        if text.lstrip().startswith(TITLE):
+            raise ValueError("The text has no line for the deal; write one: Deal: N:AK.. ...")
         if "[" in text or "md|" in text:
             return self._from_bridge(parse_game(text))
         return self._from_hands(parse_hands(text))

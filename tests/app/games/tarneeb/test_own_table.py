@@ -239,6 +239,8 @@ def test_text_goes_to_the_table_that_it_is_of():
     assert (opened.mode, opened.own) == ("open", game.own)
     assert opened.from_text(rich().to_text()).mode == "own"
     assert game.from_text(HAND).own.hand == bidding().hand
+    with pytest.raises(ValueError, match="no line for your hand"):
+        opened.from_text("Kibitzer, Tarneeb, my hand\nHnad: AsKs")
     with pytest.raises(ValueError, match="does not begin with a seat"):
         opened.from_text(HAND)  # a bare hand says nothing where four are open
 
@@ -246,6 +248,7 @@ def test_text_goes_to_the_table_that_it_is_of():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("Kibitzer, Tarneeb, my hand\nHnad: AsKs", "The text has no line for your hand"),
         ("Hand: AsAs", "“As” is in your hand twice"),
         ("Hand: As1x", "“1x” is not a card"),
         (f"Hand: {HAND}\nBids: 7 7", "East cannot bid 7"),

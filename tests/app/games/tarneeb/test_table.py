@@ -269,6 +269,7 @@ def test_unknown_hands_are_left_to_be_filled():
             f"Deal: {DEAL}\nFirst lead: South\nPlayed: S:Jd E:Js",
             "East cannot play “Js” in trick 1: it must follow diamonds",
         ),
+        (f"Kibitzer, Tarneeb\nDael: {DEAL}", "The text has no line for the deal"),
         (f"Deal: {DEAL}\nContract: 6", "The contract is “6”; it should be 7 to 13"),
         (f"Deal: {DEAL}\nOrder: around", "“around” is not an order of play"),
         (f"Deal: {DEAL}\nCards each: 12", "North has 13 cards; a hand has at most 12"),
