@@ -58,6 +58,8 @@ def _question(options: Namespace) -> Question:
 def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     for answer in holdem.analyse(_question(options)):
         yield answer.progress, _json(options.players, answer)
+        if answer.method == "exact":
+            break  # hand classes and outs, which come later, are not told here
 
 
 def _json(players: list[str], answer: Answer) -> Json:

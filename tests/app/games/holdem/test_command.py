@@ -4,6 +4,7 @@ import pytest
 
 from app.games import holdem
 from app.shell import commandline
+from engine.games.holdem import analysis
 
 
 def run(*words):
@@ -34,6 +35,11 @@ def test_equity_of_whole_weights_is_in_whole_deals(capsys):
     answer = ask(capsys, "equity", "AKs", "QQ")
     assert answer["situations"] == 24 * 1712304
     assert all(isinstance(answer["players"][0][key], int) for key in ("win", "tie", "lose"))
+
+
+def test_equity_does_not_wait_for_hand_classes(capsys, monkeypatch):
+    monkeypatch.setattr(analysis, "final_classes", None)
+    assert ask(capsys, "equity", "QQ+", "random")["method"] == "exact"
 
 
 def test_ranges_are_sampled_by_seed(capsys):
