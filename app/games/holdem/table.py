@@ -477,9 +477,12 @@ class Table:
 
     @classmethod
     def _from_hands(cls, text: str) -> Table:
-        """Seats from hands with ``v``, bars or lines between them, or else with blanks."""
+        """Seats from hands with ``v``, bars or lines between them, or else with blanks.
+
+        A list with commas, ``QQ+, AKs``, is one range, if it is not all cards.
+        """
         parts = [part for part in re.split(r"\s+vs?\.?\s+|[|;\n]+", text) if part.strip()]
-        if len(parts) == 1:
+        if len(parts) == 1 and not _is_one_hand(text):
             parts = re.split(r"[\s,]+", text.strip())
         if not any(parts):
             raise ValueError("There is no text to paste. Copy hands such as AsKs QdQh first.")
@@ -539,6 +542,13 @@ def parse_hands(text: str) -> Range:
     if not hands.combos:
         raise ValueError(f"“{text[:40]}” has no hands. Write some, as in QQ+, AKs.")
     return hands
+
+
+def _is_one_hand(text: str) -> bool:
+    try:
+        return len(parse_cards(text)) == 2
+    except CardError:
+        return "," in text.strip(" ,")
 
 
 def _hand(text: str) -> Seat:

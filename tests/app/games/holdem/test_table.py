@@ -295,6 +295,8 @@ def test_a_bad_range_in_a_file_gets_one_sentence(seat, sentence):
     ("text", "ranges"),
     [
         ("AsKs v QQ+, AKs", [None, "QQ+, AKs"]),
+        ("22+, A2s+, KQo:0.5\n", ["22+, A2s+, KQo:0.5", None]),
+        ("As Ks", [None, None]),
         ("As Ks vs. QQ+ v 15%", [None, "QQ+", "15%"]),
         ("AsKs QQ+", [None, "QQ+"]),
         ("22+, AKo\nQQ+, AKs\n", ["22+, AKo", "QQ+, AKs"]),
