@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
@@ -45,6 +45,8 @@ class StatusStrip(QFrame):
         self._text = Text(role="status")
         self._bar = _ProgressBar(180)
         self._button = Button("Cancel", kind="outline", small=True)
+        # A click leaves the keyboard where it is: the button goes, and Qt would look for another.
+        self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._note, self._note_bar = Text(role="status"), _ProgressBar(90)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 1, 16, 0)

@@ -142,9 +142,10 @@ def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth) -> Verdict:
     if too_close(answer.margin, answer.margin_se):
         first = "pass" if best.call == PASS else f"bid {call_name(best.call, best.trump)}"
         second_words = "pass" if second.call == PASS else other
+        chances = "".join(_chance(answer, call) for call in (best, second))
         return Verdict(
             f"Too close to call: <em>{first}</em> or <em>{second_words}</em>.",
-            f"{worth}, {figure_pm(answer.margin, answer.margin_se)} more than {other}.",
+            f"{worth}, {figure_pm(answer.margin, answer.margin_se)} more than {other}.{chances}",
         )
     return Verdict(
         _call_advice(answer, best),
@@ -162,6 +163,14 @@ def _call_advice(answer: BidAdviceAnswer, best: CallWorth) -> str:
         return "<em>Pass.</em> No bid is worth more."
     chance = percent(answer.make[best.trump][best.call - LOWEST_BID])
     return f"Bid <em>{best.call} in {suit(best.trump)}</em>. You make it in {chance} of deals."
+
+
+def _chance(answer: BidAdviceAnswer, call: CallWorth) -> str:
+    """`` 8 ♠ makes in 84 %.``; nothing for a pass."""
+    if call.trump is None:
+        return ""
+    chance = percent(answer.make[call.trump][call.call - LOWEST_BID])
+    return f" {call_name(call.call, call.trump)} makes in {chance}."
 
 
 def _could_bid(table: OwnTable, answer: BidAdviceAnswer) -> str:

@@ -436,7 +436,9 @@ def test_escape_stops_sampling_and_resume_goes_on(qtbot, view, window, monkeypat
     assert badges(view)  # what is known stays
     known = view.answer.deals
     qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
-    window.strip.button().click()
+    view.fan.focus_card()
+    qtbot.mouseClick(window.strip.button(), Qt.MouseButton.LeftButton)
+    assert view.fan.isAncestorOf(window.focusWidget())  # the keyboard stays at the hand
     assert view.page.job.running
     shown = []
     monkeypatch.setattr(view, "show_answer", lambda: shown.append(view.answer.deals))

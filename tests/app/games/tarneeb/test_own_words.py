@@ -111,7 +111,7 @@ def read(verdict):
             bidding(),
             bids((8, 0, 4.1), (0, None, 4.0), margin=0.1),
             "Too close to call: bid 8 ♠ or pass.",
-            "Worth +4.1 points on average, 0.1 ± 0.2 more than passing.",
+            "Worth +4.1 points on average, 0.1 ± 0.2 more than passing. 8 ♠ makes in 84 %.",
         ),
         (
             bidding(7, first=SOUTH),
