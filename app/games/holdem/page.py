@@ -719,7 +719,8 @@ class HoldemPage(Page):
                 color = theme.current().seat(seat)
                 curves.append(Curve(words.seat_name(seat), color, points, spread))
                 best, worst = range_words.extremes(*held)
-                hints.append(f"{words.side_name(self.state, seat)}: best {best}, worst {worst}.")
+                said = f"best {best}, worst {worst}" if best != worst else "every hand alike"
+                hints.append(f"{words.side_name(self.state, seat)}: {said}.")
         ranges = any(self.state.range_of(seat) is not None for seat in self._sides())
         missing = not curves and self.answer is not None and self.answer.done
         set_visible(self.curve_panel, ranges and not missing)

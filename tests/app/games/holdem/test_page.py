@@ -462,6 +462,12 @@ def test_a_page_that_waits_for_its_first_answer_does_not_ask_for_your_cards(qtbo
     assert page.bar._empty == "–"
 
 
+def test_a_range_whose_hands_are_all_alike_has_no_best_one(qtbot, page):
+    page.change(page.from_text("You: AsAd\nSeat 2: KK\nBoard: Ah Ac 7d 8s 2c"), "Paste")
+    settle(qtbot, page)
+    assert page.curve_hint.plain() == "Seat 2’s range: every hand alike."
+
+
 def test_what_two_known_cards_have_now_stands_beside_a_range(qtbot, page):
     page.change(page.from_text("You: As Ad\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
     settle(qtbot, page)
