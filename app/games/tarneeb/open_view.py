@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from app.cards.controls import Button, KeyCap, SegmentedControl, StepBar, Stepper
 from app.cards.hand import HandCard, hand_card
-from app.cards.panels import DeckPanel, Panel, StepList, Verdict, set_stale
+from app.cards.panels import Panel, StepList, Verdict, set_stale
 from app.cards.tables import HeatTable
 from app.cards.text import Text, set_visible
 from app.games.tarneeb import words
@@ -24,7 +24,6 @@ from app.games.tarneeb.table import (
 )
 from app.games.tarneeb.view import LOW_UNDER, MARGIN, View
 from app.games.tarneeb.widgets import HandOnFelt, LineView, MistakeList, TrickBox
-from app.shell import theme
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
 from app.shell.status import Status
@@ -90,8 +89,6 @@ class OpenView(View):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
-        self._stale = self._narrow = False
-        self._given: list[int] = []  # cards in the order in which they were dealt by hand
         self.side_job = Job(engine, page.room, self)  # the table of tricks, or the review
         self.side_answer: TrickTableAnswer | ReviewAnswer | None = None
         self._side_asked: TrickTable | Review | None = None
@@ -100,13 +97,9 @@ class OpenView(View):
         self.typing.typed.connect(self.type_card)
         left = self._build_left()
         self._build_right()
-        self.typing.rank_lit.connect(
-            lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
-        )
         self.lay_out(left)
         self.side_job.update.connect(self._on_side_answer)
         self.side_job.done.connect(self._on_side_done)
-        theme.notifier().changed.connect(self.update)
 
     # ---- building ------------------------------------------------------------------------
 
@@ -160,7 +153,6 @@ class OpenView(View):
         for button in (self.edit_button, self.rotate_button, self.copy_button):
             button.raise_()  # they share a row with North, whose hand is as wide as the felt
 
-        self.deck = DeckPanel(36)
         self.deck.picker.clicked.connect(self.click_card)
         left = QVBoxLayout()
         left.setSpacing(12)

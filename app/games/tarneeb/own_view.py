@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan, HandCard, hand_card
-from app.cards.panels import DeckPanel, ErrorBox, Panel, StepList, Verdict, set_stale
+from app.cards.panels import ErrorBox, Panel, StepList, Verdict, set_stale
 from app.cards.tables import ListTable
 from app.cards.text import Text, set_visible
 from app.games.tarneeb import own_words, words
@@ -37,7 +37,6 @@ from app.games.tarneeb.own_widgets import SUIT_ROWS, SeatBox, TrickStrip, suit_p
 from app.games.tarneeb.table import DIRECTIONS, SOUTH
 from app.games.tarneeb.view import LOW_UNDER, View
 from app.games.tarneeb.widgets import LineView, SeatName
-from app.shell import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status
@@ -87,19 +86,13 @@ class OwnView(View):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
-        self._stale = self._narrow = False
         self._kept = False  # whether the verdict shown is of an earlier position
-        self._given: list[int] = []  # cards in the order in which you got them
         self._marked_seat = OTHERS[0]
         self.typing.typed.connect(self.click_card)
         left = self._build_left()
         self._build_right()
-        self.typing.rank_lit.connect(
-            lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
-        )
         self.lay_out(left)
         self._add_keys()
-        theme.notifier().changed.connect(self.update)
 
     # ---- building ------------------------------------------------------------------------
 
@@ -130,7 +123,6 @@ class OwnView(View):
         body.addWidget(self.name, 0, Qt.AlignmentFlag.AlignHCenter)
         body.addWidget(self.fan)
 
-        self.deck = DeckPanel(36)
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.menu_wanted.connect(self.open_marks)
         self.void_seat = SegmentedControl(

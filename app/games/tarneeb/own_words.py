@@ -41,7 +41,7 @@ METHODS = {
     "greedy": "a rule of thumb: sure winners first",
     "plain": "double-dummy estimate of tricks",
     "score": "double-dummy estimate of points",
-    "deep": "your side’s next choices by what it sees",
+    "deep": "estimate by what your side sees",
     "exact": "each solved double dummy",
 }
 OPEN_CARDS = "Double-dummy estimate: all four play on as if they saw every card."

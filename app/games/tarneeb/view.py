@@ -13,8 +13,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
+from app.cards.panels import DeckPanel
 from app.cards.scroll import SideColumn
 from app.cards.typing import CardTyping
+from app.shell import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status
@@ -37,8 +39,15 @@ class View(QWidget):
         self.page, self.engine = page, engine
         self.typing = CardTyping(self)
         self.typing.hint.connect(self.hint)
+        self.deck = DeckPanel(36)
+        self.typing.rank_lit.connect(
+            lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
+        )
         self._right = SideColumn(RIGHT_WIDTH)
         self._on_table: object = None
+        self._stale = self._narrow = False
+        self._given: list[int] = []  # cards in the order in which they were dealt by hand
+        theme.notifier().changed.connect(self.update)
 
     def lay_out(self, left: QLayout) -> None:
         """Put the table beside the column of panels."""
