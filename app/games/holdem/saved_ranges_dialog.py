@@ -43,6 +43,7 @@ class SavedRangesDialog(QDialog):
         super().__init__(parent)
         self._saved, self._text = saved, text
         self._folders: Folders = {}
+        self._deleted: tuple[str, str, str] | None = None  # folder, name and text of the last one
         self.setWindowTitle("Saved ranges")
         self.resize(560, 460)
         column = QVBoxLayout(self)
@@ -84,7 +85,7 @@ class SavedRangesDialog(QDialog):
         self.export_button = Button("Export…", "save", kind="outline")
         self.export_button.clicked.connect(self._export)
         self.delete_button = Button("Delete", kind="outline")
-        self.delete_button.clicked.connect(self.delete)
+        self.delete_button.clicked.connect(self._delete_or_put_back)
         close = Button("Close", kind="outline")
         close.clicked.connect(self.reject)
         self.take_button = Button("Take over", kind="primary")
@@ -153,10 +154,23 @@ class SavedRangesDialog(QDialog):
             self._try(lambda: self._saved.rename(place, new))
 
     def delete(self) -> None:
-        """Keep the chosen range no longer."""
+        """Keep the chosen range no longer; until another is chosen, it can be put back."""
         place = self.current()
         if place is not None:
+            self._deleted = (*place, self._folders[place[0]][place[1]])
             self._try(lambda: self._saved.remove(*place))
+
+    def put_back(self) -> None:
+        """Keep the range again that was deleted last."""
+        if self._deleted is not None:
+            deleted, self._deleted = self._deleted, None
+            self._try(lambda: self._saved.put(*deleted))
+
+    def _delete_or_put_back(self) -> None:
+        if self.current() is None:
+            self.put_back()
+        else:
+            self.delete()
 
     def import_file(self, path: str) -> None:
         """Keep the ranges of a text file too."""
@@ -205,6 +219,8 @@ class SavedRangesDialog(QDialog):
         self.keep_button.set_words("Replace by this range" if taken else "Keep this range")
         self.keep_button.setEnabled(all(typed) and bool(self._text))
         self.rename_button.setEnabled(place is not None and all(typed) and not taken)
-        self.delete_button.setEnabled(place is not None)
+        can_put_back = place is None and self._deleted is not None
+        self.delete_button.set_words("Put back" if can_put_back else "Delete")
+        self.delete_button.setEnabled(place is not None or can_put_back)
         self.take_button.setEnabled(place is not None)
         self.export_button.setEnabled(bool(self._folders))

@@ -568,6 +568,14 @@ def test_saved_ranges_go_out_and_come_in_as_text(qtbot, page, tmp_path):
     dialog.name.setText("Late")
     dialog.rename()
     assert SavedRanges().folders() == {"Six seats": {"Late": "22+"}}
+    dialog.tree.setCurrentItem(dialog.tree.topLevelItem(0).child(0))
+    dialog.delete_button.click()
+    assert SavedRanges().folders() == {}
+    assert dialog.delete_button.text() == "Put back"
+    dialog.delete_button.click()
+    assert SavedRanges().folders() == {"Six seats": {"Late": "22+"}}
+    assert dialog.delete_button.text() == "Delete"
+    assert not dialog.delete_button.isEnabled()
     dialog.import_file(str(out))
     assert list(SavedRanges().folders()["Six seats"]) == ["Button", "Late"]
     out.write_text("Six seats/Button: 2x")
