@@ -22,12 +22,12 @@ from engine.games.tarneeb.rules import (
     SEAT_NAMES,
     Auction,
     Cards,
+    Course,
     Direction,
     Scoring,
     Trick,
-    next_seat,
 )
-from engine.tricks import followers, trick_winner
+from engine.tricks import followers
 
 Method = Literal["auto", "first-card", "greedy", "plain", "score", "deep"]
 METHODS: tuple[Method, ...] = get_args(Method)
@@ -420,36 +420,21 @@ class PlayAdvice:
         object.__setattr__(self, "hidden", hidden)
 
     def _play(self) -> None:
-        tricks: list[Trick] = []
-        seats: list[int] = []
-        cards: list[int] = []
+        course = Course(self.trump, self.direction, self.declarer)
         voids: list[set[int]] = [set() for _ in range(4)]
         remaining = list(self.hand)
         left = [len(self.hand)] * 4
-        seat = self.declarer
         for number, card in enumerate(self.played):
-            self._check_card(card, seat, number, cards[0] if cards else None, remaining, voids)
+            seat, led = course.to_move, course.led
+            self._check_card(card, seat, number, led, remaining, voids)
             if seat == self.seat:
                 remaining.remove(card)
-            if cards and suit_of(card) != suit_of(cards[0]):
-                voids[seat].add(suit_of(cards[0]))
+            if led is not None and suit_of(card) != suit_of(led):
+                voids[seat].add(suit_of(led))
             left[seat] -= 1
-            seats.append(seat)
-            cards.append(card)
-            seat = next_seat(seat, self.direction)
-            if len(cards) == 4:
-                seat = seats[trick_winner(cards, self.trump)]
-                tricks.append(Trick(tuple(seats), tuple(cards), seat))
-                seats, cards = [], []
-        table = None
-        if cards:
-            table = Trick(tuple(seats), tuple(cards), seats[trick_winner(cards, self.trump)])
-        east_west = sum(trick.winner % 2 for trick in tricks)
+            course.add(card)
+        course.note_in(self)
         for name, value in (
-            ("to_move", seat),
-            ("tricks", tuple(tricks)),
-            ("table", table),
-            ("won", (len(tricks) - east_west, east_west)),
             ("remaining", tuple(remaining)),
             ("sizes", tuple(left)),
             ("seen_voids", tuple(tuple(sorted(suits)) for suits in voids)),

@@ -143,6 +143,57 @@ class Trick:
     winner: int
 
 
+class Course:
+    """How the play has gone so far, card by card: whose turn it is, and the tricks.
+
+    Parameters
+    ----------
+    to_move : seat that plays the next card
+    tricks, table : complete tricks and the one in progress, if the play has begun
+    """
+
+    def __init__(
+        self,
+        trump: int,
+        direction: Direction,
+        to_move: int,
+        tricks: Sequence[Trick] = (),
+        table: Trick | None = None,
+    ) -> None:
+        self.trump, self.direction, self.to_move = trump, direction, to_move
+        self.tricks = list(tricks)
+        self._seats = list(table.seats) if table else []
+        self._cards = list(table.cards) if table else []
+
+    @property
+    def led(self) -> int | None:
+        """First card of the trick in progress."""
+        return self._cards[0] if self._cards else None
+
+    def add(self, card: int) -> None:
+        """Let the seat to move play `card`."""
+        self._seats.append(self.to_move)
+        self._cards.append(card)
+        self.to_move = next_seat(self.to_move, self.direction)
+        if len(self._cards) == 4:
+            trick = self._trick()
+            self.tricks.append(trick)
+            self.to_move = trick.winner
+            self._seats, self._cards = [], []
+
+    def note_in(self, record: object) -> None:
+        """Set `to_move`, `tricks`, `table` and `won` (by side) of a frozen record."""
+        east_west = sum(trick.winner % 2 for trick in self.tricks)
+        object.__setattr__(record, "to_move", self.to_move)
+        object.__setattr__(record, "tricks", tuple(self.tricks))
+        object.__setattr__(record, "table", self._trick() if self._cards else None)
+        object.__setattr__(record, "won", (len(self.tricks) - east_west, east_west))
+
+    def _trick(self) -> Trick:
+        winner = self._seats[trick_winner(self._cards, self.trump)]
+        return Trick(tuple(self._seats), tuple(self._cards), winner)
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A deal, its trump and first leader, and the cards played so far.
@@ -191,29 +242,14 @@ class Position:
     def _play(self, played: Sequence[int]) -> None:
         """Bring all but `played` up to date: these cards are played from where they stand."""
         hands = [list(hand) for hand in self.hands]
-        tricks = list(self.tricks)
-        seats = list(self.table.seats) if self.table else []
-        cards = list(self.table.cards) if self.table else []
-        seat = self.to_move
+        course = Course(self.trump, self.direction, self.to_move, self.tricks, self.table)
         for card in played:
-            _check_play(hands[seat], card, seat, cards[0] if cards else None, len(tricks) + 1)
-            hands[seat].remove(card)
-            seats.append(seat)
-            cards.append(card)
-            seat = next_seat(seat, self.direction)
-            if len(cards) == 4:
-                seat = seats[trick_winner(cards, self.trump)]
-                tricks.append(Trick(tuple(seats), tuple(cards), seat))
-                seats, cards = [], []
-        table = None
-        if cards:
-            table = Trick(tuple(seats), tuple(cards), seats[trick_winner(cards, self.trump)])
-        east_west = sum(trick.winner % 2 for trick in tricks)
+            hand = hands[course.to_move]
+            _check_play(hand, card, course.to_move, course.led, len(course.tricks) + 1)
+            hand.remove(card)
+            course.add(card)
         object.__setattr__(self, "hands", tuple(map(tuple, hands)))
-        object.__setattr__(self, "tricks", tuple(tricks))
-        object.__setattr__(self, "table", table)
-        object.__setattr__(self, "to_move", seat)
-        object.__setattr__(self, "won", (len(tricks) - east_west, east_west))
+        course.note_in(self)
 
     @property
     def legal(self) -> Cards:
