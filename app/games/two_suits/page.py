@@ -67,6 +67,7 @@ class TwoSuitsPage(Page):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         self._drawn: Play | None = None  # what the trick shows
+        self._shares: dict[str, float] = {}  # how far payoffs, arena and training are
         self.typing = CardTyping(self)
         self.typing.typed.connect(self.type_card)
         self.typing.hint.connect(self.hint)
@@ -386,10 +387,14 @@ class TwoSuitsPage(Page):
 
     def _show_progress(self, kind: str, share: float | None) -> None:
         """Say how far payoffs, arena or training are; with the answer's own status when done."""
+        self._shares.pop(kind, None)
+        if share is not None:
+            self._shares[kind] = share
         if self.job.running:
             return
-        if share is not None:
-            self.set_status(Status(kind, f"{100 * share:.0f} %", "running", share, "Cancel"))
+        if self._shares:
+            newest, share = next(reversed(self._shares.items()))
+            self.set_status(Status(newest, f"{100 * share:.0f} %", "running", share, "Cancel"))
         elif (best := self.fresh_answer) is not None:
             self.set_status(self.status_of(best, False))
         else:

@@ -86,6 +86,7 @@ class PayoffPanel(Panel):
         self._asked, self.answer = question, None
         if question is None:
             self.job.cancel()
+            self.progressed.emit(None)
             self._show("")
             return
         if self._position is not None and self._position.size > MOST_AT_ONCE:

@@ -358,15 +358,28 @@ def test_a_net_trains_plays_and_goes_to_files(qtbot, page, tmp_path, small_train
     assert (page.state.net, page.state.opponent) == (trained, "your-net")
 
 
-def test_training_that_is_stopped_keeps_what_was_learned(qtbot, page):
+def test_training_that_is_stopped_keeps_what_was_learned(qtbot, page, monkeypatch):
+    monkeypatch.setattr(net, "TRAINING_GAMES", 1_000_000)  # longer than any test waits
+    said = []
+    page.status_changed.connect(lambda status: said.append(status.kind))
     page.net.train()
     qtbot.waitUntil(lambda: len(page.net.curve.points()) > 1, timeout=ENGINE_MS)
-    assert page.window().strip.text().startswith("Training")
+    assert "Training" in said
     page.cancel()
     assert not page.net.job.running
     assert page.net.train_button.text() == "Train"
     qtbot.waitUntil(lambda: page.net.caption.plain().startswith("Yours"), timeout=ENGINE_MS)
     assert page.state.net
+
+
+def test_what_ends_leaves_the_progress_of_what_goes_on(qtbot, page):
+    page.net.progressed.emit(0.25)
+    page.arena.progressed.emit(0.5)
+    assert page.window().strip.text().startswith("Arena")
+    page.arena.progressed.emit(None)
+    assert page.window().strip.text().startswith("Training")
+    page.net.progressed.emit(None)
+    assert page.window().strip.text().startswith("Exact")
 
 
 def test_training_stopped_at_once_changes_nothing(qtbot, page):
