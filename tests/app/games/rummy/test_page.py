@@ -138,7 +138,7 @@ def test_gin_by_mouse(qtbot, window, page):
     assert page.discards.rows[0].texts == ("K♣", "knock", "10", "19 cards")
     assert page.deck.picker.key(card("3d")).dot
     assert not page.deck.picker.key(card("Kd")).dot
-    assert window.strip.text().startswith("Exact")
+    qtbot.waitUntil(lambda: window.strip.text().startswith("Exact"))
     press(qtbot, page.discards.row(card("Kc")))
     settle(qtbot, page)
     assert page.state.seen == (card("Kc"),)

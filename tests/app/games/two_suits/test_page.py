@@ -375,11 +375,11 @@ def test_training_that_is_stopped_keeps_what_was_learned(qtbot, page, monkeypatc
 def test_what_ends_leaves_the_progress_of_what_goes_on(qtbot, page):
     page.net.progressed.emit(0.25)
     page.arena.progressed.emit(0.5)
-    assert page.window().strip.text().startswith("Arena")
+    assert page.status.kind == "Arena"
     page.arena.progressed.emit(None)
-    assert page.window().strip.text().startswith("Training")
+    assert page.status.kind == "Training"
     page.net.progressed.emit(None)
-    assert page.window().strip.text().startswith("Exact")
+    assert page.status.kind == "Exact"
 
 
 def test_training_stopped_at_once_changes_nothing(qtbot, page):
