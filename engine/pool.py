@@ -20,7 +20,7 @@ def run(pieces: Iterable[Callable[[], R]], threads: int | None = None) -> Genera
     """Yield the result of every piece in the order given, `threads` at a time.
 
     None, or more threads than there are cores, means all cores.
-    Pieces may be endless; no more are begun than keep the threads busy. Closing the generator
+    Pieces may be endless; few more are taken than the threads work on. Closing the generator
     waits for the pieces under way, so they should be short, and begins no other.
     """
     threads = min(threads or cores(), cores())
@@ -33,7 +33,7 @@ def run(pieces: Iterable[Callable[[], R]], threads: int | None = None) -> Genera
     try:
         for piece in pieces:
             waiting.append(pool.submit(piece))
-            if len(waiting) > threads:
+            if len(waiting) > 2 * threads:  # one that takes long leaves the others work
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()

@@ -1,6 +1,8 @@
 """What to bid with three hands hidden: the same contracts in many deals, double dummy."""
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import chain, takewhile
 from time import perf_counter
 
 import numpy as np
@@ -38,6 +40,7 @@ class _Contract:
     tricks : of the bidder's side in each deal, or the nearest to them in the deal's window
     windows : least and most tricks that were told apart, a row per deal
     window : the same for deals to come
+    asked, draws : how many draws are being looked at, and have been
     """
 
     def __init__(self, trump: int | None) -> None:
@@ -45,12 +48,12 @@ class _Contract:
         self.tricks: Words = np.zeros(0, np.int64)
         self.windows: Words = np.zeros((0, 2), np.int64)
         self.window: tuple[int, int] = EVERYTHING
-        self.draws = 0
+        self.asked = self.draws = 0
         self.dropped = False
 
-    def add(self, tricks: Words) -> None:
+    def add(self, tricks: Words, window: tuple[int, int]) -> None:
         self.tricks = np.concatenate((self.tricks, tricks))
-        self.windows = np.concatenate((self.windows, np.tile(self.window, (len(tricks), 1))))
+        self.windows = np.concatenate((self.windows, np.tile(window, (len(tricks), 1))))
         self.draws += 1
 
     @property
@@ -151,34 +154,56 @@ def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
     started = perf_counter()
     deadline = started + seconds_for(question)
     table = _BidTable(question)
-    last_draw = None if table.most is None else -(-table.most // table.moves)
-    draws, shown = 1, started
-    while True:
-        active = _worth_sampling(table, last_draw)
-        todo = [
-            (contract, draw)
-            for draw in range(draws)
-            for contract in active
-            if draw >= contract.draws and (last_draw is None or draw < last_draw)
-        ]
-        if not todo or (perf_counter() >= deadline and table.trumps[0].draws):
-            break
-        labels = iter(todo)
-        batches = (table.jobs(*label) for label in todo if _in_time(deadline, table))
-        for jobs in solved(batches, question.threads):
-            contract, _ = next(labels)
-            contract.add(table.tricks(contract, jobs))
+    shown = started
+    rounds = _rounds(table, deadline)
+    # So many deals give the same answer on any number of threads: a round waits for the one
+    # before. Without a number no thread need wait.
+    stretches = [chain.from_iterable(rounds)] if table.most is None else rounds
+    for stretch in stretches:
+        asked: deque[tuple[_Contract, tuple[int, int]]] = deque()
+        for jobs in solved(_jobs(table, stretch, asked), question.threads):
+            contract, window = asked.popleft()
+            contract.add(table.tricks(contract, jobs), window)
             now = perf_counter()
             if now - shown >= 2 * PAUSE and all(c.draws for c in table.contracts):
                 shown = now
                 yield _bid_answer(table, _progress(table, started, deadline), started)
-        draws += max(1, draws // 4)
     yield _bid_answer(table, 1.0, started)
 
 
-def _in_time(deadline: float, table: _BidTable) -> bool:
-    """Whether to begin another piece; every contract is sampled at least once."""
-    return perf_counter() < deadline or not all(c.draws for c in table.contracts)
+def _rounds(table: _BidTable, deadline: float) -> Iterator[Iterable[tuple[_Contract, int]]]:
+    """Yield what to look at next by what is known by then, until there is nothing or no time."""
+    last_draw = None if table.most is None else -(-table.most // table.moves)
+    draws = 1
+
+    def in_time(_: object) -> bool:
+        """Whether to begin another piece; every contract is sampled at least once."""
+        return perf_counter() < deadline or not all(c.asked for c in table.contracts)
+
+    while in_time(None):
+        active = _worth_sampling(table, last_draw)
+        todo = [
+            (contract, draw)
+            for draw in range(draws if last_draw is None else min(draws, last_draw))
+            for contract in active
+            if draw >= contract.asked
+        ]
+        if not todo:
+            return
+        yield takewhile(in_time, todo)
+        draws += max(1, draws // 4)
+
+
+def _jobs(
+    table: _BidTable,
+    todo: Iterable[tuple[_Contract, int]],
+    asked: deque[tuple[_Contract, tuple[int, int]]],
+) -> Iterator[Words]:
+    """Yield the jobs of each contract in each draw, and add to `asked` what they ask."""
+    for contract, draw in todo:
+        contract.asked = draw + 1
+        asked.append((contract, contract.window))
+        yield table.jobs(contract, draw)
 
 
 def _progress(table: _BidTable, started: float, deadline: float) -> float:

@@ -373,7 +373,8 @@ def test_asking_only_for_some_bids_tells_the_same_of_them(seat):
         part.window = (0, 13) if draw < 4 else (8, 10)
         for contract in (whole, part):
             jobs = table.jobs(contract, draw)
-            contract.add(table.tricks(contract, next(sampling.solved([jobs], 1))))
+            tricks = table.tricks(contract, next(sampling.solved([jobs], 1)))
+            contract.add(tricks, contract.window)
     early, late = slice(0, 12), slice(12, 24)
     assert (part.tricks[early] == whole.tricks[early]).all()
     assert (part.tricks[late] == np.clip(whole.tricks[late], 8, 10)).all()
