@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.cards import rank_of, suit_of
+from engine.cards import mask_of, rank_of, suit_of
 from engine.games.holdem import tables
 from engine.games.holdem.answers import outs_by_equity, standard_error, ways_won
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.kernels import ALL
-from engine.games.holdem.range_situation import PAIRS, Count, RangeSituation
+from engine.games.holdem.range_situation import MASKS, PACKED, PAIRS, Count, RangeSituation
 from engine.games.holdem.rules import DRAWS, HAND_CLASSES, Answer, NextCard, Number, SeatEquity
 
 Ints = NDArray[np.int64]
@@ -58,13 +58,15 @@ def range_answer(situation: RangeSituation, count: Count, exact: bool) -> Answer
 
 def completed(situation: RangeSituation, answer: Answer, count: Count) -> Answer:
     """`answer` with next cards and outs, marked as the last."""
+    if len(situation.board) not in (3, 4):
+        return replace(answer, done=True)
     equities, errors = _equities(count.tally[:ALL], answer.method == "exact")
     possible = count.tally[:ALL].sum(axis=1) > ROUNDING * count.deals
     next_cards = [
         NextCard(card, equities[card], errors[card]) for card in np.flatnonzero(possible).tolist()
     ]
     known = {s: held for s, held in enumerate(situation.held) if held and len(held) == 2}
-    outs = outs_by_equity(known, situation.board, answer.seats, next_cards) if next_cards else ()
+    outs = outs_by_equity(known, situation.board, answer.seats, next_cards)
     return replace(answer, next_cards=tuple(next_cards), outs=outs, done=True)
 
 
@@ -131,9 +133,7 @@ def _by_combo(
     weight = reach / reach.sum()
     if ranged:
         equity = np.divide(shares, reach, out=np.full(len(reach), math.nan), where=met)
-        seat = replace(
-            seat, combo_equity=tuple(equity.tolist()), combo_weight=tuple(weight.tolist())
-        )
+        seat = replace(seat, combo_equity=PACKED.unpack(equity), combo_weight=PACKED.unpack(weight))
     if situation.board:
         classes, drawn = _hands_on(situation.board)
         made = tuple(np.bincount(classes, weight, len(HAND_CLASSES)).tolist())
@@ -147,7 +147,7 @@ def _hands_on(board: tuple[int, ...]) -> tuple[Ints, Flags]:
     """Hand class and draws of every combination, 0 for those with a card of the board."""
     classes = np.zeros(len(PAIRS), np.int64)
     draws = np.zeros((len(PAIRS), len(DRAWS)), bool)
-    left = ~np.isin(PAIRS, board).any(axis=1)
+    left = MASKS & mask_of(board) == 0
     classes[left] = made_classes(PAIRS[left], board)
     if len(board) < 5:
         draws[left] = draws_of(PAIRS[left], board, classes[left])
