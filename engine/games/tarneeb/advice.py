@@ -22,6 +22,7 @@ from engine.games.tarneeb.rules import MOST_CARDS, Cards
 from engine.games.tarneeb.sampler import Sampler
 from engine.games.tarneeb.sampling import (
     PAUSE,
+    SECONDS,
     Sample,
     jobs_for,
     match_points,
@@ -50,6 +51,10 @@ DEEP_PIECES = 8
 LEAST_DEEP_DEALS = 30
 FEW_TRICKS = 5
 AUTO_DEEP_TRICKS = 7  # with more, a few hundred deals are too rough to be worth it
+# Where a question may stop early: standard errors by which one card leads if it is clearly best,
+# and half the width of the 95 % interval of a chance that is read in whole per cent.
+CLEAR = 4.0
+FINE = 0.01
 ALL_DEALS = (0, 40_000, 40_000, 40_000, 40_000, 20_000, 8_000, 4_000, 2_000, 800, 300, 100, 50, 25)
 
 
@@ -210,8 +215,8 @@ def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
 
 def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     started = perf_counter()
-    seconds = seconds_for(question)
     worlds = Worlds(question)
+    seconds = time_for(question, worlds)
     deeper = _worth_thinking_deeply(question, worlds)
     deadline = started + (min(seconds * SAMPLING_SHARE, MOST_SAMPLING_S) if deeper else seconds)
     wanted = EVERY_CARD if question.legal else NO_CARDS
@@ -232,7 +237,10 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
             if seconds != float("inf"):
                 progress = max(progress, (now - started) / seconds)
             sample = worlds.sample(likely)
-            yield _play_answer(question, sample, found, method, min(progress, 0.99), started)
+            answer = _play_answer(question, sample, found, method, min(progress, 0.99), started)
+            yield answer
+            if not deeper and enough(question, answer):
+                break
     sample = worlds.sample(likely)
     progress = _time_spent(started, seconds) if deeper else 1.0
     answer = _play_answer(question, sample, found, method, progress, started)
@@ -243,6 +251,30 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
             answer = replace(better or answer, progress=_time_spent(started, seconds))
             yield answer
         yield replace(answer, progress=1.0, elapsed_s=perf_counter() - started)
+
+
+def time_for(question: PlayAdvice, worlds: Worlds) -> float:
+    """Seconds the question may take: few where nothing is to be chosen, unless all deals fit."""
+    seconds = seconds_for(question)
+    if question.precision is None or len(question.legal) > 1 or worlds.exact:
+        return seconds
+    return min(seconds, SECONDS)
+
+
+def enough(question: PlayAdvice, answer: PlayAdviceAnswer) -> bool:
+    """Whether the answer is as precise as was asked for, or more deals would tell nothing new.
+
+    That is so when one card is clearly best, or there is no choice, and the chances will not
+    change by a per cent.
+    """
+    if question.precision is None:
+        return False
+    errors = [card.make_se for card in answer.cards] or [answer.make_se]
+    clear = all(
+        card.card in answer.best or card.behind > CLEAR * card.behind_se for card in answer.cards
+    )
+    limit = max(FINE, question.precision) if clear else question.precision
+    return 1.96 * max(errors) <= limit
 
 
 def _time_spent(started: float, seconds: float) -> float:
@@ -299,9 +331,12 @@ def _deeper(
             yield None
         now = perf_counter()
         part = Sample(weights, sample.moves, sample.exact and deals == all_deals)
-        yield _play_answer(question, part, [tricks], "deep", 0.99, started)
+        answer = _play_answer(question, part, [tricks], "deep", 0.99, started)
+        yield answer
         affordable = deals * (seconds - (now - started)) / (now - begun)
         if deals == all_deals or seconds == float("inf") or affordable < 1.5 * deals:
+            return
+        if enough(question, answer):
             return
         deals = int(min(affordable, DEEP_GROWTH * deals, all_deals))
 
@@ -378,7 +413,11 @@ def _card_advice(
         range(len(question.legal)),
         key=lambda at: (-value[at], -made[at], -mean[at], question.legal[at] % 13),
     )
-    behind, behind_error = sample.estimate(by[:, order[0] : order[0] + 1] - by)
+    lead = by[:, order[0] : order[0] + 1] - by
+    behind, behind_error = sample.estimate(lead)
+    # In a deal never seen a trick may go the other way; but cards equal in all deals stay equal.
+    step = 1.0 if method == "plain" else float(np.abs(np.diff(goal.points)).max())
+    behind_error = np.maximum(behind_error, step * sample.least_error * lead.any(axis=0))
     return tuple(
         CardAdvice(
             card=question.legal[at],

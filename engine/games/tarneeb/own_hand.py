@@ -347,6 +347,8 @@ class PlayAdvice:
     scores : points of this seat's side and of the other before this hand
     target : points that win the match; None: the scoring's own
     deals, seconds : where to stop, whichever comes first; both None: after two seconds
+    precision : half width of the 95 % interval of every chance at which to stop; it may stop
+        before that where more deals would tell nothing new (see `advice`). None: never early
     deck : cards of the game: all 52, or those of an ending, four times as many as `hand`
     to_move : seat whose turn it is (who would lead, once all cards are played)
     tricks, table : complete tricks, and the one in progress or None
@@ -380,6 +382,7 @@ class PlayAdvice:
     method: Method = "auto"
     deals: int | None = None
     seconds: float | None = None
+    precision: float | None = None
     seed: int = 0
     threads: int | None = None
     deck: Cards = tuple(DECK)
@@ -406,6 +409,8 @@ class PlayAdvice:
             raise ValueError(f"“{self.bid}” is no bid; write {lowest} to {len(self.hand)}.")
         if self.method not in METHODS:
             raise ValueError(f"“{self.method}” is no method; write {', '.join(METHODS)}.")
+        if self.precision is not None and not self.precision > 0:
+            raise ValueError(f"The precision “{self.precision}” is too small; give more than 0.")
         self._play()
         player_of = dict(zip(self.played, self.players, strict=True))
         _check_marks(self.marks, self.seat, self.hand, player_of)
