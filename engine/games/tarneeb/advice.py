@@ -415,9 +415,11 @@ def _card_advice(
     )
     lead = by[:, order[0] : order[0] + 1] - by
     behind, behind_error = sample.estimate(lead)
-    # In a deal never seen a trick may go the other way; but cards equal in all deals stay equal.
-    step = 1.0 if method == "plain" else float(np.abs(np.diff(goal.points)).max())
-    behind_error = np.maximum(behind_error, step * sample.least_error * lead.any(axis=0))
+    # In a draw never seen a trick won may be a trick lost; but cards equal in all stay equal.
+    worths = np.arange(len(goal.points)) if method == "plain" else goal.points
+    swing = np.abs(worths[2:] - worths[:-2]).max(initial=0)
+    least = 0.0 if sample.exact else swing / (sample.effective / sample.moves + 2)
+    behind_error = np.maximum(behind_error, least * lead.any(axis=0))
     return tuple(
         CardAdvice(
             card=question.legal[at],

@@ -3,11 +3,13 @@
 import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from engine.cards import card_text, parse_cards
 from engine.games import tarneeb
 from engine.games.tarneeb import PlayAdvice, advice
+from engine.games.tarneeb.sampling import Sample
 
 HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
 ONE_CARD = "QdKd2d3d4d5d6d"  # South has one diamond left
@@ -116,15 +118,25 @@ def test_the_deeper_method_stops_early_too(monkeypatch):
     assert answer.deals < 2 * advice.LEAST_DEEP_DEALS
 
 
-def test_three_deals_claim_no_certain_lead():
-    few = answer_to(question(deals=3))
-    assert few.deals == 3
-    others = [card for card in few.cards if card.card not in few.best]
-    assert others
-    assert all(card.behind_se >= 1 / 5 for card in others)
-    assert {card.behind_se for card in few.cards if card.card in few.best} == {0.0}
-    plain = answer_to(question(deals=3, method="plain"))
-    assert all(card.behind_se >= 1 / 5 for card in plain.cards if card.card not in plain.best)
+@pytest.mark.parametrize(
+    ("method", "deals", "error"),
+    [("plain", 3, 2 / 3), ("score", 3, 23 / 3), ("score", 300, 23 / 102)],
+)
+def test_a_few_deals_claim_no_certain_lead(method, deals, error):
+    """The first card takes a trick more than the last in every deal; the others do as it does."""
+    asked = question()
+    tricks = np.full((deals, 13), 8)
+    tricks[:, -1] = 7
+    sample = Sample(np.ones(deals), moves=3)
+    cards = advice._card_advice(asked, sample, tricks, advice.goal_of(asked), method)
+    last = cards[-1]
+    assert last.card == asked.legal[-1]
+    assert last.behind == (1 if method == "plain" else 8 + 8 + 6)
+    assert last.behind_se == pytest.approx(error)
+    assert all(card.behind == card.behind_se == 0 for card in cards[:-1])
+    looked_at = Sample(np.ones(deals), moves=3, exact=True)
+    exact = advice._card_advice(asked, looked_at, tricks, advice.goal_of(asked), method)
+    assert exact[-1].behind_se == 0
 
 
 def test_a_precision_of_nothing_is_refused():
