@@ -32,6 +32,7 @@ from engine.games.tarneeb import (
     parse_seen,
     parse_trump,
 )
+from engine.games.tarneeb.own_hand import may_end_in
 
 TRUMPS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
@@ -128,8 +129,8 @@ def _calls(text: str) -> tuple[int, ...]:
     return tuple(calls)
 
 
-def _auction(options: Namespace, right: Callable[[Auction], bool]) -> Auction | None:
-    """Bidding so far; without a dealer, the first for which it comes out `right`."""
+def _auction(options: Namespace, right: Callable[[Auction], bool], end: str) -> Auction | None:
+    """Bidding so far; without a dealer, the first for which it comes out `right`, to its `end`."""
     if options.bids is None and options.dealer is None:
         return None
     calls = _calls(options.bids or "")
@@ -139,7 +140,7 @@ def _auction(options: Namespace, right: Callable[[Auction], bool]) -> Auction | 
         auction = Auction(dealer, calls, options.direction)
         if right(auction):
             return auction
-    raise ValueError(f"“{options.bids}” does not lead here for any dealer; check the calls.")
+    raise ValueError(f"“{options.bids}” does not lead to {end} for any dealer; check the calls.")
 
 
 def _percent(share: float, error: float) -> str:
@@ -163,7 +164,9 @@ def _bid_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     question = BidAdvice(
         hand=tuple(parse_cards(options.hand)),
         seat=seat,
-        auction=_auction(options, lambda auction: auction.to_call == seat),
+        auction=_auction(
+            options, lambda auction: auction.to_call == seat, f"{SEAT_NAMES[seat]}'s turn"
+        ),
         scoring=options.scoring,
         scores=options.scores,
         target=options.target,
@@ -279,7 +282,11 @@ def _play_question(options: Namespace) -> PlayAdvice:
         played=tuple(card for _, card in seen),
         direction=options.direction,
         marks=_marks(options),
-        auction=_auction(options, lambda auction: auction.bidder == declarer),
+        auction=_auction(
+            options,
+            lambda auction: may_end_in(auction, declarer, options.bid),
+            f"{options.bid} by {SEAT_NAMES[declarer]}",
+        ),
         weigh_bids=options.weigh_bids,
         weigh_plays=options.weigh_plays,
         scoring=options.scoring,

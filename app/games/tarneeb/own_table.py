@@ -32,24 +32,27 @@ from engine.games.tarneeb import (
     SEATS,
     Auction,
     Direction,
+    Method,
     Scoring,
     deal_the_rest,
     next_seat,
     parse_seat,
     parse_trump,
 )
-from engine.games.tarneeb.own_hand import NO_MARKS, BidAdvice, Marks, PlayAdvice
+from engine.games.tarneeb.own_hand import NO_MARKS, BidAdvice, Marks, PlayAdvice, may_end_in
 
 Phase = Literal["hand", "bids", "play"]
 Mark = Literal["held", "not_held"]
 OTHERS = (3, 0, 1)  # West, North, East: as they sit, from the left
 LOWEST_BID, HIGHEST_BID = 7, 13
 MOST_POINTS = 999
+#: Ways to judge cards that are offered here; the engine's others are opponents in matches.
+CARD_METHODS: tuple[Method, ...] = ("auto", "plain", "score", "deep")
 SECONDS = 10.0  # that an answer goes on improving; it is of use long before that
 TITLE = "Kibitzer, Tarneeb, my hand"
 FIELDS = (
     *("hand", "first bid", "bids", "who passed", "dealer", "contract", "order", "played"),
-    *("scoring", "target", "scores", "weighed by"),
+    *("scoring", "target", "scores", "weighed by", "method"),
     *(f"{name.lower()} {what}" for name in SEAT_NAMES for what in ("has", "has not", "is void in")),
 )
 
@@ -65,7 +68,7 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Assumptions:
-    """How hands are weighed and points are counted.
+    """How hands are weighed, points are counted and cards are judged.
 
     Attributes
     ----------
@@ -74,6 +77,7 @@ class Assumptions:
     scores : points of your side and of the others before this hand
     may_reenter : whether a player who passed may bid later
     dealer_must_bid : whether the dealer may not pass once all others have
+    method : how the engine judges cards; one of `CARD_METHODS`
     """
 
     weigh_bids: bool = False
@@ -83,6 +87,7 @@ class Assumptions:
     scores: tuple[int, int] = (0, 0)
     may_reenter: bool = False
     dealer_must_bid: bool = False
+    method: Method = "auto"
 
     @property
     def rules(self) -> Scoring:
@@ -130,6 +135,12 @@ class OwnTable:
         return Auction(dealer, self.calls, self.direction, how.may_reenter, how.dealer_must_bid)
 
     @property
+    def bids_agree(self) -> bool:
+        """Whether the bids may lead to the contract; if not, they are left aside."""
+        contract = self.contract
+        return contract is None or may_end_in(self.auction, contract.declarer, contract.bid)
+
+    @property
     def bids(self) -> BidAdvice | None:
         """Question about the bidding, once the hand is whole."""
         if len(self.hand) < MOST_CARDS:
@@ -151,9 +162,13 @@ class OwnTable:
     @property
     def play(self) -> PlayAdvice | None:
         """Question about the play, once there is a contract; it also knows whose turn it is."""
-        return _play_question(self, SECONDS)
+        return self.play_to(None)
 
-    def play_question(self, seconds: float) -> PlayAdvice | None:
+    def play_to(self, precision: float | None) -> PlayAdvice | None:
+        """`play`, which may stop early (see `PlayAdvice.precision`)."""
+        return _play_question(self, SECONDS, precision)
+
+    def play_question(self, seconds: float, precision: float | None) -> PlayAdvice | None:
         """Question about the play that may take so long."""
         if self.phase != "play" or self.contract is None:
             return None
@@ -167,13 +182,15 @@ class OwnTable:
             self.played,
             self.direction,
             self.marks,
-            self.auction if self.calls else None,
-            how.weigh_bids and bool(self.calls),
+            self.auction if self.calls and self.bids_agree else None,
+            how.weigh_bids and bool(self.calls) and self.bids_agree,
             how.weigh_plays,
             how.rules,
             how.scores,
             how.target,
+            how.method,
             seconds=seconds,
+            precision=precision,
         )
 
     def checked(self) -> OwnTable:
@@ -350,6 +367,7 @@ class OwnTable:
             "scores": list(how.scores),
             "may reenter": how.may_reenter,
             "dealer must bid": how.dealer_must_bid,
+            "method": how.method,
         }
 
     @classmethod
@@ -373,6 +391,7 @@ class OwnTable:
             (ours, theirs),
             data.get("may reenter") is True,
             data.get("dealer must bid") is True,
+            _method(data.get("method", "auto")),
         )
         marks = Marks(
             _marked_cards(data, "held"),
@@ -423,6 +442,7 @@ class OwnTable:
         ]
         if weighed:
             lines.append(f"Weighed by: {' '.join(weighed)}")
+        lines.append(f"Method: {how.method}")
         return "\n".join([*lines, *results]) + "\n"
 
     def understands(self, text: str, cards_too: bool) -> bool:
@@ -463,6 +483,7 @@ class OwnTable:
         weighed = fields.get("weighed by", "").split()
         again = fields.get("who passed") == "may bid again"
         forced = fields.get("dealer") == "must bid"
+        method = _method(fields.get("method", how.method))
         table = replace(
             self.emptied(),
             hand=tuple(parse_cards(fields["hand"])),
@@ -474,7 +495,14 @@ class OwnTable:
             ),
             contract=_contract_of_text(fields["contract"]) if "contract" in fields else None,
             assumptions=Assumptions(
-                "bids" in weighed, "plays" in weighed, scoring, target, scores, again, forced
+                "bids" in weighed,
+                "plays" in weighed,
+                scoring,
+                target,
+                scores,
+                again,
+                forced,
+                method,
             ),
             marks=Marks(
                 _marks_of_text(fields, "has", _parse_marked),
@@ -503,9 +531,9 @@ class OwnTable:
         return table
 
 
-@lru_cache(maxsize=8)  # a drawing asks a dozen times, and each time all cards would be replayed
-def _play_question(table: OwnTable, seconds: float) -> PlayAdvice | None:
-    return table.play_question(seconds)
+@lru_cache(maxsize=16)  # a drawing asks a dozen times, and each time all cards would be replayed
+def _play_question(table: OwnTable, seconds: float, precision: float | None) -> PlayAdvice | None:
+    return table.play_question(seconds, precision)
 
 
 def _adding(cards: Hands, seat: int, card: int) -> Hands:
@@ -624,3 +652,10 @@ def _scoring(name: object) -> int:
         f"“{str(name)[:30]}” is not a scoring; write one of: "
         f"{'; '.join(scoring.name for scoring in SCORINGS)}."
     )
+
+
+def _method(name: object) -> Method:
+    for method in CARD_METHODS:
+        if name == method:
+            return method
+    raise ValueError(f"“{str(name)[:30]}” is not a method; write {', '.join(CARD_METHODS)}.")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan, HandCard, hand_card
@@ -26,6 +26,7 @@ from app.games.tarneeb.own_panels import (
     ContractPanel,
 )
 from app.games.tarneeb.own_table import (
+    CARD_METHODS,
     HIGHEST_BID,
     LOWEST_BID,
     OTHERS,
@@ -41,7 +42,7 @@ from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status
 from engine.cards import SUIT_NAMES
-from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, SEATS, next_seat
+from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, SEATS, Method, next_seat
 from engine.games.tarneeb.own_hand import (
     BidAdviceAnswer,
     CallWorth,
@@ -200,7 +201,14 @@ class OwnView(View):
             row_height=27,
             name="What each card is worth",
         )
-        self.card_panel = Panel("Each card", spacing=2)
+        self.method = QComboBox()
+        self.method.setAccessibleName("Method of the advice")
+        for at, method in enumerate(CARD_METHODS):
+            name, meaning = own_words.METHOD_CHOICES[method]
+            self.method.addItem(name)
+            self.method.setItemData(at, meaning, Qt.ItemDataRole.ToolTipRole)
+        self.method.activated.connect(lambda at: self.choose_method(CARD_METHODS[at]))
+        self.card_panel = Panel("Each card", right=self.method, spacing=2)
         self.card_panel.body.addWidget(self.cards)
         self.review_button = Button("Open the hand for review", "tarneeb", kind="primary")
         self.review_button.clicked.connect(self.review_wanted)
@@ -231,6 +239,7 @@ class OwnView(View):
         for call, key in BID_KEYS.items():
             self._key(key, partial(self.call, call))
         self._key("B", self.call_best)
+        self._key("M", self.open_methods)
         for seat in OTHERS:
             self._key(SEATS[seat], partial(self.choose_marked_seat, seat))
         for suit, letter in enumerate("SHCD"):
@@ -268,7 +277,7 @@ class OwnView(View):
 
     def question(self) -> object | None:
         table = self.state
-        play = table.play
+        play = table.play_to(self.page.precision)
         if play is not None:
             return None if play.finished else play
         return table.bids
@@ -434,12 +443,22 @@ class OwnView(View):
         """Bid again; the cards played are taken back."""
         self.attempt(lambda: self.state.with_contract(None), "Back to the bids")
 
-    def change_assumptions(self, assumptions: Assumptions) -> None:
+    def change_assumptions(self, assumptions: Assumptions, text: str = "What is assumed") -> None:
         """Assume something else."""
         table, new = self.state, assumptions
         only_points = replace(table.assumptions, scores=new.scores, target=new.target) == new
         merge = MERGE_POINTS if only_points else -1
-        self.attempt(lambda: replace(table, assumptions=new), "What is assumed", merge)
+        self.attempt(lambda: replace(table, assumptions=new), text, merge)
+
+    def choose_method(self, method: Method) -> None:
+        """Judge the cards in another way."""
+        self.change_assumptions(replace(self.state.assumptions, method=method), "Method")
+
+    def open_methods(self) -> None:
+        """Offer the ways to judge cards."""
+        if self.method.isVisible():
+            self.method.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.method.showPopup()
 
     def turn_direction(self) -> None:
         """Let bids and play run the other way round."""
@@ -525,6 +544,9 @@ class OwnView(View):
         if play is not None:
             self.contract.show_table(self.state, play)
         self.assumptions.show_table(self.state)
+        method = self.state.assumptions.method
+        self.method.setCurrentIndex(CARD_METHODS.index(method))
+        self.method.setToolTip(f"{own_words.METHOD_CHOICES[method][1]} (Alt+M)")
         self._show_voids(play)
 
     def show_answer(self) -> None:

@@ -44,6 +44,20 @@ METHODS = {
     "deep": "estimate by what your side sees",
     "exact": "each solved double dummy",
 }
+#: What each method that can be chosen is called, and what it does.
+METHOD_CHOICES = {
+    "auto": (
+        "Best method",
+        "All deals where they fit; else what your side sees, with seven cards left or fewer; "
+        "else points",
+    ),
+    "plain": ("By tricks", "Most tricks on average, all four hands open"),
+    "score": ("By points", "Most points on average, so the contract first; all four hands open"),
+    "deep": (
+        "By what you see",
+        "Most points when your side sees only its own cards; with eight cards left or fewer",
+    ),
+}
 OPEN_CARDS = "Double-dummy estimate: all four play on as if they saw every card."
 #: What the figures rest on, by method.
 BASES = {
@@ -513,6 +527,8 @@ def assumption_words(table: OwnTable) -> str:
         first = "Every unseen deal is equally likely. Bids and plays do not change the odds."
     else:
         first = "Every unseen deal is equally likely. Bids do not change the odds."
+    if table.calls and not table.bids_agree:
+        first += " The bids end in another contract and are left aside."
     ours, theirs = (str(score).replace("-", "−") for score in how.scores)
     return f"{first} {how.rules.name}; you have {ours}, they {theirs}."
 

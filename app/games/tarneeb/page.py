@@ -33,6 +33,7 @@ class TarneebPage(Page):
         ("Alt P", "pass; Alt B makes the advised bid"),
         ("Alt W", "set what West is void in; or N, E"),
         ("Alt S", "void in spades, or trump; or H, D, C"),
+        ("Alt M", "choose how cards are judged"),
         ("Menu", "mark who has the focused card"),
     )
     state: Game

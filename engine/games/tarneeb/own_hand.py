@@ -219,6 +219,22 @@ def _check_limits(deals: int | None, seconds: float | None) -> None:
         raise ValueError(f"“{seconds}” seconds are too few; give more than 0.")
 
 
+def may_end_in(auction: Auction, declarer: int, bid: int) -> bool:
+    """Whether the bidding ends, or may still end, with `bid` by `declarer`."""
+    if (auction.bidder, auction.bid) == (declarer, bid):
+        return True
+    passed = (declarer, PASS) in zip(auction.seats, auction.calls, strict=True)
+    out = passed and not auction.may_reenter
+    return auction.to_call is not None and bid > auction.bid and not out
+
+
+def _check_auction(auction: Auction | None, direction: Direction) -> None:
+    if auction and auction.direction != direction:
+        raise ValueError(
+            f"The bidding goes {auction.direction} and the play {direction}; make them the same."
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class BidAdvice:
     """Ask how likely each contract is to be made, and what to bid.
@@ -258,11 +274,7 @@ class BidAdvice:
         _check_own_hand(self.hand, self.seat, DECK)
         _check_marks(self.marks, self.seat, self.hand, {})
         _check_limits(self.deals, self.seconds)
-        if self.auction and self.auction.direction != self.direction:
-            raise ValueError(
-                f"The bidding goes {self.auction.direction} and the play {self.direction}; "
-                "make them the same."
-            )
+        _check_auction(self.auction, self.direction)
         sizes = [MOST_CARDS] * 4
         hidden = _hidden(DECK, self.seat, self.hand, {}, sizes, NONE_MARKED, self.marks)
         object.__setattr__(self, "hidden", hidden)
@@ -361,8 +373,8 @@ class PlayAdvice:
     Raises
     ------
     ValueError
-        If a card is played that is in another hand, or that breaks the rules, or no deal
-        agrees with what is known.
+        If a card is played that is in another hand, or that breaks the rules, or the bids do
+        not lead to the contract, or no deal agrees with what is known.
     """
 
     hand: Cards
@@ -411,6 +423,7 @@ class PlayAdvice:
             raise ValueError(f"“{self.method}” is no method; write {', '.join(METHODS)}.")
         if self.precision is not None and not self.precision > 0:
             raise ValueError(f"The precision “{self.precision}” is too small; give more than 0.")
+        self._check_contract()
         self._play()
         player_of = dict(zip(self.played, self.players, strict=True))
         _check_marks(self.marks, self.seat, self.hand, player_of)
@@ -423,6 +436,17 @@ class PlayAdvice:
             self.deck, self.seat, self.hand, player_of, self.sizes, self.seen_voids, self.marks
         )
         object.__setattr__(self, "hidden", hidden)
+
+    def _check_contract(self) -> None:
+        """Compare the contract with the bids."""
+        _check_auction(self.auction, self.direction)
+        if self.auction and not may_end_in(self.auction, self.declarer, self.bid):
+            bidder = self.auction.bidder
+            end = "nobody's" if bidder is None else f"{self.auction.bid} by {SEAT_NAMES[bidder]}"
+            raise ValueError(
+                f"The contract “{self.bid} by {SEAT_NAMES[self.declarer]}” is not that of the "
+                f"bids, which is {end}; put one of them right."
+            )
 
     def _play(self) -> None:
         course = Course(self.trump, self.direction, self.declarer)

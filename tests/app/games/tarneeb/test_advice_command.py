@@ -157,6 +157,22 @@ REFUSED = {
     "count": ((*ADVISE, "--void", "E:shc"), "North and West would have to hold"),
     "mark": ((*ADVISE, "--held", "AsKs"), "“AsKs” does not say what of whom"),
     "bid": ((*ADVISE[:-1], "6"), "“6” is no bid; write 7 to 13."),
+    "contract": (
+        (*ADVISE, "--dealer", "W", "--bids", "7 8 pass pass pass"),
+        "“8 by South” is not that of the bids, which is 8 by East; put one of them right.",
+    ),
+    "another bid": (
+        (*ADVISE, "--dealer", "W", "--bids", "9 pass pass pass"),
+        "“8 by South” is not that of the bids, which is 9 by South; put one of them right.",
+    ),
+    "any dealer": (
+        (*ADVISE, "--bids", "9 pass pass pass"),
+        "“9 pass pass pass” does not lead to 8 by South for any dealer; check the calls.",
+    ),
+    "turn to bid": (
+        ("bid", "--hand", HAND, "--bids", "7 pass pass pass"),
+        "“7 pass pass pass” does not lead to South's turn for any dealer; check the calls.",
+    ),
     "player": (("match", "greedy", "oracle"), "'oracle'"),
     "seconds": ((*ADVISE, "--seconds", "0"), "“0” is not a number of seconds"),
 }

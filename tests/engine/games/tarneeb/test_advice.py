@@ -202,10 +202,8 @@ def late_position(tricks=7):
 
 
 def ask_late(position, **options):
-    options = {"method": "score", "deals": 200} | options
-    return PlayAdvice(
-        hand=HAND, seat=2, trump=0, declarer=2, bid=8, played=position.played, **options
-    )
+    options = {"method": "score", "bid": 8, "deals": 200} | options
+    return PlayAdvice(hand=HAND, seat=2, trump=0, declarer=2, played=position.played, **options)
 
 
 def without_time(answer):
@@ -293,10 +291,11 @@ def test_weights_by_bids_and_plays_are_switched_and_shown():
     position = late_position(6)
     auction = Auction(3, (7, 8, PASS, 9, 10, PASS, PASS))  # South, East, North, West, ...
     for options in ({"weigh_bids": True}, {"weigh_plays": True}):
-        weighed = answer_to(ask_late(position, auction=auction, **options))
+        weighed = answer_to(ask_late(position, bid=10, auction=auction, **options))
         assert weighed.deals == 200
         assert 1 <= weighed.effective_deals < 200
-    assert answer_to(ask_late(position, auction=auction)).effective_deals == pytest.approx(200)
+    unweighed = answer_to(ask_late(position, bid=10, auction=auction))
+    assert unweighed.effective_deals == pytest.approx(200)
 
 
 def test_a_partner_who_bid_is_taken_to_hold_more():

@@ -136,6 +136,47 @@ def test_calls_are_legal_only_when_it_is_ones_turn():
     assert BidAdvice(hand=HAND, seat=2, auction=bidding).legal == ()
 
 
+@pytest.mark.parametrize(
+    ("calls", "contract"),
+    [
+        ((7, PASS, PASS, PASS), "7 by South"),
+        ((7, 8, PASS, 9, PASS, PASS), "9 by West"),
+        ((7, 8), "8 by East"),  # who may be left to play it
+        ((7, 8), "9 by North"),  # or be outbid
+        ((13,), "13 by South"),
+    ],
+)
+def test_the_bids_may_lead_to_the_contract(calls, contract):
+    bid, name = contract.split(" by ")
+    seat = ("North", "East", "South", "West").index(name)
+    auction = Auction(3, calls)
+    assert known(auction=auction, declarer=seat, bid=int(bid)).auction == auction
+
+
+@pytest.mark.parametrize(
+    ("calls", "contract", "end"),
+    [
+        ((7, PASS, PASS, PASS), "8 by South", "7 by South"),
+        ((7, 8, PASS, 9, PASS, PASS), "9 by South", "9 by West"),
+        ((7, 8), "8 by North", "8 by East"),
+        ((PASS, 8), "9 by South", "8 by East"),  # South has passed
+        ((PASS, PASS, PASS, PASS), "7 by South", "nobody's"),
+    ],
+)
+def test_bids_that_lead_to_another_contract_are_told(calls, contract, end):
+    bid, name = contract.split(" by ")
+    seat = ("North", "East", "South", "West").index(name)
+    with pytest.raises(ValueError, match=rf"“{contract}” is not .* bids, which is {end}; put one"):
+        known(auction=Auction(3, calls), declarer=seat, bid=int(bid))
+    again = Auction(3, (PASS, 8), may_reenter=True)
+    assert known(auction=again, declarer=2, bid=9).auction == again
+
+
+def test_bids_and_play_go_the_same_way_round():
+    with pytest.raises(ValueError, match="goes clockwise and the play counterclockwise"):
+        known(auction=Auction(3, (8,), "clockwise"))
+
+
 def test_a_question_travels_between_processes():
     question = known("Ac 4c 7c 2h", marks=marks(0, held="As"))
     again = pickle.loads(pickle.dumps(question))

@@ -120,7 +120,7 @@ def test_the_deeper_method_stops_early_too(monkeypatch):
 
 @pytest.mark.parametrize(
     ("method", "deals", "error"),
-    [("plain", 3, 2 / 3), ("score", 3, 23 / 3), ("score", 300, 23 / 102)],
+    [("plain", 3, 2 / 3), ("deep", 3, 23 / 3), ("deep", 300, 23 / 102)],
 )
 def test_a_few_deals_claim_no_certain_lead(method, deals, error):
     """The first card takes a trick more than the last in every deal; the others do as it does."""
