@@ -30,11 +30,12 @@ def range_answer(situation: RangeSituation, count: Count, exact: bool) -> Answer
     seats = []
     (equities,), (errors,) = _equities(count.tally[ALL:], exact)
     if not exact:
-        holdings = count.deals / count.repeats
-        won = count.tally[ALL] @ _parts(situation.seats, 1) / count.repeats
+        won = count.tally[ALL] @ _parts(situation.seats, 1)
+        # What independent deals of the same sum and variance would have as squares.
+        squares = count.squares - won**2 * (count.together - 1) / count.deals
         errors = tuple(
-            standard_error(holdings, share, square / count.repeats**2)
-            for share, square in zip(won.tolist(), count.squares.tolist(), strict=True)
+            standard_error(count.deals, share, square)
+            for share, square in zip(won.tolist(), squares.tolist(), strict=True)
         )
     ways = np.einsum("m,mws->sw", count.tally[ALL], ways_won(situation.seats))
     for seat in range(situation.seats):

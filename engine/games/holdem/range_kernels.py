@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from engine.games.holdem.kernels import (
     ALL,
     BLOCK,
+    CODE,
     DRAWS_PER_WORD,
     POT,
     THREE_OF_EACH,
@@ -410,11 +411,25 @@ def tally_joint(
 
 
 @kernel
+def draw_entry(entries: int, begin: int, end: int, bits: int) -> int:
+    """Place before `end`, from `begin` on, drawn by weight with 64 random bits.
+
+    `entries` is the address of rows (mask of the cards, threshold, alias). M. D. Vose: A Linear
+    Algorithm For Generating Random Numbers With a Given Distribution, 1991.
+    """
+    entry = begin + high_product(bits, end - begin)
+    if logical_right(bits * (end - begin), 11) >= load_i64(entries, 3 * entry + 1):
+        entry = load_i64(entries, 3 * entry + 2)
+    return entry
+
+
+@kernel
 def tally_range_samples(
     tables: int,
     start: int,
     first_block: int,
     deals: int,
+    chain: int,
     repeats: int,
     board: int,
     group_ends: Ints,
@@ -433,16 +448,20 @@ def tally_range_samples(
     """Deal `deals` random deals with ranges, the first of them in the block `first_block`.
 
     Seats with ranges come in groups. The joint holdings of group ``g`` stand before
-    ``group_ends[g]`` in `entries` (mask of the cards, threshold, alias) and in `members`, which
-    has the number in `holdings` (mask, key) for each of the ``group_seats[g]`` seats. One is
-    drawn from each group by its weight (M. D. Vose: A Linear Algorithm For Generating Random
-    Numbers With a Given Distribution, 1991), and all are drawn again until no two have a common
-    card: so every joint holding is as likely as it should be. The seats of `drawn_seats` (masks
-    of their known cards) and the board take of the cards left, `repeats` times for each joint
-    holding.
+    ``group_ends[g]`` in `entries` (see `draw_entry`) and in `members`, which has the number in
+    `holdings` (mask, key) for each of the ``group_seats[g]`` seats. One is drawn from each group
+    by its weight, and all are drawn again until no two have a common card: so every joint
+    holding is as likely as it should be. Where that takes many draws, a `chain` of joint
+    holdings is made of one: for the next, each group in turn is drawn again until it goes with
+    the others. That changes no likelihood (S. Geman, D. Geman: Stochastic Relaxation, Gibbs
+    Distributions, and the Bayesian Restoration of Images, 1984), so each of the chain is as
+    likely as it should be, though not independent of the one before.
+
+    The seats of `drawn_seats` (masks of their known cards) and the board take of the cards left,
+    `repeats` times for each joint holding. ``chain * repeats`` divides `BLOCK`.
 
     `tally`, `reach`, `classes` and, in units of ``1 / POT``, `shares` as in `tally_joint`;
-    ``squares[seat]`` adds up the squares of what each joint holding wins, in the same units.
+    ``squares[seat]`` adds up the squares of what each chain wins, in the same units.
     `tally_samples` tells of blocks.
     """
     groups = len(group_ends)
@@ -457,11 +476,11 @@ def tally_range_samples(
     at_reach = reach.ctypes.data
     at_shares = shares.ctypes.data
     at_classes = classes.ctypes.data
-    deck_cards = np.empty(52, np.int64)
+    deck_cards = np.empty(52, np.int64)  # key of every card that may come, its code above
     size = 0
     for card in range(52):
         if deck >> card & 1:
-            deck_cards[size] = card
+            deck_cards[size] = load_i64(tables + CARD_KEYS, card) | card << CODE
             size += 1
     known_key = key_of(tables, board) + THREE_OF_EACH
     board_draws = 5 - count_bits(board)
@@ -477,36 +496,54 @@ def tally_range_samples(
     won = scratch.ctypes.data + 8 * 144
     picked = scratch.ctypes.data + 8 * 160
     parts = scratch.ctypes.data + 8 * 176
+    chain_won = scratch.ctypes.data + 8 * 192
     for ways in range(1, 11):  # a division takes longer than reading one of these
         store_i64(parts, ways, POT // ways)
 
     first_deal = first_block * BLOCK
-    for begin_deal in range(first_deal, first_deal + deals, BLOCK):
-        for place in range(size):
-            scratch[place] = deck_cards[place]
-        for deal in range(begin_deal, min(begin_deal + BLOCK, first_deal + deals), repeats):
-            stream = random_word(start, deal)
-            word = ZERO
-            used = ZERO
-            group = ZERO
-            begin = ZERO
-            while group < groups:
-                bits = random_word(stream, word)
-                word += 1
-                end = group_ends[group]
-                entry = begin + high_product(bits, end - begin)
-                if logical_right(bits * (end - begin), 11) >= load_i64(at_entries, 3 * entry + 1):
-                    entry = load_i64(at_entries, 3 * entry + 2)
-                mask = load_i64(at_entries, 3 * entry)
-                if mask & used:
-                    used = group = begin = ZERO
-                    continue
-                used |= mask
-                store_i64(picked, group, entry)
-                begin = end
-                group += 1
+    last_deal = first_deal + deals
+    for first in range(first_deal, last_deal, chain * repeats):
+        if first % BLOCK == 0:
+            for place in range(size):
+                scratch[place] = deck_cards[place]
+        stream = random_word(start, first)
+        word = ZERO
+        used = ZERO
+        group = ZERO
+        begin = ZERO
+        while group < groups:
+            end = group_ends[group]
+            entry = draw_entry(at_entries, begin, end, random_word(stream, word))
+            word += 1
+            mask = load_i64(at_entries, 3 * entry)
+            if mask & used:
+                used = group = begin = ZERO
+                continue
+            used |= mask
+            store_i64(picked, group, entry)
+            begin = end
+            group += 1
+        for seat in range(seats):
+            store_i64(chain_won, seat, 0)
+        chain_end = min(first + chain * repeats, last_deal)
+        deal = first
+        while deal < chain_end:
+            if deal > first:
+                begin = ZERO
+                for group in range(groups):
+                    end = group_ends[group]
+                    used ^= load_i64(at_entries, 3 * load_i64(picked, group))
+                    while True:
+                        entry = draw_entry(at_entries, begin, end, random_word(stream, word))
+                        word += 1
+                        mask = load_i64(at_entries, 3 * entry)
+                        if mask & used == 0:
+                            break
+                    used |= mask
+                    store_i64(picked, group, entry)
+                    begin = end
             seat = ZERO
-            times = min(repeats, first_deal + deals - deal)
+            times = min(repeats, chain_end - deal)
             for group in range(groups):
                 entry = load_i64(picked, group)
                 for member in range(group_seats[group]):
@@ -522,8 +559,10 @@ def tally_range_samples(
                 bits = ZERO
                 got = ZERO
                 place = ZERO
+                left_in_word = ZERO
                 while got < draws:
-                    if place % DRAWS_PER_WORD == 0:
+                    if left_in_word == 0:
+                        left_in_word = DRAWS_PER_WORD
                         bits = random_word(stream, word)
                         word += 1
                     pick = place + high_product(bits, size - place)
@@ -533,14 +572,15 @@ def tally_range_samples(
                     store_i64(cards_left, place, card)
                     store_i64(drawn, got, card)
                     place += 1
-                    got += 1 - (used >> card & 1)
+                    left_in_word -= 1
+                    got += 1 - (used >> (card >> CODE) & 1)
 
                 cards = board
                 key = known_key
                 for place in range(board_draws):
                     card = load_i64(drawn, place)
-                    cards |= 1 << card
-                    key += load_i64(tables + CARD_KEYS, card)
+                    cards |= 1 << (card >> CODE)
+                    key += card
                 high = winners = ZERO
                 got = board_draws
                 for seat in range(seats):
@@ -553,8 +593,8 @@ def tally_range_samples(
                         hand_key = drawn_keys[seat - range_seats]
                         for _ in range(2 - count_bits(hand)):
                             card = load_i64(drawn, got)
-                            hand |= 1 << card
-                            hand_key += load_i64(tables + CARD_KEYS, card)
+                            hand |= 1 << (card >> CODE)
+                            hand_key += card
                             got += 1
                     value = strength(tables, key + hand_key, cards | hand)
                     count = 9 * seat + (value >> CLASS_SHIFT)
@@ -567,14 +607,18 @@ def tally_range_samples(
                 tally[ALL, winners] += 1
                 if board_draws < 3:
                     for place in range(board_draws):
-                        tally[load_i64(drawn, place), winners] += 1
+                        tally[load_i64(drawn, place) >> CODE, winners] += 1
                 share = load_i64(parts, count_bits(winners))
                 for seat in range(seats):
                     part = share * (winners >> seat & 1)
                     store_i64(won, seat, load_i64(won, seat) + part)
             for seat in range(seats):
                 part = load_i64(won, seat)
-                squares[seat] += part * part
+                store_i64(chain_won, seat, load_i64(chain_won, seat) + part)
                 if seat < range_seats:
                     holding = load_i64(chosen, seat)
                     store_i64(at_shares, holding, load_i64(at_shares, holding) + part)
+            deal += repeats
+        for seat in range(seats):
+            part = load_i64(chain_won, seat)
+            squares[seat] += part * part

@@ -49,8 +49,15 @@ SAMPLED_SEAT_S = 5e-9
 MOST_JOINT = 100_000  # joint holdings listed to be counted before the flop
 MOST_IN_GROUP = 20_000  # joint holdings listed to be sampled from
 BOARD_VARIANCE = 8  # of the pot share by boards, over that by hole cards, before the flop
-MOST_REPEATS = 8
-TRIED = 4096  # joint holdings drawn to learn how many have a card twice
+REPEATS = (1, 2, 4, 8)
+TOGETHER = 64  # deals of a chain; they divide a block
+FEWEST_CHAINS = 32  # that tell how far they differ
+# Times the draws for the next of a chain. What it wins hardly depends on the one before: with
+# nine of 30 % on a flop the variance is 2 % above that of independent deals, which take 16 times
+# as long; with nine of JJ-TT,QQ+ it is a quarter above, and they take 9 times as long.
+WORTH_A_CHAIN = 1.5
+TRIED = (1 << 12, 1 << 15, 1 << 18)  # joint holdings drawn to learn how many have a card twice
+ENOUGH = 8  # of them without
 SCALES = (1, 2, 4, 5, 8, 10, 20, 25, 50, 100, 200, 500, 1000)  # that make weights whole
 
 
@@ -65,7 +72,7 @@ class Count:
     reach : ``[seat, combo]``: deals in which the seat holds it
     classes : ``[seat, c]``: deals in which the seat ends in hand class `c`; 0 if not counted
     squares : ``[seat]``: of samples, the sum of the squares of what independent ones win
-    repeats : deals of the same hole cards, which are one independent sample
+    together : deals of one independent sample: of the same hole cards, or of a chain of them
     """
 
     tally: Floats
@@ -73,7 +80,7 @@ class Count:
     reach: Floats
     classes: Floats
     squares: Floats
-    repeats: int = 1
+    together: int = 1
 
     @staticmethod
     def none(seats: int) -> "Count":
@@ -93,7 +100,7 @@ class Count:
         self.reach += other.reach
         self.classes += other.classes
         self.squares += other.squares
-        self.repeats = other.repeats
+        self.together = other.together
 
     def fill(
         self,
@@ -428,7 +435,7 @@ class RangeSituation:
 
     def sampling(self, samples: int | None) -> Iterator[Callable[[], Count]]:
         """Pieces of `samples` random deals (None: endless), the first one small."""
-        sampler = _Sampler(self)
+        sampler = _Sampler(self, samples)
         blocks = max(int(PIECE_S / sampler.deal_s / kernels.BLOCK), 1)
         block = 0
         size = max(blocks // 8, 1)
@@ -496,7 +503,7 @@ def _joint(
 class _Sampler:
     """Joint holdings of the ranges, in groups that are drawn from independently."""
 
-    def __init__(self, situation: RangeSituation) -> None:
+    def __init__(self, situation: RangeSituation, samples: int | None) -> None:
         self._situation = situation
         held = situation.held
         self._drawn = [s for s, cards in enumerate(held) if cards is not None and len(cards) < 2]
@@ -505,8 +512,8 @@ class _Sampler:
         self._lists = [situation.lists[seat] for seat in listed]
         for most in (MOST_IN_GROUP, 50 * MOST_IN_GROUP):
             groups = self._grouped(listed, most)
-            drawn = _draws_per_holding(groups)
-            if drawn < math.inf:
+            fresh, again = _draws_per_holding(groups)
+            if fresh < math.inf:
                 break
         else:
             raise ValueError(
@@ -514,13 +521,24 @@ class _Sampler:
                 "give them more cards that differ."
             )
         draws = 5 - len(situation.board) + sum(2 - len(held[seat] or ()) for seat in self._drawn)
-        holding_s = drawn * DRAWN_HOLDING_S
         board_s = SAMPLE_S + draws * SAMPLED_CARD_S + situation.seats * SAMPLED_SEAT_S
+        together = TOGETHER
+        while samples is not None and together > max(samples / FEWEST_CHAINS, 1):
+            together //= 2
+        chained = together > 1 and fresh > WORTH_A_CHAIN * again
+
+        def deal_s(repeats: int) -> float:
+            drawn = fresh * repeats / together + again if chained else fresh
+            return board_s + drawn * DRAWN_HOLDING_S / repeats
+
         # Several boards for the same hole cards give the least error in a given time if hole
         # cards take long to draw, as with many ranges, and matter little, as before the flop.
-        best = 0.0 if situation.board else math.log2(BOARD_VARIANCE * holding_s / board_s) / 2
-        self._repeats = min(1 << max(round(best), 0), MOST_REPEATS)
-        self.deal_s = holding_s / self._repeats + board_s
+        self._repeats = min(
+            [n for n in REPEATS if n <= together and (n == 1 or not situation.board)],
+            key=lambda repeats: deal_s(repeats) * (1 + repeats / BOARD_VARIANCE),
+        )
+        self._chain = together // self._repeats if chained else 1
+        self.deal_s = deal_s(self._repeats)
         begins = np.cumsum([0] + [len(list_) for list_ in self._lists])
         self._group_ends = np.cumsum([len(masks) for _, masks, _ in groups])
         self._group_seats = np.array([combos.shape[1] for combos, _, _ in groups])
@@ -575,6 +593,7 @@ class _Sampler:
             situation.start,
             first_block,
             deals,
+            self._chain,
             self._repeats,
             mask_of(situation.board),
             self._group_ends,
@@ -601,7 +620,7 @@ class _Sampler:
             classes.astype(float),
         )
         count.squares[self._order] = squares / pot**2
-        count.repeats = self._repeats
+        count.together = self._chain * self._repeats
         return count
 
 
@@ -609,18 +628,32 @@ def _with_masks(combos: Ints, weights: Floats) -> tuple[Ints, Ints, Floats]:
     return combos, np.bitwise_or.reduce(MASKS[combos], axis=1), weights
 
 
-def _draws_per_holding(groups: Sequence[tuple[Ints, Ints, Floats]]) -> float:
-    """Roughly how many groups are drawn from until no two have a common card; inf if never."""
+def _draws_per_holding(groups: Sequence[tuple[Ints, Ints, Floats]]) -> tuple[float, float]:
+    """Roughly how many draws make a joint holding, and how many the next of a chain.
+
+    The first is inf if none of many tried has no card twice.
+    """
     rng = np.random.default_rng(0)
-    used = np.zeros(TRIED, np.int64)
-    good = np.ones(TRIED, bool)
-    draws = 0
-    for _, masks, weights in groups:
-        draws += int(good.sum())
-        drawn = masks[rng.choice(len(masks), TRIED, p=weights / weights.sum())]
-        good &= drawn & used == 0
-        used |= drawn
-    return draws / int(good.sum()) if good.any() else math.inf
+    chances = [weights / weights.sum() for _, _, weights in groups]
+    for tried in TRIED:
+        found = np.zeros((tried, 0), np.int64)  # masks by group
+        used = np.zeros(tried, np.int64)
+        draws = 0
+        for (_, masks, _), chance in zip(groups, chances, strict=True):
+            draws += len(used)
+            drawn = masks[rng.choice(len(masks), len(used), p=chance)]
+            fits = drawn & used == 0
+            found = np.column_stack([found, drawn])[fits]
+            used = (used | drawn)[fits]
+        if len(used) >= ENOUGH:
+            break
+    if not len(used):
+        return math.inf, math.inf
+    again = 0.0
+    for all_used, row in zip(used[:ENOUGH].tolist(), found.tolist(), strict=False):
+        for (_, masks, _), chance, mine in zip(groups, chances, row, strict=True):
+            again += 1 / float(chance[masks & (all_used & ~mine) == 0].sum())
+    return draws / len(used), again / min(len(used), ENOUGH)
 
 
 def _alias_table(weights: Floats) -> tuple[Ints, Ints]:

@@ -383,7 +383,7 @@ def test_final_classes_of_three_ranges_are_sampled_and_said_to_be():
     for found, counted in zip(answer.seats, expected.seats, strict=True):
         assert sum(found.classes) == answer.classes_sampled
         shares = np.array(counted.classes) / expected.situations
-        holdings = answer.classes_sampled / range_situation.MOST_REPEATS
+        holdings = answer.classes_sampled / max(range_situation.REPEATS)
         errors = np.sqrt(shares * (1 - shares) / holdings)
         sampled = np.array(found.classes) / answer.classes_sampled
         assert (abs(sampled - shares) <= 5 * errors).all()
@@ -579,11 +579,26 @@ SAMPLED = [
     (("5%", "=KcQd", "8%"), "Qs7s2dTh"),
     (("AK", ""), "Qs7s2d"),
 ]
+CHAINED = (("A*", "A*,KQ,QQ", "A*:0.7,77", "A*,JTs"), "Qs7s2dTh4c")
 
 
-@pytest.mark.parametrize(("seats", "board"), SAMPLED)
-def test_estimates_lie_within_four_standard_errors_of_the_count(seats, board):
+def draw_along_chains(monkeypatch):
+    """From now on draw from every seat apart, and each joint holding from the one before."""
+    combined = range_situation._combined
+    monkeypatch.setattr(
+        range_situation,
+        "_combined",
+        lambda lists, *rest: combined(lists, *rest) if len(lists) == 1 else None,
+    )
+    monkeypatch.setattr(range_situation, "WORTH_A_CHAIN", 0)
+
+
+@pytest.mark.parametrize("chained", [False, True])
+@pytest.mark.parametrize(("seats", "board"), [*SAMPLED, CHAINED])
+def test_estimates_lie_within_four_standard_errors_of_the_count(seats, board, chained, monkeypatch):
     exact = ask(*seats, board=board, method="exact")
+    if chained:
+        draw_along_chains(monkeypatch)
     sampled = ask(*seats, board=board, method="sampled", samples=400_000, seed=5)
     assert (exact.method, sampled.method) == ("exact", "sampled")
     assert sampled.situations == 400_000
@@ -597,15 +612,16 @@ def test_estimates_lie_within_four_standard_errors_of_the_count(seats, board):
             assert abs(deals / 400_000 - share) <= 5 * math.sqrt(share * (1 - share) / 400_000)
         for weight, expected in zip(found.combo_weight, true.combo_weight, strict=True):
             error = math.sqrt(expected * (1 - expected) / 400_000)
-            assert abs(weight - expected) <= 5 * 8**0.5 * error  # up to 8 boards for one draw
+            assert abs(weight - expected) <= 5 * 8**0.5 * error  # deals of a chain are alike
     assert [n.card for n in sampled.next_cards] == [n.card for n in exact.next_cards]
     for found, true in zip(sampled.next_cards, exact.next_cards, strict=True):
         for equity, error, expected in zip(found.equity, found.equity_se, true.equity, strict=True):
             assert abs(equity - expected) < 5 * error
 
 
-def check_calibration(seats, board, times, samples=2000):
+def check_calibration(seats, board, times, samples=2000, prepare=lambda: None):
     exact = ask(*seats, board=board, method="exact")
+    prepare()
     found = [ask(*seats, board=board, samples=samples, seed=n).seats for n in range(times)]
     for number, true in enumerate(exact.seats):
         scores = np.array([(s[number].equity - true.equity) / s[number].equity_se for s in found])
@@ -621,6 +637,7 @@ CALIBRATED = [
     (("20%", "30%"), "Qs7s2d"),
     (("QQ+,AKs", "JJ-99,AQs", "AKo,KQs"), ""),
     (("2%:0.3,AKs", "3%", "QQ+"), "Qs7s2dTh"),
+    CHAINED,
 ]
 
 
@@ -635,13 +652,38 @@ def test_a_thousand_samplings_cover_the_truth_as_often_as_they_should(seats, boa
     check_calibration(seats, board, 1000)
 
 
-def test_boards_are_repeated_for_hole_cards_only_where_that_helps():
-    def repeats(*seats, **options):
-        return range_situation._Sampler(RangeSituation(question(*seats, **options)))._repeats
+def test_standard_errors_of_chains_cover_the_truth_as_often_as_they_should(monkeypatch):
+    check_calibration(*CHAINED, 100, prepare=lambda: draw_along_chains(monkeypatch))
 
-    assert repeats("random", "random", board="Qs7s2dTh4c") == 1
-    assert repeats("20%", "30%", board="Qs7s2d") == 1
-    assert repeats(*["20%"] * 6) == 8
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "board"), CALIBRATED)
+def test_a_thousand_samplings_along_chains_cover_the_truth_as_often_as_they_should(
+    seats, board, monkeypatch
+):
+    check_calibration(seats, board, 1000, prepare=lambda: draw_along_chains(monkeypatch))
+
+
+def test_boards_are_repeated_and_hole_cards_chained_only_where_that_helps():
+    def repeats_and_chain(*seats, samples=None, **options):
+        situation = RangeSituation(question(*seats, **options))
+        sampler = range_situation._Sampler(situation, samples)
+        return sampler._repeats, sampler._chain
+
+    assert repeats_and_chain("random", "random", board="Qs7s2dTh4c") == (1, 1)
+    assert repeats_and_chain("20%", "30%", board="Qs7s2d") == (1, 1)
+    assert repeats_and_chain(*["30%"] * 9, board="Qs7s2d") == (1, 64)
+    assert repeats_and_chain(*["30%"] * 9, board="Qs7s2d", samples=1000) == (1, 16)
+    assert repeats_and_chain(*["30%"] * 9, board="Qs7s2d", samples=60) == (1, 1)
+    repeats, chain = repeats_and_chain(*["20%"] * 6)
+    assert repeats > 1
+    assert repeats * chain == 64
+
+
+def test_a_few_samples_of_many_ranges_do_not_look_certain():
+    for samples in (1, 10, 100):
+        for found in ask(*["30%"] * 6, board="Qs7s2d", samples=samples).seats:
+            assert found.equity_se > 0.2 / samples**0.5
 
 
 def test_ranges_that_hardly_leave_a_deal_are_sampled_all_the_same():
