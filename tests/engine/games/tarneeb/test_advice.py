@@ -397,3 +397,18 @@ def test_answers_within_a_time_come_while_there_is_time():
     assert answers[-1].make[0] == (1.0,) * 7
     assert all(0 <= answer.progress <= 1 for answer in answers)
     assert [answer.done for answer in answers] == [False] * (len(answers) - 1) + [True]
+
+
+def test_a_contract_just_made_counts_less_than_one_made_easily_but_where_all_deals_are_known():
+    goal = advice.goal_of(ask_late(late_position()))
+    some = sampling.Sample(np.ones(30), 3)
+    every = sampling.Sample(np.ones(30), 1, exact=True)
+    worths = advice._worths(goal, "score", some)
+    assert (np.diff(worths) > 0).all()
+    least = int(goal.made.argmax())
+    easily = np.diff(goal.points)[least:].sum()
+    assert worths[-1] - worths[least] > easily  # more than the points of the tricks over
+    assert goal.points.min() < worths.min() < worths.max() < goal.points.max()
+    for method, sample in (("score", every), ("deep", some)):
+        assert (advice._worths(goal, method, sample) == goal.points).all()
+    assert (advice._worths(goal, "plain", some) == np.arange(len(goal.points))).all()
