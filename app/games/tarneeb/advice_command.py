@@ -32,7 +32,7 @@ from engine.games.tarneeb import (
     parse_seen,
     parse_trump,
 )
-from engine.games.tarneeb.own_hand import may_end_in
+from engine.games.tarneeb.own_hand import ADVICE_METHODS, may_end_in
 
 TRUMPS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
@@ -261,7 +261,9 @@ def _add_advise(parser: ArgumentParser) -> None:
     parser.add_argument("--declarer", required=True, metavar="N", help="who bid highest, and led")
     parser.add_argument("--bid", required=True, type=whole_number(1), metavar="8", help="7 to 13")
     parser.add_argument("--played", default="", metavar="N:As ...", help="cards played so far")
-    parser.add_argument("--method", choices=METHODS, default="auto", help="default: auto")
+    parser.add_argument(
+        "--method", choices=ADVICE_METHODS, default="auto", help=f"{', '.join(ADVICE_METHODS)}"
+    )
     parser.add_argument("--weigh-plays", action="store_true", help="likelier plays count more")
 
 

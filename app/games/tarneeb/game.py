@@ -56,6 +56,6 @@ class Game:
         ValueError
             If a part of the text cannot be read.
         """
-        if self.own.understands(text, self.mode == "own"):
+        if self.own.understands(text) or (self.mode == "own" and not Table.understands(text)):
             return replace(self, mode="own", own=self.own.from_text(text))
         return replace(self, mode="open", open=self.open.from_text(text))

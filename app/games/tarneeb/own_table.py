@@ -23,7 +23,7 @@ from app.games.tarneeb.table import (
     read_text,
     read_whole_number,
 )
-from engine.cards import SUIT_NAMES, CardError, card_text, cards_text, parse_cards
+from engine.cards import SUIT_NAMES, card_text, cards_text, parse_cards
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
@@ -39,15 +39,20 @@ from engine.games.tarneeb import (
     parse_seat,
     parse_trump,
 )
-from engine.games.tarneeb.own_hand import NO_MARKS, BidAdvice, Marks, PlayAdvice, may_end_in
+from engine.games.tarneeb.own_hand import (
+    ADVICE_METHODS,
+    NO_MARKS,
+    BidAdvice,
+    Marks,
+    PlayAdvice,
+    may_end_in,
+)
 
 Phase = Literal["hand", "bids", "play"]
 Mark = Literal["held", "not_held"]
 OTHERS = (3, 0, 1)  # West, North, East: as they sit, from the left
 LOWEST_BID, HIGHEST_BID = 7, 13
 MOST_POINTS = 999
-#: Ways to judge cards that are offered here; the engine's others are opponents in matches.
-CARD_METHODS: tuple[Method, ...] = ("auto", "plain", "score", "deep")
 SECONDS = 10.0  # that an answer goes on improving; it is of use long before that
 TITLE = "Kibitzer, Tarneeb, my hand"
 FIELDS = (
@@ -77,7 +82,7 @@ class Assumptions:
     scores : points of your side and of the others before this hand
     may_reenter : whether a player who passed may bid later
     dealer_must_bid : whether the dealer may not pass once all others have
-    method : how the engine judges cards; one of `CARD_METHODS`
+    method : how the engine judges cards; one of `ADVICE_METHODS`
     """
 
     weigh_bids: bool = False
@@ -445,14 +450,10 @@ class OwnTable:
         lines.append(f"Method: {how.method}")
         return "\n".join([*lines, *results]) + "\n"
 
-    def understands(self, text: str, cards_too: bool) -> bool:
-        """Whether `text` is one for `from_text`; bare cards only if `cards_too`."""
-        if "hand" in read_fields(text, FIELDS) or text.lstrip().startswith(TITLE):
-            return True
-        try:
-            return cards_too and bool(parse_cards(text))
-        except CardError:
-            return False
+    @staticmethod
+    def understands(text: str) -> bool:
+        """Whether `text` says that it is one for `from_text`; bare cards do not."""
+        return "hand" in read_fields(text, FIELDS) or text.lstrip().startswith(TITLE)
 
     def from_text(self, text: str) -> OwnTable:
         """Read what `to_text` wrote, or just the cards of a hand.
@@ -464,9 +465,11 @@ class OwnTable:
         ValueError
             If a part of the text cannot be read, or breaks the rules.
         """
+        if not text.strip():
+            raise ValueError("There is no text to paste. Copy a hand such as AsKs... first.")
         fields = read_fields(text, FIELDS)
         if "hand" not in fields:
-            if text.lstrip().startswith(TITLE):
+            if fields or text.lstrip().startswith(TITLE):
                 raise ValueError("The text has no line for your hand; write one: Hand: AsKs...")
             return replace(self.emptied(), hand=tuple(parse_cards(text))).checked()
         how = self.assumptions
@@ -480,9 +483,12 @@ class OwnTable:
             if not comma:
                 raise ValueError(f"“{fields['scores']}” are not two scores; write as in 12, 20.")
             scores = (_points(_number(ours)), _points(_number(theirs)))
-        weighed = fields.get("weighed by", "").split()
-        again = fields.get("who passed") == "may bid again"
-        forced = fields.get("dealer") == "must bid"
+        weighed = fields.get("weighed by", "").replace(",", " ").split()
+        for word in weighed:
+            if word not in ("bids", "plays"):
+                raise ValueError(f"“{word[:30]}” cannot be weighed by; write bids or plays.")
+        again = _says(fields, "who passed", "may bid again")
+        forced = _says(fields, "dealer", "must bid")
         method = _method(fields.get("method", how.method))
         table = replace(
             self.emptied(),
@@ -491,7 +497,7 @@ class OwnTable:
             first=parse_seat(fields.get("first bid", SEAT_NAMES[self.first])),
             calls=tuple(
                 PASS if word.lower() == "pass" else _call(_number(word))
-                for word in fields.get("bids", "").split()
+                for word in fields.get("bids", "").replace(",", " ").split()
             ),
             contract=_contract_of_text(fields["contract"]) if "contract" in fields else None,
             assumptions=Assumptions(
@@ -504,17 +510,18 @@ class OwnTable:
                 forced,
                 method,
             ),
-            marks=Marks(
-                _marks_of_text(fields, "has", _parse_marked),
-                _marks_of_text(fields, "has not", _parse_marked),
-                _marks_of_text(fields, "is void in", _parse_suits),
-            ),
         )
-        return table._with_played(fields.get("played", "")).checked()
+        marks = Marks(
+            _marks_of_text(fields, "has", _parse_marked),
+            _marks_of_text(fields, "has not", _parse_marked),
+            _marks_of_text(fields, "is void in", _parse_suits),
+        )
+        # A seat may be marked void after it played its last card of a suit.
+        return replace(table._with_played(fields.get("played", "")), marks=marks).checked()
 
     def _with_played(self, text: str) -> OwnTable:
         table = self
-        for token in text.split():
+        for token in text.replace(",", " ").split():
             seat, colon, card = token.rpartition(":")
             cards = parse_cards(card)
             play = table.play
@@ -522,12 +529,15 @@ class OwnTable:
                 raise ValueError(
                     f"“{token}” is played, but the hand or the contract is not known; write both."
                 )
+            if len(cards) != 1:
+                raise ValueError(f"“{token}” is not one played card; write as in N:As.")
+            if play.finished:
+                raise ValueError(f"“{token}” comes after the last card; leave it out.")
             if colon and parse_seat(seat) != play.to_move:
                 raise ValueError(
                     f"“{token}” is out of turn: {SEAT_NAMES[play.to_move]} plays next."
                 )
-            for code in cards:
-                table = table.played_card(code)
+            table = table.played_card(cards[0])
         return table
 
 
@@ -655,7 +665,18 @@ def _scoring(name: object) -> int:
 
 
 def _method(name: object) -> Method:
-    for method in CARD_METHODS:
+    for method in ADVICE_METHODS:
         if name == method:
             return method
-    raise ValueError(f"“{str(name)[:30]}” is not a method; write {', '.join(CARD_METHODS)}.")
+    raise ValueError(f"“{str(name)[:30]}” is not a method; write {', '.join(ADVICE_METHODS)}.")
+
+
+def _says(fields: dict[str, str], name: str, words: str) -> bool:
+    """Whether a named line is there, which can say nothing but `words`."""
+    said = fields.get(name, words)
+    if said != words:
+        line = f"{name.capitalize()}: "
+        raise ValueError(
+            f"“{line}{said[:30]}” cannot be read; write {line}{words}, or leave it out."
+        )
+    return name in fields

@@ -26,7 +26,6 @@ from app.games.tarneeb.own_panels import (
     ContractPanel,
 )
 from app.games.tarneeb.own_table import (
-    CARD_METHODS,
     HIGHEST_BID,
     LOWEST_BID,
     OTHERS,
@@ -44,6 +43,7 @@ from app.shell.status import Status
 from engine.cards import SUIT_NAMES
 from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, SEATS, Method, next_seat
 from engine.games.tarneeb.own_hand import (
+    ADVICE_METHODS,
     BidAdviceAnswer,
     CallWorth,
     PlayAdvice,
@@ -203,11 +203,11 @@ class OwnView(View):
         )
         self.method = QComboBox()
         self.method.setAccessibleName("Method of the advice")
-        for at, method in enumerate(CARD_METHODS):
+        for at, method in enumerate(ADVICE_METHODS):
             name, meaning = own_words.METHOD_CHOICES[method]
             self.method.addItem(name)
             self.method.setItemData(at, meaning, Qt.ItemDataRole.ToolTipRole)
-        self.method.activated.connect(lambda at: self.choose_method(CARD_METHODS[at]))
+        self.method.activated.connect(lambda at: self.choose_method(ADVICE_METHODS[at]))
         self.card_panel = Panel("Each card", right=self.method, spacing=2)
         self.card_panel.body.addWidget(self.cards)
         self.review_button = Button("Open the hand for review", "tarneeb", kind="primary")
@@ -545,7 +545,7 @@ class OwnView(View):
             self.contract.show_table(self.state, play)
         self.assumptions.show_table(self.state)
         method = self.state.assumptions.method
-        self.method.setCurrentIndex(CARD_METHODS.index(method))
+        self.method.setCurrentIndex(ADVICE_METHODS.index(method))
         self.method.setToolTip(f"{own_words.METHOD_CHOICES[method][1]} (Alt+M)")
         self._show_voids(play)
 

@@ -40,6 +40,7 @@ SOUTH = 2
 NO_CARDS: Hands = ((), (), (), ())
 TITLE = "Kibitzer, Tarneeb"
 FIELDS = ("deal", "cards each", "trump", "first lead", "contract", "order", "played")
+PBN_START = re.compile(rf"\s*({'|'.join((*SEATS, *SEAT_NAMES))})\s*:", re.IGNORECASE)
 LONGEST_WORD = 30  # of what was pasted, quoted in an error
 
 
@@ -366,6 +367,14 @@ class Table:
         if game is not None and self.played:
             lines.append(f"Played: {played_text(game)}")
         return "\n".join([*lines, *results]) + "\n"
+
+    @staticmethod
+    def understands(text: str) -> bool:
+        """Whether `text` looks like one for `from_text`: a copied table, PBN or LIN."""
+        titled = text.lstrip().splitlines()[:1] == [TITLE]
+        if titled or "deal" in read_fields(text, FIELDS):
+            return True
+        return "[" in text or "md|" in text or PBN_START.match(text) is not None
 
     def from_text(self, text: str) -> Table:
         """Read what `to_text` wrote, or the deal of a PBN or LIN text with what was played.

@@ -29,7 +29,7 @@ def parse_seat(text: str) -> int:
     for seat, name in enumerate(SEAT_NAMES):
         if word and word in (name.lower(), name[0].lower()):
             return seat
-    raise ValueError(f"“{text}” is not a seat; write N, E, S or W.")
+    raise ValueError(f"“{_shortened(text)}” is not a seat; write N, E, S or W.")
 
 
 def parse_trump(text: str) -> int:
@@ -45,7 +45,7 @@ def parse_trump(text: str) -> int:
         name = ("spades", "hearts", "clubs", "diamonds")[suit]
         if word and (word in (letter, name, name[:-1]) or word in symbols):
             return suit
-    raise ValueError(f"“{text}” is not a suit; write S, H, D or C.")
+    raise ValueError(f"“{_shortened(text)}” is not a suit; write S, H, D or C.")
 
 
 def parse_deal(text: str) -> Deal:
@@ -109,7 +109,8 @@ def _parse_hand(word: str, seat: int) -> tuple[int, ...]:
 
 
 def _shortened(text: str) -> str:
-    text = text.strip()
+    """One line of `text` to quote."""
+    text = " ".join(text.split())
     return text if len(text) <= 40 else text[:37] + "..."
 
 

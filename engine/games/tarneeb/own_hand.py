@@ -31,6 +31,8 @@ from engine.tricks import followers
 
 Method = Literal["auto", "first-card", "greedy", "plain", "score", "deep"]
 METHODS: tuple[Method, ...] = get_args(Method)
+#: Those that judge every card; the others only choose one, as players in matches.
+ADVICE_METHODS: tuple[Method, ...] = ("auto", "plain", "score", "deep")
 BIDS = range(LOWEST_BID, HIGHEST_BID + 1)
 DEFAULT_SCORING = SCORINGS[1]
 NONE_MARKED: tuple[Cards, Cards, Cards, Cards] = ((), (), (), ())
@@ -167,13 +169,15 @@ def _check_marks(marks: Marks, seat: int, hand: Cards, player_of: dict[int, int]
         if card in hand:
             return "is in your hand"
         name = SEAT_NAMES[owner[card]]
-        return f"{name} played it" if card in player_of else f"as {name}'s too"
+        return f"{name} played it" if card in player_of else f"also as {name}'s"
 
     for marked, name in enumerate(SEAT_NAMES):
         for card in marks.held[marked]:
             text = f"“{card_text(card)}” is marked as {name}'s"
             if card in marks.not_held[marked]:
                 raise ValueError(f"{text} and as not {name}'s; take back one of the marks.")
+            if marked == seat and card not in hand:
+                raise ValueError(f"{text}, but is not in your hand; take back the mark.")
             if owner.get(card, marked) != marked:
                 raise ValueError(f"{text}, but {reason(card)}; take back the mark.")
             owner[card] = marked

@@ -14,6 +14,7 @@ from engine.games.tarneeb import Position, random_deal
 
 NORTH, EAST, SOUTH, WEST = range(4)
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
+PLAY = f"Hand: {HAND}\nContract: 8 in spades by South"
 
 
 def cards(text):
@@ -191,6 +192,25 @@ def test_there_is_nothing_to_review_before_all_cards_are_known():
     assert bidding().review_table() is None
 
 
+def test_bids_that_end_in_another_contract_are_left_aside():
+    how = Assumptions(weigh_bids=True)
+    table = replace(bidding(0, 7, 0, 8, 0), assumptions=how)
+    agreed = table.with_contract(Contract(SOUTH, 8, 0))
+    assert agreed.bids_agree
+    assert (agreed.play.auction, agreed.play.weigh_bids) == (agreed.auction, True)
+    other = agreed.with_contract(Contract(WEST, 9, 1)).checked()
+    assert not other.bids_agree
+    assert other.calls == table.calls  # they come back with the contract
+    assert (other.play.auction, other.play.weigh_bids) == (None, False)
+
+
+def test_a_question_may_be_asked_to_a_precision():
+    table = playing("Ac4c7c2h")
+    assert table.play.precision is None
+    assert table.play_to(0.003) == replace(table.play, precision=0.003)
+    assert bidding().play_to(0.003) is None
+
+
 # ---- files and text ----------------------------------------------------------------------------
 
 
@@ -216,6 +236,9 @@ def rich():
         playing("Ac4c7c2h", declarer=SOUTH),
         rich(),
         whole_game(1)[1],
+        playing("Ac4c7c2h").with_void(EAST, 2),  # after its last club
+        replace(playing("Ac"), assumptions=Assumptions(method="deep")),
+        replace(bidding(7, 0, 0, 0), contract=Contract(SOUTH, 9, 1)),  # set by hand
     ],
 )
 def test_a_table_comes_back_from_a_file_and_from_text(table):
@@ -246,6 +269,32 @@ def test_text_goes_to_the_table_that_it_is_of():
 
 
 @pytest.mark.parametrize(
+    ("mode", "text", "words"),
+    [
+        ("own", "Kibitzer, Tarneeb, my hnad\nHnad: AsKs", "“Kibitzer” is not a card"),
+        ("own", "Kibitzer, Tarneeb, my hnad\nHnad: AsKs\nTarget: 41", "no line for your hand"),
+        ("own", "AsKs 1x", "“1x” is not a card"),
+        ("own", " \n", "no text to paste. Copy a hand"),
+        ("own", "N:AK.2 3", "“N:AK.2 3” has 2 hands"),
+        ("own", "Kibitzer, Tarneeb\nDael: N:AK.2.. QJ.3.. 32.4.. 54.5..", "no line for the deal"),
+        ("open", "Kibitzer Tarneeb\nmy hand: AsKs", "“Kibitzer Tarneeb my hand” is not a seat"),
+        ("open", "hello\nworld", "“hello world” does not begin with a seat"),
+        ("open", "one\n" * 30, "“one one one one one one one one one o...” does not begin"),
+    ],
+)
+def test_a_text_that_is_no_table_is_one_sentence(mode, text, words):
+    game = Game(mode, Table().dealt(4), rich())
+    with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
+        game.from_text(text)
+
+
+def test_a_hand_with_a_mistyped_title_is_a_hand():
+    text = rich().to_text().replace("Tarneeb, my hand", "Tarneb my hnad")
+    assert Game("open").from_text(text).own == rich()
+    assert Game("open").from_text(text.replace(" E:", ",E:")).own == rich()  # with commas
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         ("Kibitzer, Tarneeb, my hand\nHnad: AsKs", "The text has no line for your hand"),
@@ -264,6 +313,17 @@ def test_text_goes_to_the_table_that_it_is_of():
         (f"Hand: {HAND}\nScores: 12", "“12” are not two scores"),
         (f"Hand: {HAND}\nWest is void in: mud", "“mud” is not a suit"),
         (f"Hand: {HAND}\nOrder: around", "“around” is not an order of play"),
+        (f"Hand: {HAND}\nMethod: best", "“best” is not a method; write auto, plain, score, deep"),
+        (f"Hand: {HAND}\nWeighed by: bids, mud", "“mud” cannot be weighed by"),
+        (f"Hand: {HAND}\nWho passed: never", "“Who passed: never” cannot be read; write Who"),
+        (f"Hand: {HAND}\nDealer: may", "“Dealer: may” cannot be read; write Dealer: must bid"),
+        (f"{PLAY}\nPlayed: S:Ac E:Qc", "“Qc” is in your hand and played by East in trick 1"),
+        (f"{PLAY}\nPlayed: S:Ac E:4c N:7c W:2h S:8c E:5c N:6c W:9c", "did not follow clubs before"),
+        (f"{PLAY}\nPlayed: S:Ac E:4c9c", "“E:4c9c” is not one played card"),
+        (f"{PLAY}\nWest is void in: clubs hearts\nEast is void in: spades hearts diamonds", "hold"),
+        (f"{PLAY}\nSouth has: As", "“As” is marked as South's, but is not in your hand"),
+        (f"{PLAY}\nSouth is void in: spades", "You are marked void in spades and hold some"),
+        (f"{PLAY}\nEast has: As\nWest has: As", "“As” is marked as West's, but also as East's"),
     ],
 )
 def test_bad_text_is_one_sentence(text, words):
@@ -291,6 +351,7 @@ def test_bad_text_is_one_sentence(text, words):
         ({"scoring": None}, "“None” is not a scoring"),
         ({"target": 10_000}, "The target is “10000”"),
         ({"direction": "up"}, "“up” is not an order of play"),
+        ({"method": "greedy"}, "“greedy” is not a method"),
         ({"first bid": None}, "The first bidder in this file is “None”"),
     ],
 )

@@ -312,6 +312,47 @@ def test_every_legal_card_carries_its_tricks(qtbot, view):
     assert "Double-dummy estimate" in view.verdict.detail.plain()
 
 
+def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
+    show(view, playing())
+    settle(qtbot, view)
+    assert view.method.isVisible()
+    assert view.method.accessibleName() == "Method of the advice"
+    assert view.method.currentText() == "Best method"
+    assert view.page.status.figures.endswith("double-dummy estimate of points")
+    press_alt(qtbot, view, "M")
+    popup = view.method.view()
+    qtbot.waitUntil(popup.isVisible)
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    qtbot.keyClick(popup, Qt.Key.Key_Return)
+    assert view.question().method == "plain"
+    assert view.state.assumptions.method == "plain"
+    assert "Most tricks on average" in view.method.toolTip()
+    settle(qtbot, view)
+    assert view.page.status.figures.endswith("double-dummy estimate of tricks")
+    before = window.page.state
+    window.save_file(str(tmp_path / "hand.kib"))
+    window.undo()
+    assert (view.state.assumptions.method, view.method.currentIndex()) == ("auto", 0)
+    window.open_file(str(tmp_path / "hand.kib"))
+    assert window.page.state == before
+    assert view.method.currentIndex() == 1
+    show(view, playing("Ac"))  # East is to play: there is nothing to judge
+    assert not view.method.isVisible()
+    press_alt(qtbot, view, "M")
+    assert not popup.isVisible()
+
+
+def test_sampling_stops_where_the_settings_say(qtbot, view, window):
+    show(view, playing())
+    assert view.question() == view.state.play_to(0.001)
+    settle(qtbot, view)
+    window.settings.precision = 0.01
+    window.apply_settings()
+    assert view.question().precision == 0.01
+    assert view.page.job.running or view.fresh_answer is not None
+    settle(qtbot, view)
+
+
 def test_the_next_click_is_always_said_and_voids_appear_by_themselves(qtbot, view):
     show(view, playing())
     assert view.deck.hint.plain() == "click the card you play"

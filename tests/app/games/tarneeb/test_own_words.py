@@ -9,6 +9,7 @@ from app.games.tarneeb import own_words
 from app.games.tarneeb.own_table import Assumptions, Contract, OwnTable
 from engine.cards import parse_cards
 from engine.games.tarneeb.own_hand import (
+    ADVICE_METHODS,
     BidAdviceAnswer,
     CallWorth,
     CardAdvice,
@@ -292,6 +293,19 @@ def test_the_caption_says_what_the_next_click_does(table, words):
 )
 def test_what_is_assumed_is_said(how, words):
     assert own_words.assumption_words(replace(bidding(), assumptions=how)).startswith(words)
+
+
+def test_bids_that_are_left_aside_are_said_to_be():
+    table = bidding(7, 0, 0, 0).with_contract(Contract(SOUTH, 8, 0))
+    aside = "The bids end in another contract and are left aside."
+    assert aside in own_words.assumption_words(table)
+    agreed = table.with_contract(Contract(SOUTH, 7, 0))
+    assert aside not in own_words.assumption_words(agreed)
+
+
+def test_every_method_has_a_name_and_a_meaning():
+    assert tuple(own_words.METHOD_CHOICES) == ADVICE_METHODS
+    assert len({name for name, _ in own_words.METHOD_CHOICES.values()}) == len(ADVICE_METHODS)
 
 
 def test_the_status_tells_how_many_deals_and_how_sure():
