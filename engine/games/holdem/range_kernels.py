@@ -461,7 +461,8 @@ def tally_range_samples(
     `repeats` times for each joint holding. ``chain * repeats`` divides `BLOCK`.
 
     `tally`, `reach`, `classes` and, in units of ``1 / POT``, `shares` as in `tally_joint`;
-    ``squares[seat]`` adds up the squares of what each chain wins, in the same units.
+    ``squares[seat]`` adds up the squares of what each chain wins, in the same units; if the last
+    one is cut short, its square counts by so many times more.
     `tally_samples` tells of blocks.
     """
     groups = len(group_ends)
@@ -502,7 +503,8 @@ def tally_range_samples(
 
     first_deal = first_block * BLOCK
     last_deal = first_deal + deals
-    for first in range(first_deal, last_deal, chain * repeats):
+    together = chain * repeats
+    for first in range(first_deal, last_deal, together):
         if first % BLOCK == 0:
             for place in range(size):
                 scratch[place] = deck_cards[place]
@@ -525,7 +527,7 @@ def tally_range_samples(
             group += 1
         for seat in range(seats):
             store_i64(chain_won, seat, 0)
-        chain_end = min(first + chain * repeats, last_deal)
+        chain_end = min(first + together, last_deal)
         deal = first
         while deal < chain_end:
             if deal > first:
@@ -621,4 +623,7 @@ def tally_range_samples(
             deal += repeats
         for seat in range(seats):
             part = load_i64(chain_won, seat)
-            squares[seat] += part * part
+            square = part * part
+            if chain_end - first < together:
+                square = square * together // (chain_end - first)
+            squares[seat] += square
