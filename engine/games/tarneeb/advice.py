@@ -35,7 +35,7 @@ Floats = NDArray[np.float64]
 
 NO_TABLE: Cards = ()
 # Tricks by which the play to come departs from double dummy: SPREAD times the root of those left.
-# Tried in matches; without it "score" with few deals was no better than "plain".
+# Tried in matches: without it "score" with few deals was no better than "plain".
 SPREAD = 0.35
 FARTHEST = 6  # tricks off at most
 PER_TRICK = 0.4  # how readily a card is chosen that costs a trick
@@ -243,7 +243,7 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
             sample = worlds.sample(likely)
             answer = _play_answer(question, sample, found, method, min(progress, 0.99), started)
             yield answer
-            if not deeper and enough(question, answer):
+            if not (deeper or worlds.exact) and enough(question, answer):
                 break
     sample = worlds.sample(likely)
     progress = _time_spent(started, seconds) if deeper else 1.0
@@ -330,17 +330,18 @@ def _deeper(
         deals = min(deals, all_deals)
         begun = perf_counter()
         hands, weights = worlds.block(0, deals), sample.weights[:deals]
-        steps = deep.deep_tricks(question, hands, goal.points, weights, decisions, solve)
+        part = Sample(weights, sample.moves, sample.exact and deals == all_deals)
+        worths = _worths(goal, "deep", part)
+        steps = deep.deep_tricks(question, hands, worths, weights, decisions, solve)
         while (tricks := next(steps)) is None:
             yield None
         now = perf_counter()
-        part = Sample(weights, sample.moves, sample.exact and deals == all_deals)
         answer = _play_answer(question, part, [tricks], "deep", 0.99, started)
         yield answer
         affordable = deals * (seconds - (now - started)) / (now - begun)
         if deals == all_deals or seconds == float("inf") or affordable < 1.5 * deals:
             return
-        if enough(question, answer):
+        if not worlds.exact and enough(question, answer):
             return
         deals = int(min(affordable, DEEP_GROWTH * deals, all_deals))
 
@@ -404,19 +405,20 @@ def _play_answer(
 def _worths(goal: Goal, method: str, sample: Sample) -> Floats:
     """What the method counts for each number of tricks.
 
-    In a sample "score" does not take the tricks of a deal at their word: the play will still
-    win or lose some of them, so that a contract just made counts less than one made easily.
+    In a sample the tricks of a deal are not taken at their word: the play will still win or
+    lose some of them, so that a contract just made counts less than one made easily.
     """
     tricks = np.arange(len(goal.points))
     if method == "plain":
         return tricks.astype(np.float64)
-    if method == "deep" or sample.exact:
+    if sample.exact:
         return goal.points
     off = np.arange(-FARTHEST, FARTHEST + 1)
     spread = SPREAD * np.sqrt(tricks[-1])
     chance = np.exp(-((off / spread) ** 2) / 2)
+    chance /= chance.sum()
     worths: Floats = goal.points[np.clip(tricks[:, None] + off, 0, tricks[-1])] @ chance
-    return worths / chance.sum()
+    return worths
 
 
 def _card_advice(

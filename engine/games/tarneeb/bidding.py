@@ -14,6 +14,7 @@ from engine.games.tarneeb.own_hand import BIDS, BidAdvice, BidAdviceAnswer, Call
 from engine.games.tarneeb.rules import MOST_CARDS, PASS
 from engine.games.tarneeb.sampler import Sampler
 from engine.games.tarneeb.sampling import (
+    LEAST_CONTROLLED,
     PAUSE,
     Sample,
     error_of,
@@ -28,6 +29,8 @@ Floats = NDArray[np.float64]
 
 CLOSE_ENOUGH = 0.06 / 1.96  # standard error of a probability known to 6 %, 95 times in 100
 HOPELESS = 4.0  # standard errors behind the best trump
+# Draws, none of them solved, whose rough chances stand for those of all deals.
+FIRST_CONTROL, CONTROLS = 1 << 30, 3000
 LEAST_DRAWS = 6  # before a trump is given up, or only some of its bids are asked about
 EVERYTHING = (0, MOST_CARDS)
 
@@ -40,6 +43,8 @@ class _Contract:
     tricks : of the bidder's side in each deal, or the nearest to them in the deal's window
     windows : least and most tricks that were told apart, a row per deal
     window : the same for deals to come
+    chances : rough ones of 1 to 13 tricks in each deal
+    usual : their means over all deals, when they are known
     asked, draws : how many draws are being looked at, and have been
     """
 
@@ -47,12 +52,15 @@ class _Contract:
         self.trump = trump
         self.tricks: Words = np.zeros(0, np.int64)
         self.windows: Words = np.zeros((0, 2), np.int64)
+        self.chances: Floats = np.zeros((0, MOST_CARDS))
+        self.usual: Floats | None = None
         self.window: tuple[int, int] = EVERYTHING
         self.asked = self.draws = 0
         self.dropped = False
 
-    def add(self, tricks: Words, window: tuple[int, int]) -> None:
+    def add(self, tricks: Words, window: tuple[int, int], chances: Floats) -> None:
         self.tricks = np.concatenate((self.tricks, tricks))
+        self.chances = np.concatenate((self.chances, chances))
         self.windows = np.concatenate((self.windows, np.tile(window, (len(tricks), 1))))
         self.draws += 1
 
@@ -79,6 +87,7 @@ class _BidTable:
         self._own = mask_of(question.hand)
         self._drawn: list[Words] = []
         self._weights: list[Floats] = []
+        self._many: tuple[Words, Floats] | None = None
 
     @property
     def contracts(self) -> list[_Contract]:
@@ -86,22 +95,28 @@ class _BidTable:
 
     def hands(self, draw: int) -> Words:
         """Deals number `draw` * moves and following; the last draw may be cut short."""
-        question = self.question
         while len(self._drawn) <= draw:
             number = len(self._drawn)
-            if self.exact:
-                hands = self.sampler.hands(self.sampler.all_numbers(number, 1))
-            else:
-                hands = self.sampler.random_hands(question.seed, number, 1)
-            hands[:, question.seat] = self._own
+            hands = self._deals(number, 1)
             if self.most is not None:
                 hands = hands[: self.most - number * self.moves]
             self._drawn.append(hands)
-            likely = np.ones(len(hands))
-            if question.weigh_bids and question.auction:
-                likely = strength.likelihood(question.auction, question.seat, hands)
-            self._weights.append(likely)
+            self._weights.append(self._likely(hands))
         return self._drawn[draw]
+
+    def _deals(self, first: int, draws: int) -> Words:
+        if self.exact:
+            hands = self.sampler.hands(self.sampler.all_numbers(first, draws))
+        else:
+            hands = self.sampler.random_hands(self.question.seed, first, draws)
+        hands[:, self.question.seat] = self._own
+        return hands
+
+    def _likely(self, hands: Words) -> Floats:
+        question = self.question
+        if question.weigh_bids and question.auction:
+            return strength.likelihood(question.auction, question.seat, hands)
+        return np.ones(len(hands))
 
     def jobs(self, contract: _Contract, draw: int) -> Words:
         hands, question = self.hands(draw), self.question
@@ -129,6 +144,24 @@ class _BidTable:
         bidder = self.question.seat if contract.trump is not None else self.bidder
         north_south = jobs[:, kernels.J_LOW]
         return north_south if bidder in (0, 2) else MOST_CARDS - north_south
+
+    def chances(self, contract: _Contract, hands: Words) -> Floats:
+        """Rough chances of 1 to 13 tricks in each deal; none for the bid that stands."""
+        if contract.trump is None:
+            return np.zeros((len(hands), MOST_CARDS))
+        return strength.chances(hands, contract.trump, self.question.seat)
+
+    def controls(self, contract: _Contract) -> Floats | None:
+        """By how much the rough chances of each deal differ from their means over all deals."""
+        if self.exact or contract.trump is None or contract.draws < LEAST_CONTROLLED:
+            return None
+        if contract.usual is None:
+            if self._many is None:
+                hands = self._deals(FIRST_CONTROL, CONTROLS)
+                self._many = hands, self._likely(hands)
+            hands, likely = self._many
+            contract.usual = np.average(self.chances(contract, hands), axis=0, weights=likely)
+        return contract.chances - contract.usual
 
     def sample(self, deals: int) -> Sample:
         weights = np.concatenate(self._weights)[:deals]
@@ -160,10 +193,11 @@ def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
     # before. Without a number no thread need wait.
     stretches = [chain.from_iterable(rounds)] if table.most is None else rounds
     for stretch in stretches:
-        asked: deque[tuple[_Contract, tuple[int, int]]] = deque()
+        asked: deque[tuple[_Contract, tuple[int, int], int]] = deque()
         for jobs in solved(_jobs(table, stretch, asked), question.threads):
-            contract, window = asked.popleft()
-            contract.add(table.tricks(contract, jobs), window)
+            contract, window, draw = asked.popleft()
+            chances = table.chances(contract, table.hands(draw))
+            contract.add(table.tricks(contract, jobs), window, chances)
             now = perf_counter()
             if now - shown >= 2 * PAUSE and all(c.draws for c in table.contracts):
                 shown = now
@@ -197,12 +231,12 @@ def _rounds(table: _BidTable, deadline: float) -> Iterator[Iterable[tuple[_Contr
 def _jobs(
     table: _BidTable,
     todo: Iterable[tuple[_Contract, int]],
-    asked: deque[tuple[_Contract, tuple[int, int]]],
+    asked: deque[tuple[_Contract, tuple[int, int], int]],
 ) -> Iterator[Words]:
     """Yield the jobs of each contract in each draw, and add to `asked` what they ask."""
     for contract, draw in todo:
         contract.asked = draw + 1
-        asked.append((contract, contract.window))
+        asked.append((contract, contract.window, draw))
         yield table.jobs(contract, draw)
 
 
@@ -253,16 +287,22 @@ def _mean(table: _BidTable, contract: _Contract, worth: Floats) -> tuple[float, 
     the narrowest window, and those few what it is worth beyond.
     """
     tricks, known = contract.tricks, contract.known
-    sample = table.sample(len(tricks))
-    if known.all():
-        mean, parts = sample.error_parts(worth[tricks][:, None])
+    sample, controls = table.sample(len(tricks)), table.controls(contract)
+
+    def part(sample: Sample, worth: Floats, worths: Floats) -> tuple[float, Floats]:
+        control = None if controls is None else controls @ np.diff(worth)[:, None]
+        mean, parts = sample.error_parts(worths[:, None], control)
         return float(mean[0]), parts[:, 0]
+
+    if known.all():
+        return part(sample, worth, worth[tricks])
     narrowest = contract.windows[:, 0].max(), contract.windows[:, 1].min()
-    inside = worth[np.clip(tricks, *narrowest)]
-    mean, parts = sample.error_parts(inside[:, None])
-    beyond = np.where(known, worth[tricks] - inside, 0.0)
-    rest, rest_parts = Sample(sample.weights * known, table.moves).error_parts(beyond[:, None])
-    return float(mean[0] + rest[0]), (parts + rest_parts)[:, 0]
+    inside = worth[np.clip(np.arange(MOST_CARDS + 1), *narrowest)]
+    mean, parts = part(sample, inside, inside[tricks])
+    beyond = worth - inside
+    told = Sample(sample.weights * known, table.moves)
+    rest, rest_parts = part(told, beyond, np.where(known, beyond[tricks], 0.0))
+    return mean + rest, parts + rest_parts
 
 
 def _points(question: BidAdvice, bid: int, bidders: int) -> Floats:
@@ -274,12 +314,16 @@ def _points(question: BidAdvice, bid: int, bidders: int) -> Floats:
 def _make(table: _BidTable, contract: _Contract) -> tuple[Floats, Floats]:
     """Probabilities of making each bid, and their errors."""
     tricks, bids = contract.tricks, np.array(BIDS)
-    sample = table.sample(len(tricks))
+    sample, controls = table.sample(len(tricks)), table.controls(contract)
+    if controls is not None:
+        controls = controls[:, bids - 1]
     told = (contract.windows[:, :1] < bids) & (bids <= contract.windows[:, 1:])
-    made, error = sample.share(tricks[:, None] >= bids)
+    made, error = sample.share(tricks[:, None] >= bids, controls)
     for at in np.flatnonzero(~told.all(axis=0)):
+        one = slice(at, at + 1)
         part = Sample(sample.weights * told[:, at], table.moves)
-        made[at : at + 1], error[at : at + 1] = part.share(tricks[:, None] >= bids[at])
+        control = None if controls is None else controls[:, one]
+        made[one], error[one] = part.share(tricks[:, None] >= bids[one], control)
     # More deals tell of some bids than of others, yet no bid is likelier than a lower one.
     return np.minimum.accumulate(made), error
 

@@ -21,6 +21,7 @@ Floats = NDArray[np.float64]
 
 SECONDS = 2.0  # for a question that does not say
 PAUSE = 0.04  # seconds between two answers
+LEAST_CONTROLLED = 12  # draws, before controls tell more than they confuse
 
 
 def seconds_for(question: BidAdvice | PlayAdvice) -> float:
@@ -117,15 +118,18 @@ class Sample:
         """
         return 0.0 if self.exact else 1 / (self.effective + 2)
 
-    def estimate(self, values: Floats) -> tuple[Floats, Floats]:
+    def estimate(self, values: Floats, controls: Floats | None = None) -> tuple[Floats, Floats]:
         """Weighted means of the columns of `values`, a row per deal, and standard errors."""
-        mean, parts = self.error_parts(values)
+        mean, parts = self.error_parts(values, controls)
         return mean, error_of(parts)
 
-    def error_parts(self, values: Floats) -> tuple[Floats, Floats]:
+    def error_parts(self, values: Floats, controls: Floats | None = None) -> tuple[Floats, Floats]:
         """Weighted means, and the part of each draw in their errors, a row per draw.
 
-        Deals from one draw are no independent observations; draws are.
+        Deals from one draw are no independent observations; draws are. `controls`, shaped as
+        `values`, are figures whose mean over all deals is 0. As far as they go with the values,
+        their mean here tells by how much those of this sample are off (Owen, "Monte Carlo
+        theory, methods and examples", 8.9).
         """
         weights = self.weights[:, None]
         total = weights.sum()
@@ -137,12 +141,21 @@ class Sample:
         if draws < 2:
             return mean, (values.max(axis=0) - values.min(axis=0))[None] / 2
         off = np.add.reduceat(weights * (values - mean), starts, axis=0)
-        return mean, off / total * np.sqrt(draws / (draws - 1))
+        if controls is None or draws < LEAST_CONTROLLED:
+            return mean, off / total * np.sqrt(draws / (draws - 1))
+        control_mean = (weights * controls).sum(axis=0) / total
+        control_off = np.add.reduceat(weights * (controls - control_mean), starts, axis=0)
+        spread = (control_off**2).sum(axis=0)
+        slope = (control_off * off).sum(axis=0) / np.where(spread > 0, spread, 1)
+        off -= slope * control_off
+        return mean - slope * control_mean, off / total * np.sqrt(draws / (draws - 2))
 
-    def share(self, hits: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    def share(
+        self, hits: NDArray[np.bool_], controls: Floats | None = None
+    ) -> tuple[Floats, Floats]:
         """Shares of the deals in which the columns of `hits` are true, and standard errors."""
-        mean, error = self.estimate(hits.astype(np.float64))
-        return mean, np.maximum(error, self.least_error)
+        mean, error = self.estimate(hits.astype(np.float64), controls)
+        return mean.clip(0, 1), np.maximum(error, self.least_error)
 
 
 def error_of(parts: Floats) -> Floats:

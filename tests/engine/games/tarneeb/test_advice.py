@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import parse_cards
+from engine.cards import mask_of, parse_cards
 from engine.games import tarneeb
 from engine.games.tarneeb import (
     PASS,
@@ -20,8 +20,10 @@ from engine.games.tarneeb import (
     PlayAdvice,
     advice,
     bidding,
+    kernels,
     next_seat,
     sampling,
+    strength,
 )
 from engine.games.tarneeb.rules import Scoring
 from tests.engine.games.tarneeb.naive_advice import advice as naive_advice
@@ -373,7 +375,8 @@ def test_asking_only_for_some_bids_tells_the_same_of_them(seat):
         for contract in (whole, part):
             jobs = table.jobs(contract, draw)
             tricks = table.tricks(contract, next(sampling.solved([jobs], 1)))
-            contract.add(tricks, contract.window)
+            chances = table.chances(contract, table.hands(draw))
+            contract.add(tricks, contract.window, chances)
     early, late = slice(0, 12), slice(12, 24)
     assert (part.tricks[early] == whole.tricks[early]).all()
     assert (part.tricks[late] == np.clip(whole.tricks[late], 8, 10)).all()
@@ -409,6 +412,51 @@ def test_a_contract_just_made_counts_less_than_one_made_easily_but_where_all_dea
     easily = np.diff(goal.points)[least:].sum()
     assert worths[-1] - worths[least] > easily  # more than the points of the tricks over
     assert goal.points.min() < worths.min() < worths.max() < goal.points.max()
-    for method, sample in (("score", every), ("deep", some)):
-        assert (advice._worths(goal, method, sample) == goal.points).all()
+    assert (advice._worths(goal, "score", every) == goal.points).all()
     assert (advice._worths(goal, "plain", some) == np.arange(len(goal.points))).all()
+
+
+def test_controls_leave_the_mean_right_and_its_error_honest_and_smaller():
+    rng = np.random.default_rng(8)
+    draws, times = 20, 600
+    errors = {True: [], False: []}
+    covered, means = 0, []
+    for _ in range(times):
+        seen = rng.normal(size=(draws, 1)) + rng.normal(size=(draws, 3))  # alike within a draw
+        made = (seen + rng.normal(size=(draws, 3)) > 0.5).reshape(-1, 1)
+        rough = 1 / (1 + np.exp(-2 * (seen.reshape(-1, 1) - 0.5)))
+        usual = 0.3818  # mean of `rough`
+        sample = sampling.Sample(np.ones(3 * draws), 3)
+        mean, error = sample.share(made, rough - usual)
+        errors[True].append(error[0])
+        errors[False].append(sample.share(made)[1][0])
+        truth = 0.3864  # a normal deviate of variance 3 beyond 0.5
+        covered += abs(mean[0] - truth) < 1.96 * error[0]
+        means.append(mean[0])
+    assert np.mean(means) == pytest.approx(truth, abs=4 * np.std(means) / sqrt(times))
+    assert 0.91 < covered / times < 0.97
+    assert np.mean(errors[True]) < 0.8 * np.mean(errors[False])
+    assert np.std(means) == pytest.approx(np.mean(errors[True]), rel=0.12)
+
+
+def test_what_never_varies_needs_no_control():
+    sample = sampling.Sample(np.ones(36), 3)
+    mean, error = sample.share(np.ones((36, 1), bool), np.linspace(-1, 2, 36)[:, None])
+    assert mean[0] == 1.0
+    assert error[0] == sample.least_error
+    assert sample.share(np.ones((36, 1), bool), np.zeros((36, 1)))[0][0] == 1.0
+
+
+def test_rough_chances_go_with_the_tricks_of_open_hands_whatever_the_suits_and_seats():
+    deals = [tarneeb.random_deal(seed).hands for seed in range(60)]
+    hands = np.array([[mask_of(hand) for hand in deal] for deal in deals], np.int64)
+    chances = strength.chances(hands, 2, 1)
+    assert (np.diff(chances, axis=1) < 0).all()
+    jobs = sampling.jobs_for(hands, 2, 1, "counterclockwise")
+    solved = next(sampling.solved([jobs], 1))
+    tricks = 13 - solved[:, kernels.J_LOW]
+    assert np.corrcoef(chances.sum(axis=1), tricks)[0, 1] > 0.85
+    turned = np.roll(hands, 1, axis=1)
+    assert strength.chances(turned, 2, 2) == pytest.approx(chances)
+    lower, upper = hands & (1 << 26) - 1, hands >> 26
+    assert strength.chances(upper | lower << 26, 0, 1) == pytest.approx(chances)
