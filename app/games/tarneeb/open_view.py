@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.cards.controls import Button, KeyCap, SegmentedControl, StepBar, Stepper
+from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
 from app.cards.hand import HandCard, hand_card
-from app.cards.panels import Panel, StepList, Verdict, set_stale
+from app.cards.panels import Panel, Verdict, set_stale
 from app.cards.tables import HeatTable
 from app.cards.text import Text, set_visible
 from app.games.tarneeb import words
@@ -179,7 +179,8 @@ class OpenView(View):
     def _build_right(self) -> None:
         self.verdict = Verdict()
         self._right.add(self.verdict)
-        for panel in (*self._make_start_panels(), self._make_contract_panel()):
+        start_panels = self.make_start_panels(STEPS, KEYS, "Deal all at random", "Open a deal")
+        for panel in (*start_panels, self._make_contract_panel()):
             self._right.add(panel)
         self.steps = StepBar(width=96)
         self.steps.moved.connect(self.step_to)
@@ -191,33 +192,6 @@ class OpenView(View):
         self.line_panel.body.addWidget(self.in_game)
         self._right.add(self.line_panel)
         self._right.add(self._make_side_panel())
-
-    def _make_start_panels(self) -> tuple[Panel, Panel]:
-        self.start_panel = Panel("What to click", margins=(16, 12, 16, 14), spacing=9)
-        steps = StepList()
-        steps.set_steps(STEPS)
-        self.start_panel.body.addWidget(steps)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        self.random_button = Button("Deal all at random", "dice", kind="primary")
-        self.random_button.clicked.connect(lambda: self.change(self.random_state(), "Random"))
-        self.open_button = Button("Open a deal", "open", kind="outline")
-        self.open_button.clicked.connect(self.open_wanted)
-        buttons.addWidget(self.random_button)
-        buttons.addWidget(self.open_button)
-        buttons.addStretch(1)
-        self.start_panel.body.addLayout(buttons)
-        self.keys_panel = Panel("Keys", margins=(16, 12, 16, 12), spacing=6)
-        for caps, meaning in KEYS:
-            row = QHBoxLayout()
-            row.setSpacing(4)
-            for cap in caps:
-                row.addWidget(KeyCap(cap))
-            row.addSpacing(4)
-            row.addWidget(Text(meaning, "hint"))
-            row.addStretch(1)
-            self.keys_panel.body.addLayout(row)
-        return self.start_panel, self.keys_panel
 
     def _make_contract_panel(self) -> Panel:
         panel = Panel()
@@ -326,12 +300,6 @@ class OpenView(View):
         """Table that is drawn."""
         table: Table = self.page.state.open
         return table
-
-    def blank(self) -> Table:
-        return self.state.emptied()
-
-    def random_state(self) -> Table:
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def results(self) -> list[str]:
         return words.results_text(self.state, self.fresh_answer)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -14,9 +13,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QVBoxLayout, QWidge
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan, HandCard, hand_card
-from app.cards.panels import ErrorBox, Panel, StepList, Verdict, set_stale
+from app.cards.panels import ErrorBox, Panel, Verdict, set_stale
 from app.cards.tables import ListTable
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, set_role, set_visible
 from app.games.tarneeb import own_words, words
 from app.games.tarneeb.own_panels import (
     AssumptionPanel,
@@ -69,6 +68,12 @@ LARGE, SMALL, LEAST = Fit(98, 44, 60, 36), Fit(80, 30, 46, 32), Fit(64, 22, 40, 
 SMALL_FROM = 580  # px
 #: Keys for bids, with Alt: letters alone type cards.
 BID_KEYS = {7: "7", 8: "8", 9: "9", 10: "0", 11: "1", 12: "2", 13: "3", PASS: "P"}
+KEYS = (
+    (("A", "S"), "the ace of spades, to your hand or as it falls"),
+    (("Alt", "8"), "a bid of 8; Alt P is a pass"),
+    (("Ctrl", "V"), "paste your hand, as in AsKsQh"),
+    (("F1",), "all keys"),
+)
 STEPS = (
     "Your thirteen cards in the deck",
     "The bids, as each player makes them",
@@ -167,7 +172,7 @@ class OwnView(View):
         for widget in (
             self.verdict,
             self.problem,
-            self._make_start_panel(),
+            *self.make_start_panels(STEPS, KEYS, "Deal a random hand", "Open a position"),
             self.contract,
             self.chances,
             self.average,
@@ -176,23 +181,6 @@ class OwnView(View):
             self._make_bid_buttons(),
         ):
             self._right.add(widget)
-
-    def _make_start_panel(self) -> Panel:
-        self.start_panel = Panel("What to click", margins=(16, 12, 16, 14), spacing=9)
-        steps = StepList()
-        steps.set_steps(STEPS)
-        self.start_panel.body.addWidget(steps)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        self.random_button = Button("Deal a random hand", "dice", kind="primary")
-        self.random_button.clicked.connect(self.deal_random)
-        self.open_button = Button("Open a position", "open", kind="outline")
-        self.open_button.clicked.connect(self.open_wanted)
-        buttons.addWidget(self.random_button)
-        buttons.addWidget(self.open_button)
-        buttons.addStretch(1)
-        self.start_panel.body.addLayout(buttons)
-        return self.start_panel
 
     def _make_play_panels(self) -> tuple[Panel, Panel]:
         self.cards = ListTable(
@@ -207,6 +195,7 @@ class OwnView(View):
             name, meaning = own_words.METHOD_CHOICES[method]
             self.method.addItem(name)
             self.method.setItemData(at, meaning, Qt.ItemDataRole.ToolTipRole)
+        set_role(self.method, "fit", "small")
         self.method.activated.connect(lambda at: self.choose_method(ADVICE_METHODS[at]))
         self.card_panel = Panel("Each card", right=self.method, spacing=2)
         self.card_panel.body.addWidget(self.cards)
@@ -262,12 +251,6 @@ class OwnView(View):
         """Table that is drawn."""
         table: OwnTable = self.page.state.own
         return table
-
-    def blank(self) -> OwnTable:
-        return self.state.emptied()
-
-    def random_state(self) -> OwnTable:
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def results(self) -> list[str]:
         play, answer = self.state.play, self.fresh_answer
@@ -345,11 +328,6 @@ class OwnView(View):
         glide = partial(self.trick.receive, seat, card, source)
         if self.attempt(lambda: table.played_card(card), text, before=glide) and keyboard_here:
             self.focus_start()  # the keyboard follows the play
-
-    def deal_random(self) -> None:
-        """Deal you thirteen cards."""
-        self.change(self.random_state(), "Random")
-        self.focus_start()
 
     def _swap_card(self, card: int) -> None:
         table = self.state
@@ -453,6 +431,7 @@ class OwnView(View):
     def choose_method(self, method: Method) -> None:
         """Judge the cards in another way."""
         self.change_assumptions(replace(self.state.assumptions, method=method), "Method")
+        self.focus_start()  # letters are cards again
 
     def open_methods(self) -> None:
         """Offer the ways to judge cards."""
@@ -514,7 +493,8 @@ class OwnView(View):
         table, play = self.state, self.state.play
         phase = table.phase
         self.problem.set_error("")
-        set_visible(self.start_panel, not table.hand)
+        for start in (self.start_panel, self.keys_panel):
+            set_visible(start, not table.hand)
         for widget in (self.chances, self.average, self.bid_box):
             set_visible(widget, phase == "bids")
         in_play: tuple[QWidget, ...] = (self.contract, self.played_panel, self.trick)
@@ -678,7 +658,8 @@ class OwnView(View):
         hint = own_words.own_hint(table, play)
         if self._narrow:
             hint = hint.split(". ")[0]
-        self.name.show_seat(hint, active=yours or to_call, target=False, clickable=False)
+        takes = table.phase == "hand"
+        self.name.show_seat(hint, active=yours or to_call, target=takes, clickable=False)
         held = table.hand if play is None else play.remaining
         cards = words.in_rows(tuple(sorted(held, reverse=True)))
         if play is None:

@@ -392,7 +392,7 @@ def own_hint(table: OwnTable, play: PlayAdvice | None) -> str:
     """What stands beside your name on the felt."""
     if play is None:
         if table.phase == "hand":
-            return f"{len(table.hand)} of {MOST_CARDS}"
+            return f"{len(table.hand)} of {MOST_CARDS}, takes the next card"
         if table.auction.to_call == SOUTH:
             return "your hand, to bid"
         return ", ".join(["your hand", *filter(None, [" ".join(call_words(table, SOUTH)).strip()])])

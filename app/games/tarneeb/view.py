@@ -6,6 +6,8 @@ them. A view writes the methods that `Page` lists under "the room says", but for
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,8 +15,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
-from app.cards.panels import DeckPanel
+from app.cards.controls import Button, KeyCap
+from app.cards.panels import DeckPanel, Panel, StepList
 from app.cards.scroll import SideColumn
+from app.cards.text import Text
 from app.cards.typing import CardTyping
 from app.shell import theme
 from app.shell.engine import Engine
@@ -57,6 +61,45 @@ class View(QWidget):
         row.addLayout(left, 1)
         row.addWidget(self._right)
 
+    def make_start_panels(
+        self,
+        steps: Sequence[str],
+        keys: Sequence[tuple[Sequence[str], str]],
+        random_words: str,
+        open_words: str,
+    ) -> tuple[Panel, Panel]:
+        """Panels for an empty table: what to click, with two buttons, and the first keys."""
+        self.start_panel = Panel("What to click", margins=(16, 12, 16, 14), spacing=9)
+        step_list = StepList()
+        step_list.set_steps(steps)
+        self.start_panel.body.addWidget(step_list)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        self.random_button = Button(random_words, "dice", kind="primary")
+        self.random_button.clicked.connect(self.deal_random)
+        self.open_button = Button(open_words, "open", kind="outline")
+        self.open_button.clicked.connect(self.open_wanted)
+        buttons.addWidget(self.random_button)
+        buttons.addWidget(self.open_button)
+        buttons.addStretch(1)
+        self.start_panel.body.addLayout(buttons)
+        self.keys_panel = Panel("Keys", margins=(16, 12, 16, 12), spacing=6)
+        for caps, meaning in keys:
+            row = QHBoxLayout()
+            row.setSpacing(4)
+            for cap in caps:
+                row.addWidget(KeyCap(cap))
+            row.addSpacing(4)
+            row.addWidget(Text(meaning, "hint"))
+            row.addStretch(1)
+            self.keys_panel.body.addLayout(row)
+        return self.start_panel, self.keys_panel
+
+    def deal_random(self) -> None:
+        """Deal at random, as the first button does."""
+        self.change(self.random_state(), "Random")
+        self.focus_start()
+
     def draw(self) -> None:
         """Draw the state, and keep keyboard and verdict at hand.
 
@@ -70,15 +113,20 @@ class View(QWidget):
             self._on_table = self.on_table()
             self._right.to_top()
 
-    # ---- the view says -------------------------------------------------------------------
+    @property
+    def state(self) -> Any:
+        """Part of the page's state that is drawn."""
+        return getattr(self.page.state, self.part)
 
     def blank(self) -> Any:
         """Part of the state for an empty table."""
-        raise NotImplementedError
+        return self.state.emptied()
 
     def random_state(self) -> Any:
         """Part of the state with cards dealt at random."""
-        raise NotImplementedError
+        return self.state.dealt(random.SystemRandom().getrandbits(32))
+
+    # ---- the view says -------------------------------------------------------------------
 
     def results(self) -> list[str]:
         """Results as lines of plain text."""

@@ -60,7 +60,7 @@ class SeatName(RovingButton):
         return self.sizeHint()
 
     def _padding(self) -> int:
-        return 8 if self.isEnabled() else 1
+        return 8 if self.isEnabled() or self._target else 1
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()

@@ -106,6 +106,8 @@ def in_hand(view):
 
 def test_thirteen_cards_are_clicked_in_the_deck(qtbot, view):
     assert view.start_panel.isVisible()
+    assert view.keys_panel.isVisible()
+    assert view.name.text() == "South 0 of 13, takes the next card"
     assert view.verdict.headline.plain() == "Show me your hand."
     texts = [card_text(code) for code in cards(HAND)]
     click_deck(qtbot, view, *texts[:12])
@@ -327,6 +329,7 @@ def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
     assert view.question().method == "plain"
     assert view.state.assumptions.method == "plain"
     assert "Most tricks on average" in view.method.toolTip()
+    assert view.fan.isAncestorOf(window.focusWidget())  # letters are cards again
     settle(qtbot, view)
     assert view.page.status.figures.endswith("double-dummy estimate of tricks")
     before = window.page.state
