@@ -1,4 +1,4 @@
-"""Reads one hand in the text form in which PokerStars writes it down. Pure: text in, table out.
+"""Reads a hand in the text form in which PokerStars writes it down. Pure: text in, table out.
 
 Read are the seats, who folded, the cards dealt, shown or mucked, and the board; of a board that
 was run twice the first. Bets and chat are passed over. The form is described nowhere by its
@@ -43,19 +43,23 @@ def is_hand_history(text: str) -> bool:
     return bool(_HEADER.search(text)) or "*** HOLE CARDS ***" in text
 
 
+def hand_count(text: str) -> int:
+    """Number of hands in a text; one without its first line counts too."""
+    return max(len(_HEADER.findall(text)), 1)
+
+
 def parse_hand(text: str) -> PlayedHand:
-    """Read one hand.
+    """Read a hand; of several the last, which was played last.
 
     Raises
     ------
     ValueError
-        If `text` has no hand, several, or one of another game; in one sentence.
+        If `text` has no hand, or one of another game; in one sentence.
     """
-    headers = _HEADER.findall(text)
-    if len(headers) > 1:
-        raise ValueError(f"{len(headers)} hands were pasted; paste one at a time.")
-    if headers and not re.search("hold.?em", headers[0], re.IGNORECASE):
-        raise ValueError(f"“{headers[0].strip()[:60]}” is not a hand of Hold’em.")
+    *_, header = [None, *_HEADER.finditer(text)]
+    if header and not re.search("hold.?em", header[0], re.IGNORECASE):
+        raise ValueError(f"“{header[0].strip()[:60]}” is not a hand of Hold’em.")
+    text = text[header.start() :] if header else text
     lines = [line.rstrip() for line in text.splitlines()]
     start = next((i for i, line in enumerate(lines) if line.startswith("***")), len(lines))
     players = [

@@ -26,11 +26,12 @@ from app.cards.tables import ClassTable
 from app.cards.text import Text, set_visible
 from app.cards.typing import CardTyping
 from app.games.holdem import range_words, words
-from app.games.holdem.hand_history import is_hand_history, table_from_history
+from app.games.holdem.hand_history import hand_count, is_hand_history, table_from_history
 from app.games.holdem.range_editor import RangeEditor
 from app.games.holdem.range_words import whole_or_tenth
 from app.games.holdem.saved_ranges import SavedRanges
 from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
+from app.games.holdem.scrim import Scrim
 from app.games.holdem.table import MOST_SEATS, Table
 from app.games.holdem.widgets import Board, OutsPanel, PotOdds, SeatStrip
 from app.shell import theme
@@ -248,7 +249,10 @@ class HoldemPage(Page):
 
     def from_text(self, text: str) -> Table:
         if is_hand_history(text):
-            return table_from_history(text)
+            table = table_from_history(text)
+            if (hands := hand_count(text)) > 1:
+                self.hint.emit(f"The last of {hands} hands was taken; paste another alone")
+            return table
         return Table.from_text(text)
 
     def header(self) -> QWidget:
@@ -383,6 +387,7 @@ class HoldemPage(Page):
         self._editor = editor
         if self.fresh_answer is not None:
             self._show_in_editor(self.fresh_answer)
+        editor.edited.connect(Scrim(self, editor).pause_page)
         editor.open()
 
     def _preview(self, before: Table, seat: int, hands: Range | None) -> None:

@@ -18,7 +18,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
-    QDialog,
     QDoubleSpinBox,
     QFrame,
     QHBoxLayout,
@@ -36,6 +35,7 @@ from app.cards.paint_grid import PaintGrid
 from app.cards.panels import ErrorBox, SeatSquare
 from app.cards.text import Text, set_role
 from app.games.holdem import range_words, words
+from app.games.holdem.scrim import FramelessDialog
 from app.shell import theme
 from app.shell.fonts import font
 from app.shell.page import UNDO_STEPS
@@ -75,7 +75,7 @@ class _Step:
     text: str
 
 
-class RangeEditor(QDialog):
+class RangeEditor(FramelessDialog):
     """Edits the range of one seat; nothing in it asks the engine.
 
     Signals
@@ -95,6 +95,7 @@ class RangeEditor(QDialog):
         self.setProperty("role", "editor")
         self.setWindowTitle("Your range" if seat == 0 else f"Range for seat {seat + 1}")
         self.setFixedSize(SIZE)
+        self.round_corners()
         self._equities: tuple[Sequence[float], Sequence[float]] = ((), ())
         self._errors: tuple[RangeError, ...] = ()
         self._last_kind = ""

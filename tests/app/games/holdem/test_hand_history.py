@@ -2,7 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.games.holdem.hand_history import is_hand_history, parse_hand, table_from_history
+from app.games.holdem.hand_history import (
+    hand_count,
+    is_hand_history,
+    parse_hand,
+    table_from_history,
+)
 from engine.cards import cards_text, parse_cards
 
 # Written for these tests, after the form of the hands that players post.
@@ -89,10 +94,18 @@ def test_of_a_board_run_twice_the_first_counts():
     assert cards_text(table_from_history(text).board) == "2cKh9s9dTs"
 
 
+def test_of_several_hands_the_last_is_read():
+    earlier = SHOWDOWN.replace("[Ah Kd]", "[7h 2d]")
+    assert table_from_history(earlier + "\n\n\n" + SHOWDOWN) == table_from_history(SHOWDOWN)
+    omaha = SHOWDOWN.replace("Hold'em", "Omaha")
+    assert table_from_history(omaha + SHOWDOWN) == table_from_history(SHOWDOWN)
+    assert hand_count(earlier + SHOWDOWN) == 2
+    assert hand_count(SHOWDOWN) == hand_count("*** HOLE CARDS ***") == 1
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (SHOWDOWN + SHOWDOWN, "2 hands were pasted"),
         (SHOWDOWN.replace("Hold'em", "Omaha"), "is not a hand of Hold’em"),
         (SHOWDOWN.replace("[Ah Kd]", "[Ah Kx]"), "“Kx” is not a card"),
         (SHOWDOWN.replace("[Ah Kd]", "[Ah Kd Qd Jd]"), "is 4 cards"),

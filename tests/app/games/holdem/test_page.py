@@ -12,6 +12,7 @@ from app.games.holdem import words
 from app.games.holdem.page import HoldemPage
 from app.games.holdem.saved_ranges import SavedRanges
 from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
+from app.games.holdem.scrim import Scrim
 from app.shell.status import Status
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
@@ -392,6 +393,39 @@ def test_cells_of_the_editor_show_equities_of_the_answer(qtbot, page):
     editor.reject()
 
 
+def test_the_editor_lies_without_a_frame_over_the_darkened_page(qtbot, page):
+    page.focus_start()
+    focused = page.focusWidget()
+    editor = open_editor(qtbot, page, 1)
+    scrim = page.findChild(Scrim)
+    assert scrim.isVisible()
+    assert scrim.geometry() == page.rect()
+    assert editor.windowFlags() & Qt.WindowType.FramelessWindowHint
+    page.resize(940, 612)
+    assert scrim.geometry() == page.rect()
+    for place in (QPoint(40, 30), QPoint(90, 60)):
+        page.move(place)
+        middle = page.mapToGlobal(page.rect().center())
+        qtbot.waitUntil(lambda middle=middle: editor.geometry().center() == middle)
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert not editor.isVisible()
+    assert not scrim.isVisible()
+    assert page.focusWidget() is focused
+
+
+def test_the_page_is_not_drawn_while_a_range_is_painted_but_once_the_hand_rests(qtbot, page):
+    page.change(page.from_text("AsKs v QQ"), "Paste")
+    settle(qtbot, page)
+    editor = open_editor(qtbot, page, 1)
+    editor.top_slider.setValue(300)
+    qtbot.waitUntil(lambda: not page.updatesEnabled())
+    qtbot.waitUntil(page.updatesEnabled)
+    editor.top_slider.setValue(400)
+    qtbot.waitUntil(lambda: not page.updatesEnabled())
+    editor.reject()
+    assert page.updatesEnabled()
+
+
 def test_the_menu_by_keys(qtbot, page):
     click(qtbot, page, "As", "Ks")
 
@@ -530,6 +564,15 @@ def test_a_hand_history_sets_up_the_seats(qtbot, page):
     ]
     settle(qtbot, page)
     assert page.verdict.headline.plain() == "Seat 2 wins with a straight."
+
+
+def test_of_several_hands_pasted_it_is_said_which_was_taken(qtbot, page):
+    said = []
+    page.hint.connect(said.append)
+    page.from_text(HISTORY)
+    assert said == []
+    page.from_text(3 * HISTORY)
+    assert said == ["The last of 3 hands was taken; paste another alone"]
 
 
 def test_saved_ranges_are_kept_and_taken_over(qtbot, page):
