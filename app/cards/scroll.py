@@ -48,7 +48,8 @@ class SideColumn(ScrollColumn):
         self.setFixedWidth(width)
 
     def add(self, panel: QWidget) -> None:
-        """Put a panel under the others."""
+        """Put a panel under the others, or move it there."""
+        self.column.removeWidget(panel)
         self.column.insertWidget(self.column.count() - 1, panel)
 
     def reveal(self, panel: QWidget) -> None:

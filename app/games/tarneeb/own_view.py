@@ -573,8 +573,10 @@ class OwnView(View):
     def _verdict(self) -> words.Verdict:
         play = self.state.play
         if play is not None:
-            return own_words.play_verdict(self.state, play, self._play_answer())
-        return own_words.bid_verdict(self.state, self._bid_answer())
+            said = own_words.play_verdict(self.state, play, self._play_answer())
+        else:
+            said = own_words.bid_verdict(self.state, self._bid_answer())
+        return words.Verdict(own_words.unbroken(said.headline), own_words.unbroken(said.detail))
 
     def _show_results(self) -> None:
         """Draw what the answer says, or that there is none."""
@@ -726,6 +728,8 @@ class OwnView(View):
         small = fit is not LARGE
         if narrow != self._narrow:
             self._narrow = narrow
+            # The buttons are at the foot of the column, unless that is out of sight.
+            self._right.add(self.assumptions if narrow else self.bid_buttons)
             self._show_seats(self.state.play)
             self._show_hand(self.state.play)
         playing = self.state.phase == "play"

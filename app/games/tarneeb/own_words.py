@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from app.games.tarneeb.own_table import HIGHEST_BID, LOWEST_BID, OwnTable
 from app.games.tarneeb.table import SOUTH
 from app.games.tarneeb.words import (
@@ -104,6 +106,11 @@ def points(value: float) -> str:
     """``+4.1 points``."""
     sign = "+" if value > 0 else ""
     return f"{sign}{figure(value)} points"
+
+
+def unbroken(text: str) -> str:
+    """`text` in which no line begins with the ``♠`` of ``8 ♠`` or the ``%`` of ``84 %``."""
+    return re.sub(r"(?<=\d) (?=[♠♥♦♣%±])", "\u00a0", text)
 
 
 def suit(trump: int) -> str:

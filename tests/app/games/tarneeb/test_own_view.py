@@ -222,6 +222,18 @@ def test_the_recommended_bid_is_one_click_and_thirteen_ends_the_bidding(qtbot, v
     assert view.trick.isVisible()
 
 
+def test_the_bid_buttons_are_at_the_foot_unless_the_window_is_small(qtbot, view, window):
+    show(view, bidding(SOUTH))
+
+    def above(first, second):
+        return first.geometry().bottom() < second.geometry().top()
+
+    foot, small = (view.assumptions, view.bid_buttons), (view.bid_buttons, view.assumptions)
+    for size, order in (((1280, 800), foot), ((1024, 700), small), ((1280, 800), foot)):
+        window.resize(*size)
+        qtbot.waitUntil(lambda order=order: above(*order))
+
+
 def test_other_bids_are_listed_with_their_worth(qtbot, view):
     show(view, bidding(SOUTH))
     settle(qtbot, view)
