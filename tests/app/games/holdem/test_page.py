@@ -413,15 +413,20 @@ def test_the_editor_lies_without_a_frame_over_the_darkened_page(qtbot, page):
     assert page.focusWidget() is focused
 
 
-def test_the_page_is_not_drawn_while_a_range_is_painted_but_once_the_hand_rests(qtbot, page):
+def test_the_page_is_not_drawn_while_a_range_is_painted_but_once_the_hand_rests(
+    qtbot, page, monkeypatch
+):
     page.change(page.from_text("AsKs v QQ"), "Paste")
     settle(qtbot, page)
     editor = open_editor(qtbot, page, 1)
+    drawn = []
+    monkeypatch.setattr(page, "setUpdatesEnabled", drawn.append)
     editor.top_slider.setValue(300)
-    qtbot.waitUntil(lambda: not page.updatesEnabled())
-    qtbot.waitUntil(page.updatesEnabled)
-    editor.top_slider.setValue(400)
-    qtbot.waitUntil(lambda: not page.updatesEnabled())
+    qtbot.waitUntil(lambda: drawn[-1:] == [True])
+    assert drawn[0] is False
+    monkeypatch.undo()
+    editor.edited.emit(editor.hands)
+    assert not page.updatesEnabled()
     editor.reject()
     assert page.updatesEnabled()
 
