@@ -420,11 +420,11 @@ def test_the_page_is_not_drawn_while_a_range_is_painted_but_once_the_hand_rests(
     settle(qtbot, page)
     editor = open_editor(qtbot, page, 1)
     drawn = []
-    monkeypatch.setattr(page, "setUpdatesEnabled", drawn.append)
-    editor.top_slider.setValue(300)
-    qtbot.waitUntil(lambda: drawn[-1:] == [True])
+    with monkeypatch.context() as patch:
+        patch.setattr(page, "setUpdatesEnabled", drawn.append)
+        editor.top_slider.setValue(300)
+        qtbot.waitUntil(lambda: drawn[-1:] == [True])
     assert drawn[0] is False
-    monkeypatch.undo()
     editor.edited.emit(editor.hands)
     assert not page.updatesEnabled()
     editor.reject()
