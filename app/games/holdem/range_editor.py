@@ -154,7 +154,7 @@ class RangeEditor(FramelessDialog):
         left.addWidget(self.grid)
         hint = QHBoxLayout()
         hint.setSpacing(6)
-        hint.addWidget(Text("Drag to paint, drag again to erase.", "hint"))
+        hint.addWidget(Text("Drag to paint, again to erase.", "hint"))
         hint.addSpacing(6)
         hint.addWidget(KeyCap("Shift"))
         hint.addWidget(Text("paints half, a right click picks suits.", "hint"))

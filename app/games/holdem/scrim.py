@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QRegion
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -19,10 +19,13 @@ def scrim_color() -> QColor:
 
 
 class Scrim(QWidget):
-    """Covers a page, with a dialog over the middle of it wherever the window goes."""
+    """Covers a page, with a dialog over the middle of it wherever the window goes.
+
+    Where the dialog is too large for the page, the whole window is covered.
+    """
 
     def __init__(self, page: QWidget, dialog: QDialog) -> None:
-        super().__init__(page)
+        super().__init__(page.window())
         self._page, self._dialog = page, dialog
         self._rest = QTimer(self, singleShot=True, interval=DRAWN_AFTER_MS)
         self._rest.timeout.connect(lambda: page.setUpdatesEnabled(True))
@@ -39,11 +42,14 @@ class Scrim(QWidget):
 
     def _cover(self) -> None:
         """Lie over the page, and move the dialog to where it belongs."""
-        page, window = self._page, self._page.window()
-        self.setGeometry(page.rect())
+        window = self._page.window()
+        area = QRect(self._page.mapTo(window, QPoint()), self._page.size())
+        middle = QPoint(area.center().x(), window.rect().center().y())
+        dialog = self._dialog.rect()
+        dialog.moveCenter(middle)
+        self.setGeometry(area if area.contains(dialog) else window.rect())
         self.raise_()
-        middle = QPoint(page.mapTo(window, page.rect().center()).x(), window.rect().center().y())
-        self._dialog.move(window.mapToGlobal(middle) - self._dialog.rect().center())
+        self._dialog.move(window.mapToGlobal(dialog.topLeft()))
 
     def _lift(self) -> None:
         self._rest.stop()
