@@ -22,7 +22,7 @@ from app.games.tarneeb.own_table import (
     OwnTable,
 )
 from app.games.tarneeb.own_widgets import SUIT_ROWS, Pad, suit_pad
-from app.games.tarneeb.table import SOUTH
+from app.games.tarneeb.table import SOUTH, Cards
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
 from engine.games.tarneeb import MOST_CARDS, PASS, SCORINGS, SEAT_NAMES, SEATS
 from engine.games.tarneeb.own_hand import BidAdviceAnswer, PlayAdvice
@@ -175,8 +175,8 @@ class ContractPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._contract = Contract(2, LOWEST_BID, 0)
         self._open = False
+        self._played: Cards = ()
         self.words = Text("", "strong")
         self.change_button = Button("Change", kind="link")
         self.change_button.setAccessibleName("Change the contract")
@@ -233,7 +233,8 @@ class ContractPanel(Panel):
         """Show the contract and the tricks."""
         contract = table.contract
         assert contract is not None
-        self._contract = contract
+        if play.played != self._played:  # play goes on: what is left open is in the way
+            self._open, self._played = False, play.played
         self.words.set_text(own_words.contract_text(table))
         self.words.setToolTip(own_words.list_bids(table))
         for label, text in zip(self.tricks, own_words.tricks_words(play), strict=True):

@@ -43,6 +43,7 @@ from engine.cards import SUIT_NAMES
 from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, SEATS, Method, next_seat
 from engine.games.tarneeb.own_hand import (
     ADVICE_METHODS,
+    BidAdvice,
     BidAdviceAnswer,
     CallWorth,
     PlayAdvice,
@@ -93,6 +94,7 @@ class OwnView(View):
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
         self._kept = False  # whether the verdict shown is of an earlier position
+        self._known: tuple[object, BidAdviceAnswer] | None = None  # chances, and of what
         self._marked_seat = OTHERS[0]
         self.typing.typed.connect(self.click_card)
         left = self._build_left()
@@ -406,8 +408,8 @@ class OwnView(View):
         bid = max(auction.bid, LOWEST_BID)
         trump = own_words.best_trump(answer, bid) if answer else SUIT_ROWS[0]
         declarer = SOUTH if auction.bidder is None else auction.bidder
-        self.contract.open_controls()
         self._play(Contract(declarer, bid, trump))
+        self.contract.open_controls()
 
     def _play(self, contract: Contract) -> None:
         if self.attempt(lambda: self.state.with_contract(contract), "Contract"):
@@ -545,8 +547,9 @@ class OwnView(View):
     def show_stale(self, stale: bool) -> None:
         self._stale = stale
         set_stale(self.verdict, stale and self._kept)
-        for widget in (self.chances.table, self.average, self.cards):
-            set_stale(widget, stale)
+        set_stale(self.cards, stale)
+        for widget in (self.chances.table, self.average):
+            set_stale(widget, stale and self._known_chances() is None)
         self._show_hand(self.state.play)
 
     def status_of(self, answer: Any, running: bool) -> Status:
@@ -559,8 +562,30 @@ class OwnView(View):
         return Status(kind, figures)
 
     def _bid_answer(self) -> BidAdviceAnswer | None:
+        """Newest answer about the bids, with the chances that are known best."""
         answer = self.fresh_answer
-        return answer if isinstance(answer, BidAdviceAnswer) else None
+        if not isinstance(answer, BidAdviceAnswer):
+            return None
+        known = self._known_chances()
+        if known is not None and known.deals > answer.deals:
+            return replace(
+                known, calls=answer.calls, margin=answer.margin, margin_se=answer.margin_se
+            )
+        bids = self.state.bids
+        if bids is not None and not bids.weigh_bids:
+            self._known = (_dealt(bids), answer)
+        return answer
+
+    def _known_chances(self) -> BidAdviceAnswer | None:
+        """Chances that an answer to earlier bids had: they do not depend on the bids.
+
+        A new answer begins with few deals; until it has as many, these are better.
+        """
+        bids = self.state.bids
+        if self._known is None or bids is None or bids.weigh_bids:
+            return None
+        dealt, answer = self._known
+        return replace(answer, calls=()) if dealt == _dealt(bids) else None
 
     def _play_answer(self) -> PlayAdviceAnswer | None:
         answer = self.fresh_answer
@@ -591,8 +616,9 @@ class OwnView(View):
 
     def _show_bids(self) -> None:
         table, answer, best = self.state, self._bid_answer(), self._best_call()
-        self.chances.show_answer(answer)
-        self.average.show_answer(answer)
+        chances = answer or self._known_chances()
+        self.chances.show_answer(chances)
+        self.average.show_answer(chances)
         self.bid_box.mark_best(table, answer)
         name = own_words.call_name(best.call, best.trump) if best is not None else ""
         self.best_button.setText(name if name == "Pass" else f"Bid {name}".strip())
@@ -749,6 +775,11 @@ class OwnView(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+
+def _dealt(bids: BidAdvice) -> object:
+    """What the chances of each contract depend on."""
+    return bids.hand, bids.direction, bids.marks
 
 
 def _reach(answer: BidAdviceAnswer | PlayAdviceAnswer) -> tuple[bool, int]:

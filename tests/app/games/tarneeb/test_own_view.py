@@ -1,6 +1,7 @@
 """Your own hand in the window: bids and cards by mouse and by keys, marks, review, files."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -222,6 +223,37 @@ def test_the_recommended_bid_is_one_click_and_thirteen_ends_the_bidding(qtbot, v
     assert view.trick.isVisible()
 
 
+def cells(view):
+    table = view.chances.table
+    return [table.cell(row, column).text() for row in range(4) for column in range(7)]
+
+
+def test_chances_once_known_stay_while_bids_are_made(qtbot, view):
+    show(view, bidding())
+    settle(qtbot, view)
+    answer, known = view.answer, cells(view)
+    view.page.job.blockSignals(True)  # no answer comes to what is asked next
+    press_alt(qtbot, view, "8")
+    assert view.fresh_answer is None
+    assert cells(view) == known
+    few = replace(answer, deals=answer.deals - 1, make=((0.5,) * 7,) * 4)
+    view.page._on_answer(few)
+    view.page._show_newest()
+    assert view.fresh_answer is few
+    assert cells(view) == known
+    view.page._on_answer(replace(few, deals=answer.deals))
+    view.page._show_newest()
+    assert cells(view) == ["50"] * 28
+    press_alt(qtbot, view, "9")
+    assert cells(view) == ["50"] * 28
+    view.change_assumptions(Assumptions(weigh_bids=True))  # then they depend on the bids
+    assert cells(view) == ["–"] * 28
+    view.change_assumptions(Assumptions())
+    assert cells(view) == ["50"] * 28
+    view.toggle_void(1)
+    assert cells(view) == ["–"] * 28
+
+
 def test_the_bid_buttons_are_at_the_foot_unless_the_window_is_small(qtbot, view, window):
     show(view, bidding(SOUTH))
 
@@ -265,6 +297,11 @@ def test_a_contract_can_be_set_without_bids(qtbot, view):
     view.contract.trump.segment(1).click()
     assert view.state.contract == Contract(WEST, 9, 1)
     assert view.contract.words.plain() == "9 in ♥ by West"
+    assert view.contract.bid.isVisible()
+    click_deck(qtbot, view, "2c")
+    assert not view.contract.bid.isVisible()  # out of the way of what follows
+    press(qtbot, view, Qt.Key.Key_Backspace)
+    view.contract.change_button.click()
     assert view.deck.hint.plain() == "click the card West plays"
     view.contract.back_button.click()
     assert view.state.phase == "bids"
