@@ -130,17 +130,23 @@ def _calls(text: str) -> tuple[int, ...]:
 
 
 def _auction(options: Namespace, right: Callable[[Auction], bool], end: str) -> Auction | None:
-    """Bidding so far; without a dealer, the first for which it comes out `right`, to its `end`."""
+    """Bidding so far; without a dealer, the one for whom it comes out `right`, to its `end`."""
     if options.bids is None and options.dealer is None:
         return None
     calls = _calls(options.bids or "")
     if options.dealer is not None:
         return Auction(parse_seat(options.dealer), calls, options.direction)
-    for dealer in range(4):
-        auction = Auction(dealer, calls, options.direction)
-        if right(auction):
-            return auction
-    raise ValueError(f"“{options.bids}” does not lead to {end} for any dealer; check the calls.")
+    auctions = [Auction(dealer, calls, options.direction) for dealer in range(4)]
+    found = [auction for auction in auctions if right(auction)]
+    if not found:
+        raise ValueError(
+            f"“{options.bids}” does not lead to {end} for any dealer; check the calls."
+        )
+    if calls and len(found) > 1:
+        raise ValueError(
+            f"“{options.bids}” may lead to {end} for more than one dealer; add --dealer."
+        )
+    return found[0]
 
 
 def _percent(share: float, error: float) -> str:

@@ -169,6 +169,11 @@ REFUSED = {
         (*ADVISE, "--bids", "9 pass pass pass"),
         "“9 pass pass pass” does not lead to 8 by South for any dealer; check the calls.",
     ),
+    "which dealer": (
+        (*ADVISE, "--bids", "7"),
+        "“7” may lead to 8 by South for more than one dealer; add --dealer.",
+    ),
+    "method": ((*ADVISE, "--method", "greedy"), "invalid choice: 'greedy'"),
     "turn to bid": (
         ("bid", "--hand", HAND, "--bids", "7 pass pass pass"),
         "“7 pass pass pass” does not lead to South's turn for any dealer; check the calls.",
