@@ -47,7 +47,7 @@ SPREAD_BINS = 10
 STREET_KEYS = {"[": -1, "]": 1, "{": -3, "}": 3}
 #: Card, seat and key heights and columns of seats, from roomy to tight.
 FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
-FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1))
+FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (48, 44, 34, 1))
 STEPS = (
     "Your two cards in the deck below",
     "Seat 2: two cards, a range, or leave it unknown",
