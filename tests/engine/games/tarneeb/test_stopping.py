@@ -65,6 +65,7 @@ def late(tricks, **options):
 
 def test_without_a_choice_a_chance_known_to_a_per_cent_is_enough(monkeypatch):
     monkeypatch.setattr(advice, "PAUSE", 0.0)  # look after every piece of work
+    monkeypatch.setattr(advice, "SECONDS", 60.0)
     asked = late(7, bid=13, deals=2_000, precision=0.0001)
     asked = asked.after(asked.legal[0])
     assert not asked.legal
