@@ -64,6 +64,7 @@ class Solver:
             (kernels.MAX_SLOT_BITS, slot_bits),
             (kernels.POOL_SIZE, 1 << pool_bits),
             (kernels.POOL_USED, 1),
+            (kernels.POOL_TOP, 1),
             (kernels.HINT_BITS, kernels.MOST_HINT_BITS),
             (kernels.HINTS, self._address + 8 * hints),
             (kernels.SLOTS, self._address + 8 * slots),

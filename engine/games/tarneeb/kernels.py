@@ -27,7 +27,9 @@ Memory
 ------
 Everything is in one block of int64 words, whose address the kernels get: a header (the
 constants without prefix), frames (`F_`), hints, the slots of the transposition table (`S_`)
-and the pool of patterns (`P_`). Questions are in a block of jobs (`J_`).
+and the pool of patterns (`P_`). Questions are in a block of jobs (`J_`). A full table is thinned:
+the slots go first that took least searching to fill. On hard deals, with half the room they need,
+that is half as much search again; emptying the whole table when it is full trebles it.
 """
 
 from typing import cast
@@ -60,12 +62,13 @@ ROOT, RESTRICTED = 10, 11
 GENERATION, SLOT_BITS, SLOTS_USED, POOL_USED = 12, 13, 14, 15
 MAX_SLOT_BITS, POOL_SIZE, SLOTS, POOL, HINTS, HINT_BITS = 16, 17, 18, 19, 20, 21
 HAND = 22  # four words: the hands at the start of the job
-TRICKS_SEARCHED, CARDS_SEARCHED, PROBES, HITS, FLUSHES = 26, 27, 28, 29, 30
+TRICKS_SEARCHED, CARDS_SEARCHED, PROBES, HITS, THINNED = 26, 27, 28, 29, 30
 QUICK_CUTS, LATER_CUTS, PATTERN_STEPS = 31, 32, 33
 COUNTERS = range(TRICKS_SEARCHED, PATTERN_STEPS + 1)
 BEGAN, OUTSIDE_IN = 34, 35  # tricks searched before this job; whether it is a slow one
-LATER = 64  # stack of links: at most one for each card that an index or a child is about
-LATER_WORDS = 2 * 52
+POOL_TOP, FREE = 36, 37  # end of the part ever used; first of the list of free patterns in it
+LATER = 64  # stack of links: at most five for each index and one for each child on the way
+LATER_WORDS = 6 * 52
 
 FRAMES = LATER + LATER_WORDS
 FRAME_WORDS = 32
@@ -88,11 +91,16 @@ F_ORDERED = 20  # whether the classes below are filled
 F_CLASS = 21  # leads only: six masks, to be tried in order
 CLASSES = 6
 F_TRICK_SEAT = 27  # last card of a trick only: who won it
+F_BEGAN = 28  # leads only: tricks searched before this one
 FAILED = 1 << 61  # in F_WINNERS: a card has failed already
 
 # A slot of the table: one shape and leader.
 SLOT_WORDS = 8
-S_KEY, S_HEAD = 0, 1  # generation << 32 | first pattern in which the highest trump is not relevant
+S_KEY = 0
+# generation << 32 | effort << 28 | first pattern in which the highest trump is not relevant;
+# the effort is the number of binary digits of the most tricks searched for one of the patterns
+S_HEAD = 1
+MOST_EFFORT = 15
 S_MASK, S_LOW_OWNERS, S_HIGH_OWNERS, S_BOUNDS = 2, 3, 4, 5  # copy of the pattern hit last
 S_HEADS = 12  # four times 32 bits: first pattern in which each seat has the highest trump
 FIRST_SLOT_BITS = 10
@@ -249,31 +257,112 @@ def clear_table(m: int) -> None:
     store_i64(m, SLOT_BITS, FIRST_SLOT_BITS)
     store_i64(m, SLOTS_USED, 0)
     store_i64(m, POOL_USED, 1)
+    store_i64(m, POOL_TOP, 1)
+    store_i64(m, FREE, 0)
 
 
 @kernel
-def grow(m: int) -> None:
-    """Move all slots to a table of twice the size, or clear the largest one."""
+def allocate(m: int) -> int:
+    """Room for a pattern, of which there must be some."""
+    store_i64(m, POOL_USED, load_i64(m, POOL_USED) + 1)
+    free = load_i64(m, FREE)
+    if free != 0:
+        store_i64(m, FREE, load_u32(load_i64(m, POOL) + 8 * PATTERN_WORDS * free, P_NEXT))
+        return free
+    top = load_i64(m, POOL_TOP)
+    store_i64(m, POOL_TOP, top + 1)
+    return top
+
+
+@kernel
+def release(m: int, at: int) -> None:
+    """Give back the room of a pattern."""
+    store_i64(m, POOL_USED, load_i64(m, POOL_USED) - 1)
+    store_u32(load_i64(m, POOL) + 8 * PATTERN_WORDS * at, P_NEXT, load_i64(m, FREE))
+    store_i64(m, FREE, at)
+
+
+@kernel
+def release_list(m: int, first: int) -> None:
+    """Give back the patterns of a list, and their children."""
+    pool = load_i64(m, POOL)
+    stack = m + 8 * LATER
+    store_i64(stack, 0, first)
+    depth = 1
+    while depth > 0:
+        depth -= 1
+        at = load_i64(stack, depth)
+        if at == 0:
+            continue
+        pattern = pool + 8 * PATTERN_WORDS * (at & ~INDEX)
+        if at & INDEX != 0:
+            for half in range(I_REST + 1):
+                store_i64(stack, depth + half, load_u32(pattern, half))
+            depth += I_REST + 1
+        else:
+            store_i64(stack, depth, load_u32(pattern, P_NEXT) & LINK)
+            store_i64(stack, depth + 1, load_u32(pattern, P_CHILD) & LINK)
+            depth += 2
+        release(m, at & ~INDEX)
+
+
+@kernel
+def thin(m: int, crowded: bool) -> None:
+    """Forget the patterns of the slots that took least effort, until a quarter of the pool is free.
+
+    If the slots are `crowded`, until half of them are free.
+    """
+    store_i64(m, THINNED, load_i64(m, THINNED) + 1)
     bits = load_i64(m, SLOT_BITS)
-    if bits == load_i64(m, MAX_SLOT_BITS):
-        store_i64(m, FLUSHES, load_i64(m, FLUSHES) + 1)
-        clear_table(m)
-        return
+    base = load_i64(m, SLOTS) + (8 * SLOT_WORDS << bits)
     generation = load_i64(m, GENERATION)
-    old = load_i64(m, SLOTS) + (8 * SLOT_WORDS << bits)
-    new = load_i64(m, SLOTS) + (8 * SLOT_WORDS << (bits + 1))
-    last = (2 << bits) - 1
+    slots = load_i64(m, SLOTS_USED)
+    most_slots = 3 << (bits - 3) if crowded else slots
+    for effort in range(MOST_EFFORT + 1):
+        for index in range(1 << bits):
+            slot = base + 8 * SLOT_WORDS * index
+            head = load_i64(slot, S_HEAD)
+            if head >> 32 != generation or head >> 28 & 15 != effort:
+                continue
+            slots -= 1
+            if effort == 0:  # has none, but may still hit with the one copied into it
+                continue
+            store_i64(slot, S_HEAD, generation << 32)
+            release_list(m, head & LINK)
+            for owner in range(4):
+                release_list(m, load_u32(slot, S_HEADS + owner))
+                store_u32(slot, S_HEADS + owner, 0)
+            if load_i64(m, STOP) != 0:
+                return
+        if load_i64(m, POOL_USED) <= 3 * load_i64(m, POOL_SIZE) // 4 and slots <= most_slots:
+            break
+    if crowded:
+        rehash(m, bits - 1)
+
+
+@kernel
+def rehash(m: int, bits: int) -> None:
+    """Move all slots that have patterns to a table of another size."""
+    generation = load_i64(m, GENERATION)
+    old_bits = load_i64(m, SLOT_BITS)
+    old = load_i64(m, SLOTS) + (8 * SLOT_WORDS << old_bits)
+    new = load_i64(m, SLOTS) + (8 * SLOT_WORDS << bits)
+    last = (1 << bits) - 1
+    used = 0
     for index in range(last + 1):
         store_i64(new + 8 * SLOT_WORDS * index, S_HEAD, 0)
-    for from_index in range(1 << bits):
+    for from_index in range(1 << old_bits):
         slot = old + 8 * SLOT_WORDS * from_index
-        if load_i64(slot, S_HEAD) >> 32 == generation:
+        head = load_i64(slot, S_HEAD)
+        if head >> 32 == generation and head >> 28 & 15 != 0:
+            used += 1
             index = (load_i64(slot, S_KEY) * 0x2545F4914F6CDD1D) >> 20 & last
             while load_i64(new + 8 * SLOT_WORDS * index, S_HEAD) >> 32 == generation:
                 index = (index + 1) & last
             for word in range(SLOT_WORDS):
                 store_i64(new + 8 * SLOT_WORDS * index, word, load_i64(slot, word))
-    store_i64(m, SLOT_BITS, bits + 1)
+    store_i64(m, SLOT_BITS, bits)
+    store_i64(m, SLOTS_USED, used)
 
 
 @kernel
@@ -323,8 +412,7 @@ def split(m: int, link: int) -> None:
             divider = card
     if divider < 0:
         return
-    new = load_i64(m, POOL_USED)
-    store_i64(m, POOL_USED, new + 1)
+    new = allocate(m)
     index = pool + 8 * PATTERN_WORDS * new
     for word in range(PATTERN_WORDS):
         store_i64(index, word, 0)
@@ -341,17 +429,18 @@ def split(m: int, link: int) -> None:
 
 
 @kernel
-def insert(
-    m: int, key: int, mask: int, low_owners: int, high_owners: int, low: int, high: int
-) -> None:
-    """Store that positions of this pattern are worth `low` to `high` tricks."""
-    if 4 * load_i64(m, SLOTS_USED) >= 3 << load_i64(m, SLOT_BITS):
-        grow(m)
-    if load_i64(m, POOL_USED) == load_i64(m, POOL_SIZE):
-        store_i64(m, FLUSHES, load_i64(m, FLUSHES) + 1)
-        clear_table(m)
-    low_owners &= mask
-    high_owners &= mask
+def insert(m: int, frame: int, mask: int, low: int, high: int, effort: int) -> None:
+    """Store that positions with the owners at `frame` of `mask` are worth `low` to `high`."""
+    bits = load_i64(m, SLOT_BITS)
+    crowded = 4 * load_i64(m, SLOTS_USED) >= 3 << bits
+    if crowded and bits < load_i64(m, MAX_SLOT_BITS):
+        rehash(m, bits + 1)
+        crowded = False
+    if crowded or load_i64(m, POOL_USED) == load_i64(m, POOL_SIZE):
+        thin(m, crowded)
+    key = load_i64(frame, F_KEY)
+    low_owners = load_i64(frame, F_LOW_OWNERS) & mask
+    high_owners = load_i64(frame, F_HIGH_OWNERS) & mask
     bits = load_i64(m, SLOT_BITS)
     last = (1 << bits) - 1
     base = load_i64(m, SLOTS) + (8 * SLOT_WORDS << bits)
@@ -372,6 +461,9 @@ def insert(
         else:
             index = (index + 1) & last
             slot = base + 8 * SLOT_WORDS * index
+    head = load_i64(slot, S_HEAD)
+    if head >> 28 & 15 < effort:
+        store_u32(slot, 2 * S_HEAD, effort << 28 | head & LINK)
     pool = load_i64(m, POOL)
     front = slot + 8 * S_HEAD  # where the new pattern will be linked
     if mask & 1 != 0:
@@ -410,8 +502,10 @@ def insert(
             if mask == its_mask:
                 store_u32(pattern, P_NEXT, low << 28 | meta & LINK)
                 store_u32(pattern, P_CHILD, high << 28 | child)
+                release_list(m, children)
                 return
             if low == its_low and high == its_high:
+                release_list(m, children)
                 return
             front = pattern + 4 * P_CHILD
             place = front
@@ -424,8 +518,9 @@ def insert(
                 store_u32(pattern, P_NEXT, its_low << 28 | children)
                 store_u32(pattern, P_CHILD, its_high << 28 | child)
                 children = at
-    new = load_i64(m, POOL_USED)
-    store_i64(m, POOL_USED, new + 1)
+            else:
+                release(m, at)
+    new = allocate(m)
     pattern = pool + 8 * PATTERN_WORDS * new
     store_i64(pattern, P_MASK, mask)
     store_i64(pattern, P_LOW_OWNERS, low_owners)
@@ -433,7 +528,7 @@ def insert(
     store_u32(pattern, P_NEXT, low << 28 | load_u32(front, 0) & LINK)
     store_u32(pattern, P_CHILD, high << 28 | children)
     relink(front, new)
-    if length >= LONG_LIST and length % 8 == 0 and new + 1 < load_i64(m, POOL_SIZE):
+    if length >= LONG_LIST and length % 8 == 0 and load_i64(m, POOL_USED) < load_i64(m, POOL_SIZE):
         split(m, front)
 
 
@@ -833,6 +928,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                     winners = winning
                 mode = RETURN
                 continue
+            store_i64(frame, F_BEGAN, nodes - 1)
             store_i64(frame, F_ORDERED, 0)
             store_i64(frame, F_NUMBER, 0)
             store_i64(frame, F_PLAYED, 0)
@@ -1045,15 +1141,8 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                         low = value
                     else:
                         high = value
-                    insert(
-                        m,
-                        load_i64(frame, F_KEY),
-                        mask,
-                        load_i64(frame, F_LOW_OWNERS),
-                        load_i64(frame, F_HIGH_OWNERS),
-                        low,
-                        high,
-                    )
+                    effort = 64 - leading_zeros(nodes - load_i64(frame, F_BEGAN))
+                    insert(m, frame, mask, low, high, min(effort, MOST_EFFORT))
             if mode == CHOOSE:
                 continue
             # The question is answered: narrow the bounds.

@@ -275,20 +275,122 @@ def table_jobs(deal, trump):
 def test_a_small_memory_gives_the_same_answers(pool_bits, slot_bits):
     deal = tarneeb.random_deal(3, cards=9)
     whole, small = table_jobs(deal, 2), table_jobs(deal, 2)
-    assert search(whole).memory[kernels.FLUSHES] == 0
+    assert search(whole).memory[kernels.THINNED] == 0
     thinned = search(small, pool_bits=pool_bits, slot_bits=slot_bits)
-    assert (pool_bits, slot_bits) != (8, 17) or thinned.memory[kernels.FLUSHES] > 0
+    assert (pool_bits, slot_bits) != (8, 17) or thinned.memory[kernels.THINNED] > 0
     assert np.array_equal(whole[:, kernels.J_LOW], small[:, kernels.J_LOW])
     assert np.array_equal(small[:, kernels.J_HIGH], small[:, kernels.J_LOW])
 
 
-def test_the_table_of_patterns_grows_and_is_cleared_when_it_is_full():
+@given(st.integers(0, 10**9), st.integers(5, 8), st.integers(4, 10))
+@settings(max_examples=150, deadline=None)
+def test_a_table_of_a_few_patterns_gives_the_same_answers(seed, pool_bits, slot_bits):
+    position = random_ending(seed, [3, 4, 5])
+    whole, small = analysis.new_jobs(1), analysis.new_jobs(1)
+    for job in (whole[0], small[0]):
+        analysis.fill_job(job, position)
+        job[kernels.J_CARDS_WANTED] = kernels.EVERY_CARD
+    search(whole)
+    solver = small_solver(pool_bits, slot_bits)
+    solver.begin(small)
+    while not solver.work(100):
+        check_table(solver)
+    check_table(solver)
+    assert np.array_equal(whole, small)
+
+
+def small_solver(pool_bits, slot_bits):
+    """A solver whose table of slots need not be as large as the first one usually is."""
+    solver = analysis.Solver(pool_bits, slot_bits)
+    first = min(slot_bits, kernels.FIRST_SLOT_BITS)
+    solver.memory[kernels.SLOT_BITS] = first
+    return solver
+
+
+def check_table(solver):
+    """Make sure that every pattern is in one list, of a slot or of what is free, and in bounds."""
+    memory = solver.memory
+    start = memory.ctypes.data
+    bits = memory[kernels.SLOT_BITS]
+    assert bits <= memory[kernels.MAX_SLOT_BITS]
+    slots = memory[(memory[kernels.SLOTS] - start) // 8 + (kernels.SLOT_WORDS << bits) :]
+    slots = slots[: kernels.SLOT_WORDS << bits].reshape(-1, kernels.SLOT_WORDS)
+    pool = memory[(memory[kernels.POOL] - start) // 8 :]
+    assert len(pool) == kernels.PATTERN_WORDS * memory[kernels.POOL_SIZE]
+    pool = pool[: kernels.PATTERN_WORDS * memory[kernels.POOL_TOP]]
+    halves = pool.view(np.uint32).reshape(-1, 2 * kernels.PATTERN_WORDS).tolist()
+    used = slots[slots[:, kernels.S_HEAD] >> 32 == memory[kernels.GENERATION]]
+    assert len(used) == memory[kernels.SLOTS_USED] < len(slots)
+    heads = used.view(np.uint32)[:, [2 * kernels.S_HEAD, *range(kernels.S_HEADS, 16)]]
+    links = (heads & kernels.LINK).ravel().tolist()
+    seen = []
+    while links:
+        link = links.pop()
+        if link:
+            at = link & ~kernels.INDEX
+            seen.append(at)
+            if link & kernels.INDEX:
+                links += halves[at][: kernels.I_REST + 1]
+            else:
+                links += [half & kernels.LINK for half in halves[at][kernels.P_NEXT :]]
+    assert len(seen) + 1 == memory[kernels.POOL_USED] <= memory[kernels.POOL_SIZE]
+    free = memory[kernels.FREE]
+    while free:
+        seen.append(int(free))
+        free = halves[free][kernels.P_NEXT]
+    assert sorted(seen) == list(range(1, memory[kernels.POOL_TOP]))
+    assert memory[kernels.POOL_TOP] <= memory[kernels.POOL_SIZE]
+
+
+@pytest.mark.parametrize(("pool_bits", "slot_bits"), [(20, 11), (13, 17), (12, 11)])
+def test_a_full_table_is_thinned_and_not_emptied(pool_bits, slot_bits):
     jobs = table_jobs(tarneeb.random_deal(4), 0)
-    solver = search(jobs, slot_bits=11)
-    assert solver.memory[kernels.FLUSHES] > 0
+    solver = analysis.Solver(pool_bits, slot_bits)
+    solver.begin(jobs)
+    most = 0
+    while not solver.work(10_000):
+        used = solver.memory[[kernels.POOL_USED, kernels.SLOTS_USED]]
+        assert np.all(4 * used > most)
+        most = np.maximum(used, most)
+        check_table(solver)
+    assert solver.memory[kernels.THINNED] > 0
     again = table_jobs(tarneeb.random_deal(4), 0)
-    assert search(again).memory[kernels.SLOT_BITS] > 11
+    whole = search(again).memory
+    assert whole[kernels.SLOT_BITS] > 11
+    assert whole[kernels.POOL_USED] > 1 << 13
     assert np.array_equal(jobs[:, kernels.J_LOW], again[:, kernels.J_LOW])
+
+
+def test_thinning_saves_most_of_the_search_that_emptying_would_repeat():
+    small = table_jobs(parse_deal(FOUR_VOIDS), 1)
+    thinned = search(small, pool_bits=16).memory  # patterns for a seventh of what it needs
+    assert thinned[kernels.THINNED] > 10
+    whole = table_jobs(parse_deal(FOUR_VOIDS), 1)
+    searched = search(whole).memory[kernels.TRICKS_SEARCHED]
+    assert thinned[kernels.TRICKS_SEARCHED] < 4 * searched  # emptied: more than 15 times
+    assert np.array_equal(small[:, kernels.J_LOW], whole[:, kernels.J_LOW])
+
+
+def test_a_search_stopped_again_and_again_while_its_table_is_thinned_goes_on_soundly():
+    deal = tarneeb.random_deal(3, cards=9)
+    whole, cut = table_jobs(deal, 2), table_jobs(deal, 2)
+    search(whole)
+    solver = analysis.Solver(pool_bits=7, slot_bits=10)
+    solver.begin(cut)
+    with ThreadPoolExecutor() as pool:
+        for _ in range(3_000):
+            solver.memory[kernels.STOP] = 0
+            running = pool.submit(solver.work)
+            solver.stop()
+            if running.result():
+                break
+    check_table(solver)
+    solver.memory[kernels.STOP] = 0
+    while not solver.work():
+        pass
+    check_table(solver)
+    assert solver.memory[kernels.THINNED] > 0
+    assert np.array_equal(whole[:, kernels.J_LOW], cut[:, kernels.J_LOW])
 
 
 def test_patterns_of_other_deals_and_trumps_do_no_harm():
