@@ -664,6 +664,17 @@ def test_a_thousand_samplings_along_chains_cover_the_truth_as_often_as_they_shou
     check_calibration(seats, board, 1000, prepare=lambda: draw_along_chains(monkeypatch))
 
 
+def test_a_chain_cut_short_by_the_number_of_samples_leaves_error_bars_as_they_are(monkeypatch):
+    asked = question("22+", "22+", board="AsKsQsJsTs", method="sampled", samples=2000)  # all split
+    apart = last_of(asked)
+    draw_along_chains(monkeypatch)
+    assert (
+        range_situation._Sampler(RangeSituation(asked), 2000)._chain == 32
+    )  # 62 chains and a half
+    for found, expected in zip(last_of(asked).seats, apart.seats, strict=True):
+        assert found.equity_se == pytest.approx(expected.equity_se)
+
+
 def test_boards_are_repeated_and_hole_cards_chained_only_where_that_helps():
     def repeats_and_chain(*seats, samples=None, **options):
         situation = RangeSituation(question(*seats, **options))
