@@ -438,6 +438,8 @@ def insert(m: int, frame: int, mask: int, low: int, high: int, effort: int) -> N
         crowded = False
     if crowded or load_i64(m, POOL_USED) == load_i64(m, POOL_SIZE):
         thin(m, crowded)
+        if load_i64(m, STOP) != 0:  # it may not have finished
+            return
     key = load_i64(frame, F_KEY)
     low_owners = load_i64(frame, F_LOW_OWNERS) & mask
     high_owners = load_i64(frame, F_HIGH_OWNERS) & mask

@@ -371,25 +371,24 @@ def test_thinning_saves_most_of_the_search_that_emptying_would_repeat():
     assert np.array_equal(small[:, kernels.J_LOW], whole[:, kernels.J_LOW])
 
 
-def test_a_search_stopped_again_and_again_while_its_table_is_thinned_goes_on_soundly():
-    deal = tarneeb.random_deal(3, cards=9)
-    whole, cut = table_jobs(deal, 2), table_jobs(deal, 2)
+@pytest.mark.parametrize(("pool_bits", "slot_bits"), [(13, 17), (20, 11)])
+def test_a_search_stopped_whenever_its_table_is_thinned_goes_on_soundly(pool_bits, slot_bits):
+    deal = tarneeb.random_deal(4)
+    whole, cut = table_jobs(deal, 0), table_jobs(deal, 0)
     search(whole)
-    solver = analysis.Solver(pool_bits=7, slot_bits=10)
+    solver = analysis.Solver(pool_bits, slot_bits)
     solver.begin(cut)
+    done = False
     with ThreadPoolExecutor() as pool:
-        for _ in range(3_000):
+        while not done:
+            thinned = solver.memory[kernels.THINNED]
             solver.memory[kernels.STOP] = 0
-            running = pool.submit(solver.work)
+            running = pool.submit(solver.work, 1 << 60)
+            while solver.memory[kernels.THINNED] == thinned and not running.done():
+                pass
             solver.stop()
-            if running.result():
-                break
-    check_table(solver)
-    solver.memory[kernels.STOP] = 0
-    while not solver.work():
-        pass
-    check_table(solver)
-    assert solver.memory[kernels.THINNED] > 0
+            done = running.result()
+            check_table(solver)
     assert np.array_equal(whole[:, kernels.J_LOW], cut[:, kernels.J_LOW])
 
 
