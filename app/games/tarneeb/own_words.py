@@ -54,7 +54,10 @@ METHOD_CHOICES = {
         "else points",
     ),
     "plain": ("By tricks", "Most tricks on average, all four hands open"),
-    "score": ("By points", "Most points on average: the contract first, safely; all four hands open"),
+    "score": (
+        "By points",
+        "Most points on average: the contract first, safely; all four hands open",
+    ),
     "deep": (
         "By what you see",
         "Most points when your side sees only its own cards; with eight cards left or fewer",
