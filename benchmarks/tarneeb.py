@@ -106,8 +106,8 @@ def dds_board(position, target=-1, solutions=1):
 class Ours:
     """One solver, as the analysis uses it, with nothing kept between questions."""
 
-    def __init__(self):
-        self.solver = analysis.Solver()
+    def __init__(self, **sizes):
+        self.solver = analysis.Solver(**sizes)
         self.tricks = 0
 
     def solve(self, jobs):
@@ -325,6 +325,19 @@ def threads_and_freaks(count):
         )
 
 
+def small_memory():
+    """What a hard deal costs when its patterns do not fit."""
+    position = Position(tarneeb.parse_deal(FREAKS["four voids"]), 1, 0, (), "clockwise")
+    for pool_bits in (analysis.POOL_BITS, 16, 15, 14, 13):
+        solver = Ours(pool_bits=pool_bits)
+        _, elapsed = solver.value(position)
+        memory = solver.solver.memory
+        print(
+            f"four voids, room for {1 << pool_bits:,} patterns: {solver.tricks:,} tricks searched, "
+            f"{elapsed:.2f} s, thinned {memory[kernels.THINNED]} times"
+        )
+
+
 def agree(count):
     """Compare tables, and all cards of positions with 0 to 3 cards on the table, with DDS."""
     solver = Ours()
@@ -369,6 +382,7 @@ def main():
     compare_all(count)
     calls_from_python(count)
     threads_and_freaks(min(count, 20))
+    small_memory()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     used = np.count_nonzero(analysis.Solver().memory)
     print(f"peak memory of the process {peak:.0f} MB; a fresh solver has written {used} words")
