@@ -319,12 +319,30 @@ def _make(table: _BidTable, contract: _Contract) -> tuple[Floats, Floats]:
         controls = controls[:, bids - 1]
     told = (contract.windows[:, :1] < bids) & (bids <= contract.windows[:, 1:])
     made, error = sample.share(tricks[:, None] >= bids, controls)
+    everywhere = np.flatnonzero(told.all(axis=0))
     for at in np.flatnonzero(~told.all(axis=0)):
         one = slice(at, at + 1)
         part = Sample(sample.weights * told[:, at], table.moves)
         control = None if controls is None else controls[:, one]
         made[one], error[one] = part.share(tricks[:, None] >= bids[one], control)
-    # More deals tell of some bids than of others, yet no bid is likelier than a lower one.
+        if not everywhere.size:
+            continue
+        # The others tell of it too: of the nearest bid told in all, and only if that is made do
+        # they leave a higher one open, only if it is not made a lower one.
+        near = everywhere[np.abs(everywhere - at).argmin()]
+        beside = (tricks >= bids[near]) == (at > near)
+        among = sample.weights * (told[:, at] & beside)
+        if among.any():
+            hits = (tricks >= bids[at]) == (at > near)
+            (share,), (share_error,) = Sample(among, table.moves).share(hits[:, None])
+            chance = made[near] if at > near else 1 - made[near]
+            telling = Sample(sample.weights * (told[:, at] | ~beside), table.moves)
+            its_error = np.hypot(share * error[near], chance * share_error)
+            its_error = max(its_error, telling.least_error)
+            if its_error < error[at]:
+                made[at] = chance * share if at > near else 1 - chance * share
+                error[at] = its_error
+    # Rounding aside, no bid is likelier than a lower one.
     return np.minimum.accumulate(made), error
 
 

@@ -127,9 +127,9 @@ class Sample:
         """Weighted means, and the part of each draw in their errors, a row per draw.
 
         Deals from one draw are no independent observations; draws are. `controls`, shaped as
-        `values`, are figures whose mean over all deals is 0. As far as they go with the values,
-        their mean here tells by how much those of this sample are off (Owen, "Monte Carlo
-        theory, methods and examples", 8.9).
+        `values`, are guesses of these, less the mean of the guesses over all deals. As far as
+        they go with the values, their mean here tells by how much this sample is off (Owen,
+        "Monte Carlo theory, methods and examples", 8.9).
         """
         weights = self.weights[:, None]
         total = weights.sum()
@@ -147,6 +147,7 @@ class Sample:
         control_off = np.add.reduceat(weights * (controls - control_mean), starts, axis=0)
         spread = (control_off**2).sum(axis=0)
         slope = (control_off * off).sum(axis=0) / np.where(spread > 0, spread, 1)
+        slope = slope.clip(0, 1)  # one rare hit must not tell of a sample unlike all deals
         off -= slope * control_off
         return mean - slope * control_mean, off / total * np.sqrt(draws / (draws - 2))
 
