@@ -296,7 +296,7 @@ class _Hand(QWidget):
 
     def _lay_out(self) -> None:
         """Place the buttons; each kind of hand says how."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()

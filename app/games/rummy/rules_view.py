@@ -169,8 +169,11 @@ class RulesPanel(Panel):
         return f"{words.count(more, 'other rule').capitalize()} changed." if more else ""
 
     def _change(self, **changed: object) -> None:
-        # Every value comes from a control, so that the record accepts each by itself.
-        self._use(lambda hand: hand.with_rules(replace(hand.rules, **changed)))  # type: ignore[arg-type]
+        def with_change(hand: Hand) -> Hand:
+            rules = replace(hand.rules, **changed)  # type: ignore[arg-type]  # from controls, each as its field
+            return hand.with_rules(rules)
+
+        self._use(with_change)
 
     def _use(self, change: Callable[[Hand], Hand]) -> None:
         self.changed.emit(change)

@@ -126,35 +126,35 @@ class View(QWidget):
         """Part of the state with cards dealt at random."""
         return self.state.dealt(random.SystemRandom().getrandbits(32))
 
-    # ---- the view says -------------------------------------------------------------------
+    # ---- the view says: Qt's classes allow no abstract methods, so these raise ------------
 
     def results(self) -> list[str]:
         """Results as lines of plain text."""
-        raise NotImplementedError
+        raise NotImplementedError  # each view has its own
 
     def question(self) -> object | None:
         """What to ask the engine, or None."""
-        raise NotImplementedError
+        raise NotImplementedError  # each view has its own
 
     def on_table(self) -> object:
         """What the verdict is about: when that changes, the verdict is brought into view."""
-        raise NotImplementedError
+        raise NotImplementedError  # each view has its own
 
     def render_state(self) -> None:
         """Draw the state."""
-        raise NotImplementedError
+        raise NotImplementedError  # each view has its own
 
     def show_answer(self) -> None:
         """Draw results."""
-        raise NotImplementedError
+        raise NotImplementedError  # each view has its own
 
     def show_nothing(self) -> None:
         """Draw dashes where results were."""
-        raise NotImplementedError
+        raise NotImplementedError  # each view has its own
 
     def show_stale(self, stale: bool) -> None:
         """Dim the results, or undim them."""
-        raise NotImplementedError
+        raise NotImplementedError  # each view has its own
 
     def improves(self, answer: Any) -> bool:
         """Whether an answer is better than the newest one to the same question."""
@@ -162,15 +162,15 @@ class View(QWidget):
 
     def announce(self) -> None:
         """Tell a screen reader what came out."""
-        raise NotImplementedError
+        raise NotImplementedError  # each view has its own
 
     def status_of(self, answer: Any, running: bool) -> Status:
         """Status line for an answer."""
-        raise NotImplementedError
+        raise NotImplementedError  # each view has its own
 
     def focus_start(self) -> None:
         """Give the keyboard to the widget where work starts."""
-        raise NotImplementedError
+        raise NotImplementedError  # each view has its own
 
     def type_key(self, event: QKeyEvent) -> bool:
         """Use a plain letter or digit; True if it was of use."""

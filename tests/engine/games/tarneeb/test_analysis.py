@@ -282,14 +282,19 @@ def test_a_small_memory_gives_the_same_answers(pool_bits, slot_bits):
     assert np.array_equal(small[:, kernels.J_HIGH], small[:, kernels.J_LOW])
 
 
+def every_card(position):
+    """A job that asks for every card of the player to move."""
+    jobs = analysis.new_jobs(1)
+    analysis.fill_job(jobs[0], position)
+    jobs[0, kernels.J_CARDS_WANTED] = kernels.EVERY_CARD
+    return jobs
+
+
 @given(st.integers(0, 10**9), st.integers(5, 8), st.integers(4, 10))
 @settings(max_examples=150, deadline=None)
 def test_a_table_of_a_few_patterns_gives_the_same_answers(seed, pool_bits, slot_bits):
     position = random_ending(seed, [3, 4, 5])
-    whole, small = analysis.new_jobs(1), analysis.new_jobs(1)
-    for job in (whole[0], small[0]):
-        analysis.fill_job(job, position)
-        job[kernels.J_CARDS_WANTED] = kernels.EVERY_CARD
+    whole, small = every_card(position), every_card(position)
     search(whole)
     solver = small_solver(pool_bits, slot_bits)
     solver.begin(small)
@@ -415,10 +420,7 @@ def test_patterns_of_other_deals_and_trumps_do_no_harm():
 @settings(max_examples=40, deadline=None)
 def test_a_search_cut_into_small_steps_gives_the_same_answer(seed, tricks):
     position = random_ending(seed, [4, 5, 6])
-    whole, cut = analysis.new_jobs(1), analysis.new_jobs(1)
-    for job in (whole[0], cut[0]):
-        analysis.fill_job(job, position)
-        job[kernels.J_CARDS_WANTED] = kernels.EVERY_CARD
+    whole, cut = every_card(position), every_card(position)
     search(whole)
     solver = analysis.Solver()
     solver.begin(cut)
