@@ -365,6 +365,7 @@ def test_a_full_table_is_thinned_and_not_emptied(pool_bits, slot_bits):
     assert np.array_equal(jobs[:, kernels.J_LOW], again[:, kernels.J_LOW])
 
 
+@pytest.mark.slow  # empties a small table again and again
 def test_thinning_saves_most_of_the_search_that_emptying_would_repeat():
     deal = parse_deal("N:AKJT8..A643.Q743 Q763.AJ75..AJ985 .KT862.QJT9.KT62 9542.Q943.K8752.")
     whole, small = table_jobs(deal, 0), table_jobs(deal, 0)
@@ -375,6 +376,7 @@ def test_thinning_saves_most_of_the_search_that_emptying_would_repeat():
     assert np.array_equal(small[:, kernels.J_LOW], whole[:, kernels.J_LOW])
 
 
+@pytest.mark.slow  # minutes where the threads that search and stop run side by side
 @pytest.mark.parametrize(("pool_bits", "slot_bits"), [(13, 17), (20, 11)])
 def test_a_search_stopped_whenever_its_table_is_thinned_goes_on_soundly(pool_bits, slot_bits):
     deal = tarneeb.random_deal(4)
