@@ -1,0 +1,45 @@
+"""How far a question that is answered by sampling goes, as `Limit` says in python-chess."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where the work for an answer ends, whichever is reached first, and what it may use.
+
+    None leaves a limit to the question: its class says where it ends then.
+
+    Attributes
+    ----------
+    deals : to look at, 1 or more
+    seconds : after which no more work is begun, above 0
+    precision : half width of the 95 % interval, above 0, at which to stop; the question says
+        of what, in its own unit: share of the pot, chance, tricks
+    seed : makes samples repeatable, for any number of threads; any whole number
+    threads : that work at once, 1 or more; None, or more than there are, means all cores
+
+    Raises
+    ------
+    ValueError
+        If nothing could be done within a limit.
+    """
+
+    deals: int | None = None
+    seconds: float | None = None
+    precision: float | None = None
+    seed: int = 0
+    threads: int | None = None
+
+    def __post_init__(self) -> None:
+        """Reject limits that leave nothing to do."""
+        if self.deals is not None and self.deals < 1:
+            raise ValueError(f"“{self.deals}” deals are too few; give 1 or more.")
+        if self.seconds is not None and not self.seconds > 0:
+            raise ValueError(f"“{self.seconds}” seconds are too few; give more than 0.")
+        if self.precision is not None and not self.precision > 0:
+            raise ValueError(f"The precision “{self.precision}” is too small; give more than 0.")
+        if self.threads is not None and self.threads < 1:
+            raise ValueError(f"“{self.threads}” threads are too few; give 1 or more.")
+
+
+NO_LIMITS = Limits()
