@@ -1,4 +1,4 @@
-"""Reads a hand in the text form in which PokerStars writes it down. Pure: text in, table out.
+"""Reads a hand in the text form in which PokerStars writes it down. Pure: text in, spot out.
 
 Read are the seats, who folded, the cards dealt, shown or mucked, and the board; of a board that
 was run twice the first. Bets and chat are passed over. The form is described nowhere by its
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from app.games.holdem.table import MOST_DEAD, MOST_SEATS, UNKNOWN, Card, Pair, Seat, Table
+from app.games.holdem.spot import MOST_DEAD, MOST_SEATS, UNKNOWN, Card, Pair, Seat, Spot
 from engine.cards import parse_cards
 
 _HEADER = re.compile(r"^\ufeff?\s*PokerStars\b.*?\b(?:Hand|Game) #\d+.*$", re.MULTILINE)
@@ -113,8 +113,8 @@ def _two_cards(player: Player, text: str) -> tuple[int, ...]:
     return cards if len(cards) == 2 or not player.cards else player.cards
 
 
-def table_from_history(text: str) -> Table:
-    """Table of a hand history: the writer, then those who did not fold.
+def spot_from_history(text: str) -> Spot:
+    """Spot of a hand history: the writer, then those who did not fold.
 
     Cards known of players who folded are dead. Where all others folded, the next one stays.
 
@@ -133,7 +133,7 @@ def table_from_history(text: str) -> Table:
     dead = [card for player in others if player not in seated for card in player.cards]
     seats: list[Seat] = [_pair(player.cards) for player in seated]
     board: list[Card] = [*hand.board, *[None] * (5 - len(hand.board))]
-    return Table(tuple(seats), tuple(board), dead=tuple(dead[:MOST_DEAD])).checked()
+    return Spot(tuple(seats), tuple(board), dead=tuple(dead[:MOST_DEAD])).checked()
 
 
 def _pair(cards: tuple[int, ...]) -> Pair:

@@ -25,14 +25,14 @@ from app.cards.slots import CardSlot
 from app.cards.tables import ClassTable
 from app.cards.text import Text, set_visible
 from app.cards.typing import CardTyping
-from app.games.holdem import range_words, words
-from app.games.holdem.hand_history import hand_count, is_hand_history, table_from_history
+from app.games.holdem import range_words, spot_file, spot_text, words
+from app.games.holdem.hand_history import hand_count, is_hand_history, spot_from_history
 from app.games.holdem.range_editor import RangeEditor
 from app.games.holdem.range_words import whole_or_tenth
 from app.games.holdem.saved_ranges import SavedRanges
 from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
 from app.games.holdem.scrim import Scrim
-from app.games.holdem.table import MOST_SEATS, Table
+from app.games.holdem.spot import MOST_SEATS, Spot
 from app.games.holdem.widgets import Board, OutsPanel, PotOdds, SeatStrip
 from app.shell import theme
 from app.shell.engine import Engine
@@ -66,7 +66,7 @@ KEYS = (
 
 
 class HoldemPage(Page):
-    """Shows a `Table` and what the engine says of it."""
+    """Shows a `Spot` and what the engine says of it."""
 
     room = "holdem"
     keys = (
@@ -78,7 +78,7 @@ class HoldemPage(Page):
         ("[ ]", "a street back, a street forward"),
         ("{ }", "before the flop, last street"),
     )
-    state: Table
+    state: Spot
     answer: Answer | None
 
     def __init__(self, engine: Engine) -> None:
@@ -93,7 +93,7 @@ class HoldemPage(Page):
         self._fitted: tuple[object, ...] = ()  # what the sizes were chosen for
         self._editor: RangeEditor | None = None
         self._classes_counted = True
-        self._last_question: tuple[Table, float, Question | None] | None = None
+        self._last_question: tuple[Spot, float, Question | None] | None = None
         self._build_left()
         self._build_right()
         row = QHBoxLayout(self)
@@ -227,33 +227,32 @@ class HoldemPage(Page):
 
     # ---- what the shell asks -------------------------------------------------------------
 
-    def blank(self) -> Table:
-        return Table()
+    def blank(self) -> Spot:
+        return Spot()
 
-    def random_state(self) -> Table:
+    def random_state(self) -> Spot:
         return self.state.deal(random.SystemRandom().getrandbits(32))
 
     def to_json(self, state: Any) -> dict[str, Any]:
-        table: Table = state
-        return table.to_json()
+        return spot_file.to_json(state)
 
-    def from_json(self, data: dict[str, Any]) -> Table:
-        return Table.from_json(data)
+    def from_json(self, data: dict[str, Any]) -> Spot:
+        return spot_file.from_json(data)
 
     def to_text(self) -> str:
         answer = self.fresh_answer
         if answer is None:
-            return self.state.to_text()
+            return spot_text.to_text(self.state)
         results = [words.seat_result(seat, answer.situations) for seat in answer.seats]
-        return self.state.to_text(results, words.summary(answer))
+        return spot_text.to_text(self.state, results, words.summary(answer))
 
-    def from_text(self, text: str) -> Table:
+    def from_text(self, text: str) -> Spot:
         if is_hand_history(text):
-            table = table_from_history(text)
+            spot = spot_from_history(text)
             if (hands := hand_count(text)) > 1:
                 self.hint.emit(f"The last of {hands} hands was taken; paste another alone")
-            return table
-        return Table.from_text(text)
+            return spot
+        return spot_text.from_text(text)
 
     def header(self) -> QWidget:
         return self.stepper
@@ -338,8 +337,8 @@ class HoldemPage(Page):
 
     def _seat_menu(self, seat: int, place: QPoint) -> None:
         menu = QMenu(self)
-        table = self.state
-        hands, known = table.range_of(seat), len(table.hole(seat))
+        spot = self.state
+        hands, known = spot.range_of(seat), len(spot.hole(seat))
         two = menu.addAction("&Two cards", lambda: self.take_cards(seat))
         ranged = menu.addAction("&Range…", lambda: self.edit_range(seat))
         anything = menu.addAction("&Any two cards", lambda: self.take_anything(seat))
@@ -356,7 +355,7 @@ class HoldemPage(Page):
         remove = menu.addAction(
             "Re&move seat", lambda: self.change(self.state.without_seat(seat), "Remove seat")
         )
-        remove.setEnabled(seat > 0 and table.size > 2)
+        remove.setEnabled(seat > 0 and spot.size > 2)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(place)
 
@@ -390,7 +389,7 @@ class HoldemPage(Page):
         editor.edited.connect(Scrim(self, editor).pause_page)
         editor.open()
 
-    def _preview(self, before: Table, seat: int, hands: Range | None) -> None:
+    def _preview(self, before: Spot, seat: int, hands: Range | None) -> None:
         """Show and ask about the range in the editor; with None what was before it."""
         if hands is None:
             self.adjust(before)
@@ -398,7 +397,7 @@ class HoldemPage(Page):
             self.adjust(before.with_range(seat, hands))
         self.ask()
 
-    def _use_range(self, before: Table, seat: int, hands: Range) -> None:
+    def _use_range(self, before: Spot, seat: int, hands: Range) -> None:
         self.state = before
         self.change(before.with_range(seat, hands), "Range")
         if self.state is before:  # nothing has changed, but the last preview may show
@@ -431,46 +430,46 @@ class HoldemPage(Page):
 
     def step_street(self, streets: int) -> None:
         """Go some streets back (below 0) or forward, as far as cards are remembered."""
-        table = self.state
+        spot = self.state
         for _ in range(abs(streets)):
-            table = table.step_back() if streets < 0 else table.step_forward()
-        self.change(table, "Street back" if streets < 0 else "Street forward")
+            spot = spot.step_back() if streets < 0 else spot.step_forward()
+        self.change(spot, "Street back" if streets < 0 else "Street forward")
 
     def deal_street(self) -> None:
         """Deal the next street at random, or all of a full board anew."""
-        name = f"Random {self.state.next_street() or 'board'}"
-        self.change(self.state.deal_street(random.SystemRandom().getrandbits(32)), name)
+        seed = random.SystemRandom().getrandbits(32)
+        self.change(self.state.deal_street(seed), words.deal_words(self.state))
 
-    # ---- drawing the table ---------------------------------------------------------------
+    # ---- drawing the spot ---------------------------------------------------------------
 
     def render_state(self) -> None:
-        table = self.state
+        spot = self.state
         self._remember_placed()
-        self.stepper.set_value(table.size)
-        self._make_strips(table.size)
+        self.stepper.set_value(spot.size)
+        self._make_strips(spot.size)
         last = self._placed[-1] if self._placed else None
-        card = table.card(last) if last else None
+        card = spot.card(last) if last else None
         source = self.deck.picker.key(card) if card is not None else None
-        self.board.show_table(table, source)
+        self.board.show_spot(spot, source)
         for strip in self.strips:
-            strip.show_seat(table, source)
+            strip.show_seat(spot, source)
         self.deck.picker.set_owners(
-            {card: words.owner_name(slot) for card, slot in table.owners().items()}
+            {card: words.owner_name(slot) for card, slot in spot.owners().items()}
         )
-        if table.target is None:
+        if spot.target is None:
             self.deck.set_hint("every slot is full")
         else:
-            self.deck.set_place(words.slot_name(table.target))
-        blank = table.is_blank()
+            self.deck.set_place(words.slot_name(spot.target))
+        blank = spot.is_blank()
         self.deck.set_yours(blank)
         set_visible(self.start_panel, blank)
         set_visible(self.keys_panel, blank)
         set_visible(self.pot_odds, not blank)
         set_visible(self.classes_panel, self._classes_counted and not blank)
-        set_visible(self.outs, not blank and table.range_of(0) is None)  # outs are a hand's
-        set_visible(self._add_row, blank and table.size < MOST_SEATS)
+        set_visible(self.outs, not blank and spot.range_of(0) is None)  # outs are a hand's
+        set_visible(self._add_row, blank and spot.size < MOST_SEATS)
         self.steps.set_steps(STEPS, 0)
-        self.pot_odds.show_stakes(table)
+        self.pot_odds.show_stakes(spot)
         self._show_colour_choice()
         self._fit()
         if self.answer is None:
@@ -548,7 +547,7 @@ class HoldemPage(Page):
         for row in range(self._seat_grid.rowCount()):
             self._seat_grid.setRowStretch(row, 0)
         self._seat_grid.setRowStretch(rows + 1, 1)
-        self.board.show_table(self.state, None)
+        self.board.show_spot(self.state, None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -557,12 +556,12 @@ class HoldemPage(Page):
     # ---- drawing the answer --------------------------------------------------------------
 
     def show_answer(self, answer: Answer) -> None:
-        table = self.state
+        spot = self.state
         exact = answer.method == "exact"
         animate = exact
         self._show_kind(answer)
         colours = theme.current()
-        few = table.size <= 4
+        few = spot.size <= 4
         segments = []
         for seat, result in enumerate(answer.seats):
             name = words.seat_name(seat) if few or seat == 0 else str(seat + 1)
@@ -581,10 +580,10 @@ class HoldemPage(Page):
         self._show_in_editor(answer)
 
     def show_nothing(self) -> None:
-        table = self.state
+        spot = self.state
         self.kind_chip.hide()
         self.ties_hint.hide()
-        if table.is_blank():
+        if spot.is_blank():
             self.bar.set_empty("The bar fills in as soon as your two cards are set.")
         else:
             self.bar.set_empty("–")
@@ -650,12 +649,12 @@ class HoldemPage(Page):
         self.ties_hint.show()
 
     def _seat_message(self, seat: int) -> str:
-        table = self.state
-        if not table.is_blank():
+        spot = self.state
+        if not spot.is_blank():
             return ""
         if seat == 0:
             return "← The highlighted slot takes the next card."
-        if table.range_of(seat) is not None:
+        if spot.range_of(seat) is not None:
             return ""
         return "Any two cards. Click a slot, or ⋯ for a range."
 
@@ -672,10 +671,10 @@ class HoldemPage(Page):
 
     def _versus(self) -> int:
         """Seat that is compared with yours: the one clicked last, or the first known one."""
-        table = self.state
-        if 0 < table.versus < table.size:
-            return table.versus
-        return next((s for s in range(1, table.size) if table.is_set(s)), 1)
+        spot = self.state
+        if 0 < spot.versus < spot.size:
+            return spot.versus
+        return next((s for s in range(1, spot.size) if spot.is_set(s)), 1)
 
     def _show_classes(self, *, animate: bool = False) -> None:
         colours = theme.current()
@@ -694,11 +693,11 @@ class HoldemPage(Page):
         now = known_now and self.when.chosen() == 1
         set_visible(self.classes, not now)
         set_visible(self.classes_now, now)
-        table = self.classes_now if now else self.classes
+        spot = self.classes_now if now else self.classes
         shares = words.now_share if now else words.class_share
         for side, (seat, result) in enumerate(sides):
             percents = shares(result) if result else []
-            table.set_side(
+            spot.set_side(
                 side,
                 words.seat_name(seat),
                 colours.seat(seat),
@@ -735,8 +734,8 @@ class HoldemPage(Page):
         self.curve_hint.set_text(" ".join(hints) or "–")
 
     def _show_outs(self) -> None:
-        table = self.state
-        street = table.street()
+        spot = self.state
+        street = spot.street()
         if street in words.NEXT_STREET and self.answer and self.answer.outs:
             outs = self.answer.outs[0]
             if outs is not None:
@@ -744,7 +743,7 @@ class HoldemPage(Page):
                 return
         if street == 5:
             self.outs.show_message("No card is to come.")
-        elif len(table.hole(0)) < 2:
+        elif len(spot.hole(0)) < 2:
             self.outs.show_message("Outs are listed once your two cards are set.")
         elif street in words.NEXT_STREET:
             self.outs.show_message("–")

@@ -33,7 +33,8 @@ from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, paint_text, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.range_words import hand_count, range_text
-from app.games.holdem.table import MOST_DEAD, Table, any_card, parse_stake, stake_text
+from app.games.holdem.spot import MOST_DEAD, Spot, any_card
+from app.games.holdem.stakes import needed, parse_stake, stake_text
 from app.shell import theme
 from app.shell.fonts import font
 from engine.games.holdem import Outs, Range, SeatEquity
@@ -137,39 +138,38 @@ class Board(Panel):
         else:
             self._right.addWidget(self._tools, 0, Qt.AlignmentFlag.AlignRight)
 
-    def show_table(self, table: Table, source: QWidget | None) -> None:
+    def show_spot(self, spot: Spot, source: QWidget | None) -> None:
         """Show board and dead cards; a new card glides in from `source`."""
         for i in range(5):
             slot = self.slots[f"b{i}"]
-            slot.set_card(table.board[i], come_from=source)
-            slot.set_ghost(table.ghost(i))
-            if table.locked(f"b{i}"):
+            slot.set_card(spot.board[i], come_from=source)
+            slot.set_ghost(spot.ghost(i))
+            if spot.locked(f"b{i}"):
                 slot.set_state(SlotState.LOCKED, f"Set the {('flop', 'turn')[i - 3]} first")
             else:
-                target = table.target == f"b{i}"
+                target = spot.target == f"b{i}"
                 slot.set_state(SlotState.TARGET if target else SlotState.EMPTY)
-        crowded = len(table.dead) >= DEAD_PER_ROW
+        crowded = len(spot.dead) >= DEAD_PER_ROW
         small = 26 if self._card_height < 98 else 34
         for i in range(MOST_DEAD):
             slot = self.slots[f"d{i}"]
             slot.set_height(small if crowded else 44)
-            set_visible(slot, i < max(SHOWN_DEAD, len(table.dead) + 1))
-            slot.set_card(table.dead[i] if i < len(table.dead) else None, come_from=source)
-            first_free = i == len(table.dead)
-            slot.setEnabled(i <= len(table.dead))
-            if table.target == f"d{i}":
+            set_visible(slot, i < max(SHOWN_DEAD, len(spot.dead) + 1))
+            slot.set_card(spot.dead[i] if i < len(spot.dead) else None, come_from=source)
+            first_free = i == len(spot.dead)
+            slot.setEnabled(i <= len(spot.dead))
+            if spot.target == f"d{i}":
                 slot.set_state(SlotState.TARGET)
             else:
                 slot.set_state(SlotState.ADD if first_free else SlotState.EMPTY)
-        self.clear_button.setEnabled(any_card(table.board) or any_card(table.later))
-        self.back_button.setEnabled(any_card(table.board))
-        forward = table.step_forward() != table
+        self.clear_button.setEnabled(any_card(spot.board) or any_card(spot.later))
+        self.back_button.setEnabled(any_card(spot.board))
+        forward = spot.step_forward() != spot
         self.forward_button.setEnabled(forward)
         self.forward_button.setToolTip(
             "A street forward (])" if forward else "No later street is remembered"
         )
-        street = table.next_street()
-        self.deal_button.set_words(f"Random {street}" if street else "New board")
+        self.deal_button.set_words(words.deal_words(spot))
 
 
 class SeatButton(RovingButton):
@@ -348,20 +348,20 @@ class SeatStrip(QFrame):
         self._names.setFixedWidth(70 if narrow else 104)
         self.equity.setMinimumWidth(74 if narrow else 96)
 
-    def show_seat(self, table: Table, source: QWidget | None) -> None:
+    def show_seat(self, spot: Spot, source: QWidget | None) -> None:
         """Show what the seat holds and whether it takes the next card, which glides in."""
         seat = self.seat
-        self._kinds = tuple(words.seat_kind(table, seat, short=short) for short in (False, True))
+        self._kinds = tuple(words.seat_kind(spot, seat, short=short) for short in (False, True))
         self.kind.set_text(self._kinds[self._narrow])
-        hands = table.range_of(seat)
+        hands = spot.range_of(seat)
         if hands is not None:
             self.chip.show_range(hands)
         set_visible(self.chip, hands is not None)
         yours = False
         for i, slot in enumerate(self.slots):
             set_visible(slot, hands is None)
-            slot.set_card(table.card(f"s{seat}.{i}"), come_from=source)
-            target = table.target == slot.slot_id
+            slot.set_card(spot.card(f"s{seat}.{i}"), come_from=source)
+            target = spot.target == slot.slot_id
             yours |= target
             open_ = SlotState.UNKNOWN if seat else SlotState.EMPTY
             slot.set_state(SlotState.TARGET if target else open_)
@@ -496,26 +496,26 @@ class PotOdds(Panel):
         row.addWidget(Text("Even at", "hint"))
         for name, size in words.BETS:
             row.addStretch(1)
-            need = 100 * words.needed(1 + size, size)
+            need = 100 * needed(1 + size, size)
             row.addWidget(Text(f"{name} <b>{need:.1f}</b>", "hint"))
         self.body.addLayout(row)
 
-    def show_stakes(self, table: Table) -> None:
-        """Show the stakes of the table, unless they are what the fields say already."""
-        for field, stake in ((self.pot, table.pot), (self.call, table.call)):
+    def show_stakes(self, spot: Spot) -> None:
+        """Show the stakes of the spot, unless they are what the fields say already."""
+        for field, stake in ((self.pot, spot.pot), (self.call, spot.call)):
             if _stake(field.text()) != stake:
                 field.setText("" if stake is None else stake_text(stake))
 
-    def show_advice(self, table: Table, you: SeatEquity | None) -> None:
+    def show_advice(self, spot: Spot, you: SeatEquity | None) -> None:
         """Show what the call needs and is worth; `you` None for no equity yet."""
-        if table.pot is None or table.call is None or not table.call:
+        if spot.pot is None or spot.call is None or not spot.call:
             self.need.set_text("Pot with the bet in it")
             self.advice.set_text("")
             return
-        need = words.percent(words.needed(table.pot, table.call))
+        need = words.percent(needed(spot.pot, spot.call))
         have = "–" if you is None else words.percent(you.equity)
         self.need.set_text(f"Need {need}, have {have}")
-        self.advice.set_text("" if you is None else words.pot_advice(table.pot, table.call, you))
+        self.advice.set_text("" if you is None else words.pot_advice(spot.pot, spot.call, you))
 
     def _edited(self) -> None:
         self.changed.emit(_stake(self.pot.text()), _stake(self.call.text()))

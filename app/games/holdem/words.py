@@ -1,4 +1,4 @@
-"""The sentences and figures of the Hold'em page, from a table and an answer. No Qt."""
+"""The sentences and figures of the Hold'em page, from a spot and an answer. No Qt."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 
 from app.games.holdem.range_words import hand_count, pretty, whole_or_tenth
-from app.games.holdem.table import Table
+from app.games.holdem.spot import Spot
+from app.games.holdem.stakes import call_worth, largest_call
 from engine.cards import RANK_NAMES, card_name, rank_of
 from engine.games.holdem import HAND_CLASSES, Answer, Outs, SeatEquity
 
@@ -39,14 +40,14 @@ def seat_name(seat: int) -> str:
     return "You" if seat == 0 else f"Seat {seat + 1}"
 
 
-def seat_kind(table: Table, seat: int, *, short: bool = False) -> str:
+def seat_kind(spot: Spot, seat: int, *, short: bool = False) -> str:
     """What is known of a seat, in two or three words."""
-    hands = table.range_of(seat)
+    hands = spot.range_of(seat)
     if hands is not None:
         number = f"{hands.total:,.0f}" if hands.total >= 100 else hand_count(hands)
         count = f"{number} hand{'s' * (hands.total != 1)}"
         return count if short or hands.total >= 1000 else f"range, {count}"
-    known = len(table.hole(seat))
+    known = len(spot.hole(seat))
     if known == 2:
         return "two cards"
     if known == 1:
@@ -68,36 +69,36 @@ class Verdict:
         )
 
 
-def verdict(table: Table, answer: Answer | None) -> Verdict:
+def verdict(spot: Spot, answer: Answer | None) -> Verdict:
     """What to make of the position, in one or two sentences and a reason."""
-    if table.is_blank():
+    if spot.is_blank():
         return Verdict(
             "Show me your two cards.", "Click them in the deck, or type them. I will do the rest."
         )
-    if not table.is_set(0):
-        what = "Show me your second card." if table.hole(0) else "Show me your two cards."
+    if not spot.is_set(0):
+        what = "Show me your second card." if spot.hole(0) else "Show me your two cards."
         return Verdict(what, "Click in the deck, or type, as in A S for the ace of spades.")
-    if table.street() is None:
-        missing = 3 - sum(card is not None for card in table.board[:3])
+    if spot.street() is None:
+        missing = 3 - sum(card is not None for card in spot.board[:3])
         if missing:
             cards = "one more card" if missing == 1 else f"{NUMBER_WORDS[missing]} more cards"
             return Verdict(f"The flop needs {cards}.", "The odds come back as soon as it is whole.")
         return Verdict("The turn card is missing.", "The odds come back as soon as it is there.")
-    problem = table.problem()
+    problem = spot.problem()
     if problem:
         return Verdict("This cannot be dealt.", problem)
     if answer is None:
         return Verdict("One moment.", "The odds are on their way.")
-    if _cards_are_known(table) and table.street() == 5:
-        return _showdown(table, answer)
-    return Verdict(_headline(table, answer), " ".join(_details(table, answer)))
+    if _cards_are_known(spot) and spot.street() == 5:
+        return _showdown(spot, answer)
+    return Verdict(_headline(spot, answer), " ".join(_details(spot, answer)))
 
 
-def _cards_are_known(table: Table) -> bool:
-    return all(len(table.hole(seat)) == 2 for seat in range(table.size))
+def _cards_are_known(spot: Spot) -> bool:
+    return all(len(spot.hole(seat)) == 2 for seat in range(spot.size))
 
 
-def _showdown(table: Table, answer: Answer) -> Verdict:
+def _showdown(spot: Spot, answer: Answer) -> Verdict:
     """Verdict when every card is known."""
     you = answer.seats[0]
     made = _made(you)
@@ -132,31 +133,31 @@ def _names(seats: list[int]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
-def _headline(table: Table, answer: Answer) -> str:
+def _headline(spot: Spot, answer: Answer) -> str:
     you = answer.seats[0]
     yours = f"<em>{percent(you.equity)}</em>"
-    rival = max(range(1, table.size), key=lambda seat: answer.seats[seat].equity)
+    rival = max(range(1, spot.size), key=lambda seat: answer.seats[seat].equity)
     other = answer.seats[rival]
     lead = you.equity - other.equity
     margin = half_width(math.hypot(you.equity_se, other.equity_se))
-    you_have = "your range has" if table.range_of(0) else "you have"
-    rivals = side_name(table, rival)
+    you_have = "your range has" if spot.range_of(0) else "you have"
+    rivals = side_name(spot, rival)
     if answer.method == "exact" and you.equity == 1:
         return "You cannot lose: <em>100 %</em>."
     if answer.method == "exact" and you.equity == 0:
         return "You cannot win: <em>0 %</em>."
     if answer.method == "exact" and percent(you.equity) == percent(other.equity):
-        if table.size == 2:
+        if spot.size == 2:
             return f"It is dead even: {yours} each."
         return f"You and {rivals} are level with {yours}."
     if answer.method == "sampled" and abs(lead) < margin:
         return f"You and {rivals} are too close to call: {you_have} {yours}."
-    if table.size > 2:
-        pot = f"a {NUMBER_WORDS[table.size]}-way pot"
+    if spot.size > 2:
+        pot = f"a {NUMBER_WORDS[spot.size]}-way pot"
         unknown = [
             answer.seats[s].equity
-            for s in range(1, table.size)
-            if not table.hole(s) and table.range_of(s) is None
+            for s in range(1, spot.size)
+            if not spot.hole(s) and spot.range_of(s) is None
         ]
         alike = answer.seats[rival].equity in unknown and len(unknown) > 1
         if lead >= 0 and alike:
@@ -166,19 +167,19 @@ def _headline(table: Table, answer: Answer) -> str:
             return f"You lead {pot} with {yours}. {rivals} is next at {percent(other.equity)}."
         have = _capital(you_have)
         return f"{rivals} leads {pot} with {percent(other.equity)}. {have} {yours}."
-    if not (table.range_of(0) or table.range_of(1)):
+    if not (spot.range_of(0) or spot.range_of(1)):
         if lead > 0:
             return f"You are {_how_far(lead)}ahead with {yours}."
         return f"{rivals} is {_how_far(-lead)}ahead. You have {yours}."
-    who = "Your range is" if table.range_of(0) else "You are"
+    who = "Your range is" if spot.range_of(0) else "You are"
     far = _how_far(abs(lead))
     place = f"{far}ahead of" if lead > 0 else f"{far}behind"
     return f"{who} {place} {rivals} with {yours}."
 
 
-def side_name(table: Table, seat: int) -> str:
+def side_name(spot: Spot, seat: int) -> str:
     """``Seat 2``, ``Seat 2’s range``, ``Your range``."""
-    if table.range_of(seat) is None:
+    if spot.range_of(seat) is None:
         return seat_name(seat)
     return "Your range" if seat == 0 else f"{seat_name(seat)}’s range"
 
@@ -191,15 +192,15 @@ def _how_far(lead: float) -> str:
     return "just " if lead < 0.1 else "far " if lead > 0.4 else ""
 
 
-def _details(table: Table, answer: Answer) -> list[str]:
+def _details(spot: Spot, answer: Answer) -> list[str]:
     you = answer.seats[0]
     details = []
     if answer.outs and (outs := answer.outs[0]) is not None and not outs.ahead:
         count = sum(len(cards) for _, cards in outs.groups)
-        street = NEXT_STREET[len([c for c in table.board if c is not None])]
+        street = NEXT_STREET[len([c for c in spot.board if c is not None])]
         cards = f"{count} cards put" if count > 1 else "1 card puts" if count else "No card puts"
         details.append(f"{cards} you ahead on the {street}.")
-    elif table.range_of(0) and len(answer.next_cards) > 1:
+    elif spot.range_of(0) and len(answer.next_cards) > 1:
         good = max(answer.next_cards, key=lambda after: after.equity[0])
         bad = min(answer.next_cards, key=lambda after: after.equity[0])
         if percent(good.equity[0]) != percent(bad.equity[0]):
@@ -207,15 +208,15 @@ def _details(table: Table, answer: Answer) -> list[str]:
                 f"The {pretty(good.card)} is your best card ({percent(good.equity[0])}), "
                 f"the {pretty(bad.card)} the worst ({percent(bad.equity[0])})."
             )
-    elif table.size > 2:
-        even = 1 / table.size
+    elif spot.size > 2:
+        even = 1 / spot.size
         times = you.equity / even
         details.append(
-            f"Even share with {NUMBER_WORDS[table.size]} players is {percent(even)}. "
+            f"Even share with {NUMBER_WORDS[spot.size]} players is {percent(even)}. "
             f"Yours is {times:.1f} times that."
         )
-    if table.pot:
-        most = largest_call(table.pot, you.equity)
+    if spot.pot:
+        most = largest_call(spot.pot, you.equity)
         if most is None:
             details.append("Calling is right for any amount.")
         elif most >= 1:
@@ -224,7 +225,7 @@ def _details(table: Table, answer: Answer) -> list[str]:
         index = max(range(9), key=lambda i: you.classes[i])
         share = you.classes[index] / sum(you.classes)
         made = _class_words(index)
-        have = "have" if table.street() == 5 else "end up with"
+        have = "have" if spot.street() == 5 else "end up with"
         details.append(
             f"You {have} {made} in any case."
             if share == 1
@@ -234,21 +235,6 @@ def _details(table: Table, answer: Answer) -> list[str]:
 
 
 # ---- pot odds --------------------------------------------------------------------------------
-
-
-def needed(pot: float, call: float) -> float:
-    """Equity at which a call is worth nothing; `pot` has the bet in it already."""
-    return call / (pot + call) if pot + call > 0 else 0.0
-
-
-def largest_call(pot: float, equity: float) -> float | None:
-    """Largest call that is not a loss; None if any call is right."""
-    return None if equity >= 1 else equity * pot / (1 - equity)
-
-
-def call_worth(pot: float, call: float, equity: float) -> float:
-    """Expected gain of a call over a fold, in the unit of the stakes."""
-    return equity * (pot + call) - call
 
 
 def pot_advice(pot: float, call: float, you: SeatEquity) -> str:
@@ -314,6 +300,15 @@ def heat(equity: float, now: float, best: float) -> float:
     if equity >= now:
         return (equity - now) / (best - now) if best > now else 0.0
     return (equity - now) / now
+
+
+DEALS = {3: "Random flop", 4: "Random turn", 5: "Random river"}
+
+
+def deal_words(spot: Spot) -> str:
+    """What dealing at random deals: ``Random turn``."""
+    street = spot.next_street()
+    return "New board" if street is None else DEALS[street]
 
 
 def pretty_change(card: int) -> str:

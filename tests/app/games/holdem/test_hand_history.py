@@ -6,14 +6,14 @@ from app.games.holdem.hand_history import (
     hand_count,
     is_hand_history,
     parse_hand,
-    table_from_history,
+    spot_from_history,
 )
 from engine.cards import cards_text, parse_cards
 
 # Written for these tests, after the form of the hands that players post.
 SHOWDOWN = """\
 PokerStars Hand #200000000001:  Hold'em No Limit ($0.50/$1.00 USD) - 2024/03/01 20:15:11 ET
-Table 'Procyon IV' 6-max Seat #3 is the button
+Spot 'Procyon IV' 6-max Seat #3 is the button
 Seat 1: Ann ($100 in chips)
 Seat 2: Bob: the (2nd) ($87.50 in chips)
 Seat 3: Cleo ($112.25 in chips)
@@ -51,15 +51,15 @@ Seat 6: Dirk [x] folded before Flop (didn't bet)
 """
 
 
-def hole(table, seat):
-    return cards_text(table.hole(seat))
+def hole(spot, seat):
+    return cards_text(spot.hole(seat))
 
 
 def test_the_writer_sits_first_and_who_folded_is_gone():
-    table = table_from_history(SHOWDOWN)
-    assert [hole(table, seat) for seat in range(table.size)] == ["AhKd", "QsJh"]
-    assert cards_text(table.board) == "2cKh9s9dTs"
-    assert table.dead == ()
+    spot = spot_from_history(SHOWDOWN)
+    assert [hole(spot, seat) for seat in range(spot.size)] == ["AhKd", "QsJh"]
+    assert cards_text(spot.board) == "2cKh9s9dTs"
+    assert spot.dead == ()
 
 
 def test_names_may_hold_brackets_colons_and_words_of_the_game():
@@ -72,33 +72,33 @@ def test_names_may_hold_brackets_colons_and_words_of_the_game():
 def test_cards_of_who_folded_are_dead():
     text = SHOWDOWN.replace("Dirk [x]: folds\n", "Dirk [x]: folds [7c 7d]\n", 1)
     shown = text.replace("Seat 6: Dirk [x] folded", "Seat 6: Dirk [x] mucked [7c 7d] folded")
-    assert cards_text(table_from_history(shown).dead) == "7c7d"
+    assert cards_text(spot_from_history(shown).dead) == "7c7d"
 
 
 def test_a_hand_that_all_others_folded_keeps_one_of_them():
     text = SHOWDOWN[: SHOWDOWN.index("*** FLOP ***")].replace("Ann: calls", "Ann: folds")
-    table = table_from_history(text.replace("2nd): calls", "2nd): folds"))
-    assert [hole(table, seat) for seat in range(table.size)] == ["AhKd", ""]
-    assert table.street() == 0
+    spot = spot_from_history(text.replace("2nd): calls", "2nd): folds"))
+    assert [hole(spot, seat) for seat in range(spot.size)] == ["AhKd", ""]
+    assert spot.street() == 0
 
 
 def test_a_hand_without_a_writer_begins_with_the_first_who_stayed():
-    table = table_from_history(SHOWDOWN.replace("Dealt to Cleo [Ah Kd]\n", ""))
-    assert [hole(table, seat) for seat in range(table.size)] == ["QsJh", "AhKd"]
+    spot = spot_from_history(SHOWDOWN.replace("Dealt to Cleo [Ah Kd]\n", ""))
+    assert [hole(spot, seat) for seat in range(spot.size)] == ["QsJh", "AhKd"]
 
 
 def test_of_a_board_run_twice_the_first_counts():
     text = SHOWDOWN.replace("*** RIVER ***", "*** FIRST RIVER ***").replace(
         "*** SHOW DOWN ***", "*** SECOND RIVER *** [2c Kh 9s 9d] [3h]\n*** SHOW DOWN ***"
     )
-    assert cards_text(table_from_history(text).board) == "2cKh9s9dTs"
+    assert cards_text(spot_from_history(text).board) == "2cKh9s9dTs"
 
 
 def test_of_several_hands_the_last_is_read():
     earlier = SHOWDOWN.replace("[Ah Kd]", "[7h 2d]")
-    assert table_from_history(earlier + "\n\n\n" + SHOWDOWN) == table_from_history(SHOWDOWN)
+    assert spot_from_history(earlier + "\n\n\n" + SHOWDOWN) == spot_from_history(SHOWDOWN)
     omaha = SHOWDOWN.replace("Hold'em", "Omaha")
-    assert table_from_history(omaha + SHOWDOWN) == table_from_history(SHOWDOWN)
+    assert spot_from_history(omaha + SHOWDOWN) == spot_from_history(SHOWDOWN)
     assert hand_count(earlier + SHOWDOWN) == 2
     assert hand_count(SHOWDOWN) == hand_count("*** HOLE CARDS ***") == 1
 
@@ -117,7 +117,7 @@ def test_of_several_hands_the_last_is_read():
 def test_what_is_not_understood_gets_one_sentence(text, sentence):
     assert is_hand_history(text)
     with pytest.raises(ValueError, match=sentence) as raised:
-        table_from_history(text)
+        spot_from_history(text)
     assert "\n" not in str(raised.value)
 
 
@@ -136,7 +136,7 @@ def test_a_damaged_history_is_a_table_or_one_sentence(data):
             del text[at]
     sentences = []
     try:
-        known = list(table_from_history("".join(text)).owners())
+        known = list(spot_from_history("".join(text)).owners())
     except ValueError as error:
         sentences, known = [str(error)], []
     assert not any("\n" in sentence for sentence in sentences)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.games.holdem import words
-from app.games.holdem.table import Table
+from app.games.holdem import spot_text, stakes, words
+from app.games.holdem.spot import Spot
 from engine.cards import parse_cards
 from engine.games.holdem import Answer, Outs, SeatEquity
 
@@ -16,21 +16,21 @@ def answer(*seats, method="exact", situations=990, outs=()):
     return Answer(method, situations, situations, seats, outs=outs)
 
 
-def table(text):
-    return Table.from_text(text)
+def spot(text):
+    return spot_text.from_text(text)
 
 
-TWO = table("AsKs QdQh")
-SIX = table("You: Qh Qc\nSeat 3: Ad Kd\nSeat 6: unknown")
+TWO = spot("AsKs QdQh")
+SIX = spot("You: Qh Qc\nSeat 3: Ad Kd\nSeat 6: unknown")
 
 
 @pytest.mark.parametrize(
     ("position", "given", "headline"),
     [
-        (Table(), None, "Show me your two cards."),
-        (table("You: As\nSeat 2: Qd Qh"), None, "Show me your second card."),
-        (table("You: As Ks\nBoard: 2c 3c"), None, "The flop needs one more card."),
-        (table("You: As Ks\nBoard: 2c 3c 4c - 6c"), None, "The turn card is missing."),
+        (Spot(), None, "Show me your two cards."),
+        (spot("You: As\nSeat 2: Qd Qh"), None, "Show me your second card."),
+        (spot("You: As Ks\nBoard: 2c 3c"), None, "The flop needs one more card."),
+        (spot("You: As Ks\nBoard: 2c 3c 4c - 6c"), None, "The turn card is missing."),
         (TWO, None, "One moment."),
         (TWO, answer(seat(0.46), seat(0.54)), "Seat 2 is just ahead. You have <em>46.0 %</em>."),
         (TWO, answer(seat(0.8), seat(0.2)), "You are far ahead with <em>80.0 %</em>."),
@@ -69,7 +69,7 @@ FLUSH = (0, 0, 0, 0, 0, 1, 0, 0, 0)
     ],
 )
 def test_a_showdown_tells_the_result(seats, headline):
-    shown = table("You: As Ks\nSeat 2: Qd Qh\nBoard: 2s 3s 4s 5d 6d")
+    shown = spot("You: As Ks\nSeat 2: Qd Qh\nBoard: 2s 3s 4s 5d 6d")
     assert words.verdict(shown, answer(*seats, situations=1)).headline == headline
 
 
@@ -82,7 +82,7 @@ def test_a_showdown_tells_the_result(seats, headline):
     ],
 )
 def test_the_reason_counts_the_outs(groups, sentence):
-    flop = table("You: As Ks\nSeat 2: Qd Qh\nBoard: 2s 3s 4d")
+    flop = spot("You: As Ks\nSeat 2: Qd Qh\nBoard: 2s 3s 4d")
     given = answer(seat(0.4), seat(0.6), outs=(Outs(False, groups), None))
     assert words.verdict(flop, given).detail.startswith(sentence)
 
@@ -93,10 +93,10 @@ def test_outs_that_pair_are_named_by_their_rank():
 
 
 def test_pot_odds():
-    assert words.needed(120, 60) == pytest.approx(1 / 3)
-    assert words.call_worth(120, 60, 0.454) == pytest.approx(21.72)
-    assert words.largest_call(120, 0.454) == pytest.approx(99.78, abs=0.01)
-    assert words.largest_call(120, 1.0) is None
+    assert stakes.needed(120, 60) == pytest.approx(1 / 3)
+    assert stakes.call_worth(120, 60, 0.454) == pytest.approx(21.72)
+    assert stakes.largest_call(120, 0.454) == pytest.approx(99.78, abs=0.01)
+    assert stakes.largest_call(120, 1.0) is None
     assert words.pot_advice(120, 60, seat(0.454)) == "Call, worth +21.7"
     assert words.pot_advice(45, 20, seat(0.294)) == "Fold, −0.9"
     assert words.pot_advice(100, 100, seat(0.5)) == "Even: call or fold"
@@ -113,7 +113,7 @@ def test_heat_is_neutral_at_the_present_equity(equity, now, best, place):
 
 def test_a_range_is_counted_with_decimals_only_where_they_matter():
     def kind(text):
-        return words.seat_kind(Table.from_text(f"AsKs v {text}"), 1)
+        return words.seat_kind(spot_text.from_text(f"AsKs v {text}"), 1)
 
     assert kind("AKs:0.5") == "range, 2 hands"
     assert kind("QQ:0.55") == "range, 3.3 hands"

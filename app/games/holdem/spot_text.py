@@ -1,0 +1,178 @@
+"""A spot as plain text that people read, copy and paste."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from app.games.holdem.range_words import range_text
+from app.games.holdem.spot import MOST_SEATS, UNKNOWN, Card, Pair, Seat, Spot, any_card
+from app.games.holdem.stakes import checked_stake, parse_stake, stake_text
+from engine.cards import CardError, card_text, cards_text, parse_cards
+from engine.games.holdem.ranges import Range, RangeError, parse_range
+
+
+def to_text(spot: Spot, results: Sequence[str] = (), summary: str = "") -> str:
+    """Plain text that people can read and `from_text` understands.
+
+    `results` has a remark for every seat, set off by a bar.
+    """
+    lines = ["Kibitzer, Hold’em"]
+    for seat in range(spot.size):
+        name = "You" if seat == 0 else f"Seat {seat + 1}"
+        hands = spot.range_of(seat)
+        cards = _slots_text(spot.pair(seat)) if spot.hole(seat) else "unknown"
+        if hands is not None:
+            cards = _unmistakable(hands)
+        remark = f" | {results[seat]}" if results else ""
+        lines.append(f"{name}: {cards}{remark}")
+    lines.append(f"Board: {_slots_text(spot.board)}")
+    if any_card(spot.later):
+        lines.append(f"Later: {_slots_text(spot.later)}")
+    if spot.dead:
+        lines.append(f"Dead: {cards_text(spot.dead)}")
+    for name, stake in (("Pot", spot.pot), ("To call", spot.call)):
+        if stake is not None:
+            lines.append(f"{name}: {stake_text(stake)}")
+    if summary:
+        lines.append(summary)
+    return "\n".join(lines) + "\n"
+
+
+def from_text(text: str) -> Spot:
+    """Read what `to_text` wrote, or just hands: ``AsKs QdQh`` or ``AsKs v QQ+,AKs``.
+
+    Raises
+    ------
+    ValueError
+        If the text has no hands, or something in it is not what its place needs.
+    """
+    if not re.search(r"^\s*you\s*:", text, re.IGNORECASE | re.MULTILINE):
+        return _from_hands(text)
+    seats: dict[int, Seat] = {}
+    board: list[Card] = [None] * 5
+    later: list[Card] = [None] * 5
+    dead: list[int] = []
+    stakes: dict[str, float | None] = {}
+    for line in text.splitlines():
+        name, colon, rest = line.partition(":")
+        name, rest = name.strip().lower(), rest.partition("|")[0].strip()
+        if not colon:
+            continue
+        if match := re.fullmatch(r"you|seat\s*(\d{1,2})", name):
+            number = int(match[1] or 1)
+            if not 1 <= number <= MOST_SEATS:
+                raise ValueError(f"“Seat {number}” cannot be; seats are numbered 1 to 10.")
+            seats[number - 1] = parse_seat(rest)
+        elif name == "board":
+            board = _slots(rest, 5, "a board has five")
+        elif name == "later":
+            later = _slots(rest, 5, "a board has five")
+        elif name == "dead":
+            dead = parse_cards(rest)
+        elif name in ("pot", "to call"):
+            stakes[name] = checked_stake(parse_stake(rest), f"“{rest}”")
+    size = max(2, max(seats, default=0) + 1)
+    return Spot(
+        tuple(seats.get(seat, UNKNOWN) for seat in range(size)),
+        board=tuple(board),
+        later=tuple(later),
+        dead=tuple(dead),
+        pot=stakes.get("pot"),
+        call=stakes.get("to call"),
+    ).checked()
+
+
+def _from_hands(text: str) -> Spot:
+    """Seats from hands with ``v``, bars or lines between them, or else with blanks.
+
+    A list with commas, ``QQ+, AKs``, is one range, if it is not all cards.
+    """
+    parts = [part for part in re.split(r"\s+vs?\.?\s+|[|;\n]+", text) if part.strip()]
+    if len(parts) == 1 and not _is_one_hand(text):
+        parts = re.split(r"[\s,]+", text.strip())
+    if not any(parts):
+        raise ValueError("There is no text to paste. Copy hands such as AsKs QdQh first.")
+    seats = [_hand(part.strip()) for part in parts]
+    return Spot(tuple([*seats, UNKNOWN][: max(2, len(seats))])).checked()
+
+
+def _unmistakable(hands: Range) -> str:
+    """Text of a range that `parse_seat` reads as a range, not as two cards or as unknown."""
+    text = range_text(hands)
+    if text == "random":
+        return "100%"
+    try:
+        alone = len(parse_cards(text)) == 2
+    except CardError:
+        return text
+    return f"{text}:1" if alone else text
+
+
+def parse_seat(text: str) -> Seat:
+    """Read what a seat holds: ``As Kd``, ``As -``, ``unknown``, or a range, ``QQ+, AKs``.
+
+    Raises
+    ------
+    ValueError
+        If `text` is neither; the sentence is that of the range unless `text` is all cards.
+    """
+    try:
+        return _pair(_slots(text, 2, "a player holds two"))
+    except ValueError as error:
+        try:
+            return parse_hands(text)
+        except RangeError as range_error:
+            raise (range_error if isinstance(error, CardError) else error) from None
+
+
+def parse_hands(text: str) -> Range:
+    """Read a range that has hands.
+
+    Raises
+    ------
+    RangeError
+        If part of `text` is not a hand.
+    ValueError
+        If there is no hand in it.
+    """
+    hands = parse_range(text)
+    if not hands.combos:
+        raise ValueError(f"“{text[:40]}” has no hands. Write some, as in QQ+, AKs.")
+    return hands
+
+
+def _is_one_hand(text: str) -> bool:
+    try:
+        return len(parse_cards(text)) == 2
+    except CardError:
+        return "," in text.strip(" ,")
+
+
+def _hand(text: str) -> Seat:
+    """One player of a pasted line: two cards, a range, or a question mark."""
+    seat = UNKNOWN if text in ("?", "??") else parse_seat(text)
+    if not isinstance(seat, Range) and sum(card is not None for card in seat) == 1:
+        raise ValueError(f"“{text}” is not a hand of two cards, as in AsKs.")
+    return seat
+
+
+def _pair(cards: list[Card]) -> Pair:
+    first, second, *_ = (*cards, None, None)
+    return first, second
+
+
+def _slots_text(cards: Iterable[Card]) -> str:
+    """Cards with a dash for each gap, as in ``Ks - 4d``; a lone dash for none at all."""
+    return " ".join("-" if c is None else card_text(c) for c in cards).rstrip(" -") or "-"
+
+
+def _slots(text: str, size: int, limit: str) -> list[Card]:
+    """Read what `_slots_text` wrote, filled up to `size`; ``unknown`` and ``random`` are empty."""
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        if word.lower() not in ("unknown", "random"):
+            cards += [None] if set(word) <= {"-"} else parse_cards(word)
+    if len(cards) > size:
+        raise ValueError(f"“{text}” is {len(cards)} cards; {limit}.")
+    return [*cards, *[None] * (size - len(cards))]

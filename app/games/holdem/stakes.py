@@ -1,0 +1,59 @@
+"""Stakes: how they are written and read, and what pot odds make of them. No Qt."""
+
+from __future__ import annotations
+
+import re
+
+LARGEST_STAKE = 1e12
+
+
+def stake_text(stake: float) -> str:
+    """Stake as it is typed: whole, or with two decimals."""
+    return f"{stake:.0f}" if stake == int(stake) else f"{stake:.2f}"
+
+
+def parse_stake(text: str) -> float:
+    """Read a stake such as ``120``, ``1,000`` or ``12.5``.
+
+    Raises
+    ------
+    ValueError
+        If `text` is something else.
+    """
+    if not re.fullmatch(r"-?[\d,]{1,20}(\.\d{0,9})?", text, re.ASCII):
+        raise ValueError(f"“{text[:40]}” is not an amount. Write a number such as 120.")
+    return float(text.replace(",", ""))
+
+
+def checked_stake(value: object, what: str) -> float | None:
+    """A stake of a file or a text, None if none was given.
+
+    Raises
+    ------
+    ValueError
+        If it is no number, or too large or small; the sentence begins with `what`.
+    """
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueError(f"{what} in this file is not a number.")
+    if not 0 <= value <= LARGEST_STAKE:
+        raise ValueError(
+            f"{what} is {str(value)[:20]}; it should be from 0 to {LARGEST_STAKE:,.0f}."
+        )
+    return float(value)
+
+
+def needed(pot: float, call: float) -> float:
+    """Equity at which a call is worth nothing; `pot` has the bet in it already."""
+    return call / (pot + call) if pot + call > 0 else 0.0
+
+
+def largest_call(pot: float, equity: float) -> float | None:
+    """Largest call that is not a loss; None if any call is right."""
+    return None if equity >= 1 else equity * pot / (1 - equity)
+
+
+def call_worth(pot: float, call: float, equity: float) -> float:
+    """Expected gain of a call over a fold, in the unit of the stakes."""
+    return equity * (pot + call) - call
