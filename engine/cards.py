@@ -8,6 +8,8 @@ A set of cards is a mask in which bit ``c`` stands for card ``c``.
 import re
 from collections.abc import Iterable
 
+Mask = int  # a set: of cards as above, or of what a kernel's own bits stand for
+
 RANKS = "23456789TJQKA"
 SUITS = "shcd"
 SUIT_SYMBOLS = "♠♥♣♦"
@@ -92,7 +94,7 @@ def _end_of_gap(text: str, at: int) -> int:
     return gap.end() if gap else at
 
 
-def mask_of(cards: Iterable[int]) -> int:
+def mask_of(cards: Iterable[int]) -> Mask:
     """Mask of a set of cards."""
     mask = 0
     for card in cards:

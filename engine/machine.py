@@ -1,4 +1,4 @@
-"""What the processor can do and numba does not offer: access by address, bit counts, products.
+"""What the processor can do and numba does not offer: access by address, bits, high products.
 
 A kernel that gets a table as an array argument pays for reference counts at every helper
 call, and one that uses a global array has a copy of it compiled in. An address is a plain
@@ -10,38 +10,106 @@ that none turns into a float, but `high_product` and `logical_right` read theirs
 from collections.abc import Callable
 from typing import Any, cast
 
+import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
+from numpy.typing import NDArray
 
+from engine.jit import kernel
+
+Address = int  # of the first byte of a table, or of a part of one
+
+HAS_BMI2 = bool(llvm.get_host_cpu_features().get("bmi2"))
+
+_INT32 = ir.IntType(32)
 _INT64 = ir.IntType(64)
 _INT128 = ir.IntType(128)
+_ZERO_IS_DEFINED = ir.Constant(ir.IntType(1), 0)
 
 Generate = Callable[[Any, list[Any]], Any]
+Unary = Callable[[int], int]
+Binary = Callable[[int, int], int]
+Store = Callable[[Address, int, int], None]
 
 
-def _binary(name: str, generate: Generate) -> Callable[[int, int], int]:
-    """Make a function of two int64 to int64 from the instructions it stands for."""
+def _instruction(numbers: int, generate: Generate, returns: Any = types.int64) -> Any:
+    """Make a function of one to three int64 from the instructions it stands for."""
 
-    def instruction(typing_context: Any, first: Any, second: Any) -> Any:
-        def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
-            return generate(builder, arguments)
+    def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
+        return generate(builder, arguments)
 
-        return types.int64(types.int64, types.int64), lower
+    signature = returns(*[types.int64] * numbers), lower
 
-    instruction.__name__ = name
-    return cast(Callable[[int, int], int], intrinsic(instruction))
+    def of_one(typing_context: Any, first: Any) -> Any:
+        return signature
+
+    def of_two(typing_context: Any, first: Any, second: Any) -> Any:
+        return signature
+
+    def of_three(typing_context: Any, first: Any, second: Any, third: Any) -> Any:
+        return signature
+
+    return intrinsic((of_one, of_two, of_three)[numbers - 1])
 
 
-def _load(kind: Any, widen: str) -> Generate:
-    """Instructions that read number `index` of the table at `address`."""
+# Memory ------------------------------------------------------------------------------------
+
+
+def address_of(array: NDArray[Any]) -> Address:
+    """Address of the first number of `array`, in C order, for Python and for kernels."""
+    return array.ctypes.data
+
+
+def _data(typing_context: Any, array: Any) -> Any:
+    def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
+        view = context.make_array(signature.args[0])(context, builder, arguments[0])
+        return builder.ptrtoint(view.data, _INT64)
+
+    return types.int64(array), lower
+
+
+_data_of = cast(Callable[[NDArray[Any]], Address], intrinsic(_data))
+
+
+@overload(address_of, strict=False)
+def _address_of(array: Any) -> Any:
+    return lambda array: _data_of(array)
+
+
+def _load(kind: ir.IntType, widen: str) -> Binary:
+    """Make a function that reads number `index` of the table at `address`."""
 
     def generate(builder: Any, arguments: list[Any]) -> Any:
         table = builder.inttoptr(arguments[0], kind.as_pointer())
         value = builder.load(builder.gep(table, [arguments[1]]))
         return getattr(builder, widen)(value, _INT64)
 
-    return generate
+    return cast(Binary, _instruction(2, generate))
+
+
+def _store(kind: ir.IntType, narrow: str) -> Store:
+    """Make a function that writes number `index` of the table at `address`."""
+
+    def generate(builder: Any, arguments: list[Any]) -> Any:
+        table = builder.inttoptr(arguments[0], kind.as_pointer())
+        number = getattr(builder, narrow)(arguments[2], kind)
+        builder.store(number, builder.gep(table, [arguments[1]]))
+        return ir.Constant(ir.IntType(8).as_pointer(), None)  # what stands for None
+
+    return cast(Store, _instruction(3, generate, types.void))
+
+
+load_u8 = _load(ir.IntType(8), "zext")
+load_u16 = _load(ir.IntType(16), "zext")
+load_u32 = _load(_INT32, "zext")
+load_i32 = _load(_INT32, "sext")
+load_i64 = _load(_INT64, "bitcast")
+store_u32 = _store(_INT32, "trunc")
+store_i64 = _store(_INT64, "bitcast")
+
+
+# Arithmetic and bits -----------------------------------------------------------------------
 
 
 def _high_product(builder: Any, arguments: list[Any]) -> Any:
@@ -50,29 +118,51 @@ def _high_product(builder: Any, arguments: list[Any]) -> Any:
     return builder.trunc(builder.lshr(product, ir.Constant(_INT128, 64)), _INT64)
 
 
-load_u8 = _binary("load_u8", _load(ir.IntType(8), "zext"))
-load_u16 = _binary("load_u16", _load(ir.IntType(16), "zext"))
-load_i32 = _binary("load_i32", _load(ir.IntType(32), "sext"))
-load_i64 = _binary("load_i64", _load(_INT64, "bitcast"))
-high_product = _binary("high_product", _high_product)
-logical_right = _binary("logical_right", lambda builder, arguments: builder.lshr(*arguments))
+high_product = cast(Binary, _instruction(2, _high_product))
+logical_right = cast(Binary, _instruction(2, lambda builder, numbers: builder.lshr(*numbers)))
+count_bits = cast(Unary, _instruction(1, lambda builder, bits: builder.ctpop(*bits)))
+# Number of zeros below the lowest one, and above the highest; 64 if there is no one.
+trailing_zeros = cast(
+    Unary, _instruction(1, lambda builder, bits: builder.cttz(*bits, _ZERO_IS_DEFINED))
+)
+leading_zeros = cast(
+    Unary, _instruction(1, lambda builder, bits: builder.ctlz(*bits, _ZERO_IS_DEFINED))
+)
 
 
-def _count_bits(typing_context: Any, mask: Any) -> Any:
-    def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), lower
-
-
-def _store_i64(typing_context: Any, address: Any, index: Any, value: Any) -> Any:
-    def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
-        table = builder.inttoptr(arguments[0], _INT64.as_pointer())
-        builder.store(arguments[2], builder.gep(table, [arguments[1]]))
-        return context.get_dummy_value()
-
-    return types.void(types.int64, types.int64, types.int64), lower
+@kernel
+def gather_bits_anywhere(bits: int, mask: int) -> int:
+    """Bits of the first number that stand under ones of `mask`, moved together at the low end."""
+    gathered = 0
+    place = 0
+    while mask != 0:
+        gathered |= (bits >> trailing_zeros(mask) & 1) << place
+        mask &= mask - 1
+        place += 1
+    return gathered
 
 
-store_i64 = cast(Callable[[int, int, int], None], intrinsic(_store_i64))
-count_bits = cast(Callable[[int], int], intrinsic(_count_bits))
+@kernel
+def scatter_bits_anywhere(bits: int, mask: int) -> int:
+    """Lowest bits of the first number, moved under the ones of `mask`: undoes `gather_bits`."""
+    scattered = 0
+    while mask != 0:
+        scattered |= (bits & 1) << trailing_zeros(mask)
+        mask &= mask - 1
+        bits >>= 1
+    return scattered
+
+
+def _bmi2(name: str) -> Binary:
+    def generate(builder: Any, arguments: list[Any]) -> Any:
+        function = builder.module.declare_intrinsic(
+            f"llvm.x86.bmi.{name}.64", (), ir.FunctionType(_INT64, [_INT64, _INT64])
+        )
+        return builder.call(function, arguments)
+
+    return cast(Binary, _instruction(2, generate))
+
+
+# Processors since 2013 (Intel) and 2015 (AMD) have an instruction for each.
+gather_bits = _bmi2("pext") if HAS_BMI2 else gather_bits_anywhere
+scatter_bits = _bmi2("pdep") if HAS_BMI2 else scatter_bits_anywhere

@@ -36,16 +36,18 @@ from typing import cast
 
 import numpy as np
 
-from engine.bits import (
+from engine.jit import kernel
+from engine.machine import (
+    count_bits,
     gather_bits,
     leading_zeros,
+    load_i64,
     load_u32,
     scatter_bits,
+    store_i64,
     store_u32,
     trailing_zeros,
 )
-from engine.jit import kernel
-from engine.machine import count_bits, load_i64, store_i64
 
 ZERO = cast(int, np.int64(0))  # for a literal 0 as argument numba would compile a kernel once more
 LANE = 0x1FFF

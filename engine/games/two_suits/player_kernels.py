@@ -16,7 +16,6 @@ suit led comes first, so that it need not learn everything twice.
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bits import gather_bits, scatter_bits
 from engine.games.two_suits.kernels import (
     LANE,
     LANE_BITS,
@@ -29,7 +28,7 @@ from engine.games.two_suits.kernels import (
     without,
 )
 from engine.jit import kernel
-from engine.machine import count_bits, high_product
+from engine.machine import count_bits, gather_bits, high_product, scatter_bits
 from engine.rng import random_word
 
 FIRST_CARD, RANDOM, GREEDY, NET, PERFECT = range(5)
