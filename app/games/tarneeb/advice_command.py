@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 
+from app.games.tarneeb.seats import SUIT_ROWS
 from app.shell.commandline import Command, Json, columns, whole_number
 from engine.cards import SUIT_NAMES, card_text, parse_cards
 from engine.games import tarneeb
@@ -34,7 +35,6 @@ from engine.games.tarneeb import (
 )
 from engine.games.tarneeb.own_hand import ADVICE_METHODS, may_end_in
 
-TRUMPS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
 DOUBLE_DUMMY = "double-dummy estimate"
 
@@ -192,7 +192,7 @@ def _bid_json(answer: BidAdviceAnswer) -> Json:
     def by_bid(rows: tuple[tuple[float, ...], ...]) -> Json:
         return {
             _trump_letter(trump): {str(7 + at): share for at, share in enumerate(rows[trump])}
-            for trump in TRUMPS
+            for trump in SUIT_ROWS
         }
 
     return {
@@ -201,8 +201,8 @@ def _bid_json(answer: BidAdviceAnswer) -> Json:
         "effective_deals": answer.effective_deals,
         "make": by_bid(answer.make),
         "make_se": by_bid(answer.make_se),
-        "tricks": {_trump_letter(trump): answer.tricks[trump] for trump in TRUMPS},
-        "tricks_se": {_trump_letter(trump): answer.tricks_se[trump] for trump in TRUMPS},
+        "tricks": {_trump_letter(trump): answer.tricks[trump] for trump in SUIT_ROWS},
+        "tricks_se": {_trump_letter(trump): answer.tricks_se[trump] for trump in SUIT_ROWS},
         "best": _call_json(answer.best) if answer.best else None,
         "calls": [
             {**_call_json(call), "score": call.score, "score_se": call.score_se}
@@ -230,7 +230,7 @@ def _call_text(call: Json) -> str:
 
 def _bid_text(answer: Json) -> str:
     rows = [("trump", "tricks", *(str(bid) for bid in range(7, 14)))]
-    for trump in TRUMPS:
+    for trump in SUIT_ROWS:
         letter = _trump_letter(trump)
         made = answer["make"][letter]
         rows.append(

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
 from app.games.tarneeb.advice_command import ADVICE_COMMANDS
+from app.games.tarneeb.seats import SUIT_ROWS
 from app.shell.commandline import Command, Json, columns
 from engine.cards import SUIT_NAMES, card_text
 from engine.games import tarneeb
@@ -28,7 +29,6 @@ from engine.games.tarneeb import (
     random_deal,
 )
 
-TRUMPS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs
 DEAL = "N:K.K65.K65.J965 J75.J974.Q4.42 AQT9832.T3.9.K 64.AQ82.832.83"
 
 
@@ -57,7 +57,7 @@ def _table_json(answer: TrickTableAnswer) -> Json:
         "room": "tarneeb",
         "tricks": {
             "SHCD"[trump]: {SEATS[leader]: answer.tricks[trump][leader].low for leader in range(4)}
-            for trump in TRUMPS
+            for trump in SUIT_ROWS
         },
         "elapsed_s": answer.elapsed_s,
     }
@@ -65,7 +65,7 @@ def _table_json(answer: TrickTableAnswer) -> Json:
 
 def _table_text(answer: Json) -> str:
     rows = [("trump", *(f"{name} leads" for name in SEAT_NAMES))]
-    for trump in TRUMPS:
+    for trump in SUIT_ROWS:
         tricks = answer["tricks"]["SHCD"[trump]]
         rows.append((SUIT_NAMES[trump], *(str(tricks[seat]) for seat in SEATS)))
     end = f"tricks of the leader's side, exact, in {answer['elapsed_s']:.3f} s"

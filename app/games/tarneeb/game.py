@@ -1,4 +1,4 @@
-"""What a position of the room is: two tables, and which of them is looked at. Without Qt."""
+"""A position of the room: open hands, your own hand, which of them is looked at. Without Qt."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from app.games.tarneeb.own_table import OwnTable
-from app.games.tarneeb.table import Table
+from app.games.tarneeb import open_formats, own_formats
+from app.games.tarneeb.open_deal import OpenDeal
+from app.games.tarneeb.own_hand import OwnHand
 
 Mode = Literal["open", "own"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -18,16 +19,17 @@ class Game:
     """Four open hands and your own hand, side by side: changing the mode loses neither."""
 
     mode: Mode = "open"
-    open: Table = field(default_factory=Table)
-    own: OwnTable = field(default_factory=OwnTable)
+    open: OpenDeal = field(default_factory=OpenDeal)
+    own: OwnHand = field(default_factory=OwnHand)
 
     def to_json(self) -> dict[str, Any]:
-        """Position as it stands in a file: the open table, with the own one in it."""
-        return self.open.to_json() | {"mode": self.mode, "own": self.own.to_json()}
+        """Position as it stands in a file: the open hands, with your own in it."""
+        own = own_formats.to_json(self.own)
+        return open_formats.to_json(self.open) | {"mode": self.mode, "own": own}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Game:
-        """Read what `to_json` wrote, or a table of open hands alone.
+        """Read what `to_json` wrote, or open hands alone.
 
         Raises
         ------
@@ -40,22 +42,24 @@ class Game:
         own = data.get("own", {})
         if not isinstance(own, dict):
             raise ValueError("The table of your own hand in this file cannot be read.")
-        table = Table.from_json(data) if "hands" in data or mode == "open" else Table()
-        return cls("own" if mode == "own" else "open", table, OwnTable.from_json(own))
+        open_ = open_formats.from_json(data) if "hands" in data or mode == "open" else OpenDeal()
+        return cls("own" if mode == "own" else "open", open_, own_formats.from_json(own))
 
     def to_text(self, results: Iterable[str] = ()) -> str:
-        """The table that is looked at as plain text."""
-        table = self.open if self.mode == "open" else self.own
-        return table.to_text(results)
+        """What is looked at as plain text."""
+        if self.mode == "open":
+            return open_formats.to_text(self.open, results)
+        return own_formats.to_text(self.own, results)
 
     def from_text(self, text: str) -> Game:
-        """Read what `to_text` wrote, or what either table can read.
+        """Read what `to_text` wrote, or what either side of it can read.
 
         Raises
         ------
         ValueError
             If a part of the text cannot be read.
         """
-        if self.own.understands(text) or (self.mode == "own" and not Table.understands(text)):
-            return replace(self, mode="own", own=self.own.from_text(text))
-        return replace(self, mode="open", open=self.open.from_text(text))
+        own = self.mode == "own" and not open_formats.understands(text)
+        if own or own_formats.understands(text):
+            return replace(self, mode="own", own=own_formats.from_text(text, self.own))
+        return replace(self, mode="open", open=open_formats.from_text(text, self.open))

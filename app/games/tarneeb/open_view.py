@@ -15,12 +15,16 @@ from app.cards.panels import Panel, Verdict, set_stale
 from app.cards.tables import HeatTable
 from app.cards.text import Text, set_visible
 from app.games.tarneeb import words
-from app.games.tarneeb.table import (
-    DIRECTIONS,
-    LOWEST_CONTRACT,
-    Cards,
-    Table,
-    lowest_contract,
+from app.games.tarneeb.open_deal import LOWEST_CONTRACT, Cards, OpenDeal, lowest_contract
+from app.games.tarneeb.seats import (
+    EAST,
+    NORTH,
+    SEAT_COLUMNS,
+    SOUTH,
+    SUIT_ROWS,
+    WEST,
+    other_direction,
+    side_of,
 )
 from app.games.tarneeb.view import LOW_UNDER, MARGIN, View
 from app.games.tarneeb.widgets import HandOnFelt, LineView, MistakeList, TrickBox
@@ -43,8 +47,6 @@ from engine.games.tarneeb import (
 
 FELT_MARGIN = 18  # px
 SIDE_GAP, WIDEST_SIDE = 14, 260  # px beside the trick box; of West’s and East’s hands
-NORTH, EAST, SOUTH, WEST = range(4)
-SEAT_COLUMNS = (SOUTH, EAST, NORTH, WEST)  # of the table of tricks, and of the first lead
 MERGE_CONTRACT, MERGE_SIZE = 1, 2  # going through the contracts is one undo step
 SHOW_SIDE_MS = 300  # the second question is not spoken of if it is answered sooner
 
@@ -82,7 +84,7 @@ KEYS = (
 
 
 class OpenView(View):
-    """Shows a `Table` and what the engine says of it."""
+    """Shows an `OpenDeal` and what the engine says of it."""
 
     part = "open"
     answers = (BestPlayAnswer,)
@@ -199,11 +201,11 @@ class OpenView(View):
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
-        self.trump = SegmentedControl([SUIT_SYMBOLS[s] for s in words.SUIT_ROWS], name="Trump")
-        for i, suit in enumerate(words.SUIT_ROWS):
+        self.trump = SegmentedControl([SUIT_SYMBOLS[s] for s in SUIT_ROWS], name="Trump")
+        for i, suit in enumerate(SUIT_ROWS):
             self.trump.set_option_name(i, SUIT_NAMES[suit])
         self.trump.changed.connect(
-            lambda i: self.change(self.state.with_trump(words.SUIT_ROWS[i]), "Trump")
+            lambda i: self.change(self.state.with_trump(SUIT_ROWS[i]), "Trump")
         )
         self.leader = SegmentedControl(
             [SEATS[s] for s in SEAT_COLUMNS], small=True, name="First lead"
@@ -263,17 +265,17 @@ class OpenView(View):
             ["Table", "Review"], small=True, name="Makeable tricks, or review"
         )
         self.side_choice.changed.connect(self._choose_side)
-        self.table = HeatTable(
-            [SUIT_SYMBOLS[suit] for suit in words.SUIT_ROWS],
+        self.makeable = HeatTable(
+            [SUIT_SYMBOLS[suit] for suit in SUIT_ROWS],
             [SEAT_NAMES[seat] for seat in SEAT_COLUMNS],
             name="Makeable tricks of North–South",
             corner="Leader",
-            row_names=[SUIT_NAMES[suit] for suit in words.SUIT_ROWS],
+            row_names=[SUIT_NAMES[suit] for suit in SUIT_ROWS],
             header_width=60,
         )
-        self.table.clicked.connect(
+        self.makeable.clicked.connect(
             lambda row, column: self.change(
-                self.state.with_trump(words.SUIT_ROWS[row], SEAT_COLUMNS[column]),
+                self.state.with_trump(SUIT_ROWS[row], SEAT_COLUMNS[column]),
                 "Trump and first lead",
             )
         )
@@ -289,17 +291,17 @@ class OpenView(View):
         for widget in (self.review_words, self.mistakes, self.review_line):
             column.addWidget(widget)
         self.side_panel = Panel("Makeable tricks", right=self.side_choice, spacing=4)
-        self.side_panel.body.addWidget(self.table)
+        self.side_panel.body.addWidget(self.makeable)
         self.side_panel.body.addWidget(self.review)
         return self.side_panel
 
     # ---- what the page asks --------------------------------------------------------------
 
     @property
-    def state(self) -> Table:
-        """Table that is drawn."""
-        table: Table = self.page.state.open
-        return table
+    def state(self) -> OpenDeal:
+        """Deal and game that are drawn."""
+        state: OpenDeal = self.page.state.open
+        return state
 
     def results(self) -> list[str]:
         return words.results_text(self.state, self.fresh_answer)
@@ -351,16 +353,16 @@ class OpenView(View):
     def click_card(self, card: int) -> None:
         """Give a card to a hand or take it back, while hands are set up; else play it."""
         self.typing.forget()
-        table = self.state
-        if table.editing:
-            if card not in table.owners:
-                if len(table.hands[table.target]) == table.size:
-                    self.hint.emit(f"{SEAT_NAMES[table.target]} has all its cards")
+        state = self.state
+        if state.editing:
+            if card not in state.owners:
+                if len(state.hands[state.target]) == state.size:
+                    self.hint.emit(f"{SEAT_NAMES[state.target]} has all its cards")
                     return
                 self._given.append(card)
-            self.change(table.click_card(card), words.pretty(card))
+            self.change(state.click_card(card), words.pretty(card))
             return
-        shown = table.shown
+        shown = state.shown
         if shown is None:
             return
         reason = words.why_not(shown, card)
@@ -369,8 +371,8 @@ class OpenView(View):
             return
         had_focus = self.hands[shown.to_move].isAncestorOf(self.focusWidget() or self)
         self.box.receive(shown.to_move, card, self.hands[shown.to_move].button(card))
-        after = table.play(card)
-        if after.played == table.played:
+        after = state.play(card)
+        if after.played == state.played:
             self._look_at(after)
         else:
             self.change(after, f"Play {words.pretty(card)}")
@@ -399,32 +401,32 @@ class OpenView(View):
     def take_back_last(self) -> None:
         """Take back the last card played, or given to a hand."""
         self.typing.forget()
-        table = self.state
-        if not table.editing:
-            self.change(table.take_back_last(), "Take back")
+        state = self.state
+        if not state.editing:
+            self.change(state.take_back_last(), "Take back")
             return
-        given = [card for card in self._given if card in table.owners]
-        card = given[-1] if given else next(iter(table.hands[table.target][-1:]), None)
+        given = [card for card in self._given if card in state.owners]
+        card = given[-1] if given else next(iter(state.hands[state.target][-1:]), None)
         if card is not None:
-            self.change(table.take_back(card), "Take back")
+            self.change(state.take_back(card), "Take back")
 
     def step_to(self, at: int) -> None:
-        """Look at the table after `at` cards of the game and of best play from its end."""
+        """Look at the deal after `at` cards of the game and of best play from its end."""
         if not self.state.editing:
             self._look_at(self.state.stepped(at, self._line()))
 
     def go_along(self, at: int) -> None:
         """Go along the line that is shown until `at` cards are played."""
-        table, answer = self.state, self.fresh_answer
-        if at <= table.shown_at or table.shown_at >= len(table.played):
+        state, answer = self.state, self.fresh_answer
+        if at <= state.shown_at or state.shown_at >= len(state.played):
             self.step_to(at)
         elif answer is not None:  # back in the game: its best line is another one
-            for card in answer.line[: at - table.shown_at]:
-                table = table.play(card)
-            self.change(table, "Follow best play")
+            for card in answer.line[: at - state.shown_at]:
+                state = state.play(card)
+            self.change(state, "Follow best play")
 
-    def _look_at(self, table: Table) -> None:
-        self.adjust(table)
+    def _look_at(self, state: OpenDeal) -> None:
+        self.adjust(state)
         self.page.ask()
 
     def edit(self, editing: bool) -> None:
@@ -440,7 +442,7 @@ class OpenView(View):
 
     def turn_direction(self) -> None:
         """Let play run the other way round."""
-        other = DIRECTIONS[1 - DIRECTIONS.index(self.state.direction)]
+        other = other_direction(self.state.direction)
         self.change(self.state.with_direction(other), "Order of play")
         self.hint.emit(words.direction_text(self.state))
 
@@ -462,14 +464,14 @@ class OpenView(View):
     # ---- the second question -------------------------------------------------------------
 
     def _side_question(self) -> TrickTable | Review | None:
-        table = self.state
-        deal = table.deal
-        if table.editing or deal is None:
+        state = self.state
+        deal = state.deal
+        if state.editing or deal is None:
             return None
-        game = table.game
+        game = state.game
         if self._reviewing() and game is not None:
             return Review(game)
-        return TrickTable(deal, table.direction)
+        return TrickTable(deal, state.direction)
 
     def _reviewing(self) -> bool:
         return self.side_choice.chosen() == REVIEW and bool(self.state.played)
@@ -528,23 +530,23 @@ class OpenView(View):
     # ---- drawing -------------------------------------------------------------------------
 
     def on_table(self) -> object:
-        table = self.state
-        return table.hands, table.editing, table.played
+        state = self.state
+        return state.hands, state.editing, state.played
 
     def render_state(self) -> None:
-        table, shown = self.state, self.state.shown
-        editing = table.editing
+        state, shown = self.state, self.state.shown
+        editing = state.editing
         in_play: tuple[QWidget, ...] = (self.edit_button, self.box, self.line_panel)
         for widget in (*in_play, self.side_panel):
             set_visible(widget, not editing)
         for panel in (self.setup_box, self.deck):
             set_visible(panel, editing)
         for panel in (self.start_panel, self.keys_panel):
-            set_visible(panel, table.empty)
+            set_visible(panel, state.empty)
         for button in (self.rotate_button, self.copy_button):
-            set_visible(button, not table.empty)
-        self.trump.set_chosen(words.SUIT_ROWS.index(table.trump))
-        self.leader.set_chosen(SEAT_COLUMNS.index(table.leader))
+            set_visible(button, not state.empty)
+        self.trump.set_chosen(SUIT_ROWS.index(state.trump))
+        self.leader.set_chosen(SEAT_COLUMNS.index(state.leader))
         self._show_contract()
         self._show_direction()
         self._show_deck()
@@ -588,7 +590,7 @@ class OpenView(View):
         cards = sum(map(len, answer.position.hands)) + 3
         known = sum(card.tricks.exact for card in answer.cards)
         if running and not answer.best:
-            side = words.SIDE_NAMES[words.side_of(answer.position.to_move)]
+            side = words.SIDE_NAMES[side_of(answer.position.to_move)]
             reach = words.bounds_text(words.totals(answer.position, answer.tricks))
             figures = f"{side} {reach} tricks, {known} of {len(answer.cards)} cards known"
             return Status("Searching", figures, "running", answer.progress, "Cancel")
@@ -609,12 +611,12 @@ class OpenView(View):
 
     def _show_contract(self) -> None:
         """Offer the contracts, or in an ending the numbers of tricks that may be needed."""
-        table = self.state
-        lowest = lowest_contract(table.size)
-        self._contract_label.set_text("Contract" if table.size == MOST_CARDS else "Needs")
+        state = self.state
+        lowest = lowest_contract(state.size)
+        self._contract_label.set_text("Contract" if state.size == MOST_CARDS else "Needs")
         for i in range(MOST_CARDS - LOWEST_CONTRACT + 1):
-            self.contract.set_option(i, str(lowest + i), shown=lowest + i <= table.size)
-        self.contract.set_chosen(table.contract - lowest)
+            self.contract.set_option(i, str(lowest + i), shown=lowest + i <= state.size)
+        self.contract.set_chosen(state.contract - lowest)
 
     def _show_direction(self) -> None:
         for direction, button in self.directions.items():
@@ -622,36 +624,36 @@ class OpenView(View):
             button.setToolTip(f"{words.direction_text(self.state)}. Click to turn it round")
 
     def _show_deck(self) -> None:
-        table = self.state
-        if not table.editing:
+        state = self.state
+        if not state.editing:
             return
-        self.deck.picker.set_owners({card: SEATS[seat] for card, seat in table.owners.items()})
-        room = len(table.hands[table.target]) < table.size
+        self.deck.picker.set_owners({card: SEATS[seat] for card, seat in state.owners.items()})
+        room = len(state.hands[state.target]) < state.size
         self.deck.set_hint(
-            f"gives to <i>{SEAT_NAMES[table.target]}</i>"
+            f"gives to <i>{SEAT_NAMES[state.target]}</i>"
             if room
             else "click a dealt card to take it back; drag cards on the felt to swap them"
         )
-        self.deck.set_yours(table.empty)
-        self.size_stepper.set_value(table.size)
-        self.rest_button.setEnabled(not table.whole)
-        self.play_button.setEnabled(table.whole)
-        self.play_button.setToolTip("" if table.whole else "Every hand needs its cards first")
+        self.deck.set_yours(state.empty)
+        self.size_stepper.set_value(state.size)
+        self.rest_button.setEnabled(not state.whole)
+        self.play_button.setEnabled(state.whole)
+        self.play_button.setToolTip("" if state.whole else "Every hand needs its cards first")
 
     def _show_hands(self) -> None:
-        table, shown = self.state, self.state.shown
+        state, shown = self.state, self.state.shown
         for seat, hand in self.hands.items():
             hint = (words.seat_hint_short if self._narrow or seat % 2 else words.seat_hint)(
-                table, shown, seat
+                state, shown, seat
             )
-            moving = not table.editing and shown is not None and not shown.finished
+            moving = not state.editing and shown is not None and not shown.finished
             active = moving and shown is not None and seat == shown.to_move
-            target = table.editing and not table.whole and seat == table.target
-            hand.name.show_seat(hint, active=active, target=target, clickable=table.editing)
-            if table.editing or shown is None:
+            target = state.editing and not state.whole and seat == state.target
+            hand.name.show_seat(hint, active=active, target=target, clickable=state.editing)
+            if state.editing or shown is None:
                 cards = [
                     hand_card(card, tip="Click to take it back, drag to move it")
-                    for card in words.in_rows(table.hands[seat])
+                    for card in words.in_rows(state.hands[seat])
                 ]
             elif active:
                 cards = self._cards_to_play(shown)
@@ -659,7 +661,7 @@ class OpenView(View):
                 cards = [hand_card(card) for card in words.in_rows(shown.hands[seat])]
             over = shown is not None and shown.finished
             hand.show_cards(
-                cards, setting_up=table.editing, complete=not table.editing and not over
+                cards, setting_up=state.editing, complete=not state.editing and not over
             )
 
     def _cards_to_play(self, shown: Position) -> list[HandCard]:
@@ -690,8 +692,8 @@ class OpenView(View):
         self.box.show_trick(on_table, dimmed=shown.table is None, word=words.box_word(shown))
 
     def _show_tricks(self) -> None:
-        table = self.state
-        texts = words.contract_words(table, None if table.editing else table.shown)
+        state = self.state
+        texts = words.contract_words(state, None if state.editing else state.shown)
         for label, text in zip(self.tricks, texts, strict=True):
             label.set_text(text)
             set_visible(label, bool(text))
@@ -704,14 +706,14 @@ class OpenView(View):
         return answer.line if answer is not None and self.state.at is None else ()
 
     def _show_steps(self) -> None:
-        table, shown, answer = self.state, self.state.shown, self.fresh_answer
-        if table.editing or shown is None:
+        state, shown, answer = self.state, self.state.shown, self.fresh_answer
+        if state.editing or shown is None:
             return
-        at = table.shown_at
-        count = len(table.played) + len(self._line())
-        self.steps.set_position(at, count, words.step_label(table, self._narrow))
-        if at >= len(table.played) and table.line:
-            line: Cards = (*table.played, *table.line)[at:]
+        at = state.shown_at
+        count = len(state.played) + len(self._line())
+        self.steps.set_position(at, count, words.step_label(state, self._narrow))
+        if at >= len(state.played) and state.line:
+            line: Cards = (*state.played, *state.line)[at:]
         elif answer is not None:
             line = answer.line
         elif self.answer is not None:
@@ -721,17 +723,17 @@ class OpenView(View):
         rows = words.trick_rows(shown.after(*line), at)
         first = min(len(shown.tricks), max(0, len(rows) - 2))
         self.line.show_rows(rows[first : first + 2])
-        text = words.next_played(table, answer)
+        text = words.next_played(state, answer)
         self.in_game.set_text(text)
         set_visible(self.in_game, bool(text))
 
     def _show_side(self) -> None:
-        table = self.state
+        state = self.state
         reviewing = self._reviewing()
-        set_visible(self.side_choice, bool(table.played))
-        set_visible(self.table, not reviewing)
+        set_visible(self.side_choice, bool(state.played))
+        set_visible(self.makeable, not reviewing)
         set_visible(self.review, reviewing)
-        if table.editing:
+        if state.editing:
             return
         answer = self._fresh_side()
         if reviewing:
@@ -740,40 +742,42 @@ class OpenView(View):
             self._show_trick_table(answer if isinstance(answer, TrickTableAnswer) else None)
 
     def _show_trick_table(self, answer: TrickTableAnswer | None) -> None:
-        table = self.state
+        state = self.state
         self.side_panel.set_title("Makeable tricks")
-        where = "North–South" if table.played else "North–South, full deal"
+        where = "North–South" if state.played else "North–South, full deal"
         progress = words.table_progress(answer)
         self.side_panel.set_hint(f"{where}{', ' if progress else ''}{progress}")
-        for row, trump in enumerate(words.SUIT_ROWS):
+        for row, trump in enumerate(SUIT_ROWS):
             for column, leader in enumerate(SEAT_COLUMNS):
-                current = (trump, leader) == (table.trump, table.leader)
+                current = (trump, leader) == (state.trump, state.leader)
                 if answer is None:
-                    self.table.set_cell(row, column, "–", current=current, spoken="no result yet")
+                    self.makeable.set_cell(
+                        row, column, "–", current=current, spoken="no result yet"
+                    )
                     continue
-                bounds = words.north_south(table.size, leader, answer.tricks[trump][leader])
-                open_ = bounds.high - bounds.low >= table.size
-                self.table.set_cell(
+                bounds = words.north_south(state.size, leader, answer.tricks[trump][leader])
+                open_ = bounds.high - bounds.low >= state.size
+                self.makeable.set_cell(
                     row,
                     column,
                     "–" if open_ else words.bounds_text(bounds),
-                    None if open_ else words.heat(table.size, bounds),
+                    None if open_ else words.heat(state.size, bounds),
                     current=current,
                 )
 
     def _show_review(self, answer: ReviewAnswer | None) -> None:
-        table = self.state
+        state = self.state
         self.side_panel.set_title("Review")
         done = answer is not None and answer.progress == 1
         known = len(answer.cards) if answer else 0
         self.side_panel.set_hint(
-            "the game as played" if done else f"{known} of {len(table.played)} cards judged"
+            "the game as played" if done else f"{known} of {len(state.played)} cards judged"
         )
         self.review_words.set_text(words.review_headline(answer) if answer else "")
         self.mistakes.show_mistakes(answer.mistakes if answer else ())
         costs = {card.number - 1: card.cost for card in answer.cards} if answer else {}
-        game = table.game
-        rows = words.trick_rows(game, table.shown_at, costs) if game is not None else []
+        game = state.game
+        rows = words.trick_rows(game, state.shown_at, costs) if game is not None else []
         self.review_line.show_rows(rows)
 
     def _fit(self) -> None:

@@ -13,21 +13,21 @@ from app.cards.panels import Panel
 from app.cards.tables import HeatTable
 from app.cards.text import Text, set_visible
 from app.games.tarneeb import own_words
-from app.games.tarneeb.own_table import (
+from app.games.tarneeb.open_deal import Cards
+from app.games.tarneeb.own_hand import (
     HIGHEST_BID,
     LOWEST_BID,
     MOST_POINTS,
     Assumptions,
     Contract,
-    OwnTable,
+    OwnHand,
 )
-from app.games.tarneeb.own_widgets import SUIT_ROWS, Pad, suit_pad
-from app.games.tarneeb.table import SOUTH, Cards
+from app.games.tarneeb.own_widgets import Pad, suit_pad
+from app.games.tarneeb.seats import SEAT_COLUMNS, SOUTH, SUIT_ROWS
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
 from engine.games.tarneeb import MOST_CARDS, PASS, SCORINGS, SEAT_NAMES, SEATS
 from engine.games.tarneeb.own_hand import BidAdviceAnswer, PlayAdvice
 
-SEAT_COLUMNS = (2, 1, 0, 3)  # South, East, North, West
 LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
 _LEFT = Qt.AlignmentFlag.AlignLeft
 
@@ -72,24 +72,24 @@ class BidBox(Panel):
             self.body.addWidget(row, 0, middle)
         self.body.addLayout(below)
 
-    def show_table(self, table: OwnTable) -> None:
+    def show_state(self, state: OwnHand) -> None:
         """Show whose turn it is, and offer the calls that are legal."""
-        auction = table.auction
+        auction = state.auction
         over = auction.to_call is None
-        self.turn.set_text(own_words.turn_words(table))
+        self.turn.set_text(own_words.turn_words(state))
         set_visible(self.calls, not over)
         set_visible(self.trumps, over and auction.bidder is not None)
-        self.mark_best(table, None)
+        self.mark_best(state, None)
         for widget in (self.first, self._first_word):
-            set_visible(widget, not table.calls)
-        self.first.set_chosen(SEAT_COLUMNS.index(table.first))
-        bids = own_words.list_bids(table)
+            set_visible(widget, not state.calls)
+        self.first.set_chosen(SEAT_COLUMNS.index(state.first))
+        bids = own_words.list_bids(state)
         set_visible(self.take_back_button, bool(bids))
         self.take_back_button.setToolTip(f"{bids}. Take back the last bid" if bids else "")
 
-    def mark_best(self, table: OwnTable, answer: BidAdviceAnswer | None) -> None:
+    def mark_best(self, state: OwnHand, answer: BidAdviceAnswer | None) -> None:
         """Mark the call, or the trump, that the answer recommends to you."""
-        auction = table.auction
+        auction = state.auction
         best = answer.best if answer is not None else None
         trump = None
         if answer is not None and auction.to_call is None and auction.bidder == SOUTH:
@@ -113,7 +113,7 @@ class ChancePanel(Panel):
 
     def __init__(self) -> None:
         super().__init__("Chance to make", "%, best play by all four", spacing=4)
-        self.table = HeatTable(
+        self.cells = HeatTable(
             [SUIT_SYMBOLS[suit] for suit in SUIT_ROWS],
             [str(bid) for bid in LEVELS],
             name="Chance to make",
@@ -121,8 +121,8 @@ class ChancePanel(Panel):
             cell_height=32,
             header_width=26,
         )
-        self.table.clicked.connect(self._point_at)
-        self.table.hovered.connect(self._point_at)
+        self.cells.clicked.connect(self._point_at)
+        self.cells.hovered.connect(self._point_at)
         self._answer: BidAdviceAnswer | None = None
         self._cell: tuple[int, int] | None = None  # row and column of what is pointed at
         self._recommended = Chip("recommended", "brass")
@@ -132,7 +132,7 @@ class ChancePanel(Panel):
         below.addWidget(self._recommended)
         below.addWidget(self.words)
         below.addStretch(1)
-        self.body.addWidget(self.table)
+        self.body.addWidget(self.cells)
         self.body.addLayout(below)
 
     def show_answer(self, answer: BidAdviceAnswer | None) -> None:
@@ -142,13 +142,13 @@ class ChancePanel(Panel):
         for row, suit in enumerate(SUIT_ROWS):
             for column, bid in enumerate(LEVELS):
                 if answer is None:
-                    self.table.set_cell(row, column, "–", spoken="no result yet")
+                    self.cells.set_cell(row, column, "–", spoken="no result yet")
                     continue
                 share = answer.make[suit][column]
                 advised = best is not None and (best.call, best.trump) == (bid, suit)
                 text = f"{100 * share:.0f}"
                 spoken = own_words.cell_words(answer, suit, bid)
-                self.table.set_cell(row, column, text, share, best=advised, spoken=spoken)
+                self.cells.set_cell(row, column, text, share, best=advised, spoken=spoken)
         set_visible(self._recommended, best is not None and best.call != PASS)
         self._show_words()
 
@@ -229,14 +229,14 @@ class ContractPanel(Panel):
         self._open = True
         self._show_controls()
 
-    def show_table(self, table: OwnTable, play: PlayAdvice) -> None:
+    def show_state(self, state: OwnHand, play: PlayAdvice) -> None:
         """Show the contract and the tricks."""
-        contract = table.contract
+        contract = state.contract
         assert contract is not None
         if play.played != self._played:  # play goes on: what is left open is in the way
             self._open, self._played = False, play.played
-        self.words.set_text(own_words.contract_text(table))
-        self.words.setToolTip(own_words.list_bids(table))
+        self.words.set_text(own_words.contract_text(state))
+        self.words.setToolTip(own_words.list_bids(state))
         for label, text in zip(self.tricks, own_words.tricks_words(play), strict=True):
             label.set_text(text)
         self.declarer.set_chosen(SEAT_COLUMNS.index(contract.declarer))
@@ -354,10 +354,10 @@ class AssumptionPanel(Panel):
         grid.addWidget(Text("they", "hint"), 6, 2)
         grid.addWidget(self.theirs, 6, 3, _LEFT)
 
-    def show_table(self, table: OwnTable) -> None:
+    def show_state(self, state: OwnHand) -> None:
         """Show what is assumed."""
-        how = self._assumptions = table.assumptions
-        self.words.set_text(own_words.assumption_words(table))
+        how = self._assumptions = state.assumptions
+        self.words.set_text(own_words.assumption_words(state))
         widgets = (
             *(self.weigh_bids, self.weigh_plays, self.may_reenter, self.dealer_must_bid),
             *(self.target, self.ours, self.theirs),
@@ -374,9 +374,9 @@ class AssumptionPanel(Panel):
         self.theirs.setValue(how.scores[1])
         for widget in widgets:
             widget.blockSignals(False)
-        self.direction.setText(table.direction.capitalize())
+        self.direction.setText(state.direction.capitalize())
         self.direction.setToolTip(
-            f"{own_words.direction_words(table)}. Click to turn it round; "
+            f"{own_words.direction_words(state)}. Click to turn it round; "
             "bids and cards played are taken back"
         )
 

@@ -17,6 +17,13 @@ from app.cards.panels import ErrorBox, Panel, Verdict, set_stale
 from app.cards.tables import ListTable
 from app.cards.text import Text, set_role, set_visible
 from app.games.tarneeb import own_words, words
+from app.games.tarneeb.own_hand import (
+    HIGHEST_BID,
+    LOWEST_BID,
+    Assumptions,
+    Contract,
+    OwnHand,
+)
 from app.games.tarneeb.own_panels import (
     AssumptionPanel,
     AverageTricks,
@@ -24,16 +31,8 @@ from app.games.tarneeb.own_panels import (
     ChancePanel,
     ContractPanel,
 )
-from app.games.tarneeb.own_table import (
-    HIGHEST_BID,
-    LOWEST_BID,
-    OTHERS,
-    Assumptions,
-    Contract,
-    OwnTable,
-)
-from app.games.tarneeb.own_widgets import SUIT_ROWS, SeatBox, TrickStrip, suit_pad
-from app.games.tarneeb.table import DIRECTIONS, SOUTH
+from app.games.tarneeb.own_widgets import SeatBox, TrickStrip, suit_pad
+from app.games.tarneeb.seats import NORTH, OTHERS, SOUTH, SUIT_ROWS, other_direction
 from app.games.tarneeb.view import LOW_UNDER, View
 from app.games.tarneeb.widgets import LineView, SeatName
 from app.shell.engine import Engine
@@ -50,7 +49,6 @@ from engine.games.tarneeb.own_hand import (
     PlayAdviceAnswer,
 )
 
-NORTH = 0
 FELT_MARGIN = 18  # px
 LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
 MERGE_POINTS = 3  # counting scores up is one undo step
@@ -84,7 +82,7 @@ STEPS = (
 
 
 class OwnView(View):
-    """Draws an `OwnTable` and what the engine says of it."""
+    """Draws an `OwnHand` and what the engine says of it."""
 
     review_wanted = Signal()
 
@@ -249,10 +247,10 @@ class OwnView(View):
     # ---- what the page asks --------------------------------------------------------------
 
     @property
-    def state(self) -> OwnTable:
-        """Table that is drawn."""
-        table: OwnTable = self.page.state.own
-        return table
+    def state(self) -> OwnHand:
+        """What you have seen, as it is drawn."""
+        state: OwnHand = self.page.state.own
+        return state
 
     def results(self) -> list[str]:
         play, answer = self.state.play, self.fresh_answer
@@ -261,15 +259,15 @@ class OwnView(View):
         return own_words.bid_results(answer) if isinstance(answer, BidAdviceAnswer) else []
 
     def question(self) -> object | None:
-        table = self.state
-        play = table.play_to(self.page.precision)
+        state = self.state
+        play = state.play_to(self.page.precision)
         if play is not None:
             return None if play.finished else play
-        return table.bids
+        return state.bids
 
     def focus_start(self) -> None:
-        table, play = self.state, self.state.play
-        if table.phase == "hand":
+        state, play = self.state, self.state.play
+        if state.phase == "hand":
             self.deck.picker.focus_card()
         elif play is None:
             self.bid_box.focus_key()
@@ -290,31 +288,31 @@ class OwnView(View):
 
     def attempt(
         self,
-        make: Callable[[], OwnTable],
+        make: Callable[[], OwnHand],
         text: str,
         merge: int = -1,
         before: Callable[[], object] | None = None,
     ) -> bool:
-        """Go to the table that `make` makes, or say why that cannot be; nothing is lost then.
+        """Go to the state that `make` makes, or say why that cannot be; nothing is lost then.
 
         `before` is called just before going there.
         """
         self.typing.forget()
         try:
-            table = make().checked()
+            state = make().checked()
         except ValueError as error:
             self.problem.set_error(str(error))
             self.render_settings()
             return False
         if before is not None:
             before()
-        self.change(table, text, merge)
+        self.change(state, text, merge)
         return True
 
     def click_card(self, card: int) -> None:
         """Take a card into your hand or out of it, or let the seat whose turn it is play it."""
         self.typing.forget()
-        table, play = self.state, self.state.play
+        state, play = self.state, self.state.play
         if play is None:
             self._swap_card(card)
             return
@@ -328,17 +326,17 @@ class OwnView(View):
         source = self.fan.button(card) if seat == SOUTH else self.deck.picker.key(card)
         text = f"{SEAT_NAMES[seat]} {words.pretty(card)}"
         glide = partial(self.trick.receive, seat, card, source)
-        if self.attempt(lambda: table.played_card(card), text, before=glide) and keyboard_here:
+        if self.attempt(lambda: state.played_card(card), text, before=glide) and keyboard_here:
             self.focus_start()  # the keyboard follows the play
 
     def _swap_card(self, card: int) -> None:
-        table = self.state
-        if card not in table.hand:
-            if len(table.hand) == MOST_CARDS:
+        state = self.state
+        if card not in state.hand:
+            if len(state.hand) == MOST_CARDS:
                 self.hint.emit("Your hand is full: click one of its cards to take it out")
                 return
             self._given.append(card)
-        whole = self.attempt(lambda: table.click_card(card), words.pretty(card))
+        whole = self.attempt(lambda: state.click_card(card), words.pretty(card))
         if (
             whole
             and self.state.phase == "bids"
@@ -349,29 +347,29 @@ class OwnView(View):
     def take_back(self) -> None:
         """Take back the last card played, the last bid, or the last card of your hand."""
         self.typing.forget()
-        table = self.state
-        if table.contract is not None or table.calls:
-            self.attempt(table.taken_back, "Take back")
+        state = self.state
+        if state.contract is not None or state.calls:
+            self.attempt(state.taken_back, "Take back")
             return
-        given = [card for card in self._given if card in table.hand]
-        card = given[-1] if given else next(iter(table.hand[-1:]), None)
+        given = [card for card in self._given if card in state.hand]
+        card = given[-1] if given else next(iter(state.hand[-1:]), None)
         if card is not None:
-            self.attempt(lambda: table.click_card(card), "Take back")
+            self.attempt(lambda: state.click_card(card), "Take back")
 
     def take_back_to(self, at: int) -> None:
         """Take back every card from number `at` on."""
-        table = self.state
-        self.attempt(lambda: table.taken_back(len(table.played) - at), "Take back")
+        state = self.state
+        self.attempt(lambda: state.taken_back(len(state.played) - at), "Take back")
 
     def call(self, call: int) -> None:
         """The seat whose turn it is bids or passes."""
-        table = self.state
-        if table.phase != "bids" or table.auction.to_call is None:
+        state = self.state
+        if state.phase != "bids" or state.auction.to_call is None:
             return
         keyboard_here = self.bid_box.isAncestorOf(self.focusWidget() or self)
-        name = SEAT_NAMES[table.auction.to_call]
+        name = SEAT_NAMES[state.auction.to_call]
         text = f"{name} {'passes' if call == PASS else f'bids {call}'}"
-        if self.attempt(lambda: table.called(call), text) and keyboard_here:
+        if self.attempt(lambda: state.called(call), text) and keyboard_here:
             self.focus_start()
 
     def call_best(self) -> None:
@@ -395,8 +393,8 @@ class OwnView(View):
 
     def choose_trump(self, suit: int) -> None:
         """Whoever won the bidding names the trump."""
-        table = self.state
-        auction = table.auction
+        state = self.state
+        auction = state.auction
         if auction.bidder is not None and auction.to_call is None:
             contract = Contract(auction.bidder, auction.bid, suit)
             self._play(contract)
@@ -425,10 +423,10 @@ class OwnView(View):
 
     def change_assumptions(self, assumptions: Assumptions, text: str = "What is assumed") -> None:
         """Assume something else."""
-        table, new = self.state, assumptions
-        only_points = replace(table.assumptions, scores=new.scores, target=new.target) == new
+        state, new = self.state, assumptions
+        only_points = replace(state.assumptions, scores=new.scores, target=new.target) == new
         merge = MERGE_POINTS if only_points else -1
-        self.attempt(lambda: replace(table, assumptions=new), text, merge)
+        self.attempt(lambda: replace(state, assumptions=new), text, merge)
 
     def choose_method(self, method: Method) -> None:
         """Judge the cards in another way."""
@@ -443,7 +441,7 @@ class OwnView(View):
 
     def turn_direction(self) -> None:
         """Let bids and play run the other way round."""
-        other = DIRECTIONS[1 - DIRECTIONS.index(self.state.direction)]
+        other = other_direction(self.state.direction)
         if self.attempt(lambda: self.state.with_direction(other), "Order of play"):
             self.hint.emit(own_words.direction_words(self.state))
 
@@ -454,18 +452,18 @@ class OwnView(View):
 
     def toggle_void(self, suit: int) -> None:
         """Mark a seat as void in a suit, or take the mark away."""
-        table, play, seat = self.state, self.state.play, self._marked_seat
+        state, play, seat = self.state, self.state.play, self._marked_seat
         if play is not None and suit in play.seen_voids[seat]:
             self.hint.emit(f"{SEAT_NAMES[seat]} was seen not to follow {SUIT_NAMES[suit]}")
         else:
             text = f"{SEAT_NAMES[seat]} void in {SUIT_NAMES[suit]}"
-            self.attempt(lambda: table.with_void(seat, suit), text)
+            self.attempt(lambda: state.with_void(seat, suit), text)
         self._show_voids(self.state.play)
 
     def open_marks(self, card: int, where: QPoint) -> None:
         """Offer to mark who has a card, or who has not."""
-        table, play = self.state, self.state.play
-        if table.phase == "hand" or card in table.hand or (play and card in play.played):
+        state, play = self.state, self.state.play
+        if state.phase == "hand" or card in state.hand or (play and card in play.played):
             self.hint.emit(f"There is nothing to mark at {words.pretty(card)}")
             return
         menu = QMenu(self)
@@ -475,7 +473,7 @@ class OwnView(View):
             for seat in OTHERS:
                 action = menu.addAction(f"{SEAT_NAMES[seat]} {verb} the {name}")
                 action.setCheckable(True)
-                action.setChecked(card in getattr(table.marks, how)[seat])
+                action.setChecked(card in getattr(state.marks, how)[seat])
                 action.triggered.connect(
                     lambda _=False, s=seat, h=how: self.attempt(
                         lambda: self.state.marked(card, s, h), f"Mark {name}"
@@ -488,31 +486,31 @@ class OwnView(View):
     # ---- drawing -------------------------------------------------------------------------
 
     def on_table(self) -> object:
-        table = self.state
-        return table.hand, table.calls, table.contract, table.played
+        state = self.state
+        return state.hand, state.calls, state.contract, state.played
 
     def render_state(self) -> None:
-        table, play = self.state, self.state.play
-        phase = table.phase
+        state, play = self.state, self.state.play
+        phase = state.phase
         self.problem.set_error("")
         for start in (self.start_panel, self.keys_panel):
-            set_visible(start, not table.hand)
+            set_visible(start, not state.hand)
         for widget in (self.chances, self.average, self.bid_box):
             set_visible(widget, phase == "bids")
         in_play: tuple[QWidget, ...] = (self.contract, self.played_panel, self.trick)
         for shown in in_play:
             set_visible(shown, phase == "play")
         set_visible(self.card_panel, play is not None and bool(play.legal))
-        set_visible(self.bid_buttons, phase == "bids" and table.auction.to_call == SOUTH)
+        set_visible(self.bid_buttons, phase == "bids" and state.auction.to_call == SOUTH)
         self._show_seats(play)
         if phase == "bids":
-            self.bid_box.show_table(table)
+            self.bid_box.show_state(state)
         if play is not None:
             self._show_trick(play)
             self._show_played(play)
         self.render_settings()
         self._show_deck(play)
-        yours = (table.auction.to_call if play is None else play.to_move) == SOUTH
+        yours = (state.auction.to_call if play is None else play.to_move) == SOUTH
         self._kept = yours and self.answer is not None and not self.fresh_answer
         if self._kept and self.question() is not None:
             self._show_hand(play)  # the old figures stay, dimmed, until the new ones come
@@ -521,11 +519,11 @@ class OwnView(View):
         self._fit()
 
     def render_settings(self) -> None:
-        """Let contract, assumptions and voids show what the table says, whatever was clicked."""
+        """Let contract, assumptions and voids show what the state says, whatever was clicked."""
         play = self.state.play
         if play is not None:
-            self.contract.show_table(self.state, play)
-        self.assumptions.show_table(self.state)
+            self.contract.show_state(self.state, play)
+        self.assumptions.show_state(self.state)
         method = self.state.assumptions.method
         self.method.setCurrentIndex(ADVICE_METHODS.index(method))
         self.method.setToolTip(f"{own_words.METHOD_CHOICES[method][1]} (Alt+M)")
@@ -548,7 +546,7 @@ class OwnView(View):
         self._stale = stale
         set_stale(self.verdict, stale and self._kept)
         set_stale(self.cards, stale)
-        for widget in (self.chances.table, self.average):
+        for widget in (self.chances.cells, self.average):
             set_stale(widget, stale and self._known_chances() is None)
         self._show_hand(self.state.play)
 
@@ -615,23 +613,23 @@ class OwnView(View):
         self._show_hand(play)
 
     def _show_bids(self) -> None:
-        table, answer, best = self.state, self._bid_answer(), self._best_call()
+        state, answer, best = self.state, self._bid_answer(), self._best_call()
         chances = answer or self._known_chances()
         self.chances.show_answer(chances)
         self.average.show_answer(chances)
-        self.bid_box.mark_best(table, answer)
+        self.bid_box.mark_best(state, answer)
         name = own_words.call_name(best.call, best.trump) if best is not None else ""
         self.best_button.setText(name if name == "Pass" else f"Bid {name}".strip())
         self.best_button.setEnabled(best is not None)
-        may_pass = PASS in table.auction.legal
+        may_pass = PASS in state.auction.legal
         set_visible(self.pass_button, may_pass and (best is None or best.call != PASS))
 
     def _show_seats(self, play: PlayAdvice | None) -> None:
-        table = self.state
+        state = self.state
         for seat, box in self.seats.items():
             if play is not None:
                 to_move = not play.finished and seat == play.to_move
-                voids = own_words.void_words(table, play, seat)
+                voids = own_words.void_words(state, play, seat)
                 roomy = not (voids and self._narrow)
                 box.show_seat(
                     own_words.seat_hint(seat, play),
@@ -641,9 +639,9 @@ class OwnView(View):
                     next_=to_move,
                 )
                 continue
-            word, chip = own_words.call_words(table, seat) if table.phase == "bids" else ("", "")
-            to_call = table.phase == "bids" and seat == table.auction.to_call
-            void = own_words.void_words(table, None, seat)
+            word, chip = own_words.call_words(state, seat) if state.phase == "bids" else ("", "")
+            to_call = state.phase == "bids" and seat == state.auction.to_call
+            void = own_words.void_words(state, None, seat)
             box.show_seat(
                 own_words.seat_hint(seat, None), MOST_CARDS, word, chip or void, next_=to_call
             )
@@ -680,15 +678,15 @@ class OwnView(View):
         self.cards.set_rows(rows, best)
 
     def _show_hand(self, play: PlayAdvice | None) -> None:
-        table = self.state
+        state = self.state
         yours = play is not None and not play.finished and play.to_move == SOUTH
-        to_call = table.phase == "bids" and table.auction.to_call == SOUTH
-        hint = own_words.own_hint(table, play)
+        to_call = state.phase == "bids" and state.auction.to_call == SOUTH
+        hint = own_words.own_hint(state, play)
         if self._narrow:
             hint = hint.split(". ")[0]
-        takes = table.phase == "hand"
+        takes = state.phase == "hand"
         self.name.show_seat(hint, active=yours or to_call, target=takes, clickable=False)
-        held = table.hand if play is None else play.remaining
+        held = state.hand if play is None else play.remaining
         cards = words.in_rows(tuple(sorted(held, reverse=True)))
         if play is None:
             tip = "Click to take it out of your hand"
@@ -716,26 +714,26 @@ class OwnView(View):
         )
 
     def _show_deck(self, play: PlayAdvice | None) -> None:
-        table = self.state
-        owners = dict.fromkeys(table.hand, "you")
+        state = self.state
+        owners = dict.fromkeys(state.hand, "you")
         if play is not None:
             players = zip(play.played, play.players, strict=True)
             owners |= {card: SEATS[seat] for card, seat in players}
         self.deck.picker.set_owners(owners)
-        marked = {card: own_words.mark_words(table, card) for card in range(52)}
+        marked = {card: own_words.mark_words(state, card) for card in range(52)}
         self.deck.picker.set_values({card: text for card, (text, _) in marked.items()}, {})
         self.deck.picker.set_spoken({card: spoken for card, (_, spoken) in marked.items()})
-        self.deck.set_hint(own_words.caption(table, play))
-        self.deck.set_yours(not table.hand)
+        self.deck.set_hint(own_words.caption(state, play))
+        self.deck.set_yours(not state.hand)
 
     def _show_voids(self, play: PlayAdvice | None) -> None:
-        table, seat = self.state, self._marked_seat
-        shown = table.phase != "hand" and not (play and play.finished)
+        state, seat = self.state, self._marked_seat
+        shown = state.phase != "hand" and not (play and play.finished)
         for widget in (self.void_seat, self._void_word, self.voids):
             set_visible(widget, shown)
         seen = play.seen_voids[seat] if play is not None else ()
         self.void_seat.set_chosen(OTHERS.index(seat))
-        self.voids.check({*seen, *table.marks.voids[seat]})
+        self.voids.check({*seen, *state.marks.voids[seat]})
         self.voids.setAccessibleName(f"{SEAT_NAMES[seat]} is void in")
         for suit in SUIT_ROWS:
             key = self.voids.key(suit)

@@ -13,13 +13,12 @@ from app.cards.draw import card_width, face_of, paint_card, paint_frame
 from app.cards.focus import Roving, RovingButton
 from app.cards.motion import fly
 from app.cards.text import Text, paint_text, set_visible
-from app.games.tarneeb.table import SOUTH
+from app.games.tarneeb.seats import SOUTH, SUIT_ROWS
 from app.shell import theme
 from app.shell.fonts import font
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS, card_name
 from engine.games.tarneeb import SEAT_NAMES, SEATS
 
-SUIT_ROWS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs
 _MIDDLE = Qt.AlignmentFlag.AlignHCenter
 
 

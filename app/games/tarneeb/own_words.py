@@ -1,23 +1,21 @@
-"""The sentences and figures of your own hand's view, from a table and an answer. No Qt."""
+"""The sentences and figures of your own hand's view, from what is known and an answer. No Qt."""
 
 from __future__ import annotations
 
 import re
 
-from app.games.tarneeb.own_table import HIGHEST_BID, LOWEST_BID, OwnTable
-from app.games.tarneeb.table import SOUTH
+from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
+from app.games.tarneeb.seats import SOUTH, SUIT_ROWS, side_of
 from app.games.tarneeb.words import (
     MOST_NAMED,
     SIDE_NAMES,
     SIDE_SIGNS,
-    SUIT_ROWS,
     Chip,
     TrickRow,
     Verdict,
     duration,
     or_words,
     pretty,
-    side_of,
 )
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS, card_text, suit_of
 from engine.games.tarneeb import (
@@ -136,23 +134,23 @@ def verb(seat: int, you: str, others: str) -> str:
 # ---- the bidding -----------------------------------------------------------------------------
 
 
-def bid_verdict(table: OwnTable, answer: BidAdviceAnswer | None) -> Verdict:
+def bid_verdict(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
     """What to bid, and how much better that is than the next best call."""
-    missing = MOST_CARDS - len(table.hand)
-    if not table.hand:
+    missing = MOST_CARDS - len(state.hand)
+    if not state.hand:
         return Verdict(
             "Show me your hand.", "Click thirteen cards in the deck, type them, or deal at random."
         )
     if missing:
         cards = "one more card" if missing == 1 else f"{missing} more cards"
         return Verdict(f"Your hand needs {cards}.", "Then I say what to bid.")
-    auction = table.auction
+    auction = state.auction
     if auction.to_call is None:
-        return _after_bids(table, answer)
+        return _after_bids(state, answer)
     if answer is None:
         return Verdict("One moment.", "The chances of every bid are on their way.")
     if answer.best is None:
-        return Verdict(f"{SEAT_NAMES[auction.to_call]} bids next.", _could_bid(table, answer))
+        return Verdict(f"{SEAT_NAMES[auction.to_call]} bids next.", _could_bid(state, answer))
     return _what_to_bid(answer, answer.best)
 
 
@@ -197,9 +195,9 @@ def _chance(answer: BidAdviceAnswer, call: CallWorth) -> str:
     return f" {call_name(call.call, call.trump)} makes in {chance}."
 
 
-def _could_bid(table: OwnTable, answer: BidAdviceAnswer) -> str:
+def _could_bid(state: OwnHand, answer: BidAdviceAnswer) -> str:
     """What you could make, while another seat bids."""
-    bid = max(LOWEST_BID, table.auction.bid + 1)
+    bid = max(LOWEST_BID, state.auction.bid + 1)
     if bid > HIGHEST_BID:
         return ""
     trump = best_trump(answer, bid)
@@ -212,8 +210,8 @@ def best_trump(answer: BidAdviceAnswer, bid: int) -> int:
     return max(SUIT_ROWS, key=lambda t: (answer.make[t][bid - LOWEST_BID], answer.tricks[t]))
 
 
-def _after_bids(table: OwnTable, answer: BidAdviceAnswer | None) -> Verdict:
-    auction = table.auction
+def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
+    auction = state.auction
     if auction.bidder is None:
         return Verdict("All four passed.", "Deal again, or take a bid back.")
     if auction.bidder != SOUTH:
@@ -242,14 +240,14 @@ def cell_words(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
 
 
 def error_words(answer: BidAdviceAnswer) -> str:
-    """``± 4 at 400 sampled deals``: the largest error in the table."""
+    """``± 4 at 400 sampled deals``: the largest error in the state."""
     largest = max(max(errors) for errors in answer.make_se)
     return f"± {error_percent(largest)} at {answer.deals:,} sampled deals"
 
 
-def turn_words(table: OwnTable) -> str:
+def turn_words(state: OwnHand) -> str:
     """Heading of the box in which bids are clicked in."""
-    auction = table.auction
+    auction = state.auction
     if auction.to_call is not None:
         calls = len(auction.legal)
         return f"<b>{verb(auction.to_call, 'bid', 'bids')}</b> next: {calls} calls are legal"
@@ -258,18 +256,18 @@ def turn_words(table: OwnTable) -> str:
     return f"<b>{verb(auction.bidder, 'play', 'plays')} {auction.bid}</b> in"
 
 
-def call_words(table: OwnTable, seat: int) -> tuple[str, str]:
+def call_words(state: OwnHand, seat: int) -> tuple[str, str]:
     """A seat's last call, as a word and a chip: ``bid`` ``7``, ``passed``."""
-    auction = table.auction
+    auction = state.auction
     calls = [c for s, c in zip(auction.seats, auction.calls, strict=True) if s == seat]
     if not calls:
         return ("to bid", "") if seat == auction.to_call else ("", "")
     return ("passed", "") if calls[-1] == PASS else ("bid", str(calls[-1]))
 
 
-def list_bids(table: OwnTable) -> str:
+def list_bids(state: OwnHand) -> str:
     """``South 7, East passed``: the bids so far."""
-    auction = table.auction
+    auction = state.auction
     called = zip(auction.seats, auction.calls, strict=True)
     return ", ".join(f"{SEAT_NAMES[s]} {'passed' if c == PASS else c}" for s, c in called)
 
@@ -277,10 +275,10 @@ def list_bids(table: OwnTable) -> str:
 # ---- the play --------------------------------------------------------------------------------
 
 
-def play_verdict(table: OwnTable, play: PlayAdvice, answer: PlayAdviceAnswer | None) -> Verdict:
+def play_verdict(state: OwnHand, play: PlayAdvice, answer: PlayAdviceAnswer | None) -> Verdict:
     """What to play, or whose card is next, and what becomes of the contract."""
     if play.finished:
-        return _ended(table, play)
+        return _ended(state, play)
     if play.to_move != SOUTH:
         name = SEAT_NAMES[play.to_move]
         does = "play" if play.table else "lead"
@@ -322,13 +320,13 @@ def close_first(answer: PlayAdviceAnswer) -> list[int]:
 def _outlook(play: PlayAdvice, answer: PlayAdviceAnswer) -> str:
     """``Your 8 ♠ then makes in 58 ± 4 % of 200 sampled deals.``."""
     won, lost = play.won[side_of(play.declarer)], play.won[1 - side_of(play.declarer)]
-    state = contract_state(play.bid, won, lost)
+    outcome = contract_state(play.bid, won, lost)
     whose = {SOUTH: "Your", 0: "Your partner’s"}.get(play.declarer, "Their")
     what = f"{whose} {play.bid} {suit(play.trump)}"
     tricks = play.won[side_of(SOUTH)] + answer.tricks
-    if state == "made":
+    if outcome == "made":
         return f"{what} is made; your side takes {figure(tricks)} tricks."
-    if state == "defeated":
+    if outcome == "defeated":
         return f"{what} is defeated; your side takes {figure(tricks)} tricks."
     does = "makes" if side_of(play.declarer) == side_of(SOUTH) else "is broken"
     chance = percent_pm(answer.make, answer.make_se, answer.exact)
@@ -350,22 +348,22 @@ def _basis(answer: PlayAdviceAnswer) -> str:
     return BASES.get(answer.method, "")
 
 
-def _ended(table: OwnTable, play: PlayAdvice) -> Verdict:
+def _ended(state: OwnHand, play: PlayAdvice) -> Verdict:
     side = side_of(play.declarer)
     won = play.won[side]
     made = "is made" if won >= play.bid else "is defeated"
-    ours, theirs = table.assumptions.rules.points(play.bid, won)
+    ours, theirs = state.assumptions.rules.points(play.bid, won)
     score = ours if side == side_of(SOUTH) else theirs
     return Verdict(
         f"{SIDE_NAMES[0]} took <em>{play.won[0]}</em>, {SIDE_NAMES[1]} {play.won[1]}.",
-        f"{contract_text(table)} {made}. You score {str(score).replace('-', '−')}. "
+        f"{contract_text(state)} {made}. You score {str(score).replace('-', '−')}. "
         "Open the hand to see what each card was worth.",
     )
 
 
-def contract_text(table: OwnTable) -> str:
+def contract_text(state: OwnHand) -> str:
     """``8 in ♠ by South``."""
-    contract = table.contract
+    contract = state.contract
     if contract is None:
         return ""
     return f"{contract.bid} in {suit(contract.trump)} by {SEAT_NAMES[contract.declarer]}"
@@ -375,8 +373,8 @@ def tricks_words(play: PlayAdvice) -> tuple[str, str, str]:
     """Tricks of the declaring side, what it needs, tricks of the others: as markup."""
     side = side_of(play.declarer)
     won, lost = play.won[side], play.won[1 - side]
-    state = contract_state(play.bid, won, lost)
-    need = f"needs {play.bid - won} more" if state == "open" else state
+    outcome = contract_state(play.bid, won, lost)
+    need = f"needs {play.bid - won} more" if outcome == "open" else outcome
     return (
         f"<b>{SIDE_SIGNS[side]} {won}</b>",
         need,
@@ -384,10 +382,10 @@ def tricks_words(play: PlayAdvice) -> tuple[str, str, str]:
     )
 
 
-def caption(table: OwnTable, play: PlayAdvice | None) -> str:
+def caption(state: OwnHand, play: PlayAdvice | None) -> str:
     """What the next click in the deck does."""
     if play is None:
-        held = len(table.hand)
+        held = len(state.hand)
         if held < MOST_CARDS:
             return f"gives to <i>your hand</i>, <b>{held} of {MOST_CARDS}</b>"
         return f"changes <i>your hand</i>, <b>{held} of {MOST_CARDS}</b>"
@@ -398,14 +396,14 @@ def caption(table: OwnTable, play: PlayAdvice | None) -> str:
     return f"click the card <i>{SEAT_NAMES[play.to_move]}</i> plays"
 
 
-def own_hint(table: OwnTable, play: PlayAdvice | None) -> str:
+def own_hint(state: OwnHand, play: PlayAdvice | None) -> str:
     """What stands beside your name on the felt."""
     if play is None:
-        if table.phase == "hand":
-            return f"{len(table.hand)} of {MOST_CARDS}, takes the next card"
-        if table.auction.to_call == SOUTH:
+        if state.phase == "hand":
+            return f"{len(state.hand)} of {MOST_CARDS}, takes the next card"
+        if state.auction.to_call == SOUTH:
             return "your hand, to bid"
-        return ", ".join(["your hand", *filter(None, [" ".join(call_words(table, SOUTH)).strip()])])
+        return ", ".join(["your hand", *filter(None, [" ".join(call_words(state, SOUTH)).strip()])])
     if play.finished:
         return ""
     if play.to_move != SOUTH:
@@ -421,12 +419,12 @@ def seat_hint(seat: int, play: PlayAdvice | None) -> str:
     return f"partner, {text}" if seat == 0 else text
 
 
-def void_words(table: OwnTable, play: PlayAdvice | None, seat: int) -> str:
+def void_words(state: OwnHand, play: PlayAdvice | None, seat: int) -> str:
     """``void ♣ ♦``, seen or marked."""
     if play is not None and play.finished:
         return ""
     seen = play.seen_voids[seat] if play is not None else ()
-    voids = {*seen, *table.marks.voids[seat]}
+    voids = {*seen, *state.marks.voids[seat]}
     return f"void {' '.join(suit(s) for s in SUIT_ROWS if s in voids)}" if voids else ""
 
 
@@ -441,9 +439,9 @@ def threw_words(play: PlayAdvice | None, seat: int) -> str:
     return f"{'ruffed' if suit_of(card) == play.trump else 'threw'} {pretty(card)}"
 
 
-def mark_words(table: OwnTable, card: int) -> tuple[str, str]:
+def mark_words(state: OwnHand, card: int) -> tuple[str, str]:
     """What is marked of a card: for its key, and spoken."""
-    marks = table.marks
+    marks = state.marks
     holder = next((s for s in range(4) if card in marks.held[s]), None)
     if holder is not None:
         return f"{SEATS[holder]}’s", f"marked as {SEAT_NAMES[holder]}’s"
@@ -520,9 +518,9 @@ def played_rows(play: PlayAdvice) -> list[TrickRow]:
 # ---- what is assumed, and the status ---------------------------------------------------------
 
 
-def assumption_words(table: OwnTable) -> str:
+def assumption_words(state: OwnHand) -> str:
     """What the figures rest on."""
-    how = table.assumptions
+    how = state.assumptions
     weighed = [
         text
         for on, text in (
@@ -533,11 +531,11 @@ def assumption_words(table: OwnTable) -> str:
     ]
     if weighed:
         first = f"Hands count more that {' and that '.join(weighed)}."
-    elif table.phase == "play":
+    elif state.phase == "play":
         first = "Every unseen deal is equally likely. Bids and plays do not change the odds."
     else:
         first = "Every unseen deal is equally likely. Bids do not change the odds."
-    if table.calls and not table.bids_agree:
+    if state.calls and not state.bids_agree:
         first += " The bids end in another contract and are left aside."
     ours, theirs = (str(score).replace("-", "−") for score in how.scores)
     return f"{first} {how.rules.name}; you have {ours}, they {theirs}."
@@ -610,9 +608,9 @@ def play_results(play: PlayAdvice, answer: PlayAdviceAnswer | None) -> list[str]
     ]
 
 
-def direction_words(table: OwnTable) -> str:
+def direction_words(state: OwnHand) -> str:
     """``Bids and play run South, East, North, West``."""
     seats = [SOUTH]
     while len(seats) < 4:
-        seats.append(next_seat(seats[-1], table.direction))
+        seats.append(next_seat(seats[-1], state.direction))
     return "Bids and play run " + ", ".join(SEAT_NAMES[seat] for seat in seats)

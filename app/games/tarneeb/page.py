@@ -87,9 +87,9 @@ class TarneebPage(Page):
 
     def review(self) -> None:
         """Open the hand that was played as open hands, to see what each card was worth."""
-        table = self.state.own.review_table()
-        if table is not None:
-            self.change(replace(self.state, mode="open", open=table), "Review")
+        opened = self.state.own.opened()
+        if opened is not None:
+            self.change(replace(self.state, mode="open", open=opened), "Review")
             self.open_view.start_review()
             self.focus_start()
 

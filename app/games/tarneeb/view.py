@@ -54,7 +54,7 @@ class View(QWidget):
         theme.notifier().changed.connect(self.update)
 
     def lay_out(self, left: QLayout) -> None:
-        """Put the table beside the column of panels."""
+        """Put the felt beside the column of panels."""
         row = QHBoxLayout(self)
         row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         row.setSpacing(MARGIN)

@@ -1,11 +1,12 @@
-"""The sentences and figures of the Tarneeb page, from a table and an answer. No Qt."""
+"""The sentences and figures of the Tarneeb page, from a position and an answer. No Qt."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.tarneeb.table import Cards, Table
+from app.games.tarneeb.open_deal import Cards, OpenDeal
+from app.games.tarneeb.seats import SUIT_ROWS, side_of
 from engine.cards import RANKS, SUIT_NAMES, SUIT_SYMBOLS, card_text, rank_of, suit_of
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -21,7 +22,6 @@ from engine.games.tarneeb import (
     next_seat,
 )
 
-SUIT_ROWS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs, as hands are shown
 SIDE_NAMES = ("North–South", "East–West")
 SIDE_SIGNS = ("N–S", "E–W")
 NUMBER_WORDS = (
@@ -62,11 +62,6 @@ def count_figures(number: int, what: str) -> str:
 def in_rows(cards: Cards) -> Cards:
     """Cards of a hand in the order in which they are shown."""
     return tuple(card for suit in SUIT_ROWS for card in cards if suit_of(card) == suit)
-
-
-def side_of(seat: int) -> int:
-    """Side of a seat: 0 North-South, 1 East-West."""
-    return seat % 2
 
 
 def bounds_text(bounds: Bounds) -> str:
@@ -114,14 +109,14 @@ def why_not(position: Position, card: int) -> str:
 # ---- the verdict -----------------------------------------------------------------------------
 
 
-def verdict(table: Table, answer: BestPlayAnswer | None) -> Verdict:
+def verdict(state: OpenDeal, answer: BestPlayAnswer | None) -> Verdict:
     """What to play, in one or two sentences, and why."""
-    if table.editing:
-        return _set_up(table)
-    shown = table.shown
+    if state.editing:
+        return _set_up(state)
+    shown = state.shown
     assert shown is not None
     if shown.finished:
-        return _ended(table, shown)
+        return _ended(state, shown)
     if answer is None:
         return Verdict("One moment.", "The tricks of every card are on their way.")
     mover = SEAT_NAMES[shown.to_move]
@@ -130,13 +125,13 @@ def verdict(table: Table, answer: BestPlayAnswer | None) -> Verdict:
         side = SIDE_NAMES[side_of(shown.to_move)]
         return Verdict(f"{side} take {reach} tricks.", "Still looking for the best card.")
     total = totals(shown, answer.tricks).low
-    if total == table.size:
+    if total == state.size:
         can = f"{mover} can {'still ' if shown.played else ''}take <em>all {total}</em>."
     elif total == 0:
         can = f"{SIDE_NAMES[side_of(shown.to_move)]} take <em>no trick</em>."
     else:
-        can = f"{SIDE_NAMES[side_of(shown.to_move)]} take <em>{total} of {table.size}</em>."
-    why = [_detail(shown, answer), forecast(table, answer)]
+        can = f"{SIDE_NAMES[side_of(shown.to_move)]} take <em>{total} of {state.size}</em>."
+    why = [_detail(shown, answer), forecast(state, answer)]
     return Verdict(f"{can} {_which_cards(mover, shown, answer)}", " ".join(filter(None, why)))
 
 
@@ -203,18 +198,18 @@ def _kinds(position: Position, cards: Cards) -> list[str]:
     return words
 
 
-def _set_up(table: Table) -> Verdict:
-    if table.empty:
+def _set_up(state: OpenDeal) -> Verdict:
+    if state.empty:
         return Verdict(
             "Show me the four hands.", "Click cards in the deck, type them, or deal at random."
         )
-    if table.whole:
+    if state.whole:
         return Verdict(
             "The deal is whole.", "Drag cards to change places, or choose Play to see the tricks."
         )
-    missing = [table.size - len(hand) for hand in table.hands]
-    name = SEAT_NAMES[table.target]
-    cards = missing[table.target]
+    missing = [state.size - len(hand) for hand in state.hands]
+    name = SEAT_NAMES[state.target]
+    cards = missing[state.target]
     if not cards:
         return Verdict(f"{name} has all its cards.", "Click another hand to give it the next ones.")
     left = sum(missing) - cards
@@ -222,27 +217,27 @@ def _set_up(table: Table) -> Verdict:
     return Verdict(f"{name} gets {count(cards, 'more card')}.", rest)
 
 
-def _ended(table: Table, position: Position) -> Verdict:
-    side = side_of(table.leader)
+def _ended(state: OpenDeal, position: Position) -> Verdict:
+    side = side_of(state.leader)
     won, lost = position.won[side], position.won[1 - side]
     best, other = max(position.won), min(position.won)
     names = SIDE_NAMES if position.won[0] >= position.won[1] else SIDE_NAMES[::-1]
     headline = f"{names[0]} took <em>{best}</em>, {names[1]} {other}."
-    state = contract_state(table.contract, won, lost, table.size)
-    done = "is made" if state == "made" else "is defeated"
-    goal = "contract" if table.size == MOST_CARDS else "goal"
-    return Verdict(headline, f"The {goal} of {table.contract} by {SIDE_NAMES[side]} {done}.")
+    outcome = contract_state(state.contract, won, lost, state.size)
+    done = "is made" if outcome == "made" else "is defeated"
+    goal = "contract" if state.size == MOST_CARDS else "goal"
+    return Verdict(headline, f"The {goal} of {state.contract} by {SIDE_NAMES[side]} {done}.")
 
 
 # ---- places and tricks -----------------------------------------------------------------------
 
 
-def seat_hint(table: Table, position: Position | None, seat: int) -> str:
+def seat_hint(state: OpenDeal, position: Position | None, seat: int) -> str:
     """What stands beside a seat's name on the felt."""
-    if table.editing or position is None:
-        held = len(table.hands[seat])
-        text = f"{held} of {table.size}"
-        if seat == table.target and held < table.size:
+    if state.editing or position is None:
+        held = len(state.hands[seat])
+        text = f"{held} of {state.size}"
+        if seat == state.target and held < state.size:
             text += ", takes the next card"
         return text
     if position.finished:
@@ -254,9 +249,9 @@ def seat_hint(table: Table, position: Position | None, seat: int) -> str:
     return f"{held} card{'' if held == 1 else 's'}"
 
 
-def seat_hint_short(table: Table, position: Position | None, seat: int) -> str:
+def seat_hint_short(state: OpenDeal, position: Position | None, seat: int) -> str:
     """The same where there is little room."""
-    text = seat_hint(table, position, seat)
+    text = seat_hint(state, position, seat)
     return text.split(", trick")[0].split(", takes")[0]
 
 
@@ -269,53 +264,53 @@ def box_word(position: Position) -> str:
     return f"{SEAT_NAMES[position.to_move]}\nleads"
 
 
-def contract_words(table: Table, position: Position | None) -> tuple[str, str, str]:
+def contract_words(state: OpenDeal, position: Position | None) -> tuple[str, str, str]:
     """Tricks of the declaring side, what it needs, tricks of the others: as markup."""
     won = position.won if position is not None else (0, 0)
-    side = side_of(table.leader)
+    side = side_of(state.leader)
     texts = [f"<b>{SIDE_SIGNS[s]} {won[s]}</b>" for s in (side, 1 - side)]
     if position is None:
         return texts[0], "", texts[1]
-    state = contract_state(table.contract, won[side], won[1 - side], table.size)
-    if state == "made":
-        over = won[side] - table.contract
+    outcome = contract_state(state.contract, won[side], won[1 - side], state.size)
+    if outcome == "made":
+        over = won[side] - state.contract
         need = f"made, {over} over" if over else "made"
-    elif state == "defeated":
+    elif outcome == "defeated":
         need = "defeated"
     else:
-        need = f"open, needs {table.contract - won[side]} more"
+        need = f"open, needs {state.contract - won[side]} more"
     return texts[0], need, texts[1]
 
 
-def forecast(table: Table, answer: BestPlayAnswer) -> str:
+def forecast(state: OpenDeal, answer: BestPlayAnswer) -> str:
     """What becomes of a contract that is still open, with best play by all four."""
     shown = answer.position
-    side = side_of(table.leader)
-    state = contract_state(table.contract, shown.won[side], shown.won[1 - side], table.size)
-    if state != "open" or not answer.tricks.exact:
+    side = side_of(state.leader)
+    outcome = contract_state(state.contract, shown.won[side], shown.won[1 - side], state.size)
+    if outcome != "open" or not answer.tricks.exact:
         return ""
     total = totals(shown, answer.tricks).low
-    over = (total if side_of(shown.to_move) == side else table.size - total) - table.contract
-    if table.size < MOST_CARDS:
+    over = (total if side_of(shown.to_move) == side else state.size - total) - state.contract
+    if state.size < MOST_CARDS:
         reach = "reach" if over >= 0 else "do not reach"
-        return f"{SIDE_NAMES[side]} {reach} the {table.contract} they need."
+        return f"{SIDE_NAMES[side]} {reach} the {state.contract} they need."
     if over < 0:
         return f"The contract goes {NUMBER_WORDS[-over]} down."
     return f"The contract makes with {NUMBER_WORDS[over]} over." if over else "The contract makes."
 
 
-def direction_text(table: Table) -> str:
+def direction_text(state: OpenDeal) -> str:
     """``Play runs South, East, North, West``."""
-    seats = [table.leader]
+    seats = [state.leader]
     while len(seats) < 4:
-        seats.append(next_seat(seats[-1], table.direction))
+        seats.append(next_seat(seats[-1], state.direction))
     return "Play runs " + ", ".join(SEAT_NAMES[seat] for seat in seats)
 
 
-def step_label(table: Table, short: bool) -> str:
+def step_label(state: OpenDeal, short: bool) -> str:
     """``Card 9 of 52``: the card that is played next."""
-    cards = 4 * table.size
-    at = table.shown_at
+    cards = 4 * state.size
+    at = state.shown_at
     if at == cards:
         return "The end"
     return f"{at + 1} of {cards}" if short else f"Card {at + 1} of {cards}"
@@ -325,7 +320,7 @@ def step_label(table: Table, short: bool) -> str:
 class Chip:
     """A card of a line: its place from the first lead on, and how it is shown.
 
-    `kind` is quiet for a card on the table, brass for the next one, bad for a mistake.
+    `kind` is quiet for a card on the state, brass for the next one, bad for a mistake.
     """
 
     at: int
@@ -347,7 +342,7 @@ class TrickRow:
 def trick_rows(
     position: Position, shown_at: int, costs: dict[int, int] | None = None
 ) -> list[TrickRow]:
-    """Tricks of a game or line, of which `shown_at` cards are on the table."""
+    """Tricks of a game or line, of which `shown_at` cards are on the state."""
     rows = []
     tricks = [*position.tricks, *([position.table] if position.table else [])]
     for number, trick in enumerate(tricks, start=1):
@@ -366,12 +361,12 @@ def trick_rows(
     return rows
 
 
-def next_played(table: Table, answer: BestPlayAnswer | None) -> str:
+def next_played(state: OpenDeal, answer: BestPlayAnswer | None) -> str:
     """``Played: S 9♦, gives up one trick``: the game's own next card, when one looks back."""
-    at = table.shown_at
-    if at >= len(table.played):
+    at = state.shown_at
+    if at >= len(state.played):
         return ""
-    card = table.played[at]
+    card = state.played[at]
     text = f"In the game: {pretty(card)}"
     found = next((c for c in answer.cards if c.card == card), None) if answer else None
     if answer is None or found is None or not (found.tricks.exact and answer.tricks.exact):
@@ -424,10 +419,10 @@ def table_progress(answer: TrickTableAnswer | None) -> str:
     return "" if answer.progress == 1 else f"{round(100 * answer.progress)} % solved"
 
 
-def results_text(table: Table, answer: BestPlayAnswer | None) -> list[str]:
+def results_text(state: OpenDeal, answer: BestPlayAnswer | None) -> list[str]:
     """Results for the clipboard."""
-    shown = table.shown
-    if shown is None or table.editing:
+    shown = state.shown
+    if shown is None or state.editing:
         return []
     lines = [f"Tricks so far: N–S {shown.won[0]}, E–W {shown.won[1]}"]
     if shown.finished or answer is None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
 from app.cards.hand import hand_mime
+from app.games.tarneeb import open_formats
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.page import TarneebPage
 from app.shell import documents, theme
@@ -51,7 +52,7 @@ def card(text):
 
 
 def deal(qtbot, page, text=DEAL):
-    page.change(page.state.from_text(text), "Paste")
+    page.change(open_formats.from_text(text, page.state), "Paste")
     settle(qtbot, page)
 
 
@@ -227,12 +228,12 @@ def test_the_table_of_tricks_is_the_engines_and_sets_trump_and_leader(qtbot, pag
         for column, leader in enumerate((SOUTH, EAST, NORTH, WEST)):
             low = tricks[trump][leader].low
             expected = low if leader % 2 == 0 else 13 - low
-            assert page.table.cell(row, column).text() == str(expected)
-    assert page.table.cell(0, 0).current
-    qtbot.mouseClick(page.table.cell(2, 1), Qt.MouseButton.LeftButton)
+            assert page.makeable.cell(row, column).text() == str(expected)
+    assert page.makeable.cell(0, 0).current
+    qtbot.mouseClick(page.makeable.cell(2, 1), Qt.MouseButton.LeftButton)
     settle(qtbot, page)
     assert (page.state.trump, page.state.leader) == (3, EAST)
-    assert page.table.cell(2, 1).current
+    assert page.makeable.cell(2, 1).current
     assert badges(page, EAST)
 
 
@@ -243,8 +244,8 @@ def test_trump_leader_contract_and_order_are_changes(qtbot, page):
     page.contract.segment(3).click()
     page.directions["counterclockwise"].click()
     settle(qtbot, page)
-    table = page.state
-    assert (table.trump, table.leader, table.contract, table.direction) == (
+    state = page.state
+    assert (state.trump, state.leader, state.contract, state.direction) == (
         1,
         WEST,
         10,
@@ -449,7 +450,7 @@ def test_a_saved_table_comes_back(qtbot, page, window, tmp_path):
     deal(qtbot, page)
     click(qtbot, page, "Jd")
     press(qtbot, page, "}")
-    path = tmp_path / "table.kib"
+    path = tmp_path / "state.kib"
     window.save_file(str(path))
     before = page.state
     assert json.loads(path.read_text())["room"] == "tarneeb"
@@ -462,7 +463,7 @@ def test_a_saved_table_comes_back(qtbot, page, window, tmp_path):
 
 def test_escape_stops_the_search_for_badges_and_resume_goes_on(qtbot, page, window):
     settle(qtbot, page)
-    page.change(page.state.from_text(DEAL), "Paste")
+    page.change(open_formats.from_text(DEAL, page.state), "Paste")
     assert page.page.job.running
     window.escape()
     assert not page.page.job.running
@@ -476,7 +477,7 @@ def test_escape_stops_the_search_for_badges_and_resume_goes_on(qtbot, page, wind
 
 
 def test_cancel_stops_the_makeable_tricks_and_resume_goes_on(qtbot, page, window):
-    page.change(page.state.from_text(DEAL), "Paste")
+    page.change(open_formats.from_text(DEAL, page.state), "Paste")
     qtbot.waitUntil(lambda: page.side_job.running, timeout=ENGINE_MS)
     window.page.cancel()
     assert page.page.status.kind == "Stopped"
@@ -484,7 +485,7 @@ def test_cancel_stops_the_makeable_tricks_and_resume_goes_on(qtbot, page, window
     qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
     window.strip.button().click()
     settle(qtbot, page)
-    assert page.table.cell(0, 0).text() == "13"
+    assert page.makeable.cell(0, 0).text() == "13"
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1700, 1000)])
@@ -496,7 +497,7 @@ def test_everything_fits_in_every_window(qtbot, page, window, size, look):
     felt = page._felt
     window.resize(*size)
     for text in (DEAL, "N:" + " ".join(["AK..."] + ["-"] * 3)):
-        page.change(page.state.from_text(text), "Paste")
+        page.change(open_formats.from_text(text, page.state), "Paste")
         settle(qtbot, page)
         qtbot.waitUntil(lambda: felt.minimumSizeHint().height() <= felt.height())
         for hand in page.hands.values():

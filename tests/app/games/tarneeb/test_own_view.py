@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.games.tarneeb import own_table
-from app.games.tarneeb.own_table import Assumptions, Contract, OwnTable
+from app.games.tarneeb import own_hand
+from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from app.games.tarneeb.own_words import figure
 from app.shell import theme
 from engine.cards import card_text, parse_cards
@@ -24,7 +24,7 @@ DEAL = "N:J752.A98.K54.743 9.KQ6.AT973.K952 KQT863.JT.Q8.AQ8 A4.75432.J62.JT6"
 
 @pytest.fixture
 def window(qtbot, window_in, monkeypatch):
-    monkeypatch.setattr(own_table, "SECONDS", 0.05)
+    monkeypatch.setattr(own_hand, "SECONDS", 0.05)
     window = window_in("tarneeb")
     qtbot.mouseClick(window.page.modes.segment(1), Qt.MouseButton.LeftButton)
     return window
@@ -56,19 +56,19 @@ def card(text):
     return cards(text)[0]
 
 
-def show(view, table):
-    view.change(table.checked(), "Show")
+def show(view, state):
+    view.change(state.checked(), "Show")
 
 
 def bidding(first=EAST):
-    return OwnTable(hand=cards(HAND), first=first).checked()
+    return OwnHand(hand=cards(HAND), first=first).checked()
 
 
 def playing(played="", contract=Contract(SOUTH, 8, 0)):  # noqa: B008  (a frozen record)
-    table = bidding().with_contract(contract)
+    state = bidding().with_contract(contract)
     for code in cards(played):
-        table = table.played_card(code)
-    return table
+        state = state.played_card(code)
+    return state
 
 
 def click_deck(qtbot, view, *texts):
@@ -160,14 +160,14 @@ def test_the_table_of_chances_is_the_engines(qtbot, view):
     answer = view.answer
     for row, suit in enumerate((0, 1, 3, 2)):
         for column in range(7):
-            cell = view.chances.table.cell(row, column)
+            cell = view.chances.cells.cell(row, column)
             assert cell.text() == f"{100 * answer.make[suit][column]:.0f}"
             assert cell.best == ((column + 7, suit) == (answer.best.call, answer.best.trump))
         assert view.average.figures[suit].plain().startswith(figure(answer.tricks[suit]))
     assert view.page.status.kind == "Sampled"
     assert "deals" in view.page.status.figures
     assert "double-dummy estimate" in view.page.status.figures
-    qtbot.mouseClick(view.chances.table.cell(0, 2), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.chances.cells.cell(0, 2), Qt.MouseButton.LeftButton)
     assert view.chances.words.plain().startswith("9 in ♠: ")
 
 
@@ -224,8 +224,8 @@ def test_the_recommended_bid_is_one_click_and_thirteen_ends_the_bidding(qtbot, v
 
 
 def cells(view):
-    table = view.chances.table
-    return [table.cell(row, column).text() for row in range(4) for column in range(7)]
+    shown = view.chances.cells
+    return [shown.cell(row, column).text() for row in range(4) for column in range(7)]
 
 
 def test_chances_once_known_stay_while_bids_are_made(qtbot, view):
@@ -507,7 +507,7 @@ def test_any_card_is_taken_back_from_the_list(qtbot, view):
 def test_old_figures_are_dimmed_and_go_when_the_position_changes(qtbot, view, monkeypatch):
     show(view, playing())
     settle(qtbot, view)
-    monkeypatch.setattr(own_table, "SECONDS", 30.0)
+    monkeypatch.setattr(own_hand, "SECONDS", 30.0)
     show(view, playing("Ac4c7c2h"))
     view.page._dim_timer.timeout.emit()
     assert view.verdict.graphicsEffect().isEnabled()
@@ -518,7 +518,7 @@ def test_old_figures_are_dimmed_and_go_when_the_position_changes(qtbot, view, mo
 
 
 def test_escape_stops_sampling_and_resume_goes_on(qtbot, view, window, monkeypatch):
-    monkeypatch.setattr(own_table, "SECONDS", 30.0)
+    monkeypatch.setattr(own_hand, "SECONDS", 30.0)
     show(view, playing())
     qtbot.waitUntil(lambda: view.page.status.kind == "Sampling", timeout=ENGINE_MS)
     few = view.answer.deals
@@ -625,7 +625,7 @@ def test_enter_plays_the_focused_card_and_bids(qtbot, view):
 
 
 def test_with_few_cards_left_all_deals_are_looked_at(qtbot, view, monkeypatch):
-    monkeypatch.setattr(own_table, "SECONDS", 30.0)  # all deals are looked at well before that
+    monkeypatch.setattr(own_hand, "SECONDS", 30.0)  # all deals are looked at well before that
     whole = game(7)
     show(view, playing("".join(card_text(code) for code in whole.played[:44])))
     settle(qtbot, view)
@@ -647,14 +647,14 @@ def test_changing_the_mode_is_one_step_and_loses_nothing(qtbot, view, window):
     opened = window.page.open_view
     assert opened.isVisible()
     window.deal_random()
-    table = opened.state
+    state = opened.state
     window.undo()
     window.undo()
     assert view.isVisible()
     assert window.page.modes.chosen() == 1
     window.redo()
     window.redo()
-    assert (opened.state, window.page.state.own) == (table, mine)
+    assert (opened.state, window.page.state.own) == (state, mine)
 
 
 def test_a_saved_hand_comes_back(qtbot, view, window, tmp_path):
@@ -733,7 +733,7 @@ def test_everything_fits_in_every_window(qtbot, view, window, size, look):
     assert theme.current().name == look
     window.resize(*size)
     over = bidding().called(0).called(7).called(0).called(8).called(0)
-    for table in (OwnTable(), bidding(), over, playing("Ac4c7c2h"), playing("Ac4c7c2hKs")):
-        show(view, table)
+    for state in (OwnHand(), bidding(), over, playing("Ac4c7c2h"), playing("Ac4c7c2hKs")):
+        show(view, state)
         qtbot.waitUntil(lambda: fits(view), timeout=2_000)
     window.grab()

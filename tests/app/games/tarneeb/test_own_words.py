@@ -6,7 +6,7 @@ import pytest
 
 from app.cards.text import plain
 from app.games.tarneeb import own_words
-from app.games.tarneeb.own_table import Assumptions, Contract, OwnTable
+from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from engine.cards import parse_cards
 from engine.games.tarneeb.own_hand import (
     ADVICE_METHODS,
@@ -30,14 +30,14 @@ def card(text):
 
 
 def bidding(*calls, first=SOUTH):
-    return OwnTable(cards(HAND), first, calls).checked()
+    return OwnHand(cards(HAND), first, calls).checked()
 
 
 def playing(played="", declarer=SOUTH, bid=8, trump=0):
-    table = bidding().with_contract(Contract(declarer, bid, trump))
+    state = bidding().with_contract(Contract(declarer, bid, trump))
     for code in cards(played):
-        table = table.played_card(code)
-    return table
+        state = state.played_card(code)
+    return state
 
 
 def bids(*calls, margin=0.8, margin_se=0.1):
@@ -91,10 +91,10 @@ def read(verdict):
 
 
 @pytest.mark.parametrize(
-    ("table", "answer", "headline", "detail"),
+    ("state", "answer", "headline", "detail"),
     [
-        (OwnTable(), None, "Show me your hand.", "Click thirteen cards"),
-        (OwnTable(cards("As")), None, "Your hand needs 12 more cards.", "Then I say what to bid."),
+        (OwnHand(), None, "Show me your hand.", "Click thirteen cards"),
+        (OwnHand(cards("As")), None, "Your hand needs 12 more cards.", "Then I say what to bid."),
         (bidding(), None, "One moment.", "on their way"),
         (
             bidding(),
@@ -130,8 +130,8 @@ def read(verdict):
         (bidding(0, 0, 0, 0), bids(), "All four passed.", "Deal again"),
     ],
 )
-def test_the_verdict_on_bids(table, answer, headline, detail):
-    said = read(own_words.bid_verdict(table, answer))
+def test_the_verdict_on_bids(state, answer, headline, detail):
+    said = read(own_words.bid_verdict(state, answer))
     assert said[0] == headline
     assert detail in said[1]
 
@@ -144,13 +144,13 @@ def test_a_cell_tells_chance_and_worth():
 
 
 def test_what_each_seat_called_and_who_is_next():
-    table = bidding(0, 8, first=EAST)
-    assert own_words.call_words(table, EAST) == ("passed", "")
-    assert own_words.call_words(table, NORTH) == ("bid", "8")
-    assert own_words.call_words(table, WEST) == ("to bid", "")
-    assert plain(own_words.turn_words(table)) == "West bids next: 6 calls are legal"
-    assert own_words.list_bids(table) == "East passed, North 8"
-    assert own_words.own_hint(table, None) == "your hand"
+    state = bidding(0, 8, first=EAST)
+    assert own_words.call_words(state, EAST) == ("passed", "")
+    assert own_words.call_words(state, NORTH) == ("bid", "8")
+    assert own_words.call_words(state, WEST) == ("to bid", "")
+    assert plain(own_words.turn_words(state)) == "West bids next: 6 calls are legal"
+    assert own_words.list_bids(state) == "East passed, North 8"
+    assert own_words.own_hint(state, None) == "your hand"
     assert own_words.own_hint(bidding(9), None) == "your hand, bid 9"
 
 
@@ -158,7 +158,7 @@ def test_what_each_seat_called_and_who_is_next():
 
 
 @pytest.mark.parametrize(
-    ("table", "answer", "headline", "detail"),
+    ("state", "answer", "headline", "detail"),
     [
         (playing(), None, "One moment.", "on their way"),
         (
@@ -209,17 +209,17 @@ def test_what_each_seat_called_and_who_is_next():
         (playing("", declarer=WEST), None, "West is to lead.", "Click the card that falls."),
     ],
 )
-def test_the_verdict_on_cards(table, answer, headline, detail):
-    said = read(own_words.play_verdict(table, table.play, answer))
+def test_the_verdict_on_cards(state, answer, headline, detail):
+    said = read(own_words.play_verdict(state, state.play, answer))
     assert said[0] == headline
     assert detail in said[1]
 
 
 def test_only_double_dummy_figures_are_called_that():
-    table = playing("Ac4c7c2h")
+    state = playing("Ac4c7c2h")
     for method, said in (("plain", True), ("score", True), ("deep", False), ("greedy", False)):
         answer = advice("Ks", method=method, Ks=7.2, Qs=7.0)
-        detail = own_words.play_verdict(table, table.play, answer).detail
+        detail = own_words.play_verdict(state, state.play, answer).detail
         assert ("Double-dummy estimate" in detail) is said
         assert own_words.METHODS[method] in own_words.play_status(answer)
 
@@ -256,10 +256,10 @@ def test_the_state_of_the_contract():
 
 
 def test_who_threw_what_and_who_is_void():
-    table = playing("Ac4c7c2h").with_void(WEST, 3).with_void(EAST, 1)
-    play = table.play
-    assert own_words.void_words(table, play, WEST) == "void ♦ ♣"
-    assert own_words.void_words(table, play, EAST) == "void ♥"
+    state = playing("Ac4c7c2h").with_void(WEST, 3).with_void(EAST, 1)
+    play = state.play
+    assert own_words.void_words(state, play, WEST) == "void ♦ ♣"
+    assert own_words.void_words(state, play, EAST) == "void ♥"
     assert own_words.threw_words(play, WEST) == "threw 2♥"
     assert own_words.threw_words(play, EAST) == ""
     ruffed = playing("Ac4c7c2s")
@@ -267,16 +267,16 @@ def test_who_threw_what_and_who_is_void():
 
 
 @pytest.mark.parametrize(
-    ("table", "words"),
+    ("state", "words"),
     [
-        (OwnTable(cards("As")), "gives to your hand, 1 of 13"),
+        (OwnHand(cards("As")), "gives to your hand, 1 of 13"),
         (bidding(), "changes your hand, 13 of 13"),
         (playing(), "click the card you play"),
         (playing("Ac"), "click the card East plays"),
     ],
 )
-def test_the_caption_says_what_the_next_click_does(table, words):
-    assert plain(own_words.caption(table, table.play)) == words
+def test_the_caption_says_what_the_next_click_does(state, words):
+    assert plain(own_words.caption(state, state.play)) == words
 
 
 @pytest.mark.parametrize(
@@ -296,10 +296,10 @@ def test_what_is_assumed_is_said(how, words):
 
 
 def test_bids_that_are_left_aside_are_said_to_be():
-    table = bidding(7, 0, 0, 0).with_contract(Contract(SOUTH, 8, 0))
+    state = bidding(7, 0, 0, 0).with_contract(Contract(SOUTH, 8, 0))
     aside = "The bids end in another contract and are left aside."
-    assert aside in own_words.assumption_words(table)
-    agreed = table.with_contract(Contract(SOUTH, 7, 0))
+    assert aside in own_words.assumption_words(state)
+    agreed = state.with_contract(Contract(SOUTH, 7, 0))
     assert aside not in own_words.assumption_words(agreed)
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.games.tarneeb import words
-from app.games.tarneeb.table import Table
+from app.games.tarneeb import open_formats, words
+from app.games.tarneeb.open_deal import OpenDeal
 from engine.cards import parse_cards
 from engine.games.tarneeb import BestPlay, BestPlayAnswer, Bounds, CardTricks, analyse
 
@@ -11,8 +11,8 @@ DEAL = "N:K.K65.AK65.QJ965 J75.J974.Q74.742 AQT9832.T3.J9.AK 64.AQ82.T832.T83"
 SHORT = "N:AK.2.. QJ.3.. 32.4.. 54.5.."
 
 
-def table(deal, played="", **changes):
-    made = Table().from_text(deal)
+def state(deal, played="", **changes):
+    made = open_formats.from_text(deal, OpenDeal())
     for name, value in changes.items():
         made = getattr(made, f"with_{name}")(value)
     for card in parse_cards(played):
@@ -30,28 +30,28 @@ def verdict(made):
     ("made", "headline", "detail"),
     [
         (
-            table(DEAL, "Jd7dAdTdQcTcAc7c", contract=10),
+            state(DEAL, "Jd7dAdTdQcTcAc7c", contract=10),
             "South can still take all 13. Six cards keep it.",
             "A high trump or the 9♦ gives up one trick, a heart two. "
             "The contract makes with three over.",
         ),
         (
-            table(DEAL, "Jd7dAdTdQcTcAc7cTs", contract=13),
+            state(DEAL, "Jd7dAdTdQcTcAc7cTs", contract=13),
             "East–West take no trick. Any card will do.",
             "With best play by all four each does the same. The contract makes.",
         ),
         (
-            table(DEAL, "Jd7dAdTdQcTcAc7c3h"),
+            state(DEAL, "Jd7dAdTdQcTcAc7c3h"),
             "East–West take 2 of 13. Any card will do.",
             "With best play by all four each does the same. The contract makes with four over.",
         ),
         (
-            table(DEAL, "Jd7dAdTdQcTcAc7cTsJs"),
+            state(DEAL, "Jd7dAdTdQcTcAc7cTsJs"),
             "North can still take all 13. The K♠ is forced.",
             "The contract makes with six over.",
         ),
         (
-            table(SHORT).with_trump(0, 0),
+            state(SHORT).with_trump(0, 0),
             "North–South take 2 of 3. Any card will do.",
             "With best play by all four each does the same. North–South reach the 2 they need.",
         ),
@@ -62,7 +62,7 @@ def test_the_verdict(made, headline, detail):
 
 
 def test_bounds_are_shown_while_they_improve():
-    made = table(DEAL, "Jd7dAdTd")
+    made = state(DEAL, "Jd7dAdTd")
     shown = made.shown
     legal = shown.legal
     answer = BestPlayAnswer(
@@ -92,11 +92,11 @@ def test_bounds_are_shown_while_they_improve():
     ],
 )
 def test_why_a_card_cannot_be_played(played, card, reason):
-    assert words.why_not(table(DEAL, played).shown, parse_cards(card)[0]) == reason
+    assert words.why_not(state(DEAL, played).shown, parse_cards(card)[0]) == reason
 
 
 def test_the_contract_is_the_first_leaders():
-    made = table(DEAL, "Jd7dAdTdQcTcAc7c", contract=10)
+    made = state(DEAL, "Jd7dAdTdQcTcAc7c", contract=10)
     assert words.contract_words(made, made.shown) == (
         "<b>N–S 2</b>",
         "open, needs 8 more",
@@ -108,10 +108,10 @@ def test_the_contract_is_the_first_leaders():
 
 
 def test_an_ending_has_a_number_of_tricks_that_is_needed():
-    made = table(SHORT, contract=3)
+    made = state(SHORT, contract=3)
     assert verdict(made)[1].endswith("North–South do not reach the 3 they need.")
     assert words.contract_words(made, made.shown)[1] == "open, needs 3 more"
-    lost = table(SHORT, "4h3h2h5h", contract=3)
+    lost = state(SHORT, "4h3h2h5h", contract=3)
     assert words.contract_words(lost, lost.shown)[1] == "defeated"
 
 
@@ -123,13 +123,13 @@ def test_tricks_of_east_and_west_are_counted_for_north_and_south():
 
 
 def test_the_order_of_play_is_said():
-    assert words.direction_text(table(DEAL)) == "Play runs South, East, North, West"
-    other = table(DEAL).with_direction("clockwise")
+    assert words.direction_text(state(DEAL)) == "Play runs South, East, North, West"
+    other = state(DEAL).with_direction("clockwise")
     assert words.direction_text(other) == "Play runs South, West, North, East"
 
 
 def test_setting_up_says_who_gets_how_many():
-    made = Table()
+    made = OpenDeal()
     assert words.verdict(made, None).headline == "Show me the four hands."
     for card in range(12):
         made = made.click_card(card)

@@ -1,4 +1,4 @@
-"""The table of one's own hand: bids, cards as they fall, marks, files and text. No Qt."""
+"""What one player sees: bids, cards as they fall, marks, files and text. No Qt."""
 
 import random
 import re
@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from app.games.tarneeb import open_formats, own_formats
 from app.games.tarneeb.game import Game
-from app.games.tarneeb.own_table import Assumptions, Contract, OwnTable
-from app.games.tarneeb.table import Table
+from app.games.tarneeb.open_deal import OpenDeal
+from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from engine.cards import parse_cards
 from engine.games.tarneeb import Position, random_deal
 
@@ -26,49 +27,49 @@ def card(text):
 
 
 def bidding(*calls, first=EAST):
-    table = replace(OwnTable(), hand=cards(HAND), first=first).checked()
+    state = replace(OwnHand(), hand=cards(HAND), first=first).checked()
     for call in calls:
-        table = table.called(call).checked()
-    return table
+        state = state.called(call).checked()
+    return state
 
 
 def playing(played="", declarer=SOUTH, bid=8, trump=0):
-    table = bidding().with_contract(Contract(declarer, bid, trump))
+    state = bidding().with_contract(Contract(declarer, bid, trump))
     for code in cards(played):
-        table = table.played_card(code).checked()
-    return table
+        state = state.played_card(code).checked()
+    return state
 
 
 def whole_game(seed, count=52):
-    """A deal played at random, and the table of South's hand after `count` cards."""
+    """A deal played at random, and what South has seen after `count` cards."""
     rng = random.Random(seed)
     deal = random_deal(seed)
     position = Position(deal, rng.randrange(4), rng.randrange(4))
-    table = OwnTable(deal.hands[SOUTH], contract=Contract(position.leader, 7, position.trump))
+    state = OwnHand(deal.hands[SOUTH], contract=Contract(position.leader, 7, position.trump))
     for _ in range(count):
         code = rng.choice(position.legal)
-        position, table = position.after(code), table.played_card(code)
-    return position, table.checked()
+        position, state = position.after(code), state.played_card(code)
+    return position, state.checked()
 
 
 def test_thirteen_cards_come_before_bids_and_a_contract_before_cards():
-    table = OwnTable()
-    assert (table.phase, table.bids, table.play) == ("hand", None, None)
+    state = OwnHand()
+    assert (state.phase, state.bids, state.play) == ("hand", None, None)
     for code in cards(HAND):
-        table = table.click_card(code)
-    assert table.phase == "bids"
-    assert table.hand == tuple(sorted(cards(HAND), key=lambda c: (c // 13, -c)))
-    assert table.click_card(card("As")) == table  # a full hand takes no more
-    assert table.click_card(card("Ks")).phase == "hand"
+        state = state.click_card(code)
+    assert state.phase == "bids"
+    assert state.hand == tuple(sorted(cards(HAND), key=lambda c: (c // 13, -c)))
+    assert state.click_card(card("As")) == state  # a full hand takes no more
+    assert state.click_card(card("Ks")).phase == "hand"
     assert playing().phase == "play"
 
 
 def test_bids_go_round_from_the_first_bidder():
-    table = bidding(0, 7)
-    assert table.auction.seats == (EAST, NORTH)
-    assert table.auction.to_call == WEST
-    assert table.bids.legal == ()
-    assert table.called(0).bids.legal == (0, 8, 9, 10, 11, 12, 13)
+    state = bidding(0, 7)
+    assert state.auction.seats == (EAST, NORTH)
+    assert state.auction.to_call == WEST
+    assert state.bids.legal == ()
+    assert state.called(0).bids.legal == (0, 8, 9, 10, 11, 12, 13)
     assert bidding(0, 13).auction.to_call is None
     assert bidding(0, 7).with_direction("clockwise").calls == ()
 
@@ -82,19 +83,19 @@ def test_the_dealer_may_have_to_bid():
 
 
 def test_each_card_belongs_to_the_seat_whose_turn_it_was():
-    table = playing("Ac4c7c2h")
-    assert table.play.won == (1, 0)
-    assert table.play.seen_voids[WEST] == (2,)
-    assert table.play.to_move == SOUTH
-    assert table.play.players == (SOUTH, EAST, NORTH, WEST)
+    state = playing("Ac4c7c2h")
+    assert state.play.won == (1, 0)
+    assert state.play.seen_voids[WEST] == (2,)
+    assert state.play.to_move == SOUTH
+    assert state.play.players == (SOUTH, EAST, NORTH, WEST)
 
 
 def test_taking_back_goes_from_cards_to_the_contract_to_bids():
-    table = bidding(0, 7, 0, 8, 0).with_contract(Contract(SOUTH, 8, 0))
-    table = table.played_card(card("Ac")).played_card(card("4c"))
-    assert table.taken_back().played == cards("Ac")
-    assert table.taken_back(2).played == ()
-    bids = table.taken_back(2).taken_back()
+    state = bidding(0, 7, 0, 8, 0).with_contract(Contract(SOUTH, 8, 0))
+    state = state.played_card(card("Ac")).played_card(card("4c"))
+    assert state.taken_back().played == cards("Ac")
+    assert state.taken_back(2).played == ()
+    bids = state.taken_back(2).taken_back()
     assert (bids.phase, bids.calls) == ("bids", (0, 7, 0, 8, 0))
     assert bids.taken_back().calls == (0, 7, 0, 8)
 
@@ -115,7 +116,7 @@ def test_taking_back_goes_from_cards_to_the_contract_to_bids():
         (lambda: bidding(9).called(8).checked(), "North cannot bid 8 in call 2: pass, or bid 10"),
         (lambda: replace(bidding(), played=cards("Ac")).checked(), "a contract"),
         (lambda: replace(bidding(), hand=cards("AsAs")).checked(), "“As” is in your hand twice"),
-        (lambda: OwnTable().played_card(card("As")), "Set the contract first"),
+        (lambda: OwnHand().played_card(card("As")), "Set the contract first"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_one_sentence(wrong, words):
@@ -124,20 +125,20 @@ def test_what_cannot_be_is_one_sentence(wrong, words):
 
 
 def test_all_three_others_cannot_be_void_in_a_suit_that_is_out():
-    table = bidding()
+    state = bidding()
     for seat in (WEST, NORTH):
-        table = table.with_void(seat, 1).checked()
+        state = state.with_void(seat, 1).checked()
     with pytest.raises(ValueError, match="Nobody can hold"):
-        table.with_void(EAST, 1).checked()
+        state.with_void(EAST, 1).checked()
 
 
 def test_a_mark_is_taken_away_by_the_same_again_and_a_new_one_replaces_it():
-    table = playing().marked(card("As"), EAST, "held")
-    assert table.marks.held[EAST] == cards("As")
-    moved = table.marked(card("As"), WEST, "held")
+    state = playing().marked(card("As"), EAST, "held")
+    assert state.marks.held[EAST] == cards("As")
+    moved = state.marked(card("As"), WEST, "held")
     assert (moved.marks.held[EAST], moved.marks.held[WEST]) == ((), cards("As"))
     assert moved.marked(card("As"), WEST, "held").marks.held == ((), (), (), ())
-    nots = table.marked(card("As"), EAST, "not_held").marked(card("As"), NORTH, "not_held")
+    nots = state.marked(card("As"), EAST, "not_held").marked(card("As"), NORTH, "not_held")
     assert nots.marks.held[EAST] == ()
     assert nots.marks.not_held == (cards("As"), cards("As"), (), ())
     again = nots.marked(card("As"), EAST, "not_held")
@@ -150,8 +151,8 @@ def test_a_mark_is_taken_away_by_the_same_again_and_a_new_one_replaces_it():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_after_the_last_card_the_hand_is_reviewed_as_it_was_dealt(seed):
-    position, table = whole_game(seed)
-    review = table.review_table()
+    position, state = whole_game(seed)
+    review = state.opened()
     assert review.deal == position.deal
     assert review.played == position.played
     assert (review.trump, review.leader) == (position.trump, position.leader)
@@ -162,52 +163,52 @@ def test_after_the_last_card_the_hand_is_reviewed_as_it_was_dealt(seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_known_cards_are_never_wrong_and_soon_all_of_them(seed):
     for count in range(0, 53, 4):
-        position, table = whole_game(seed, count)
-        known = table.known_hands()
+        position, state = whole_game(seed, count)
+        known = state.known_hands()
         for seat in range(4):
             assert set(known[seat]) <= set(position.deal.hands[seat])
     assert sum(map(len, whole_game(seed, 48)[1].known_hands())) >= 49
 
 
 def test_marks_can_make_all_hands_known_in_the_middle():
-    position, table = whole_game(3, 36)
+    position, state = whole_game(3, 36)
     for seat in (EAST, NORTH):
         for code in position.hands[seat]:
-            table = table.marked(code, seat, "held")
-    assert table.checked().review_table().deal == position.deal  # West has what is left
+            state = state.marked(code, seat, "held")
+    assert state.checked().opened().deal == position.deal  # West has what is left
 
 
 def test_a_full_hand_takes_no_more_cards():
-    position, table = whole_game(3, 36)
+    position, state = whole_game(3, 36)
     for code in position.hands[WEST]:
-        table = table.marked(code, WEST, "held")
+        state = state.marked(code, WEST, "held")
     other = position.hands[NORTH][0]
-    assert other not in table.known_hands()[NORTH]
-    known = table.marked(other, EAST, "not_held").checked().known_hands()
+    assert other not in state.known_hands()[NORTH]
+    known = state.marked(other, EAST, "not_held").checked().known_hands()
     assert other in known[NORTH]  # neither East nor West, who is full
 
 
 def test_there_is_nothing_to_review_before_all_cards_are_known():
-    assert playing("Ac4c7c2h").review_table() is None
-    assert bidding().review_table() is None
+    assert playing("Ac4c7c2h").opened() is None
+    assert bidding().opened() is None
 
 
 def test_bids_that_end_in_another_contract_are_left_aside():
     how = Assumptions(weigh_bids=True)
-    table = replace(bidding(0, 7, 0, 8, 0), assumptions=how)
-    agreed = table.with_contract(Contract(SOUTH, 8, 0))
+    state = replace(bidding(0, 7, 0, 8, 0), assumptions=how)
+    agreed = state.with_contract(Contract(SOUTH, 8, 0))
     assert agreed.bids_agree
     assert (agreed.play.auction, agreed.play.weigh_bids) == (agreed.auction, True)
     other = agreed.with_contract(Contract(WEST, 9, 1)).checked()
     assert not other.bids_agree
-    assert other.calls == table.calls  # they come back with the contract
+    assert other.calls == state.calls  # they come back with the contract
     assert (other.play.auction, other.play.weigh_bids) == (None, False)
 
 
 def test_a_question_may_be_asked_to_a_precision():
-    table = playing("Ac4c7c2h")
-    assert table.play.precision is None
-    assert table.play_to(0.003) == replace(table.play, precision=0.003)
+    state = playing("Ac4c7c2h")
+    assert state.play.precision is None
+    assert state.play_to(0.003) == replace(state.play, precision=0.003)
     assert bidding().play_to(0.003) is None
 
 
@@ -215,20 +216,20 @@ def test_a_question_may_be_asked_to_a_precision():
 
 
 def rich():
-    table = bidding(0, 7, 0, 8, 0).with_contract(Contract(SOUTH, 8, 0))
+    state = bidding(0, 7, 0, 8, 0).with_contract(Contract(SOUTH, 8, 0))
     for text in ("Ac", "4c", "7c", "2h", "Qd"):
-        table = table.played_card(card(text))
-    table = table.with_void(EAST, 1).marked(card("As"), WEST, "held")
-    table = table.marked(card("Kd"), EAST, "not_held")
+        state = state.played_card(card(text))
+    state = state.with_void(EAST, 1).marked(card("As"), WEST, "held")
+    state = state.marked(card("Kd"), EAST, "not_held")
     how = Assumptions(True, True, 2, 61, (-7, 40))
-    return replace(table, assumptions=how).checked()
+    return replace(state, assumptions=how).checked()
 
 
 @pytest.mark.parametrize(
-    "table",
+    "state",
     [
-        OwnTable(),
-        replace(OwnTable(), hand=cards("AsKd")),
+        OwnHand(),
+        replace(OwnHand(), hand=cards("AsKd")),
         bidding(0, 7),
         bidding(first=WEST).with_direction("clockwise"),
         replace(bidding(), assumptions=Assumptions(may_reenter=True)).called(0).called(7),
@@ -241,26 +242,29 @@ def rich():
         replace(bidding(7, 0, 0, 0), contract=Contract(SOUTH, 9, 1)),  # set by hand
     ],
 )
-def test_a_table_comes_back_from_a_file_and_from_text(table):
-    assert OwnTable.from_json(table.to_json()) == table.checked()
-    other = replace(OwnTable(), hand=cards("2c"), direction="clockwise", calls=(7,))
-    assert other.from_text(table.to_text(["Sampled: 4 deals"])) == table.checked()
+def test_a_table_comes_back_from_a_file_and_from_text(state):
+    assert own_formats.from_json(own_formats.to_json(state)) == state.checked()
+    other = replace(OwnHand(), hand=cards("2c"), direction="clockwise", calls=(7,))
+    assert (
+        own_formats.from_text(own_formats.to_text(state, ["Sampled: 4 deals"]), other)
+        == state.checked()
+    )
 
 
 def test_a_game_keeps_both_tables_in_one_file():
-    table = Table().dealt(4).with_contract(9)
-    game = Game("own", table, rich())
+    state = OpenDeal().dealt(4).with_contract(9)
+    game = Game("own", state, rich())
     assert Game.from_json(game.to_json()) == game
-    assert Game.from_json(table.to_json()) == Game("open", table, OwnTable())
-    assert Game.from_json({"mode": "own", "own": rich().to_json()}).own == rich()
+    assert Game.from_json(open_formats.to_json(state)) == Game("open", state, OwnHand())
+    assert Game.from_json({"mode": "own", "own": own_formats.to_json(rich())}).own == rich()
 
 
 def test_text_goes_to_the_table_that_it_is_of():
-    game = Game("own", Table().dealt(4), rich())
+    game = Game("own", OpenDeal().dealt(4), rich())
     assert game.from_text(game.to_text()) == game
     opened = game.from_text("N:AK.2.. QJ.3.. 32.4.. 54.5..")
     assert (opened.mode, opened.own) == ("open", game.own)
-    assert opened.from_text(rich().to_text()).mode == "own"
+    assert opened.from_text(own_formats.to_text(rich())).mode == "own"
     assert game.from_text(HAND).own.hand == bidding().hand
     with pytest.raises(ValueError, match="no line for your hand"):
         opened.from_text("Kibitzer, Tarneeb, my hand\nHnad: AsKs")
@@ -283,13 +287,13 @@ def test_text_goes_to_the_table_that_it_is_of():
     ],
 )
 def test_a_text_that_is_no_table_is_one_sentence(mode, text, words):
-    game = Game(mode, Table().dealt(4), rich())
+    game = Game(mode, OpenDeal().dealt(4), rich())
     with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
         game.from_text(text)
 
 
 def test_a_hand_with_a_mistyped_title_is_a_hand():
-    text = rich().to_text().replace("Tarneeb, my hand", "Tarneb my hnad")
+    text = own_formats.to_text(rich()).replace("Tarneeb, my hand", "Tarneb my hnad")
     assert Game("open").from_text(text).own == rich()
     assert Game("open").from_text(text.replace(" E:", ",E:")).own == rich()  # with commas
 
@@ -328,7 +332,7 @@ def test_a_hand_with_a_mistyped_title_is_a_hand():
 )
 def test_bad_text_is_one_sentence(text, words):
     with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
-        OwnTable().from_text(text)
+        own_formats.from_text(text, OwnHand())
 
 
 @pytest.mark.parametrize(
@@ -356,9 +360,9 @@ def test_bad_text_is_one_sentence(text, words):
     ],
 )
 def test_a_damaged_file_is_one_sentence(change, words):
-    data = playing().to_json() | change
+    data = own_formats.to_json(playing()) | change
     with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
-        OwnTable.from_json(data)
+        own_formats.from_json(data)
 
 
 @pytest.mark.parametrize(
@@ -367,4 +371,4 @@ def test_a_damaged_file_is_one_sentence(change, words):
 )
 def test_a_damaged_game_is_one_sentence(data, words):
     with pytest.raises(ValueError, match=re.escape(words)):
-        Game.from_json(Table().to_json() | data)
+        Game.from_json(open_formats.to_json(OpenDeal()) | data)

@@ -1,0 +1,192 @@
+"""A deal of open hands in files and as text. Without Qt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from app.games.tarneeb.open_deal import (
+    HIGHEST_CONTRACT,
+    LOWEST_CONTRACT,
+    Cards,
+    OpenDeal,
+    fitting_contract,
+)
+from app.games.tarneeb.readers import (
+    read_cards,
+    read_direction,
+    read_fields,
+    read_text,
+    read_whole_number,
+)
+from app.games.tarneeb.seats import DIRECTIONS
+from engine.cards import SUIT_NAMES, cards_text
+from engine.games.tarneeb import (
+    MOST_CARDS,
+    SEAT_NAMES,
+    SEATS,
+    BridgeGame,
+    parse_game,
+    parse_hands,
+    parse_played,
+    parse_seat,
+    parse_trump,
+    played_text,
+)
+
+TITLE = "Kibitzer, Tarneeb"
+FIELDS = ("deal", "cards each", "trump", "first lead", "contract", "order", "played")
+PBN_START = re.compile(rf"\s*({'|'.join((*SEATS, *SEAT_NAMES))})\s*:", re.IGNORECASE)
+
+
+# ---- files -------------------------------------------------------------------------------------
+
+
+def to_json(state: OpenDeal) -> dict[str, Any]:
+    """Deal and game as they stand in a file."""
+    return {
+        "hands": {SEATS[seat]: cards_text(hand) for seat, hand in enumerate(state.hands)},
+        "cards": state.size,
+        "trump": "SHCD"[state.trump],
+        "leader": SEATS[state.leader],
+        "contract": state.contract,
+        "direction": state.direction,
+        "played": cards_text(state.played),
+        "line": cards_text(state.line),
+        "at": state.at,
+        "target": SEATS[state.target],
+        "editing": state.editing,
+    }
+
+
+def from_json(data: dict[str, Any]) -> OpenDeal:
+    """Read what `to_json` wrote.
+
+    Raises
+    ------
+    ValueError
+        If anything is of the wrong kind, or breaks the rules.
+    """
+    hands = data.get("hands")
+    if not isinstance(hands, dict):
+        raise ValueError("The hands in this file cannot be read; four are expected.")
+    north, east, south, west = (read_cards(hands.get(seat, ""), f"Hand {seat}") for seat in SEATS)
+    size = read_whole_number(data.get("cards", MOST_CARDS), "The number of cards", 1, MOST_CARDS)
+    state = OpenDeal(
+        hands=(north, east, south, west),
+        size=size,
+        trump=parse_trump(read_text(data.get("trump", "S"), "The trump")),
+        leader=parse_seat(read_text(data.get("leader", "S"), "The first leader")),
+        contract=_contract(data.get("contract", LOWEST_CONTRACT), size),
+        direction=read_direction(data.get("direction", DIRECTIONS[0])),
+        played=read_cards(data.get("played", ""), "The play"),
+        line=read_cards(data.get("line", ""), "The best line"),
+        target=parse_seat(read_text(data.get("target", "S"), "The next hand")),
+    ).checked()
+    at = data.get("at")
+    if at is None:
+        at = len(state.played)
+    else:
+        longest = len(state.played) + len(state.line)
+        at = read_whole_number(at, "The card that is shown", 0, longest)
+    return state.stepped(at, state.line).with_editing(bool(data.get("editing", False)))
+
+
+# ---- text --------------------------------------------------------------------------------------
+
+
+def to_text(state: OpenDeal, results: Iterable[str] = ()) -> str:
+    """Plain text that people can read and `from_text` understands; `results` come last."""
+    game = state.game
+    lines = [TITLE, f"Deal: {state.pbn()}"]
+    if not state.whole or state.size < MOST_CARDS:
+        lines.append(f"Cards each: {state.size}")
+    lines += [
+        f"Trump: {SUIT_NAMES[state.trump]}",
+        f"First lead: {SEAT_NAMES[state.leader]}",
+        f"Contract: {state.contract}",
+        f"Order: {state.direction}",
+    ]
+    if game is not None and state.played:
+        lines.append(f"Played: {played_text(game)}")
+    return "\n".join([*lines, *results]) + "\n"
+
+
+def understands(text: str) -> bool:
+    """Whether `text` looks like one for `from_text`: a copied deal, PBN or LIN."""
+    titled = text.lstrip().splitlines()[:1] == [TITLE]
+    if titled or "deal" in read_fields(text, FIELDS):
+        return True
+    return "[" in text or "md|" in text or PBN_START.match(text) is not None
+
+
+def from_text(text: str, before: OpenDeal) -> OpenDeal:
+    """Read what `to_text` wrote, or the deal of a PBN or LIN text with what was played.
+
+    What the text does not say stays as it is in `before`.
+
+    Raises
+    ------
+    ValueError
+        If there is no deal, or a part of it cannot be read.
+    """
+    if not text.strip():
+        raise ValueError("There is no text to paste. Copy a deal such as N:AK.. ... first.")
+    fields = read_fields(text, FIELDS)
+    if "deal" in fields:
+        return _from_fields(fields, before)
+    if text.lstrip().startswith(TITLE):
+        raise ValueError("The text has no line for the deal; write one: Deal: N:AK.. ...")
+    if "[" in text or "md|" in text:
+        return _from_bridge(parse_game(text), before)
+    return _from_hands(parse_hands(text), before)
+
+
+def _from_fields(fields: dict[str, str], before: OpenDeal) -> OpenDeal:
+    size = fields.get("cards each", "")
+    state = _from_hands(parse_hands(fields["deal"]), before, int(size) if size.isdigit() else 0)
+    trump = parse_trump(fields["trump"]) if "trump" in fields else before.trump
+    leader = parse_seat(fields["first lead"]) if "first lead" in fields else before.leader
+    contract = fields.get("contract", str(before.contract))
+    state = replace(
+        state,
+        trump=trump,
+        leader=leader,
+        contract=_contract(int(contract) if contract.isdigit() else contract, state.size),
+        direction=read_direction(fields.get("order", before.direction)),
+    )
+    played = fields.get("played", "")
+    deal = state.deal
+    if not played or deal is None:
+        return state
+    position = parse_played(played, deal, trump, leader, state.direction)
+    return replace(state, played=position.played)
+
+
+def _from_hands(hands: Sequence[Cards], before: OpenDeal, size: int = 0) -> OpenDeal:
+    if not size:
+        sizes = set(map(len, hands))
+        longest = max(sizes)
+        size = longest if len(sizes) == 1 and longest else MOST_CARDS
+    if not 1 <= size <= MOST_CARDS:
+        raise ValueError(f"A hand of {size} cards cannot be played; give each 1 to 13.")
+    return before.with_hands(hands, size)
+
+
+def _from_bridge(game: BridgeGame, before: OpenDeal) -> OpenDeal:
+    position = game.position(before.trump, before.leader)
+    return replace(
+        _from_hands(game.deal.hands, before),
+        trump=position.trump,
+        leader=position.leader,
+        played=position.played,
+        direction=game.direction,
+    )
+
+
+def _contract(value: object, size: int) -> int:
+    least = LOWEST_CONTRACT if size == MOST_CARDS else 1
+    contract = read_whole_number(value, "The contract", least, HIGHEST_CONTRACT)
+    return fitting_contract(contract, size)

@@ -1,0 +1,346 @@
+"""Your own hand in files and as text. Without Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from app.games.tarneeb.open_deal import Cards, Hands
+from app.games.tarneeb.own_hand import (
+    HIGHEST_BID,
+    LOWEST_BID,
+    MOST_POINTS,
+    Assumptions,
+    Contract,
+    OwnHand,
+)
+from app.games.tarneeb.readers import (
+    read_cards,
+    read_direction,
+    read_fields,
+    read_text,
+    read_whole_number,
+)
+from app.games.tarneeb.seats import DIRECTIONS
+from engine.cards import SUIT_NAMES, card_text, cards_text, parse_cards
+from engine.games.tarneeb import (
+    PASS,
+    SCORINGS,
+    SEAT_NAMES,
+    SEATS,
+    Method,
+    parse_seat,
+    parse_trump,
+)
+from engine.games.tarneeb.own_hand import ADVICE_METHODS, Marks
+
+TITLE = "Kibitzer, Tarneeb, my hand"
+FIELDS = (
+    *("hand", "first bid", "bids", "who passed", "dealer", "contract", "order", "played"),
+    *("scoring", "target", "scores", "weighed by", "method"),
+    *(f"{name.lower()} {what}" for name in SEAT_NAMES for what in ("has", "has not", "is void in")),
+)
+
+
+# ---- files -------------------------------------------------------------------------------------
+
+
+def to_json(state: OwnHand) -> dict[str, Any]:
+    """What you have seen as it stands in a file."""
+    contract, how = state.contract, state.assumptions
+    return {
+        "hand": cards_text(state.hand),
+        "first bid": SEATS[state.first],
+        "bids": list(state.calls),
+        "contract": contract
+        and {
+            "declarer": SEATS[contract.declarer],
+            "bid": contract.bid,
+            "trump": "SHCD"[contract.trump],
+        },
+        "direction": state.direction,
+        "played": cards_text(state.played),
+        "held": _by_seat(state.marks.held, cards_text),
+        "not held": _by_seat(state.marks.not_held, cards_text),
+        "voids": _by_seat(state.marks.voids, _suit_letters),
+        "weigh bids": how.weigh_bids,
+        "weigh plays": how.weigh_plays,
+        "scoring": how.rules.name,
+        "target": how.target,
+        "scores": list(how.scores),
+        "may reenter": how.may_reenter,
+        "dealer must bid": how.dealer_must_bid,
+        "method": how.method,
+    }
+
+
+def from_json(data: dict[str, Any]) -> OwnHand:
+    """Read what `to_json` wrote.
+
+    Raises
+    ------
+    ValueError
+        If anything is of the wrong kind, or breaks the rules.
+    """
+    bids, scores = data.get("bids", []), data.get("scores", [0, 0])
+    if not isinstance(bids, list) or not isinstance(scores, list) or len(scores) != 2:
+        raise ValueError("The bids or the scores in this file cannot be read.")
+    ours, theirs = (_points(score) for score in scores)
+    assumptions = Assumptions(
+        weigh_bids=data.get("weigh bids") is True,
+        weigh_plays=data.get("weigh plays") is True,
+        scoring=_scoring(data.get("scoring", Assumptions().rules.name)),
+        target=read_whole_number(data.get("target", 41), "The target", 1, MOST_POINTS),
+        scores=(ours, theirs),
+        may_reenter=data.get("may reenter") is True,
+        dealer_must_bid=data.get("dealer must bid") is True,
+        method=_method(data.get("method", "auto")),
+    )
+    marks = Marks(
+        held=_by_seats(data, "held", _parse_marked),
+        not_held=_by_seats(data, "not held", _parse_marked),
+        voids=_by_seats(data, "voids", _parse_suits),
+    )
+    return OwnHand(
+        hand=read_cards(data.get("hand", ""), "Your hand"),
+        first=parse_seat(read_text(data.get("first bid", "S"), "The first bidder")),
+        calls=tuple(_call(bid) for bid in bids),
+        contract=_contract(data.get("contract")),
+        played=read_cards(data.get("played", ""), "The play"),
+        marks=marks,
+        direction=read_direction(data.get("direction", DIRECTIONS[0])),
+        assumptions=assumptions,
+    ).checked()
+
+
+# ---- text --------------------------------------------------------------------------------------
+
+
+def to_text(state: OwnHand, results: Iterable[str] = ()) -> str:
+    """Plain text that people can read and `from_text` understands; `results` come last."""
+    contract, how = state.contract, state.assumptions
+    lines = [TITLE, f"Hand: {cards_text(state.hand)}", f"Order: {state.direction}"]
+    lines.append(f"First bid: {SEAT_NAMES[state.first]}")
+    if state.calls:
+        lines.append(f"Bids: {' '.join(str(call) if call else 'pass' for call in state.calls)}")
+    if how.may_reenter:
+        lines.append("Who passed: may bid again")
+    if how.dealer_must_bid:
+        lines.append("Dealer: must bid")
+    if contract is not None:
+        trump, name = SUIT_NAMES[contract.trump], SEAT_NAMES[contract.declarer]
+        lines.append(f"Contract: {contract.bid} in {trump} by {name}")
+    if (play := state.play) is not None and state.played:
+        shown = zip(play.players, state.played, strict=True)
+        cards = " ".join(f"{SEATS[seat]}:{card_text(card)}" for seat, card in shown)
+        lines.append(f"Played: {cards}")
+    for seat, name in enumerate(SEAT_NAMES):
+        for what, cards in (
+            ("has", cards_text(state.marks.held[seat])),
+            ("has not", cards_text(state.marks.not_held[seat])),
+            ("is void in", " ".join(SUIT_NAMES[suit] for suit in state.marks.voids[seat])),
+        ):
+            if cards:
+                lines.append(f"{name} {what}: {cards}")
+    lines.append(f"Scoring: {how.rules.name}")
+    lines += [f"Target: {how.target}", f"Scores: {how.scores[0]}, {how.scores[1]}"]
+    weighed = [what for on, what in ((how.weigh_bids, "bids"), (how.weigh_plays, "plays")) if on]
+    if weighed:
+        lines.append(f"Weighed by: {' '.join(weighed)}")
+    lines.append(f"Method: {how.method}")
+    return "\n".join([*lines, *results]) + "\n"
+
+
+def understands(text: str) -> bool:
+    """Whether `text` says that it is one for `from_text`; bare cards do not."""
+    return "hand" in read_fields(text, FIELDS) or text.lstrip().startswith(TITLE)
+
+
+def from_text(text: str, before: OwnHand) -> OwnHand:
+    """Read what `to_text` wrote, or just the cards of a hand.
+
+    What the text does not say of scoring and direction stays as it is in `before`.
+
+    Raises
+    ------
+    ValueError
+        If a part of the text cannot be read, or breaks the rules.
+    """
+    if not text.strip():
+        raise ValueError("There is no text to paste. Copy a hand such as AsKs... first.")
+    fields = read_fields(text, FIELDS)
+    if "hand" not in fields:
+        if fields or text.lstrip().startswith(TITLE):
+            raise ValueError("The text has no line for your hand; write one: Hand: AsKs...")
+        return replace(before.emptied(), hand=tuple(parse_cards(text))).checked()
+    assumptions = _assumptions(fields, before.assumptions)
+    state = replace(
+        before.emptied(),
+        hand=tuple(parse_cards(fields["hand"])),
+        direction=read_direction(fields.get("order", before.direction)),
+        first=parse_seat(fields.get("first bid", SEAT_NAMES[before.first])),
+        calls=tuple(
+            PASS if word.lower() == "pass" else _call(_number(word))
+            for word in fields.get("bids", "").replace(",", " ").split()
+        ),
+        contract=_contract_of_text(fields["contract"]) if "contract" in fields else None,
+        assumptions=assumptions,
+    )
+    marks = Marks(
+        held=_marks_of_text(fields, "has", _parse_marked),
+        not_held=_marks_of_text(fields, "has not", _parse_marked),
+        voids=_marks_of_text(fields, "is void in", _parse_suits),
+    )
+    # A seat may be marked void after it played its last card of a suit.
+    return replace(_with_played(state, fields.get("played", "")), marks=marks).checked()
+
+
+def _assumptions(fields: dict[str, str], before: Assumptions) -> Assumptions:
+    scoring = _scoring(fields["scoring"]) if "scoring" in fields else before.scoring
+    target = SCORINGS[scoring].target
+    if "target" in fields:
+        target = read_whole_number(_number(fields["target"]), "The target", 1, MOST_POINTS)
+    scores = before.scores
+    if "scores" in fields:
+        ours, comma, theirs = fields["scores"].partition(",")
+        if not comma:
+            raise ValueError(f"“{fields['scores']}” are not two scores; write as in 12, 20.")
+        scores = (_points(_number(ours)), _points(_number(theirs)))
+    weighed = fields.get("weighed by", "").replace(",", " ").split()
+    for word in weighed:
+        if word not in ("bids", "plays"):
+            raise ValueError(f"“{word[:30]}” cannot be weighed by; write bids or plays.")
+    return Assumptions(
+        weigh_bids="bids" in weighed,
+        weigh_plays="plays" in weighed,
+        scoring=scoring,
+        target=target,
+        scores=scores,
+        may_reenter=_says(fields, "Who passed", "may bid again"),
+        dealer_must_bid=_says(fields, "Dealer", "must bid"),
+        method=_method(fields.get("method", before.method)),
+    )
+
+
+def _with_played(state: OwnHand, text: str) -> OwnHand:
+    for token in text.replace(",", " ").split():
+        seat, colon, card = token.rpartition(":")
+        cards = parse_cards(card)
+        play = state.play
+        if play is None:
+            raise ValueError(
+                f"“{token}” is played, but the hand or the contract is not known; write both."
+            )
+        if len(cards) != 1:
+            raise ValueError(f"“{token}” is not one played card; write as in N:As.")
+        if play.finished:
+            raise ValueError(f"“{token}” comes after the last card; leave it out.")
+        if colon and parse_seat(seat) != play.to_move:
+            raise ValueError(f"“{token}” is out of turn: {SEAT_NAMES[play.to_move]} plays next.")
+        state = state.played_card(cards[0])
+    return state
+
+
+# ---- reading and writing -----------------------------------------------------------------------
+
+
+def _by_seat(cards: Hands, write: Callable[[Cards], str]) -> dict[str, str]:
+    return {SEATS[seat]: write(held) for seat, held in enumerate(cards) if held}
+
+
+def _suit_letters(suits: Iterable[int]) -> str:
+    return " ".join("SHCD"[suit] for suit in suits)
+
+
+def _parse_suits(text: str, _what: str = "") -> Cards:
+    return tuple(sorted({parse_trump(word) for word in text.split()}))
+
+
+def _parse_marked(text: str, what: str) -> Cards:
+    return tuple(sorted(set(read_cards(text, what))))
+
+
+def _by_seats(data: dict[str, Any], name: str, read: Callable[[str, str], Cards]) -> Hands:
+    marked = data.get(name, {})
+    if not isinstance(marked, dict):
+        raise ValueError(f"What is marked as {name} in this file cannot be read.")
+    north, east, south, west = (
+        read(read_text(marked.get(seat, ""), f"What is marked as {name}"), "A mark")
+        for seat in SEATS
+    )
+    return (north, east, south, west)
+
+
+def _marks_of_text(fields: dict[str, str], what: str, read: Callable[[str, str], Cards]) -> Hands:
+    north, east, south, west = (
+        read(fields.get(f"{name.lower()} {what}", ""), f"What {name} {what}") for name in SEAT_NAMES
+    )
+    return (north, east, south, west)
+
+
+def _contract(data: object) -> Contract | None:
+    if data is None:
+        return None
+    if not isinstance(data, dict):
+        raise ValueError("The contract in this file cannot be read.")
+    return Contract(
+        parse_seat(read_text(data.get("declarer"), "The declarer")),
+        _bid(data.get("bid")),
+        parse_trump(read_text(data.get("trump"), "The trump")),
+    )
+
+
+def _contract_of_text(text: str) -> Contract:
+    words = text.split()
+    if len(words) != 5 or words[1] != "in" or words[3] != "by":
+        raise ValueError(f"“{text}” is not a contract; write as in 8 in spades by South.")
+    return Contract(parse_seat(words[4]), _bid(_number(words[0])), parse_trump(words[2]))
+
+
+def _number(word: str) -> int | str:
+    """A number, or the word itself, which the error will quote."""
+    word = word.strip()
+    try:
+        return int(word)
+    except ValueError:
+        return word
+
+
+def _bid(value: object) -> int:
+    return read_whole_number(value, "The bid", LOWEST_BID, HIGHEST_BID)
+
+
+def _call(value: object) -> int:
+    return PASS if value == PASS and value is not False else _bid(value)
+
+
+def _points(value: object) -> int:
+    return read_whole_number(value, "A score", -MOST_POINTS, MOST_POINTS)
+
+
+def _scoring(name: object) -> int:
+    for at, scoring in enumerate(SCORINGS):
+        if name == scoring.name:
+            return at
+    raise ValueError(
+        f"“{str(name)[:30]}” is not a scoring; write one of: "
+        f"{'; '.join(scoring.name for scoring in SCORINGS)}."
+    )
+
+
+def _method(name: object) -> Method:
+    for method in ADVICE_METHODS:
+        if name == method:
+            return method
+    raise ValueError(f"“{str(name)[:30]}” is not a method; write {', '.join(ADVICE_METHODS)}.")
+
+
+def _says(fields: dict[str, str], name: str, words: str) -> bool:
+    """Whether a named line is there, which can say nothing but `words`."""
+    said = fields.get(name.lower(), words)
+    if said != words:
+        raise ValueError(
+            f"“{name}: {said[:30]}” cannot be read; write {name}: {words}, or leave it out."
+        )
+    return name.lower() in fields

@@ -1,0 +1,358 @@
+"""What one player sees of a hand: his cards, the bids, the contract, and the cards that fell.
+
+An immutable record without Qt. You are South; seats are 0..3 for North, East, South, West.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from app.games.tarneeb.open_deal import Cards, Hands, OpenDeal, in_order
+from app.games.tarneeb.seats import SOUTH, other_direction
+from engine.cards import card_text
+from engine.games.tarneeb import (
+    MOST_CARDS,
+    SCORINGS,
+    Auction,
+    Direction,
+    Method,
+    Scoring,
+    deal_the_rest,
+    next_seat,
+)
+from engine.games.tarneeb.own_hand import (
+    NO_MARKS,
+    BidAdvice,
+    Marks,
+    PlayAdvice,
+    may_end_in,
+)
+
+Phase = Literal["hand", "bids", "play"]
+Mark = Literal["held", "not_held"]
+LOWEST_BID, HIGHEST_BID = 7, 13
+MOST_POINTS = 999
+SECONDS = 10.0  # that an answer goes on improving; it is of use long before that
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """Who plays how many tricks in which trump; the declarer leads first."""
+
+    declarer: int
+    bid: int
+    trump: int
+
+
+@dataclass(frozen=True, slots=True)
+class Assumptions:
+    """How hands are weighed, points are counted and cards are judged.
+
+    Attributes
+    ----------
+    weigh_bids, weigh_plays : whether hands count more that explain the bids, or the cards played
+    scoring : place in the engine's list of scorings
+    scores : points of your side and of the others before this hand
+    may_reenter : whether a player who passed may bid later
+    dealer_must_bid : whether the dealer may not pass once all others have
+    method : how the engine judges cards; one of `ADVICE_METHODS`
+    """
+
+    weigh_bids: bool = False
+    weigh_plays: bool = False
+    scoring: int = 1
+    target: int = 41
+    scores: tuple[int, int] = (0, 0)
+    may_reenter: bool = False
+    dealer_must_bid: bool = False
+    method: Method = "auto"
+
+    @property
+    def rules(self) -> Scoring:
+        """Scoring as the engine has it."""
+        return SCORINGS[self.scoring]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand:
+    """What you have seen of a hand so far.
+
+    Attributes
+    ----------
+    hand : cards dealt to you, up to 13
+    first : seat that bids first
+    calls : bids so far, `PASS` among them
+    contract : None while bids are made
+    played : cards of everybody, in the order played
+    """
+
+    hand: Cards = ()
+    first: int = SOUTH
+    calls: tuple[int, ...] = ()
+    contract: Contract | None = None
+    played: Cards = ()
+    marks: Marks = NO_MARKS
+    direction: Direction = "counterclockwise"
+    assumptions: Assumptions = Assumptions()
+
+    # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be entered next: your hand, the bids, or the cards played."""
+        if len(self.hand) < MOST_CARDS:
+            return "hand"
+        return "bids" if self.contract is None else "play"
+
+    @property
+    def auction(self) -> Auction:
+        """Bidding so far."""
+        how = self.assumptions
+        return Auction(
+            dealer=next_seat(self.first, other_direction(self.direction)),
+            calls=self.calls,
+            direction=self.direction,
+            may_reenter=how.may_reenter,
+            dealer_must_bid=how.dealer_must_bid,
+        )
+
+    @property
+    def bids_agree(self) -> bool:
+        """Whether the bids may lead to the contract; if not, they are left aside."""
+        contract = self.contract
+        return contract is None or may_end_in(self.auction, contract.declarer, contract.bid)
+
+    @property
+    def bids(self) -> BidAdvice | None:
+        """Question about the bidding, once the hand is whole."""
+        if len(self.hand) < MOST_CARDS:
+            return None
+        how = self.assumptions
+        return BidAdvice(
+            hand=self.hand,
+            seat=SOUTH,
+            auction=self.auction,
+            scoring=how.rules,
+            scores=how.scores,
+            target=how.target,
+            direction=self.direction,
+            marks=self.marks,
+            weigh_bids=how.weigh_bids,
+            seconds=SECONDS,
+        )
+
+    @property
+    def play(self) -> PlayAdvice | None:
+        """Question about the play, once there is a contract; it also knows whose turn it is."""
+        return self.play_to(None)
+
+    def play_to(self, precision: float | None) -> PlayAdvice | None:
+        """`play`, which may stop early (see `PlayAdvice.precision`)."""
+        return _play_question(self, SECONDS, precision)
+
+    def play_question(self, seconds: float, precision: float | None) -> PlayAdvice | None:
+        """Question about the play that may take so long."""
+        if self.phase != "play" or self.contract is None:
+            return None
+        contract, how = self.contract, self.assumptions
+        heard = bool(self.calls) and self.bids_agree
+        return PlayAdvice(
+            hand=self.hand,
+            seat=SOUTH,
+            trump=contract.trump,
+            declarer=contract.declarer,
+            bid=contract.bid,
+            played=self.played,
+            direction=self.direction,
+            marks=self.marks,
+            auction=self.auction if heard else None,
+            weigh_bids=how.weigh_bids and heard,
+            weigh_plays=how.weigh_plays,
+            scoring=how.rules,
+            scores=how.scores,
+            target=how.target,
+            method=how.method,
+            seconds=seconds,
+            precision=precision,
+        )
+
+    def checked(self) -> OwnHand:
+        """The same with the hand in order, if it can be.
+
+        Raises
+        ------
+        ValueError
+            If the bids, the cards played or the marks contradict each other or the hand.
+        """
+        hand = in_order(self.hand)
+        if len(set(hand)) < len(hand) or len(hand) > MOST_CARDS:
+            twice = next((c for c in hand if hand.count(c) > 1), None)
+            if twice is not None:
+                raise ValueError(f"“{card_text(twice)}” is in your hand twice; take one out.")
+            raise ValueError(f"Your hand has {len(hand)} cards; it has at most {MOST_CARDS}.")
+        state = replace(self, hand=hand)
+        if state.played and state.phase != "play":
+            raise ValueError("Cards have been played; they need your thirteen and a contract.")
+        _ = state.auction, state.play if state.phase == "play" else state.bids
+        return state
+
+    # ---- your hand and the bids ----------------------------------------------------------
+
+    def click_card(self, card: int) -> OwnHand:
+        """A card goes into your hand, or out of it."""
+        if card in self.hand:
+            return replace(self, hand=tuple(c for c in self.hand if c != card))
+        if len(self.hand) == MOST_CARDS:
+            return self
+        return replace(self, hand=in_order((*self.hand, card)), marks=self._unmarked(card))
+
+    def dealt(self, seed: int) -> OwnHand:
+        """Thirteen cards dealt to you at random."""
+        return replace(self.emptied(), hand=deal_the_rest(((), (), (), ()), seed).hands[SOUTH])
+
+    def emptied(self) -> OwnHand:
+        """No cards and no bids; who bids first, scoring and direction stay."""
+        return OwnHand(first=self.first, direction=self.direction, assumptions=self.assumptions)
+
+    def called(self, call: int) -> OwnHand:
+        """The seat whose turn it is bids or passes."""
+        return replace(self, calls=(*self.calls, call))
+
+    def with_first(self, seat: int) -> OwnHand:
+        """Another seat bids first; the bids so far are gone."""
+        return self if seat == self.first else replace(self, first=seat, calls=())
+
+    def with_contract(self, contract: Contract | None) -> OwnHand:
+        """The contract is known, or to be bid again; then the cards played are gone."""
+        return replace(self, contract=contract, played=self.played if contract else ())
+
+    def with_direction(self, direction: Direction) -> OwnHand:
+        """The other order of play and of bids; what was bid and played so far is gone."""
+        return replace(self, direction=direction, calls=(), played=())
+
+    # ---- playing -------------------------------------------------------------------------
+
+    def played_card(self, card: int) -> OwnHand:
+        """The seat whose turn it is plays a card.
+
+        Raises
+        ------
+        ValueError
+            If it cannot, by the rules or by the marks.
+        """
+        play = self.play
+        if play is None:
+            raise ValueError("Set the contract first.")
+        return replace(self, played=play.after(card).played)
+
+    def taken_back(self, count: int = 1) -> OwnHand:
+        """Without the last cards played; without the last bid, if no card was played."""
+        if self.played:
+            return replace(self, played=self.played[: len(self.played) - count])
+        if self.contract is not None:
+            return self.with_contract(None)
+        return replace(self, calls=self.calls[: len(self.calls) - count])
+
+    # ---- marks ---------------------------------------------------------------------------
+
+    def marked(self, card: int, seat: int, how: Mark) -> OwnHand:
+        """A card is marked as a seat's, or as not; the same again takes the mark away."""
+        on = card in getattr(self.marks, how)[seat]
+        if how == "held":  # of one seat only, so nothing else need be said of the card
+            marks = self._unmarked(card)
+        else:
+            held, not_held = self.marks.held, self.marks.not_held
+            marks = replace(
+                self.marks,
+                held=_without(held, seat, card),
+                not_held=_without(not_held, seat, card),
+            )
+        if not on:
+            marks = replace(marks, **{how: _adding(getattr(marks, how), seat, card)})
+        return replace(self, marks=marks)
+
+    def with_void(self, seat: int, suit: int) -> OwnHand:
+        """A seat is marked as void in a suit, or no longer."""
+        voids = self.marks.voids
+        change = _without if suit in voids[seat] else _adding
+        return replace(self, marks=replace(self.marks, voids=change(voids, seat, suit)))
+
+    def _unmarked(self, card: int) -> Marks:
+        held, not_held = self.marks.held, self.marks.not_held
+        for seat in range(4):
+            held, not_held = _without(held, seat, card), _without(not_held, seat, card)
+        return replace(self.marks, held=held, not_held=not_held)
+
+    # ---- review --------------------------------------------------------------------------
+
+    def known_hands(self) -> Hands:
+        """Cards that each seat is known to have been dealt, however that is known."""
+        play = self.play
+        if play is None:
+            return ((), (), self.hand, ())
+        hands: list[list[int]] = [[], [], list(self.hand), []]
+        for card, seat in zip(self.played, play.players, strict=True):
+            if seat != SOUTH:
+                hands[seat].append(card)
+        hidden = play.hidden
+        open_ = dict(zip(hidden.cards, hidden.may_hold, strict=True))
+        while found := _forced(open_, hands):
+            for card, seat in found.items():
+                hands[seat].append(card)
+                del open_[card]
+        north, east, south, west = map(in_order, hands)
+        return (north, east, south, west)
+
+    def opened(self) -> OpenDeal | None:
+        """The hand with all four open, once every card is known; None before.
+
+        Raises
+        ------
+        ValueError
+            If the cards played break the rules now that all hands are known.
+        """
+        hands, contract = self.known_hands(), self.contract
+        if contract is None or any(len(hand) < MOST_CARDS for hand in hands):
+            return None
+        return OpenDeal(
+            hands,
+            trump=contract.trump,
+            leader=contract.declarer,
+            contract=contract.bid,
+            direction=self.direction,
+            played=self.played,
+        ).checked()
+
+
+@lru_cache(maxsize=16)  # a drawing asks a dozen times, and each time all cards would be replayed
+def _play_question(state: OwnHand, seconds: float, precision: float | None) -> PlayAdvice | None:
+    return state.play_question(seconds, precision)
+
+
+def _adding(cards: Hands, seat: int, card: int) -> Hands:
+    return _replacing(cards, seat, tuple(sorted((*cards[seat], card))))
+
+
+def _without(cards: Hands, seat: int, card: int) -> Hands:
+    return _replacing(cards, seat, tuple(c for c in cards[seat] if c != card))
+
+
+def _replacing(cards: Hands, seat: int, new: Cards) -> Hands:
+    north, east, south, west = (new if s == seat else old for s, old in enumerate(cards))
+    return (north, east, south, west)
+
+
+def _forced(hidden: dict[int, int], hands: list[list[int]]) -> dict[int, int]:
+    """Hidden cards that can be in one hand only: no other may hold them, or has room."""
+    room = [MOST_CARDS - len(hand) for hand in hands]
+    takers = {
+        card: [seat for seat in range(4) if room[seat] and may_hold >> seat & 1]
+        for card, may_hold in hidden.items()
+    }
+    for seat in range(4):  # a seat that needs every card it may still hold has them all
+        could = [card for card, seats in takers.items() if seat in seats]
+        if could and len(could) == room[seat]:
+            return dict.fromkeys(could, seat)
+    return next(({card: seats[0]} for card, seats in takers.items() if len(seats) == 1), {})

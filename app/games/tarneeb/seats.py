@@ -1,0 +1,19 @@
+"""Seats, sides and suits, in the orders in which the room shows them. Without Qt."""
+
+from engine.games.tarneeb import Direction
+
+NORTH, EAST, SOUTH, WEST = range(4)
+SEAT_COLUMNS = (SOUTH, EAST, NORTH, WEST)  # where a seat is chosen, or has a column
+OTHERS = (WEST, NORTH, EAST)  # all but you: as they sit, from the left
+SUIT_ROWS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs, as hands are shown
+DIRECTIONS: tuple[Direction, ...] = ("counterclockwise", "clockwise")
+
+
+def side_of(seat: int) -> int:
+    """Side of a seat: 0 North-South, 1 East-West."""
+    return seat % 2
+
+
+def other_direction(direction: Direction) -> Direction:
+    """The other order of play."""
+    return DIRECTIONS[1 - DIRECTIONS.index(direction)]
