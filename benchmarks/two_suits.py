@@ -22,6 +22,7 @@ from engine.games.two_suits import (
     random_position,
     search,
 )
+from engine.limits import Limits
 
 PREPARE = """
 from time import perf_counter
@@ -145,7 +146,7 @@ def arena_rows():
             forget()
             games = 5000
             start = perf_counter()
-            answer(Arena(first, second, games=games, trump=trump, threads=1))
+            answer(Arena(first, second, trump=trump, limits=Limits(deals=games, threads=1)))
             rate = games / (perf_counter() - start)
             kind = "no trump" if trump is None else "trump"
             print(f"arena, 10 cards, {kind:8} {first:>10} - {second:10} {rate:10,.0f} deals/s")
@@ -163,9 +164,9 @@ def main():
     print(f"plain Python, 6 cards each {1e3 * (perf_counter() - start):.1f} ms")
     payoff_rows()
     arena_rows()
-    survey = answer(Survey(2, 7, deals=100, threads=1))
+    survey = answer(Survey(2, 7, limits=Limits(deals=100, threads=1)))
     print(f"survey of 2 to 7 cards, 100 deals each {survey.elapsed_s:8.2f} s")
-    training = answer(Training(games=20_000, threads=1))
+    training = answer(Training(games=20_000, limits=Limits(threads=1)))
     print(f"training, 10 cards         {20_000 / training.elapsed_s:10,.0f} games/s")
 
 

@@ -1,6 +1,6 @@
 """How far a question that is answered by sampling goes, as `Limit` says in python-chess."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,14 @@ class Limits:
             raise ValueError(f"The precision “{self.precision}” is too small; give more than 0.")
         if self.threads is not None and self.threads < 1:
             raise ValueError(f"“{self.threads}” threads are too few; give 1 or more.")
+
+    def check_only(self, *used: str) -> None:
+        """Raise ValueError if a limit is set of which a question makes no use."""
+        for limit in fields(self):
+            if limit.name not in used and getattr(self, limit.name) != limit.default:
+                raise ValueError(
+                    f"A limit of {limit.name} means nothing here; set {', '.join(used)} only."
+                )
 
 
 NO_LIMITS = Limits()

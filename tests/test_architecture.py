@@ -9,7 +9,15 @@ from app.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 HEAVY = ("numpy", "numba", "llvmlite")
-LIGHT = ("__init__.py", "rules.py", "cards.py", "limits.py", "ranges.py", "own_hand.py")
+LIGHT = (
+    "__init__.py",
+    "rules.py",
+    "cards.py",
+    "estimates.py",
+    "limits.py",
+    "ranges.py",
+    "own_hand.py",
+)
 
 
 def modules():

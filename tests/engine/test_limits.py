@@ -33,3 +33,9 @@ def test_limits_are_values_that_travel():
     assert len({limits, replace(limits), NO_LIMITS, Limits()}) == 2
     with pytest.raises(FrozenInstanceError):
         limits.deals = 2
+
+
+def test_a_question_refuses_limits_of_which_it_makes_no_use():
+    Limits(deals=5, seed=1).check_only("deals", "seed")
+    with pytest.raises(ValueError, match="A limit of seed means nothing here; set deals only"):
+        Limits(deals=5, seed=1).check_only("deals")

@@ -10,6 +10,7 @@ from app.cards.tables import ListTable
 from app.games.two_suits import words
 from app.shell.engine import Engine, Job
 from engine.games.two_suits import Arena, ArenaAnswer, Player
+from engine.limits import Limits
 
 OPPONENTS: tuple[Player, ...] = ("perfect", "random")
 DEALS = 1000
@@ -72,7 +73,12 @@ class ArenaPanel(Panel):
             return
         self._found, self._played_size = {}, self._size
         self._queue = [
-            (name, Arena(player, opponent, self._size, DEALS, self._trump, net=net))
+            (
+                name,
+                Arena(
+                    player, opponent, self._size, self._trump, net=net, limits=Limits(deals=DEALS)
+                ),
+            )
             for name, player, net in self._players()
             for opponent in OPPONENTS
         ]

@@ -35,6 +35,7 @@ from engine.games.two_suits import (
     parse_trump,
     strategy_csv,
 )
+from engine.limits import Limits
 
 MOST_PRINTED = 5  # cards each up to which JSON has the whole matrix
 MOST_ROWS_NAMED = 8
@@ -257,11 +258,9 @@ def _arena(options: Namespace) -> Iterator[tuple[float, Json]]:
         options.first,
         options.second,
         options.cards,
-        options.games,
         parse_trump(options.trump),
-        options.seed,
         net=_net(options.net),
-        threads=options.threads,
+        limits=Limits(deals=options.games, seed=options.seed, threads=options.threads),
     )
     for answer in two_suits.analyse(question):
         yield answer.progress, _arena_json(answer)
@@ -325,9 +324,7 @@ def _survey(options: Namespace) -> Iterator[tuple[float, Json]]:
     question = Survey(
         *_range(options.cards),
         parse_trump(options.trump),
-        options.deals,
-        options.seed,
-        options.threads,
+        Limits(deals=options.deals, seed=options.seed, threads=options.threads),
     )
     for answer in two_suits.analyse(question):
         yield answer.progress, _survey_json(answer)
@@ -416,7 +413,8 @@ def _add_train(parser: ArgumentParser) -> None:
 
 def _train(options: Namespace) -> Iterator[tuple[float, Json]]:
     trump = parse_trump(options.trump)
-    question = Training(options.cards, options.games, trump, options.seed, options.threads)
+    limits = Limits(seed=options.seed, threads=options.threads)
+    question = Training(options.cards, options.games, trump, limits)
     for answer in two_suits.analyse(question):
         if options.out is not None and answer.progress == 1:
             _write(options.out, (answer.net,))

@@ -16,6 +16,7 @@ from app.shell import theme
 from app.shell.engine import Engine, Job
 from app.shell.fonts import font
 from engine.games.two_suits import Estimate, Survey, SurveyAnswer, SurveyRow
+from engine.limits import Limits
 
 FEWEST, MOST, DEALS = 2, 7, 200
 #: Fields of a row that are shares, and those that are tricks, with their names here.
@@ -121,7 +122,7 @@ class SurveyDialog(QDialog):
         self.job = Job(engine, room, self)
         self.job.update.connect(self._show)
         self.job.done.connect(self._end)
-        self.job.start(Survey(FEWEST, MOST, trump, DEALS))
+        self.job.start(Survey(FEWEST, MOST, trump, Limits(deals=DEALS)))
 
     def _show(self, answer: SurveyAnswer) -> None:
         self._show_rows(answer.rows)

@@ -10,19 +10,9 @@ import numpy as np
 from engine.games.two_suits import nets, plans
 from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.arena import arena, choose, play
-from engine.games.two_suits.questions import (
-    PLAYERS,
-    AboutNet,
-    Answer,
-    Arena,
-    BestPlay,
-    Choice,
-    Payoffs,
-    Question,
-    Review,
-    Survey,
-    Training,
-)
+from engine.games.two_suits.payoffs import Payoffs
+from engine.games.two_suits.players import PLAYERS, AboutNet, Arena, Choice, Training
+from engine.games.two_suits.questions import Answer, BestPlay, Question, Review, Survey
 from engine.games.two_suits.rules import Position
 from engine.games.two_suits.search import best_play, review
 from engine.games.two_suits.survey import survey

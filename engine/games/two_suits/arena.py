@@ -8,27 +8,25 @@ from functools import partial
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import pool
+from engine.arrays import Floats, Ints
+from engine.estimates import Estimate, estimate
 from engine.games.two_suits import kernels as search_kernels
 from engine.games.two_suits import nets
 from engine.games.two_suits import player_kernels as kernels
-from engine.games.two_suits.questions import (
+from engine.games.two_suits.players import (
     PLAYERS,
     Arena,
     ArenaAnswer,
     Choice,
     ChoiceAnswer,
-    Estimate,
     Skill,
-    estimate,
 )
 from engine.games.two_suits.rules import Card, Position
 from engine.games.two_suits.search import TABLE_BITS, best_cards, card_tricks, lanes, table
+from engine.machine import address_of
 from engine.rng import stream
-
-Words = NDArray[np.int64]
 
 PIECE = 250  # deals a piece of work; 20 ms for nets
 
@@ -84,14 +82,14 @@ def arena(question: Arena) -> Iterator[ArenaAnswer]:
         weights = net.weights
     players = np.array([PLAYERS.index(question.first), PLAYERS.index(question.second)])
     pieces = (
-        partial(_play, question, players, weights, begin, min(PIECE, question.games - begin))
-        for begin in range(0, question.games, PIECE)
+        partial(_play, question, players, weights, begin, min(PIECE, question.deals - begin))
+        for begin in range(0, question.deals, PIECE)
     )
     sums = np.zeros((2, SUMS))
     games = 0
-    for piece in pool.run(pieces, question.threads):
+    for piece in pool.run(pieces, question.limits.threads):
         sums += piece
-        games = min(games + PIECE, question.games)
+        games = min(games + PIECE, question.deals)
         yield _arena_answer(question, games, sums, perf_counter() - started)
 
 
@@ -101,7 +99,7 @@ SUMS = kernels.DEAL_FIELDS + 3
 
 
 def play(
-    players: Words,
+    players: Ints,
     weights: nets.Weights,
     cards: int,
     trump: int | None,
@@ -110,7 +108,7 @@ def play(
     deals: int,
     which: int = kernels.ANY_DEAL,
     judged: bool = False,
-) -> Words:
+) -> Ints:
     """Play `deals` deals from number `begin` on; a row of DEAL_FIELDS each."""
     rows = np.zeros((deals, kernels.DEAL_FIELDS), np.int64)
     kernels.play_deals(
@@ -122,16 +120,14 @@ def play(
         int(judged),
         stream(seed),
         weights,
-        table().ctypes.data,
+        address_of(table()),
         TABLE_BITS,
         rows,
     )
     return rows
 
 
-def _play(
-    question: Arena, players: Words, weights: nets.Weights, begin: int, deals: int
-) -> NDArray[np.float64]:
+def _play(question: Arena, players: Ints, weights: nets.Weights, begin: int, deals: int) -> Floats:
     """Sums, and sums of squares, over some of the deals."""
     which = kernels.HELD_OUT if question.held_out else kernels.ANY_DEAL
     rows = play(
@@ -139,7 +135,7 @@ def _play(
         weights,
         question.cards,
         question.trump,
-        question.seed,
+        question.limits.seed,
         begin,
         deals,
         which,
@@ -148,13 +144,11 @@ def _play(
     own, its = rows[:, kernels.HAND_TRICKS], rows[:, kernels.OTHER_TRICKS]
     tricks = (own + question.cards - its) / 2
     columns = np.column_stack([rows, own > its, own < its, tricks])
-    sums: NDArray[np.float64] = np.array([columns.sum(axis=0), (columns**2).sum(axis=0)])
+    sums: Floats = np.array([columns.sum(axis=0), (columns**2).sum(axis=0)])
     return sums
 
 
-def _arena_answer(
-    question: Arena, games: int, sums: NDArray[np.float64], elapsed_s: float
-) -> ArenaAnswer:
+def _arena_answer(question: Arena, games: int, sums: Floats, elapsed_s: float) -> ArenaAnswer:
     def mean(field: int) -> Estimate:
         return estimate(games, float(sums[0, field]), float(sums[1, field]))
 
@@ -168,12 +162,12 @@ def _arena_answer(
         first_tricks=tricks,
         second_tricks=Estimate(question.cards - tricks.mean, tricks.se, games),
         skill=_skill(games, sums) if question.judged else None,
-        progress=games / question.games,
+        progress=games / question.deals,
         elapsed_s=elapsed_s,
     )
 
 
-def _skill(games: int, sums: NDArray[np.float64]) -> Skill:
+def _skill(games: int, sums: Floats) -> Skill:
     def share(of: int, among: int) -> Estimate:
         return estimate(int(sums[0, among]), float(sums[0, of]), float(sums[0, of]))
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.two_suits import player_kernels as kernels
-from engine.games.two_suits.questions import AboutNet, AboutNetAnswer, LearningPoint
+from engine.games.two_suits.players import AboutNet, AboutNetAnswer, LearningPoint
 
 Floats = NDArray[np.float32]
 Weights = tuple[Floats, Floats, Floats]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine import pool
 from engine.games.two_suits import payoff_kernels as kernels
-from engine.games.two_suits.questions import (
+from engine.games.two_suits.payoffs import (
     MOST_STORED,
     FirstCard,
     Payoffs,

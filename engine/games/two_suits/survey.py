@@ -13,21 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import pool
+from engine.estimates import Estimate, estimate
 from engine.games.two_suits import nets, player_kernels
 from engine.games.two_suits import payoff_kernels as kernels
 from engine.games.two_suits.arena import play
+from engine.games.two_suits.payoffs import PlanRules
 from engine.games.two_suits.plans import row_values, sum_rows
-from engine.games.two_suits.questions import (
-    PLAYERS,
-    BestPlay,
-    Estimate,
-    PlanRules,
-    Player,
-    Survey,
-    SurveyAnswer,
-    SurveyRow,
-    estimate,
-)
+from engine.games.two_suits.players import PLAYERS, Player
+from engine.games.two_suits.questions import BestPlay, Survey, SurveyAnswer, SurveyRow
 from engine.games.two_suits.rules import Card, Cards, Game, Position
 from engine.games.two_suits.search import best_play
 
@@ -55,7 +48,7 @@ def survey(question: Survey) -> Iterator[SurveyAnswer]:
         )
         seen: list[Values] = []
         against = tuple(_against(question, cards, player) for player in PLAYERS)
-        for values in pool.run(pieces, question.threads):
+        for values in pool.run(pieces, question.limits.threads):
             seen += values
             row = _row(cards, seen, len(deals) == comb(2 * cards, cards), against)
             done = (sum(costs[: len(rows)]) + cost * len(seen) / len(deals)) / sum(costs)
@@ -70,7 +63,7 @@ def _deals(question: Survey, cards: int) -> list[Position]:
     if comb(2 * cards, cards) <= question.deals:
         hands = list(combinations(deck, cards))
     else:
-        source = random.Random(f"{question.seed} {cards}")
+        source = random.Random(f"{question.limits.seed} {cards}")
         hands = [tuple(source.sample(deck, cards)) for _ in range(question.deals)]
     game = Game(question.trump, cards)
     return [
@@ -128,7 +121,7 @@ def _against(question: Survey, cards: int, player: Player) -> Estimate | None:
             return None
         weights = net.weights
     players = np.array([PLAYERS.index("perfect"), PLAYERS.index(player)])
-    rows = play(players, weights, cards, question.trump, question.seed, 0, ARENA_DEALS)
+    rows = play(players, weights, cards, question.trump, question.limits.seed, 0, ARENA_DEALS)
     tricks = rows[:, player_kernels.HAND_TRICKS]
     return estimate(len(rows), float(tricks.sum()), float((tricks**2).sum()))
 

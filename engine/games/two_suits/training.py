@@ -22,7 +22,7 @@ from engine import pool
 from engine.games.two_suits import nets
 from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.arena import play
-from engine.games.two_suits.questions import PLAYERS, LearningPoint, Training, TrainingAnswer
+from engine.games.two_suits.players import PLAYERS, LearningPoint, Training, TrainingAnswer
 from engine.rng import stream
 
 Floats = NDArray[np.float32]
@@ -51,7 +51,11 @@ def train(question: Training) -> Iterator[TrainingAnswer]:
         if done >= len(curve) / POINTS or done == 1:
             curve.append(LearningPoint(learner.games, learner.optimal()))
         net = nets.Net(
-            learner.average, question.trump is not None, learner.games, question.seed, tuple(curve)
+            learner.average,
+            question.trump is not None,
+            learner.games,
+            question.limits.seed,
+            tuple(curve),
         )
         data = nets.to_bytes(net)
         yield TrainingAnswer(learner.games, tuple(curve), data, done, perf_counter() - started)
@@ -62,7 +66,7 @@ class _Learner:
 
     def __init__(self, question: Training) -> None:
         self._question = question
-        self._random = np.random.default_rng(question.seed % 2**64)
+        self._random = np.random.default_rng(question.limits.seed % 2**64)
         self.games = 0
         self._steps = 0
         self.weights = self._first_weights()
@@ -90,7 +94,7 @@ class _Learner:
             self.average,
             question.cards,
             question.trump,
-            question.seed + 1,
+            question.limits.seed + 1,
             0,
             MEASURED_DEALS,
             kernels.HELD_OUT,
@@ -106,7 +110,7 @@ class _Learner:
             partial(self._play, self.games + begin, min(PIECE, games - begin), curiosity)
             for begin, curiosity in zip(range(0, games, PIECE), CURIOSITY, strict=False)
         ]
-        played = list(pool.run(pieces, question.threads))
+        played = list(pool.run(pieces, question.limits.threads))
         seen, targets, tried = (np.concatenate(parts) for parts in zip(*played, strict=True))
         done = self.games / question.games
         pace = SLOWEST + (FASTEST - SLOWEST) * (1 + cos(pi * done)) / 2
@@ -128,7 +132,7 @@ class _Learner:
             games,
             question.cards,
             int(question.trump is not None),
-            stream(question.seed),
+            stream(question.limits.seed),
             curiosity,
             self.average,
             seen,

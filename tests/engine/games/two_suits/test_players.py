@@ -35,6 +35,7 @@ from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.arena import play
 from engine.games.two_suits.search import lanes
 from engine.games.two_suits.training import SHARPNESS, _choice_error, _Learner
+from engine.limits import Limits
 from engine.rng import random_word, stream
 from tests.engine.games.two_suits import naive
 
@@ -173,7 +174,7 @@ def stream_of_deal(seed, number):
 
 @pytest.mark.parametrize("player", ["first-card", "greedy", "net", "perfect"])
 def test_a_player_without_luck_draws_every_game_with_itself(player):
-    answer = final(Arena(player, player, games=200))
+    answer = final(Arena(player, player, limits=Limits(deals=200)))
     assert (answer.first.mean, answer.second.mean, answer.draw.mean) == (0, 0, 1)
     assert answer.first_tricks.mean == 5
 
@@ -181,7 +182,7 @@ def test_a_player_without_luck_draws_every_game_with_itself(player):
 @pytest.mark.parametrize("trump", [None, 1])
 def test_nobody_beats_the_perfect_player(trump):
     for player in PLAYERS:
-        answer = final(Arena(player, "perfect", games=300, trump=trump, judged=True))
+        answer = final(Arena(player, "perfect", limits=Limits(deals=300), trump=trump, judged=True))
         assert answer.first.mean == 0
         assert answer.second.mean + answer.draw.mean == pytest.approx(1)
         lost = answer.second_tricks.mean - answer.first_tricks.mean
@@ -190,8 +191,8 @@ def test_nobody_beats_the_perfect_player(trump):
 
 def test_players_exchanged_exchange_their_results():
     ways = (
-        final(Arena("greedy", "first-card", games=300)),
-        final(Arena("first-card", "greedy", games=300)),
+        final(Arena("greedy", "first-card", limits=Limits(deals=300))),
+        final(Arena("first-card", "greedy", limits=Limits(deals=300))),
     )
     assert ways[0].first == ways[1].second
     assert ways[0].draw == ways[1].draw
@@ -199,13 +200,18 @@ def test_players_exchanged_exchange_their_results():
 
 
 def test_the_same_seed_gives_the_same_games_for_any_number_of_threads():
-    one = final(Arena("random", "greedy", games=900, seed=5, threads=1))
-    assert same(one) == same(final(Arena("random", "greedy", games=900, seed=5, threads=2)))
-    assert one.first != final(Arena("random", "greedy", games=900, seed=6, threads=2)).first
+    one = final(Arena("random", "greedy", limits=Limits(deals=900, seed=5, threads=1)))
+    assert same(one) == same(
+        final(Arena("random", "greedy", limits=Limits(deals=900, seed=5, threads=2)))
+    )
+    assert (
+        one.first
+        != final(Arena("random", "greedy", limits=Limits(deals=900, seed=6, threads=2))).first
+    )
 
 
 def test_an_arena_improves_and_its_answers_can_be_sent():
-    answers = list(two_suits.analyse(Arena("random", "random", games=600)))
+    answers = list(two_suits.analyse(Arena("random", "random", limits=Limits(deals=600))))
     assert [answer.games for answer in answers] == [250, 500, 600]
     assert pickle.loads(pickle.dumps(answers)) == answers
     assert answers[-1].progress == 1
@@ -213,7 +219,9 @@ def test_an_arena_improves_and_its_answers_can_be_sent():
 
 def test_the_judged_player_is_judged_as_by_the_search():
     """Random play: the share of best cards among legal ones, from the naive twin's values."""
-    answer = final(Arena("random", "random", cards=3, games=20_000, seed=1, judged=True))
+    answer = final(
+        Arena("random", "random", cards=3, limits=Limits(deals=20_000, seed=1), judged=True)
+    )
     assert answer.skill.critical <= answer.skill.decisions
     shares, weights = [], []
     for seed in range(300):
@@ -248,7 +256,9 @@ def test_deals_are_even_and_those_held_out_stay_out_of_training():
 
 @pytest.mark.parametrize("trump", [None, 1])
 def test_the_shipped_net_plays_nearly_perfectly_in_deals_it_never_saw(trump):
-    answer = final(Arena("net", "perfect", games=1000, trump=trump, held_out=True, judged=True))
+    answer = final(
+        Arena("net", "perfect", limits=Limits(deals=1000), trump=trump, held_out=True, judged=True)
+    )
     assert answer.skill.optimal.mean > 0.985
     assert answer.skill.lost.mean < 0.15
 
@@ -298,12 +308,12 @@ def test_a_net_sees_neighbours_gaps_and_names_of_suits_alike():
 
 
 def test_a_net_learns_from_its_own_games_and_repeats_itself():
-    question = Training(cards=4, games=20_000, seed=2)
+    question = Training(cards=4, games=20_000, limits=Limits(seed=2))
     answers = list(two_suits.analyse(question))
     curve = answers[-1].curve
     assert curve[-1].games == 20_000 == answers[-1].games
     assert curve[-1].optimal > 0.92 > curve[0].optimal
-    again = final(replace(question, threads=1))
+    again = final(replace(question, limits=Limits(seed=2, threads=1)))
     assert again.net == answers[-1].net
     net = nets.from_bytes(again.net)
     assert (net.cards, net.games, net.seed, net.trump) == (4, 20_000, 2, False)
@@ -405,7 +415,7 @@ def test_a_net_that_knows_nothing_sees_what_leaves_no_choice(mine, theirs, led, 
 
 
 def test_a_survey_counts_all_deals_where_it_can():
-    answers = list(two_suits.analyse(Survey(2, 4, trump=1, deals=70)))
+    answers = list(two_suits.analyse(Survey(2, 4, trump=1, limits=Limits(deals=70))))
     rows = answers[-1].rows
     assert [(row.cards, row.deals, row.complete) for row in rows] == [
         (2, 6, True),
@@ -422,7 +432,7 @@ def test_a_survey_counts_all_deals_where_it_can():
 
 
 def test_a_survey_of_samples_repeats_itself_for_any_number_of_threads():
-    one, two = (final(Survey(5, 5, deals=30, seed=4, threads=t)) for t in (1, 2))
+    one, two = (final(Survey(5, 5, limits=Limits(deals=30, seed=4, threads=t))) for t in (1, 2))
     assert same(one) == same(two)
     assert not one.rows[0].complete
     assert one.rows[0].best_play.se > 0
@@ -435,7 +445,7 @@ def all_hands(cards):
 
 
 def test_determined_deals_are_those_in_which_no_card_matters():
-    for row in final(Survey(2, 3, trump=None, deals=20)).rows:
+    for row in final(Survey(2, 3, trump=None, limits=Limits(deals=20))).rows:
         ends = [
             {t for line in naive.payoffs(*hands, None, True) for t in line if t >= 0}
             for hands in all_hands(row.cards)
@@ -446,7 +456,7 @@ def test_determined_deals_are_those_in_which_no_card_matters():
 
 @pytest.mark.parametrize("trump", [None, 1])
 def test_sure_winners_are_counted_as_by_plain_recursion(trump):
-    (row,) = final(Survey(4, 4, trump=trump, deals=70)).rows
+    (row,) = final(Survey(4, 4, trump=trump, limits=Limits(deals=70))).rows
     best, only, costs = [], [], []
     for mine, theirs in all_hands(4):
         worth = {card: naive.lead_value(mine, theirs, trump, card) for card in mine}
@@ -484,9 +494,9 @@ def test_at_the_ends_of_its_range_a_share_would_be_1_96_errors_away(count, part)
 
 def test_every_kernel_is_compiled_for_one_signature():
     final(Training(cards=4, games=1000))
-    final(Survey(2, 3, deals=5))
+    final(Survey(2, 3, limits=Limits(deals=5)))
     final(BestPlay(random_position(1, 5, 1)))
-    final(Arena("greedy", "net", games=10))
+    final(Arena("greedy", "net", limits=Limits(deals=10)))
     compiled = {
         name: kernel.signatures
         for module in (search_kernels, payoff_kernels, kernels)
@@ -506,7 +516,7 @@ QUESTIONS = [
     Review(Play(random_position(1, 4), random_position(1, 4).legal[:1])),
     Payoffs(random_position(1, 3)),
     Choice(random_position(1, 4), "net"),
-    Arena("net", "random", games=10, judged=True),
+    Arena("net", "random", limits=Limits(deals=10), judged=True),
     Survey(2, 2),
     Training(cards=4, games=100),
     AboutNet(),

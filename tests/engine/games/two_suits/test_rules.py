@@ -21,6 +21,7 @@ from engine.games.two_suits import (
     parse_trump,
     random_position,
 )
+from engine.limits import Limits
 
 
 def position(mine, theirs, **options):
@@ -98,11 +99,27 @@ def test_hands_of_more_than_13_cards_are_too_large():
         ),
         (lambda: Arena("net", "novice"), "“novice” is not a player"),
         (lambda: Arena("random", "net", cards=14), "“14” cards each cannot be played here"),
-        (lambda: Arena("random", "net", games=0), "“0” games are none"),
+        (
+            lambda: Arena("random", "net", limits=Limits(deals=0)),
+            "“0” deals are too few; give 1 or more.",
+        ),
+        (
+            lambda: Arena("random", "net", limits=Limits(seconds=1.0)),
+            "A limit of seconds means nothing here; set deals, seed, threads only.",
+        ),
         (lambda: Arena("random", "net", trump=2), "“2” is not a trump of two suits"),
         (lambda: Arena("random", "net", cards=2, held_out=True), "too few deals of 2 cards"),
         (lambda: Survey(5, 3), "“5..3” cards cannot be surveyed; give two numbers from 2 to 9"),
-        (lambda: Survey(deals=0), "“0” deals are none"),
+        (lambda: Survey(limits=Limits(deals=0)), "“0” deals are too few; give 1 or more."),
+        (
+            lambda: Survey(limits=Limits(precision=0.1)),
+            "A limit of precision means nothing here; set deals, seed, threads only.",
+        ),
+        (
+            lambda: Training(limits=Limits(deals=1)),
+            "A limit of deals means nothing here; set seed, threads only.",
+        ),
+        (lambda: Training(games=0), "“0” games are none; ask for 1 or more."),
         (lambda: Training(3), "too few deals of 3 cards to learn from"),
     ],
 )
