@@ -1,0 +1,107 @@
+"""A deal of gin written down: what the players did, in turn."""
+
+from collections.abc import Sequence
+
+from engine.cards import card_name, card_text, parse_cards
+from engine.games.rummy.gin.rules import HAND, ME, PLAIN, THEM, Deal, GinRules, Kind, Step
+from engine.games.rummy.rules import Cards
+
+
+def history_text(deal: Deal) -> str:
+    """Notation of what happened, as `parse_history` reads it."""
+    return "; ".join([f"upcard {card_text(deal.upcard)}", *map(str, deal.steps)])
+
+
+def parse_history(
+    text: str, hand: Cards, rules: GinRules = PLAIN, dealer: int | None = None
+) -> Deal:
+    """Read a deal from its steps and the hand that I hold after them.
+
+    The text is ``upcard Ts; pass; pass; draw; throw 4c; draw 5h; throw Ks``: the first upcard,
+    then what the players did in turn, the non-dealer first. A draw of mine names its card.
+    Without `dealer` it is the one with whom it is my turn in the end.
+
+    Raises
+    ------
+    ValueError
+        If the text says something that cannot be; the message quotes it.
+    """
+    upcard, steps = _parse_steps(text)
+    faults = []
+    for candidate in (THEM, ME) if dealer is None else (dealer,):
+        try:
+            deal = Deal(_dealt(hand, upcard, steps, candidate), upcard, candidate, rules=rules)
+            deal = deal.after(*steps)
+        except ValueError as error:
+            faults.append(str(error))
+            continue
+        if dealer is not None or deal.table.to_move == ME or deal.table.phase == "over":
+            return deal
+        faults.append("After these steps it is the opponent's turn; add what they did.")
+    raise ValueError(faults[0])
+
+
+def _parse_steps(text: str) -> tuple[int, tuple[Step, ...]]:
+    kinds: dict[str, Kind] = {
+        "pass": "pass",
+        "take": "take",
+        "draw": "draw",
+        "throw": "throw",
+        "discard": "throw",
+        "knock": "knock",
+        "gin": "knock",
+        "big-gin": "big gin",
+        "show": "show",
+    }
+    words = text.replace(";", " ").replace(":", " ").replace(",", " ").split()
+    said: list[tuple[str, list[int]]] = []
+    for word in words:
+        if word.lower() in kinds or word.lower() == "upcard":
+            said.append((word.lower(), []))
+        elif not said:
+            raise ValueError(f"“{word}” is no step; begin with the first upcard, as in upcard Ts.")
+        else:
+            said[-1][1].extend(parse_cards(word))
+    if not said or said[0][0] != "upcard" or len(said[0][1]) != 1:
+        raise ValueError("A history begins with the first upcard, as in upcard Ts.")
+    steps = []
+    for name, cards in said[1:]:
+        if name == "upcard":
+            raise ValueError("“upcard” comes once, at the beginning.")
+        if name == "show":
+            steps.append(Step("show", cards=tuple(cards)))
+        elif len(cards) > 1:
+            raise ValueError(f"“{name}” does not go with {len(cards)} cards; write one.")
+        else:
+            steps.append(Step(kinds[name], cards[0] if cards else None))
+    return said[0][1][0], tuple(steps)
+
+
+def _dealt(hand: Cards, upcard: int, steps: Sequence[Step], dealer: int) -> Cards:
+    """The ten cards dealt to me, from those I hold after `steps`."""
+    mover, pile = 1 - dealer, [upcard]
+    gained: list[int] = []
+    lost: list[int] = []
+    for step in steps:
+        if step.kind == "take" and pile:
+            card = pile.pop()
+            if mover == ME:
+                gained.append(card)
+        if step.kind == "draw" and mover == ME and step.card is not None:
+            gained.append(step.card)
+        if step.kind in ("throw", "knock") and step.card is not None:
+            pile.append(step.card)
+            if mover == ME:
+                lost.append(step.card)
+        if step.kind in ("pass", "throw"):
+            mover = 1 - mover
+    cards = [*hand, *lost]
+    for card in gained:
+        if card not in cards:
+            raise ValueError(f"The {card_name(card)} came to your hand and is not there any more.")
+        cards.remove(card)
+    if len(cards) != HAND:
+        raise ValueError(
+            f"The hand and the history make {len(cards)} cards dealt to you instead of {HAND}."
+        )
+    return tuple(cards)
