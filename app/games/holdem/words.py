@@ -295,6 +295,31 @@ def summary(answer: Answer) -> str:
     return f"{kind}, {whole_or_tenth(answer.situations)} deals"
 
 
+def unit(spot: Spot, answer: Answer) -> str:
+    """What was counted: boards where all hands are known, else deals."""
+    word = "boards" if _cards_are_known(spot) else "deals"
+    return word[:-1] if answer.situations == 1 else word
+
+
+def margin(answer: Answer) -> float:
+    """Half width in per cent of the widest 95 % interval of an answer."""
+    return max(100 * half_width(seat.equity_se) for seat in answer.seats)
+
+
+def duration(seconds: float) -> str:
+    """``1.3 s``, ``18 ms`` or ``under 1 ms``."""
+    ms = 1000 * seconds
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{ms:.0f} ms" if ms >= 1 else "under 1 ms"
+
+
+def kind(spot: Spot, answer: Answer) -> str:
+    """``exact, 903 boards``: how the figures were found."""
+    count = f"{whole_or_tenth(answer.situations)} {unit(spot, answer)}"
+    if answer.method == "exact":
+        return f"exact, {count}"
+    return f"Monte Carlo, {count}, ± {margin(answer):.2f}"
+
+
 def heat(equity: float, now: float, best: float) -> float:
     """Place of an equity on the heat scale: 0 is the present one, 1 the best, -1 nothing."""
     if equity >= now:

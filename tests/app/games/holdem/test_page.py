@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.cards.text import Text
 from app.games.holdem import words
 from app.games.holdem.page import HoldemPage
 from app.games.holdem.saved_ranges import SavedRanges
@@ -51,16 +52,32 @@ def settle(qtbot, page):
     qtbot.waitUntil(lambda: not page.job.running and page.answer is not None, timeout=DONE_MS)
 
 
+def menu_of(qtbot, page, seat):
+    """The menu that a click on a seat's three dots opens."""
+    qtbot.mouseClick(page.seats.strips[seat].more, Qt.MouseButton.LeftButton)
+    return QApplication.activePopupWidget()
+
+
+def texts(widget):
+    return [text.plain() for text in widget.findChildren(Text)]
+
+
+def figure(widget, name):
+    """Figure whose name, as a screen reader says it, begins so."""
+    named = (t for t in widget.findChildren(Text) if t.accessibleName().startswith(f"{name}, "))
+    return next(named).plain()
+
+
 def equities(page):
-    return [strip.equity.plain() for strip in page.strips]
+    return [strip.equity.plain() for strip in page.seats.strips]
 
 
 def test_two_hands_by_mouse_give_the_exact_equity(qtbot, page):
     click(qtbot, page, "As", "Ks", "Qd", "Qh")
     settle(qtbot, page)
     assert equities(page) == ["46.2 %", "53.8 %"]
-    assert page.strips[0].figures.plain().split() == ["win", "46.0", "tie", "0.4"]
-    assert "1,712,304 boards" in page.kind_chip.plain()
+    assert page.seats.strips[0].figures.plain().split() == ["win", "46.0", "tie", "0.4"]
+    assert "1,712,304 boards" in page.equity.kind.plain()
     assert "Seat 2 is just ahead" in page.verdict.headline.plain()
 
 
@@ -100,8 +117,7 @@ def test_a_flop_brings_heat_outs_and_classes(qtbot, page):
         "Flush",
         "Aces",
     ]
-    flush = page.classes._numbers[0][5].plain()
-    assert flush == "37.8"
+    assert figure(page.classes.at_end, "You, Flush") == "37.8"
     assert "12 cards put you ahead on the turn." in page.verdict.detail.plain()
 
 
@@ -140,7 +156,7 @@ def test_used_cards_show_their_owner_and_go_back(qtbot, page):
     assert (key.owner, key.accessibleName()) == ("1", "Ace of spades, in seat 1")
     click(qtbot, page, "As")
     assert key.owner == ""
-    assert page.strips[0].slots[0].accessibleName() == "You, first card, empty, next"
+    assert page.seats.strips[0].slots[0].accessibleName() == "You, first card, empty, next"
 
 
 def test_turn_and_river_are_locked_until_the_flop_is_set(qtbot, page):
@@ -161,15 +177,15 @@ def test_unknown_opponents_are_answered_exactly(qtbot, page):
 def test_many_unknown_players_are_sampled_with_an_error(qtbot, page):
     page.change(page.state.with_size(6), "Seats")
     click(qtbot, page, "Qh", "Qc")
-    qtbot.waitUntil(lambda: "Monte Carlo" in page.kind_chip.plain(), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain(), timeout=DONE_MS)
     assert page.answer.method == "sampled"
-    assert page.strips[0].margin.plain().startswith("± ")
+    assert page.seats.strips[0].margin.plain().startswith("± ")
 
 
 def test_cancel_keeps_the_figures_and_resume_goes_on(qtbot, page):
     page.change(page.state.with_size(9), "Seats")
     click(qtbot, page, "Qh", "Qc")
-    qtbot.waitUntil(lambda: "Monte Carlo" in page.kind_chip.plain(), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain(), timeout=DONE_MS)
     page.cancel()
     assert page.status.kind == "Stopped"
     assert page.status.action == "Resume"
@@ -181,26 +197,26 @@ def test_cancel_keeps_the_figures_and_resume_goes_on(qtbot, page):
 
 def test_seats_are_added_and_removed(qtbot, page):
     qtbot.mouseClick(page.stepper.more, Qt.MouseButton.LeftButton)
-    assert len(page.strips) == 3
+    assert len(page.seats.strips) == 3
     for _ in range(10):
         page.stepper.step(1)
-    assert len(page.strips) == 10
-    page._seat_menu(3, QPoint(0, 0))
-    menu = QApplication.activePopupWidget()
+    assert len(page.seats.strips) == 10
+    menu = menu_of(qtbot, page, 3)
     next(a for a in menu.actions() if a.text() == "Re&move seat").trigger()
     menu.close()
-    assert len(page.strips) == 9
+    assert len(page.seats.strips) == 9
 
 
 def test_a_seat_that_is_clicked_is_compared(qtbot, page):
     page.change(page.from_text("AsJs KdQh ThTc"), "Paste")
-    qtbot.mouseClick(page.strips[2].square, Qt.MouseButton.LeftButton)
-    assert page.classes._sides[1].plain() == "Seat 3"
+    qtbot.mouseClick(page.seats.strips[2].square, Qt.MouseButton.LeftButton)
+    assert "Seat 3" in texts(page.classes.at_end)
+    assert "Seat 2" not in texts(page.classes.at_end)
 
 
 def test_cards_are_swapped_and_given_back_by_dragging(qtbot, page):
     click(qtbot, page, "As", "Ks", "Qd", "Qh")
-    page.strips[1].slots[0].swap_requested.emit("s0.0", "s1.0")
+    page.seats.strips[1].slots[0].swap_requested.emit("s0.0", "s1.0")
     assert page.state.hole(0) == tuple(parse_cards("QdKs"))
     page.deck.picker.returned.emit("s0.0")
     assert page.state.hole(0) == tuple(parse_cards("Ks"))
@@ -234,7 +250,7 @@ def test_stakes_that_change_ask_nothing_again(qtbot, page):
     page.change(page.from_text("AsJs KdQh"), "Paste")
     settle(qtbot, page)
     asked = page.job._number
-    page._change_stakes(10.0, 5.0)
+    page.pot_odds.changed.emit(10.0, 5.0)
     assert page.job._number == asked
 
 
@@ -260,8 +276,8 @@ def test_two_hundred_mutated_positions_open_or_are_refused(qtbot, page):
 def test_sizes_fit_ten_seats_in_a_small_window(qtbot, page):
     page.change(page.state.with_size(10), "Seats")
     page.resize(908, 580)
-    assert page.deck.geometry().bottom() <= page._left.height()
-    assert all(strip.height() in (44, 52) for strip in page.strips)
+    assert page.deck.geometry().bottom() <= page.deck.parentWidget().height()
+    assert all(strip.height() in (44, 52) for strip in page.seats.strips)
 
 
 def test_what_answers_an_earlier_position_goes_when_the_newer_question_stops(qtbot, page):
@@ -292,15 +308,14 @@ def test_going_on_never_shows_less_than_was_known(qtbot, page):
 def test_a_stake_is_shown_and_copied_whole(qtbot, page):
     page.change(page.from_text("AsKs QdQh"), "Paste")
     for stake, text in ((1234567.0, "1234567"), (300000.5, "300000.50"), (None, "")):
-        page._change_stakes(stake, None)
+        page.pot_odds.changed.emit(stake, None)
         assert page.pot_odds.pot.text() == text
         assert page.from_text(page.to_text()).pot == stake
 
 
 def test_a_seat_with_two_cards_offers_no_more(qtbot, page):
     page.change(page.from_text("AsKs QdQh"), "Paste")
-    page._seat_menu(1, QPoint(0, 0))
-    menu = QApplication.activePopupWidget()
+    menu = menu_of(qtbot, page, 1)
     enabled = {a.text().replace("&", ""): a.isEnabled() for a in menu.actions() if a.text()}
     assert enabled == {
         "Two cards": False,
@@ -316,24 +331,24 @@ def test_a_seat_with_two_cards_offers_no_more(qtbot, page):
 
 def open_editor(qtbot, page, seat):
     page.edit_range(seat)
-    qtbot.waitExposed(page._editor)
-    return page._editor
+    qtbot.waitExposed(page.ranges.editor)
+    return page.ranges.editor
 
 
 def chip(page, seat):
-    return page.strips[seat].chip
+    return page.seats.strips[seat].chip
 
 
 def test_a_seat_shows_its_range_and_a_click_edits_it(qtbot, page):
     page.change(page.from_text("QhQc v TT+, AJs+, AQo+"), "Paste")
-    assert page.strips[1].kind.plain() == "range, 66 hands"
+    assert page.seats.strips[1].kind.plain() == "range, 66 hands"
     assert chip(page, 1).text() == "TT+, AQ+, AJs"
     assert "66 hands" in chip(page, 1).toolTip()
-    assert not page.strips[1].slots[0].isVisible()
+    assert not page.seats.strips[1].slots[0].isVisible()
     qtbot.mouseClick(chip(page, 1), Qt.MouseButton.LeftButton)
-    assert page._editor.hands == parse_range("TT+, AJs+, AQo+")
-    page._editor.reject()
-    assert page._editor is None
+    assert page.ranges.editor.hands == parse_range("TT+, AJs+, AQo+")
+    page.ranges.editor.reject()
+    assert page.ranges.editor is None
 
 
 def test_a_range_that_is_used_is_one_step_and_is_answered(qtbot, page):
@@ -360,7 +375,7 @@ def test_the_page_follows_the_editor_and_cancelling_brings_everything_back(qtbot
     editor.take(parse_range("AA"))
     qtbot.waitUntil(lambda: page.state.range_of(1) == parse_range("AA"))
     settle(qtbot, page)
-    qtbot.waitUntil(lambda: page.strips[1].equity.plain() != "54.0 %")
+    qtbot.waitUntil(lambda: page.seats.strips[1].equity.plain() != "54.0 %")
     editor.take(parse_range(""))
     editor.reject()
     assert page.state == before
@@ -435,7 +450,7 @@ def test_the_menu_by_keys(qtbot, page):
     click(qtbot, page, "As", "Ks")
 
     def choose(seat, *keys):
-        strip = page.strips[seat]
+        strip = page.seats.strips[seat]
         strip.more.setFocus()
         QTest.keyClick(strip.more, Qt.Key.Key_Space)
         menu = QApplication.activePopupWidget()
@@ -443,7 +458,7 @@ def test_the_menu_by_keys(qtbot, page):
             QTest.keyClick(menu, key)
 
     choose(1, Qt.Key.Key_R)
-    editor = page._editor
+    editor = page.ranges.editor
     assert editor is not None
     editor.take(parse_range("QQ+"))
     editor.use()
@@ -460,10 +475,10 @@ def test_the_menu_by_keys(qtbot, page):
 
 def test_f2_edits_the_range_of_the_seat_in_use(qtbot, page):
     page.change(page.from_text("AsKs v QQ v KK"), "Paste")
-    page.strips[2].chip.setFocus()
+    page.seats.strips[2].chip.setFocus()
     page.type_key(_key("", Qt.Key.Key_F2))
-    assert page._editor.seat == 2
-    page._editor.reject()
+    assert page.ranges.editor.seat == 2
+    page.ranges.editor.reject()
 
 
 def test_your_own_range_is_spoken_of(qtbot, page):
@@ -473,57 +488,57 @@ def test_your_own_range_is_spoken_of(qtbot, page):
     assert "Seat 2’s range with" in page.verdict.headline.plain()
     assert page.deck.legend.isVisible()  # the deck is coloured for a range too
     assert not page.outs.isVisible()
-    assert page.curve_panel.isVisible()
-    assert [curve.name for curve in page.curve.curves()] == ["You", "Seat 2"]
-    assert "exact" in page.kind_chip.plain()
+    assert page.curve.isVisible()
+    assert [curve.name for curve in page.curve.chart.curves()] == ["You", "Seat 2"]
+    assert "exact" in page.equity.kind.plain()
 
 
 def test_what_ranges_have_now_is_shown_on_the_flop(qtbot, page):
     page.change(page.from_text("You: QQ+, AKs\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
     settle(qtbot, page)
-    assert page.when.isVisible()
-    page.when.segment(1).click()
-    assert page.classes_now.isVisible()
-    assert not page.classes.isVisible()
+    assert page.classes.when.isVisible()
+    page.classes.when.segment(1).click()
+    assert page.classes.now.isVisible()
+    assert not page.classes.at_end.isVisible()
     shares = words.now_share(page.answer.seats[1])
     assert sum(shares[:9]) == pytest.approx(100)
-    assert page.classes_now._numbers[1][3].plain() == f"{shares[3]:.1f}"  # three nines
+    assert figure(page.classes.now, "Seat 2, Trips") == f"{shares[3]:.1f}"  # three nines
     page.step_street(-1)
     settle(qtbot, page)
-    qtbot.waitUntil(lambda: not page.classes_now.isVisible())
-    assert not page.when.isVisible()
+    qtbot.waitUntil(lambda: not page.classes.now.isVisible())
+    assert not page.classes.when.isVisible()
 
 
 def test_a_page_that_waits_for_its_first_answer_does_not_ask_for_your_cards(qtbot, page):
     page.adjust(page.from_text("AsKs v JJ-99, AQs"))
     assert page.answer is None
-    assert [strip.message.plain() for strip in page.strips] == ["", ""]
-    assert page.bar._empty == "–"
+    assert [strip.message.plain() for strip in page.seats.strips] == ["", ""]
+    assert page.equity.bar.accessibleName() == "Equity, –"
 
 
 def test_a_range_whose_hands_are_all_alike_has_no_best_one(qtbot, page):
     page.change(page.from_text("You: AsAd\nSeat 2: KK\nBoard: Ah Ac 7d 8s 2c"), "Paste")
     settle(qtbot, page)
-    assert page.curve_hint.plain() == "Seat 2’s range: every hand alike."
+    assert page.curve.extremes.plain() == "Seat 2’s range: every hand alike."
 
 
 def test_what_two_known_cards_have_now_stands_beside_a_range(qtbot, page):
     page.change(page.from_text("You: As Ad\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
     settle(qtbot, page)
-    page.when.segment(1).click()
-    assert page.classes_now._numbers[0][1].plain() == "100.0"  # a pair of aces
+    page.classes.when.segment(1).click()
+    assert figure(page.classes.now, "You, Pair") == "100.0"  # a pair of aces
 
 
 def test_hands_at_the_end_are_shown_for_ranges_before_the_flop(qtbot, page):
     page.change(page.from_text("QQ+, AKs v JJ-99, AQs"), "Paste")
     settle(qtbot, page)
-    assert page.classes_panel.isVisible()
-    assert page.classes_unit.plain() == "% of boards"
+    assert page.classes.isVisible()
+    assert page.classes.unit.plain() == "% of boards"
     assert page.answer.seats[0].classes
     page.change(page.from_text("QQ+, AKs v JJ-99, AQs v AKo, KQs"), "Paste")
     settle(qtbot, page)
     assert page.answer.method == "exact"
-    assert page.classes_unit.plain() == "% of boards, sampled"
+    assert page.classes.unit.plain() == "% of boards, sampled"
 
 
 def test_a_range_that_is_used_up_says_so_and_asks_nothing(qtbot, page):
@@ -607,7 +622,7 @@ def test_saved_ranges_are_kept_and_taken_over(qtbot, page):
 def test_saved_ranges_go_out_and_come_in_as_text(qtbot, page, tmp_path):
     editor = open_editor(qtbot, page, 1)
     SavedRanges().put("Six seats", "Button", "22+")
-    page._open_saved_ranges()
+    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
     dialog = editor.findChild(SavedRangesDialog)
     out = tmp_path / "out.txt"
     dialog.export_file(str(out))
@@ -639,6 +654,6 @@ def test_saved_ranges_go_out_and_come_in_as_text(qtbot, page, tmp_path):
 
 def test_sampled_ranges_are_told_from_exact_ones(qtbot, page):
     page.change(page.from_text("QhQc v TT+, AJs+ v 22+ v random v 20% v A2s+"), "Paste")
-    qtbot.waitUntil(lambda: "Monte Carlo" in page.kind_chip.plain(), timeout=DONE_MS)
-    assert "deals, ±" in page.kind_chip.plain()
-    assert page.strips[1].margin.plain().startswith("± ")
+    qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain(), timeout=DONE_MS)
+    assert "deals, ±" in page.equity.kind.plain()
+    assert page.seats.strips[1].margin.plain().startswith("± ")

@@ -1,0 +1,149 @@
+"""The board of the Hold'em page: flop, turn, river and dead cards. It shows what it is told."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards.controls import Button
+from app.cards.panels import Panel
+from app.cards.slots import CardSlot, SlotState
+from app.cards.text import Text, set_visible
+from app.games.holdem import words
+from app.games.holdem.spot import MOST_DEAD, Spot, any_card
+
+SHOWN_DEAD = 3  # dead-card slots that are always there
+DEAD_PER_ROW = 6
+
+
+class Board(Panel):
+    """Flop, turn, river and dead cards on the felt, and buttons to step from street to street."""
+
+    clear = Signal()
+    stepped = Signal(int)  # -1 a street back, 1 forward
+    deal_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(role="felt", margins=(16, 12, 16, 14))
+        self.slots: dict[str, CardSlot] = {}
+        row = QHBoxLayout()
+        row.setSpacing(22)
+        for label, first, last in (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5)):
+            group = QVBoxLayout()
+            group.setSpacing(6)
+            group.addWidget(Text(label, "hint"))
+            cards = QHBoxLayout()
+            cards.setSpacing(6)
+            for i in range(first, last):
+                cards.addWidget(self._slot(f"b{i}", words.slot_name(f"b{i}")))
+            group.addLayout(cards)
+            row.addLayout(group)
+        row.addStretch(1)
+        right = QVBoxLayout()
+        right.setSpacing(6)
+        self._dead_label = Text("Dead cards", "hint")
+        self._tools = self._make_tools()
+        top = QHBoxLayout()
+        top.addStretch(1)
+        top.addWidget(self._dead_label)
+        right.addLayout(top)
+        self._dead = QGridLayout()
+        self._dead.setSpacing(4)
+        for i in range(MOST_DEAD):
+            slot = self._slot(f"d{i}", f"Dead card {i + 1}")
+            self._dead.addWidget(slot, i // DEAD_PER_ROW, i % DEAD_PER_ROW)
+        dead_row = QHBoxLayout()
+        dead_row.addStretch(1)
+        dead_row.addLayout(self._dead)
+        right.addLayout(dead_row)
+        right.addStretch(1)
+        self._right, self._row = right, row
+        row.addLayout(right)
+        self.body.addLayout(row)
+        self._card_height = 98
+        self.set_card_height(98)
+
+    def _make_tools(self) -> QWidget:
+        self.back_button = Button("A street back", "prev", kind="outline", icon_only=True)
+        self.forward_button = Button("A street forward", "next", kind="outline", icon_only=True)
+        self.deal_button = Button("Random flop", "dice", kind="outline")
+        self.clear_button = Button("Clear", "close", kind="outline")
+        self.clear_button.setToolTip("Clear board")
+        self.clear_button.setAccessibleName("Clear board")
+        self.back_button.clicked.connect(lambda: self.stepped.emit(-1))
+        self.forward_button.clicked.connect(lambda: self.stepped.emit(1))
+        self.deal_button.clicked.connect(self.deal_wanted)
+        self.clear_button.clicked.connect(self.clear)
+        self.back_button.setToolTip("A street back; its cards are kept ([)")
+        tools = QWidget()
+        self._tool_grid = QGridLayout(tools)
+        self._tool_grid.setContentsMargins(0, 0, 0, 0)
+        self._tool_grid.setSpacing(4)
+        return tools
+
+    @property
+    def _tool_buttons(self) -> tuple[Button, ...]:
+        return self.back_button, self.forward_button, self.deal_button, self.clear_button
+
+    def _slot(self, slot_id: str, name: str) -> CardSlot:
+        self.slots[slot_id] = CardSlot(slot_id, 98, name)
+        return self.slots[slot_id]
+
+    def set_card_height(self, height: int) -> None:
+        """Show cards 98 px high, or 64 where there is little room."""
+        self._card_height = height
+        compact = height < 98
+        layout = self.layout()
+        if layout is not None:
+            layout.setContentsMargins(*((14, 9, 14, 11) if compact else (16, 12, 16, 14)))
+        for slot_id, slot in self.slots.items():
+            if slot_id[0] == "b":
+                slot.set_height(height)
+        # With little room the buttons are a block beside the dead cards, without words.
+        columns = 2 if compact else 4
+        for i, button in enumerate(self._tool_buttons):
+            self._tool_grid.addWidget(button, i // columns, i % columns)
+        for button in (self.deal_button, self.clear_button):
+            button.set_compact(compact)
+        if compact:
+            self._row.insertWidget(self._row.count() - 1, self._tools)
+        else:
+            self._right.addWidget(self._tools, 0, Qt.AlignmentFlag.AlignRight)
+
+    def show_spot(self, spot: Spot, source: QWidget | None) -> None:
+        """Show board and dead cards; a new card glides in from `source`."""
+        for i in range(5):
+            slot = self.slots[f"b{i}"]
+            slot.set_card(spot.board[i], come_from=source)
+            slot.set_ghost(spot.ghost(i))
+            if spot.locked(f"b{i}"):
+                slot.set_state(SlotState.LOCKED, f"Set the {('flop', 'turn')[i - 3]} first")
+            else:
+                target = spot.target == f"b{i}"
+                slot.set_state(SlotState.TARGET if target else SlotState.EMPTY)
+        crowded = len(spot.dead) >= DEAD_PER_ROW
+        small = 26 if self._card_height < 98 else 34
+        for i in range(MOST_DEAD):
+            slot = self.slots[f"d{i}"]
+            slot.set_height(small if crowded else 44)
+            set_visible(slot, i < max(SHOWN_DEAD, len(spot.dead) + 1))
+            slot.set_card(spot.dead[i] if i < len(spot.dead) else None, come_from=source)
+            first_free = i == len(spot.dead)
+            slot.setEnabled(i <= len(spot.dead))
+            if spot.target == f"d{i}":
+                slot.set_state(SlotState.TARGET)
+            else:
+                slot.set_state(SlotState.ADD if first_free else SlotState.EMPTY)
+        self.clear_button.setEnabled(any_card(spot.board) or any_card(spot.later))
+        self.back_button.setEnabled(any_card(spot.board))
+        forward = spot.step_forward() != spot
+        self.forward_button.setEnabled(forward)
+        self.forward_button.setToolTip(
+            "A street forward (])" if forward else "No later street is remembered"
+        )
+        self.deal_button.set_words(words.deal_words(spot))

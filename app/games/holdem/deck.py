@@ -1,0 +1,78 @@
+"""The deck of the Hold'em page, coloured by what each next card does to your equity."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+
+from app.cards.controls import KeyCap, SegmentedControl
+from app.cards.panels import DeckPanel
+from app.cards.text import Text, set_visible
+from app.games.holdem import words
+from app.games.holdem.spot import Spot
+from engine.games.holdem import Answer
+
+
+class HoldemDeck(DeckPanel):
+    """Shows who has which card, and on flop and turn how good each of the others is for you.
+
+    Signals
+    -------
+    colour_chosen : the user wants the deck coloured, or not
+    """
+
+    colour_chosen = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wanted = True  # by the user, where it is possible
+        self._colour_hint = Text("Colour by", "hint")
+        self.add_right(self._colour_hint)
+        self.colour = SegmentedControl(
+            ["Nothing", "My equity after this card"], small=True, name="Colour the deck by"
+        )
+        self.colour.changed.connect(self._choose)
+        self.add_right(self.colour)
+        for cap in ("Q", "S"):
+            self.legend.add_right(KeyCap(cap))
+        self.legend.add_right(Text("types Q♠", "hint"))
+
+    def show_spot(self, spot: Spot) -> None:
+        """Show who has the used cards, where the next one goes, and whether to colour."""
+        self.picker.set_owners(
+            {card: words.owner_name(slot) for card, slot in spot.owners().items()}
+        )
+        if spot.target is None:
+            self.set_hint("every slot is full")
+        else:
+            self.set_place(words.slot_name(spot.target))
+        self.set_yours(spot.is_blank())
+        possible = spot.street() in words.NEXT_STREET and spot.is_set(0)
+        set_visible(self.colour, possible)
+        set_visible(self._colour_hint, possible)
+        self.colour.set_chosen(int(possible and self._wanted))
+        set_visible(self.legend, possible and self._wanted)
+
+    def show_answer(self, answer: Answer | None) -> None:
+        """Colour the deck by your equity after each next card, if it is to be coloured."""
+        picker = self.picker
+        if self.legend.isHidden() or answer is None or not answer.next_cards:
+            picker.set_values({}, {})
+            picker.set_spoken({})
+            return
+        now = answer.seats[0].equity
+        after = {next_card.card: next_card.equity[0] for next_card in answer.next_cards}
+        best = max(after.values())
+        heat = {card: words.heat(equity, now, best) for card, equity in after.items()}
+        picker.set_values({card: f"{100 * e:.0f}" for card, e in after.items()}, heat)
+        picker.set_spoken(
+            {card: f"equity after it {100 * e:.0f} percent" for card, e in after.items()}
+        )
+        self.legend.set_words("worse", f"better than now ({words.percent(now)})")
+
+    def light_rank(self, rank: int) -> None:
+        """Light the keys of a rank that is being typed, -1 for none."""
+        self.picker.light_rank(None if rank < 0 else rank)
+
+    def _choose(self, chosen: int) -> None:
+        self._wanted = bool(chosen)
+        self.colour_chosen.emit()

@@ -1,0 +1,70 @@
+"""The bar of equities above the seats, and how they were found."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.bars import Segment, StackedBar
+from app.cards.controls import Chip
+from app.cards.text import Text
+from app.games.holdem import words
+from app.games.holdem.spot import Spot
+from app.shell import theme
+from engine.games.holdem import Answer
+
+MOST_NAMED = 4  # seats whose names and per cent have room in the bar
+
+
+class EquityView(QWidget):
+    """All seats in one bar, under a line that says what kind of figures they are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        header = QHBoxLayout()
+        header.setSpacing(8)
+        header.addWidget(Text("Equity", "title"))
+        self.kind = Chip(kind="quiet")
+        policy = self.kind.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # else the seats would jump when it comes
+        self.kind.setSizePolicy(policy)
+        header.addWidget(self.kind)
+        header.addStretch(1)
+        self._ties = Text("ties split", "hint")
+        header.addWidget(self._ties)
+        column.addLayout(header)
+        self.bar = StackedBar("Equity")
+        column.addWidget(self.bar)
+
+    def show_answer(self, spot: Spot, answer: Answer, *, animate: bool) -> None:
+        """Show the equity of every seat."""
+        colours = theme.current()
+        few = spot.size <= MOST_NAMED
+        segments = []
+        for seat, result in enumerate(answer.seats):
+            name = words.seat_name(seat) if few or seat == 0 else str(seat + 1)
+            figure = words.percent(result.equity) if few else f"{100 * result.equity:.1f}"
+            label = f"{name}  {figure}"
+            segments.append(Segment(result.equity, colours.seat(seat), label, str(seat + 1)))
+        self.bar.set_segments(segments, animate=animate)
+        if answer.method == "exact":
+            self.kind.set(words.kind(spot, answer), "quiet", dot=False)
+        else:
+            self.kind.set(words.kind(spot, answer), "sampling", dot=True)
+        self.kind.show()
+        self._ties.show()
+
+    def show_nothing(self, spot: Spot) -> None:
+        """Show an empty bar, and on an empty table what will fill it."""
+        self.kind.hide()
+        self._ties.hide()
+        if spot.is_blank():
+            self.bar.set_empty("The bar fills in as soon as your two cards are set.")
+        else:
+            self.bar.set_empty("–")
+
+    def figures(self) -> tuple[QWidget, ...]:
+        """What is dimmed while it is out of date."""
+        return self.bar, self.kind

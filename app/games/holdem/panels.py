@@ -1,0 +1,263 @@
+"""Panels at the right of the Hold'em page, each about one part of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QDoubleValidator
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
+
+from app.cards.controls import SegmentedControl
+from app.cards.curves import Curve, CurveChart
+from app.cards.draw import pretty
+from app.cards.panels import Panel
+from app.cards.tables import ClassTable
+from app.cards.text import Text, set_visible
+from app.games.holdem import range_words, words
+from app.games.holdem.spot import Spot
+from app.games.holdem.stakes import needed, parse_stake, stake_text
+from app.shell import theme
+from app.shell.fonts import font
+from engine.games.holdem import Answer, Outs, SeatEquity
+
+SPREAD_BINS = 10
+
+
+class OutsPanel(Panel):
+    """Cards that put you in front, by what they make."""
+
+    def __init__(self) -> None:
+        super().__init__("Outs", spacing=5)
+        self.total = Text("", "strong")
+        self.add_right(self.total)
+        self.message = Text("", "hint", wrap=True)
+        self.body.addWidget(self.message)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(5)
+        self._grid.setColumnMinimumWidth(0, 64)
+        self._grid.setColumnStretch(1, 1)
+        self.body.addLayout(self._grid)
+        self._rows: list[tuple[Text, Text, Text]] = []
+
+    def show_spot(self, spot: Spot, answer: Answer | None) -> None:
+        """Show your outs, or why there are none to show."""
+        street = spot.street()
+        if street in words.NEXT_STREET and answer and answer.outs:
+            outs = answer.outs[0]
+            if outs is not None:
+                self._show_outs(outs, words.NEXT_STREET[street], len(answer.next_cards))
+                return
+        if street == 5:
+            self._show_message("No card is to come.")
+        elif len(spot.hole(0)) < 2:
+            self._show_message("Outs are listed once your two cards are set.")
+        elif street in words.NEXT_STREET:
+            self._show_message("–")
+        else:
+            self._show_message(
+                "Outs are listed once the flop is set. Click three cards in the deck."
+            )
+
+    def _show_message(self, message: str) -> None:
+        """Show a sentence instead of cards."""
+        self._show(message, "", "", [])
+
+    def _show_outs(self, outs: Outs, street: str, unseen: int) -> None:
+        """Show outs for the next card, of which there are `unseen`."""
+        groups = words.out_groups(outs)
+        count = sum(len(cards) for _, cards in groups)
+        if outs.ahead:
+            self._show("You are in front already: no card needs to come.", "", "", [])
+        elif not count:
+            self._show(f"No {street} card puts you in front.", "", f"0 of {unseen}", [])
+        else:
+            hint = f"{street} cards that put you in front"
+            self._show("", hint, f"{count} of {unseen}", groups)
+
+    def _show(
+        self, message: str, hint: str, total: str, groups: Sequence[tuple[str, Sequence[int]]]
+    ) -> None:
+        self.message.set_text(message)
+        set_visible(self.message, bool(message))
+        self.set_hint(hint)
+        self.total.set_text(total)
+        while len(self._rows) < len(groups):
+            row = Text("", "hint"), Text("", wrap=True), Text("", "strong")
+            for column, label in enumerate(row):
+                align = Qt.AlignmentFlag.AlignTop
+                self._grid.addWidget(label, len(self._rows), column, align)
+            row[2].setAlignment(Qt.AlignmentFlag.AlignRight)
+            self._rows.append(row)
+        for i, row in enumerate(self._rows):
+            for label in row:
+                set_visible(label, i < len(groups))
+            if i < len(groups):
+                name, cards = groups[i]
+                row[0].set_text(name)
+                row[1].set_text(" &nbsp;".join(pretty(card) for card in cards))
+                row[2].set_text(str(len(cards)))
+
+
+class PotOdds(Panel):
+    """What a call needs, what you have, and what it is worth."""
+
+    changed = Signal(object, object)  # pot, call: float or None
+
+    def __init__(self) -> None:
+        super().__init__("Pot odds")
+        self.pot, self.call = QLineEdit(), QLineEdit()
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        for column, (field, name) in enumerate(((self.pot, "Pot"), (self.call, "To call"))):
+            field.setAccessibleName(name)
+            field.setPlaceholderText("0")
+            field.setMaxLength(12)
+            validator = QDoubleValidator(0, 1e9, 2, field)
+            validator.setNotation(QDoubleValidator.Notation.StandardNotation)
+            validator.setLocale(QLocale.c())
+            field.setValidator(validator)
+            field.setFont(font(13, 500))
+            field.textEdited.connect(self._edited)
+            grid.addWidget(Text(name, "hint"), 0, column)
+            grid.addWidget(field, 1, column)
+        self.need, self.advice = Text("", "hint"), Text("", "advice")
+        grid.addWidget(self.need, 0, 2)
+        grid.addWidget(self.advice, 1, 2)
+        for column, stretch in enumerate((2, 2, 3)):
+            grid.setColumnStretch(column, stretch)
+        self.body.addLayout(grid)
+        row = QHBoxLayout()
+        row.addWidget(Text("Even at", "hint"))
+        for name, size in words.BETS:
+            row.addStretch(1)
+            need = 100 * needed(1 + size, size)
+            row.addWidget(Text(f"{name} <b>{need:.1f}</b>", "hint"))
+        self.body.addLayout(row)
+
+    def show_stakes(self, spot: Spot) -> None:
+        """Show the stakes of the spot, unless they are what the fields say already."""
+        for field, stake in ((self.pot, spot.pot), (self.call, spot.call)):
+            if _stake(field.text()) != stake:
+                field.setText("" if stake is None else stake_text(stake))
+
+    def show_advice(self, spot: Spot, you: SeatEquity | None) -> None:
+        """Show what the call needs and is worth; `you` None for no equity yet."""
+        if spot.pot is None or spot.call is None or not spot.call:
+            self.need.set_text("Pot with the bet in it")
+            self.advice.set_text("")
+            return
+        need = words.percent(needed(spot.pot, spot.call))
+        have = "–" if you is None else words.percent(you.equity)
+        self.need.set_text(f"Need {need}, have {have}")
+        self.advice.set_text("" if you is None else words.pot_advice(spot.pot, spot.call, you))
+
+    def _edited(self) -> None:
+        self.changed.emit(_stake(self.pot.text()), _stake(self.call.text()))
+
+
+def _stake(text: str) -> float | None:
+    try:
+        return parse_stake(text)
+    except ValueError:
+        return None
+
+
+class ClassesPanel(Panel):
+    """How two hands end up, or what they are now.
+
+    Signals
+    -------
+    switched : the user asks for the end, or for now
+    """
+
+    switched = Signal()
+
+    def __init__(self) -> None:
+        super().__init__("How each hand ends up")
+        self.unit = Text("% of boards", "hint")
+        self.add_right(self.unit)
+        self.when = SegmentedControl(["End", "Now"], small=True, name="Hands at the end or")
+        self.when.changed.connect(lambda _: self.switched.emit())
+        self.add_right(self.when)
+        self.at_end = ClassTable(words.CLASS_LABELS, name="How each hand ends up")
+        self.body.addWidget(self.at_end)
+        labels = (*words.CLASS_LABELS, *words.DRAW_LABELS)
+        self.now = ClassTable(labels, name="What each player has now")
+        self.body.addWidget(self.now)
+        self._counted = True
+
+    def show_sides(
+        self, spot: Spot, answer: Answer | None, seats: tuple[int, int], *, animate: bool = False
+    ) -> None:
+        """Compare two seats."""
+        colours = theme.current()
+        sides = [(seat, answer.seats[seat] if answer else None) for seat in seats]
+        counted = any(result is not None and result.classes for _, result in sides)
+        if counted or (answer is not None and answer.done):
+            self._counted = counted  # till an answer says otherwise: panels do not jump
+        self.show_for(spot)
+        to_come = spot.street() in words.NEXT_STREET
+        known_now = to_come and any(result is not None and result.made for _, result in sides)
+        set_visible(self.when, known_now)
+        set_visible(self.unit, not known_now)
+        by_samples = answer and (answer.method == "sampled" or answer.classes_sampled)
+        self.unit.set_text("% of boards, sampled" if by_samples else "% of boards")
+        now = known_now and self.when.chosen() == 1
+        set_visible(self.at_end, not now)
+        set_visible(self.now, now)
+        chart = self.now if now else self.at_end
+        shares = words.now_share if now else words.class_share
+        for side, (seat, result) in enumerate(sides):
+            percents = shares(result) if result else []
+            name, colour = words.seat_name(seat), colours.seat(seat)
+            chart.set_side(side, name, colour, percents or None, animate=animate)
+
+    def show_for(self, spot: Spot) -> None:
+        """Be there for a spot if there is something to compare."""
+        set_visible(self, self._counted and not spot.is_blank())
+
+    def figures(self) -> tuple[QWidget, ...]:
+        """What is dimmed while it is out of date."""
+        return self.at_end, self.now
+
+
+class CurvePanel(Panel):
+    """The equity of every hand of the two ranges that are compared."""
+
+    def __init__(self) -> None:
+        super().__init__("Equity of each hand", spacing=4)
+        self.chart = CurveChart("Equity of each hand of a range, from the best")
+        self.body.addWidget(self.chart)
+        self.extremes = Text("", "hint", wrap=True)
+        self.body.addWidget(self.extremes)
+
+    def show_sides(self, spot: Spot, answer: Answer | None, seats: tuple[int, int]) -> None:
+        """Show a curve for each of two seats that has a range."""
+        curves, hints = [], []
+        for seat in seats:
+            result = answer.seats[seat] if answer else None
+            if result is None or not result.combo_equity:
+                continue
+            held = (result.combo_equity, result.combo_weight)
+            points = tuple(range_words.curve(*held))
+            if points:
+                spread = tuple(range_words.histogram(*held, SPREAD_BINS))
+                color = theme.current().seat(seat)
+                curves.append(Curve(words.seat_name(seat), color, points, spread))
+                best, worst = range_words.extremes(*held)
+                said = f"best {best}, worst {worst}" if best != worst else "every hand alike"
+                hints.append(f"{words.side_name(spot, seat)}: {said}.")
+        ranges = any(spot.range_of(seat) is not None for seat in seats)
+        missing = not curves and answer is not None and answer.done
+        set_visible(self, ranges and not missing)
+        exact = answer is not None and answer.method == "exact"
+        self.set_hint(("exact" if exact else "sampled") if curves else "")
+        self.chart.set_curves(curves)
+        self.extremes.set_text(" ".join(hints) or "–")
+
+    def figures(self) -> tuple[QWidget, ...]:
+        """What is dimmed while it is out of date."""
+        return self.chart, self.extremes

@@ -1,0 +1,74 @@
+"""The range editor over the page, and the saved ranges over the editor."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+
+from app.games.holdem import range_words
+from app.games.holdem.range_editor import RangeEditor
+from app.games.holdem.saved_ranges import SavedRanges
+from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
+from app.games.holdem.scrim import Scrim
+from app.games.holdem.spot import Spot
+from app.shell.page import Page
+from engine.games.holdem import Answer, Range
+from engine.games.holdem.ranges import NOTHING
+
+
+class RangeDialogs(QObject):
+    """Edits ranges of the page's spot; until one is used, undo knows nothing of it."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._page = page
+        self.editor: RangeEditor | None = None
+
+    def edit(self, seat: int) -> None:
+        """Open the editor for the range of a seat."""
+        before: Spot = self._page.state
+        hands = before.range_of(seat) or NOTHING
+        editor = RangeEditor(seat, hands, before.known_elsewhere(seat), self._page)
+        editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        editor.edited.connect(lambda hands: self._preview(before, seat, hands))
+        editor.used.connect(lambda hands: self._use(before, seat, hands))
+        editor.rejected.connect(lambda: self._preview(before, seat, None))
+        editor.finished.connect(self._forget)
+        editor.saved_wanted.connect(self.open_saved)
+        self.editor = editor
+        if self._page.fresh_answer is not None:
+            self.show_answer(self._page.fresh_answer)
+        editor.edited.connect(Scrim(self._page, editor).pause_page)
+        editor.open()
+
+    def open_saved(self) -> None:
+        """Show the ranges that the user keeps, for the editor to take one over."""
+        if self.editor is not None:
+            text = range_words.range_text(self.editor.hands)
+            dialog = SavedRangesDialog(SavedRanges(), text, self.editor)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.chosen.connect(self.editor.take)
+            dialog.open()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show in the editor what each hand is worth."""
+        if self.editor is not None:
+            seat = answer.seats[self.editor.seat]
+            exact = answer.method == "exact"
+            self.editor.set_equities(seat.combo_equity, seat.combo_weight, exact=exact)
+
+    def _preview(self, before: Spot, seat: int, hands: Range | None) -> None:
+        """Show and ask about the range in the editor; with None what was before it."""
+        if hands is None:
+            self._page.adjust(before)
+        elif hands.combos:
+            self._page.adjust(before.with_range(seat, hands))
+        self._page.ask()
+
+    def _use(self, before: Spot, seat: int, hands: Range) -> None:
+        self._page.state = before
+        self._page.change(before.with_range(seat, hands), "Range")
+        if self._page.state is before:  # nothing has changed, but the last preview may show
+            self._preview(before, seat, None)
+
+    def _forget(self) -> None:
+        self.editor = None

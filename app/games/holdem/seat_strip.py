@@ -1,0 +1,270 @@
+"""One seat of the Hold'em page: what it holds and what it is worth. It shows what it is told."""
+
+from __future__ import annotations
+
+from textwrap import shorten
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.cards.bars import ShareBar
+from app.cards.draw import paint_frame
+from app.cards.focus import RovingButton
+from app.cards.panels import paint_seat, set_stale
+from app.cards.slots import CardSlot, SlotState
+from app.cards.text import Text, paint_text, set_role, set_visible
+from app.games.holdem import words
+from app.games.holdem.range_words import hand_count, range_text
+from app.games.holdem.spot import Spot
+from app.shell import theme
+from app.shell.fonts import font
+from engine.games.holdem import Range, SeatEquity
+
+LONGEST_TIP = 600  # letters of a range in a tooltip
+
+
+class SeatButton(RovingButton):
+    """A seat's number on its colour; a click compares the seat with yours."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self._seat = seat
+        self.setFixedSize(24, 24)
+        self.set_name(f"{words.seat_name(seat)}, compare hands")
+        self.setToolTip("Compare with this seat; right-click for two cards, a range or any two")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_seat(QPainter(self), QRectF(self.rect()), self._seat)
+
+
+class SeatMenuButton(RovingButton):
+    """Three dots; a click shows what a seat can hold."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.setFixedSize(24, 24)
+        self.set_name(f"{words.seat_name(seat)}, two cards, a range or any two")
+        self.setToolTip("Two cards, a range, any two")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        hover = self.hovered_or_down()
+        line = colours.tx if hover else colours.line2
+        paint_frame(painter, QRectF(self.rect()), self.radius, line=line)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.tx if hover else colours.tx2))
+        for x in (7, 12, 17):
+            painter.drawEllipse(QPointF(x, 12), 1.5, 1.5)
+
+
+class RangeChip(RovingButton):
+    """Short text of a range in two lines; a click edits it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self._range: Range | None = None
+        self._words = ""
+
+    def show_range(self, hands: Range) -> None:
+        """Show a range."""
+        if hands != self._range:
+            self._range, self._words = hands, range_text(hands)
+            shown = shorten(self._words, LONGEST_TIP, placeholder=" …")
+            count = f"{hand_count(hands)} hands"
+            self.set_name(f"{self._name}, range, {count}, {shown}")
+            self.setToolTip(f"<p>{shown}</p><p>{count}. Click to edit.</p>")
+            self.update()
+
+    def text(self) -> str:
+        """Whole text of the range."""
+        return self._words
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        whole = QRectF(self.rect())
+        line = colours.tx if self.hovered_or_down() else colours.line2
+        paint_frame(painter, whole, self.radius, fill=colours.slot, line=line)
+        letters = font(12, tabular=False)
+        lines = two_lines(self._words, QFontMetrics(letters), self.width() - 14)
+        top = (whole.height() - 15 * len(lines)) / 2
+        for i, text in enumerate(lines):
+            box = QRectF(7, top + 15 * i, whole.width() - 14, 15)
+            paint_text(painter, box, text, letters, colours.tx, Qt.AlignmentFlag.AlignLeft)
+
+
+def two_lines(text: str, metrics: QFontMetrics, width: int) -> list[str]:
+    """Break a text at a blank into at most two lines; what is left over becomes "…"."""
+    if metrics.horizontalAdvance(text) <= width:
+        return [text]
+    parts = text.split(" ")
+    first = parts[0]
+    used = 1
+    while used < len(parts):
+        longer = f"{first} {parts[used]}"
+        if metrics.horizontalAdvance(longer) > width:
+            break
+        first, used = longer, used + 1
+    right = Qt.TextElideMode.ElideRight
+    lines = [metrics.elidedText(first, right, width)]
+    rest = " ".join(parts[used:])
+    return [*lines, metrics.elidedText(rest, right, width)] if rest else lines
+
+
+class SeatStrip(QFrame):
+    """One player: number, name, two cards or a range, bar with win and tie, equity."""
+
+    chosen = Signal(int)
+    menu_wanted = Signal(int, QPoint)
+    range_wanted = Signal(int)
+
+    def __init__(self, seat: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.seat = seat
+        self.setProperty("role", "seat")
+        self.square = SeatButton(seat)
+        self.square.clicked.connect(lambda: self.chosen.emit(seat))
+        name = words.seat_name(seat)
+        self.name, self.kind = Text(name, "strong"), Text("", "hint")
+        places = ("first card", "second card")
+        self.slots = [CardSlot(f"s{seat}.{i}", 44, f"{name}, {places[i]}") for i in (0, 1)]
+        self.chip = RangeChip(name)
+        self.chip.clicked.connect(lambda: self.range_wanted.emit(seat))
+        self.more = SeatMenuButton(seat)
+        self.more.clicked.connect(
+            lambda: self.menu_wanted.emit(seat, self.more.mapToGlobal(QPoint(0, 26)))
+        )
+        self.bar = ShareBar(10)
+        self.figures = Text("", "hint")
+        self.message = Text("", "hint", wrap=True)
+        self.equity = Text("–", "number")
+        self.margin = Text("", "hint")
+        for label in (self.equity, self.margin):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+        self._row = row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 10, 0)
+        row.addWidget(self.square)
+        self._names = QWidget()
+        names = QVBoxLayout(self._names)
+        names.setContentsMargins(0, 0, 0, 0)
+        names.setSpacing(0)
+        names.addStretch(1)
+        names.addWidget(self.name)
+        names.addWidget(self.kind)
+        names.addStretch(1)
+        row.addWidget(self._names)
+        self._held = QWidget()
+        cards = QHBoxLayout(self._held)
+        cards.setContentsMargins(0, 0, 0, 0)
+        cards.setSpacing(4)
+        for slot in self.slots:
+            slot.menu_wanted.connect(lambda place: self.menu_wanted.emit(seat, place))
+            cards.addWidget(slot)
+        cards.addWidget(self.chip, 1)
+        cards.addStretch(0)
+        row.addWidget(self._held)
+        row.addWidget(self.more)
+        middle = QVBoxLayout()
+        middle.setSpacing(4)
+        middle.addStretch(1)
+        middle.addWidget(self.bar)
+        middle.addWidget(self.figures)
+        middle.addWidget(self.message)
+        middle.addStretch(1)
+        row.addLayout(middle, 1)
+        numbers = QVBoxLayout()
+        numbers.setSpacing(0)
+        numbers.addStretch(1)
+        numbers.addWidget(self.equity)
+        numbers.addWidget(self.margin)
+        numbers.addStretch(1)
+        row.addLayout(numbers)
+        self._results = (self.bar, self.figures, self.equity, self.margin)
+        self._kinds: tuple[str, ...] = ("", "")
+        self.set_size(52, narrow=False)
+
+    def set_size(self, height: int, *, narrow: bool) -> None:
+        """Show the strip 52 or 44 px high; `narrow` for two columns of seats."""
+        self._narrow = narrow
+        self.kind.set_text(self._kinds[narrow])
+        self.setFixedHeight(height)
+        card = 44 if height >= 52 else 36
+        for slot in self.slots:
+            slot.set_height(card)
+        self.chip.setFixedHeight(card)
+        self._row.setSpacing(6 if narrow else 10)
+        self._held.setFixedWidth(64 if narrow else 84)
+        self._names.setFixedWidth(70 if narrow else 104)
+        self.equity.setMinimumWidth(74 if narrow else 96)
+
+    def show_seat(self, spot: Spot, source: QWidget | None) -> None:
+        """Show what the seat holds and whether it takes the next card, which glides in."""
+        seat = self.seat
+        self._kinds = tuple(words.seat_kind(spot, seat, short=short) for short in (False, True))
+        self.kind.set_text(self._kinds[self._narrow])
+        hands = spot.range_of(seat)
+        if hands is not None:
+            self.chip.show_range(hands)
+        set_visible(self.chip, hands is not None)
+        yours = False
+        for i, slot in enumerate(self.slots):
+            set_visible(slot, hands is None)
+            slot.set_card(spot.card(f"s{seat}.{i}"), come_from=source)
+            target = spot.target == slot.slot_id
+            yours |= target
+            open_ = SlotState.UNKNOWN if seat else SlotState.EMPTY
+            slot.set_state(SlotState.TARGET if target else open_)
+        set_role(self, "yours", yours)
+
+    def show_result(self, result: SeatEquity, situations: float, *, animate: bool) -> None:
+        """Show equity, win and tie."""
+        set_visible(self.message, False)
+        set_visible(self.bar, True)
+        set_visible(self.figures, True)
+        self.bar.set_color(theme.current().seat(self.seat))
+        self.bar.set_share(result.equity, animate=animate)
+        win, tie = 100 * result.win / situations, 100 * result.tie / situations
+        self.figures.setToolTip(f"win {win:.1f}, tie {tie:.1f}")
+        self.figures.set_text(f"win {win:.1f}" + ("" if self._narrow else f" &nbsp;tie {tie:.1f}"))
+        self.equity.set_text(f"{100 * result.equity:.1f}<small> %</small>")
+        margin = 100 * words.half_width(result.equity_se)
+        self.margin.set_text(f"± {margin:.2f}" if margin else "")
+        set_visible(self.margin, bool(margin))
+
+    def show_nothing(self, message: str) -> None:
+        """Show a dash, and a message in the place of the bar."""
+        self.bar.hide()
+        self.figures.hide()
+        self.message.set_text(message)
+        self.message.show()
+        self.equity.set_text("–")
+        self.margin.set_text("")
+        self.margin.hide()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the figures, or undim them."""
+        for widget in self._results:
+            set_stale(widget, stale)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(self.seat)
+        super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(self.seat, event.globalPos())

@@ -1,0 +1,160 @@
+"""The seats of the Hold'em page below each other, the menu of each, and a button for one more."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QWidget
+
+from app.cards.controls import Button
+from app.cards.text import Text, set_visible
+from app.games.holdem.seat_strip import SeatStrip
+from app.games.holdem.spot import MOST_SEATS, Spot
+from engine.games.holdem import Answer
+
+
+class Seats(QWidget):
+    """A strip for every seat; Tab comes to them after the widget `after`.
+
+    Signals
+    -------
+    slot_added : a CardSlot, for whoever follows its clicks
+    chosen, range_wanted, cards_wanted, anything_wanted, removed : a seat
+    add_wanted : the user asks for one more seat
+    """
+
+    slot_added = Signal(object)
+    chosen = Signal(int)
+    range_wanted = Signal(int)
+    cards_wanted = Signal(int)
+    anything_wanted = Signal(int)
+    removed = Signal(int)
+    add_wanted = Signal()
+
+    def __init__(self, after: QWidget) -> None:
+        super().__init__()
+        self._after = after
+        self._spot = Spot()
+        self.strips: list[SeatStrip] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self.add_button = Button("Add seat", "new", kind="outline")
+        self.add_button.clicked.connect(self.add_wanted)
+        self._add_row = QWidget(self)
+        row = QHBoxLayout(self._add_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.add_button)
+        row.addWidget(Text(f"up to {MOST_SEATS}", "hint"))
+        row.addStretch(1)
+
+    # ---- showing -------------------------------------------------------------------------
+
+    def show_spot(self, spot: Spot, source: QWidget | None) -> None:
+        """Show what each seat holds; a new card glides in from `source`."""
+        self._spot = spot
+        self._make_strips(spot.size)
+        for strip in self.strips:
+            strip.show_seat(spot, source)
+        set_visible(self._add_row, spot.is_blank() and spot.size < MOST_SEATS)
+
+    def show_answer(self, answer: Answer, *, animate: bool) -> None:
+        """Show what each seat is worth."""
+        for strip, result in zip(self.strips, answer.seats, strict=True):
+            strip.show_result(result, answer.situations, animate=animate)
+
+    def show_nothing(self) -> None:
+        """Show dashes, and on an empty table what to click."""
+        for strip in self.strips:
+            strip.show_nothing(self._message(strip.seat))
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the figures, or undim them."""
+        for strip in self.strips:
+            strip.set_stale(stale)
+
+    def _message(self, seat: int) -> str:
+        if not self._spot.is_blank():
+            return ""
+        if seat == 0:
+            return "← The highlighted slot takes the next card."
+        if self._spot.range_of(seat) is not None:
+            return ""
+        return "Any two cards. Click a slot, or ⋯ for a range."
+
+    def _make_strips(self, size: int) -> None:
+        while len(self.strips) > size:
+            strip = self.strips.pop()
+            strip.hide()
+            strip.deleteLater()
+        while len(self.strips) < size:
+            strip = SeatStrip(len(self.strips), self)
+            strip.chosen.connect(self.chosen)
+            strip.menu_wanted.connect(self.open_menu)
+            strip.range_wanted.connect(self.range_wanted)
+            for slot in strip.slots:
+                self.slot_added.emit(slot)
+            self.strips.append(strip)
+            strip.show_nothing(self._message(strip.seat))
+            self._put_in_tab_order(strip)
+
+    def _put_in_tab_order(self, strip: SeatStrip) -> None:
+        """Let Tab come to a new seat after the seat before it."""
+        before: QWidget = self.strips[strip.seat - 1].more if strip.seat else self._after
+        for widget in (strip.square, *strip.slots, strip.chip, strip.more):
+            QWidget.setTabOrder(before, widget)
+            before = widget
+        QWidget.setTabOrder(before, self.add_button)
+
+    # ---- the menu of a seat --------------------------------------------------------------
+
+    def open_menu(self, seat: int, place: QPoint) -> None:
+        """Offer what a seat can hold."""
+        menu = QMenu(self)
+        hands, known = self._spot.range_of(seat), len(self._spot.hole(seat))
+        two = menu.addAction("&Two cards", lambda: self.cards_wanted.emit(seat))
+        ranged = menu.addAction("&Range…", lambda: self.range_wanted.emit(seat))
+        anything = menu.addAction("&Any two cards", lambda: self.anything_wanted.emit(seat))
+        for action, on in (
+            (two, bool(known)),
+            (ranged, hands is not None),
+            (anything, hands is None and not known),
+        ):
+            action.setCheckable(True)
+            action.setChecked(on)
+        two.setEnabled(known < 2)
+        anything.setEnabled(not anything.isChecked())
+        menu.addSeparator()
+        remove = menu.addAction("Re&move seat", lambda: self.removed.emit(seat))
+        remove.setEnabled(seat > 0 and self._spot.size > 2)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(place)
+
+    def with_focus(self, focused: QWidget | None) -> int | None:
+        """Seat that has the keyboard, given the widget that has it."""
+        inside = (strip.seat for strip in self.strips if focused and strip.isAncestorOf(focused))
+        return next(inside, None)
+
+    # ---- sizes ---------------------------------------------------------------------------
+
+    def shape(self) -> tuple[int, bool]:
+        """What the sizes depend on: number of seats, and whether one can be added here."""
+        return len(self.strips), not self._add_row.isHidden()
+
+    def height_with(self, strip: int, columns: int, gap: int) -> int:
+        """Height that strips of a height take in columns."""
+        rows = -(-len(self.strips) // columns)
+        add = 0 if self._add_row.isHidden() else self._add_row.sizeHint().height() + gap
+        return rows * strip + (rows - 1) * gap + add
+
+    def lay_out(self, strip: int, columns: int, gap: int) -> None:
+        """Show strips of a height in columns."""
+        rows = -(-len(self.strips) // columns)
+        self._grid.setSpacing(gap)
+        while self._grid.count():
+            self._grid.takeAt(0)
+        for i, widget in enumerate(self.strips):
+            widget.set_size(strip, narrow=columns == 2)
+            self._grid.addWidget(widget, i // columns, i % columns)
+        self._grid.addWidget(self._add_row, rows, 0, 1, columns)
+        for row in range(self._grid.rowCount()):
+            self._grid.setRowStretch(row, 0)
+        self._grid.setRowStretch(rows + 1, 1)
