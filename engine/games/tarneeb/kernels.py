@@ -19,7 +19,17 @@ class of positions is a pattern; patterns are kept in a transposition table.
 
 Since a card never changes hands, a position before a lead is (cards in play, leader). The
 search is one loop with a stack of frames, one per card played, so it can stop after a number
-of tricks searched and go on later. Other ideas come from Haglund and Hein's papers on DDS (quick
+of tricks searched and go on later.
+
+Before a lead both sides count tricks that nobody can take from them: `quick_tricks` for the
+leader's, `sure_trumps` for either. The longer suit of trumps wins some by length alone, which
+depends on no rank at all and so makes the most general patterns. The card tried first is the one
+that last helped in a like place. The less that likeness asks for the better (a lead: own hand and
+the lengths of the partner's suits; a card that follows: the cards of its suit in play): more of
+the search then goes by the same plan and meets the same patterns. Keys of the whole position, or
+orders learned while searching, cost more nodes than they save.
+
+Other ideas come from Haglund and Hein's papers on DDS (quick
 and later tricks), from Kuijf (small cards that do not matter) and from the published
 solvers macroxue/bridge-solver and DDS, which were read for ideas and not for text.
 
@@ -138,12 +148,12 @@ J_RESULTS, J_RESULT = 15, 16  # number of cards; three words each: card, low, hi
 TOP_TRUMPS, TOP_CARDS = 0x263E59, 0x152F51
 TRUMP_WORTH, VOID_WORTH, SINGLE_WORTH = 46, 43, 20
 
-# Move orders, found by hill climbing: the least tricks searched on 48 random deals.
+# Move orders, found by hill climbing: the least tricks searched on 56 random deals.
 # Leads: a nibble for each of the 16 situations of a suit in `order_lead`, twice the class it is
 # tried in, plus 1 to lead the lowest card and not the highest.
-LEADS = 0x6673133428817348
+LEADS = 0x7693133228B5734B
 # Follows: two bits for each of the 28 situations of a hand in `next_follow`.
-FOLLOWS = 0x5195CA430EEC57
+FOLLOWS = 0x5195C8432EFE47
 LOWEST, CHEAPEST, BEST, SUREST = 0, 1, 2, 3  # of all cards; of those that win the trick so far
 
 # A job on which as many tricks have been searched, between two calls, is slow: its value is then
@@ -559,22 +569,73 @@ def relevant_cards(m: int, play: int, winners: int) -> int:
 
 
 @kernel
+def unbeaten_trumps(hand: int, foes: int, needed: int) -> int:
+    """Tricks that the trumps of one hand win however the cards are played, if `needed` or more.
+
+    Each of them is played to a trick of its own, which the other side (`foes`: its trumps) can
+    only win with a higher one, and with each of those one trick. Result as in `sure_trumps`, or 0.
+    """
+    mine = count_bits(hand)
+    theirs = count_bits(foes)
+    if mine - theirs >= needed:
+        return mine - theirs
+    tricks = 0
+    spare = 0  # trumps of theirs that have beaten nothing yet
+    rest = hand | foes
+    while tricks + mine >= needed and rest != 0:  # from the highest down
+        card = rest & -rest
+        rest ^= card
+        if card & hand == 0:
+            spare += 1
+            theirs -= 1
+            continue
+        mine -= 1
+        if spare > 0:
+            spare -= 1
+            continue
+        tricks += 1
+        by_length = max(0, mine - theirs)
+        if tricks + by_length >= needed:
+            return card << 4 | tricks + by_length
+    return 0
+
+
+@kernel
 def sure_trumps(
     trumps: int, first: int, second: int, before_first: int, before_second: int, needed: int
 ) -> int:
     """Trump tricks, and the lowest card they depend on, of two partners whoever leads.
 
-    More than `needed` are not counted, so that they depend on fewer cards.
+    More than `needed` are not counted, so that they depend on fewer cards: on none (0 for the
+    card) if one partner has so many more trumps than the others that length is enough.
 
     `trumps` are all in play, `first` and `second` the partners', and `before_first` those of
-    the opponent who plays just before the first. Result: ``card << 4 | tricks``.
+    the opponent who plays just before the first; 0 for both if it may be the partners who lead.
+    Result: ``card << 4 | tricks``.
     """
     others = trumps & ~(first | second)
     longer = max(count_bits(first), count_bits(second))
     if longer == 0:
         return 0
-    if others == 0:
-        return longer
+    by_length = longer - count_bits(others)
+    if by_length >= needed or others == 0:
+        return by_length
+    found = top_trumps(trumps, first, second, before_first, before_second, needed)
+    if found & 15 >= needed:
+        return found
+    unbeaten = unbeaten_trumps(first, others, needed)
+    if unbeaten == 0:
+        unbeaten = unbeaten_trumps(second, others, needed)
+    return unbeaten if unbeaten != 0 else found
+
+
+@kernel
+def top_trumps(
+    trumps: int, first: int, second: int, before_first: int, before_second: int, needed: int
+) -> int:
+    """Of `sure_trumps`, those of the highest cards, which may be in both hands."""
+    others = trumps & ~(first | second)
+    longer = max(count_bits(first), count_bits(second))
     top_other = others & -others
     tops = (first | second) & (top_other - 1)
     tricks = min(count_bits(tops), longer, needed)
@@ -611,8 +672,12 @@ def highest_cards(suit: int, count: int) -> int:
 
 
 @kernel
-def quick_tricks(m: int, play: int, leader: int, target: int) -> tuple[int, int]:
-    """Tricks the leader's side can take at once, counted up to `target`, and their winners."""
+def quick_tricks(m: int, play: int, leader: int, target: int) -> tuple[int, int, int, int]:
+    """Tricks the leader's side can take at once, counted up to `target`, and their winners.
+
+    And those among them that the leader takes outside trumps while everybody keeps his trumps,
+    and their winners: trump tricks that are sure whoever leads can be added to these.
+    """
     mine = load_i64(m, HAND + leader) & play
     partner = load_i64(m, HAND + (leader ^ 2)) & play
     left = load_i64(m, HAND + ((leader + 1) & 3)) & play
@@ -624,6 +689,7 @@ def quick_tricks(m: int, play: int, leader: int, target: int) -> tuple[int, int]
     extra = 0  # rounds that the partner wins once on lead, a nibble per suit
     extra_winners = 0
     entry = -1  # suit in which the partner can be put on lead
+    trump_rounds = 0
     for suit in range(4):
         shift = 16 * suit
         own = mine >> shift & LANE
@@ -673,6 +739,8 @@ def quick_tricks(m: int, play: int, leader: int, target: int) -> tuple[int, int]
             if others != 0:
                 extra_winners |= his_tops << shift
         tricks += rounds
+        if suit == 0:
+            trump_rounds = rounds
         if others != 0:
             winners |= highest_cards(own_tops, min(rounds, longest_other)) << shift
         elif his != 0 and rounds > 0:
@@ -681,14 +749,19 @@ def quick_tricks(m: int, play: int, leader: int, target: int) -> tuple[int, int]
             left_ruffs = 0
             right_ruffs = 0
         if tricks >= target:
-            return tricks, winners
+            return tricks, winners, ZERO, ZERO
+    plain = tricks - trump_rounds
+    drawn = left_ruffs != left & TRUMPS or right_ruffs != right & TRUMPS
+    if drawn or count_bits(partner & ~TRUMPS) < plain:  # the partner might have to ruff
+        plain = 0
+    plain_winners = winners & ~TRUMPS if plain != 0 else 0
     if entry >= 0:  # the suit of the entry is cashed first
         for step in range(4):
             suit = entry ^ step
             rounds = min(extra >> 4 * suit & 15, target - tricks)
             tricks += rounds
             winners |= highest_cards(extra_winners & LANE << 16 * suit, rounds)
-    return tricks, winners
+    return tricks, winners, plain, plain_winners
 
 
 @kernel
@@ -958,7 +1031,7 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                 # Tricks that each side can be sure of.
                 north_south = leader & 1 == 0
                 target = need if north_south else tricks - need + 1
-                quick, winners = quick_tricks(m, play, leader, target)
+                quick, winners, plain, plain_winners = quick_tricks(m, play, leader, target)
                 if quick >= target:
                     value = min(quick, tricks)
                     if not north_south:
@@ -980,13 +1053,13 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                         store_i64(m, LATER_CUTS, load_i64(m, LATER_CUTS) + 1)
                         mode = RETURN
                         continue
-                    if quick == 0:
-                        sure = sure_trumps(trumps, first, partner, ZERO, ZERO, target)
-                        if sure & 15 >= target:
-                            value = sure & 15
+                    if first | partner != 0:
+                        sure = sure_trumps(trumps, first, partner, ZERO, ZERO, target - plain)
+                        if (sure & 15) + plain >= target:
+                            value = min((sure & 15) + plain, tricks)
                             if not north_south:
                                 value = tricks - value
-                            winners = sure >> 4
+                            winners = sure >> 4 | plain_winners
                             store_i64(m, LATER_CUTS, load_i64(m, LATER_CUTS) + 1)
                             mode = RETURN
                             continue
@@ -1012,8 +1085,14 @@ def solve(m: int, jobs: int, count: int, budget: int) -> int:
                     card = 0
                     if first_try:
                         hand = load_i64(m, HAND + seat) & play
-                        if turn != 0:
-                            hand |= play & load_i64(frame, F_LED)
+                        led = load_i64(frame, F_LED)
+                        if turn == 0:
+                            partner_shape = load_i64(frame, F_SHAPE) & 0xFFFF << 16 * (seat ^ 2)
+                            hand += 3 * partner_shape
+                        elif todo & led != 0:
+                            hand = play & led
+                        else:
+                            hand |= play & led
                         mixed = hand * 0x2127599BF4325C37 + (seat * 4 + turn) * 0x1B873593CC9E2D51
                         mixed ^= (winning + 0x51ED270B) * 0x5851F42D4C957F2D
                         mixed ^= mixed >> 31
