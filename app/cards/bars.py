@@ -50,8 +50,12 @@ class _Moving(QWidget):
 
     def _step(self, share: float) -> None:
         pairs = zip(self._from, self._to, strict=True)
-        self._shown = [a + (b - a) * share for a, b in pairs]
-        self.update()
+        numbers = [a + (b - a) * share for a, b in pairs]
+        moved = max((abs(a - b) for a, b in zip(numbers, self._shown, strict=True)), default=0)
+        half_px = 0.5 * max(1.0, sum(self._to)) / max(1, self.width())
+        if moved >= half_px or share == 1:  # less is not seen until it has added up
+            self._shown = numbers
+            self.update()
 
 
 class StackedBar(_Moving):

@@ -2,122 +2,24 @@
 
 from collections.abc import Collection, Mapping
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
     QDragEnterEvent,
     QDropEvent,
-    QFontMetricsF,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.cards.draw import paint_frame, paint_suit, rank_text
-from app.cards.focus import Roving, RovingButton
+from app.cards.deck_key import DeckKey
+from app.cards.focus import Roving
 from app.cards.hand import hand_card_of
 from app.cards.slots import slot_of
-from app.shell import theme
-from app.shell.fonts import font
-from engine.cards import DECK, RANKS, card_name, rank_of, suit_of
+from engine.cards import DECK, RANKS, rank_of
 
 #: Suits of the rows, top to bottom: spades, hearts, diamonds, clubs.
 ROWS = (0, 1, 3, 2)
 COLUMNS = len(RANKS)
 GAP, KEY_MIN_WIDTH, KEY_WIDTH, KEY_MAX = 4, 34, 52, QSize(64, 48)
-
-_OWNERS = {
-    "board": "on the board",
-    "dead": "dead",
-    "seen": "seen elsewhere",
-    "you": "in your hand",
-    "N": "with North",
-    "E": "with East",
-    "S": "with South",
-    "W": "with West",
-}
-
-
-class DeckKey(RovingButton):
-    """Key of one card."""
-
-    #: The card's menu is wanted here, by a right click or the menu key.
-    menu_wanted = Signal(QPoint)
-
-    def __init__(self, card: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.card = card
-        self.owner = ""
-        self.value = ""
-        self.heat: float | None = None
-        self.dot = False
-        self.lit = False
-        self.spoken = ""
-        self.setObjectName(f"key-{card}")
-        self.rename()
-
-    def rename(self) -> None:
-        """Let the accessible name say what the key shows."""
-        where = _OWNERS.get(self.owner, f"in seat {self.owner}") if self.owner else "free"
-        extra = [self.spoken] if self.spoken else []
-        name = card_name(self.card)
-        self.set_name(", ".join([name[0].upper() + name[1:], where, *extra]))
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_wanted.emit(event.globalPos())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        colours = theme.current()
-        whole = QRectF(self.rect())
-        text = QColor(colours.suit(suit_of(self.card)))
-        fill: QColor | None = QColor(colours.key)
-        line: str | None = colours.keyline
-        if self.owner:
-            text, fill, line = QColor(colours.tx3), None, colours.line
-        elif self.heat is not None:
-            fill, text = theme.heat_pair(colours, self.heat)
-            line = None
-        width = 1.0
-        if self.lit:
-            line, width = colours.acc, 2.0
-            if self.heat is None:
-                fill = QColor(colours.accbg)
-        elif self.hovered_or_down():
-            line = colours.tx
-        if not self.isEnabled():
-            painter.setOpacity(0.55)
-        dashed = bool(self.owner) and not self.lit
-        paint_frame(painter, whole, self.radius, fill=fill, line=line, width=width, dashed=dashed)
-        self._paint_card_and_note(painter, text)
-        if self.dot:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            center = QPointF(whole.width() - 6, 6)
-            painter.setBrush(QColor(colours.app))
-            painter.drawEllipse(center, 4, 4)
-            painter.setBrush(QColor(colours.brass))
-            painter.drawEllipse(center, 3, 3)
-
-    def _paint_card_and_note(self, painter: QPainter, text: QColor) -> None:
-        note = self.owner or self.value
-        height = 17 + (13 if note else 0)
-        top = (self.height() - height) / 2
-        rank = rank_text(self.card)
-        letters = font(15, 600, display=True, tabular=False)
-        wide = QFontMetricsF(letters).horizontalAdvance(rank)
-        left = (self.width() - wide - 14) / 2
-        painter.setPen(text)
-        painter.setFont(letters)
-        painter.drawText(QRectF(left, top, wide + 2, 17), Qt.AlignmentFlag.AlignVCenter, rank)
-        paint_suit(painter, QRectF(left + wide + 2, top + 2.5, 12, 12), suit_of(self.card), text)
-        if note:
-            painter.setFont(font(11, 600 if self.owner else 500))
-            painter.drawText(
-                QRectF(0, top + 17, self.width(), 13), Qt.AlignmentFlag.AlignCenter, note
-            )
 
 
 class DeckPicker(QWidget):

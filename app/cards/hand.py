@@ -242,7 +242,7 @@ class _Hand(QWidget):
         """Show these cards, left to right."""
         kept = {button.shown.id: button for button in self.buttons}
         had_focus = next((b.shown.id for b in self.buttons if b.hasFocus()), None)
-        self.buttons = []
+        before, self.buttons = self._shape(), []
         for shown in cards:
             button = kept.pop(shown.id, None) or self._new_button(shown)
             if button.shown != shown:
@@ -251,15 +251,20 @@ class _Hand(QWidget):
         for button in kept.values():
             button.hide()
             button.deleteLater()
-        for button in self.buttons:
-            button.raise_()
-            button.setVisible(True)
+        if self._shape() != before:  # raising a button or placing it repaints it
+            for button in self.buttons:
+                button.raise_()
+                button.setVisible(True)
+            self._order_focus()
+            self.updateGeometry()
+            self._lay_out()
         self._roving.set_buttons(self.buttons)
-        self._order_focus()
-        self.updateGeometry()
-        self._lay_out()
         if had_focus in kept and self.buttons:  # the card went: its neighbour takes over
             self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _shape(self) -> list[tuple[CardButton, bool]]:
+        """What the places of the buttons depend on."""
+        return [(button, button.shown.face is None) for button in self.buttons]
 
     def button(self, card_id: int) -> CardButton:
         """Button of the card with this id."""

@@ -240,6 +240,7 @@ class ClassTable(QWidget):
             for side in range(2):
                 bar, number = ShareBar(8, track=False), Text(role="figure")
                 number.setAlignment(_RIGHT)
+                number.setFixedSize(44, 18)  # QLabel.setText then asks for no layout
                 grid.addWidget(bar, i + 1, 1 + 2 * side)
                 grid.addWidget(number, i + 1, 2 + 2 * side)
                 self._bars[side].append(bar)

@@ -86,14 +86,14 @@ class Text(QLabel):
         return plain(self._markup)
 
     def _render(self) -> None:
-        rich = self.wordWrap() or "<" in self._markup or "&" in self._markup
+        rich = self.wordWrap() or "<" in self._markup
         if rich or _PIECE.search(self._markup):
             self.setTextFormat(Qt.TextFormat.RichText)
             height = self._line_height if self.wordWrap() else 0
             self.setText(to_html(self._markup, theme.current(), height))
         else:
             self.setTextFormat(Qt.TextFormat.PlainText)
-            self.setText(self._markup)
+            self.setText(unescape(self._markup))
         self.setAccessibleName(self.plain())
 
 

@@ -118,6 +118,7 @@ class EngineProcess:
         try:
             steps = []
             for room in rooms:
+                self._wait_for_quiet()  # a first question needs one room, not all
                 with self.importing:
                     steps.append(importlib.import_module(f"engine.games.{room}").prepare())
             heads = [next(step, None) for step in steps]  # the name comes before the work
@@ -126,14 +127,17 @@ class EngineProcess:
             for head, step in zip(heads, steps, strict=True):
                 while head:
                     self.send(("preparing", done, planned, head[0]))
-                    with self._idle:
-                        self._idle.wait_for(lambda: not self._running)
+                    self._wait_for_quiet()
                     head = next(step, None)
                     done += 1
         except Exception:  # a question that needs the kernel will say what is wrong
             traceback.print_exc()
         _give_back_memory()
         self.send(("ready",))
+
+    def _wait_for_quiet(self) -> None:
+        with self._idle:
+            self._idle.wait_for(lambda: not self._running)
 
     def send(self, message: wire.Message) -> None:
         """Write a message to the window."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from app.shell.commandline import Command
     from app.shell.engine import Engine
     from app.shell.page import Page
@@ -20,6 +22,6 @@ class Game:
     title: str
     nav: str  # label under the icon in the rail; may have a line break
     icon: str  # name of a drawing in app/cards/draw.py
-    make_page: Callable[[Engine], Page]
+    make_page: Callable[[Engine, QWidget], Page]
     commands: Callable[[], Sequence[Command]]  # without importing Qt
     text_files: Sequence[str] = ()  # endings of other programs' files that `from_text` reads

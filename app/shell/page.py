@@ -70,8 +70,8 @@ class Page(QWidget):
     room = ""  # the folder's name
     keys: Sequence[tuple[str, str]] = ()  # the room's own keys and what they do, for F1
 
-    def __init__(self, engine: Engine) -> None:
-        super().__init__()
+    def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
+        super().__init__(parent)  # one that moves into its window later is styled twice
         self.state: Any = self.blank()
         self.status = Status()
         self.answer: Any = None  # the newest one, shown or about to be

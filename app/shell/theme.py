@@ -209,12 +209,17 @@ def apply(app: QApplication, name: str = "system", *, two_colours: bool = False)
         name = "light" if hints.colorScheme() == Qt.ColorScheme.Light else "dark"
     chosen = replace(LIGHT if name == "light" else DARK, two_colours=two_colours)
     state.theme = sharper(chosen) if _system_wants_contrast() else chosen
-    if app.style().name() != "fusion":
-        app.setStyle("Fusion")
+    _use_fusion(app)
     app.setPalette(_palette(state.theme))
     app.setFont(fonts.font(13))
     app.setStyleSheet(style_sheet(state.theme))
     state.changed.emit()
+
+
+@cache
+def _use_fusion(app: QApplication) -> None:
+    # Once only: it styles every widget anew, and with a style sheet the style has no name to ask.
+    app.setStyle("Fusion")
 
 
 @cache

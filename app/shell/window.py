@@ -37,7 +37,6 @@ from app.cards.panels import ErrorBox
 from app.cards.status import StatusStrip
 from app.cards.text import Text
 from app.shell import documents, theme
-from app.shell.dialogs import KeysDialog, SettingsDialog
 from app.shell.documents import DocumentError
 from app.shell.engine import Engine
 from app.shell.game import Game
@@ -105,7 +104,7 @@ class Window(QWidget):
 
         self.notice = ErrorBox()
         self.notice.hide()
-        self.stack = QStackedWidget()
+        self.stack = QStackedWidget(self)
         self.strip = StatusStrip()
         self.strip.acted.connect(self._on_strip_action)
         self._note: tuple[str, float | None] = ("", None)
@@ -208,7 +207,7 @@ class Window(QWidget):
 
     def _add_page(self, index: int) -> None:
         game = self.games[index]
-        page = game.make_page(self.engine)
+        page = game.make_page(self.engine, self.stack)
         page.precision = self.settings.precision
         self.pages[index] = page
         self.stack.addWidget(page)
@@ -423,6 +422,8 @@ class Window(QWidget):
 
     def open_settings(self) -> None:
         """Let the user change settings; each takes effect at once."""
+        from app.shell.dialogs import SettingsDialog
+
         SettingsDialog(self.settings, self.apply_settings, self).exec()
 
     def escape(self) -> None:
@@ -434,6 +435,8 @@ class Window(QWidget):
 
     def show_keys(self) -> None:
         """List the keys of the open room and of every room."""
+        from app.shell.dialogs import KeysDialog
+
         KeysDialog(self.games[self.room].title, self.page.keys, self).exec()
 
     # ---- Qt ------------------------------------------------------------------------------

@@ -77,8 +77,8 @@ class HoldemPage(Page):
     state: Spot
     answer: Answer | None
 
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(engine)
+    def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
+        super().__init__(engine, parent)
         self._placed: list[str] = []  # slots in the order in which they were filled
         self._fitted: tuple[object, ...] = ()  # what the sizes were chosen for
         self.ranges = RangeDialogs(self)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Qt
 
 from app.games.holdem import range_words
-from app.games.holdem.range_editor import RangeEditor
-from app.games.holdem.saved_ranges import SavedRanges
-from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
-from app.games.holdem.scrim import Scrim
 from app.games.holdem.spot import Spot
 from app.shell.page import Page
 from engine.games.holdem import Answer, Range
 from engine.games.holdem.ranges import NOTHING
+
+if TYPE_CHECKING:
+    from app.games.holdem.range_editor import RangeEditor
 
 
 class RangeDialogs(QObject):
@@ -25,6 +26,9 @@ class RangeDialogs(QObject):
 
     def edit(self, seat: int) -> None:
         """Open the editor for the range of a seat."""
+        from app.games.holdem.range_editor import RangeEditor  # 15 ms that the start is without
+        from app.games.holdem.scrim import Scrim
+
         before: Spot = self._page.state
         hands = before.range_of(seat) or NOTHING
         editor = RangeEditor(seat, hands, before.known_elsewhere(seat), self._page)
@@ -42,6 +46,9 @@ class RangeDialogs(QObject):
 
     def open_saved(self) -> None:
         """Show the ranges that the user keeps, for the editor to take one over."""
+        from app.games.holdem.saved_ranges import SavedRanges
+        from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
+
         if self.editor is not None:
             text = range_words.range_text(self.editor.hands)
             dialog = SavedRangesDialog(SavedRanges(), text, self.editor)

@@ -210,7 +210,10 @@ class SeatStrip(QFrame):
         self._row.setSpacing(6 if narrow else 10)
         self._held.setFixedWidth(64 if narrow else 84)
         self._names.setFixedWidth(70 if narrow else 104)
-        self.equity.setMinimumWidth(74 if narrow else 96)
+        # Labels of a fixed size ask for no layout when their text changes.
+        self.equity.setFixedSize(74 if narrow else 96, 24)
+        self.margin.setFixedSize(74 if narrow else 96, 16)
+        self.figures.setFixedHeight(16)
 
     def show_seat(self, spot: Spot, source: QWidget | None) -> None:
         """Show what the seat holds and whether it takes the next card, which glides in."""

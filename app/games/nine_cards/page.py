@@ -64,8 +64,8 @@ class NineCardsPage(Page):
     state: Board = Board()
     answer: Advice | None
 
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(engine)
+    def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
+        super().__init__(engine, parent)
         self._engine = engine
         self._stale = False
         self._digit = ""

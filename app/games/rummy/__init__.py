@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 from app.shell.game import Game
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from app.shell.commandline import Command
     from app.shell.engine import Engine
     from app.shell.page import Page
 
 
-def _make_page(engine: Engine) -> Page:
+def _make_page(engine: Engine, parent: QWidget) -> Page:
     from app.games.rummy.page import RummyPage
 
-    return RummyPage(engine)
+    return RummyPage(engine, parent)
 
 
 def _commands() -> Sequence[Command]:

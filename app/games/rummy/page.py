@@ -71,8 +71,8 @@ class RummyPage(Page):
     state: Hand = Hand()
     answer: Answer | None
 
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(engine)
+    def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
+        super().__init__(engine, parent)
         self._left_behind: dict[Mode, Hand] = {}  # the hand of the mode that is not open
         self._narrow = self._low = False
         self._selected: set[int] = set()  # ids of cards lifted to test a group

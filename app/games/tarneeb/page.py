@@ -38,8 +38,8 @@ class TarneebPage(Page):
     )
     state: Game
 
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(engine)
+    def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
+        super().__init__(engine, parent)
         self.open_view, self.own_view = OpenView(self, engine), OwnView(self, engine)
         self._views: dict[Mode, View] = {"open": self.open_view, "own": self.own_view}
         self.view: View = self.open_view

@@ -64,8 +64,8 @@ class TwoSuitsPage(Page):
     state: Table = Table()
     answer: BestPlayAnswer | None
 
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(engine)
+    def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
+        super().__init__(engine, parent)
         self._drawn: Play | None = None  # what the trick shows
         self._shares: dict[str, float] = {}  # how far payoffs, arena and training are
         self.typing = CardTyping(self)

@@ -1,11 +1,12 @@
 """Bars, heat tables, lists, two hands side by side."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from app.cards.bars import Segment, ShareBar, StackedBar
+from app.cards.motion import BAR_MS
 from app.cards.tables import ClassTable, HeatTable, ListTable
 from app.cards.text import Text
 from app.shell import theme
@@ -77,6 +78,34 @@ def test_bars_move_to_a_finished_answer_and_jump_while_sampling(equity, qtbot):
     equity.set_segments(half, animate=True)
     assert bar_pixels(equity).count(RED) < at_half
     qtbot.waitUntil(lambda: bar_pixels(equity).count(RED) == at_half)
+
+
+def test_a_bar_moves_to_the_last_half_pixel_but_is_not_painted_for_less(equity, qtbot):
+    theme.set_reduce_motion(False)
+
+    class Paints(QObject):
+        count = 0
+
+        def eventFilter(self, watched, event):
+            self.count += event.type() == QEvent.Type.Paint
+            return False
+
+    def go_to(red):
+        equity.set_segments([Segment(red, RED, "a"), Segment(1000 - red, BLUE, "b")], animate=True)
+        paints.count = 0
+        qtbot.wait(BAR_MS + 100)
+
+    equity.set_segments([Segment(500, RED, "a"), Segment(500, BLUE, "b")])
+    paints = Paints()
+    equity.installEventFilter(paints)
+    go_to(500.5)  # a third of a pixel
+    assert paints.count <= 2  # at the start and at the end
+    for red in (503, 499):
+        go_to(red)
+        moved = bar_pixels(equity)
+        equity.set_segments([])
+        equity.set_segments([Segment(red, RED, "a"), Segment(1000 - red, BLUE, "b")])
+        assert moved == bar_pixels(equity)
 
 
 def test_a_share_bar_is_filled_by_its_share(show):

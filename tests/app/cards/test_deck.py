@@ -1,13 +1,14 @@
 """The deck picker: clicks, keys, names, drops."""
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QContextMenuEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QPoint, QPointF, QSizeF, Qt
+from PySide6.QtGui import QAccessible, QContextMenuEvent, QDragEnterEvent, QDropEvent, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from app.cards.deck import DeckPicker
 from app.cards.panels import DeckPanel
 from app.cards.slots import slot_mime
+from app.shell import theme
 from engine.cards import DECK, parse_cards
 
 ACE, KING, TWO = parse_cards("As Ks 2s")
@@ -149,6 +150,38 @@ def test_every_state_of_a_key_looks_different(deck):
     deck.light_rank(None)
     assert deck.key(KING).grab().toImage() == looks[0]
     assert all(a != b for i, a in enumerate(looks) for b in looks[:i])
+
+
+def test_a_key_follows_theme_heat_and_size(deck, qapp):
+    def look():
+        return deck.key(KING).grab().toImage()
+
+    deck.set_values({KING: "88"}, {KING: 0.8})
+    first = look()
+    theme.apply(qapp, "light")
+    light = look()
+    theme.apply(qapp, "dark")
+    assert light != first == look()
+    deck.set_values({KING: "88"}, {KING: 0.6})
+    cooler = look()
+    assert cooler != first
+    assert cooler.pixelColor(20, 3) == theme.heat_color(theme.current(), 38 / 64)  # nearest shade
+    deck.set_values({KING: "88"}, {KING: 0.8})
+    deck.resize(600, 180)
+    assert look().width() < first.width()
+    assert look().pixelColor(20, 3) == first.pixelColor(20, 3)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+def test_a_key_is_sharp_on_a_screen_of_any_pixel_ratio(deck, ratio, monkeypatch):
+    key = deck.key(KING)
+    drawn = []
+    monkeypatch.setattr(key, "devicePixelRatioF", lambda: ratio)
+    monkeypatch.setattr(QPainter, "drawPixmap", lambda *args: drawn.append(args[-1]))
+    deck.set_values({KING: "88"}, {KING: 0.8})
+    key.grab()
+    assert [picture.devicePixelRatio() for picture in drawn] == [ratio] * 3
+    assert drawn[0].size() == (QSizeF(key.size()) * ratio).toSize()
 
 
 def test_only_the_lit_rank_is_lit(deck):

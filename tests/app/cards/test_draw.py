@@ -16,6 +16,7 @@ from app.cards.draw import (
     pretty,
     rank_text,
 )
+from app.shell import theme
 from app.shell.theme import DARK, LIGHT
 from engine.cards import DECK, JOKER, parse_cards
 
@@ -82,6 +83,32 @@ def test_faces_look_different_by_theme_and_when_dimmed_and_when_small():
     assert len({bytes(look.constBits()) for look in looks}) == 4
     assert looks[0].pixelColor(50, 20) == QColor(DARK.face)
     assert looks[1].pixelColor(50, 20) == QColor(LIGHT.face)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+def test_a_card_is_sharp_at_each_pixel_ratio_and_the_same_at_each_place(ratio):
+    def drawn(x, height=140):
+        image = QImage(round(200 * ratio), round(140 * ratio), QImage.Format.Format_ARGB32)
+        image.setDevicePixelRatio(ratio)
+        image.fill(QColor(0, 0, 0, 0))
+        painter = QPainter(image)
+        paint_card(painter, QRectF(x, 0, 100, height), face_of(0), DARK)
+        painter.end()
+        half = image.width() // 2
+        return image.copy(half if x else 0, 0, half, image.height())
+
+    assert drawn(0) == drawn(100)
+    width, bottom = drawn(0).width(), drawn(0).height() - 3
+    assert drawn(0).pixelColor(width // 2, bottom) == QColor(DARK.face)
+    assert drawn(0, 100).pixelColor(width // 2, bottom).alpha() == 0
+
+
+def test_an_icon_follows_the_theme(qapp):
+    looks = []
+    for name in ("dark", "light", "dark"):
+        theme.apply(qapp, name)
+        looks.append(icon("undo").pixmap(QSize(16, 16), 1.0).toImage())
+    assert looks[0] == looks[2] != looks[1]
 
 
 def test_a_suit_is_painted_in_its_colour():

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 
@@ -46,6 +46,32 @@ def test_cards_keep_the_wished_step_and_close_up_when_there_is_no_room(fan):
     assert min(steps) >= int(0.40 * 112)
     last = fan.button(HAND[-1]).geometry()
     assert last.right() < fan.width()
+
+
+def test_cards_that_stay_are_neither_moved_nor_painted_when_one_of_them_changes(fan, qtbot):
+    class Paints(QObject):
+        of = ()
+
+        def eventFilter(self, watched, event):
+            if event.type() == QEvent.Type.Paint:
+                self.of += (watched.shown.id,)
+            return False
+
+    paints = Paints()
+    for button in fan.buttons:
+        button.installEventFilter(paints)
+    fan.set_cards([hand_card(c, dimmed=c == HAND[5]) for c in HAND])
+    qtbot.waitUntil(lambda: bool(paints.of))
+    assert set(paints.of) <= set(HAND[4:])  # the last one and what it lies on
+
+
+def test_cards_that_turn_face_up_take_more_room(fan):
+    fan.set_cards([HandCard(c, None) for c in HAND])
+    fan.resize(fan.minimumSizeHint())
+    closed = fan.step()
+    fan.set_cards([hand_card(c) for c in HAND])
+    assert fan.minimumSizeHint().width() > fan.width()
+    assert at(fan, HAND[1]) - at(fan, HAND[0]) == round(fan.step()) > closed
 
 
 def test_spread_cards_fill_the_width(show):

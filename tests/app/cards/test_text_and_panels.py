@@ -51,6 +51,14 @@ def test_plain_numbers_are_plain_text(show):
     assert label.text() == "45.4"
 
 
+def test_numbers_with_a_fixed_space_are_plain_text_too(show):
+    label = show(Text("38.2&nbsp;%"))
+    assert (label.text(), label.textFormat()) == (
+        "38.2\N{NO-BREAK SPACE}%",
+        Qt.TextFormat.PlainText,
+    )
+
+
 def test_wrapped_lines_are_as_high_as_the_design_says(show):
     long = "Throw the king and knock with ten. " * 3
     for role, height in (("verdict", 24), ("detail", 18), ("hint", 16)):

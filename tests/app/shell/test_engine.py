@@ -1,8 +1,12 @@
 """The engine process and the jobs that talk to it; ordered by events, never by sleeping."""
 
+import io
+import threading
+from types import SimpleNamespace
+
 import pytest
 
-from app.shell import wire
+from app.shell import engine_process, wire
 from app.shell.engine import Engine, Job
 from engine.games.holdem import Question
 
@@ -41,6 +45,28 @@ def test_the_newest_question_wins_and_late_news_is_dropped(qtbot, engine):
     engine.answered.emit(job._job, job._number - 1, "late")
     engine.done.emit(job._job, job._number - 1, "late")
     assert "late" not in news
+
+
+def test_other_rooms_are_not_imported_while_a_question_waits(monkeypatch):
+    imported, ready = [], threading.Event()
+
+    class Sink(io.BytesIO):
+        def write(self, data):
+            ready.set()
+
+    def import_module(name):
+        imported.append(name)
+        return SimpleNamespace(prepare=lambda: iter(()))
+
+    monkeypatch.setattr(engine_process.importlib, "import_module", import_module)
+    asked = io.BytesIO(wire.encode(("prepare", ["holdem", "rummy"])))
+    process = engine_process.EngineProcess(asked, Sink())
+    with process.question_running():
+        process.serve()
+        assert not ready.wait(0.1)
+        assert imported == []
+    assert ready.wait(10)
+    assert imported == ["engine.games.holdem", "engine.games.rummy"]
 
 
 def test_nothing_is_heard_after_cancel(qtbot, engine):

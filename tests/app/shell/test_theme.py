@@ -95,6 +95,15 @@ def test_applying_a_theme_tells_those_who_listen_and_sets_palette_and_sheet(qapp
     assert theme.current() == dataclasses.replace(DARK, two_colours=True)
 
 
+def test_the_style_of_all_widgets_is_set_once(qapp, monkeypatch):
+    theme.apply(qapp, "dark")
+    set_again = []
+    monkeypatch.setattr(type(qapp), "setStyle", lambda *args: set_again.append(args))
+    theme.apply(qapp, "light")
+    theme.apply(qapp, "dark", two_colours=True)
+    assert set_again == []
+
+
 def test_system_is_dark_where_the_system_does_not_say(qapp):
     theme.apply(qapp, "system")
     assert theme.current().name in ("dark", "light")

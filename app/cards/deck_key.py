@@ -1,0 +1,166 @@
+"""A key of the deck picker: a card, who holds it or what it is worth, and how good that is."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+)
+from PySide6.QtWidgets import QWidget
+
+from app.cards.draw import paint_frame, paint_suit, picture, rank_text
+from app.cards.focus import RovingButton
+from app.shell import theme
+from app.shell.fonts import font
+from app.shell.theme import Theme
+from engine.cards import card_name, suit_of
+
+#: Shades of heat on either side of neutral; more would not be told apart.
+HEATS = 64
+
+CARD_PX, NOTE_PX = 17, 13
+
+_OWNERS = {
+    "board": "on the board",
+    "dead": "dead",
+    "seen": "seen elsewhere",
+    "you": "in your hand",
+    "N": "with North",
+    "E": "with East",
+    "S": "with South",
+    "W": "with West",
+}
+
+
+class DeckKey(RovingButton):
+    """Key of one card."""
+
+    #: The card's menu is wanted here, by a right click or the menu key.
+    menu_wanted = Signal(QPoint)
+
+    def __init__(self, card: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.card = card
+        self.owner = ""
+        self.value = ""
+        self.heat: float | None = None
+        self.dot = False
+        self.lit = False
+        self.spoken = ""
+        self.setObjectName(f"key-{card}")
+        self.rename()
+
+    def rename(self) -> None:
+        """Let the accessible name say what the key shows."""
+        where = _OWNERS.get(self.owner, f"in seat {self.owner}") if self.owner else "free"
+        extra = [self.spoken] if self.spoken else []
+        name = card_name(self.card)
+        self.set_name(", ".join([name[0].upper() + name[1:], where, *extra]))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(event.globalPos())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        width, height, ratio = self.width(), self.height(), self.devicePixelRatioF()
+        heat = None if self.heat is None else round(HEATS * self.heat) / HEATS
+        text, frame = _look(colours, suit_of(self.card), bool(self.owner), heat, self.lit)
+        if self.hovered_or_down() and not self.lit:
+            frame = frame._replace(line=colours.tx)
+        if not self.isEnabled():
+            painter.setOpacity(0.55)
+        painter.drawPixmap(0, 0, _frame_picture(width, height, ratio, frame))
+        note = self.owner or self.value
+        top, half_px = divmod((height - CARD_PX - (NOTE_PX if note else 0)) / 2, 1)
+        card = _card_picture(self.card, text, width, half_px, ratio)
+        painter.drawPixmap(0, int(top), card)
+        if note:
+            written = _note_picture(note, text, bool(self.owner), width, half_px, ratio)
+            painter.drawPixmap(0, int(top) + CARD_PX, written)
+        if self.dot:
+            self._paint_dot(painter, colours)
+
+    def _paint_dot(self, painter: QPainter, colours: Theme) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        center = QPointF(self.width() - 6, 6)
+        painter.setBrush(QColor(colours.app))
+        painter.drawEllipse(center, 4, 4)
+        painter.setBrush(QColor(colours.brass))
+        painter.drawEllipse(center, 3, 3)
+
+
+# A key is three pictures that are kept: its frame, its card, and its note. An answer repaints 45
+# keys, and painting them afresh would be most of what a click costs the window.
+
+
+class _Frame(NamedTuple):
+    fill: str | None
+    line: str | None
+    width: float = 1.0
+    dashed: bool = False
+
+
+@lru_cache(maxsize=2048)
+def _look(
+    colours: Theme, suit: int, owned: bool, heat: float | None, lit: bool
+) -> tuple[str, _Frame]:
+    """Colour of the text, and the frame, of a key that is not under the pointer."""
+    text, frame = colours.suit(suit), _Frame(colours.key, colours.keyline)
+    if owned:
+        text, frame = colours.tx3, _Frame(None, colours.line, dashed=not lit)
+    elif heat is not None:
+        fill, text_color = theme.heat_pair(colours, heat)
+        text, frame = text_color.name(), _Frame(fill.name(), None)
+    if lit:
+        fill_lit = colours.accbg if heat is None else frame.fill
+        frame = frame._replace(fill=fill_lit, line=colours.acc, width=2.0)
+    return text, frame
+
+
+@lru_cache(maxsize=1024)
+def _frame_picture(width: int, height: int, ratio: float, frame: _Frame) -> QPixmap:
+    whole = QRectF(0, 0, width, height)
+
+    def paint(painter: QPainter) -> None:
+        paint_frame(painter, whole, DeckKey.radius, **frame._asdict())
+
+    return picture(width, height, ratio, paint)
+
+
+@lru_cache(maxsize=1024)
+def _card_picture(card: int, color: str, width: int, top: float, ratio: float) -> QPixmap:
+    """Rank and suit in the middle of a line `CARD_PX` high that begins `top` px down."""
+    letters, rank = font(15, 600, display=True, tabular=False), rank_text(card)
+    rank_width = QFontMetricsF(letters).horizontalAdvance(rank) + 2
+    left = (width - rank_width - 12) / 2
+
+    def paint(painter: QPainter) -> None:
+        painter.setPen(QColor(color))
+        painter.setFont(letters)
+        line = QRectF(left, top, rank_width, CARD_PX)
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, rank)
+        paint_suit(painter, QRectF(left + rank_width, top + 2.5, 12, 12), suit_of(card), color)
+
+    return picture(width, CARD_PX + 1, ratio, paint)
+
+
+@lru_cache(maxsize=2048)
+def _note_picture(
+    note: str, color: str, bold: bool, width: int, top: float, ratio: float
+) -> QPixmap:
+    """Owner or value in the middle of a line `NOTE_PX` high that begins `top` px down."""
+
+    def paint(painter: QPainter) -> None:
+        painter.setPen(QColor(color))
+        painter.setFont(font(11, 600 if bold else 500))
+        line = QRectF(0, top, width, NOTE_PX)
+        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, note)
+
+    return picture(width, NOTE_PX + 1, ratio, paint)
