@@ -15,11 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.draw import icon, paint_frame
 from app.cards.focus import RovingButton
 from app.cards.text import Text, paint_text, set_role, set_visible
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.icons import icon
+from app.look.paint import paint_frame
 
 _ICON, _ICON_AND_GAP = QSize(16, 16), QSize(19, 16)
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPol
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.cards.text import paint_text
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
 
 
 @dataclass(frozen=True, slots=True)

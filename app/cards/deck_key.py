@@ -14,11 +14,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.cards.draw import paint_frame, paint_suit, picture, rank_text
+from app.cards.faces import rank_text
 from app.cards.focus import RovingButton
-from app.shell import theme
-from app.shell.fonts import font
-from app.shell.theme import Theme
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame, paint_suit, picture
+from app.look.theme import Theme
 from engine.cards import card_name, suit_of
 
 #: Shades of heat on either side of neutral; more would not be told apart.

@@ -7,8 +7,8 @@ from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
 from shiboken6 import isValid
 
-from app.cards.draw import paint_frame
-from app.shell import theme
+from app.look import theme
+from app.look.paint import paint_frame
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 

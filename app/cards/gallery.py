@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.cards.bars import Segment, ShareBar, StackedBar
 from app.cards.controls import Button, Chip, KeyCap, SegmentedControl, StepBar, Stepper
 from app.cards.curves import Curve, CurveChart
-from app.cards.draw import Face, pretty
+from app.cards.faces import Face, pretty
 from app.cards.focus import FocusRing
 from app.cards.hand import Fan, HandCard, SuitRows, hand_card
 from app.cards.paint_grid import PaintGrid
@@ -30,7 +30,7 @@ from app.cards.slots import CardSlot, SlotState
 from app.cards.status import StatusStrip
 from app.cards.tables import ClassTable, HeatTable, ListTable
 from app.cards.text import Text
-from app.shell import theme
+from app.look import theme
 from engine.cards import DECK, JOKER, parse_cards, suit_of
 
 CLASSES = (

@@ -18,11 +18,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
-from app.cards.draw import CORNER, Face, card_width, face_of, paint_card, paint_frame, paint_suit
+from app.cards.faces import CORNER, Face, card_width, face_of, paint_card
 from app.cards.focus import Roving, RovingButton
 from app.cards.slots import card_pixmap
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame, paint_suit
 from engine.cards import card_name, suit_of
 
 LIFT, HOVER_LIFT = 10, 4

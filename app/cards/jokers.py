@@ -4,11 +4,11 @@ from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.cards.draw import STAR, paint_frame, paint_suit
 from app.cards.focus import Roving, RovingButton
 from app.cards.text import paint_text
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import STAR, paint_frame, paint_suit
 
 HEIGHT, WIDE, NARROW = 28, 74, 28
 MOST_WIDE = 2  # more of them are stars without the word

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEasingCurve, QPoint, QPointF, QRectF, Qt, QVariantAn
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.cards.draw import ASPECT, Face, paint_card
-from app.shell import theme
+from app.cards.faces import ASPECT, Face, paint_card
+from app.look import theme
 
 MOVE_MS, BAR_MS = 120, 150
 

@@ -16,11 +16,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.cards.draw import paint_frame
 from app.cards.focus import Roving, RovingButton
 from app.cards.text import paint_text
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame
 
 CELL, GAP = QSize(41, 34), 3
 STEP_PX = 6  # a quick drag is followed in steps that skip no cell

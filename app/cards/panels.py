@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.deck import DeckPicker
-from app.cards.draw import paint_frame, paint_icon, paint_logo
 from app.cards.text import Text, plain, set_role
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame, paint_icon, paint_logo
 
 
 class Panel(QFrame):

@@ -22,11 +22,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.cards.draw import CORNER, Face, card_width, face_of, paint_card, paint_frame, paint_icon
+from app.cards.faces import CORNER, Face, card_width, face_of, paint_card
 from app.cards.focus import RovingButton
 from app.cards.motion import fly
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame, paint_icon
 from engine.cards import card_name
 
 #: What a drag out of a slot carries: the slot's id.

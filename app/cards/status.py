@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.cards.controls import Button
-from app.cards.draw import paint_frame
 from app.cards.text import Text
-from app.shell import theme
+from app.look import theme
+from app.look.paint import paint_frame
 
 #: The strip changes at most this often, and shows the bar only for work longer than that.
 UPDATE_MS, BAR_AFTER_MS = 100, 150

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from app.shell import theme
-from app.shell.theme import Theme
+from app.look import theme
+from app.look.theme import Theme
 from engine.cards import SUIT_SYMBOLS
 
 _SUITS = SUIT_SYMBOLS + "★"

@@ -21,7 +21,7 @@ class Game:
     name: str  # also the folder's name, on both sides
     title: str
     nav: str  # label under the icon in the rail; may have a line break
-    icon: str  # name of a drawing in app/cards/draw.py
+    icon: str  # name of a drawing in app/look/outlines.py
     make_page: Callable[[Engine, QWidget], Page]
     commands: Callable[[], Sequence[Command]]  # without importing Qt
     text_files: Sequence[str] = ()  # endings of other programs' files that `from_text` reads

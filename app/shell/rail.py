@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QVBoxLayout, QWidget
 
-from app.cards import draw
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame, paint_icon, paint_logo
 from app.shell.game import Game
 
 WIDTH = 84
@@ -20,7 +20,7 @@ class _Logo(QWidget):
         self.setFixedSize(36, 36)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        draw.paint_logo(QPainter(self), QRectF(self.rect()), theme.current().brass)
+        paint_logo(QPainter(self), QRectF(self.rect()), theme.current().brass)
 
 
 class RailButton(QAbstractButton):
@@ -43,17 +43,17 @@ class RailButton(QAbstractButton):
         box = QRectF(6, 0, WIDTH - 12, self.height())
         chosen = self.isChecked()
         if chosen:
-            draw.paint_frame(painter, box, 8, fill=colours.accbg)
+            paint_frame(painter, box, 8, fill=colours.accbg)
             bar = QRectF(0, 14, 3, self.height() - 28)
-            draw.paint_frame(painter, bar, 1.5, fill=colours.acc)
+            paint_frame(painter, bar, 1.5, fill=colours.acc)
         elif self.underMouse():
-            draw.paint_frame(painter, box, 8, fill=colours.raised)
+            paint_frame(painter, box, 8, fill=colours.raised)
         if self.hasFocus():
-            draw.paint_frame(painter, box, 8, line=colours.acc, width=2)
+            paint_frame(painter, box, 8, line=colours.acc, width=2)
         lines = self.text().split("\n")
         top = (self.height() - 22 - 4 - 13 * len(lines)) / 2
         icon_box = QRectF((WIDTH - 22) / 2, top, 22, 22)
-        draw.paint_icon(painter, icon_box, self._icon, colours.acc if chosen else colours.tx2)
+        paint_icon(painter, icon_box, self._icon, colours.acc if chosen else colours.tx2)
         painter.setFont(font(11, 600 if chosen else 400, tabular=False))
         painter.setPen(colours.tx if chosen else colours.tx2)
         for i, line in enumerate(lines):

@@ -30,13 +30,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards import draw
 from app.cards.controls import Button
 from app.cards.focus import FocusRing
 from app.cards.panels import ErrorBox
 from app.cards.status import StatusStrip
 from app.cards.text import Text
-from app.shell import documents, theme
+from app.look import theme
+from app.look.icons import logo_icon
+from app.shell import documents
 from app.shell.documents import DocumentError
 from app.shell.engine import Engine
 from app.shell.game import Game
@@ -68,7 +69,7 @@ class Window(QWidget):
         self._preparing: tuple[str, float] | None = None  # note while kernels are compiled
         self.apply_settings()
         self.setWindowTitle("Kibitzer")
-        self.setWindowIcon(draw.logo_icon())
+        self.setWindowIcon(logo_icon())
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
         self._build()

@@ -15,7 +15,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
 
-from app.cards.outlines import STAR, SUITS
+from app.look.outlines import STAR, SUITS
 
 FACES = {
     **{f"Inter-{weight}": "web" for weight in ("Regular", "Medium", "SemiBold", "Bold")},

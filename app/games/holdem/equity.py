@@ -9,7 +9,7 @@ from app.cards.controls import Chip
 from app.cards.text import Text
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
-from app.shell import theme
+from app.look import theme
 from engine.games.holdem import Answer
 
 MOST_NAMED = 4  # seats whose names and per cent have room in the bar

@@ -31,7 +31,7 @@ from app.games.holdem.range_dialogs import RangeDialogs
 from app.games.holdem.range_words import whole_or_tenth
 from app.games.holdem.seats import Seats
 from app.games.holdem.spot import MOST_SEATS, Spot
-from app.shell import theme
+from app.look import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status

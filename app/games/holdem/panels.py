@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.curves import Curve, CurveChart
-from app.cards.draw import pretty
+from app.cards.faces import pretty
 from app.cards.panels import Panel
 from app.cards.tables import ClassTable
 from app.cards.text import Text, set_visible
 from app.games.holdem import range_words, words
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import needed, parse_stake, stake_text
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
 from engine.games.holdem import Answer, Outs, SeatEquity
 
 SPREAD_BINS = 10

@@ -30,14 +30,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import Button, KeyCap
-from app.cards.draw import pretty
+from app.cards.faces import pretty
 from app.cards.paint_grid import PaintGrid
 from app.cards.panels import ErrorBox, SeatSquare
 from app.cards.text import Text, set_role
 from app.games.holdem import range_words, words
 from app.games.holdem.scrim import FramelessDialog
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
 from app.shell.page import UNDO_STEPS
 from engine.games.holdem.ranges import (
     COMBOS,

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QRegion
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.cards.draw import paint_frame
-from app.shell import theme
+from app.look import theme
+from app.look.paint import paint_frame
 
 RADIUS = 12.0
 DRAWN_AFTER_MS = 300  # of rest; drawing a whole page would hold up a hand that drags

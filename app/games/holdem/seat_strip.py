@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.bars import ShareBar
-from app.cards.draw import paint_frame
 from app.cards.focus import RovingButton
 from app.cards.panels import paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
@@ -29,8 +28,9 @@ from app.cards.text import Text, paint_text, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.range_words import hand_count, range_text
 from app.games.holdem.spot import Spot
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame
 from engine.games.holdem import Range, SeatEquity
 
 LONGEST_TIP = 600  # letters of a range in a tooltip

@@ -10,14 +10,15 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Chip
-from app.cards.draw import Face, card_width, paint_frame
+from app.cards.faces import Face, card_width
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import HEADROOM, RING, Fan, HandCard
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, paint_text, plain
 from app.games.nine_cards import words
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame
 from engine.games.nine_cards import MOST_CARDS, Position, Side, sum_text
 
 RINGS: dict[Side, str] = {"mine": "acc", "theirs": "heat_bad"}

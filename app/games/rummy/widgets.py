@@ -11,15 +11,16 @@ from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QResizeEve
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, Chip, StepBar
-from app.cards.draw import card_width, face_of, paint_frame
+from app.cards.faces import card_width, face_of
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import HEADROOM, RING, Fan, HandCard
 from app.cards.panels import Panel
 from app.cards.text import Text, paint_text, plain, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame
 from engine.cards import JOKER, card_name
 from engine.games.rummy import Answer, Discard, Rules
 from engine.games.rummy.rules import MOST_CARDS_PLAIN

@@ -9,13 +9,14 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Chip
-from app.cards.draw import card_width, face_of, paint_card, paint_frame
+from app.cards.faces import card_width, face_of, paint_card
 from app.cards.focus import Roving, RovingButton
 from app.cards.motion import fly
 from app.cards.text import Text, paint_text, set_visible
 from app.games.tarneeb.seats import SOUTH, SUIT_ROWS
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS, card_name
 from engine.games.tarneeb import SEAT_NAMES, SEATS
 

@@ -20,7 +20,7 @@ from app.cards.panels import DeckPanel, Panel, StepList
 from app.cards.scroll import SideColumn
 from app.cards.text import Text
 from app.cards.typing import CardTyping
-from app.shell import theme
+from app.look import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status

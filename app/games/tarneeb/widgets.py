@@ -16,15 +16,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.cards.draw import card_width, face_of, paint_card, paint_frame
+from app.cards.faces import card_width, face_of, paint_card
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import CardButton, Fan, HandCard, SuitRows, dragged_card
 from app.cards.motion import fly
 from app.cards.text import Text, paint_text, set_visible
 from app.games.tarneeb import words
 from app.games.tarneeb.words import Chip, TrickRow
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame
 from engine.cards import card_name
 from engine.games.tarneeb import SEAT_NAMES, SEATS, PlayedCard
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItemModel
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
-from app.cards.draw import face_of
+from app.cards.faces import face_of
 from app.cards.hand import CardButton, Fan, HandCard, hand_card
 from app.cards.motion import fly
 from app.cards.panels import ErrorBox, Panel, Verdict, set_stale

@@ -12,9 +12,9 @@ from app.cards.controls import Button
 from app.cards.tables import ListTable
 from app.cards.text import Text
 from app.games.two_suits import words
-from app.shell import theme
+from app.look import theme
+from app.look.fonts import font
 from app.shell.engine import Engine, Job
-from app.shell.fonts import font
 from engine.games.two_suits import Estimate, Survey, SurveyAnswer, SurveyRow
 from engine.limits import Limits
 

@@ -18,14 +18,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.draw import face_of, paint_card
+from app.cards.faces import face_of, paint_card
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text
 from app.games.two_suits import words
 from app.games.two_suits.accessible import tell_focus
-from app.shell import theme
-from app.shell.fonts import font
+from app.look import theme
+from app.look.fonts import font
 from engine.games.two_suits import (
     Card,
     LearningPoint,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.shell import theme
+from app.look import theme
 
 
 @pytest.fixture(autouse=True)

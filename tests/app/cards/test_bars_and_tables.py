@@ -9,7 +9,7 @@ from app.cards.bars import Segment, ShareBar, StackedBar
 from app.cards.motion import BAR_MS
 from app.cards.tables import ClassTable, HeatTable, ListTable
 from app.cards.text import Text
-from app.shell import theme
+from app.look import theme
 
 RED, GREEN, BLUE = "#FF0000", "#00FF00", "#0000FF"
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from app.cards.deck import DeckPicker
 from app.cards.panels import DeckPanel
 from app.cards.slots import slot_mime
-from app.shell import theme
+from app.look import theme
 from engine.cards import DECK, parse_cards
 
 ACE, KING, TWO = parse_cards("As Ks 2s")

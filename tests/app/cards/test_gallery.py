@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from app.cards import gallery
 from app.cards.hand import Fan, hand_card
 from app.cards.panels import DeckPanel
-from app.shell import theme
+from app.look import theme
 
 #: Left column's width in the smallest window: 1024 less rail, margins, gap and right column.
 NARROWEST = 1024 - 84 - 2 * 16 - 16 - 340

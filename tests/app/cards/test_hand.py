@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from app.cards.draw import Face, card_width
+from app.cards.faces import Face, card_width
 from app.cards.hand import HEADROOM, Fan, HandCard, SuitRows, hand_card, hand_mime
 from engine.cards import JOKER, parse_cards
 

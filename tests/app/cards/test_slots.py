@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from app.cards import slots
 from app.cards.deck import DeckPicker
 from app.cards.slots import CardSlot, SlotState, slot_mime, slot_of
-from app.shell import theme
+from app.look import theme
 from engine.cards import parse_cards
 
 KING, NINE = parse_cards("Ks 9d")

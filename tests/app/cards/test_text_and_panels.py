@@ -18,8 +18,8 @@ from app.cards.panels import (
     set_stale,
 )
 from app.cards.text import Text, to_html
-from app.shell import theme
-from app.shell.theme import DARK, LIGHT
+from app.look import theme
+from app.look.theme import DARK, LIGHT
 
 
 def test_suits_take_their_colours_with_the_rank_before_them():

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.cards.text import Text
 from app.games import GAMES
-from app.shell import documents, theme
+from app.look import theme
+from app.shell import documents
 from app.shell.dialogs import KeysDialog, SettingsDialog
 from app.shell.settings import Settings
 from app.shell.window import Window

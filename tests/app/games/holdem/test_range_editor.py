@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.games.holdem import range_words
 from app.games.holdem.range_editor import SIZE, RangeEditor, combo_places
-from app.shell import theme
+from app.look import theme
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import COMBOS, EVERYTHING, HAND_COMBOS, HANDS, NOTHING

@@ -3,7 +3,7 @@ from PySide6.QtGui import QFontMetrics
 
 from app.games.holdem import range_words
 from app.games.holdem.seat_strip import two_lines
-from app.shell.fonts import font
+from app.look.fonts import font
 from engine.games.holdem import parse_range
 
 

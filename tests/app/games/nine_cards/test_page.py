@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from app.games.nine_cards.page import NineCardsPage
-from app.shell import documents, theme
+from app.look import theme
+from app.shell import documents
 from engine.games.nine_cards import NINE_CARDS, Game, Position
 
 ENGINE_MS = 60_000  # the first answer waits for kernels to be compiled

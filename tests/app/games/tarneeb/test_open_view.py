@@ -10,7 +10,8 @@ from app.cards.hand import hand_mime
 from app.games.tarneeb import open_formats
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.page import TarneebPage
-from app.shell import documents, theme
+from app.look import theme
+from app.shell import documents
 from engine.cards import cards_text, parse_cards
 from engine.games.tarneeb import BestPlay, TrickTable, analyse
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from app.games.tarneeb import own_hand
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from app.games.tarneeb.own_words import figure
-from app.shell import theme
+from app.look import theme
 from engine.cards import card_text, parse_cards
 from engine.games.tarneeb import Position, parse_deal
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QColor, QFontDatabase, QFontMetrics
 from PySide6.QtWidgets import QLabel
 
-from app.shell import fonts, theme
-from app.shell.theme import DARK, LIGHT
+from app.look import fonts, theme
+from app.look.theme import DARK, LIGHT
 
 ALL = [DARK, LIGHT, theme.sharper(DARK), theme.sharper(LIGHT)]
 BOTH = pytest.mark.parametrize("colours", ALL, ids=["dark", "light", "dark sharp", "light sharp"])

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
-from app.shell import fonts
+from app.look import fonts
 
 # Suits in the order of engine.cards.SUITS: spades, hearts, clubs, diamonds.
 _FOUR_ON_FACE = ("#1B1F22", "#C8102E", "#12703A", "#1457C8")

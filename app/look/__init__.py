@@ -1,0 +1,1 @@
+"""How the app looks: colours, fonts, style sheet, outlines, icons; below shell and cards."""

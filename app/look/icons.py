@@ -1,0 +1,64 @@
+"""Icons for Qt's own buttons and windows, in the colours of the theme."""
+
+from functools import lru_cache
+
+from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
+
+from app.look import theme
+from app.look.paint import paint_frame, paint_icon, paint_logo, picture
+
+
+class _IconEngine(QIconEngine):
+    """Paints an icon in a colour of the theme that is shown at the time."""
+
+    def __init__(self, name: str, token: str) -> None:
+        super().__init__()
+        self._name, self._token = name, token
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        paint_icon(painter, _icon_box(rect), self._name, self._color(mode))
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        return _icon_picture(self._name, self._color(mode).name(), size.width(), size.height())
+
+    def _color(self, mode: QIcon.Mode) -> QColor:
+        colours = theme.current()
+        if mode == QIcon.Mode.Disabled:
+            return theme.faded(colours.tx3, colours.app)
+        return QColor(getattr(colours, self._token))
+
+    def clone(self) -> QIconEngine:
+        return _IconEngine(self._name, self._token)
+
+
+def _icon_box(rect: QRect) -> QRectF:
+    # A rectangle wider than high leaves a gap between the icon and the words after it.
+    side = min(rect.width(), rect.height())
+    return QRectF(rect.x(), rect.y() + (rect.height() - side) / 2, side, side)
+
+
+@lru_cache(maxsize=512)  # Qt asks at every painting of a button
+def _icon_picture(name: str, color: str, width: int, height: int) -> QPixmap:
+    box = _icon_box(QRect(0, 0, width, height))
+    return picture(width, height, 1, lambda painter: paint_icon(painter, box, name, color))
+
+
+def icon(name: str, token: str = "tx2") -> QIcon:
+    """Icon `name` of `outlines.ICONS`, in the theme's colour `token` whenever it is painted."""
+    return QIcon(_IconEngine(name, token))
+
+
+def logo_icon() -> QIcon:
+    """The app's own icon, for windows and task bars."""
+    made = QIcon()
+    for side in (16, 24, 32, 48, 64, 128, 256):
+        made.addPixmap(picture(side, side, 1, _paint_app_icon))
+    return made
+
+
+def _paint_app_icon(painter: QPainter) -> None:
+    whole = QRectF(painter.viewport())
+    side, inset = whole.width(), 0.1 * whole.width()
+    paint_frame(painter, whole, 0.22 * side, fill=theme.DARK.rail)
+    paint_logo(painter, whole.adjusted(inset, inset, -inset, -inset), theme.DARK.brass)
