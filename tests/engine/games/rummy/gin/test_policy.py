@@ -1,0 +1,193 @@
+"""The rule policy: fast and slow ways agree, and it looks at nothing that is hidden."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from engine.games.rummy.gin import kernels, policy
+from engine.games.rummy.gin.kernels import (
+    DRAWN,
+    HAND,
+    KNOWN,
+    MOVER,
+    NO_BIG_GIN,
+    OVER,
+    PHASE,
+    STATE,
+    from_card,
+)
+from engine.games.rummy.gin.policy import STYLE_NAMES, STYLES
+from tests.engine.games.rummy.gin import naive
+
+RULES = np.array([10, 25, 25, 1, NO_BIG_GIN, 1], np.int64)
+
+
+def shuffled(rng):
+    return np.array(rng.sample(range(52), 52), np.int64)
+
+
+def positions(rng, deals, styles=STYLES):
+    """States before each decision of deals in which now and then a random choice is made."""
+    for _ in range(deals):
+        deck = shuffled(rng)
+        state = np.zeros(STATE, np.int64)
+        kernels.deal_cards(deck, rng.randrange(2), state)
+        choices = np.zeros(40, np.int64)
+        while state[PHASE] != OVER:
+            yield state.copy(), deck
+            count = kernels.list_choices(state, RULES, choices)
+            style = styles[rng.randrange(len(styles))]
+            choice = policy.choose(state, RULES, style)
+            assert choice in choices[:count]
+            if rng.random() < 0.15 or (choice >= 200 and rng.random() < 0.5):
+                choice = int(rng.choice(choices[:count]))
+            kernels.move(state, choice, deck[21:], RULES)
+
+
+def test_the_choice_never_depends_on_hidden_cards():
+    rng = Random(1)
+    seen = 0
+    for state, _ in positions(rng, 60):
+        me = int(state[MOVER])
+        fixed = int(state[HAND + me] | state[KNOWN + 1 - me] | state[10])
+        if state[11] >= 0:
+            fixed |= 1 << int(state[11])
+        unseen = [card for card in range(52) if not fixed >> card & 1]
+        hidden = int(state[HAND + 1 - me] & ~state[KNOWN + 1 - me]).bit_count()
+        for style in STYLES:
+            choice = policy.choose(state, RULES, style)
+            other = state.copy()
+            other[HAND + 1 - me] = state[KNOWN + 1 - me] | sum(
+                1 << card for card in rng.sample(unseen, hidden)
+            )
+            assert policy.choose(other, RULES, style) == choice
+            seen += 1
+    assert seen > 1000
+
+
+@pytest.mark.parametrize("styles", [(0, 0), (0, 1), (2, 3), (1, 2)])
+def test_a_deal_played_out_is_the_same_as_choice_by_choice(styles):
+    rng = Random(2)
+    for _ in range(60):
+        deck, dealer = shuffled(rng), rng.randrange(2)
+        state, slow = np.zeros(STATE, np.int64), np.zeros(STATE, np.int64)
+        kernels.deal_cards(deck, dealer, state)
+        kernels.deal_cards(deck, dealer, slow)
+        first, second = (STYLES[style] for style in styles)
+        points = policy.play_out(state, deck[21:], RULES, first, second)
+        again = 0
+        while slow[PHASE] != OVER:
+            style = first if slow[MOVER] == 0 else second
+            again = kernels.move(slow, policy.choose(slow, RULES, style), deck[21:], RULES)
+        assert points == again
+        assert state[DRAWN] == slow[DRAWN]
+        assert (state[HAND : HAND + 2] == slow[HAND : HAND + 2]).all()
+
+
+def test_value_of_a_hand_is_as_written_down():
+    """The formula again, card by card."""
+    rng = Random(3)
+    for _ in range(100):
+        cards = rng.sample(range(52), 30)
+        hand, live = mask_of(cards[:10]), mask_of(cards[10:])
+        turn = rng.randrange(14)
+        style = np.array([rng.uniform(-1, 1) for _ in range(policy.STYLE)])
+        points = kernels.deadwood(hand)
+        value, number = policy.hand_value(hand, points, live, turn, style)
+        helping, fresh, near = _outs(cards[:10], cards[10:])
+        late = min(turn, 10) / 10
+        expected = points - style[policy.NEAR] * near
+        expected -= ((1 - late) * style[0] + late * style[1]) * len(helping)
+        expected -= ((1 - late) * style[2] + late * style[3]) * 2 * naive.points(fresh)
+        assert number == len(helping)
+        assert value == pytest.approx(expected)
+
+
+def mask_of(cards):
+    return sum(1 << card for card in cards)
+
+
+def text(card):
+    return "A23456789TJQK"[card % 13] + "shcd"[card // 13]
+
+
+def _outs(hand, live):
+    def makes(card, cards):
+        pairs = [(a, b) for a in cards for b in cards if a < b]
+        return any(naive.is_meld([text(card), text(a), text(b)]) for a, b in pairs)
+
+    in_run = [
+        c
+        for c in hand
+        if any(
+            set(range(low, low + 3)) <= set(hand) and low // 13 == (low + 2) // 13
+            for low in (c - 2, c - 1, c)
+        )
+    ]
+    rest = [c for c in hand if c not in in_run]
+    loose = [c for c in rest if sum(other % 13 == c % 13 for other in rest) < 3]
+    helping = [card for card in live if makes(card, hand)]
+    fresh = [card for card in helping if makes(card, loose)]
+    near = [
+        card
+        for card in live
+        if card not in fresh
+        and any(
+            card % 13 == c % 13 or (card // 13 == c // 13 and 0 < abs(card - c) <= 2) for c in loose
+        )
+    ]
+    return helping, [text(card) for card in fresh], len(near)
+
+
+def _danger(card, hand, dead, known, cold, style):
+    """Penalty for throwing `card`, pair by pair."""
+    unseen = [c for c in range(52) if c not in hand and c not in dead and c not in known]
+    chance = (10 - len(known)) / max(len(unseen), 1)
+    value = 0.0
+    for a in range(52):
+        for b in range(a + 1, 52):
+            if card in (a, b) or not naive.is_meld([text(card), text(a), text(b)]):
+                continue
+            known_cards = (a in known) + (b in known)
+            if known_cards + (a in unseen) + (b in unseen) == 2:
+                value += (
+                    style[policy.NONE_KNOWN] * chance**2,
+                    style[policy.ONE_KNOWN] * chance,
+                    style[policy.BOTH_KNOWN],
+                )[known_cards]
+    neighbours = sum(
+        c % 13 == card % 13 or (c // 13 == card // 13 and abs(c - card) == 1)
+        for c in cold
+        if c != card
+    )
+    return value - style[policy.COLD] * neighbours - style[policy.HIGH] * naive.points([text(card)])
+
+
+def test_the_throw_is_the_best_by_the_formula():
+    rng = Random(4)
+    for _ in range(60):
+        cards = rng.sample(range(52), 52)
+        hand, known = cards[:11], cards[11 : 11 + rng.randrange(4)]
+        dead = cards[15 : 15 + rng.randrange(20)]
+        cold = rng.sample([*dead, *cards[40:]], min(5, len(dead)))
+        turn, style = rng.randrange(14), STYLES[0]
+        live = [c for c in range(52) if c not in hand and c not in dead and c not in known]
+        found = policy.best_throw(
+            mask_of(hand), 1 << hand[0], mask_of(dead), mask_of(known), mask_of(cold), turn, style
+        )
+        values = {}
+        for card in hand[1:]:
+            rest = mask_of(hand) & ~(1 << card)
+            points = kernels.deadwood(rest)
+            value, _ = policy.hand_value(rest, points, mask_of(live), turn, style)
+            values[card] = points, value + _danger(card, hand, dead, known, cold, style)
+        least = min(points for points, _ in values.values())
+        best = min(value for points, value in values.values() if points <= least + 12)
+        assert found[2] == pytest.approx(best)
+        assert values[found[0]][1] == pytest.approx(best)
+
+
+def test_styles_have_names_and_known_shapes():
+    assert STYLES.shape == (len(STYLE_NAMES), policy.STYLE)
+    assert from_card(0) == 12
