@@ -1,0 +1,45 @@
+"""Names of cards as players write and say them; notation for files is in `engine.cards`."""
+
+from app.words.translation import _
+from engine.cards import JOKER, RANKS, SUIT_SYMBOLS, rank_of, suit_of
+
+RANK_TITLES = (
+    *(_("Two"), _("Three"), _("Four"), _("Five"), _("Six"), _("Seven"), _("Eight"), _("Nine")),
+    *(_("Ten"), _("Jack"), _("Queen"), _("King"), _("Ace")),
+)
+#: Names of ranks where several of one are meant: ``Aces``.
+RANKS_TITLES = (
+    *(_("Twos"), _("Threes"), _("Fours"), _("Fives"), _("Sixes"), _("Sevens"), _("Eights")),
+    *(_("Nines"), _("Tens"), _("Jacks"), _("Queens"), _("Kings"), _("Aces")),
+)
+#: The same within a sentence: ``three of the sixes``.
+RANKS_NAMES = (
+    *(_("twos"), _("threes"), _("fours"), _("fives"), _("sixes"), _("sevens"), _("eights")),
+    *(_("nines"), _("tens"), _("jacks"), _("queens"), _("kings"), _("aces")),
+)
+SUIT_TITLES = (_("Spades"), _("Hearts"), _("Clubs"), _("Diamonds"))
+_SUITS = (_("spades"), _("hearts"), _("clubs"), _("diamonds"))
+
+
+def rank_text(rank: int) -> str:
+    """Rank as it is printed on a card: ``10``, not T."""
+    return "10" if RANKS[rank] == "T" else RANKS[rank]
+
+
+def pretty(card: int) -> str:
+    """``10♦``; a joker is its word."""
+    if card == JOKER:
+        return _("Joker")
+    return rank_text(rank_of(card)) + SUIT_SYMBOLS[suit_of(card)]
+
+
+def the(card: int) -> str:
+    """``the 10♦``, ``the joker``."""
+    return _("the joker") if card == JOKER else _("the {card}").format(card=pretty(card))
+
+
+def title(card: int) -> str:
+    """``Ace of spades``, ``Joker``: the name where it begins a sentence or stands alone."""
+    if card == JOKER:
+        return _("Joker")
+    return _("{rank} of {suit}").format(rank=RANK_TITLES[rank_of(card)], suit=_SUITS[suit_of(card)])

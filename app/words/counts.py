@@ -1,0 +1,50 @@
+"""Counts in words or figures, and lists of names: ``three``, ``two cards``, ``a, b and c``."""
+
+from collections.abc import Sequence
+
+from app.words.translation import _, ngettext
+
+NUMBER_WORDS = (
+    *(_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven")),
+    *(_("eight"), _("nine"), _("ten"), _("eleven"), _("twelve"), _("thirteen"), _("fourteen")),
+)
+MOST_IN_WORDS = len(NUMBER_WORDS) - 1
+IN_FIGURES = -1  # for `most`: every count in figures
+
+
+def count_word(number: int, most: int = MOST_IN_WORDS) -> str:
+    """``three``; in figures above `most`, 14 unless told."""
+    return NUMBER_WORDS[number] if number <= most else f"{number:,}"
+
+
+def cards(number: int, most: int = MOST_IN_WORDS) -> str:
+    """``no cards``, ``one card``, ``11 cards``; words up to `most`."""
+    return ngettext("{count} card", "{count} cards", number).format(count=count_word(number, most))
+
+
+def tricks(number: int, most: int = MOST_IN_WORDS) -> str:
+    """``one trick``, ``two tricks``; words up to `most`."""
+    text = ngettext("{count} trick", "{count} tricks", number)
+    return text.format(count=count_word(number, most))
+
+
+def points(number: int, most: int = IN_FIGURES) -> str:
+    """``1 point``, ``9 points``; words up to `most`."""
+    text = ngettext("{count} point", "{count} points", number)
+    return text.format(count=count_word(number, most))
+
+
+def and_list(parts: Sequence[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``; empty for nothing."""
+    return _listed(parts, _("{first} and {last}"))
+
+
+def or_list(parts: Sequence[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``; empty for nothing."""
+    return _listed(parts, _("{first} or {last}"))
+
+
+def _listed(parts: Sequence[str], two: str) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return two.format(first=", ".join(parts[:-1]), last=parts[-1])

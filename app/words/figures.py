@@ -1,0 +1,51 @@
+"""Figures as they are read: per cent, 95 % intervals, durations."""
+
+import re
+
+from app.words.translation import _
+
+SE_TO_95 = 1.96  # standard errors on each side of a figure: 95 %
+
+
+def percent(share: float, digits: int = 0) -> str:
+    """``84 %``, or ``45.4 %`` with one digit."""
+    return _("{figure} %").format(figure=f"{100 * share:.{digits}f}")
+
+
+def chance(share: float) -> str:
+    """Whole per cent; never 0 or 100 for what may be or may fail."""
+    if 0 < share < 0.01:
+        return _("under 1 %")
+    return _("over 99 %") if 0.99 < share < 1 else percent(share)
+
+
+def half_width(se: float) -> float:
+    """Half width of the 95 % interval that belongs to a standard error."""
+    return SE_TO_95 * se
+
+
+def figure(value: float, digits: int = 1) -> str:
+    """``8.2``; with a true minus, and never minus nothing."""
+    text = f"{value:.{digits}f}"
+    return text.replace("-", "−") if float(text) else text.removeprefix("-")
+
+
+def error(se: float, digits: int = 1) -> str:
+    """``± 0.1``: half the width of the 95 % interval."""
+    return f"± {half_width(se):.{digits}f}"
+
+
+def plus_minus(value: float, se: float, digits: int = 2) -> str:
+    """``2.51 ± 0.10``: a mean and half the width of its 95 % interval."""
+    return f"{figure(value, digits)} {error(se, digits)}"
+
+
+def duration(seconds: float) -> str:
+    """``1.3 s``, ``18 ms`` or ``under 1 ms``."""
+    ms = 1000 * seconds
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{ms:.0f} ms" if ms >= 1 else _("under 1 ms")
+
+
+def unbroken(text: str) -> str:
+    """`text` in which no line begins with the ``♠`` of ``8 ♠`` or the ``%`` of ``84 %``."""
+    return re.sub(r"(?<=\d) (?=[♠♥♦♣%±])", "\N{NO-BREAK SPACE}", text)
