@@ -295,8 +295,15 @@ class Stepper(QFrame):
         paint_frame(QPainter(self), whole, 7, fill=colours.app, line=colours.line2)
 
 
+#: Keys that do what the buttons of a `StepBar` do.
+STEP_KEYS = {"[": "prev", "]": "next", "{": "first", "}": "last"}
+
+
 class StepBar(QWidget):
-    """First, back, ``Card 9 of 52``, forward, last: moves through a game."""
+    """First, back, ``Card 9 of 52``, forward, last: moves through a game.
+
+    A page offers it each key: ``if self.steps.type_key(event.text()): return True``.
+    """
 
     #: Position asked for, 0 to the count given to `set_position`.
     moved = Signal(int)
@@ -335,6 +342,13 @@ class StepBar(QWidget):
     def button(self, key: str) -> Button:
         """Button ``first``, ``prev``, ``next`` or ``last``."""
         return self._buttons[key]
+
+    def type_key(self, text: str) -> bool:
+        """Go where one of the keys ``[ ] { }`` leads; False if `text` is another key."""
+        key = STEP_KEYS.get(text)
+        if key is not None:
+            self._go(key)
+        return key is not None
 
     def _go(self, key: str) -> None:
         goal = {"first": 0, "prev": self._at - 1, "next": self._at + 1, "last": self._count}[key]

@@ -1,0 +1,86 @@
+"""Panels for an empty table: what to click, with two buttons, and the first keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+
+from app.cards.controls import Button, KeyCap
+from app.cards.panels import Panel, StepList
+from app.cards.text import Text
+
+
+class StartPanel(Panel):
+    """Numbered steps of what to click, and buttons for those who only want to look.
+
+    Signals
+    -------
+    random_wanted : deal something
+    open_wanted : choose a file
+    """
+
+    random_wanted = Signal()
+    open_wanted = Signal()
+
+    def __init__(
+        self,
+        steps: Sequence[str],
+        random_words: str,
+        open_words: str,
+        *,
+        top: int = 12,
+        spacing: int = 9,
+    ) -> None:
+        super().__init__("What to click", margins=(16, top, 16, 14), spacing=spacing)
+        self.steps = StepList()
+        self.steps.set_steps(steps)
+        self.body.addWidget(self.steps)
+        self.random_button = Button(random_words, "dice", kind="primary")
+        self.random_button.clicked.connect(self.random_wanted)
+        self.open_button = Button(open_words, "open", kind="outline")
+        self.open_button.clicked.connect(self.open_wanted)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.random_button)
+        row.addWidget(self.open_button)
+        row.addStretch(1)
+        self.body.addLayout(row)
+
+
+class KeysPanel(Panel):
+    """The first keys to know, each with what it does.
+
+    With `column` px for the keys, what they do stands flush; without, just behind them.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        keys: Sequence[tuple[Sequence[str], str]],
+        *,
+        column: int = 0,
+        top: int = 12,
+        bottom: int = 12,
+        spacing: int = 6,
+    ) -> None:
+        super().__init__(title, margins=(16, top, 16, bottom), spacing=spacing)
+        grid = QGridLayout()
+        grid.setVerticalSpacing(spacing)
+        grid.setColumnMinimumWidth(0, column)
+        grid.setColumnStretch(1, 1)
+        for i, (caps, meaning) in enumerate(keys):
+            row = QHBoxLayout()
+            row.setSpacing(4)
+            for cap in caps:
+                row.addWidget(KeyCap(cap))
+            text = Text(meaning, "hint")
+            if column:
+                grid.addWidget(text, i, 1)
+            else:
+                row.addSpacing(4)
+                row.addWidget(text)
+            row.addStretch(1)
+            grid.addLayout(row, i, 0, 1, 1 if column else 2)
+        self.body.addLayout(grid)

@@ -1,0 +1,91 @@
+"""What commands print: the JSON object of an answer, tables, and files beside them.
+
+An answer's own names are the JSON names, so a command lists them::
+
+    return answer_json("tarneeb", answer, "deals", "tricks", "tricks_se", {"best": best_text})
+
+gives ``{"room": "tarneeb", "deals": ..., "tricks": ..., "tricks_se": ..., "best": ...,
+"elapsed_s": ...}``: a name is an attribute of `answer`, a dict is taken as it is, in order.
+`fields` does the same for a part of an answer. Tuples become lists as they are printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from app.words.figures import half_width
+from app.words.translation import _
+
+Json = dict[str, Any]
+
+
+def fields(record: Any, *parts: str | Json) -> Json:
+    """Attributes of a record by name, and dicts as they are, in this order."""
+    found: Json = {}
+    for part in parts:
+        found |= {part: getattr(record, part)} if isinstance(part, str) else part
+    return found
+
+
+def answer_json(room: str, answer: Any, *parts: str | Json) -> Json:
+    """The JSON object of an answer: its room first, its `parts`, and the seconds it took."""
+    return fields(answer, {"room": room}, *parts, "elapsed_s")
+
+
+def with_error(value: float, se: float, form: str) -> str:
+    """``+3.20 ±0.15``: a figure in a format such as ``+.2f``, with its 95 % error."""
+    return f"{value:{form}} {error(se, form)}"
+
+
+def error(se: float, form: str) -> str:
+    """``±0.15``: half the width of the 95 % interval, in the format of the figure before it."""
+    return f"±{half_width(se):{form.removeprefix('+')}}"
+
+
+def table(rows: Iterable[Sequence[str]], left: int = 1) -> list[str]:
+    """Lines of a table: the first `left` columns flush left, the others right."""
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if i < left else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def exact_line(answer: Json) -> str:
+    """``exact, in 0.003 s``."""
+    return _("exact, in {seconds} s").format(seconds=f"{answer['elapsed_s']:.3f}")
+
+
+def best_mark(answer: Json, card: str) -> str:
+    """``best`` beside a card that is one of the best, else nothing."""
+    return _("best") if card in answer["best"] else ""
+
+
+def read_bytes(file: str, most: int) -> bytes:
+    """The first `most` bytes of a file; a ValueError says why it cannot be read."""
+    try:
+        with Path(file).open("rb") as source:
+            return source.read(most)
+    except OSError as problem:
+        message = _("“{file}” cannot be read: {reason}.")
+        raise ValueError(message.format(file=file, reason=_reason(problem))) from None
+
+
+def write_parts(file: str, parts: Iterable[bytes]) -> None:
+    """Write a file part by part; a ValueError says why it cannot be written."""
+    try:
+        with Path(file).open("wb") as out:
+            out.writelines(parts)
+    except OSError as problem:
+        message = _("“{file}” cannot be written: {reason}.")
+        raise ValueError(message.format(file=file, reason=_reason(problem))) from None
+
+
+def _reason(problem: OSError) -> str:
+    return (problem.strerror or str(problem)).lower()
