@@ -1,7 +1,8 @@
 """What every room's page has: a position with undo, one running question, a status line.
 
 The position is one immutable record, so a change is "old record, new record": undo, files,
-restart and redrawing all follow from it. A room writes the methods under "the room says".
+restart and redrawing all follow from it. A room writes the methods under "the room says", here
+and in `View`.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QWidget
 
 from app.shell.engine import Engine, Job
 from app.shell.status import Status
+from app.shell.view import View
 
 UNDO_STEPS = 500
 DIM_AFTER_MS = 40  # an answer that comes at once must not make the numbers blink
@@ -53,28 +55,32 @@ class _Change(QUndoCommand):
         self._page.state = self._old
 
 
-class Page(QWidget):
+class Page(View):
     """Base of all pages.
 
     Signals
     -------
     status_changed : Status
-    hint : a short remark for the status strip, such as "A_" while a card is typed
-    open_wanted : the user asks for a file to open
+
+    Attributes
+    ----------
+    state : the position; a room's class says what an empty table is
+    view : what draws it; the page itself, unless the room has several views
     """
 
     status_changed = Signal(object)
-    hint = Signal(str)
-    open_wanted = Signal()
 
+    state: Any = None
     room = ""  # the folder's name
     keys: Sequence[tuple[str, str]] = ()  # the room's own keys and what they do, for F1
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(parent)  # one that moves into its window later is styled twice
-        self.state: Any = self.blank()
+        self.view: View = self
+        self.state = self.blank()
         self.status = Status()
         self.answer: Any = None  # the newest one, shown or about to be
+        self._made: tuple[View, Any, float, object | None] | None = None
         self._asked: object | None = None
         self._answered: object | None = None  # what `answer` answers
         self.precision = 0.001  # half width of the 95 % interval at which sampling may stop
@@ -85,7 +91,7 @@ class Page(QWidget):
         self.job.update.connect(self._on_answer)
         self.job.done.connect(self._on_done)
         self._busy_timer = self._timer(BUSY_AFTER_MS, self._show_busy)
-        self._dim_timer = self._timer(DIM_AFTER_MS, lambda: self.show_stale(True))
+        self._dim_timer = self._timer(DIM_AFTER_MS, lambda: self.view.show_stale(True))
         self._forget_timer = self._timer(FORGET_AFTER_MS, self._forget)
         self._show_timer = self._timer(SHOW_EVERY_MS, self._show_newest)
         self._since_shown = QElapsedTimer()
@@ -97,23 +103,16 @@ class Page(QWidget):
         timer.timeout.connect(then)
         return timer
 
-    # ---- the room says -------------------------------------------------------------------
-
-    def blank(self) -> Any:
-        """Position of an empty table."""
-        raise NotImplementedError
-
-    def random_state(self) -> Any:
-        """Position with cards dealt at random, of the present shape."""
-        raise NotImplementedError
+    # ---- the room says, and what `View` lists --------------------------------------------
 
     def to_json(self, state: Any) -> dict[str, Any]:
         """Position as it stands in a file."""
-        raise NotImplementedError
+        found: dict[str, Any] = state.to_json()
+        return found
 
     def from_json(self, data: dict[str, Any]) -> Any:
         """Position from a file; ValueError says what is wrong in one sentence."""
-        raise NotImplementedError
+        return type(self.state).from_json(data)
 
     def to_text(self) -> str:
         """Position and results as plain text."""
@@ -127,54 +126,14 @@ class Page(QWidget):
         """Room mode, shown beside the title."""
         return None
 
-    def render_state(self) -> None:
-        """Draw `self.state`; results are drawn elsewhere."""
-        raise NotImplementedError
-
-    def question(self) -> object | None:
-        """What to ask the engine about `self.state`, or None."""
-        raise NotImplementedError
-
-    def show_answer(self, answer: Any) -> None:
-        """Draw results."""
-        raise NotImplementedError
-
-    def show_stale(self, stale: bool) -> None:
-        """Dim the results on screen, or undim them: the position has changed."""
-
-    def show_nothing(self) -> None:
-        """Draw dashes where results were."""
-
-    def improves(self, answer: Any) -> bool:
-        """Whether an answer is better than `self.answer` to the same question."""
-        return True
-
-    def announce(self) -> None:
-        """Tell a screen reader what came out, once, when it is final."""
-
-    def status_of(self, answer: Any, running: bool) -> Status:
-        """Status line for an answer."""
-        raise NotImplementedError
-
-    def focus_start(self) -> None:
-        """Give the keyboard to the widget where work starts."""
-
-    def type_key(self, event: QKeyEvent) -> bool:
-        """Use a plain letter or digit, as for typing cards; True if it was of use."""
-        return False
-
     # ---- the shell gives -----------------------------------------------------------------
 
     @property
     def fresh_answer(self) -> Any:
         """`answer` if it answers the position as it is now, else None."""
-        return self.answer if self._answered == self.question() else None
+        return self.answer if self._answered == self._question() else None
 
     def change(self, state: Any, text: str, merge: int = -1) -> None:
-        """Go to another position as one undo step called `text`.
-
-        Steps in a row with the same `merge` above -1 count as one (a slider, a stroke).
-        """
         if state != self.state:
             self.undo_stack.push(_Change(self, state, text, merge))
 
@@ -197,7 +156,7 @@ class Page(QWidget):
 
     def ask(self, *, again: bool = False) -> None:
         """Ask about the position as it is now, unless that is asked or answered already."""
-        question = self.question()
+        question = self._question()
         if question is not None and question == self._asked and not again:
             return
         self._asked = question
@@ -236,6 +195,19 @@ class Page(QWidget):
 
     # ---- within --------------------------------------------------------------------------
 
+    def _question(self) -> object | None:
+        """Question about the position as it is; made, and so checked, once for each position."""
+        last = self._made
+        if (
+            last is None
+            or last[0] is not self.view
+            or last[1] is not self.state
+            or last[2] != self.precision
+        ):
+            last = (self.view, self.state, self.precision, self.view.question())
+            self._made = last
+        return last[3]
+
     def _set_state(self, state: Any) -> None:
         self.state = state
         self._follow_state()
@@ -246,8 +218,8 @@ class Page(QWidget):
 
     def _on_answer(self, answer: Any) -> None:
         first = not self._since_shown.isValid()
-        if self._answered == self._asked and not self.improves(answer):
-            self.set_status(self.status_of(answer, True))  # resumed: not yet where it was
+        if self._answered == self._asked and not self.view.improves(answer):
+            self.set_status(self.view.status_of(answer, True))  # resumed: not yet where it was
             return
         self.answer, self._answered = answer, self._asked
         for timer in (self._busy_timer, self._dim_timer, self._forget_timer):
@@ -259,9 +231,9 @@ class Page(QWidget):
     def _show_newest(self) -> None:
         self._show_timer.stop()
         self._since_shown.start()
-        self.show_stale(False)
-        self.show_answer(self.answer)
-        self.set_status(self.status_of(self.answer, self.job.running))
+        self.view.show_stale(False)
+        self.view.show_answer(self.answer)
+        self.set_status(self.view.status_of(self.answer, self.job.running))
 
     def _on_done(self, problem: str | None) -> None:
         unseen = self._show_timer.isActive()
@@ -272,8 +244,8 @@ class Page(QWidget):
         if problem is not None:
             self.set_status(Status("Could not finish:", problem, "failed", None, "Try again"))
         elif self.answer is not None:
-            self.set_status(self.status_of(self.answer, False))
-            self.announce()
+            self.set_status(self.view.status_of(self.answer, False))
+            self.view.announce()
 
     def _show_busy(self) -> None:
         self.set_status(Status("Working", "", "running", None, "Cancel"))
@@ -290,5 +262,5 @@ class Page(QWidget):
     def _forget(self) -> None:
         self._forget_timer.stop()
         self.answer = self._answered = None
-        self.show_stale(False)
-        self.show_nothing()
+        self.view.show_stale(False)
+        self.view.show_nothing()

@@ -204,7 +204,7 @@ class Window(QWidget):
         self._show_status(page.status)
         self._update_undo()
         QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # 20 ms: after the paint
-        page.focus_start()
+        page.view.focus_start()
 
     def _add_page(self, index: int) -> None:
         game = self.games[index]
@@ -308,7 +308,7 @@ class Window(QWidget):
     def new(self) -> None:
         """Empty the table; undo brings everything back."""
         self.page.change(self.page.blank(), "New")
-        self.page.focus_start()
+        self.page.view.focus_start()
 
     def deal_random(self) -> None:
         """Deal the table at random."""
@@ -362,7 +362,7 @@ class Window(QWidget):
         except Exception as error:  # whatever a file holds, it must not stop the app
             self.open_room(was)
             raise DocumentError(f"This position cannot be read ({type(error).__name__}).") from None
-        self.page.focus_start()
+        self.page.view.focus_start()
 
     def save_dialog(self) -> None:
         """Ask for a file name and save the position there."""
@@ -461,7 +461,7 @@ class Window(QWidget):
             Qt.KeyboardModifier.ShiftModifier,
             Qt.KeyboardModifier.KeypadModifier,
         )
-        if not (plain and self.page.type_key(event)):
+        if not (plain and self.page.view.type_key(event)):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

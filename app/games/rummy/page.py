@@ -132,10 +132,10 @@ class RummyPage(Page):
     def _build_felt_header(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.view = SegmentedControl(["Best grouping", "My grouping"], small=True, name="Show")
-        self.view.changed.connect(self.show_view)
+        self.groupings = SegmentedControl(["Best grouping", "My grouping"], small=True, name="Show")
+        self.groupings.changed.connect(self.show_view)
         self.hand_hint = Text("", "hint")
-        row.addWidget(self.view)
+        row.addWidget(self.groupings)
         row.addWidget(self.hand_hint)
         row.addStretch(1)
         self._round_label = Text("Round", "hint")
@@ -419,7 +419,7 @@ class RummyPage(Page):
     def render_state(self) -> None:
         hand = self.state
         self.mode.set_chosen(MODES.index(hand.mode))
-        self.view.set_chosen(int(hand.mine))
+        self.groupings.set_chosen(int(hand.mine))
         self.rounds.set_chosen(hand.number - ROUNDS[0])
         self.round_steps.set_value(hand.number)
         self.sort.set_chosen(SORTS.index(hand.sort) if hand.sort != "own" else -1)
@@ -604,7 +604,7 @@ class RummyPage(Page):
     def _set_why(self, text: str) -> None:
         self.why.set_text(f"<b>Why not better</b> &nbsp;{text}" if text else "")
         set_visible(self.why, bool(text) and not self._low)
-        self.view.setToolTip(f"Why not better: {text}" if text and self._low else "")
+        self.groupings.setToolTip(f"Why not better: {text}" if text and self._low else "")
 
     # ---- the player's own grouping ---------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
@@ -26,11 +26,12 @@ from app.games.tarneeb.seats import (
     other_direction,
     side_of,
 )
-from app.games.tarneeb.view import LOW_UNDER, MARGIN, View
+from app.games.tarneeb.view import LOW_UNDER, View
 from app.games.tarneeb.widgets import HandOnFelt, LineView, MistakeList, TrickBox
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
 from app.shell.status import Status
+from app.shell.view import MARGIN
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -99,7 +100,7 @@ class OpenView(View):
         self.typing.typed.connect(self.type_card)
         left = self._build_left()
         self._build_right()
-        self.lay_out(left)
+        self.lay_out(left, self._right)
         self.side_job.update.connect(self._on_side_answer)
         self.side_job.done.connect(self._on_side_done)
 
@@ -561,7 +562,7 @@ class OpenView(View):
         self._show_side()
         self._fit()
 
-    def show_answer(self) -> None:
+    def show_answer(self, answer: Any) -> None:
         self._show_results()
 
     def show_nothing(self) -> None:

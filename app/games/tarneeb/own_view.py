@@ -97,7 +97,7 @@ class OwnView(View):
         self.typing.typed.connect(self.click_card)
         left = self._build_left()
         self._build_right()
-        self.lay_out(left)
+        self.lay_out(left, self._right)
         self._add_keys()
 
     # ---- building ------------------------------------------------------------------------
@@ -529,7 +529,7 @@ class OwnView(View):
         self.method.setToolTip(f"{own_words.METHOD_CHOICES[method][1]} (Alt+M)")
         self._show_voids(play)
 
-    def show_answer(self) -> None:
+    def show_answer(self, answer: Any) -> None:
         self._show_results()
 
     def show_nothing(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.cards.controls import SegmentedControl
@@ -15,7 +14,6 @@ from app.games.tarneeb.own_view import OwnView
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
 from app.shell.page import Page
-from app.shell.status import Status
 
 MODE_NAMES = ("Open hands", "My hand only")
 
@@ -36,13 +34,14 @@ class TarneebPage(Page):
         ("Alt M", "choose how cards are judged"),
         ("Menu", "mark who has the focused card"),
     )
-    state: Game
+    state: Game = Game()
+    view: View
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(engine, parent)
         self.open_view, self.own_view = OpenView(self, engine), OwnView(self, engine)
+        self.view = self.open_view
         self._views: dict[Mode, View] = {"open": self.open_view, "own": self.own_view}
-        self.view: View = self.open_view
         self._stack = QStackedLayout(self)
         for view in self._views.values():
             self._stack.addWidget(view)
@@ -53,7 +52,7 @@ class TarneebPage(Page):
         self.modes.changed.connect(self._choose_mode)
         self.job.done.connect(lambda _: self.view.asked())
         self.render_state()
-        self.show_nothing()
+        self.view.show_nothing()
 
     def header(self) -> QWidget:
         return self.modes
@@ -61,16 +60,12 @@ class TarneebPage(Page):
     # ---- the position --------------------------------------------------------------------
 
     def blank(self) -> Game:
-        if not hasattr(self, "view"):  # as the page is being made
+        if not hasattr(self, "_views"):  # as the page is being made
             return Game()
         return replace(self.state, **{self.view.part: self.view.blank()})
 
     def random_state(self) -> Game:
         return replace(self.state, **{self.view.part: self.view.random_state()})
-
-    def to_json(self, state: Any) -> dict[str, Any]:
-        game: Game = state
-        return game.to_json()
 
     def from_json(self, data: dict[str, Any]) -> Game:
         return Game.from_json(data)
@@ -83,7 +78,7 @@ class TarneebPage(Page):
 
     def _choose_mode(self, chosen: int) -> None:
         self.change(replace(self.state, mode=MODES[chosen]), MODE_NAMES[chosen])
-        self.focus_start()
+        self.view.focus_start()
 
     def review(self) -> None:
         """Open the hand that was played as open hands, to see what each card was worth."""
@@ -91,7 +86,7 @@ class TarneebPage(Page):
         if opened is not None:
             self.change(replace(self.state, mode="open", open=opened), "Review")
             self.open_view.start_review()
-            self.focus_start()
+            self.view.focus_start()
 
     # ---- what the view does --------------------------------------------------------------
 
@@ -105,9 +100,6 @@ class TarneebPage(Page):
         self.modes.set_chosen(MODES.index(self.state.mode))
         view.draw()
 
-    def question(self) -> object | None:
-        return self.view.question()
-
     def ask(self, *, again: bool = False) -> None:
         super().ask(again=again)
         self.view.asked()
@@ -115,27 +107,3 @@ class TarneebPage(Page):
     def cancel(self) -> None:
         if not self.view.cancel():
             super().cancel()
-
-    def show_answer(self, answer: Any) -> None:
-        self.view.show_answer()
-
-    def show_nothing(self) -> None:
-        self.view.show_nothing()
-
-    def show_stale(self, stale: bool) -> None:
-        self.view.show_stale(stale)
-
-    def improves(self, answer: Any) -> bool:
-        return self.view.improves(answer)
-
-    def announce(self) -> None:
-        self.view.announce()
-
-    def status_of(self, answer: Any, running: bool) -> Status:
-        return self.view.status_of(answer, running)
-
-    def focus_start(self) -> None:
-        self.view.focus_start()
-
-    def type_key(self, event: QKeyEvent) -> bool:
-        return self.view.type_key(event)

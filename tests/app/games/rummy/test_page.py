@@ -432,7 +432,7 @@ def drop(fan_, card_id):
 def test_cards_are_dragged_into_groups(qtbot, round_8):
     page = round_8
     click(qtbot, page, ROUND_8)
-    page.view.segment(1).click()
+    page.groupings.segment(1).click()
     assert captions(page) == ["New drag cards here"]
     drop(page.groups.shown()[0].fan, card("Qs"))
     assert captions(page)[0].startswith("Not a group")
@@ -450,7 +450,7 @@ def test_cards_are_dragged_into_groups(qtbot, round_8):
 def test_groups_by_clicks_and_keys(qtbot, window, round_8):
     page = round_8
     click(qtbot, page, ROUND_8)
-    page.view.segment(1).click()
+    page.groupings.segment(1).click()
     for text in ("9h", "8d", "Kd"):
         press(qtbot, page.fan.button(card(text)))
     assert lifted(page) == ["9h", "8d", "Kd"]
@@ -479,7 +479,7 @@ def test_two_of_one_card_are_kept_apart(qtbot, page):
     page.mode.segment(1).click()
     page.choose_round(9)
     click(qtbot, page, "4s4s5s6s")
-    page.view.segment(1).click()
+    page.groupings.segment(1).click()
     press(qtbot, page.fan.button(card("4s")))
     press(qtbot, page.fan.button(card("5s")))
     press(qtbot, page.fan.button(card("6s")))
@@ -541,7 +541,7 @@ def test_groups_and_hand_fit_the_felt(qtbot, window, page, size, mine):
     window.resize(*size)
     settle(qtbot, page)
     if mine:
-        page.view.segment(1).click()
+        page.groupings.segment(1).click()
         page.use_best.click()
     QApplication.processEvents()
     view = page.groups.rect()

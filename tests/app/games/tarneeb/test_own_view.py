@@ -534,7 +534,7 @@ def test_escape_stops_sampling_and_resume_goes_on(qtbot, view, window, monkeypat
     assert view.fan.isAncestorOf(window.focusWidget())  # the keyboard stays at the hand
     assert view.page.job.running
     shown = []
-    monkeypatch.setattr(view, "show_answer", lambda: shown.append(view.answer.deals))
+    monkeypatch.setattr(view, "show_answer", lambda answer: shown.append(answer.deals))
     qtbot.waitUntil(lambda: bool(shown), timeout=ENGINE_MS)
     assert min(shown) >= known  # and is not shown again from the first deals on
     window.escape()

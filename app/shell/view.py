@@ -1,0 +1,107 @@
+"""What draws a position and its answers: a page itself, or one of several views of a page.
+
+A page asks and keeps; a view draws. A page of one view is its own view. A page of several
+names the shown one in `Page.view`, and each of them draws, and changes, its part of the
+page's state (app/games/tarneeb).
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
+
+from app.shell.status import Status
+
+MARGIN = 16  # px around a page, and between the table and the panels beside it
+
+
+class View(QWidget):
+    """Base of what draws; its methods are what a room says of the drawing.
+
+    Signals
+    -------
+    hint : a short remark for the status strip, such as "A_" while a card is typed
+    open_wanted : the user asks for a file to open
+    """
+
+    hint = Signal(str)
+    open_wanted = Signal()
+
+    @property
+    def state(self) -> Any:
+        """Position, or part of it, that is drawn."""
+        raise NotImplementedError
+
+    # ---- the room says -------------------------------------------------------------------
+
+    def render_state(self) -> None:
+        """Draw `self.state`; results are drawn elsewhere."""
+        raise NotImplementedError
+
+    def question(self) -> object | None:
+        """What to ask the engine about `self.state`, or None."""
+        raise NotImplementedError
+
+    def show_answer(self, answer: Any) -> None:
+        """Draw results."""
+        raise NotImplementedError
+
+    def show_nothing(self) -> None:
+        """Draw dashes where results were."""
+
+    def show_stale(self, stale: bool) -> None:
+        """Dim the results on screen, or undim them: the position has changed."""
+
+    def improves(self, answer: Any) -> bool:
+        """Whether an answer is better than the newest one to the same question."""
+        return True
+
+    def announce(self) -> None:
+        """Tell a screen reader what came out, once, when it is final."""
+
+    def status_of(self, answer: Any, running: bool) -> Status:
+        """Status line for an answer."""
+        raise NotImplementedError
+
+    def focus_start(self) -> None:
+        """Give the keyboard to the widget where work starts."""
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        """Use a plain letter or digit, as for typing cards; True if it was of use."""
+        return False
+
+    # ---- alike in all rooms --------------------------------------------------------------
+
+    def blank(self) -> Any:
+        """Position of an empty table."""
+        return self.state.emptied()
+
+    def random_state(self) -> Any:
+        """Position with cards dealt at random, of the present shape."""
+        return self.state.dealt(random.SystemRandom().getrandbits(32))
+
+    def change(self, state: Any, text: str, merge: int = -1) -> None:
+        """Go to another position as one undo step called `text`.
+
+        Steps in a row with the same `merge` above -1 count as one (a slider, a stroke).
+        """
+        raise NotImplementedError
+
+    def deal_random(self) -> None:
+        """Deal at random, as the button of the start panel does."""
+        self.change(self.random_state(), "Random")
+
+    def lay_out(self, left: QWidget | QLayout, right: QWidget) -> None:
+        """Put the table at the left, and the column of panels beside it."""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        row.setSpacing(MARGIN)
+        if isinstance(left, QWidget):
+            row.addWidget(left, 1)
+        else:
+            row.addLayout(left, 1)
+        row.addWidget(right)
