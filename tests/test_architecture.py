@@ -3,12 +3,16 @@
 import ast
 import subprocess
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+
+import pytest
 
 from app.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 HEAVY = ("numpy", "numba", "llvmlite")
+SHARED = ("shell", "cards", "look", "words")
 LIGHT = (
     "__init__.py",
     "rules.py",
@@ -25,10 +29,10 @@ def modules():
         yield path, path.relative_to(ROOT).with_suffix("").parts
 
 
-def imports(path, here):
-    """Full names of what a file imports, inside functions too; relative ones made absolute."""
+def imports(text, here):
+    """Full names of what a file imports, in functions and for types too; made absolute."""
     package = here[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (a.name for a in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -38,7 +42,7 @@ def imports(path, here):
 
 
 def broken(path, here):
-    for name in imports(path, here):
+    for name in imports(path.read_text(encoding="utf-8"), here):
         to = name.split(".")
         if here[0] == "engine" and to[0] in ("app", "PySide6"):
             yield f"{path.name}: the engine does not import {name}"
@@ -47,7 +51,7 @@ def broken(path, here):
             starts_the_app = here[0] == "app" and len(here) == 2
             if not (same_room or starts_the_app):
                 yield f"{path.name}: only its own room imports {name}"
-        if to[:2] == ["app", "games"] and here[:2] in (("app", "shell"), ("app", "cards")):
+        if to[:2] == ["app", "games"] and here[0] == "app" and here[1] in SHARED:
             yield f"{path.name}: shared code does not import {name}"
         if here[0] == "app" and to[0] in HEAVY:
             yield f"{path.name}: the app leaves {name} to the engine process"
@@ -57,6 +61,75 @@ def broken(path, here):
 
 def test_dependency_rule():
     assert [fault for path, here in modules() for fault in broken(path, here)] == []
+
+
+def sources():
+    return {here: path.read_text(encoding="utf-8") for path, here in modules()}
+
+
+def imported_files(texts):
+    """For each file the files it imports; what is taken from a package counts for the package."""
+    return {
+        here: {
+            file
+            for name in imports(text, here)
+            for to in [tuple(name.split("."))]
+            for file in [next((f for f in places(to) if f in texts), None)]
+            if file not in (None, here)
+        }
+        for here, text in texts.items()
+    }
+
+
+def places(to):
+    """Files that the dotted name `to` may be, or be in, the likeliest first."""
+    return [to, (*to, "__init__"), to[:-1], (*to[:-1], "__init__")]
+
+
+def imported_packages(texts):
+    packages = {}
+    for here, there in imported_files(texts).items():
+        package = packages.setdefault(here[:-1], set())
+        package.update(file[:-1] for file in there if file[:-1] != here[:-1])
+    return packages
+
+
+def cycle(graph):
+    """Names that import each other in a circle, the first one again at the end; or none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return [".".join(name) for name in error.args[1]]
+    return []
+
+
+def test_nothing_is_imported_in_a_circle():
+    assert cycle(imported_packages(sources())) == []
+    assert cycle(imported_files(sources())) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("app.look.theme", "from app.cards import faces"),
+        ("app.look.theme", "import app.cards.faces"),
+        ("app.look.theme", "if TYPE_CHECKING:\n    from app.cards.faces import Face"),
+        ("app.look.theme", "def later():\n    from ..cards.faces import Face"),
+        ("engine.pool", "from engine.games.holdem import Range"),
+    ],
+)
+def test_a_planted_circle_of_packages_is_found(file, line):
+    texts = sources()
+    texts[tuple(file.split("."))] += f"\n{line}\n"
+    assert cycle(imported_packages(texts)) != []
+
+
+def test_a_planted_circle_of_files_in_one_package_is_found():
+    texts = sources()
+    texts["app", "look", "fonts"] += "\nif TYPE_CHECKING:\n    from app.look.theme import Theme\n"
+    assert cycle(imported_packages(texts)) == []
+    found = cycle(imported_files(texts))
+    assert set(found) == {"app.look.fonts", "app.look.theme"}
 
 
 def rooms(side):

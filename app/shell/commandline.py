@@ -14,44 +14,17 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
+from app.shell.command import Command, Json
 from app.shell.game import Game
 
-Json = dict[str, Any]
 BAD_INPUT = 2
 INTERRUPTED = 130
 PROGRESS_AFTER_S = 1.0
 LONGEST_NUMBER = 20  # digits
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One subcommand.
-
-    Attributes
-    ----------
-    name : the words after ``kibitzer``, as in "equity" or "gin deadwood"
-    help : one line for ``kibitzer --help``
-    example : a command line that works, shown by ``--help``
-    add_arguments : declares the command's own arguments; ``--json``, ``--seed`` and
-        ``--threads`` are there already
-    answer : yields (progress 0 to 1, JSON object); the last one is the answer. Bad input is a
-        ValueError whose message is shown as it is.
-    table : the readable form of an answer
-    in_batch : whether ``kibitzer batch`` knows it
-    """
-
-    name: str
-    help: str
-    example: str
-    add_arguments: Callable[[argparse.ArgumentParser], None]
-    answer: Callable[[argparse.Namespace], Iterator[tuple[float, Json]]]
-    table: Callable[[Json], str]
-    in_batch: bool = True
 
 
 class UsageError(ValueError):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from app.shell.commandline import Command
+    from app.shell.command import Command
     from app.shell.engine import Engine
     from app.shell.page import Page
 

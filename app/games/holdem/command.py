@@ -4,7 +4,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 
-from app.shell.commandline import Command, Json, columns, whole_number
+from app.shell.command import Command, Json
+from app.shell.commandline import columns, whole_number
 from engine.cards import CardError, cards_text, parse_cards
 from engine.games import holdem
 from engine.games.holdem import Answer, Question, Range, parse_range

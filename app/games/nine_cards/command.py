@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
-from app.shell.commandline import Command, Json
+from app.shell.command import Command, Json
 from engine.games import nine_cards
 from engine.games.nine_cards import (
     FEWEST_CARDS,

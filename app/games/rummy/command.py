@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from app.games.rummy.options import parse_points, parse_wild_ranks
-from app.shell.commandline import Command, Json, columns
+from app.shell.command import Command, Json
+from app.shell.commandline import columns
 from engine.cards import JOKER, card_text, parse_cards
 from engine.games import rummy
 from engine.games.rummy import ARTICLE, GIN, PRESETS, Answer, Group, Question

@@ -6,7 +6,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 
 from app.games.tarneeb.seats import SUIT_ROWS
-from app.shell.commandline import Command, Json, columns, whole_number
+from app.shell.command import Command, Json
+from app.shell.commandline import columns, whole_number
 from engine.cards import SUIT_NAMES, card_text, parse_cards
 from engine.games import tarneeb
 from engine.games.tarneeb import (

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from app.games.tarneeb.advice_command import ADVICE_COMMANDS
 from app.games.tarneeb.seats import SUIT_ROWS
-from app.shell.commandline import Command, Json, columns
+from app.shell.command import Command, Json
+from app.shell.commandline import columns
 from engine.cards import SUIT_NAMES, card_text
 from engine.games import tarneeb
 from engine.games.tarneeb import (

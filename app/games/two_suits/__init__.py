@@ -10,7 +10,7 @@ from app.shell.game import Game
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from app.shell.commandline import Command
+    from app.shell.command import Command
     from app.shell.engine import Engine
     from app.shell.page import Page
 

@@ -1,30 +1,56 @@
-"""The payoff map for screen readers: a table whose children are its cells.
+"""A picture of cells for screen readers: a table whose children are its cells.
 
 A widget for each of up to 14,400 cells would be too many, so the children are made when a
-screen reader asks for them. Importing this module is enough. `Any` stands for what may be
-None, which Qt allows here and its stubs do not.
+screen reader asks for them. `Any` stands for what may be None, which Qt allows here and its
+stubs do not.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
-from PySide6.QtWidgets import QAccessibleWidget
-
-if TYPE_CHECKING:
-    from app.games.two_suits.widgets import PayoffMap
+from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 MOST_ORDERS = 120  # above it there is the line that is read out
+
+
+class CellMap(QWidget):
+    """Square of cells that are painted; whoever paints them says what and where they are."""
+
+    @property
+    def orders(self) -> int:
+        """Rows, and columns."""
+        raise NotImplementedError
+
+    def at(self) -> tuple[int, int]:
+        """Row and column that are pointed at, -1 for none."""
+        raise NotImplementedError
+
+    def spoken(self, row: int, column: int) -> str:
+        """What a screen reader says of a cell."""
+        raise NotImplementedError
+
+    def cell_rect(self, row: int, column: int) -> QRectF:
+        """Where a cell is, in this widget."""
+        raise NotImplementedError
+
+    def tell_focus(self) -> None:
+        """Tell a screen reader that another cell is pointed at."""
+        row, column = self.at()
+        if QAccessible.isActive() and 0 <= row < self.orders <= MOST_ORDERS:
+            event = QAccessibleEvent(self, QAccessible.Event.Focus)
+            event.setChild(row * self.orders + column)
+            QAccessible.updateAccessibility(event)
 
 
 class _Map(QAccessibleWidget):
     """The map; its children are the cells, row by row."""
 
-    def __init__(self, payoff_map: PayoffMap) -> None:
-        super().__init__(payoff_map, QAccessible.Role.Table)
-        self.map = payoff_map
+    def __init__(self, cell_map: CellMap) -> None:
+        super().__init__(cell_map, QAccessible.Role.Table)
+        self.map = cell_map
         self._cells: dict[int, _Cell] = {}
 
     def childCount(self) -> int:
@@ -96,9 +122,9 @@ class _Cell(QAccessibleInterface):
         return state
 
     def rect(self) -> QRect:
-        payoff_map = self._parent.map
-        rect = payoff_map.cell_rect(*self._place()).toAlignedRect()
-        return rect.translated(payoff_map.mapToGlobal(rect.topLeft()) - rect.topLeft())
+        cell_map = self._parent.map
+        rect = cell_map.cell_rect(*self._place()).toAlignedRect()
+        return rect.translated(cell_map.mapToGlobal(rect.topLeft()) - rect.topLeft())
 
     def text(self, kind: QAccessible.Text) -> str:
         if kind != QAccessible.Text.Name or not self.isValid():
@@ -110,16 +136,7 @@ class _Cell(QAccessibleInterface):
 
 
 def _interface_of(class_name: str, thing: Any) -> Any:
-    return _Map(thing) if class_name == "PayoffMap" else None
-
-
-def tell_focus(payoff_map: PayoffMap) -> None:
-    """Tell a screen reader that another cell is pointed at."""
-    row, column = payoff_map.at()
-    if QAccessible.isActive() and 0 <= row < payoff_map.orders <= MOST_ORDERS:
-        event = QAccessibleEvent(payoff_map, QAccessible.Event.Focus)
-        event.setChild(row * payoff_map.orders + column)
-        QAccessible.updateAccessibility(event)
+    return _Map(thing) if class_name == CellMap.__name__ else None
 
 
 QAccessible.installFactory(_interface_of)

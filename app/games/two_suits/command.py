@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from app.games.two_suits import words
-from app.shell.commandline import Command, Json, columns
+from app.shell.command import Command, Json
+from app.shell.commandline import columns
 from engine.games import two_suits
 from engine.games.two_suits import (
     PLAYERS,

@@ -23,7 +23,7 @@ from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text
 from app.games.two_suits import words
-from app.games.two_suits.accessible import tell_focus
+from app.games.two_suits.accessible import CellMap
 from app.look import theme
 from app.look.fonts import font
 from engine.games.two_suits import (
@@ -100,7 +100,7 @@ class TrickView(Panel):
             slot.update()
 
 
-class PayoffMap(QWidget):
+class PayoffMap(CellMap):
     """The payoff matrix as a square picture; the cell under the pointer is told.
 
     A screen reader finds the cells of up to 120 orders as children (see `accessible`).
@@ -205,7 +205,7 @@ class PayoffMap(QWidget):
         if self._at[0] >= 0:
             at = (at[0] + move[0], at[1] + move[1])
         self.point(*(max(0, min(self.orders - 1, v)) for v in at))
-        tell_focus(self)
+        self.tell_focus()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

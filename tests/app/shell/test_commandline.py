@@ -6,7 +6,7 @@ import pytest
 
 from app.games import GAMES
 from app.shell import commandline
-from app.shell.commandline import Command
+from app.shell.command import Command
 from app.shell.game import Game
 
 
