@@ -200,7 +200,7 @@ def current() -> Theme:
 
 
 def apply(app: QApplication, name: str = "system", *, two_colours: bool = False) -> None:
-    """Show the whole app in the theme ``dark``, ``light`` or ``system``; repaints everything."""
+    """Show the whole app in the theme ``dark``, ``light`` or ``system``, if it is not yet."""
     state = notifier()
     state.wanted, state.two_colours = name, two_colours
     hints = app.styleHints()
@@ -208,7 +208,11 @@ def apply(app: QApplication, name: str = "system", *, two_colours: bool = False)
     if name == "system":
         name = "light" if hints.colorScheme() == Qt.ColorScheme.Light else "dark"
     chosen = replace(LIGHT if name == "light" else DARK, two_colours=two_colours)
-    state.theme = sharper(chosen) if _system_wants_contrast() else chosen
+    if _system_wants_contrast():
+        chosen = sharper(chosen)
+    if chosen == state.theme and app.styleSheet():
+        return  # to style every widget anew takes a second with all rooms open
+    state.theme = chosen
     _use_fusion(app)
     app.setPalette(_palette(state.theme))
     app.setFont(fonts.font(13))
