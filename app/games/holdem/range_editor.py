@@ -3,41 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from PySide6.QtCore import QElapsedTimer, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
     QKeyEvent,
     QKeySequence,
     QShortcut,
-    QTextCharFormat,
-    QTextCursor,
 )
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
-    QDoubleSpinBox,
-    QFrame,
     QHBoxLayout,
     QLayout,
-    QPlainTextEdit,
-    QSlider,
-    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import Button, KeyCap
-from app.cards.faces import pretty
 from app.cards.paint_grid import PaintGrid
 from app.cards.panels import ErrorBox, SeatSquare
 from app.cards.text import Text, set_role
 from app.games.holdem import range_words, words
+from app.games.holdem.percent_slider import PercentSlider
+from app.games.holdem.range_field import RangeField
+from app.games.holdem.range_history import Edit, RangeHistory, Step
 from app.games.holdem.scrim import FramelessDialog
+from app.games.holdem.suits_popup import SuitsPopup
 from app.look import theme
-from app.look.fonts import font
 from app.shell.page import UNDO_STEPS
 from engine.games.holdem.ranges import (
     COMBOS,
@@ -62,17 +54,8 @@ PRESETS = (
 EDITED_EVERY_MS = 150  # the page behind hears of changes at most this often
 TEXT_AFTER_MS = 80  # while painting, the text follows a little later
 BEING_TYPED_MS = 700  # a word that is being typed is not called wrong before
-TYPING_PAUSE_MS = 1_500  # typing on after a longer pause is an undo step of its own
 MOST_CARDS_NAMED = 6
 _HAND_AT = {hand: at for at, hand in enumerate(HANDS)}
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """What undo goes back to."""
-
-    hands: Range
-    text: str
 
 
 class RangeEditor(FramelessDialog):
@@ -98,9 +81,7 @@ class RangeEditor(FramelessDialog):
         self.round_corners()
         self._equities: tuple[Sequence[float], Sequence[float]] = ((), ())
         self._errors: tuple[RangeError, ...] = ()
-        self._last_kind = ""
         self._top_is_moving = False
-        self._since_typed = QElapsedTimer()
         self._text_timer = self._timer(TEXT_AFTER_MS, self._write_text)
         self._error_timer = self._timer(BEING_TYPED_MS, lambda: self._show_errors(typing=False))
         self._edited_timer = self._timer(EDITED_EVERY_MS, lambda: self.edited.emit(self.hands))
@@ -113,7 +94,7 @@ class RangeEditor(FramelessDialog):
             QShortcut(keys, self, then)
         self._show_everything()
         self._write_text()
-        self._steps, self._at = [_Step(hands, self.text.toPlainText())], 0
+        self._history = RangeHistory(self._step(), UNDO_STEPS)
         self.grid.focus_cell()
         theme.notifier().changed.connect(self._recolour)
 
@@ -149,7 +130,7 @@ class RangeEditor(FramelessDialog):
         left.setSpacing(10)
         self.grid = PaintGrid(HANDS, 13, name="Starting hands", diagonal=True)
         self.grid.painted.connect(self._paint)
-        self.grid.stroke_ended.connect(lambda: self._finish("stroke"))
+        self.grid.stroke_ended.connect(lambda: self._finish(Edit.STROKE))
         self.grid.detail_wanted.connect(self.open_suits)
         left.addWidget(self.grid)
         hint = QHBoxLayout()
@@ -169,7 +150,7 @@ class RangeEditor(FramelessDialog):
     def _right_side(self) -> QLayout:
         right = QVBoxLayout()
         right.setSpacing(14)
-        self.text = RangeText()
+        self.text = RangeField()
         self.text.textChanged.connect(self._read_text)
         self.text.cursorPositionChanged.connect(lambda: self._error_timer.start())
         self.text.undo_wanted.connect(self.undo)
@@ -181,16 +162,14 @@ class RangeEditor(FramelessDialog):
         typed.addWidget(self.error)
         right.addLayout(typed)
 
-        self.top_slider, self.top_number = _percent_slider("Top of the hand list", 0, 1)
-        self.top_slider.valueChanged.connect(lambda value: self._take_top(value / 10))
-        self.top_number.valueChanged.connect(self._take_top)
-        right.addLayout(_titled("Top of the hand list", self.top_slider, self.top_number))
+        self.top = PercentSlider("Top of the hand list", 0, 1)
+        self.top.changed.connect(self._take_top)
+        right.addLayout(_titled("Top of the hand list", self.top))
 
-        self.brush_slider, self.brush_number = _percent_slider("Weight to paint with", 1, 0)
-        self.brush_slider.valueChanged.connect(lambda value: self._take_brush(value / 10))
-        self.brush_number.valueChanged.connect(self._take_brush)
+        self.brush = PercentSlider("Weight to paint with", 1, 0)
+        self.brush.changed.connect(self._take_brush)
         self._take_brush(100.0)
-        right.addLayout(_titled("Weight to paint with", self.brush_slider, self.brush_number))
+        right.addLayout(_titled("Weight to paint with", self.brush))
 
         self.presets = []
         rows = [QHBoxLayout(), QHBoxLayout()]
@@ -239,7 +218,7 @@ class RangeEditor(FramelessDialog):
         """Go on with another range, as one undo step."""
         self._set(hands)
         self._write_text()
-        self._finish("whole")
+        self._finish(Edit.WHOLE)
 
     def use(self) -> None:
         """Give the range to whoever asked for it, unless it is empty."""
@@ -254,11 +233,11 @@ class RangeEditor(FramelessDialog):
 
     def undo(self) -> None:
         """Take back the last stroke, or what was typed last."""
-        self._go_to_step(self._at - 1)
+        self._go_to_step(-1)
 
     def redo(self) -> None:
         """Make a step again that was taken back."""
-        self._go_to_step(self._at + 1)
+        self._go_to_step(1)
 
     def set_equities(
         self, equities: Sequence[float], weights: Sequence[float], *, exact: bool = True
@@ -273,7 +252,7 @@ class RangeEditor(FramelessDialog):
         """Show the combinations of one hand, to paint them one by one."""
         popup = SuitsPopup(HANDS[cell], self.grid.brush, self._known, self)
         popup.painted.connect(self._paint_combo)
-        popup.finished.connect(lambda: self._finish("stroke"))
+        popup.finished.connect(lambda: self._finish(Edit.STROKE))
         popup.show_weights(self.hands.weights)
         button = self.grid.cells[cell]
         place = button.mapToGlobal(QPoint(button.width() + 4, 0))
@@ -317,29 +296,19 @@ class RangeEditor(FramelessDialog):
         if not self._edited_timer.isActive():
             self._edited_timer.start()
 
-    def _finish(self, kind: str) -> None:
-        """End an undo step; typing goes on in the same one, and so does a slider."""
+    def _finish(self, edit: Edit) -> None:
+        """End an undo step."""
         if self._text_timer.isActive():
             self._text_timer.stop()
             self._write_text()
-        step = _Step(self.hands, self.text.toPlainText())
-        if step == self._steps[self._at]:
-            return
-        pause = self._since_typed.isValid() and self._since_typed.elapsed() > TYPING_PAUSE_MS
-        goes_on = kind in ("typing", "top") and kind == self._last_kind and not pause
-        del self._steps[self._at + 1 :]
-        if goes_on and self._at:
-            self._steps[self._at] = step
-        else:
-            self._steps = [*self._steps, step][-UNDO_STEPS:]
-            self._at = len(self._steps) - 1
-        self._last_kind = kind
-        self._since_typed.start()
+        self._history.add(self._step(), edit)
 
-    def _go_to_step(self, at: int) -> None:
-        if 0 <= at < len(self._steps):
-            self._at, self._last_kind = at, ""
-            step = self._steps[at]
+    def _step(self) -> Step:
+        return Step(self.hands, self.text.toPlainText())
+
+    def _go_to_step(self, by: int) -> None:
+        step = self._history.go(by)
+        if step is not None:
             self._text_timer.stop()
             self._set(step.hands)
             self._put_text(step.text)
@@ -347,16 +316,16 @@ class RangeEditor(FramelessDialog):
             self._show_errors(typing=False)
 
     def _take_top(self, percent: float) -> None:
-        _show_percent(self.top_slider, self.top_number, percent)
+        self.top.show_percent(percent)
         self._top_is_moving = True  # what the user set stays, though whole hands fit less well
         self._set(top(percent / 100))
         self._top_is_moving = False
         self._write_text()
-        self._finish("top")
+        self._finish(Edit.TOP)
 
     def _take_brush(self, percent: float) -> None:
         self.grid.brush = round(percent) / 100
-        _show_percent(self.brush_slider, self.brush_number, percent)
+        self.brush.show_percent(percent)
 
     def _take_preset(self, text: str) -> None:
         hands = parse_range(text)
@@ -378,7 +347,7 @@ class RangeEditor(FramelessDialog):
         hands, self._errors = read_range(self.text.toPlainText())
         self._set(hands)
         self._show_errors(typing=True)
-        self._finish("typing")
+        self._finish(Edit.TYPING)
 
     def _write_text(self) -> None:
         self._put_text(range_words.range_text(self.hands))
@@ -428,7 +397,7 @@ class RangeEditor(FramelessDialog):
             f"<b>{range_words.hand_count(self.hands)}</b> of {len(COMBOS):,} hands, {share:.1f} %"
         )
         if not self._top_is_moving:
-            _show_percent(self.top_slider, self.top_number, share)
+            self.top.show_percent(share)
         self.removed.set_text(range_words.removed_by(self.hands, self._known, MOST_CARDS_NAMED))
         some = self.hands.combos > 0
         self.use_button.setEnabled(some)
@@ -458,126 +427,6 @@ class RangeEditor(FramelessDialog):
             super().keyPressEvent(event)
 
 
-class RangeText(QPlainTextEdit):
-    """Text of a range; undo and Enter belong to the dialog."""
-
-    undo_wanted = Signal()
-    redo_wanted = Signal()
-    enter_pressed = Signal()
-
-    LINES = 3
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName("Range as text")
-        self.setPlaceholderText("QQ+, AKs, KQo:0.5, top 15% as 15%")
-        self.setUndoRedoEnabled(False)
-        self.setTabChangesFocus(True)
-        self.setFont(font(13, 500))
-        self.setFixedHeight(QFontMetrics(self.font()).lineSpacing() * self.LINES + 24)
-
-    def underline(self, places: Sequence[tuple[int, int]]) -> None:
-        """Put a wavy line under parts of the text, given by their first and last place."""
-        marks = []
-        for start, end in places:
-            mark = QTextEdit.ExtraSelection()
-            form = QTextCharFormat()
-            form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-            form.setUnderlineColor(QColor(theme.current().err))
-            cursor = QTextCursor(self.document())
-            cursor.setPosition(start)
-            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-            mark.cursor, mark.format = cursor, form
-            marks.append(mark)
-        self.setExtraSelections(marks)
-
-    def go_on_typing(self, letter: str) -> None:
-        """Take the keyboard and begin another word at the end."""
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.moveCursor(QTextCursor.MoveOperation.End)
-        text = self.toPlainText().rstrip()
-        self.insertPlainText(f", {letter}" if text and text[-1] not in ",;" else letter)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Undo):
-            self.undo_wanted.emit()
-        elif event.matches(QKeySequence.StandardKey.Redo):
-            self.redo_wanted.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.enter_pressed.emit()
-        else:
-            super().keyPressEvent(event)
-
-
-class SuitsPopup(QFrame):
-    """The 4, 6 or 12 combinations of one hand, painted like the hands themselves."""
-
-    painted = Signal(int, float)  # index in COMBOS, weight
-    finished = Signal()
-
-    def __init__(self, hand: str, brush: float, known: Sequence[int], parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.hand = hand
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setProperty("role", "popup")
-        rows = combo_places(hand)
-        self._combos = [combo for row in rows for combo in row]
-        labels = ["" if combo is None else range_words.combo_text(combo) for combo in self._combos]
-        self.grid = PaintGrid(labels, len(rows[0]), name=f"Suits of {hand}", size=QSize(58, 32))
-        self.grid.brush = brush
-        self.grid.painted.connect(self._paint)
-        self.grid.stroke_ended.connect(self.finished)
-        out = set(known)
-        for combo, cell in zip(self._combos, self.grid.cells, strict=True):
-            gone = out & set(COMBOS[combo]) if combo is not None else set()
-            cell.setEnabled(not gone)
-            if gone:
-                cell.setToolTip(f"{pretty(gone.pop())} is already out")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 12)
-        column.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
-        column.addWidget(Text(f"Suits of {hand}", "title"))
-        column.addWidget(self.grid)
-        free = [i for i, cell in enumerate(self.grid.cells) if cell.label and cell.isEnabled()]
-        if free:
-            self.grid.focus_cell(free[0])
-
-    def show_weights(self, weights: Sequence[float]) -> None:
-        """Show the weights of all combinations."""
-        for cell, combo in enumerate(self._combos):
-            if combo is not None:
-                spoken = range_words.spoken_combo(combo, weights[combo])
-                self.grid.set_cell(cell, weights[combo], mixed=False, spoken=spoken)
-
-    def _paint(self, cell: int, weight: float) -> None:
-        combo = self._combos[cell]
-        if combo is not None:
-            self.painted.emit(combo, weight)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.close()
-        else:
-            super().keyPressEvent(event)
-
-
-def combo_places(hand: str) -> list[list[int | None]]:
-    """Combinations of a hand in rows by the suit of the high card, columns by that of the low.
-
-    Suited hands are one row; None is a gap.
-    """
-    row_of = range_words.SUIT_ROWS.index
-    found = {}
-    for combo in HAND_COMBOS[hand]:
-        high, low = range_words.combo_cards(combo)
-        found[row_of(high // 13), row_of(low // 13)] = combo
-    if hand.endswith("s"):
-        return [[found[suit, suit] for suit in range(4)]]
-    rows = sorted({row for row, _ in found})
-    columns = sorted({column for _, column in found})
-    return [[found.get((row, column)) for column in columns] for row in rows]
-
-
 def _titled(title: str, *widgets: QWidget) -> QVBoxLayout:
     """A title, and under it widgets side by side, the first of which takes the width."""
     column = QVBoxLayout()
@@ -590,34 +439,6 @@ def _titled(title: str, *widgets: QWidget) -> QVBoxLayout:
     if widgets:
         column.addLayout(row)
     return column
-
-
-def _percent_slider(name: str, least: int, decimals: int) -> tuple[QSlider, QDoubleSpinBox]:
-    """A slider in tenths of a per cent, and a number beside it."""
-    slider = QSlider(Qt.Orientation.Horizontal)
-    slider.setRange(10 * least, 1000)
-    slider.setPageStep(50)
-    slider.setSingleStep(10 if decimals == 0 else 5)
-    slider.setAccessibleName(name)
-    number = QDoubleSpinBox()
-    number.setRange(least, 100)
-    number.setDecimals(decimals)
-    number.setSuffix(" %")
-    number.setAccessibleName(name)
-    number.lineEdit().setTextMargins(8, 0, 0, 0)
-    number.setFixedWidth(72)
-    return slider, number
-
-
-def _show_percent(slider: QSlider, number: QDoubleSpinBox, percent: float) -> None:
-    """Show a value without a signal, and without rewriting a number that is being typed."""
-    for widget in (slider, number):
-        widget.blockSignals(True)
-    slider.setValue(round(10 * percent))
-    if round(number.value(), number.decimals()) != round(percent, number.decimals()):
-        number.setValue(percent)
-    for widget in (slider, number):
-        widget.blockSignals(False)
 
 
 def _utf16(text: str, at: int) -> int:

@@ -6,14 +6,12 @@ record, so that no click makes an impossible one.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, get_args
+from typing import Literal
 
-from app.games.rummy import options
-from engine.cards import JOKER, RANKS, card_text, cards_text, parse_cards, rank_of, suit_of
+from engine.cards import JOKER, card_text, rank_of, suit_of
 from engine.games.rummy import (
     ARTICLE,
     GIN,
@@ -33,7 +31,6 @@ Act = Literal["draw", "take", "throw", "see"]
 Move = tuple[Act, int]
 Cards = tuple[int, ...]
 
-TITLES = {"gin": "Gin rummy", "three_thirteen": "Three Thirteen"}
 FIRST_ROUND = 3
 SCORING = Scoring()
 SUIT_ORDER = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs, as in the deck
@@ -418,116 +415,6 @@ class Hand:
         if len(again.turns) != count:
             raise problem
 
-    # ---- files and text ------------------------------------------------------------------
-
-    def to_json(self) -> dict[str, Any]:
-        """Hand as it stands in a file."""
-        return {
-            "mode": self.mode,
-            "round": self.number,
-            "hand": _texts(self.cards),
-            "seen": _texts(self.seen),
-            "turns": [[act, card_text(card)] for act, card in self.turns],
-            "ahead": [[act, card_text(card)] for act, card in self.ahead],
-            "groups": [_texts(group) for group in self.groups],
-            "sort": self.sort,
-            "seeing": self.seeing,
-            "mine": self.mine,
-            "by_upcard": self.by_upcard,
-            "upcard": None if self.upcard is None else card_text(self.upcard),
-            "rules": options.rules_json(self.rules),
-            "scoring": options.scoring_json(self.scoring),
-        }
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Hand:
-        """Read what `to_json` wrote; all but the hand may be missing.
-
-        Raises
-        ------
-        ValueError
-            If anything is of the wrong kind or impossible.
-        """
-        mode = data.get("mode", "gin")
-        if mode not in get_args(Mode):
-            raise ValueError(f"The mode “{mode}” is not one of gin and three_thirteen.")
-        number, sort = data.get("round", FIRST_ROUND), data.get("sort", "suit")
-        _check_round(number)
-        if sort not in get_args(Sort):
-            raise ValueError(f"The sort “{sort}” is not one of rank, suit, groups and own.")
-        rules = options.rules_from_json(data.get("rules", {}), first_rules(mode, number))
-        upcard = data.get("upcard")
-        hand = cls(
-            mode=mode,
-            number=number,
-            rules=rules,
-            cards=_cards(data.get("hand"), "The hand"),
-            seen=_cards(data.get("seen", []), "The cards seen"),
-            turns=_moves(data.get("turns", [])),
-            ahead=_moves(data.get("ahead", [])),
-            groups=tuple(_cards(g, "A group") for g in _list(data.get("groups", []), "Groups")),
-            sort=sort,
-            seeing=data.get("seeing", False) is True,
-            mine=data.get("mine", False) is True,
-            by_upcard=data.get("by_upcard", False) is True,
-            upcard=None if upcard is None else _cards([upcard], "The upcard")[0],
-            scoring=options.scoring_from_json(data.get("scoring", {}), SCORING),
-        )
-        return hand.checked()
-
-    def to_text(self, results: Iterable[str] = ()) -> str:
-        """Plain text that people can read and `from_text` understands."""
-        title = TITLES[self.mode]
-        if self.mode == "three_thirteen":
-            title += f", round {self.number}"
-        lines = [f"Kibitzer, {title}", f"Hand: {cards_text(self.cards)}"]
-        if self.seen:
-            lines.append(f"Seen: {cards_text(self.seen)}")
-        lines += [f"My group: {cards_text(group)}" for group in self.groups]
-        if text := options.rules_text(self.rules, first_rules(self.mode, self.number)):
-            lines.append(f"Rules: {text}")
-        if self.by_upcard:
-            lines.append(f"Knock by upcard: {_upcard_text(self.upcard)}")
-        return "\n".join([*lines, *results]) + "\n"
-
-    @classmethod
-    def from_text(cls, text: str, base: Hand) -> Hand:
-        """Read what `to_text` wrote, or just cards, which are a hand by the rules of `base`.
-
-        Raises
-        ------
-        ValueError
-            If the text has no cards, or something in it is not what its place needs.
-        """
-        if not re.search(r"^\s*hand\s*:", text, re.IGNORECASE | re.MULTILINE):
-            cards = tuple(parse_cards(text, jokers=True))
-            if not cards:
-                raise ValueError("The text holds no cards. Write them as in 5s6s7s or 10h.")
-            return replace(base.emptied(), cards=cards).checked()
-        hand = cls()
-        first = text.strip().splitlines()[0]
-        if match := re.search(r"three thirteen(?:, round (\d+))?", first, re.IGNORECASE):
-            number = int(match[1] or FIRST_ROUND)
-            _check_round(number)
-            rules = first_rules("three_thirteen", number)
-            hand = cls(mode="three_thirteen", number=number, rules=rules)
-        for line in text.splitlines():
-            name, colon, rest = (part.strip() for part in line.partition(":"))
-            match name.lower() if colon else "":
-                case "hand":
-                    hand = replace(hand, cards=tuple(parse_cards(rest, jokers=True)))
-                case "seen":
-                    hand = replace(hand, seen=tuple(parse_cards(rest, jokers=True)))
-                case "my group":
-                    group = tuple(parse_cards(rest, jokers=True))
-                    hand = replace(hand, groups=(*hand.groups, group))
-                case "rules":
-                    hand = replace(hand, rules=options.rules_from_text(rest, hand.rules))
-                case "knock by upcard":
-                    upcard = None if rest == "unknown" else parse_cards(rest)[0]
-                    hand = replace(hand, by_upcard=True, upcard=upcard)
-        return replace(hand, sort="own", mine=bool(hand.groups)).checked()
-
 
 def _sees(moves: Sequence[Move]) -> bool:
     """Whether the player waits for what the opponent throws."""
@@ -549,46 +436,13 @@ def _without_last(cards: Cards, card: int) -> Cards:
     return cards[:at] + cards[at + 1 :]
 
 
-def _texts(cards: Iterable[int]) -> list[str]:
-    return [card_text(card) for card in cards]
+def check_round(number: object) -> None:
+    """Accept a round of Three Thirteen.
 
-
-def _upcard_text(card: int | None) -> str:
-    return "unknown" if card is None else card_text(card)
-
-
-def _check_round(number: object) -> None:
+    Raises
+    ------
+    ValueError
+        If there is no such round.
+    """
     if not isinstance(number, int) or isinstance(number, bool) or number not in ROUNDS:
         raise ValueError(f"Round “{number}” cannot be; rounds are 3 to 13, or 14.")
-
-
-def _list(data: object, what: str) -> list[Any]:
-    if not isinstance(data, list):
-        raise ValueError(f"{what} are missing or damaged.")
-    return data
-
-
-def _cards(data: object, what: str) -> Cards:
-    if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
-        raise ValueError(f'{what} must be a list of cards, as in ["5s", "Th"].')
-    cards = []
-    for text in data:
-        parsed = parse_cards(text, jokers=True)
-        if len(parsed) != 1:
-            raise ValueError(f"“{text}” is not one card. Write a rank and a suit, as in 5s.")
-        cards += parsed
-    return tuple(cards)
-
-
-def _moves(data: object) -> tuple[Move, ...]:
-    moves: list[Move] = []
-    for move in _list(data, "The turns"):
-        if not isinstance(move, list) or len(move) != 2 or move[0] not in get_args(Act):
-            raise ValueError(f'“{move}” is not a turn; write it as in ["draw", "5s"].')
-        moves.append((move[0], _cards([move[1]], "A turn")[0]))
-    return tuple(moves)
-
-
-def wild_rank_text(rules: Rules) -> str:
-    """Ranks that are wild: ``8`` or ``8, K``; empty for none."""
-    return ", ".join({"T": "10"}.get(RANKS[r], RANKS[r]) for r in rules.wild_ranks)

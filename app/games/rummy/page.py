@@ -11,41 +11,34 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.controls import Button, Chip, SegmentedControl, Stepper
-from app.cards.hand import CardButton, Fan
-from app.cards.jokers import JokerKeys
-from app.cards.panels import DeckPanel, ErrorBox, Panel, StepList, Verdict, set_stale
+from app.cards.controls import Button, SegmentedControl
+from app.cards.hand import CardButton
+from app.cards.panels import Panel, StepList, Verdict, set_stale
 from app.cards.scroll import ScrollColumn
-from app.cards.text import Text, set_visible
+from app.cards.text import set_visible
 from app.cards.typing import CardTyping
-from app.games.rummy import words
+from app.games.rummy import hand_file, hand_text, words
+from app.games.rummy.best_grouping import BestGrouping
+from app.games.rummy.deck import RummyDeck
+from app.games.rummy.discard_table import DiscardTable
+from app.games.rummy.felt import SORTS, Felt
 from app.games.rummy.hand import Hand, Mode, Sort, first_rules
-from app.games.rummy.rules_view import RulesDialog, RulesPanel
-from app.games.rummy.widgets import (
-    DiscardTable,
-    Frame,
-    GroupsView,
-    OddsPanel,
-    TurnsPanel,
-    card_ids,
-    card_of,
-    shown_card,
-)
+from app.games.rummy.held_cards import card_of
+from app.games.rummy.own_grouping import OwnGrouping
+from app.games.rummy.panels import OddsPanel, TurnsPanel
+from app.games.rummy.rules_dialog import RulesDialog
+from app.games.rummy.rules_panel import RulesPanel
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
 from app.shell.status import Status
-from engine.cards import DECK, JOKER
-from engine.games.rummy import ROUNDS, Answer, Discard, Group, Grouping, check, points_left
-from engine.games.rummy import Verdict as GroupVerdict
-from engine.games.rummy.rules import MOST_JOKERS
+from engine.cards import JOKER
+from engine.games.rummy import ROUNDS, Answer, Discard
 
 RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
 LOW_UNDER = 580
 #: From this height of the page on: height of cards, of loose cards, and of the deck's keys.
 FITS = ((820, 98, 98, 42), (640, 86, 86, 36), (LOW_UNDER, 72, 60, 34), (0, 64, 44, 32))
 MODES: tuple[Mode, Mode] = ("gin", "three_thirteen")
-SORTS: tuple[Sort, ...] = ("rank", "suit", "groups")
-ROUND_NAMES = (*map(str, range(3, 11)), "J", "Q", "K", "14")
 STEPS = (
     "Click the cards of your hand in the deck below",
     "One more card, drawn: then read what to throw",
@@ -75,21 +68,19 @@ class RummyPage(Page):
         super().__init__(engine, parent)
         self._left_behind: dict[Mode, Hand] = {}  # the hand of the mode that is not open
         self._narrow = self._low = False
-        self._selected: set[int] = set()  # ids of cards lifted to test a group
         self._upcard_job = Job(engine, self.room, self)
         self._upcard_job.update.connect(self._on_upcard)
         self._upcard_asked: object | None = None
         self._taking: Answer | None = None  # for the hand with the upcard
         self._pointed = -1  # discard under the pointer or with the focus
-        self._order: list[int] = []  # ids of the cards in the fan
-        self.typing = CardTyping(self)
-        self.typing.typed.connect(self.click_card)
-        self.typing.rank_lit.connect(self._light_rank)
-        self.typing.hint.connect(self.hint)
         self.mode = SegmentedControl(["Gin rummy", "Three Thirteen"], name="Game")
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
         left = self._build_left()
         self._build_right()
+        self.typing = CardTyping(self)
+        self.typing.typed.connect(self.click_card)
+        self.typing.rank_lit.connect(self.deck.light_rank)
+        self.typing.hint.connect(self.hint)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 16, 16, 16)
         row.setSpacing(16)
@@ -101,95 +92,28 @@ class RummyPage(Page):
     # ---- building ------------------------------------------------------------------------
 
     def _build_left(self) -> QVBoxLayout:
-        self._felt = Panel(role="felt", margins=(18, 12, 18, 14), spacing=6)
-        body = self._felt.body
-        body.addLayout(self._build_felt_header())
-        self.groups = GroupsView()
-        self.groups.clicked.connect(self._click_grouped)
-        self.groups.received.connect(self._drop_on_group)
-        body.addWidget(self.groups, 1)
-        self.why = Text("", "hint", wrap=True)
-        body.addWidget(self.why)
-        body.addLayout(self._build_hand_header())
-        self.fan = Fan("Your hand", 86, reorderable=True)
-        self.fan.clicked.connect(self._click_held)
-        self.fan.reordered.connect(self._reorder, Qt.ConnectionType.QueuedConnection)
-        self.fan.received.connect(self._drop_on_hand, Qt.ConnectionType.QueuedConnection)
-        hand = QHBoxLayout()
-        hand.addWidget(self.fan)
-        hand.addStretch(1)
-        body.addLayout(hand)
-        self.own_words = Text("", wrap=True)
-        body.addWidget(self.own_words)
-        self.error = ErrorBox()
-        body.addWidget(self.error)
+        self.felt = Felt()
+        self.felt.groupings.changed.connect(self.show_view)
+        self.felt.rounds.changed.connect(lambda i: self.choose_round(ROUNDS[i]))
+        self.felt.round_steps.changed.connect(self.choose_round)
+        self.felt.sort.changed.connect(lambda i: self.choose_sort(SORTS[i]))
+        self.felt.fan.clicked.connect(self._click_held)
+        queued = Qt.ConnectionType.QueuedConnection  # a card that is dragged outlives its drag
+        self.felt.fan.reordered.connect(self._reorder, queued)
+        self.felt.fan.received.connect(self._drop_on_hand, queued)
+        self._best = BestGrouping(self.felt)
+        self._own = OwnGrouping(self.felt, self)
+        self._own.changed.connect(self.change)
+        self.deck = RummyDeck()
+        self.deck.picker.clicked.connect(self.click_card)
+        self.deck.picker.hand_returned.connect(self._put_back, queued)
+        self.deck.target_chosen.connect(lambda seen: self.adjust(replace(self.state, seeing=seen)))
+        self.deck.jokers.clicked.connect(self._click_joker)
         left = QVBoxLayout()
         left.setSpacing(12)
-        left.addWidget(self._felt, 1)
-        left.addWidget(self._build_deck())
+        left.addWidget(self.felt, 1)
+        left.addWidget(self.deck)
         return left
-
-    def _build_felt_header(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.groupings = SegmentedControl(["Best grouping", "My grouping"], small=True, name="Show")
-        self.groupings.changed.connect(self.show_view)
-        self.hand_hint = Text("", "hint")
-        row.addWidget(self.groupings)
-        row.addWidget(self.hand_hint)
-        row.addStretch(1)
-        self._round_label = Text("Round", "hint")
-        self.rounds = SegmentedControl(ROUND_NAMES, small=True, name="Round")
-        self.rounds.changed.connect(lambda i: self.choose_round(ROUNDS[i]))
-        self.rounds.segment(11).setToolTip("Some play a 14th round, without a wild rank")
-        self.round_steps = Stepper(ROUNDS[0], ROUNDS[-1], name="rounds")
-        self.round_steps.changed.connect(self.choose_round)
-        for widget in (self._round_label, self.rounds, self.round_steps):
-            row.addWidget(widget)
-        return row
-
-    def _build_hand_header(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self._hand_title, self._hand_tip = Text("Your hand", "title"), Text("", "hint")
-        row.addWidget(self._hand_title)
-        row.addWidget(self._hand_tip)
-        row.addStretch(1)
-        self.make_group = Button("Group them", kind="primary", small=True)
-        self.make_group.clicked.connect(self.group_selected)
-        self.use_best = Button("Start from the best", kind="outline", small=True)
-        self.use_best.clicked.connect(self._use_best)
-        self.ungroup = Button("Clear", kind="outline", small=True)
-        self.ungroup.clicked.connect(
-            lambda: self.change(replace(self.state, groups=()), "Clear groups")
-        )
-        self._own_buttons = (self.make_group, self.use_best, self.ungroup)
-        for button in self._own_buttons:
-            row.addWidget(button)
-        self._sort_label = Text("Sort by", "hint")
-        row.addWidget(self._sort_label)
-        self.sort = SegmentedControl(["Rank", "Suit", "Groups"], small=True, name="Sort by")
-        self.sort.changed.connect(lambda i: self.choose_sort(SORTS[i]))
-        row.addWidget(self.sort)
-        return row
-
-    def _build_deck(self) -> DeckPanel:
-        self.deck = DeckPanel(36)
-        self.deck.picker.clicked.connect(self.click_card)
-        self.deck.picker.hand_returned.connect(self._put_back, Qt.ConnectionType.QueuedConnection)
-        self.dots_chip = Chip("", dot=True)
-        self.deck.add_right(self.dots_chip)
-        self._target_label = Text("Next click", "hint")
-        self.deck.add_right(self._target_label)
-        self.target = SegmentedControl(["Hand", "Seen"], small=True, name="Next click")
-        self.target.segment(0).setToolTip("The next card clicked is in your hand ( / )")
-        self.target.segment(1).setToolTip("The next card clicked lies elsewhere ( / )")
-        self.target.changed.connect(lambda i: self.adjust(replace(self.state, seeing=bool(i))))
-        self.deck.add_right(self.target)
-        self.jokers = JokerKeys(MOST_JOKERS)
-        self.jokers.clicked.connect(self._click_joker)
-        self.deck.add_right(self.jokers)
-        return self.deck
 
     def _build_right(self) -> None:
         self._right = ScrollColumn()
@@ -241,17 +165,16 @@ class RummyPage(Page):
         return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def to_json(self, state: Any) -> dict[str, Any]:
-        hand: Hand = state
-        return hand.to_json()
+        return hand_file.to_json(state)
 
     def from_json(self, data: dict[str, Any]) -> Hand:
-        return Hand.from_json(data)
+        return hand_file.from_json(data)
 
     def to_text(self) -> str:
-        return self.state.to_text(words.results(self.state, self.fresh_answer))
+        return hand_text.to_text(self.state, words.results(self.state, self.fresh_answer))
 
     def from_text(self, text: str) -> Hand:
-        return Hand.from_text(text, self.state)
+        return hand_text.from_text(text, self.state)
 
     def header(self) -> QWidget:
         return self.mode
@@ -344,14 +267,8 @@ class RummyPage(Page):
 
     def show_view(self, view: int) -> None:
         """Show the best grouping (0) or the player's own (1)."""
-        self._selected = set()
+        self._own.select_none()
         self.adjust(self.state.with_view(mine=bool(view)))
-
-    def group_selected(self) -> None:
-        """Make a group of the lifted cards."""
-        cards = [card_of(i) for i in self._order if i in self._selected]
-        self._selected = set()
-        self.change(self.state.with_group(cards), "Make a group")
 
     def _click_joker(self, used: bool) -> None:
         hand = self.state
@@ -366,8 +283,7 @@ class RummyPage(Page):
 
     def _click_held(self, card_id: int) -> None:
         if self.state.mine:
-            self._selected ^= {card_id}
-            self._show_own()
+            self._own.toggle(card_id)
         else:
             self._put_back(card_id)
 
@@ -377,7 +293,7 @@ class RummyPage(Page):
 
     def _delete_focused(self) -> None:
         focused = self.focusWidget()
-        if isinstance(focused, CardButton) and self.fan.isAncestorOf(focused):
+        if isinstance(focused, CardButton) and self.felt.fan.isAncestorOf(focused):
             self._put_back(focused.shown.id)
 
     def _reorder(self, ids: Sequence[int]) -> None:
@@ -386,45 +302,16 @@ class RummyPage(Page):
             cards += [card for group in self.state.groups for card in group]
         self.change(self.state.reordered(cards), "Move a card")
 
-    def _click_grouped(self, group: int, card_id: int) -> None:
-        self._move(card_of(card_id), group, -1)
-
-    def _drop_on_group(self, group: int, card_id: int) -> None:
-        if self.state.mine:
-            self._move(card_of(card_id), self._source_of(card_id), group)
-
     def _drop_on_hand(self, card_id: int) -> None:
-        if self.state.mine:
-            self._move(card_of(card_id), self._source_of(card_id), -1)
-
-    def _source_of(self, card_id: int) -> int:
-        """Group that shows a card with this id, -1 for the loose cards."""
-        for i, frame in enumerate(self.groups.shown()):
-            if any(button.shown.id == card_id for button in frame.fan.buttons):
-                return i
-        return -1
-
-    def _move(self, card: int, source: int, goal: int) -> None:
-        if self.state.mine and source < len(self.state.groups):
-            self._selected = set()
-            self.change(self.state.moved(card, source, goal), f"Move {words.pretty(card)}")
-
-    def _use_best(self) -> None:
-        answer = self.fresh_answer
-        if answer is not None:
-            self.change(self.state.grouped_as(answer.grouping), "Group as best")
+        self._own.drop_on_loose(card_id)
 
     # ---- drawing -------------------------------------------------------------------------
 
     def render_state(self) -> None:
         hand = self.state
         self.mode.set_chosen(MODES.index(hand.mode))
-        self.groupings.set_chosen(int(hand.mine))
-        self.rounds.set_chosen(hand.number - ROUNDS[0])
-        self.round_steps.set_value(hand.number)
-        self.sort.set_chosen(SORTS.index(hand.sort) if hand.sort != "own" else -1)
-        self.hand_hint.set_text(words.hand_hint(hand))
-        self._show_deck_state()
+        self.felt.show_hand(hand)
+        self.deck.show_hand(hand)
         self.rules.show_rules(hand)
         self.turns.show_turns(hand)
         several = len(hand.turns) + len(hand.ahead) > 1
@@ -439,17 +326,6 @@ class RummyPage(Page):
         else:  # the new answer comes within some ms: the old one waits, but the hand does not
             self._show_hand()
 
-    def _show_deck_state(self) -> None:
-        hand = self.state
-        owners, notes = words.deck_notes(hand)
-        picker = self.deck.picker
-        picker.set_owners({card: who for card, who in owners.items() if card in DECK})
-        picker.set_values({card: note for card, note in notes.items() if card in DECK}, {})
-        self.deck.set_hint(words.next_click(hand))
-        self.deck.set_yours(not hand.cards)
-        self.target.set_chosen(int(hand.next_is_seen))
-        self.target.segment(0).setEnabled(not hand.to_throw)
-
     def show_answer(self, answer: Answer) -> None:
         self._show_results()
 
@@ -457,7 +333,7 @@ class RummyPage(Page):
         self._show_results()
 
     def show_stale(self, stale: bool) -> None:
-        for widget in (self.verdict, self.discards, self.odds, self.groups):
+        for widget in (self.verdict, self.discards, self.odds, self.felt.groups):
             set_stale(widget, stale)
 
     def status_of(self, answer: Answer, running: bool) -> Status:
@@ -514,18 +390,8 @@ class RummyPage(Page):
         """Mark the draws that help after the best discard, or after the one pointed at."""
         discard = self._discard() if answer else None
         draws = discard.draws if discard else answer.draws if answer else None
-        cards = words.helping(self.state, draws) if draws else ()
-        found = {draw.card for draw in cards}
-        self.deck.picker.set_dots(found - {JOKER})
-        self.deck.picker.set_spoken({card: "helps" for card in found if card in DECK})
-        hand = self.state
-        owners = ("you",) * hand.cards.count(JOKER) + ("seen",) * hand.seen.count(JOKER)
-        narrow = self._narrow
-        self.jokers.show_jokers(hand.rules.jokers, owners, dot=JOKER in found, compact=narrow)
-        set_visible(self.dots_chip, bool(found) and not narrow)
-        if draws:
-            thrown = discard.card if discard else None
-            self.dots_chip.set(words.helping_hint(hand, draws, thrown))
+        thrown = discard.card if discard else None
+        self.deck.show_draws(self.state, draws, thrown, narrow=self._narrow)
 
     def _discard(self) -> Discard | None:
         """Discard under the pointer, else the best one; None if none is due."""
@@ -537,141 +403,17 @@ class RummyPage(Page):
 
     def _show_hand(self) -> None:
         """Draw groups and hand, as the view is."""
-        mine = self.state.mine
-        for widget in (*self._own_buttons, self.own_words):
-            set_visible(widget, mine)
-        set_visible(self._sort_label, not mine)
-        set_visible(self.sort, not mine)
-        self._hand_title.set_text("Loose cards" if mine else "Your hand")
-        if mine:
-            self._show_own()
+        hand, answer = self.state, self.fresh_answer
+        self.felt.show_view(mine=hand.mine)
+        if hand.mine:
+            self._own.show(hand, answer, narrow=self._narrow)
             return
-        answer = self.fresh_answer
-        if answer is not None:
-            self._show_best(answer)
-        elif not self.state.cards or self.answer is None:
-            when = "the engine is ready" if self.state.cards else "cards are in your hand"
-            self.groups.show_frames([], f"Groups appear here as soon as {when}.")
-            self._set_why("")
-        discard = self._discard()
-        lifted = discard.card if discard else -1
-        ids = self._ids(self.state.arranged(answer.grouping if answer else None))
-        tip = "Click to put it back"
-        cards = [shown_card(i, self.state.rules, lifted=False, tip=tip) for i in ids]
-        if lifted in self.state.cards:  # the last of several copies
-            at = max(j for j, i in enumerate(ids) if card_of(i) == lifted)
-            said = "best to throw"
-            cards[at] = shown_card(ids[at], self.state.rules, lifted=True, tip=tip, said=said)
-        self.fan.set_cards(cards)
-        self._hand_tip.set_text("drag to reorder, click to put a card back" * bool(ids))
-
-    def _ids(self, cards: Sequence[int]) -> list[int]:
-        self._order = card_ids(cards)
-        return self._order
-
-    def _show_best(self, answer: Answer) -> None:
-        grouping = answer.grouping
-        discard = self._discard() if self._pointed >= 0 else None
-        if discard is not None:
-            grouping = discard.grouping
-            left = words.points(grouping.points)
-            self.hand_hint.set_text(f"without {words.the(discard.card)}: {left}")
-        else:
-            self.hand_hint.set_text(words.hand_hint(self.state))
-        self.groups.show_frames(self._frames(grouping))
-        self._set_why(words.why(answer) if discard is None else "")
-
-    def _frames(self, grouping: Grouping) -> list[Frame]:
-        rules = self.state.rules
-        frames = []
-        for group in grouping.groups:
-            name, hint = words.group_caption(group)
-            frames.append(Frame(self._still(group), name, hint))
-        if grouping.unmatched:
-            left = tuple(shown_card(i, rules, enabled=False) for i in card_ids(grouping.unmatched))
-            hint = words.sum_words(grouping.unmatched, rules)
-            frames.append(Frame(left, "Deadwood", hint, "deadwood"))
-        return frames
-
-    def _still(self, group: Group) -> tuple[Any, ...]:
-        """Cards of a group that is only to be looked at."""
-        rules, cards = self.state.rules, []
-        for i, stands in zip(card_ids(group.cards), group.stands_for, strict=True):
-            said = f"stands for {words.pretty(stands)}" if card_of(i) != stands else ""
-            cards.append(shown_card(i, rules, enabled=False, tip=said, said=said))
-        return tuple(cards)
-
-    def _set_why(self, text: str) -> None:
-        self.why.set_text(f"<b>Why not better</b> &nbsp;{text}" if text else "")
-        set_visible(self.why, bool(text) and not self._low)
-        self.groupings.setToolTip(f"Why not better: {text}" if text and self._low else "")
-
-    # ---- the player's own grouping ---------------------------------------------------------
-
-    def _show_own(self) -> None:
-        hand, rules = self.state, self.state.rules
-        self._set_why("")
-        self.hand_hint.set_text(words.hand_hint(hand))
-        ids = iter(card_ids([card for group in hand.groups for card in group]))
-        frames, problems = [], []
-        for cards in hand.groups:
-            verdict = check(cards, rules)
-            held = tuple(shown_card(next(ids), rules, tip="Click to take it out") for _ in cards)
-            if verdict.group is not None:
-                name, hint = words.group_caption(verdict.group)
-                kinds = " or ".join(verdict.kinds)
-                frames.append(Frame(held, f"{name} ✓", hint, "group", f"Valid: a {kinds}"))
-            else:
-                cost = words.points(sum(rules.cost(card) for card in cards))
-                problem = self._problem(verdict)
-                frames.append(Frame(held, "Not a group", cost, "wrong", problem))
-                problems.append(problem)
-        if hand.loose:
-            frames.append(Frame((), "New", "drag cards here", "new"))
-        self.groups.show_frames(frames, "" if frames else "Click the cards of your hand first.")
-        self._show_loose()
-        left = points_left(hand.groups, hand.loose, rules)
-        answer = self.fresh_answer
-        best = answer.points if answer else None
-        self.own_words.set_text(words.own_groups(hand, left, len(problems), best))
-        self.use_best.setEnabled(answer is not None)
-        self.ungroup.setEnabled(bool(hand.groups))
-        self._test_selected(problems)
-
-    def _show_loose(self) -> None:
-        hand = self.state
-        used = [card for group in hand.groups for card in group]
-        shown = list(hand.arranged(self.fresh_answer.grouping if self.fresh_answer else None))
-        for card in used:
-            shown.remove(card)
-        ids = card_ids([*used, *shown])[len(used) :]
-        self._order = ids
-        self._selected &= set(ids)
-        self.fan.set_cards([shown_card(i, hand.rules, lifted=i in self._selected) for i in ids])
-        self._hand_tip.set_text("drag into a group, or select and group them")
-
-    def _test_selected(self, problems: Sequence[str]) -> None:
-        """Say whether the lifted cards are a group, else what is wrong with the first group."""
-        cards = [card_of(i) for i in self._order if i in self._selected]
-        self.make_group.setEnabled(bool(cards))
-        if len(cards) < 2:
-            self._show_error(problems[0] if problems else "")
-            return
-        verdict = check(cards, self.state.rules)
-        if verdict.group is not None:
-            name, hint = words.group_caption(verdict.group)
-            self.own_words.set_text(f"<i>{name}</i> {hint}: these cards are a group.")
-            self._show_error("")
-        else:
-            self._show_error(self._problem(verdict))
-
-    def _problem(self, verdict: GroupVerdict) -> str:
-        """Why cards are no group, and what would mend it if there is room to say so."""
-        mend = "" if self._narrow else f" {verdict.suggestion}"
-        return words.with_symbols(verdict.message + mend).strip()
+        if answer is None and (not hand.cards or self.answer is None):
+            self._best.show_none(hand)
+        self._best.show(hand, answer, self._discard(), pointed=self._pointed >= 0)
 
     def _show_error(self, text: str) -> None:
-        self.error.set_error(text)
+        self.felt.error.set_error(text)
 
     # ---- pointing, sizes -------------------------------------------------------------------
 
@@ -681,25 +423,16 @@ class RummyPage(Page):
             self._show_dots(self.fresh_answer)
             self._show_hand()
 
-    def _light_rank(self, rank: int) -> None:
-        self.deck.picker.light_rank(None if rank < 0 else rank)
-
     def _fit(self) -> None:
         narrow = self.window().width() < NARROW_UNDER
-        three = self.state.mode == "three_thirteen"
+        low = self.height() < LOW_UNDER
         self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
-        set_visible(self._round_label, three)
-        set_visible(self.rounds, three and not narrow)
-        set_visible(self.round_steps, three and narrow)
         fan, own_fan, key = next(fit[1:] for fit in FITS if self.height() >= fit[0])
-        self.fan.set_height(own_fan if self.state.mine else fan)
-        self.deck.picker.set_key_height(key)
+        card_height = own_fan if self.state.mine else fan
+        self.felt.fit(self.state, card_height, narrow=narrow, low=low)
+        self.deck.fit(self.state, key, narrow=narrow)
         self.open_button.setText("Open" if narrow else "Open a position")
         self.discards.set_hint("" if narrow else "click a row to throw the card")
-        set_visible(self._hand_tip, not narrow)
-        set_visible(self.hand_hint, not (narrow and three))
-        set_visible(self._target_label, not narrow and not self.state.rules.jokers)
-        low = self.height() < LOW_UNDER
         if (narrow, low) != (self._narrow, self._low):
             self._narrow, self._low = narrow, low
             self._show_dots(self.fresh_answer)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.rummy.hand import Hand, Move, wild_rank_text
+from app.games.rummy.hand import Hand, Move
 from engine.cards import (
     JOKER,
     RANK_NAMES,
@@ -309,6 +309,11 @@ def wild_words(rules: Rules) -> str:
     return text[0].upper() + text[1:]
 
 
+def wild_rank_text(rules: Rules) -> str:
+    """Ranks that are wild: ``8`` or ``8, K``; empty for none."""
+    return ", ".join({"T": "10"}.get(RANKS[r], RANKS[r]) for r in rules.wild_ranks)
+
+
 # ---- panels --------------------------------------------------------------------------------
 
 
@@ -318,6 +323,11 @@ def hand_hint(hand: Hand) -> str:
     if not hand.complete:
         return f"{len(hand.cards)} of {hand.size} cards"
     return f"{held}, throw one" if hand.to_throw else f"{held}, draw one"
+
+
+def without_hint(discard: Discard) -> str:
+    """What a hand is worth without the card that is thrown."""
+    return f"without {the(discard.card)}: {points(discard.grouping.points)}"
 
 
 def discard_word(discard: Discard, hand: Hand) -> str:

@@ -437,7 +437,7 @@ def test_the_page_is_not_drawn_while_a_range_is_painted_but_once_the_hand_rests(
     drawn = []
     with monkeypatch.context() as patch:
         patch.setattr(page, "setUpdatesEnabled", drawn.append)
-        editor.top_slider.setValue(300)
+        editor.top.slider.setValue(300)
         qtbot.waitUntil(lambda: drawn[-1:] == [True])
     assert drawn[0] is False
     editor.edited.emit(editor.hands)

@@ -8,7 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from app.games.holdem import range_words
-from app.games.holdem.range_editor import SIZE, RangeEditor, combo_places
+from app.games.holdem.range_editor import EDITED_EVERY_MS, SIZE, RangeEditor
+from app.games.holdem.suits_popup import SuitsPopup, combo_places
 from app.look import theme
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
@@ -151,11 +152,11 @@ def test_undo_brings_back_a_wrong_text_with_its_mark(editor_of):
 def test_the_top_slider_takes_the_best_hands(editor_of):
     editor = editor_of()
     for value in range(0, 101, 10):
-        editor.top_slider.setValue(value)
+        editor.top.slider.setValue(value)
     assert editor.hands == parse_range("10%")
     assert abs(editor.hands.share - 0.1) < 0.005
-    assert editor.top_number.value() == 10.0
-    editor.top_number.setValue(100)
+    assert editor.top.number.value() == 10.0
+    editor.top.number.setValue(100)
     assert editor.hands == EVERYTHING
     editor.undo()  # all of it was one step
     assert editor.hands == NOTHING
@@ -163,18 +164,18 @@ def test_the_top_slider_takes_the_best_hands(editor_of):
 
 def test_a_number_is_not_rewritten_while_it_is_typed(editor_of):
     editor = editor_of()
-    line = editor.top_number.lineEdit()
+    line = editor.top.number.lineEdit()
     line.selectAll()
     QTest.keyClicks(line, "15")
-    assert editor.top_number.value() == 15
+    assert editor.top.number.value() == 15
     assert editor.hands == parse_range("15%")
 
 
 def test_the_slider_shows_the_share_of_what_was_painted(editor_of):
     editor = editor_of("random")
-    assert editor.top_slider.value() == 1000
+    assert editor.top.slider.value() == 1000
     editor.take(parse_range("22+"))
-    assert editor.top_number.value() == pytest.approx(5.9)
+    assert editor.top.number.value() == pytest.approx(5.9)
 
 
 def test_letters_typed_in_the_grid_go_on_with_the_text(editor_of):
@@ -187,7 +188,7 @@ def test_letters_typed_in_the_grid_go_on_with_the_text(editor_of):
 
 def test_any_weight_can_be_painted(editor_of):
     editor = editor_of()
-    editor.brush_number.setValue(30)
+    editor.brush.number.setValue(30)
     stroke(editor, "AA")
     stroke(editor, "KK", modifier=SHIFT)
     assert editor.hands == parse_range("AA:0.3, KK:0.15")
@@ -239,7 +240,7 @@ def test_known_cards_that_are_in_the_range_are_named(editor_of):
 def test_suits_of_one_hand_are_painted_in_a_panel(editor_of):
     editor = editor_of("AKo", "Ah")
     editor.open_suits(HANDS.index("AKo"))
-    popup = editor._suits
+    popup = editor.findChild(SuitsPopup)
     off = [c.label for c in popup.grid.cells if c.label and not c.isEnabled()]
     assert off == ["A♥K♠", "A♥K♦", "A♥K♣"]
     first = next(c for c in popup.grid.cells if c.label == "A♠K♥")
@@ -288,7 +289,7 @@ def test_nothing_is_told_after_cancelling(editor_of, qtbot):
     editor.edited.connect(told.append)
     stroke(editor, "KK")
     editor.reject()
-    assert not editor._edited_timer.isActive()
+    qtbot.wait(2 * EDITED_EVERY_MS)
     assert told == []
 
 
@@ -348,5 +349,5 @@ def test_a_popup_stays_on_the_screen(editor_of):
     editor.move(QPoint(0, 0))
     editor.open_suits(HANDS.index("22"))
     screen = editor.screen().availableGeometry()
-    assert screen.contains(editor._suits.geometry())
-    editor._suits.close()
+    assert screen.contains(editor.findChild(SuitsPopup).geometry())
+    editor.findChild(SuitsPopup).close()

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from app.cards.hand import hand_mime
 from app.games import GAMES
 from app.games.rummy.hand import Hand, first_rules
+from app.games.rummy.held_cards import COPY
 from app.games.rummy.page import RummyPage
-from app.games.rummy.widgets import COPY
 from app.shell import documents
 from app.shell.settings import Settings
 from app.shell.window import Window
@@ -75,7 +75,7 @@ def press(qtbot, widget):
 def click(qtbot, page, text):
     for each in parse_cards(text, jokers=True):
         if each == JOKER:
-            press(qtbot, next(key for key in page.jokers.keys if not key.owner))
+            press(qtbot, next(key for key in page.deck.jokers.keys if not key.owner))
         else:
             press(qtbot, page.deck.picker.key(each))
     settle(qtbot, page)
@@ -93,15 +93,15 @@ def headline(page):
 
 
 def captions(page):
-    return [frame.caption.plain().replace("\xa0", "") for frame in page.groups.shown()]
+    return [frame.caption.plain().replace("\xa0", "") for frame in page.felt.groups.shown()]
 
 
 def fan(page):
-    return "".join(card_text(button.shown.id % COPY) for button in page.fan.buttons)
+    return "".join(card_text(button.shown.id % COPY) for button in page.felt.fan.buttons)
 
 
 def lifted(page):
-    return [card_text(b.shown.id % COPY) for b in page.fan.buttons if b.shown.lifted]
+    return [card_text(b.shown.id % COPY) for b in page.felt.fan.buttons if b.shown.lifted]
 
 
 # ---- gin ---------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def test_gin_by_mouse(qtbot, window, page):
         "Set three jacks",
         "Deadwood 1 + 4 + 5 + 10 = 20",
     ]
-    assert page.why.plain().endswith("K♣, 5♦, 4♦ and A♥ fit no group.")
+    assert page.felt.why.plain().endswith("K♣, 5♦, 4♦ and A♥ fit no group.")
     assert lifted(page) == ["Kc"]
     assert page.odds.texts() == [
         "Knock now with 10: allowed",
@@ -168,14 +168,14 @@ def test_the_pointer_and_the_focus_on_a_discard_show_its_grouping(qtbot, page):
     settle(qtbot, page)
     page.discards.row(card("8s")).hover_changed.emit(True)
     assert lifted(page) == ["8s"]
-    assert page.hand_hint.plain() == "without the 8♠: 20 points"
+    assert page.felt.hand_hint.plain() == "without the 8♠: 20 points"
     assert captions(page)[0] == "Run 5–7 of spades"
     page.discards.row(card("8s")).hover_changed.emit(False)
     assert captions(page)[0] == "Run 5–8 of spades"
     page.discards.row(card("8s")).hover_changed.emit(True)
     page.restore(page.from_text(GIN + "Kd"))
     settle(qtbot, page)
-    assert page.hand_hint.plain() == "11 cards, throw one"
+    assert page.felt.hand_hint.plain() == "11 cards, throw one"
     page.restore(page.from_text(GIN + "Kc"))
     settle(qtbot, page)
     page.discards.row(card("5d")).setFocus()
@@ -218,7 +218,7 @@ def test_cards_seen_are_no_draws_and_turns_are_a_click_each(qtbot, window, page)
 
 def test_an_upcard_that_does_not_help_is_left(qtbot, page):
     page.restore(page.from_text(GIN))
-    page.target.segment(1).click()
+    page.deck.target.segment(1).click()
     click(qtbot, page, "Kh")
     assert headline(page) == "Leave the K♥ and draw from the stock."
     assert "thrown again" in page.verdict.detail.plain()
@@ -228,15 +228,15 @@ def test_big_gin(qtbot, page):
     page.restore(page.from_text("5s6s7s8s JhJdJc 2c3c4c5c"))
     settle(qtbot, page)
     assert headline(page) == "Big gin: every card is in a group."
-    assert page.why.isHidden()
+    assert page.felt.why.isHidden()
 
 
 def test_a_click_puts_a_card_of_the_hand_back(qtbot, window, page):
     click(qtbot, page, "5s6s")
-    press(qtbot, page.fan.button(card("5s")))
+    press(qtbot, page.felt.fan.button(card("5s")))
     settle(qtbot, page)
     assert fan(page) == "6s"
-    page.fan.button(card("6s")).setFocus()
+    page.felt.fan.button(card("6s")).setFocus()
     keys(qtbot, page, Qt.Key.Key_Delete)
     assert fan(page) == ""
     window.undo()
@@ -250,13 +250,15 @@ def test_a_click_puts_a_card_of_the_hand_back(qtbot, window, page):
 def test_the_hand_is_sorted_and_dragged(qtbot, page):
     page.restore(page.from_text("5s6s7s Kh 4d KdKc"))
     settle(qtbot, page)
-    page.sort.segment(0).click()
+    page.felt.sort.segment(0).click()
     assert fan(page) == "4d5s6s7sKhKdKc"
-    page.sort.segment(2).click()
+    page.felt.sort.segment(2).click()
     settle(qtbot, page)
     assert fan(page) == "5s6s7sKhKcKd4d"
-    page.fan.reordered.emit([card(text) for text in ("4d", "5s", "6s", "7s", "Kh", "Kd", "Kc")])
-    qtbot.waitUntil(lambda: page.sort.chosen() == -1)
+    page.felt.fan.reordered.emit(
+        [card(text) for text in ("4d", "5s", "6s", "7s", "Kh", "Kd", "Kc")]
+    )
+    qtbot.waitUntil(lambda: page.felt.sort.chosen() == -1)
     assert fan(page) == "4d5s6s7sKhKdKc"
 
 
@@ -271,7 +273,7 @@ def test_rules_in_the_panel_count_at_once(qtbot, window, page):
     assert headline(page) == "Throw the K♣. That leaves 10 points."
     page.rules.jokers.segment(1).click()
     settle(qtbot, page)
-    assert page.jokers.keys[1].isVisible()
+    assert page.deck.jokers.keys[1].isVisible()
     window.undo()
     window.undo()
     settle(qtbot, page)
@@ -294,7 +296,7 @@ def test_rules_that_cannot_be_are_said_and_the_hand_stays(qtbot, round_8):
     page = round_8
     click(qtbot, page, ROUND_8)
     page.rules.jokers.segment(0).click()
-    assert "“XX” was given once; with these rules there are no jokers." in page.error.text()
+    assert "“XX” was given once; with these rules there are no jokers." in page.felt.error.text()
     assert page.rules.jokers.chosen() == 1
     assert JOKER in page.state.cards
 
@@ -352,8 +354,8 @@ def test_three_thirteen_by_mouse(qtbot, round_8):
     }
     assert [row.texts[0] for row in page.discards.rows[:2]] == ["K♦", "9♥"]
     assert page.discards.rows[0].texts[3] == "11 cards"
-    assert page.jokers.keys[0].owner == "you"
-    press(qtbot, page.jokers.keys[0])  # a used one goes back
+    assert page.deck.jokers.keys[0].owner == "you"
+    press(qtbot, page.deck.jokers.keys[0])  # a used one goes back
     settle(qtbot, page)
     assert JOKER not in page.state.cards
 
@@ -369,33 +371,33 @@ def test_three_thirteen_by_keys(qtbot, round_8):
 def test_the_dots_are_for_what_is_still_to_be_reached(qtbot, round_8):
     page = round_8
     click(qtbot, page, ROUND_8)
-    assert page.dots_chip.plain() == "lets you go out after K♦"
+    assert page.deck.dots_chip.plain() == "lets you go out after K♦"
     assert page.deck.picker.key(card("Jh")).dot
     page.restore(page.from_text("3c4cXX6c QsQh8d Qd Kd"))
     settle(qtbot, page)
     assert headline(page) == "Throw the K♦ and go out."
-    assert not page.dots_chip.isVisible()
+    assert not page.deck.dots_chip.isVisible()
     assert not any(page.deck.picker.key(each).dot for each in range(52))
 
 
 def test_rounds_have_their_cards(qtbot, window, page):
     page.mode.segment(1).click()
     assert headline(page) == "Click the 3 cards of round 3."
-    page.rounds.segment(8).click()
+    page.felt.rounds.segment(8).click()
     assert headline(page) == "Click the 11 cards of round 11."
     assert page.verdict.detail.plain() == "Js and jokers are wild."
     click(qtbot, page, "Jh Jh 2c 3c4c")
     assert page.deck.picker.key(card("Jh")).owner == "you"  # both of two decks
     assert page.deck.picker.key(card("2c")).value == "you"
     assert fan(page) == "JhJh2c3c4c"
-    page.rounds.segment(0).click()
+    page.felt.rounds.segment(0).click()
     assert page.state.cards == ()
     assert "too many for this round" in window.strip.note()
     window.undo()
     settle(qtbot, page)
     assert page.state.number == 11
     assert len(page.state.cards) == 5
-    page.rounds.segment(11).click()
+    page.felt.rounds.segment(11).click()
     settle(qtbot, page)
     assert page.state.rules.wild_ranks == ()
 
@@ -432,44 +434,44 @@ def drop(fan_, card_id):
 def test_cards_are_dragged_into_groups(qtbot, round_8):
     page = round_8
     click(qtbot, page, ROUND_8)
-    page.groupings.segment(1).click()
+    page.felt.groupings.segment(1).click()
     assert captions(page) == ["New drag cards here"]
-    drop(page.groups.shown()[0].fan, card("Qs"))
+    drop(page.felt.groups.shown()[0].fan, card("Qs"))
     assert captions(page)[0].startswith("Not a group")
-    assert "at least 3 cards" in page.error.text()
-    drop(page.groups.shown()[0].fan, card("Qh"))
-    drop(page.groups.shown()[0].fan, card("8d"))
+    assert "at least 3 cards" in page.felt.error.text()
+    drop(page.felt.groups.shown()[0].fan, card("Qh"))
+    drop(page.felt.groups.shown()[0].fan, card("8d"))
     assert captions(page)[0] == "Set ✓ 8♦ is wild, a queen"
-    assert page.error.text() == ""
+    assert page.felt.error.text() == ""
     left = 9 + 10 + 3 + 4 + 6 + 20
-    assert page.own_words.plain() == f"Your groups leave {left} points; the best leaves 19."
-    drop(page.fan, card("8d"))  # and out again
+    assert page.felt.own_words.plain() == f"Your groups leave {left} points; the best leaves 19."
+    drop(page.felt.fan, card("8d"))  # and out again
     assert page.state.groups == ((card("Qs"), card("Qh")),)
 
 
 def test_groups_by_clicks_and_keys(qtbot, window, round_8):
     page = round_8
     click(qtbot, page, ROUND_8)
-    page.groupings.segment(1).click()
+    page.felt.groupings.segment(1).click()
     for text in ("9h", "8d", "Kd"):
-        press(qtbot, page.fan.button(card(text)))
+        press(qtbot, page.felt.fan.button(card(text)))
     assert lifted(page) == ["9h", "8d", "Kd"]
-    assert "Even with 8♦ wild, 9♥ K♦ are neither a set" in page.error.text()
-    press(qtbot, page.fan.button(card("9h")))
-    press(qtbot, page.fan.button(card("Kd")))
+    assert "Even with 8♦ wild, 9♥ K♦ are neither a set" in page.felt.error.text()
+    press(qtbot, page.felt.fan.button(card("9h")))
+    press(qtbot, page.felt.fan.button(card("Kd")))
     for text in ("Qs", "Qh"):
-        page.fan.button(card(text)).setFocus()
+        page.felt.fan.button(card(text)).setFocus()
         keys(qtbot, page, Qt.Key.Key_Return)
-    assert page.own_words.plain() == "Set 8♦ is wild, a queen: these cards are a group."
-    page.make_group.setFocus()
+    assert page.felt.own_words.plain() == "Set 8♦ is wild, a queen: these cards are a group."
+    page.felt.make_group.setFocus()
     keys(qtbot, page, Qt.Key.Key_Return)
     assert len(page.state.groups) == 1
-    press(qtbot, page.groups.shown()[0].fan.button(card("Qs")))  # a click takes it out
+    press(qtbot, page.felt.groups.shown()[0].fan.button(card("Qs")))  # a click takes it out
     assert len(page.state.groups[0]) == 2
-    page.use_best.click()
+    page.felt.use_best.click()
     settle(qtbot, page)
-    assert page.own_words.plain().endswith("19 points: the best there is.")
-    page.ungroup.click()
+    assert page.felt.own_words.plain().endswith("19 points: the best there is.")
+    page.felt.ungroup.click()
     assert page.state.groups == ()
     window.undo()
     assert len(page.state.groups) == 2
@@ -479,11 +481,11 @@ def test_two_of_one_card_are_kept_apart(qtbot, page):
     page.mode.segment(1).click()
     page.choose_round(9)
     click(qtbot, page, "4s4s5s6s")
-    page.groupings.segment(1).click()
-    press(qtbot, page.fan.button(card("4s")))
-    press(qtbot, page.fan.button(card("5s")))
-    press(qtbot, page.fan.button(card("6s")))
-    page.make_group.click()
+    page.felt.groupings.segment(1).click()
+    press(qtbot, page.felt.fan.button(card("4s")))
+    press(qtbot, page.felt.fan.button(card("5s")))
+    press(qtbot, page.felt.fan.button(card("6s")))
+    page.felt.make_group.click()
     assert page.state.groups == (tuple(parse_cards("4s5s6s")),)
     assert fan(page) == "4s"
 
@@ -541,13 +543,13 @@ def test_groups_and_hand_fit_the_felt(qtbot, window, page, size, mine):
     window.resize(*size)
     settle(qtbot, page)
     if mine:
-        page.groupings.segment(1).click()
-        page.use_best.click()
+        page.felt.groupings.segment(1).click()
+        page.felt.use_best.click()
     QApplication.processEvents()
-    view = page.groups.rect()
-    for frame in page.groups.shown():
+    view = page.felt.groups.rect()
+    for frame in page.felt.groups.shown():
         assert view.contains(frame.geometry().center())
         assert frame.geometry().right() <= view.right() + 2
         assert frame.geometry().top() + frame.fan.height() <= view.bottom() + 2
-    last = page.fan.buttons[-1].geometry()
-    assert last.right() <= page.fan.rect().right() + 1
+    last = page.felt.fan.buttons[-1].geometry()
+    assert last.right() <= page.felt.fan.rect().right() + 1

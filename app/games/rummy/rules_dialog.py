@@ -1,8 +1,7 @@
-"""Rules in force: the usual choices in a panel, every option in a dialog."""
+"""Every option of the rules, in a dialog."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
@@ -18,25 +17,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import Button, SegmentedControl, Stepper
-from app.cards.panels import ErrorBox, Panel
-from app.cards.text import Text, set_visible
+from app.cards.panels import ErrorBox
+from app.cards.text import Text
 from app.games.rummy import options, words
-from app.games.rummy.hand import Hand, first_rules, wild_rank_text
-from engine.games.rummy import GIN, PRESETS, Rules, Scoring, three_thirteen
-from engine.games.rummy.rules import Aces
+from app.games.rummy.hand import Hand
+from app.games.rummy.rules_panel import ACE_TIPS, ACE_WORDS, ACES, PRESET_WORDS, index_of, presets
+from engine.games.rummy import Rules, Scoring
 
-ACES: tuple[Aces, ...] = ("low", "high", "both", "wrap")
-ACE_WORDS = ("low", "high", "either", "around")
-ACE_TIPS = (
-    "Before the two",
-    "After the king",
-    "Before the two or after the king",
-    "In a circle: king, ace, two",
-)
-PRESET_WORDS = ("Article", "Pagat", "Wiki", "1 wild")
-JOKERS = (0, 2, 4)
-KNOCKS = (10, 0)
-UPCARD = len(KNOCKS)
 SWITCHES = (
     ("wilds_as_rank", "A wild rank may be read as itself"),
     ("mostly_wild", "More wild cards than others in a group"),
@@ -62,144 +49,6 @@ BONUSES = (
     ("game", "Game"),
     ("target", "Played to"),
 )
-
-
-def presets(hand: Hand) -> list[Rules]:
-    """Rules that the presets mean for this hand's game and round."""
-    if hand.mode == "gin":
-        return [GIN]
-    return [three_thirteen(hand.number, rules) for rules in PRESETS.values()]
-
-
-class RulesPanel(Panel):
-    """The rules people change most, and a button for all of them.
-
-    Signals
-    -------
-    changed : a function from the hand to the hand by the rules that the user wants; it
-        raises ValueError if those cannot be
-    all_wanted : the user wants to see every option
-    """
-
-    changed = Signal(object)
-    all_wanted = Signal()
-
-    def __init__(self) -> None:
-        self.all_button = Button("All rules", "gear", kind="link", small=True)
-        super().__init__("Rules in force", right=self.all_button, spacing=8)
-        self.all_button.clicked.connect(self.all_wanted)
-        self._hand = Hand()
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(14)
-        self._grid.setVerticalSpacing(8)
-        self._grid.setColumnMinimumWidth(0, 70)
-        self._grid.setColumnStretch(2, 1)
-        self.body.addLayout(self._grid)
-        self._labels: dict[str, Text] = {}
-        self.preset = self._choice("Preset", PRESET_WORDS, self._choose_preset)
-        self.wild = self._choice("Wild cards", ("round’s rank", "none"), self._choose_wild)
-        self.aces = self._choice("Aces", ACE_WORDS, lambda i: self._change(aces=ACES[i]))
-        self.knock = self._choice(
-            "Knock at", ("10 or less", "gin only", "upcard"), self._choose_knock
-        )
-        self.runs = self._choice("Runs", ("3 or more", "4 or more"), self._choose_runs)
-        self.decks = self._choice("Decks", "1234", lambda i: self._change(decks=i + 1))
-        self.jokers = self._choice(
-            "Jokers", ("none", "2", "4"), lambda i: self._change(jokers=JOKERS[i])
-        )
-        for i, tip in enumerate(ACE_TIPS):
-            self.aces.segment(i).setToolTip(tip)
-        self.knock.segment(UPCARD).setToolTip(
-            "Oklahoma: the first upcard’s points; an ace asks for gin, a spade doubles"
-        )
-        self.preset.segment(2).setToolTip("Wikipedia as it is now")
-        self.preset.segment(3).setToolTip("Older Wikipedia: one wild card in a group")
-        self.note = Text("", "hint", wrap=True)
-        self.body.addWidget(self.note)
-
-    def _choice(
-        self, name: str, words_: tuple[str, ...] | str, then: Callable[[int], None]
-    ) -> SegmentedControl:
-        control = SegmentedControl(list(words_), small=True, name=name)
-        control.changed.connect(then)
-        row = self._grid.rowCount()
-        self._labels[name] = Text(name, "hint")
-        self._grid.addWidget(self._labels[name], row, 0)
-        self._grid.addWidget(control, row, 1)
-        return control
-
-    def show_rules(self, hand: Hand) -> None:
-        """Show the rules of this hand."""
-        self._hand, rules = hand, hand.rules
-        gin = hand.mode == "gin"
-        for name, control, here in (
-            ("Preset", self.preset, not gin),
-            ("Wild cards", self.wild, not gin and hand.number < 14),
-            ("Knock at", self.knock, gin),
-            ("Runs", self.runs, not gin),
-            ("Decks", self.decks, not gin),
-        ):
-            set_visible(self._labels[name], here)
-            set_visible(control, here)
-        self.preset.set_chosen(_place(rules, presets(hand)))
-        usual = three_thirteen(hand.number).wild_ranks
-        self.wild.set_chosen(_place(rules.wild_ranks, [usual, ()]))
-        self.aces.set_chosen(ACES.index(rules.aces))
-        limit = _place(rules.knock, KNOCKS)
-        self.knock.set_chosen(UPCARD if hand.by_upcard else limit)
-        self.runs.set_chosen(_place(rules.min_run, (3, 4)))
-        self.decks.set_chosen(rules.decks - 1)
-        self.jokers.set_chosen(_place(rules.jokers, JOKERS))
-        note = self._note(hand)
-        self.note.set_text(note)
-        set_visible(self.note, bool(note))
-
-    def _note(self, hand: Hand) -> str:
-        if hand.by_upcard and hand.upcard is None:
-            return "Mark the first upcard as seen: its points are the most to knock with."
-        if hand.by_upcard and hand.upcard is not None:
-            limit = hand.in_force.knock
-            what = f"knock with {limit} or less" if limit else "gin only"
-            return f"The first upcard was {words.the(hand.upcard)}: {what}."
-        base = first_rules(hand.mode, hand.number)
-        shown = {"aces", "knock", "jokers", "decks", "min_run", "wild_ranks", "hand_size"}
-        text = options.rules_text(hand.rules, base) if hand.rules != base else ""
-        others = [part for part in text.split("; ") if part and part.split("=")[0] not in shown]
-        more = len(others)
-        return f"{words.count(more, 'other rule').capitalize()} changed." if more else ""
-
-    def _change(self, **changed: object) -> None:
-        def with_change(hand: Hand) -> Hand:
-            rules = replace(hand.rules, **changed)  # type: ignore[arg-type]  # from controls, each as its field
-            return hand.with_rules(rules)
-
-        self._use(with_change)
-
-    def _use(self, change: Callable[[Hand], Hand]) -> None:
-        self.changed.emit(change)
-
-    def _choose_preset(self, chosen: int) -> None:
-        self._use(lambda hand: hand.with_rules(presets(hand)[chosen]))
-
-    def _choose_wild(self, chosen: int) -> None:
-        ranks = three_thirteen(self._hand.number).wild_ranks if chosen == 0 else ()
-        self._change(wild_ranks=ranks)
-
-    def _choose_knock(self, chosen: int) -> None:
-        if chosen == UPCARD:
-            self._use(Hand.with_oklahoma)
-        else:
-            rules = replace(self._hand.rules, knock=KNOCKS[chosen])
-            self._use(lambda hand: replace(hand.with_rules(rules), by_upcard=False))
-
-    def _choose_runs(self, chosen: int) -> None:
-        self._change(min_run=3 + chosen)
-
-
-def _place(value: object, known: object) -> int:
-    """Place of a value in a list, -1 if it is not there."""
-    values = list(known)  # type: ignore[call-overload]  # a tuple or a range, of one kind or another
-    return values.index(value) if value in values else -1
 
 
 class RulesDialog(QDialog):
@@ -350,7 +199,7 @@ class RulesDialog(QDialog):
         for name, box in self.switches.items():
             box.setChecked(getattr(rules, name))
         self.aces.set_chosen(ACES.index(rules.aces))
-        self.wild.setText(wild_rank_text(rules))
+        self.wild.setText(words.wild_rank_text(rules))
         for name, stepper in self.numbers.items():
             stepper.set_value(getattr(rules, name))
         for spin, value in zip(self.points, rules.points, strict=True):
@@ -394,7 +243,7 @@ class RulesDialog(QDialog):
         else:
             self.error.set_error("")
             self.use.setEnabled(True)
-            self.preset.set_chosen(_place(hand.rules, presets(self._hand)))
+            self.preset.set_chosen(index_of(hand.rules, presets(self._hand)))
 
     def _use(self) -> None:
         try:

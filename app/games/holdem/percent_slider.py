@@ -1,0 +1,49 @@
+"""A slider for a per cent, and a number beside it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QSlider, QWidget
+
+
+class PercentSlider(QWidget):
+    """A slider in tenths of a per cent; the number beside it has `decimals`.
+
+    Signals
+    -------
+    changed : per cent that the user wants; what is shown stays until it is told
+    """
+
+    changed = Signal(float)
+
+    def __init__(self, name: str, least: int, decimals: int) -> None:
+        super().__init__()
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(10 * least, 1000)
+        self.slider.setPageStep(50)
+        self.slider.setSingleStep(10 if decimals == 0 else 5)
+        self.slider.valueChanged.connect(lambda value: self.changed.emit(value / 10))
+        self.number = QDoubleSpinBox()
+        self.number.setRange(least, 100)
+        self.number.setDecimals(decimals)
+        self.number.setSuffix(" %")
+        self.number.lineEdit().setTextMargins(8, 0, 0, 0)
+        self.number.setFixedWidth(72)
+        self.number.valueChanged.connect(self.changed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.number)
+        for widget in (self.slider, self.number):
+            widget.setAccessibleName(name)
+
+    def show_percent(self, percent: float) -> None:
+        """Show a value without a signal, and without rewriting a number that is being typed."""
+        for widget in (self.slider, self.number):
+            widget.blockSignals(True)
+        self.slider.setValue(round(10 * percent))
+        if round(self.number.value(), self.number.decimals()) != round(
+            percent, self.number.decimals()
+        ):
+            self.number.setValue(percent)
+        for widget in (self.slider, self.number):
+            widget.blockSignals(False)

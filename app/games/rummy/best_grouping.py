@@ -1,0 +1,76 @@
+"""The best grouping on the felt, and the hand as the player sorts it."""
+
+from __future__ import annotations
+
+from app.cards.hand import HandCard
+from app.games.rummy import words
+from app.games.rummy.felt import Felt
+from app.games.rummy.groups_view import Frame
+from app.games.rummy.hand import Hand
+from app.games.rummy.held_cards import card_ids, card_of, shown_card
+from engine.games.rummy import Answer, Discard, Group, Grouping, Rules
+
+
+class BestGrouping:
+    """Shows on the felt the fewest points left over, or what a discard leaves."""
+
+    def __init__(self, felt: Felt) -> None:
+        self._felt = felt
+
+    def show(
+        self, hand: Hand, answer: Answer | None, discard: Discard | None, *, pointed: bool
+    ) -> None:
+        """Show hand and groups.
+
+        Parameters
+        ----------
+        answer : to this hand, or None: then groups that are shown stay
+        discard : the one that is lifted, best or pointed at
+        pointed : whether the groups are those after it, not those of the whole hand
+        """
+        if answer is not None:
+            self._show_groups(hand, answer, discard if pointed else None)
+        ids = card_ids(hand.arranged(answer.grouping if answer else None))
+        tip = "Click to put it back"
+        cards = [shown_card(i, hand.rules, tip=tip) for i in ids]
+        if discard is not None and discard.card in hand.cards:  # the last of several copies
+            at = max(j for j, i in enumerate(ids) if card_of(i) == discard.card)
+            said = "best to throw"
+            cards[at] = shown_card(ids[at], hand.rules, lifted=True, tip=tip, said=said)
+        self._felt.show_cards(cards, "drag to reorder, click to put a card back" if ids else "")
+
+    def show_none(self, hand: Hand) -> None:
+        """Show no groups, but when they will come."""
+        when = "the engine is ready" if hand.cards else "cards are in your hand"
+        self._felt.groups.show_frames([], f"Groups appear here as soon as {when}.")
+        self._felt.set_why("")
+
+    def _show_groups(self, hand: Hand, answer: Answer, discard: Discard | None) -> None:
+        if discard is None:
+            grouping, why, hint = answer.grouping, words.why(answer), words.hand_hint(hand)
+        else:
+            grouping, why, hint = discard.grouping, "", words.without_hint(discard)
+        self._felt.hand_hint.set_text(hint)
+        self._felt.groups.show_frames(_frames(grouping, hand.rules))
+        self._felt.set_why(why)
+
+
+def _frames(grouping: Grouping, rules: Rules) -> list[Frame]:
+    frames = []
+    for group in grouping.groups:
+        name, hint = words.group_caption(group)
+        frames.append(Frame(_still(group, rules), name, hint))
+    if grouping.unmatched:
+        left = tuple(shown_card(i, rules, enabled=False) for i in card_ids(grouping.unmatched))
+        hint = words.sum_words(grouping.unmatched, rules)
+        frames.append(Frame(left, "Deadwood", hint, "deadwood"))
+    return frames
+
+
+def _still(group: Group, rules: Rules) -> tuple[HandCard, ...]:
+    """Cards of a group that is only to be looked at."""
+    cards = []
+    for i, stands in zip(card_ids(group.cards), group.stands_for, strict=True):
+        said = f"stands for {words.pretty(stands)}" if card_of(i) != stands else ""
+        cards.append(shown_card(i, rules, enabled=False, tip=said, said=said))
+    return tuple(cards)

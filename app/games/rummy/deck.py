@@ -1,0 +1,73 @@
+"""The deck of the Gin & Three Thirteen page: who has which card, and which of them would help."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+
+from app.cards.controls import Chip, SegmentedControl
+from app.cards.jokers import JokerKeys
+from app.cards.panels import DeckPanel
+from app.cards.text import Text, set_visible
+from app.games.rummy import words
+from app.games.rummy.hand import Hand
+from engine.cards import DECK, JOKER
+from engine.games.rummy import Draws
+from engine.games.rummy.rules import MOST_JOKERS
+
+
+class RummyDeck(DeckPanel):
+    """Deck and jokers, and a choice of what the next click means.
+
+    Signals
+    -------
+    target_chosen : whether the next card clicked was seen elsewhere
+    """
+
+    target_chosen = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__(36)
+        self.dots_chip = Chip("", dot=True)
+        self.add_right(self.dots_chip)
+        self._target_label = Text("Next click", "hint")
+        self.add_right(self._target_label)
+        self.target = SegmentedControl(["Hand", "Seen"], small=True, name="Next click")
+        self.target.segment(0).setToolTip("The next card clicked is in your hand ( / )")
+        self.target.segment(1).setToolTip("The next card clicked lies elsewhere ( / )")
+        self.target.changed.connect(lambda i: self.target_chosen.emit(bool(i)))
+        self.add_right(self.target)
+        self.jokers = JokerKeys(MOST_JOKERS)
+        self.add_right(self.jokers)
+
+    def show_hand(self, hand: Hand) -> None:
+        """Show who has which card, and what the next click means."""
+        owners, notes = words.deck_notes(hand)
+        self.picker.set_owners({card: who for card, who in owners.items() if card in DECK})
+        self.picker.set_values({card: note for card, note in notes.items() if card in DECK}, {})
+        self.set_hint(words.next_click(hand))
+        self.set_yours(not hand.cards)
+        self.target.set_chosen(int(hand.next_is_seen))
+        self.target.segment(0).setEnabled(not hand.to_throw)
+
+    def show_draws(
+        self, hand: Hand, draws: Draws | None, thrown: int | None, *, narrow: bool
+    ) -> None:
+        """Mark the draws that help after a card is thrown, None for no card."""
+        cards = words.helping(hand, draws) if draws else ()
+        found = {draw.card for draw in cards}
+        self.picker.set_dots(found - {JOKER})
+        self.picker.set_spoken({card: "helps" for card in found if card in DECK})
+        owners = ("you",) * hand.cards.count(JOKER) + ("seen",) * hand.seen.count(JOKER)
+        self.jokers.show_jokers(hand.rules.jokers, owners, dot=JOKER in found, compact=narrow)
+        set_visible(self.dots_chip, bool(found) and not narrow)
+        if draws:
+            self.dots_chip.set(words.helping_hint(hand, draws, thrown))
+
+    def light_rank(self, rank: int) -> None:
+        """Light the keys of a rank that is being typed, -1 for none."""
+        self.picker.light_rank(None if rank < 0 else rank)
+
+    def fit(self, hand: Hand, key_height: int, *, narrow: bool) -> None:
+        """Take sizes that suit the window."""
+        self.picker.set_key_height(key_height)
+        set_visible(self._target_label, not narrow and not hand.rules.jokers)

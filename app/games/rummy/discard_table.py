@@ -1,0 +1,184 @@
+"""What each discard leaves, in rows that are clicked to throw."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from app.cards.controls import Button
+from app.cards.focus import Roving, RovingButton
+from app.cards.panels import Panel
+from app.cards.text import Text, paint_text, set_visible
+from app.games.rummy import words
+from app.games.rummy.hand import Hand
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame
+from engine.games.rummy import Discard
+from engine.games.rummy.rules import MOST_CARDS_PLAIN
+
+SHOWN_DISCARDS, ROW = 6, 27  # rows at first, and their height in px
+
+
+class DiscardRow(RovingButton):
+    """One discard: card, what it allows, points it leaves, cards that help then."""
+
+    focused = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card = -1
+        self.texts = ("", "", "", "")
+        self.best = False
+        self.setFixedHeight(ROW)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(280, ROW)
+
+    def show_discard(self, card: int, texts: tuple[str, str, str, str], *, best: bool) -> None:
+        """Show a discard: its texts are card, word, points, draws."""
+        self.card, self.texts, self.best = card, texts, best
+        name, word, left, draws = texts
+        said = [f"Throw {name}", word, f"{left} points left", f"{draws} then help"]
+        self.set_name(", ".join(filter(None, [*said, "best" * best])))
+        self.setToolTip(f"Click to throw {name}")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        whole = QRectF(self.rect())
+        if self.hovered_or_down() or self.hasFocus():
+            paint_frame(painter, whole.adjusted(0, 1, 0, -1), 5, fill=colours.raised)
+        painter.fillRect(QRectF(0, whole.height() - 1, whole.width(), 1), QColor(colours.line))
+        if self.best:
+            painter.fillRect(QRectF(0, 1, 2, whole.height() - 2), QColor(colours.brass))
+        name, word, left, draws = self.texts
+        strong, usual = font(13, 600), font(13)
+        x, middle = 10.0, 0.46 * whole.width()
+        color = colours.suit(4) if name == "Joker" else colours.tx
+        _write(painter, whole, x, name, color, bold=True)
+        beside = QRectF(x + 46, 0, middle, whole.height())
+        left_side = Qt.AlignmentFlag.AlignLeft
+        paint_text(painter, beside, word, font(12), colours.tx2, left_side)
+        number = QRectF(0, 0, middle, whole.height())
+        value = colours.brass if self.best else colours.tx
+        paint_text(painter, number, left, strong, value, Qt.AlignmentFlag.AlignRight)
+        paint_text(
+            painter, whole.adjusted(middle + 26, 0, 0, 0), draws, usual, colours.tx, left_side
+        )
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit(True)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focused.emit(False)
+        self.update()
+
+
+def _write(painter: QPainter, rect: QRectF, x: float, text: str, color: str, *, bold: bool) -> None:
+    """Write a card in the colour of its suit, rank included."""
+    suit = "♠♥♣♦".find(text[-1:]) if text else -1
+    tint = theme.current().suit(suit) if suit >= 0 else color
+    letters = font(13, 600 if bold else 400)
+    box = rect.adjusted(x, 0, 0, 0)
+    paint_text(painter, box, text, letters, tint, Qt.AlignmentFlag.AlignLeft)
+
+
+class DiscardTable(Panel):
+    """Discards, best first; a click throws, the pointer or the focus shows the grouping."""
+
+    thrown = Signal(int)
+    pointed = Signal(int)  # card, -1 for none
+
+    def __init__(self) -> None:
+        super().__init__("If you discard", spacing=0, margins=(14, 12, 14, 10))
+        self.set_hint("click a row to throw the card")
+        self._headers = [Text(t, "hint") for t in ("Card", "Deadwood", "Draws that improve")]
+        self._head = _Columns(self._headers)
+        self.body.addSpacing(4)
+        self.body.addWidget(self._head)
+        self._rows_box = QVBoxLayout()
+        self._rows_box.setSpacing(0)
+        self.body.addLayout(self._rows_box)
+        self.rows = [self._new_row() for _ in range(MOST_CARDS_PLAIN)]  # in order for Tab
+        self.more = Button("All discards", kind="link", small=True)
+        self.more.clicked.connect(self._toggle)
+        self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        self._roving = Roving()
+        self._all = False
+        self._discards: tuple[Discard, ...] = ()
+        self._hand = Hand()
+        self._best: Collection[int] = ()
+
+    def show_discards(
+        self, hand: Hand, discards: tuple[Discard, ...], best: Collection[int]
+    ) -> None:
+        """Show what each discard leaves."""
+        self._discards, self._hand, self._best = discards, hand, best
+        going_out = hand.mode == "three_thirteen"
+        self._headers[2].set_text("Draws that go out" if going_out else "Draws that improve")
+        self._show()
+
+    def _show(self) -> None:
+        several = len(self._discards) > SHOWN_DISCARDS + 1
+        shown = self._discards if self._all or not several else self._discards[:SHOWN_DISCARDS]
+        for i, row in enumerate(self.rows):
+            set_visible(row, i < len(shown))
+            if i < len(shown):
+                discard = shown[i]
+                texts = (
+                    words.pretty(discard.card),
+                    words.discard_word(discard, self._hand),
+                    str(discard.points),
+                    words.discard_draws(discard, self._hand),
+                )
+                row.show_discard(discard.card, texts, best=discard.card in self._best)
+        self._roving.set_buttons(self.rows[: len(shown)], 1)
+        self.more.setText("The best only" if self._all else f"All {len(self._discards)} discards")
+        set_visible(self.more, several)
+
+    def _new_row(self) -> DiscardRow:
+        row = DiscardRow()
+        row.hide()
+        row.clicked.connect(lambda: self.thrown.emit(row.card))
+        row.hover_changed.connect(lambda on: self._point(row, on))
+        row.focused.connect(lambda on: self._point(row, on))
+        self._rows_box.addWidget(row)
+        return row
+
+    def _toggle(self) -> None:
+        self._all = not self._all
+        self._show()
+
+    def _point(self, row: DiscardRow, on: bool) -> None:
+        self.pointed.emit(row.card if on else -1)
+
+    def row(self, card: int) -> DiscardRow:
+        """Row of a card that is shown."""
+        return next(row for row in self.rows if row.card == card and not row.isHidden())
+
+
+class _Columns(QWidget):
+    """Headers where `DiscardRow` paints its columns."""
+
+    def __init__(self, labels: Sequence[Text]) -> None:
+        super().__init__()
+        self._labels = labels
+        for label in labels:
+            label.setParent(self)
+        self.setFixedHeight(22)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        first, second, third = self._labels
+        middle = round(0.46 * self.width())
+        wide = second.sizeHint().width()
+        first.setGeometry(10, 0, 60, 20)
+        second.setGeometry(middle - wide, 0, wide, 20)
+        third.setGeometry(middle + 26, 0, self.width() - middle - 26, 20)

@@ -1,0 +1,108 @@
+"""A hand as it stands in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, get_args
+
+from app.games.rummy import options
+from app.games.rummy.hand import (
+    FIRST_ROUND,
+    SCORING,
+    Act,
+    Cards,
+    Hand,
+    Mode,
+    Move,
+    Sort,
+    check_round,
+    first_rules,
+)
+from engine.cards import card_text, parse_cards
+
+
+def to_json(hand: Hand) -> dict[str, Any]:
+    """Hand as it stands in a file."""
+    return {
+        "mode": hand.mode,
+        "round": hand.number,
+        "hand": _texts(hand.cards),
+        "seen": _texts(hand.seen),
+        "turns": [[act, card_text(card)] for act, card in hand.turns],
+        "ahead": [[act, card_text(card)] for act, card in hand.ahead],
+        "groups": [_texts(group) for group in hand.groups],
+        "sort": hand.sort,
+        "seeing": hand.seeing,
+        "mine": hand.mine,
+        "by_upcard": hand.by_upcard,
+        "upcard": None if hand.upcard is None else card_text(hand.upcard),
+        "rules": options.rules_json(hand.rules),
+        "scoring": options.scoring_json(hand.scoring),
+    }
+
+
+def from_json(data: dict[str, Any]) -> Hand:
+    """Read what `to_json` wrote; all but the hand may be missing.
+
+    Raises
+    ------
+    ValueError
+        If anything is of the wrong kind or impossible.
+    """
+    mode = data.get("mode", "gin")
+    if mode not in get_args(Mode):
+        raise ValueError(f"The mode “{mode}” is not one of gin and three_thirteen.")
+    number, sort = data.get("round", FIRST_ROUND), data.get("sort", "suit")
+    check_round(number)
+    if sort not in get_args(Sort):
+        raise ValueError(f"The sort “{sort}” is not one of rank, suit, groups and own.")
+    rules = options.rules_from_json(data.get("rules", {}), first_rules(mode, number))
+    upcard = data.get("upcard")
+    hand = Hand(
+        mode=mode,
+        number=number,
+        rules=rules,
+        cards=_cards(data.get("hand"), "The hand"),
+        seen=_cards(data.get("seen", []), "The cards seen"),
+        turns=_moves(data.get("turns", [])),
+        ahead=_moves(data.get("ahead", [])),
+        groups=tuple(_cards(g, "A group") for g in _list(data.get("groups", []), "Groups")),
+        sort=sort,
+        seeing=data.get("seeing", False) is True,
+        mine=data.get("mine", False) is True,
+        by_upcard=data.get("by_upcard", False) is True,
+        upcard=None if upcard is None else _cards([upcard], "The upcard")[0],
+        scoring=options.scoring_from_json(data.get("scoring", {}), SCORING),
+    )
+    return hand.checked()
+
+
+def _texts(cards: Iterable[int]) -> list[str]:
+    return [card_text(card) for card in cards]
+
+
+def _list(data: object, what: str) -> list[Any]:
+    if not isinstance(data, list):
+        raise ValueError(f"{what} are missing or damaged.")
+    return data
+
+
+def _cards(data: object, what: str) -> Cards:
+    if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
+        raise ValueError(f'{what} must be a list of cards, as in ["5s", "Th"].')
+    cards = []
+    for text in data:
+        parsed = parse_cards(text, jokers=True)
+        if len(parsed) != 1:
+            raise ValueError(f"“{text}” is not one card. Write a rank and a suit, as in 5s.")
+        cards += parsed
+    return tuple(cards)
+
+
+def _moves(data: object) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    for move in _list(data, "The turns"):
+        if not isinstance(move, list) or len(move) != 2 or move[0] not in get_args(Act):
+            raise ValueError(f'“{move}” is not a turn; write it as in ["draw", "5s"].')
+        moves.append((move[0], _cards([move[1]], "A turn")[0]))
+    return tuple(moves)

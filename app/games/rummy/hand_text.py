@@ -1,0 +1,71 @@
+"""A hand as plain text that people read, copy and paste."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from app.games.rummy import options
+from app.games.rummy.hand import FIRST_ROUND, Hand, check_round, first_rules
+from engine.cards import card_text, cards_text, parse_cards
+
+TITLES = {"gin": "Gin rummy", "three_thirteen": "Three Thirteen"}
+
+
+def to_text(hand: Hand, results: Iterable[str] = ()) -> str:
+    """Plain text that people can read and `from_text` understands."""
+    title = TITLES[hand.mode]
+    if hand.mode == "three_thirteen":
+        title += f", round {hand.number}"
+    lines = [f"Kibitzer, {title}", f"Hand: {cards_text(hand.cards)}"]
+    if hand.seen:
+        lines.append(f"Seen: {cards_text(hand.seen)}")
+    lines += [f"My group: {cards_text(group)}" for group in hand.groups]
+    if text := options.rules_text(hand.rules, first_rules(hand.mode, hand.number)):
+        lines.append(f"Rules: {text}")
+    if hand.by_upcard:
+        lines.append(f"Knock by upcard: {_upcard_text(hand.upcard)}")
+    return "\n".join([*lines, *results]) + "\n"
+
+
+def from_text(text: str, base: Hand) -> Hand:
+    """Read what `to_text` wrote, or just cards, which are a hand by the rules of `base`.
+
+    Raises
+    ------
+    ValueError
+        If the text has no cards, or something in it is not what its place needs.
+    """
+    if not re.search(r"^\s*hand\s*:", text, re.IGNORECASE | re.MULTILINE):
+        cards = tuple(parse_cards(text, jokers=True))
+        if not cards:
+            raise ValueError("The text holds no cards. Write them as in 5s6s7s or 10h.")
+        return replace(base.emptied(), cards=cards).checked()
+    hand = Hand()
+    first = text.strip().splitlines()[0]
+    if match := re.search(r"three thirteen(?:, round (\d+))?", first, re.IGNORECASE):
+        number = int(match[1] or FIRST_ROUND)
+        check_round(number)
+        rules = first_rules("three_thirteen", number)
+        hand = Hand(mode="three_thirteen", number=number, rules=rules)
+    for line in text.splitlines():
+        name, colon, rest = (part.strip() for part in line.partition(":"))
+        match name.lower() if colon else "":
+            case "hand":
+                hand = replace(hand, cards=tuple(parse_cards(rest, jokers=True)))
+            case "seen":
+                hand = replace(hand, seen=tuple(parse_cards(rest, jokers=True)))
+            case "my group":
+                group = tuple(parse_cards(rest, jokers=True))
+                hand = replace(hand, groups=(*hand.groups, group))
+            case "rules":
+                hand = replace(hand, rules=options.rules_from_text(rest, hand.rules))
+            case "knock by upcard":
+                upcard = None if rest == "unknown" else parse_cards(rest)[0]
+                hand = replace(hand, by_upcard=True, upcard=upcard)
+    return replace(hand, sort="own", mine=bool(hand.groups)).checked()
+
+
+def _upcard_text(card: int | None) -> str:
+    return "unknown" if card is None else card_text(card)

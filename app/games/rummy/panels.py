@@ -1,0 +1,104 @@
+"""Panels at the right of the Gin & Three Thirteen page: chances, and the turns so far."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+
+from app.cards.controls import Button, Chip, StepBar
+from app.cards.panels import Panel
+from app.cards.text import Text, set_visible
+from app.games.rummy import words
+from app.games.rummy.hand import Hand
+from engine.games.rummy import Answer
+
+
+class OddsPanel(Panel):
+    """Knock or go out now, and the chances of the next card from the stock."""
+
+    def __init__(self) -> None:
+        super().__init__("Knock or play on", spacing=5)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(5)
+        self._grid.setColumnStretch(0, 1)
+        self.body.addLayout(self._grid)
+        self._rows: list[tuple[Text, Text, Chip]] = []
+        self.note = Text("", "hint", wrap=True)
+        self.body.addWidget(self.note)
+
+    def show_odds(self, hand: Hand, answer: Answer) -> None:
+        """Show the chances of this hand."""
+        self.set_title("Knock or play on" if hand.mode == "gin" else "Go out or play on")
+        lines = words.odds(hand, answer)
+        right = Qt.AlignmentFlag.AlignRight
+        while len(self._rows) < len(lines):
+            row = Text(), Text("", "strong"), Chip("", "brass")
+            at = len(self._rows)
+            self._grid.addWidget(row[0], at, 0)
+            self._grid.addWidget(row[1], at, 1, right)
+            self._grid.addWidget(row[2], at, 1, right)
+            self._rows.append(row)
+        for i, (label, figures, chip) in enumerate(self._rows):
+            here = i < len(lines)
+            best = here and lines[i].best
+            for widget, visible in (
+                (label, here),
+                (figures, here and not best),
+                (chip, best),
+            ):
+                widget.setVisible(visible)
+            if here:
+                label.set_text(lines[i].label)
+                figures.set_text(lines[i].figures)
+                chip.set(lines[i].figures)
+        note = words.knock_words(hand, answer)
+        self.note.set_text(note)
+        set_visible(self.note, bool(note))
+
+    def texts(self) -> list[str]:
+        """Lines that are shown, as they are read."""
+        return [
+            f"{label.plain()}: {figures.plain()}"
+            for label, figures, _ in self._rows
+            if not label.isHidden()
+        ]
+
+
+class TurnsPanel(Panel):
+    """What happened since the deal, with steps back and forward."""
+
+    moved = Signal(int)
+    taken = Signal(int)
+
+    def __init__(self) -> None:
+        self.steps = StepBar(width=74)
+        super().__init__("This deal", right=self.steps)
+        self.steps.moved.connect(self.moved)
+        self.text = Text("", wrap=True)
+        self.body.addWidget(self.text)
+        self._upcard = -1
+        self.take = Button("Take it", kind="outline", small=True)
+        self.take.clicked.connect(lambda: self.taken.emit(self._upcard))
+        row = QHBoxLayout()
+        row.addWidget(self.take)
+        row.addStretch(1)
+        self.body.addLayout(row)
+
+    def show_turns(self, hand: Hand) -> None:
+        """Show the turns so far, and those stepped back over."""
+        done, count = len(hand.turns), len(hand.turns) + len(hand.ahead)
+        self.steps.set_position(done, count, f"{done} of {count}")
+        said = [words.turn_text(move) for move in (*hand.turns, *hand.ahead)]
+        first = max(0, done - 8)
+        parts = [
+            f"<b>{text}</b>" if i == done - 1 else f"<s>{text}</s>" if i >= done else text
+            for i, text in enumerate(said)
+        ][first : done + 3]
+        self.text.set_text(("… · " if first else "") + " · ".join(parts))
+        upcard = hand.upcard_now
+        set_visible(self.take, upcard is not None)
+        if upcard is not None:
+            self._upcard = upcard
+            self.take.setText(f"Take {words.the(upcard)}")
+            self.take.setAccessibleName(self.take.text())
