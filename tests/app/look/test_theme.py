@@ -168,3 +168,11 @@ def test_the_systems_wishes_are_followed(qapp, monkeypatch):
     monkeypatch.undo()
     theme.set_reduce_motion(False)
     assert not theme.reduce_motion()
+
+
+def test_what_is_shown_already_styles_nothing_anew(qapp, qtbot):
+    theme.apply(qapp, "light")
+    with qtbot.assertNotEmitted(theme.notifier().changed):
+        theme.apply(qapp, "light")
+    with qtbot.waitSignal(theme.notifier().changed):
+        theme.apply(qapp, "light", two_colours=True)
