@@ -63,7 +63,7 @@ class Fit(NamedTuple):
     key: int
 
 
-LARGE, SMALL, LEAST = Fit(98, 44, 60, 36), Fit(79, 30, 46, 32), Fit(64, 22, 40, 32)
+LARGE, SMALL, LEAST = Fit(98, 44, 60, 36), Fit(80, 30, 46, 32), Fit(63, 22, 40, 32)
 SMALL_FROM = 580  # px
 #: Keys for bids, with Alt: letters alone type cards.
 BID_KEYS = {7: "7", 8: "8", 9: "9", 10: "0", 11: "1", 12: "2", 13: "3", PASS: "P"}
