@@ -22,6 +22,7 @@ import numpy as np
 from engine.cards import suit_of
 from engine.games import tarneeb
 from engine.games.tarneeb import BestPlay, Position, TrickTable, analysis, kernels
+from engine.limits import Limits
 
 try:
     import endplay._dds as dds
@@ -79,9 +80,9 @@ def dds_board(position, target=-1, solutions=1):
     board = dds.dealPBN()
     board.trump = DDS_SUITS[position.trump]
     board.first = position.to_move
-    if position.table:
-        board.first = position.table.seats[0]
-        for at, card in enumerate(position.table.cards):
+    if position.trick:
+        board.first = position.trick.seats[0]
+        for at, card in enumerate(position.trick.cards):
             board.currentTrickSuit[at] = DDS_SUITS[suit_of(card)]
             board.currentTrickRank[at] = card % 13 + 2
     hands = " ".join(tarneeb.hand_text(hand) for hand in position.hands)
@@ -304,7 +305,9 @@ def threads_and_freaks(count):
         analysis._shelf.cache_clear()
         start = perf_counter()
         for seed in range(count):
-            for _ in tarneeb.analyse(TrickTable(tarneeb.random_deal(seed), threads=threads)):
+            for _ in tarneeb.analyse(
+                TrickTable(tarneeb.random_deal(seed), limits=Limits(threads=threads))
+            ):
                 pass
         return perf_counter() - start
 
@@ -313,7 +316,9 @@ def threads_and_freaks(count):
     for name, text in FREAKS.items():
         start = perf_counter()
         waits = []
-        for answer in tarneeb.analyse(TrickTable(tarneeb.parse_deal(text), threads=1)):
+        for answer in tarneeb.analyse(
+            TrickTable(tarneeb.parse_deal(text), limits=Limits(threads=1))
+        ):
             waits.append(perf_counter() - start - sum(waits))
             widths = [bounds.high - bounds.low for row in answer.tricks for bounds in row]
             if sum(waits) > FREAK_SECONDS:

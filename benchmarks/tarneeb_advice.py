@@ -11,7 +11,8 @@ from statistics import mean, median
 from time import perf_counter, process_time
 
 from engine.games import tarneeb
-from engine.games.tarneeb import BidAdvice, PlayAdvice, Position, strength
+from engine.games.tarneeb import BidAdvice, PlayAdvice, Position, SeenPlay, strength
+from engine.limits import Limits
 from engine.pool import cores
 
 PATIENCE = 60.0  # seconds
@@ -41,7 +42,7 @@ def bids(count):
     for seed in range(count):
         hand = tarneeb.random_deal(seed).hands[2]
         watch = Stopwatch()
-        answers = tarneeb.analyse(BidAdvice(hand=hand, seconds=PATIENCE))
+        answers = tarneeb.analyse(BidAdvice(hand=hand, limits=Limits(seconds=PATIENCE)))
         for number, answer in enumerate(answers):
             if number == 0:
                 firsts.append(watch.read())
@@ -64,16 +65,15 @@ def question_with(cards_left, deals, seed):
     while position.tricks_left > cards_left:
         position = position.after(rng.choice(position.legal))
     seat = position.to_move
-    return PlayAdvice(
+    seen = SeenPlay(
         hand=deal.hands[seat],
         seat=seat,
         trump=trump,
         declarer=declarer,
         bid=bid,
         played=position.played,
-        method="score",
-        deals=deals,
     )
+    return PlayAdvice(seen, "score", limits=Limits(deals=deals))
 
 
 def plays(cards_left, deals, count):

@@ -21,6 +21,11 @@ LIGHT = (
     "limits.py",
     "ranges.py",
     "own_hand.py",
+    "auction.py",
+    "scoring.py",
+    "questions.py",
+    "knowledge.py",
+    "match_questions.py",
 )
 
 

@@ -11,6 +11,7 @@ from app.shell.commandline import columns, whole_number
 from engine.cards import SUIT_NAMES, card_text, parse_cards
 from engine.games import tarneeb
 from engine.games.tarneeb import (
+    ADVICE_METHODS,
     METHODS,
     PASS,
     SCORINGS,
@@ -29,12 +30,16 @@ from engine.games.tarneeb import (
     PlayAdvice,
     PlayAdviceAnswer,
     Scoring,
+    SeenPlay,
+    Series,
+    may_end_in,
     parse_by_seat,
     parse_seat,
     parse_seen,
     parse_trump,
 )
-from engine.games.tarneeb.own_hand import ADVICE_METHODS, may_end_in
+from engine.games.tarneeb.match_questions import CALIBRATION_SERIES, MATCH_SERIES
+from engine.limits import NO_LIMITS, Limits
 
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
 DOUBLE_DUMMY = "double-dummy estimate"
@@ -130,6 +135,15 @@ def _calls(text: str) -> tuple[int, ...]:
     return tuple(calls)
 
 
+def _limits(options: Namespace) -> Limits:
+    return Limits(
+        deals=options.deals,
+        seconds=options.seconds,
+        seed=options.seed,
+        threads=options.threads,
+    )
+
+
 def _auction(options: Namespace, right: Callable[[Auction], bool], end: str) -> Auction | None:
     """Bidding so far; without a dealer, the one for whom it comes out `right`, to its `end`."""
     if options.bids is None and options.dealer is None:
@@ -180,10 +194,7 @@ def _bid_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         direction=options.direction,
         marks=_marks(options),
         weigh_bids=options.weigh_bids,
-        deals=options.deals,
-        seconds=options.seconds,
-        seed=options.seed,
-        threads=options.threads,
+        limits=_limits(options),
     )
     for answer in tarneeb.analyse(question):
         yield answer.progress, _bid_json(answer) if answer.done else {}
@@ -282,7 +293,7 @@ def _play_question(options: Namespace) -> PlayAdvice:
     own = [card for player, card in seen if player == seat]
     if not set(own) & set(hand) and len(hand) + len(own) == tarneeb.MOST_CARDS:
         hand += own  # only the cards left were given
-    return PlayAdvice(
+    known = SeenPlay(
         hand=tuple(hand),
         seat=seat,
         trump=trump,
@@ -296,16 +307,16 @@ def _play_question(options: Namespace) -> PlayAdvice:
             lambda auction: may_end_in(auction, declarer, options.bid),
             f"{options.bid} by {SEAT_NAMES[declarer]}",
         ),
+    )
+    return PlayAdvice(
+        known,
+        options.method,
         weigh_bids=options.weigh_bids,
         weigh_plays=options.weigh_plays,
         scoring=options.scoring,
         scores=options.scores,
         target=options.target,
-        method=options.method,
-        deals=options.deals,
-        seconds=options.seconds,
-        seed=options.seed,
-        threads=options.threads,
+        limits=_limits(options),
     )
 
 
@@ -318,12 +329,12 @@ def _advise_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
 def _advise_json(question: PlayAdvice, answer: PlayAdviceAnswer) -> Json:
     return {
         "room": "tarneeb",
-        "to_move": SEATS[question.to_move],
+        "to_move": SEATS[question.seen.to_move],
         "deals": answer.deals,
         "effective_deals": answer.effective_deals,
         "method": answer.method,
         "exact": answer.exact,
-        "goal": "make" if question.declarer % 2 == question.seat % 2 else "break",
+        "goal": "make" if question.seen.declarer % 2 == question.seen.seat % 2 else "break",
         "tricks": answer.tricks,
         "make": answer.make,
         "cards": [_card_json(card) for card in answer.cards],
@@ -385,39 +396,37 @@ def _advise_text(answer: Json) -> str:
 PLAYERS = ", ".join(METHODS[1:])
 
 
-def _add_moves(parser: ArgumentParser, seconds: float) -> None:
+def _add_moves(parser: ArgumentParser, usual: Series) -> None:
     parser.add_argument("--deals", type=whole_number(1), default=100, metavar="N")
     parser.add_argument(
         "--move-seconds",
         type=_seconds,
         metavar="S",
-        help=f"time for each card of a player who samples; default: {seconds}, or --move-deals",
+        help="time for each card of a player who samples; default: "
+        f"{usual.thinking.seconds}, or --move-deals",
     )
     parser.add_argument("--move-deals", type=whole_number(1), metavar="N", help="deals for each")
 
 
-def _move_seconds(options: Namespace, default: float) -> float | None:
-    if options.move_seconds is None and options.move_deals is None:
-        return default
-    seconds: float | None = options.move_seconds
-    return seconds
+def _series(options: Namespace, usual: Series) -> Series:
+    thinking = Limits(deals=options.move_deals, seconds=options.move_seconds)
+    return Series(
+        Limits(deals=options.deals, seed=options.seed, threads=options.threads),
+        usual.thinking if thinking == NO_LIMITS else thinking,
+    )
 
 
 def _add_match(parser: ArgumentParser) -> None:
     parser.add_argument("first", choices=METHODS, metavar="FIRST", help=PLAYERS)
     parser.add_argument("second", choices=METHODS, metavar="SECOND", help="the same")
-    _add_moves(parser, 0.05)
+    _add_moves(parser, MATCH_SERIES)
 
 
 def _match_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     question = Match(
         first=options.first,
         second=options.second,
-        deals=options.deals,
-        seed=options.seed,
-        move_deals=options.move_deals,
-        move_seconds=_move_seconds(options, 0.05),
-        threads=options.threads,
+        series=_series(options, MATCH_SERIES),
     )
     for answer in tarneeb.analyse(question):
         yield answer.progress, _match_json(question, answer) if answer.done else {}
@@ -466,18 +475,14 @@ def _match_text(answer: Json) -> str:
 def _add_calibrate(parser: ArgumentParser) -> None:
     parser.add_argument("--method", choices=METHODS, default="score", help="default: score")
     parser.add_argument("--bid-deals", type=whole_number(1), default=18, metavar="N")
-    _add_moves(parser, 0.02)
+    _add_moves(parser, CALIBRATION_SERIES)
 
 
 def _calibrate_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     question = Calibration(
-        deals=options.deals,
         method=options.method,
-        seed=options.seed,
-        bid_deals=options.bid_deals,
-        move_deals=options.move_deals,
-        move_seconds=_move_seconds(options, 0.02),
-        threads=options.threads,
+        bidding=Limits(deals=options.bid_deals),
+        series=_series(options, CALIBRATION_SERIES),
     )
     for answer in tarneeb.analyse(question):
         yield answer.progress, _calibration_json(answer) if answer.done else {}

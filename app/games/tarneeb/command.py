@@ -29,6 +29,7 @@ from engine.games.tarneeb import (
     parse_trump,
     random_deal,
 )
+from engine.limits import Limits
 
 DEAL = "N:K.K65.K65.J965 J75.J974.Q4.42 AQT9832.T3.9.K 64.AQ82.832.83"
 
@@ -47,7 +48,9 @@ def _add_deal(parser: ArgumentParser) -> None:
 
 
 def _table_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
-    question = TrickTable(parse_deal(options.deal), options.direction, options.threads)
+    question = TrickTable(
+        parse_deal(options.deal), options.direction, Limits(threads=options.threads)
+    )
     for answer in tarneeb.analyse(question):
         if isinstance(answer, TrickTableAnswer):
             yield answer.progress, _table_json(answer) if answer.progress == 1 else {}
@@ -91,7 +94,7 @@ def _play_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         parse_seat(options.leader),
         options.direction,
     )
-    for answer in tarneeb.analyse(BestPlay(position, options.threads)):
+    for answer in tarneeb.analyse(BestPlay(position)):
         if isinstance(answer, BestPlayAnswer):
             yield answer.progress, _play_json(position, answer) if answer.progress == 1 else {}
 

@@ -688,9 +688,9 @@ class OpenView(View):
         return cards
 
     def _show_box(self, shown: Position) -> None:
-        trick = shown.table or (shown.tricks[-1] if shown.tricks else None)
+        trick = shown.trick or (shown.tricks[-1] if shown.tricks else None)
         on_table = dict(zip(trick.seats, trick.cards, strict=True)) if trick else {}
-        self.box.show_trick(on_table, dimmed=shown.table is None, word=words.box_word(shown))
+        self.box.show_trick(on_table, dimmed=shown.trick is None, word=words.box_word(shown))
 
     def _show_tricks(self) -> None:
         state = self.state

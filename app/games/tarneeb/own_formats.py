@@ -25,15 +25,16 @@ from app.games.tarneeb.readers import (
 from app.games.tarneeb.seats import DIRECTIONS
 from engine.cards import SUIT_NAMES, card_text, cards_text, parse_cards
 from engine.games.tarneeb import (
+    ADVICE_METHODS,
     PASS,
     SCORINGS,
     SEAT_NAMES,
     SEATS,
+    Marks,
     Method,
     parse_seat,
     parse_trump,
 )
-from engine.games.tarneeb.own_hand import ADVICE_METHODS, Marks
 
 TITLE = "Kibitzer, Tarneeb, my hand"
 FIELDS = (

@@ -14,21 +14,21 @@ from app.games.tarneeb.seats import SOUTH, other_direction
 from engine.cards import card_text
 from engine.games.tarneeb import (
     MOST_CARDS,
+    NO_MARKS,
     SCORINGS,
     Auction,
+    BidAdvice,
     Direction,
+    Marks,
     Method,
+    PlayAdvice,
     Scoring,
+    SeenPlay,
     deal_the_rest,
+    may_end_in,
     next_seat,
 )
-from engine.games.tarneeb.own_hand import (
-    NO_MARKS,
-    BidAdvice,
-    Marks,
-    PlayAdvice,
-    may_end_in,
-)
+from engine.limits import Limits
 
 Phase = Literal["hand", "bids", "play"]
 Mark = Literal["held", "not_held"]
@@ -140,42 +140,28 @@ class OwnHand:
             direction=self.direction,
             marks=self.marks,
             weigh_bids=how.weigh_bids,
-            seconds=SECONDS,
+            limits=Limits(seconds=SECONDS),
         )
 
     @property
-    def play(self) -> PlayAdvice | None:
-        """Question about the play, once there is a contract; it also knows whose turn it is."""
-        return self.play_to(None)
+    def play(self) -> SeenPlay | None:
+        """The play as you see it, once there is a contract: it knows whose turn it is."""
+        return _seen_play(self)
 
-    def play_to(self, precision: float | None) -> PlayAdvice | None:
-        """`play`, which may stop early (see `PlayAdvice.precision`)."""
-        return _play_question(self, SECONDS, precision)
-
-    def play_question(self, seconds: float, precision: float | None) -> PlayAdvice | None:
-        """Question about the play that may take so long."""
-        if self.phase != "play" or self.contract is None:
+    def advice(self, precision: float | None = None) -> PlayAdvice | None:
+        """Question about the play, once there is a contract; a `precision` may end it early."""
+        seen, how = self.play, self.assumptions
+        if seen is None:
             return None
-        contract, how = self.contract, self.assumptions
-        heard = bool(self.calls) and self.bids_agree
         return PlayAdvice(
-            hand=self.hand,
-            seat=SOUTH,
-            trump=contract.trump,
-            declarer=contract.declarer,
-            bid=contract.bid,
-            played=self.played,
-            direction=self.direction,
-            marks=self.marks,
-            auction=self.auction if heard else None,
-            weigh_bids=how.weigh_bids and heard,
+            seen,
+            method=how.method,
+            weigh_bids=how.weigh_bids and seen.auction is not None,
             weigh_plays=how.weigh_plays,
             scoring=how.rules,
             scores=how.scores,
             target=how.target,
-            method=how.method,
-            seconds=seconds,
-            precision=precision,
+            limits=Limits(seconds=SECONDS, precision=precision),
         )
 
     def checked(self) -> OwnHand:
@@ -327,8 +313,21 @@ class OwnHand:
 
 
 @lru_cache(maxsize=16)  # a drawing asks a dozen times, and each time all cards would be replayed
-def _play_question(state: OwnHand, seconds: float, precision: float | None) -> PlayAdvice | None:
-    return state.play_question(seconds, precision)
+def _seen_play(state: OwnHand) -> SeenPlay | None:
+    contract = state.contract
+    if state.phase != "play" or contract is None:
+        return None
+    return SeenPlay(
+        hand=state.hand,
+        seat=SOUTH,
+        trump=contract.trump,
+        declarer=contract.declarer,
+        bid=contract.bid,
+        played=state.played,
+        direction=state.direction,
+        marks=state.marks,
+        auction=state.auction if state.calls and state.bids_agree else None,
+    )
 
 
 def _adding(cards: Hands, seat: int, card: int) -> Hands:

@@ -25,8 +25,15 @@ from app.games.tarneeb.own_hand import (
 from app.games.tarneeb.own_widgets import Pad, suit_pad
 from app.games.tarneeb.seats import SEAT_COLUMNS, SOUTH, SUIT_ROWS
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
-from engine.games.tarneeb import MOST_CARDS, PASS, SCORINGS, SEAT_NAMES, SEATS
-from engine.games.tarneeb.own_hand import BidAdviceAnswer, PlayAdvice
+from engine.games.tarneeb import (
+    MOST_CARDS,
+    PASS,
+    SCORINGS,
+    SEAT_NAMES,
+    SEATS,
+    BidAdviceAnswer,
+    SeenPlay,
+)
 
 LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
 _LEFT = Qt.AlignmentFlag.AlignLeft
@@ -229,7 +236,7 @@ class ContractPanel(Panel):
         self._open = True
         self._show_controls()
 
-    def show_state(self, state: OwnHand, play: PlayAdvice) -> None:
+    def show_state(self, state: OwnHand, play: SeenPlay) -> None:
         """Show the contract and the tricks."""
         contract = state.contract
         assert contract is not None

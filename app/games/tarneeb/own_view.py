@@ -39,14 +39,19 @@ from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status
 from engine.cards import SUIT_NAMES
-from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, SEATS, Method, next_seat
-from engine.games.tarneeb.own_hand import (
+from engine.games.tarneeb import (
     ADVICE_METHODS,
+    MOST_CARDS,
+    PASS,
+    SEAT_NAMES,
+    SEATS,
     BidAdvice,
     BidAdviceAnswer,
     CallWorth,
-    PlayAdvice,
+    Method,
     PlayAdviceAnswer,
+    SeenPlay,
+    next_seat,
 )
 
 FELT_MARGIN = 18  # px
@@ -260,9 +265,9 @@ class OwnView(View):
 
     def question(self) -> object | None:
         state = self.state
-        play = state.play_to(self.page.precision)
-        if play is not None:
-            return None if play.finished else play
+        advice = state.advice(self.page.precision)
+        if advice is not None:
+            return None if advice.seen.finished else advice
         return state.bids
 
     def focus_start(self) -> None:
@@ -624,7 +629,7 @@ class OwnView(View):
         may_pass = PASS in state.auction.legal
         set_visible(self.pass_button, may_pass and (best is None or best.call != PASS))
 
-    def _show_seats(self, play: PlayAdvice | None) -> None:
+    def _show_seats(self, play: SeenPlay | None) -> None:
         state = self.state
         for seat, box in self.seats.items():
             if play is not None:
@@ -646,9 +651,9 @@ class OwnView(View):
                 own_words.seat_hint(seat, None), MOST_CARDS, word, chip or void, next_=to_call
             )
 
-    def _show_trick(self, play: PlayAdvice) -> None:
-        over = play.table is None and bool(play.tricks)
-        trick = play.table or (play.tricks[-1] if play.tricks else None)
+    def _show_trick(self, play: SeenPlay) -> None:
+        over = play.trick is None and bool(play.tricks)
+        trick = play.trick or (play.tricks[-1] if play.tricks else None)
         seats = list(trick.seats) if trick else [play.to_move]
         while len(seats) < 4:
             seats.append(next_seat(seats[-1], play.direction))
@@ -657,16 +662,16 @@ class OwnView(View):
         to_move = None if play.finished else play.to_move
         self.trick.show_trick(seats, cards, to_move, word, over=over)
 
-    def _show_played(self, play: PlayAdvice) -> None:
+    def _show_played(self, play: SeenPlay) -> None:
         self.played.show_rows(own_words.played_rows(play)[::-1])
         set_visible(self.played, bool(play.played))
         known = all(len(hand) == MOST_CARDS for hand in self.state.known_hands())
         set_visible(self.review_button, known)
         set_visible(self.played_panel, bool(play.played) or known)
 
-    def _show_cards(self, play: PlayAdvice) -> None:
+    def _show_cards(self, play: SeenPlay) -> None:
         answer = self._play_answer()
-        self.card_panel.set_title("Each card" if play.table else "Each lead")
+        self.card_panel.set_title("Each card" if play.trick else "Each lead")
         self.cards.set_header(2, own_words.make_header(play))
         if answer is None:
             legal = words.in_rows(play.legal[::-1])  # as in the hand: from high to low
@@ -677,7 +682,7 @@ class OwnView(View):
         best = {i for i, card in enumerate(answer.cards) if card.card in answer.best}
         self.cards.set_rows(rows, best)
 
-    def _show_hand(self, play: PlayAdvice | None) -> None:
+    def _show_hand(self, play: SeenPlay | None) -> None:
         state = self.state
         yours = play is not None and not play.finished and play.to_move == SOUTH
         to_call = state.phase == "bids" and state.auction.to_call == SOUTH
@@ -698,7 +703,7 @@ class OwnView(View):
         else:
             self.fan.set_cards([self._card_to_play(play, card) for card in cards])
 
-    def _card_to_play(self, play: PlayAdvice, card: int) -> HandCard:
+    def _card_to_play(self, play: SeenPlay, card: int) -> HandCard:
         if card not in play.legal:
             return hand_card(card, dimmed=True, tip=own_words.why_not(play, card))
         answer = self._play_answer()
@@ -713,7 +718,7 @@ class OwnView(View):
             tip=own_words.tip(play, advice, answer.exact),
         )
 
-    def _show_deck(self, play: PlayAdvice | None) -> None:
+    def _show_deck(self, play: SeenPlay | None) -> None:
         state = self.state
         owners = dict.fromkeys(state.hand, "you")
         if play is not None:
@@ -726,7 +731,7 @@ class OwnView(View):
         self.deck.set_hint(own_words.caption(state, play))
         self.deck.set_yours(not state.hand)
 
-    def _show_voids(self, play: PlayAdvice | None) -> None:
+    def _show_voids(self, play: SeenPlay | None) -> None:
         state, seat = self.state, self._marked_seat
         shown = state.phase != "hand" and not (play and play.finished)
         for widget in (self.void_seat, self._void_word, self.voids):

@@ -23,15 +23,13 @@ from engine.games.tarneeb import (
     PASS,
     SEAT_NAMES,
     SEATS,
-    contract_state,
-    next_seat,
-)
-from engine.games.tarneeb.own_hand import (
     BidAdviceAnswer,
     CallWorth,
     CardAdvice,
-    PlayAdvice,
     PlayAdviceAnswer,
+    SeenPlay,
+    contract_state,
+    next_seat,
 )
 
 CONFIDENCE = 1.96  # standard errors on each side of a figure: 95 %
@@ -275,13 +273,13 @@ def list_bids(state: OwnHand) -> str:
 # ---- the play --------------------------------------------------------------------------------
 
 
-def play_verdict(state: OwnHand, play: PlayAdvice, answer: PlayAdviceAnswer | None) -> Verdict:
+def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None) -> Verdict:
     """What to play, or whose card is next, and what becomes of the contract."""
     if play.finished:
         return _ended(state, play)
     if play.to_move != SOUTH:
         name = SEAT_NAMES[play.to_move]
-        does = "play" if play.table else "lead"
+        does = "play" if play.trick else "lead"
         if answer is None:
             return Verdict(f"{name} is to {does}.", "Click the card that falls.")
         return Verdict(f"{name} is to {does}.", f"{_outlook(play, answer)} {_basis(answer)}")
@@ -298,8 +296,8 @@ def play_verdict(state: OwnHand, play: PlayAdvice, answer: PlayAdviceAnswer | No
     )
 
 
-def _which_card(play: PlayAdvice, answer: PlayAdviceAnswer) -> str:
-    does = "Play" if play.table else "Lead"
+def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
+    does = "Play" if play.trick else "Lead"
     close = set(answer.close)
     if len(close) == len(answer.cards) > 1:
         return "Too close to call: any card."
@@ -317,7 +315,7 @@ def close_first(answer: PlayAdviceAnswer) -> list[int]:
     return [card.card for card in answer.cards if card.card in answer.close]
 
 
-def _outlook(play: PlayAdvice, answer: PlayAdviceAnswer) -> str:
+def _outlook(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
     """``Your 8 ♠ then makes in 58 ± 4 % of 200 sampled deals.``."""
     won, lost = play.won[side_of(play.declarer)], play.won[1 - side_of(play.declarer)]
     outcome = contract_state(play.bid, won, lost)
@@ -348,7 +346,7 @@ def _basis(answer: PlayAdviceAnswer) -> str:
     return BASES.get(answer.method, "")
 
 
-def _ended(state: OwnHand, play: PlayAdvice) -> Verdict:
+def _ended(state: OwnHand, play: SeenPlay) -> Verdict:
     side = side_of(play.declarer)
     won = play.won[side]
     made = "is made" if won >= play.bid else "is defeated"
@@ -369,7 +367,7 @@ def contract_text(state: OwnHand) -> str:
     return f"{contract.bid} in {suit(contract.trump)} by {SEAT_NAMES[contract.declarer]}"
 
 
-def tricks_words(play: PlayAdvice) -> tuple[str, str, str]:
+def tricks_words(play: SeenPlay) -> tuple[str, str, str]:
     """Tricks of the declaring side, what it needs, tricks of the others: as markup."""
     side = side_of(play.declarer)
     won, lost = play.won[side], play.won[1 - side]
@@ -382,7 +380,7 @@ def tricks_words(play: PlayAdvice) -> tuple[str, str, str]:
     )
 
 
-def caption(state: OwnHand, play: PlayAdvice | None) -> str:
+def caption(state: OwnHand, play: SeenPlay | None) -> str:
     """What the next click in the deck does."""
     if play is None:
         held = len(state.hand)
@@ -396,7 +394,7 @@ def caption(state: OwnHand, play: PlayAdvice | None) -> str:
     return f"click the card <i>{SEAT_NAMES[play.to_move]}</i> plays"
 
 
-def own_hint(state: OwnHand, play: PlayAdvice | None) -> str:
+def own_hint(state: OwnHand, play: SeenPlay | None) -> str:
     """What stands beside your name on the felt."""
     if play is None:
         if state.phase == "hand":
@@ -408,18 +406,18 @@ def own_hint(state: OwnHand, play: PlayAdvice | None) -> str:
         return ""
     if play.to_move != SOUTH:
         return "your hand"
-    does = "to play" if play.table else "to lead"
+    does = "to play" if play.trick else "to lead"
     return f"{does}, trick {len(play.tricks) + 1}. Expected tricks under each card."
 
 
-def seat_hint(seat: int, play: PlayAdvice | None) -> str:
+def seat_hint(seat: int, play: SeenPlay | None) -> str:
     """``partner, 12 unseen``."""
     unseen = MOST_CARDS if play is None else play.sizes[seat]
     text = f"{unseen} unseen" if unseen else "no cards left"
     return f"partner, {text}" if seat == 0 else text
 
 
-def void_words(state: OwnHand, play: PlayAdvice | None, seat: int) -> str:
+def void_words(state: OwnHand, play: SeenPlay | None, seat: int) -> str:
     """``void ♣ ♦``, seen or marked."""
     if play is not None and play.finished:
         return ""
@@ -428,9 +426,9 @@ def void_words(state: OwnHand, play: PlayAdvice | None, seat: int) -> str:
     return f"void {' '.join(suit(s) for s in SUIT_ROWS if s in voids)}" if voids else ""
 
 
-def threw_words(play: PlayAdvice | None, seat: int) -> str:
+def threw_words(play: SeenPlay | None, seat: int) -> str:
     """``threw 2♥`` or ``ruffed 2♠``: what a seat did in the trick shown instead of following."""
-    trick = play and (play.table or (play.tricks[-1] if play.tricks else None))
+    trick = play and (play.trick or (play.tricks[-1] if play.tricks else None))
     if not play or not trick or seat not in trick.seats:
         return ""
     card = trick.cards[trick.seats.index(seat)]
@@ -452,7 +450,7 @@ def mark_words(state: OwnHand, card: int) -> tuple[str, str]:
     return f"not {''.join(SEATS[s] for s in nots)}", f"marked as not {names}’s"
 
 
-def why_not(play: PlayAdvice, card: int) -> str:
+def why_not(play: SeenPlay, card: int) -> str:
     """Why `card` cannot be the next one; empty if the rules allow it."""
     if play.finished:
         return "All cards have been played: take one back first"
@@ -464,12 +462,12 @@ def why_not(play: PlayAdvice, card: int) -> str:
         return ""
     if card not in play.remaining:
         return f"It is your turn, and {pretty(card)} is not in your hand"
-    if card not in play.legal and play.table is not None:
-        return f"You must follow {SUIT_NAMES[suit_of(play.table.cards[0])]}"
+    if card not in play.legal and play.trick is not None:
+        return f"You must follow {SUIT_NAMES[suit_of(play.trick.cards[0])]}"
     return ""
 
 
-def advice_rows(play: PlayAdvice, answer: PlayAdviceAnswer) -> list[list[str]]:
+def advice_rows(play: SeenPlay, answer: PlayAdviceAnswer) -> list[list[str]]:
     """Rows of the table of cards: tricks, chance of the contract, share of deals it is best in."""
     won = play.won[side_of(SOUTH)]
     rows = []
@@ -487,7 +485,7 @@ def advice_rows(play: PlayAdvice, answer: PlayAdviceAnswer) -> list[list[str]]:
     return rows
 
 
-def tip(play: PlayAdvice, card: CardAdvice, exact: bool) -> str:
+def tip(play: SeenPlay, card: CardAdvice, exact: bool) -> str:
     """What a card's badge means."""
     won = play.won[side_of(SOUTH)]
     text = (
@@ -496,16 +494,16 @@ def tip(play: PlayAdvice, card: CardAdvice, exact: bool) -> str:
     return f"{text}; best in {percent(card.best_share)} of deals"
 
 
-def make_header(play: PlayAdvice) -> str:
+def make_header(play: SeenPlay) -> str:
     """``Makes 8``, or ``Breaks 8`` for a defender."""
     does = "Makes" if side_of(play.declarer) == side_of(SOUTH) else "Breaks"
     return f"{does} {play.bid}"
 
 
-def played_rows(play: PlayAdvice) -> list[TrickRow]:
+def played_rows(play: SeenPlay) -> list[TrickRow]:
     """Tricks so far, as rows of chips to click."""
     rows = []
-    tricks = [*play.tricks, *([play.table] if play.table else [])]
+    tricks = [*play.tricks, *([play.trick] if play.trick else [])]
     for number, trick in enumerate(tricks, start=1):
         chips = tuple(
             Chip(4 * (number - 1) + i, seat, card)
@@ -592,7 +590,7 @@ def bid_results(answer: BidAdviceAnswer) -> list[str]:
     return lines
 
 
-def play_results(play: PlayAdvice, answer: PlayAdviceAnswer | None) -> list[str]:
+def play_results(play: SeenPlay, answer: PlayAdviceAnswer | None) -> list[str]:
     """Results of the play for the clipboard."""
     lines = [f"Tricks so far: N–S {play.won[0]}, E–W {play.won[1]}"]
     if answer is None or play.finished:

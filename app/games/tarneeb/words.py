@@ -102,7 +102,7 @@ def why_not(position: Position, card: int) -> str:
     if card not in position.hands[position.to_move]:
         holder = next(name for s, name in enumerate(SEAT_NAMES) if card in position.hands[s])
         return f"It is {mover}’s turn, not {holder}’s"
-    led = position.table.cards[0] if position.table else card
+    led = position.trick.cards[0] if position.trick else card
     return f"{mover} must follow {SUIT_NAMES[suit_of(led)]}"
 
 
@@ -243,7 +243,7 @@ def seat_hint(state: OpenDeal, position: Position | None, seat: int) -> str:
     if position.finished:
         return ""
     if seat == position.to_move:
-        does = "to play" if position.table else "to lead"
+        does = "to play" if position.trick else "to lead"
         return f"{does}, trick {position.trick_number}. Click a card to play it."
     held = len(position.hands[seat])
     return f"{held} card{'' if held == 1 else 's'}"
@@ -257,7 +257,7 @@ def seat_hint_short(state: OpenDeal, position: Position | None, seat: int) -> st
 
 def box_word(position: Position) -> str:
     """What stands in the middle of the trick box."""
-    if position.table is not None:
+    if position.trick is not None:
         return ""
     if position.tricks:
         return f"last trick:\n{SEAT_NAMES[position.tricks[-1].winner]}"
@@ -344,7 +344,7 @@ def trick_rows(
 ) -> list[TrickRow]:
     """Tricks of a game or line, of which `shown_at` cards are on the state."""
     rows = []
-    tricks = [*position.tricks, *([position.table] if position.table else [])]
+    tricks = [*position.tricks, *([position.trick] if position.trick else [])]
     for number, trick in enumerate(tricks, start=1):
         first = 4 * (number - 1)
         chips = tuple(

@@ -12,7 +12,25 @@ And advice to a player who sees his own hand only: `BidAdvice`, `PlayAdvice`.
 from collections.abc import Iterator
 from typing import overload
 
+from engine.games.tarneeb.auction import (
+    BIDS,
+    HIGHEST_BID,
+    LOWEST_BID,
+    PASS,
+    Auction,
+    SuitAuction,
+    SuitBid,
+    contract_state,
+)
 from engine.games.tarneeb.bridge import BridgeGame, parse_game
+from engine.games.tarneeb.knowledge import NO_MARKS, Hidden, Marks, SeenPlay, may_end_in
+from engine.games.tarneeb.match_questions import (
+    Calibration,
+    CalibrationAnswer,
+    Match,
+    MatchAnswer,
+    Series,
+)
 from engine.games.tarneeb.notation import (
     deal_text,
     hand_text,
@@ -27,61 +45,55 @@ from engine.games.tarneeb.notation import (
     played_text,
 )
 from engine.games.tarneeb.own_hand import (
+    ADVICE_METHODS,
     METHODS,
     BidAdvice,
     BidAdviceAnswer,
-    Calibration,
-    CalibrationAnswer,
     CallWorth,
     CardAdvice,
-    Hidden,
-    Marks,
-    Match,
-    MatchAnswer,
     Method,
     PlayAdvice,
     PlayAdviceAnswer,
 )
-from engine.games.tarneeb.rules import (
-    MOST_CARDS,
-    PASS,
-    PERSONAL_SCORINGS,
-    SCORINGS,
-    SEAT_NAMES,
-    SEATS,
-    SIDES,
+from engine.games.tarneeb.questions import (
     Answer,
-    Auction,
     BestPlay,
     BestPlayAnswer,
     Bounds,
     CanTake,
     CanTakeAnswer,
     CardTricks,
-    Deal,
-    Direction,
-    PersonalScoring,
     PlayedCard,
-    Position,
     Question,
     Review,
     ReviewAnswer,
-    Scoring,
-    SuitAuction,
-    SuitBid,
-    Trick,
     TrickTable,
     TrickTableAnswer,
+)
+from engine.games.tarneeb.rules import (
+    MOST_CARDS,
+    SEAT_NAMES,
+    SEATS,
+    SIDES,
+    Deal,
+    Direction,
+    Position,
+    Trick,
     check_no_card_twice,
-    contract_state,
     deal_the_rest,
     next_seat,
     random_deal,
 )
+from engine.games.tarneeb.scoring import PERSONAL_SCORINGS, SCORINGS, PersonalScoring, Scoring
 
 __all__ = [
+    "ADVICE_METHODS",
+    "BIDS",
+    "HIGHEST_BID",
+    "LOWEST_BID",
     "METHODS",
     "MOST_CARDS",
+    "NO_MARKS",
     "PASS",
     "PERSONAL_SCORINGS",
     "SCORINGS",
@@ -119,6 +131,8 @@ __all__ = [
     "Review",
     "ReviewAnswer",
     "Scoring",
+    "SeenPlay",
+    "Series",
     "SuitAuction",
     "SuitBid",
     "Trick",
@@ -131,6 +145,7 @@ __all__ = [
     "deal_the_rest",
     "hand_text",
     "line_text",
+    "may_end_in",
     "next_seat",
     "parse_by_seat",
     "parse_deal",

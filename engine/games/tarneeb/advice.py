@@ -17,6 +17,7 @@ from engine.cards import mask_of
 from engine.games.tarneeb import deep, kernels, strength
 from engine.games.tarneeb.analysis import card_lane
 from engine.games.tarneeb.kernels import EVERY_CARD, NO_CARDS, PREVIOUS
+from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.own_hand import CardAdvice, Method, PlayAdvice, PlayAdviceAnswer
 from engine.games.tarneeb.rules import MOST_CARDS, Cards
 from engine.games.tarneeb.sampler import Sampler
@@ -80,21 +81,21 @@ class Goal:
 
 
 def goal_of(question: PlayAdvice) -> Goal:
-    """Goal of the side of `question.seat`."""
-    size, left = len(question.hand), question.tricks_left
-    side = question.seat % 2
-    declaring = question.declarer % 2 == side
-    taken = question.won[side] + np.arange(left + 1)
+    """Goal of the side of the player asked for."""
+    seen = question.seen
+    size, side = len(seen.hand), seen.seat % 2
+    declaring = seen.declarer % 2 == side
+    taken = seen.won[side] + np.arange(seen.tricks_left + 1)
     bidders_take = taken if declaring else size - taken
     points = match_points(
         question.scoring,
-        question.bid,
+        seen.bid,
         size,
         question.scores,
         question.target,
         bidders=0 if declaring else 1,
     )
-    return Goal((bidders_take >= question.bid) == declaring, points[bidders_take])
+    return Goal((bidders_take >= seen.bid) == declaring, points[bidders_take])
 
 
 class Worlds:
@@ -102,21 +103,22 @@ class Worlds:
 
     def __init__(self, question: PlayAdvice) -> None:
         self.question = question
-        self.sampler = Sampler(question.hidden, question.seat)
-        most = ALL_DEALS[question.tricks_left]
-        wanted = question.deals
+        self.seen = seen = question.seen
+        self.sampler = Sampler(seen.hidden, seen.seat)
+        most = ALL_DEALS[seen.tricks_left]
+        wanted = question.limits.deals
         self.exact = self.sampler.deals <= (most if wanted is None else wanted)
         self.moves = 1 if self.exact else len(self.sampler.moves)
         self.most = self.sampler.deals if self.exact else wanted
-        self._own = mask_of(question.remaining)
+        self._own = mask_of(seen.remaining)
         self._played = np.zeros(4, np.int64)
-        for seat, card in zip(question.players, question.played, strict=True):
+        for seat, card in zip(seen.players, seen.played, strict=True):
             self._played[seat] |= 1 << card
         self._by_bids: list[Floats] = []
-        count = len(question.played)
+        count = len(seen.played)
         judged = min(count, JUDGED) if question.weigh_plays else 0
         self._stages = [
-            replace(question, played=question.played[:number], weigh_plays=False)
+            replace(seen, played=seen.played[:number])
             for number in range(count - 1, count - 1 - judged, -1)
         ]
 
@@ -126,14 +128,14 @@ class Worlds:
             hands = self.sampler.hands(self.sampler.all_numbers(first, size))
         else:
             draws = -(-size // self.moves)
-            hands = self.sampler.random_hands(self.question.seed, first // self.moves, draws)
+            hands = self.sampler.random_hands(self.question.limits.seed, first // self.moves, draws)
             hands = hands[:size]
-        hands[:, self.question.seat] = self._own
+        hands[:, self.seen.seat] = self._own
         return hands
 
     def blocks(self, deadline: float) -> Iterator[Words]:
         """Yield blocks until there are enough deals or no time is left."""
-        size = BLOCK[self.question.tricks_left]
+        size = BLOCK[self.seen.tricks_left]
         at = 0
         while perf_counter() < deadline or not at:
             if self.most is not None:
@@ -149,9 +151,8 @@ class Worlds:
         Those that judge the cards played follow that of their deal: the latest card first,
         since what is known of the end helps before it.
         """
-        question = self.question
         self._by_bids.append(self._bid_likelihood(hands))
-        jobs = _jobs_at(question, hands, self._played)
+        jobs = _jobs_at(self.seen, hands, self._played)
         jobs[:, kernels.J_CARDS_WANTED] = cards_wanted
         if not self._stages:
             return jobs
@@ -164,10 +165,10 @@ class Worlds:
         return np.stack(stages, axis=1).reshape(-1, kernels.JOB_WORDS)
 
     def _bid_likelihood(self, hands: Words) -> Floats:
-        question = self.question
-        if not (question.weigh_bids and question.auction and len(question.hand) == MOST_CARDS):
+        seen = self.seen
+        if not (self.question.weigh_bids and seen.auction and len(seen.hand) == MOST_CARDS):
             return np.ones(len(hands))
-        return strength.likelihood(question.auction, question.seat, hands | self._played)
+        return strength.likelihood(seen.auction, seen.seat, hands | self._played)
 
     def judged(self, jobs: Words) -> tuple[Words, Floats]:
         """The answered jobs of the position itself, and how likely the cards before it were.
@@ -177,11 +178,11 @@ class Worlds:
         """
         stages = jobs.reshape(-1, 1 + len(self._stages), kernels.JOB_WORDS)
         north_south = stages[:, :, kernels.J_LOW].astype(np.float64)
-        positions = [self.question, *self._stages]
+        positions = [self.seen, *self._stages]
         north_south += np.array([position.won[0] for position in positions])
         likely = np.ones(len(stages))
         for at, stage in enumerate(self._stages, start=1):
-            if stage.to_move != self.question.seat:
+            if stage.to_move != self.seen.seat:
                 likely *= PER_TRICK ** np.abs(north_south[:, at] - north_south[:, at - 1])
         return stages[:, 0], likely
 
@@ -193,14 +194,14 @@ class Worlds:
         return Sample(weights, self.moves, all_of_them)
 
 
-def _jobs_at(position: PlayAdvice, hands: Words, played: Words) -> Words:
+def _jobs_at(position: SeenPlay, hands: Words, played: Words) -> Words:
     """Jobs for an earlier position in the deals in which `hands` are left and `played` are not."""
     before = np.zeros(4, np.int64)
     complete = 4 * len(position.tricks)
     for seat, card in zip(position.players[:complete], position.played, strict=False):
         before[seat] |= 1 << card
-    leader = position.table.seats[0] if position.table else position.to_move
-    cards = position.table.cards if position.table else NO_TABLE
+    leader = position.trick.seats[0] if position.trick else position.to_move
+    cards = position.trick.cards if position.trick else NO_TABLE
     return jobs_for(hands | (played & ~before), position.trump, leader, position.direction, cards)
 
 
@@ -212,7 +213,7 @@ def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     ValueError
         If all cards have been played.
     """
-    if question.finished:
+    if question.seen.finished:
         raise ValueError("All cards have been played; take one back to ask what is best.")
     return _advise_play(question)
 
@@ -223,16 +224,16 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     seconds = time_for(question, worlds)
     deeper = _worth_thinking_deeply(question, worlds)
     deadline = started + (min(seconds * SAMPLING_SHARE, MOST_SAMPLING_S) if deeper else seconds)
-    wanted = EVERY_CARD if question.legal else NO_CARDS
+    wanted = EVERY_CARD if question.seen.legal else NO_CARDS
     batches = (worlds.jobs(hands, wanted) for hands in worlds.blocks(deadline))
     found: list[Words] = []
     likely: list[Floats] = []
     seen, shown = 0, started
     method: Method = "plain" if question.method == "plain" else "score"
-    for jobs in solved(batches, question.threads):
+    for jobs in solved(batches, question.limits.threads):
         jobs, by_plays = worlds.judged(jobs)
         likely.append(by_plays)
-        found.append(_tricks(question, jobs))
+        found.append(_tricks(question.seen, jobs))
         seen += len(jobs)
         now = perf_counter()
         if now - shown >= PAUSE:
@@ -259,8 +260,9 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
 
 def time_for(question: PlayAdvice, worlds: Worlds) -> float:
     """Seconds the question may take: few where nothing is to be chosen, unless all deals fit."""
-    seconds = seconds_for(question)
-    if question.precision is None or len(question.legal) > 1 or worlds.exact:
+    seconds = seconds_for(question.limits)
+    no_choice = len(question.seen.legal) < 2
+    if question.limits.precision is None or not no_choice or worlds.exact:
         return seconds
     return min(seconds, SECONDS)
 
@@ -271,13 +273,14 @@ def enough(question: PlayAdvice, answer: PlayAdviceAnswer) -> bool:
     That is so when one card is clearly best, or there is no choice, and the chances will not
     change by a per cent.
     """
-    if question.precision is None:
+    precision = question.limits.precision
+    if precision is None:
         return False
     errors = [card.make_se for card in answer.cards] or [answer.make_se]
     clear = all(
         card.card in answer.best or card.behind > CLEAR * card.behind_se for card in answer.cards
     )
-    limit = max(FINE, question.precision) if clear else question.precision
+    limit = max(FINE, precision) if clear else precision
     return 1.96 * max(errors) <= limit
 
 
@@ -287,11 +290,12 @@ def _time_spent(started: float, seconds: float) -> float:
 
 
 def _worth_thinking_deeply(question: PlayAdvice, worlds: Worlds) -> bool:
-    if len(question.legal) < 2 or not 2 <= question.tricks_left <= deep.MOST_TRICKS:
+    left = question.seen.tricks_left
+    if len(question.seen.legal) < 2 or not 2 <= left <= deep.MOST_TRICKS:
         return False
     if question.method == "auto":  # where all deals fit, they come first
-        few = worlds.sampler.deals <= DEEP_DEALS[question.tricks_left]
-        return few if worlds.exact else question.tricks_left <= AUTO_DEEP_TRICKS
+        few = worlds.sampler.deals <= DEEP_DEALS[left]
+        return few if worlds.exact else left <= AUTO_DEEP_TRICKS
     return question.method == "deep"
 
 
@@ -312,18 +316,18 @@ def _deeper(
         size = -(-len(jobs) // DEEP_PIECES)
         pieces = (jobs[at : at + size] for at in range(0, len(jobs), size))
         done = []
-        for piece in solved(pieces, question.threads):
+        for piece in solved(pieces, question.limits.threads):
             done.append(piece)
             yield
         return np.concatenate(done)
 
     all_deals = len(sample.weights)
     goal = goal_of(question)
-    decisions = 99 if question.tricks_left <= FEW_TRICKS else 1
-    deals = min(all_deals, DEEP_DEALS[question.tricks_left])
+    decisions = 99 if question.seen.tricks_left <= FEW_TRICKS else 1
+    deals = min(all_deals, DEEP_DEALS[question.seen.tricks_left])
     if seconds != float("inf"):
         left = seconds - (perf_counter() - started)
-        guess = min(left / 3, FIRST_DEEP_S) / (4 * len(question.legal) * cost)
+        guess = min(left / 3, FIRST_DEEP_S) / (4 * len(question.seen.legal) * cost)
         deals = min(all_deals, max(LEAST_DEEP_DEALS, int(guess)))
     while True:
         deals = -(-deals // worlds.moves) * worlds.moves
@@ -346,26 +350,26 @@ def _deeper(
         deals = int(min(affordable, DEEP_GROWTH * deals, all_deals))
 
 
-def _tricks(question: PlayAdvice, jobs: Words) -> Words:
+def _tricks(seen: SeenPlay, jobs: Words) -> Words:
     """Further tricks of the seat's side, by deal: a column per legal card, or one in all."""
-    if question.legal:
+    if seen.legal:
         at = {int(jobs[0, kernels.J_RESULT + 3 * n]): n for n in range(jobs[0, kernels.J_RESULTS])}
-        columns = [kernels.J_RESULT + 3 * at[lane] + 1 for lane in _stand_ins(question, at)]
+        columns = [kernels.J_RESULT + 3 * at[lane] + 1 for lane in _stand_ins(seen, at)]
     else:
         columns = [kernels.J_LOW]
     tricks = jobs[:, columns]
-    return tricks if question.seat % 2 == 0 else question.tricks_left - tricks
+    return tricks if seen.seat % 2 == 0 else seen.tricks_left - tricks
 
 
-def _stand_ins(question: PlayAdvice, searched: Iterable[int]) -> list[int]:
+def _stand_ins(seen: SeenPlay, searched: Iterable[int]) -> list[int]:
     """For each legal card, the card searched in its place: the lowest one not below it.
 
     Of cards with none in play between them, the search looks at the highest only. Lower bits
     are higher cards.
     """
     found = []
-    for card in question.legal:
-        lane = card_lane(card, question.trump)
+    for card in seen.legal:
+        lane = card_lane(card, seen.trump)
         suit = kernels.LANE << ((lane.bit_length() - 1) & 48)
         found.append(max(s for s in searched if s & suit and s <= lane))
     return found
@@ -381,7 +385,7 @@ def _play_answer(
 ) -> PlayAdviceAnswer:
     tricks = np.concatenate(found)
     goal = goal_of(question)
-    cards = _card_advice(question, sample, tricks, goal, method) if question.legal else ()
+    cards = _card_advice(question, sample, tricks, goal, method) if question.seen.legal else ()
     mean, mean_error = sample.estimate(tricks[:, :1].astype(np.float64))
     made, made_error = sample.share(goal.made[tricks[:, :1]])
     first = cards[0] if cards else None
@@ -425,6 +429,7 @@ def _card_advice(
     question: PlayAdvice, sample: Sample, tricks: Words, goal: Goal, method: str
 ) -> tuple[CardAdvice, ...]:
     """Every legal card, the best first by the mean of what the method goes by."""
+    legal = question.seen.legal
     worths = _worths(goal, method, sample)
     by = worths[tricks]
     points = goal.points[tricks] if method == "plain" else by
@@ -435,8 +440,8 @@ def _card_advice(
     value, _ = sample.estimate(by)
     # Of cards worth the same the lowest is played: the others may still be of use.
     order = sorted(
-        range(len(question.legal)),
-        key=lambda at: (-value[at], -made[at], -mean[at], question.legal[at] % 13),
+        range(len(legal)),
+        key=lambda at: (-value[at], -made[at], -mean[at], legal[at] % 13),
     )
     lead = by[:, order[0] : order[0] + 1] - by
     behind, behind_error = sample.estimate(lead)
@@ -446,7 +451,7 @@ def _card_advice(
     behind_error = np.maximum(behind_error, least * lead.any(axis=0))
     return tuple(
         CardAdvice(
-            card=question.legal[at],
+            card=legal[at],
             tricks=float(mean[at]),
             tricks_se=max(float(mean_error[at]), sample.least_error),
             make=float(made[at]),

@@ -14,25 +14,22 @@ from numpy.typing import NDArray
 
 from engine.games.tarneeb import kernels
 from engine.games.tarneeb.kernels import BEST_CARDS, EVERY_CARD, PREVIOUS, STRENGTH
-from engine.games.tarneeb.rules import (
+from engine.games.tarneeb.questions import (
     Answer,
     BestPlay,
     BestPlayAnswer,
     Bounds,
     CanTake,
     CanTakeAnswer,
-    Cards,
     CardTricks,
-    Deal,
-    Direction,
     PlayedCard,
-    Position,
     Question,
     Review,
     ReviewAnswer,
     TrickTable,
     TrickTableAnswer,
 )
+from engine.games.tarneeb.rules import Cards, Deal, Direction, Position
 from engine.pool import cores
 
 Words = NDArray[np.int64]
@@ -137,17 +134,17 @@ def turn(seat: int, direction: Direction) -> int:
 
 def fill_job(job: Words, position: Position) -> None:
     """Ask in `job` for the tricks of North-South from the trick in progress on."""
-    on_table = position.table
+    trick = position.trick
     card_lanes = _CARD_LANES[position.trump]
     hands = [sum(card_lanes[card] for card in hand) for hand in position.hands]
-    if on_table:
-        for at, (seat, card) in enumerate(zip(on_table.seats, on_table.cards, strict=True)):
+    if trick:
+        for at, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
             hands[seat] += card_lanes[card]
             job[kernels.J_CARDS + at] = card_lanes[card]
-        job[kernels.J_COUNT] = len(on_table.cards)
+        job[kernels.J_COUNT] = len(trick.cards)
     for seat, hand in enumerate(hands):
         job[kernels.J_HAND + turn(seat, position.direction)] = hand
-    leader = on_table.seats[0] if on_table else position.to_move
+    leader = trick.seats[0] if trick else position.to_move
     job[kernels.J_LEADER] = turn(leader, position.direction)
     job[kernels.J_HIGH] = position.tricks_left
     job[kernels.J_GUESS] = STRENGTH
@@ -306,7 +303,7 @@ def _line(solver: Solver, position: Position, best: Cards, tricks: int) -> Itera
         after = position.after(card)
         if after.finished:
             return
-        if not after.table and after.tricks[-1].winner % 2 == position.to_move % 2:
+        if not after.trick and after.tricks[-1].winner % 2 == position.to_move % 2:
             tricks -= 1
         if after.to_move % 2 != position.to_move % 2:
             tricks = after.tricks_left - tricks
@@ -367,7 +364,7 @@ def _trick_table(question: TrickTable) -> Iterator[TrickTableAnswer]:
                 jobs[trump, leader, kernels.J_GUESS] = PREVIOUS if leader else STRENGTH
             jobs[trump, 0, kernels.J_NEW_DEAL] = new
             solver.begin(jobs[trump])
-        for _ in work_all(solvers, question.threads):
+        for _ in work_all(solvers, question.limits.threads):
             yield _trick_table_answer(deal.size, jobs, started)
 
 

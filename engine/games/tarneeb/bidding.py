@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from engine.cards import mask_of
 from engine.games.tarneeb import kernels, strength
-from engine.games.tarneeb.own_hand import BIDS, BidAdvice, BidAdviceAnswer, CallWorth
-from engine.games.tarneeb.rules import MOST_CARDS, PASS
+from engine.games.tarneeb.auction import BIDS, PASS
+from engine.games.tarneeb.own_hand import BidAdvice, BidAdviceAnswer, CallWorth
+from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.sampler import Sampler
 from engine.games.tarneeb.sampling import (
     LEAST_CONTROLLED,
@@ -77,9 +78,10 @@ class _BidTable:
     def __init__(self, question: BidAdvice) -> None:
         self.question = question
         self.sampler = Sampler(question.hidden, question.seat)
-        self.exact = question.deals is not None and self.sampler.deals <= question.deals
+        deals = question.limits.deals
+        self.exact = deals is not None and self.sampler.deals <= deals
         self.moves = 1 if self.exact else len(self.sampler.moves)
-        self.most: int | None = self.sampler.deals if self.exact else question.deals
+        self.most: int | None = self.sampler.deals if self.exact else deals
         self.trumps = [_Contract(trump) for trump in range(4)]
         auction = question.auction
         self.bidder = auction.bidder if auction and question.legal else None
@@ -108,7 +110,7 @@ class _BidTable:
         if self.exact:
             hands = self.sampler.hands(self.sampler.all_numbers(first, draws))
         else:
-            hands = self.sampler.random_hands(self.question.seed, first, draws)
+            hands = self.sampler.random_hands(self.question.limits.seed, first, draws)
         hands[:, self.question.seat] = self._own
         return hands
 
@@ -185,7 +187,7 @@ def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
     dealt again, which is worth nothing).
     """
     started = perf_counter()
-    deadline = started + seconds_for(question)
+    deadline = started + seconds_for(question.limits)
     table = _BidTable(question)
     shown = started
     rounds = _rounds(table, deadline)
@@ -194,7 +196,7 @@ def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
     stretches = [chain.from_iterable(rounds)] if table.most is None else rounds
     for stretch in stretches:
         asked: deque[tuple[_Contract, tuple[int, int], int]] = deque()
-        for jobs in solved(_jobs(table, stretch, asked), question.threads):
+        for jobs in solved(_jobs(table, stretch, asked), question.limits.threads):
             contract, window, draw = asked.popleft()
             chances = table.chances(contract, table.hands(draw))
             contract.add(table.tricks(contract, jobs), window, chances)

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from engine.games.tarneeb import kernels
 from engine.games.tarneeb.analysis import card_lane, lanes, new_jobs, turn
 from engine.games.tarneeb.kernels import EVERY_CARD, STRENGTH, TRUMPS
+from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.own_hand import PlayAdvice
 from engine.rng import stream
 
@@ -58,11 +59,12 @@ def deep_tricks(
     """
     columns = []
     found: dict[int, Words] = {}
-    play = _Play.begin(question, hands)
-    equal = play.equals_of(np.array([card_lane(c, question.trump) for c in question.legal]))
+    seen = question.seen
+    play = _Play.begin(seen, hands)
+    equal = play.equals_of(np.array([card_lane(c, seen.trump) for c in seen.legal]))
     for lane in equal:  # equals are looked at once
         if lane not in found:
-            rng = np.random.default_rng(stream(question.seed) & 0xFFFF_FFFF)
+            rng = np.random.default_rng(stream(question.limits.seed) & 0xFFFF_FFFF)
             rollout = _Rollout(play.copy(), points, weights, solve, rng)
             rollout.play.put(np.full(len(hands), lane, np.int64))
             for _ in rollout.play_on(decisions):
@@ -78,8 +80,8 @@ class _Play:
     Attributes
     ----------
     hands : (deals, 4), without the cards on the table
-    table : cards of the trick in progress, 0 where there is none yet: (deals, 3)
-    count, leader : cards on the table, and who led
+    trick : cards of the one in progress, 0 where there is none yet: (deals, 4)
+    count, leader : cards of that trick, and who led
     won : tricks of the player's side since the beginning
     seen : what the player has seen since, as one number
     """
@@ -89,27 +91,27 @@ class _Play:
         self.me = me
         self.hands = hands
         self.own = own  # by suit: the player's cards at the beginning
-        self.table = np.zeros((deals, 4), np.int64)
+        self.trick = np.zeros((deals, 4), np.int64)
         self.count = np.zeros(deals, np.int64)
         self.leader = np.zeros(deals, np.int64)
         self.won = np.zeros(deals, np.int64)
         self.seen = np.zeros(deals, np.uint64)
 
     @classmethod
-    def begin(cls, question: PlayAdvice, hands: Words) -> _Play:
-        me = turn(question.seat, question.direction)
-        placed = lanes(hands, question.trump)
-        order = [turn(seat, question.direction) for seat in range(4)]
+    def begin(cls, seen: SeenPlay, hands: Words) -> _Play:
+        me = turn(seen.seat, seen.direction)
+        placed = lanes(hands, seen.trump)
+        order = [turn(seat, seen.direction) for seat in range(4)]
         moved = np.zeros_like(placed)
         moved[:, order] = placed
         play = cls(me, moved, moved[:1, me].copy())
-        if question.table:
-            for at, card in enumerate(question.table.cards):
-                play.table[:, at] = card_lane(card, question.trump)
-            play.count[:] = len(question.table.cards)
-            play.leader[:] = turn(question.table.seats[0], question.direction)
+        if seen.trick:
+            for at, card in enumerate(seen.trick.cards):
+                play.trick[:, at] = card_lane(card, seen.trump)
+            play.count[:] = len(seen.trick.cards)
+            play.leader[:] = turn(seen.trick.seats[0], seen.direction)
         else:
-            play.leader[:] = turn(question.to_move, question.direction)
+            play.leader[:] = turn(seen.to_move, seen.direction)
         return play
 
     def copy(self) -> _Play:
@@ -117,7 +119,7 @@ class _Play:
 
     def rows(self, wanted: Bools) -> _Play:
         part = _Play(self.me, self.hands[wanted].copy(), self.own)
-        part.table = self.table[wanted].copy()
+        part.trick = self.trick[wanted].copy()
         for name in ("count", "leader", "won", "seen"):
             setattr(part, name, getattr(self, name)[wanted].copy())
         return part
@@ -133,7 +135,7 @@ class _Play:
 
     def equals_of(self, cards: Words) -> list[int]:
         """For each of the own `cards`, the highest with none of another hand between them."""
-        everything = np.bitwise_or.reduce(self.hands[0]) | np.bitwise_or.reduce(self.table[0])
+        everything = np.bitwise_or.reduce(self.hands[0]) | np.bitwise_or.reduce(self.trick[0])
         hand = int(self.hands[0, self.me])
         found = []
         for card in cards.tolist():
@@ -153,7 +155,7 @@ class _Play:
         """Cards that the mover may play."""
         rows = np.arange(len(self.hands))
         hand = self.hands[rows, self.mover]
-        follow = hand & _suit_of(self.table[:, 0])
+        follow = hand & _suit_of(self.trick[:, 0])
         return np.where((self.count > 0) & (follow != 0), follow, hand)
 
     def put(self, cards: Words, rows: Words | None = None) -> None:
@@ -162,16 +164,16 @@ class _Play:
             rows = np.arange(len(self.hands))
         mover = self.mover[rows]
         self.hands[rows, mover] &= ~cards
-        self.table[rows, self.count[rows]] = cards
+        self.trick[rows, self.count[rows]] = cards
         self.count[rows] += 1
         self.seen[rows] = _mixed(self.seen[rows], self._as_seen(cards))
         full = rows[self.count[rows] == 4]
         if len(full):
-            winner = (self.leader[full] + _winner(self.table[full])) & 3
+            winner = (self.leader[full] + _winner(self.trick[full])) & 3
             self.won[full] += (winner & 1) == (self.me & 1)
             self.leader[full] = winner
             self.count[full] = 0
-            self.table[full] = 0
+            self.trick[full] = 0
             self.seen[full] = _mixed(self.seen[full], winner)
 
     def _as_seen(self, cards: Words) -> Words:
@@ -188,7 +190,7 @@ class _Play:
         jobs = new_jobs(len(rows))
         hands = self.hands[rows]
         for at in range(3):
-            there = self.table[rows, at]
+            there = self.trick[rows, at]
             jobs[:, kernels.J_CARDS + at] = there
             hands[np.arange(len(rows)), (self.leader[rows] + at) & 3] |= there
         jobs[:, kernels.J_HAND : kernels.J_HAND + 4] = hands

@@ -4,6 +4,7 @@ The players get questions, which hold what they may know, and never a deal.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from time import perf_counter, thread_time
 
@@ -11,23 +12,17 @@ import numpy as np
 
 from engine import pool
 from engine.games.tarneeb import advice, bidding, players, strength
-from engine.games.tarneeb.own_hand import (
-    BidAdvice,
+from engine.games.tarneeb.auction import PASS
+from engine.games.tarneeb.knowledge import SeenPlay
+from engine.games.tarneeb.match_questions import (
     Calibration,
     CalibrationAnswer,
     Match,
     MatchAnswer,
-    Method,
-    PlayAdvice,
+    Series,
 )
-from engine.games.tarneeb.rules import (
-    MOST_CARDS,
-    PASS,
-    Cards,
-    Deal,
-    Position,
-    random_deal,
-)
+from engine.games.tarneeb.own_hand import BidAdvice, Method, PlayAdvice
+from engine.games.tarneeb.rules import MOST_CARDS, Cards, Deal, Position, random_deal
 from engine.rng import stream
 
 Contract = tuple[int, int, int]  # declarer, trump, bid
@@ -37,9 +32,9 @@ DEALS_APART = 1 << 20  # so that matches with neighbouring seeds share no deal
 def choose(question: PlayAdvice) -> int:
     """Card that the player of `question` plays, whose turn it is."""
     if question.method == "first-card":
-        return players.first_card(question)
+        return players.first_card(question.seen)
     if question.method == "greedy":
-        return players.greedy_card(question)
+        return players.greedy_card(question.seen)
     *_, answer = advice.advise_play(question)
     return answer.cards[0].card
 
@@ -56,7 +51,7 @@ def play_out(
     deal: Deal,
     contract: Contract,
     methods: tuple[Method, Method],
-    asked: Match | Calibration,
+    series: Series,
     seed: int,
     clocks: tuple[_Clock, _Clock],
 ) -> int:
@@ -70,7 +65,7 @@ def play_out(
         if len(legal) > 1:
             started = thread_time()
             question = known_to(
-                deal.hands[seat], seat, position, contract, methods[seat % 2], asked, seed
+                deal.hands[seat], seat, position, contract, methods[seat % 2], series, seed
             )
             card = choose(question)
             clocks[seat % 2].spent_s += thread_time() - started
@@ -85,24 +80,23 @@ def known_to(
     position: Position,
     contract: Contract,
     method: Method,
-    asked: Match | Calibration,
+    series: Series,
     seed: int,
 ) -> PlayAdvice:
     """Question of the player at `seat`: of `position` it has the cards played and no others."""
     declarer, trump, bid = contract
     return PlayAdvice(
-        hand=hand,
-        seat=seat,
-        trump=trump,
-        declarer=declarer,
-        bid=bid,
-        played=position.played,
-        scoring=asked.scoring,
-        method=method,
-        deals=asked.move_deals,
-        seconds=asked.move_seconds,
-        seed=stream(seed * 64 + len(position.played)),
-        threads=1,
+        SeenPlay(
+            hand=hand,
+            seat=seat,
+            trump=trump,
+            declarer=declarer,
+            bid=bid,
+            played=position.played,
+        ),
+        method,
+        scoring=series.scoring,
+        limits=replace(series.thinking, seed=stream(seed * 64 + len(position.played)), threads=1),
     )
 
 
@@ -110,8 +104,8 @@ def play_match(question: Match) -> Iterator[MatchAnswer]:
     """Yield the result so far, deal by deal."""
     started = perf_counter()
     rows: list[_Row] = []
-    pieces = (partial(_play_twice, question, number) for number in range(question.deals))
-    for row in pool.run(pieces, question.threads):
+    pieces = (partial(_play_twice, question, number) for number in range(question.series.deals))
+    for row in pool.run(pieces, question.series.limits.threads):
         rows.append(row)
         yield _match_answer(question, rows, started)
 
@@ -121,7 +115,7 @@ _Row = tuple[float, ...]
 
 def _play_twice(question: Match, number: int) -> _Row:
     """Result of the first player less that of the second in one deal; then other figures."""
-    seed = question.seed * DEALS_APART + number
+    seed = question.series.limits.seed * DEALS_APART + number
     deal = random_deal(seed)
     contract = strength.contract(deal.hands)
     declarer, _, bid = contract
@@ -137,12 +131,12 @@ def _play_twice(question: Match, number: int) -> _Row:
             deal,
             contract,
             methods,
-            question,
+            question.series,
             seed,
             clocks if table == 0 else (clocks[1], clocks[0]),
         )
         taken = won if side == 0 else MOST_CARDS - won
-        bidders, others = question.scoring.points(bid, taken)
+        bidders, others = question.series.scoring.points(bid, taken)
         tricks[table] = won
         points[table] = bidders - others if side == 0 else others - bidders
         made[table ^ side] += taken >= bid
@@ -174,7 +168,7 @@ def _match_answer(question: Match, rows: list[_Row], started: float) -> MatchAns
         worse=float((table[:, 1] < 0).mean()),
         move_s=(float(spent[0] / max(spent[1], 1)), float(spent[2] / max(spent[3], 1))),
         deals_per_minute=60 * deals / max(elapsed, 1e-9),
-        progress=deals / question.deals,
+        progress=deals / question.series.deals,
         elapsed_s=elapsed,
     )
 
@@ -183,24 +177,22 @@ def calibrate(question: Calibration) -> Iterator[CalibrationAnswer]:
     """Yield the bins so far, deal by deal."""
     started = perf_counter()
     rows: list[tuple[float, float, float] | None] = []
-    pieces = (partial(_predict, question, number) for number in range(question.deals))
-    for row in pool.run(pieces, question.threads):
+    pieces = (partial(_predict, question, number) for number in range(question.series.deals))
+    for row in pool.run(pieces, question.series.limits.threads):
         rows.append(row)
         yield _calibration_answer(question, rows, started)
 
 
 def _predict(question: Calibration, number: int) -> tuple[float, float, float] | None:
     """Predicted chance, whether made, and tricks over those predicted; None after a pass."""
-    seed = question.seed * DEALS_APART + number
+    seed = question.series.limits.seed * DEALS_APART + number
     deal = random_deal(seed)
     seat, _, _ = strength.contract(deal.hands)
     bid_question = BidAdvice(
         hand=deal.hands[seat],
         seat=seat,
-        scoring=question.scoring,
-        deals=question.bid_deals,
-        seed=stream(seed),
-        threads=1,
+        scoring=question.series.scoring,
+        limits=replace(question.bidding, seed=stream(seed), threads=1),
     )
     *_, answer = bidding.advise_bid(bid_question)
     call = answer.best
@@ -208,7 +200,7 @@ def _predict(question: Calibration, number: int) -> tuple[float, float, float] |
         return None
     methods = (question.method, question.method)
     clocks = (_Clock(), _Clock())
-    won = play_out(deal, (seat, call.trump, call.call), methods, question, seed, clocks)
+    won = play_out(deal, (seat, call.trump, call.call), methods, question.series, seed, clocks)
     taken = won if seat % 2 == 0 else MOST_CARDS - won
     chance = answer.make[call.trump][call.call - 7]
     return chance, float(taken >= call.call), taken - answer.tricks[call.trump]
@@ -235,6 +227,6 @@ def _calibration_answer(
         bins=tuple(bins),
         tricks_over=float(over.mean()) if len(over) else 0.0,
         tricks_over_se=float(over.std(ddof=1) / np.sqrt(len(over))) if len(over) > 1 else 0.0,
-        progress=len(rows) / question.deals,
+        progress=len(rows) / question.series.deals,
         elapsed_s=perf_counter() - started,
     )

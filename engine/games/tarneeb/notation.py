@@ -169,7 +169,7 @@ def played_text(position: Position) -> str:
 def line_text(position: Position, line: tuple[int, ...]) -> str:
     """Cards of `line`, played from `position`, each with its seat."""
     whole = position.after(*line)
-    seats = [s for trick in (*whole.tricks, whole.table) if trick for s in trick.seats]
+    seats = [s for trick in (*whole.tricks, whole.trick) if trick for s in trick.seats]
     played = zip(seats, whole.played, strict=True)
     return " ".join(
         f"{SEATS[seat]}:{card_text(card)}" for seat, card in list(played)[len(position.played) :]

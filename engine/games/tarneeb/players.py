@@ -1,16 +1,16 @@
 """Players that look at no other deal: the first legal card, and sure winners early. Light."""
 
 from engine.cards import rank_of, suit_of
-from engine.games.tarneeb.own_hand import PlayAdvice
+from engine.games.tarneeb.knowledge import SeenPlay
 from engine.tricks import beats
 
 
-def first_card(question: PlayAdvice) -> int:
+def first_card(seen: SeenPlay) -> int:
     """Legal card with the lowest code."""
-    return question.legal[0]
+    return seen.legal[0]
 
 
-def greedy_card(question: PlayAdvice) -> int:
+def greedy_card(seen: SeenPlay) -> int:
     """Card that a player takes who wins what is sure to be won, and else gives up little.
 
     "Card Game Strategy Analysis: Tarneeb" (UBC, 2016), section 5.4: "opening with cards that
@@ -18,46 +18,42 @@ def greedy_card(question: PlayAdvice) -> int:
     while the others may all follow it or no trumps are out. Following, win as cheaply as is
     sure, leave the partner's trick alone, and throw the lowest card otherwise.
     """
-    legal, trump, table = question.legal, question.trump, question.table
+    legal, trump, trick = seen.legal, seen.trump, seen.trick
 
     def cheapness(card: int) -> tuple[bool, int]:
         return suit_of(card) == trump, rank_of(card)
 
     lowest = min(legal, key=cheapness)
-    if table is None:
-        sure = [card for card in legal if _is_highest(question, card) and _holds(question, card)]
+    if trick is None:
+        sure = [card for card in legal if _is_highest(seen, card) and _holds(seen, card)]
         return max(sure, key=cheapness) if sure else lowest
-    winning = table.cards[table.seats.index(table.winner)]
-    if table.winner % 2 == question.seat % 2 and (
-        len(table.cards) == 3 or _is_highest(question, winning)
-    ):
+    winning = trick.cards[trick.seats.index(trick.winner)]
+    if trick.winner % 2 == seen.seat % 2 and (len(trick.cards) == 3 or _is_highest(seen, winning)):
         return lowest
     winners = [card for card in legal if beats(card, winning, trump)]
     if not winners:
         return lowest
-    if len(table.cards) == 3:
+    if len(trick.cards) == 3:
         return min(winners, key=cheapness)
-    sure = [card for card in winners if _is_highest(question, card)]
+    sure = [card for card in winners if _is_highest(seen, card)]
     if sure:
         return min(sure, key=cheapness)
-    if table.winner % 2 == question.seat % 2:
+    if trick.winner % 2 == seen.seat % 2:
         return lowest
-    ruffs = [card for card in winners if suit_of(card) == trump != suit_of(table.cards[0])]
+    ruffs = [card for card in winners if suit_of(card) == trump != suit_of(trick.cards[0])]
     return min(ruffs, key=cheapness) if ruffs else lowest
 
 
-def _is_highest(question: PlayAdvice, card: int) -> bool:
+def _is_highest(seen: SeenPlay, card: int) -> bool:
     """Whether no hidden card of its suit beats `card`."""
-    return not any(
-        suit_of(other) == suit_of(card) and other > card for other in question.hidden.cards
-    )
+    return not any(suit_of(other) == suit_of(card) and other > card for other in seen.hidden.cards)
 
 
-def _holds(question: PlayAdvice, card: int) -> bool:
+def _holds(seen: SeenPlay, card: int) -> bool:
     """Whether no opponent is known to be able to ruff `card`, the highest of its suit."""
-    suit, trump = suit_of(card), question.trump
-    hidden = question.hidden
-    for opponent in ((question.seat + 1) % 4, (question.seat + 3) % 4):
+    suit, trump = suit_of(card), seen.trump
+    hidden = seen.hidden
+    for opponent in ((seen.seat + 1) % 4, (seen.seat + 3) % 4):
         may_hold = {
             suit_of(other)
             for other, seats in zip(hidden.cards, hidden.may_hold, strict=True)

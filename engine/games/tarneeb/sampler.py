@@ -16,7 +16,7 @@ from math import comb, gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.tarneeb.own_hand import Hidden
+from engine.games.tarneeb.knowledge import Hidden
 from engine.rng import FIRST_FACTOR, GOLDEN, SECOND_FACTOR, stream
 
 Words = NDArray[np.int64]

@@ -13,8 +13,9 @@ from engine import pool
 from engine.games.tarneeb import kernels
 from engine.games.tarneeb.analysis import Solver, card_lane, lanes, new_jobs, turn
 from engine.games.tarneeb.kernels import STRENGTH
-from engine.games.tarneeb.own_hand import BidAdvice, PlayAdvice
-from engine.games.tarneeb.rules import MOST_CARDS, Direction, Scoring
+from engine.games.tarneeb.rules import MOST_CARDS, Direction
+from engine.games.tarneeb.scoring import Scoring
+from engine.limits import Limits
 
 Words = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -24,11 +25,11 @@ PAUSE = 0.04  # seconds between two answers
 LEAST_CONTROLLED = 12  # draws, before controls tell more than they confuse
 
 
-def seconds_for(question: BidAdvice | PlayAdvice) -> float:
+def seconds_for(limits: Limits) -> float:
     """After how long to begin no more deals."""
-    if question.seconds is not None:
-        return question.seconds
-    return SECONDS if question.deals is None else float("inf")
+    if limits.seconds is not None:
+        return limits.seconds
+    return SECONDS if limits.deals is None else float("inf")
 
 
 # Deals solved on all cores -----------------------------------------------------------------
@@ -67,7 +68,7 @@ def solved(batches: Iterable[Words], threads: int | None) -> Generator[Words]:
 
 
 def jobs_for(
-    hands: Words, trump: int, leader: int, direction: Direction, table: Iterable[int] = ()
+    hands: Words, trump: int, leader: int, direction: Direction, trick: Iterable[int] = ()
 ) -> Words:
     """One job per row of `hands` (masks by seat), which include the cards on the table."""
     jobs = new_jobs(len(hands))
@@ -75,7 +76,7 @@ def jobs_for(
     for seat in range(4):
         jobs[:, kernels.J_HAND + turn(seat, direction)] = placed[:, seat]
     jobs[:, kernels.J_LEADER] = turn(leader, direction)
-    for at, card in enumerate(table):
+    for at, card in enumerate(trick):
         jobs[:, kernels.J_CARDS + at] = card_lane(card, trump)
         jobs[:, kernels.J_COUNT] = at + 1
     jobs[:, kernels.J_HIGH] = int(hands[0, leader]).bit_count()

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import mask_of
-from engine.games.tarneeb.rules import HIGHEST_BID, LOWEST_BID, PASS, Auction, Cards
+from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID, PASS, Auction
+from engine.games.tarneeb.rules import Cards
 
 Words = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -198,18 +198,20 @@ def test_bids_that_end_in_another_contract_are_left_aside():
     state = replace(bidding(0, 7, 0, 8, 0), assumptions=how)
     agreed = state.with_contract(Contract(SOUTH, 8, 0))
     assert agreed.bids_agree
-    assert (agreed.play.auction, agreed.play.weigh_bids) == (agreed.auction, True)
+    assert (agreed.play.auction, agreed.advice().weigh_bids) == (agreed.auction, True)
     other = agreed.with_contract(Contract(WEST, 9, 1)).checked()
     assert not other.bids_agree
     assert other.calls == state.calls  # they come back with the contract
-    assert (other.play.auction, other.play.weigh_bids) == (None, False)
+    assert (other.play.auction, other.advice().weigh_bids) == (None, False)
 
 
 def test_a_question_may_be_asked_to_a_precision():
     state = playing("Ac4c7c2h")
-    assert state.play.precision is None
-    assert state.play_to(0.003) == replace(state.play, precision=0.003)
-    assert bidding().play_to(0.003) is None
+    usual = state.advice()
+    assert usual.limits.precision is None
+    asked = replace(usual, limits=replace(usual.limits, precision=0.003))
+    assert state.advice(0.003) == asked
+    assert bidding().advice(0.003) is None
 
 
 # ---- files and text ----------------------------------------------------------------------------

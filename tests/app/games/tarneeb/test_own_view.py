@@ -396,11 +396,11 @@ def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
 
 def test_sampling_stops_where_the_settings_say(qtbot, view, window):
     show(view, playing())
-    assert view.question() == view.state.play_to(0.001)
+    assert view.question() == view.state.advice(0.001)
     settle(qtbot, view)
     window.settings.precision = 0.01
     window.apply_settings()
-    assert view.question().precision == 0.01
+    assert view.question().limits.precision == 0.01
     assert view.page.job.running or view.fresh_answer is not None
     settle(qtbot, view)
 

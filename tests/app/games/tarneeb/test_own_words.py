@@ -8,7 +8,7 @@ from app.cards.text import plain
 from app.games.tarneeb import own_words
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from engine.cards import parse_cards
-from engine.games.tarneeb.own_hand import (
+from engine.games.tarneeb import (
     ADVICE_METHODS,
     BidAdviceAnswer,
     CallWorth,

@@ -15,9 +15,8 @@ from engine.games.tarneeb import (
     PASS,
     SCORINGS,
     Auction,
-    BidAdvice,
     Marks,
-    PlayAdvice,
+    Scoring,
     advice,
     bidding,
     kernels,
@@ -25,8 +24,8 @@ from engine.games.tarneeb import (
     sampling,
     strength,
 )
-from engine.games.tarneeb.rules import Scoring
 from tests.engine.games.tarneeb.naive_advice import advice as naive_advice
+from tests.engine.games.tarneeb.questions import bid_advice, play_advice
 
 HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
 LAID_DOWN = tuple(parse_cards("AsKsQsJsTs9s8s7s6s5s4s3s2s"))
@@ -49,7 +48,7 @@ def ending(seed, size, direction):
     for _ in range(rng.randrange(4 * (size - 1))):
         position = position.after(rng.choice(position.legal))
     seat = position.to_move
-    return position, PlayAdvice(
+    return position, play_advice(
         hand=tuple(hands[seat]),
         seat=seat,
         trump=trump,
@@ -69,32 +68,32 @@ def test_all_deals_of_a_small_ending_agree_with_the_naive_twin(seed, size, direc
     answer = answer_to(question)
     assert answer.exact
     hidden = sorted(
-        card for s, hand in enumerate(position.hands) if s != question.seat for card in hand
+        card for s, hand in enumerate(position.hands) if s != question.seen.seat for card in hand
     )
     voids = {seat: set() for seat in range(4)}
-    for trick in (*position.tricks, *([position.table] if position.table else [])):
+    for trick in (*position.tricks, *([position.trick] if position.trick else [])):
         for seat, card in zip(trick.seats, trick.cards, strict=True):
             if card // 13 != trick.cards[0] // 13:
                 voids[seat].add(trick.cards[0] // 13)
-    sizes = [len(hand) if s != question.seat else 0 for s, hand in enumerate(position.hands)]
-    table = position.table
+    sizes = [len(hand) if s != question.seen.seat else 0 for s, hand in enumerate(position.hands)]
+    table = position.trick
     tricks = naive_advice(
-        position.hands[question.seat],
-        question.seat,
-        question.trump,
-        table.seats[0] if table else question.seat,
+        position.hands[question.seen.seat],
+        question.seen.seat,
+        question.seen.trump,
+        table.seats[0] if table else question.seen.seat,
         table.cards if table else (),
         hidden,
         sizes,
         lambda seat, card: card // 13 not in voids[seat],
         direction,
     )
-    won = position.won[question.seat % 2]
-    declaring = question.declarer % 2 == question.seat % 2
+    won = position.won[question.seen.seat % 2]
+    declaring = question.seen.declarer % 2 == question.seen.seat % 2
 
     def reached(further):
         mine = won + further
-        return mine >= question.bid if declaring else size - mine < question.bid
+        return mine >= question.seen.bid if declaring else size - mine < question.seen.bid
 
     assert {card.card for card in answer.cards} == set(tricks)
     best = [max(column) for column in zip(*tricks.values(), strict=True)]
@@ -111,7 +110,7 @@ def test_all_deals_of_a_small_ending_agree_with_the_naive_twin(seed, size, direc
 
 
 def test_probabilities_fall_as_bids_rise_and_lie_between_0_and_1():
-    answer = answer_to(BidAdvice(hand=HAND, deals=12))
+    answer = answer_to(bid_advice(hand=HAND, deals=12))
     assert answer.deals == 12
     for row, errors in zip(answer.make, answer.make_se, strict=True):
         assert all(0 <= later <= earlier <= 1 for earlier, later in pairwise(row))
@@ -119,27 +118,27 @@ def test_probabilities_fall_as_bids_rise_and_lie_between_0_and_1():
 
 
 def test_a_hand_that_cannot_fail_makes_everything_with_certainty():
-    answer = answer_to(BidAdvice(hand=LAID_DOWN, deals=6))
+    answer = answer_to(bid_advice(hand=LAID_DOWN, deals=6))
     assert answer.make[0] == (1.0,) * 7
     assert answer.tricks[0] == 13
-    play = answer_to(PlayAdvice(hand=LAID_DOWN, seat=2, trump=0, declarer=2, bid=13, deals=6))
+    play = answer_to(play_advice(hand=LAID_DOWN, seat=2, trump=0, declarer=2, bid=13, deals=6))
     assert {card.make for card in play.cards} == {1.0}
     assert set(play.best) == set(LAID_DOWN)
 
 
 def test_a_few_deals_that_agree_leave_an_error():
-    answer = answer_to(BidAdvice(hand=LAID_DOWN, deals=6))
+    answer = answer_to(bid_advice(hand=LAID_DOWN, deals=6))
     assert answer.tricks_se[0] == answer.make_se[0][0] == 1 / 8
-    play = answer_to(PlayAdvice(hand=LAID_DOWN, seat=2, trump=0, declarer=2, bid=13, deals=6))
+    play = answer_to(play_advice(hand=LAID_DOWN, seat=2, trump=0, declarer=2, bid=13, deals=6))
     assert play.tricks_se == 1 / 8
     assert {card.tricks_se for card in play.cards} == {1 / 8}
-    others = answer_to(PlayAdvice(hand=LAID_DOWN, seat=2, trump=0, declarer=1, bid=7, deals=6))
+    others = answer_to(play_advice(hand=LAID_DOWN, seat=2, trump=0, declarer=1, bid=7, deals=6))
     assert others.tricks_se >= 1 / 8  # of the position, at another seat's turn
 
 
 def test_kaboot_is_bid_where_it_pays():
     kaboot = next(scoring for scoring in SCORINGS if scoring.kaboot == 26)
-    answer = answer_to(BidAdvice(hand=LAID_DOWN, scoring=kaboot, deals=3))
+    answer = answer_to(bid_advice(hand=LAID_DOWN, scoring=kaboot, deals=3))
     assert (answer.best.call, answer.best.trump, answer.best.score) == (13, 0, 26)
 
 
@@ -149,8 +148,8 @@ def mirrored(card):
 
 
 def test_a_hand_with_its_suits_exchanged_gets_the_same_advice():
-    answer = answer_to(BidAdvice(hand=HAND, deals=36, seed=3))
-    other = answer_to(BidAdvice(hand=tuple(map(mirrored, HAND)), deals=36, seed=4))
+    answer = answer_to(bid_advice(hand=HAND, deals=36, seed=3))
+    other = answer_to(bid_advice(hand=tuple(map(mirrored, HAND)), deals=36, seed=4))
     for trump in range(4):
         for mean, error, its_mean, its_error in (
             *zip(
@@ -175,15 +174,15 @@ def test_a_hand_with_its_suits_exchanged_gets_the_same_advice():
 @given(st.integers(0, 2**32))
 def test_an_ending_with_its_suits_exchanged_gets_exactly_the_same_advice(seed):
     _, question = ending(seed, 3, "clockwise")
-    other = PlayAdvice(
-        hand=tuple(map(mirrored, question.hand)),
-        seat=question.seat,
-        trump=3 - question.trump,
-        declarer=question.declarer,
-        bid=question.bid,
-        played=tuple(map(mirrored, question.played)),
+    other = play_advice(
+        hand=tuple(map(mirrored, question.seen.hand)),
+        seat=question.seen.seat,
+        trump=3 - question.seen.trump,
+        declarer=question.seen.declarer,
+        bid=question.seen.bid,
+        played=tuple(map(mirrored, question.seen.played)),
         direction="clockwise",
-        deck=tuple(sorted(map(mirrored, question.deck))),
+        deck=tuple(sorted(map(mirrored, question.seen.deck))),
         method="score",
     )
     cards = {c.card: (c.tricks, c.make, c.points) for c in answer_to(question).cards}
@@ -205,7 +204,7 @@ def late_position(tricks=7):
 
 def ask_late(position, **options):
     options = {"method": "score", "bid": 8, "deals": 200} | options
-    return PlayAdvice(hand=HAND, seat=2, trump=0, declarer=2, played=position.played, **options)
+    return play_advice(hand=HAND, seat=2, trump=0, declarer=2, played=position.played, **options)
 
 
 def without_time(answer):
@@ -217,7 +216,7 @@ def test_the_answer_is_the_same_for_any_number_of_threads():
     one = answer_to(ask_late(position, threads=1))
     two = answer_to(ask_late(position, threads=2))
     assert without_time(one) == without_time(two)
-    bid = [answer_to(BidAdvice(hand=HAND, deals=9, threads=threads)) for threads in (1, 2)]
+    bid = [answer_to(bid_advice(hand=HAND, deals=9, threads=threads)) for threads in (1, 2)]
     assert without_time(bid[0]) == without_time(bid[1])
     assert one != answer_to(ask_late(position, seed=1))
 
@@ -266,7 +265,7 @@ def test_another_seats_turn_gets_the_worth_of_the_position():
     question = ask_late(position.after(card), deals=50)
     answer = answer_to(question)
     assert answer.cards == ()
-    assert 0 <= answer.tricks <= question.tricks_left
+    assert 0 <= answer.tricks <= question.seen.tricks_left
     mine = answer_to(ask_late(position, deals=2000))
     found = next(c for c in mine.cards if c.card == card)
     later = answer_to(ask_late(position.after(card), deals=2000))
@@ -276,8 +275,8 @@ def test_another_seats_turn_gets_the_worth_of_the_position():
 def test_marks_are_obeyed():
     position = late_position()
     question = ask_late(position, deals=50)
-    held = question.hidden.cards[0]
-    taken = question.hidden.cards[-1]
+    held = question.seen.hidden.cards[0]
+    taken = question.seen.hidden.cards[-1]
     seat, other = next_seat(2), next_seat(next_seat(2))
     place = [(), (), (), ()]
     place[seat] = (held,)
@@ -303,9 +302,9 @@ def test_weights_by_bids_and_plays_are_switched_and_shown():
 def test_a_partner_who_bid_is_taken_to_hold_more():
     bidding = Auction(1, (10, PASS))  # North bids 10, West passes, South is to call
     assert bidding.to_call == 2
-    question = BidAdvice(hand=HAND, auction=bidding, deals=15)
+    question = bid_advice(hand=HAND, auction=bidding, deals=15)
     plain = answer_to(question)
-    weighed = answer_to(BidAdvice(hand=HAND, auction=bidding, weigh_bids=True, deals=15))
+    weighed = answer_to(bid_advice(hand=HAND, auction=bidding, weigh_bids=True, deals=15))
     assert weighed.effective_deals < plain.effective_deals == pytest.approx(15)
     assert weighed.tricks[0] > plain.tricks[0]
     assert weighed.legal == plain.legal == (PASS, 11, 12, 13)
@@ -314,7 +313,7 @@ def test_a_partner_who_bid_is_taken_to_hold_more():
 
 
 def test_calls_are_ordered_by_worth_and_the_margin_is_to_the_next():
-    answer = answer_to(BidAdvice(hand=HAND, deals=12))
+    answer = answer_to(bid_advice(hand=HAND, deals=12))
     scores = [call.score for call in answer.calls]
     assert scores == sorted(scores, reverse=True)
     assert answer.margin == pytest.approx(scores[0] - scores[1])
@@ -338,7 +337,7 @@ def test_points_stop_at_the_target():
 
 
 def test_an_answer_holds_plain_values_and_comes_again_and_again():
-    answers = list(tarneeb.analyse(BidAdvice(hand=HAND, deals=30)))
+    answers = list(tarneeb.analyse(bid_advice(hand=HAND, deals=30)))
     assert answers[-1].done
     assert all(not answer.done for answer in answers[:-1])
     play = list(tarneeb.analyse(ask_late(late_position(), deals=4000)))
@@ -350,7 +349,9 @@ def test_an_answer_holds_plain_values_and_comes_again_and_again():
 
 
 def test_closing_a_question_ends_the_search():
-    answers = tarneeb.analyse(PlayAdvice(hand=HAND, seat=2, trump=0, declarer=2, bid=8, seconds=60))
+    answers = tarneeb.analyse(
+        play_advice(hand=HAND, seat=2, trump=0, declarer=2, bid=8, seconds=60)
+    )
     next(answers)
     answers.close()
     with pytest.raises(StopIteration):
@@ -368,7 +369,7 @@ def test_nothing_can_be_asked_once_all_cards_are_played():
 @pytest.mark.parametrize("seat", [1, 2])
 def test_asking_only_for_some_bids_tells_the_same_of_them(seat):
     """When time is short, only bids not yet known well are asked about: windows of tricks."""
-    table = bidding._BidTable(BidAdvice(hand=HAND, seat=seat))
+    table = bidding._BidTable(bid_advice(hand=HAND, seat=seat))
     whole, part = bidding._Contract(0), bidding._Contract(0)
     for draw in range(8):
         part.window = (0, 13) if draw < 4 else (8, 10)
@@ -400,7 +401,7 @@ def test_asking_only_for_some_bids_tells_the_same_of_them(seat):
 
 
 def test_answers_within_a_time_come_while_there_is_time():
-    answers = list(tarneeb.analyse(BidAdvice(hand=LAID_DOWN, seconds=0.2)))
+    answers = list(tarneeb.analyse(bid_advice(hand=LAID_DOWN, seconds=0.2)))
     assert answers[-1].make[0] == (1.0,) * 7
     assert all(0 <= answer.progress <= 1 for answer in answers)
     assert [answer.done for answer in answers] == [False] * (len(answers) - 1) + [True]

@@ -27,6 +27,7 @@ from engine.games.tarneeb import (
     parse_seat,
     parse_trump,
 )
+from engine.limits import Limits
 from tests.engine.games.tarneeb.naive import Naive
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "double_dummy.json").read_text())
@@ -47,7 +48,7 @@ def card_values(position):
 
 
 def table_values(deal, direction="counterclockwise", threads=None):
-    rows = last(TrickTable(deal, direction, threads)).tricks
+    rows = last(TrickTable(deal, direction, Limits(threads=threads))).tricks
     assert all(bounds.exact for row in rows for bounds in row)
     return [[bounds.low for bounds in row] for row in rows]
 
@@ -76,8 +77,8 @@ def random_ending(seed, sizes):
 def naive_values(position):
     """Tricks of every legal card for the side to move, by the naive twin."""
     twin = Naive(position.trump, 1 if position.direction == "clockwise" else -1)
-    table = position.table.cards if position.table else ()
-    leader = position.table.seats[0] if position.table else position.to_move
+    table = position.trick.cards if position.trick else ()
+    leader = position.trick.seats[0] if position.trick else position.to_move
     values = twin.values(tuple(map(frozenset, position.hands)), leader, table)
     if position.to_move in (0, 2):
         return values
@@ -473,7 +474,7 @@ def test_two_thousand_questions_broken_off_anywhere_leave_nothing_broken():
 def test_closing_a_question_stops_its_searches():
     deal = parse_deal(TWO_SUITERS)
     for threads in (1, 2, 4):
-        answers = tarneeb.analyse(TrickTable(deal, threads=threads))
+        answers = tarneeb.analyse(TrickTable(deal, limits=Limits(threads=threads)))
         first = next(answers)
         answers.close()
         assert first.progress < 1
@@ -536,7 +537,7 @@ def test_a_slow_position_shows_bounds_that_close_while_it_works(trump):
 @pytest.mark.parametrize("deal", [FOUR_VOIDS, TWO_SUITERS])
 def test_the_table_of_a_freakish_deal_is_closed_in_on(deal):
     analysis._shelf.cache_clear()
-    answers = tarneeb.analyse(TrickTable(parse_deal(deal), threads=1))
+    answers = tarneeb.analyse(TrickTable(parse_deal(deal), limits=Limits(threads=1)))
     before = [bounds for row in next(answers).tricks for bounds in row]
     steps = 0
     for answer in islice(answers, 100):

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from engine.cards import parse_cards
 from engine.games import tarneeb
-from engine.games.tarneeb import Marks, PlayAdvice, advice, analysis, deep, sampling
+from engine.games.tarneeb import Marks, advice, analysis, deep, sampling
 from engine.games.tarneeb.kernels import EVERY_CARD
+from tests.engine.games.tarneeb.questions import play_advice
 from tests.engine.games.tarneeb.test_advice import answer_to, ending
 
 
@@ -19,7 +20,7 @@ def cards(text):
 def two_way(method):
     """South and North hold AJ2 and KT3; who has the queen is not known, and all three count."""
     north = cards("KsTs3s")
-    return PlayAdvice(
+    return play_advice(
         hand=cards("AsJs2s"),
         seat=2,
         trump=2,
@@ -62,7 +63,7 @@ def both(question, deals=60, decisions=99):
     goal = advice.goal_of(question)
     weights = np.ones(len(hands))
     *_, found = deep.deep_tricks(question, hands, goal.points, weights, decisions, solve)
-    return advice._tricks(question, jobs), found
+    return advice._tricks(question.seen, jobs), found
 
 
 @settings(max_examples=30, deadline=None)
@@ -88,7 +89,7 @@ def test_with_one_deal_possible_it_is_double_dummy(seed, direction):
 def test_it_is_the_same_for_any_number_of_threads():
     _, question = ending(5, 5, "counterclockwise")
     answers = [
-        answer_to(tarneeb.PlayAdvice(**options(question), deals=40, threads=threads, method="deep"))
+        answer_to(play_advice(**options(question), deals=40, threads=threads, method="deep"))
         for threads in (1, 2)
     ]
     assert answers[0].method == "deep"
@@ -97,7 +98,7 @@ def test_it_is_the_same_for_any_number_of_threads():
 
 def test_within_a_time_ever_more_deals_are_looked_at_and_progress_never_falls():
     _, question = ending(1, 6, "counterclockwise")
-    asked = tarneeb.PlayAdvice(**options(question), seconds=1.0, method="deep")
+    asked = play_advice(**options(question), seconds=1.0, method="deep")
     answers = list(tarneeb.analyse(asked))
     progress = [answer.progress for answer in answers]
     assert progress == sorted(progress)
@@ -109,7 +110,7 @@ def test_within_a_time_ever_more_deals_are_looked_at_and_progress_never_falls():
 
 def options(question):
     names = ("hand", "seat", "trump", "declarer", "bid", "played", "direction", "deck")
-    return {name: getattr(question, name) for name in names}
+    return {name: getattr(question.seen, name) for name in names}
 
 
 @pytest.mark.parametrize(

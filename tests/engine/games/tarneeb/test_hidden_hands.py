@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from engine.cards import card_text, parse_cards
-from engine.games.tarneeb import METHODS, Marks, PlayAdvice, advice, match
+from engine.games.tarneeb import METHODS, Marks, advice, match
 from tests.engine.games.tarneeb.naive_advice import all_deals
 from tests.engine.games.tarneeb.naive_exact import Exact
+from tests.engine.games.tarneeb.questions import play_advice
 
 POSITIONS = json.loads((Path(__file__).parent / "golden/hidden_hands.json").read_text())
 NAMES = [f"{position['kind']} {position['hand']}" for position in POSITIONS]
@@ -28,7 +29,7 @@ def question(position, method):
     for seat, text in position["held"].items():
         held["NESW".index(seat)] = cards(text)
     whole = cards(position["hand"] + position["partner"] + position["hidden"])
-    return PlayAdvice(
+    return play_advice(
         hand=cards(position["hand"]),
         seat=2,
         trump="shcd".index(position["trump"]),
@@ -44,19 +45,22 @@ def question(position, method):
 @pytest.mark.parametrize("position", POSITIONS, ids=NAMES)
 def test_the_right_answer_is_found_by_enumeration(position):
     asked = question(position, "score")
-    hidden = asked.hidden
+    hidden = asked.seen.hidden
     deals = all_deals(
         list(hidden.cards),
         list(hidden.sizes),
         lambda seat, card: hidden.may_hold[hidden.cards.index(card)] >> seat & 1,
     )
     deals = sorted(
-        (tuple(frozenset(asked.hand) if s == 2 else deal[s] for s in range(4)) for deal in deals),
+        (
+            tuple(frozenset(asked.seen.hand) if s == 2 else deal[s] for s in range(4))
+            for deal in deals
+        ),
         key=lambda deal: [sorted(hand) for hand in deal],
     )
     assert len(deals) == position["deals"]
     made = [float(reached) for reached in advice.goal_of(asked).made]
-    values = Exact(2, asked.trump, -1, made).cards(deals, 2)
+    values = Exact(2, asked.seen.trump, -1, made).cards(deals, 2)
     assert {card_text(card): round(value, 4) for card, value in values.items()} == position["make"]
 
 

@@ -13,12 +13,14 @@ from engine.games.tarneeb import (
     Auction,
     Calibration,
     Match,
-    PlayAdvice,
     Position,
+    SeenPlay,
+    Series,
     match,
     players,
     strength,
 )
+from engine.limits import Limits
 
 
 def cards(text):
@@ -41,9 +43,9 @@ def test_advice_never_depends_on_hidden_cards(method):
     position = Position(deal, 0, 2)
     while len(position.tricks) < 6 or position.to_move != 2:
         position = position.after(rng.choice(position.legal))
-    asked = Match(method, method, move_deals=6, move_seconds=None)
+    series = Series(thinking=Limits(deals=6))
     contract = (2, 0, 8)
-    mine = match.known_to(HAND, 2, position, contract, method, asked, 1)
+    mine = match.known_to(HAND, 2, position, contract, method, series, 1)
     hidden = [card for s, hand in enumerate(position.hands) if s != 2 for card in hand]
     for _ in range(3):
         rng.shuffle(hidden)
@@ -51,7 +53,7 @@ def test_advice_never_depends_on_hidden_cards(method):
         while again is None:
             rng.shuffle(hidden)
             hands = [set(HAND) if s == 2 else set() for s in range(4)]
-            for trick in (*position.tricks, *([position.table] if position.table else [])):
+            for trick in (*position.tricks, *([position.trick] if position.trick else [])):
                 for seat, card in zip(trick.seats, trick.cards, strict=True):
                     hands[seat].add(card)
             rest = iter(hidden)
@@ -63,23 +65,23 @@ def test_advice_never_depends_on_hidden_cards(method):
                 again = Position(other, 0, 2, position.played)
             except ValueError:  # somebody could have followed suit
                 continue
-        question = match.known_to(HAND, 2, again, contract, method, asked, 1)
+        question = match.known_to(HAND, 2, again, contract, method, series, 1)
         assert question == mine
         assert match.choose(question) == match.choose(mine)
 
 
 def test_who_plays_like_the_other_is_neither_better_nor_worse():
     for method in ("greedy", "score"):
-        answer = answer_to(Match(method, method, deals=2, move_deals=1, move_seconds=None))
+        answer = answer_to(Match(method, method, Series(Limits(deals=2), Limits(deals=1))))
         assert (answer.tricks, answer.points, answer.better, answer.worse) == (0, 0, 0, 0)
         assert answer.made[0] == answer.made[1]
 
 
 def test_looking_ahead_is_better_than_greed_and_greed_than_none():
-    answer = answer_to(Match("greedy", "first-card", deals=30))
+    answer = answer_to(Match("greedy", "first-card", Series(Limits(deals=30))))
     assert answer.tricks > 3 * answer.tricks_se > 0
     assert answer.done
-    ahead = answer_to(Match("score", "greedy", deals=4, move_deals=3, move_seconds=None))
+    ahead = answer_to(Match("score", "greedy", Series(Limits(deals=4), Limits(deals=3))))
     assert ahead.points > 0
 
 
@@ -87,13 +89,21 @@ def test_a_match_refuses_what_cannot_be_played():
     with pytest.raises(ValueError, match="“oracle” is no player"):
         Match("greedy", "oracle")
     with pytest.raises(ValueError, match="“0” deals are too few"):
-        Match("greedy", "score", deals=0)
+        Match("greedy", "score", Series(Limits(deals=0)))
     with pytest.raises(ValueError, match="“0” deals are too few"):
-        Calibration(bid_deals=0)
+        Calibration(bidding=Limits(deals=0))
+    with pytest.raises(ValueError, match="A limit of seconds means nothing here"):
+        Calibration(bidding=Limits(seconds=1.0))
+    with pytest.raises(ValueError, match="A limit of seconds means nothing here"):
+        Series(Limits(seconds=1.0))
+    with pytest.raises(ValueError, match="A limit of threads means nothing here"):
+        Series(thinking=Limits(threads=2))
+    with pytest.raises(ValueError, match="“oracle” is no player"):
+        Calibration(method="oracle")
 
 
 def test_bins_of_predictions_hold_all_contracts():
-    answer = answer_to(Calibration(deals=4, method="greedy", bid_deals=3))
+    answer = answer_to(Calibration("greedy", Limits(deals=3), Series(Limits(deals=4))))
     assert sum(number for number, *_ in answer.bins) + answer.passed == answer.deals == 4
     for number, predicted, made, error in answer.bins:
         if number:
@@ -108,7 +118,7 @@ def test_bins_of_predictions_hold_all_contracts():
 def known(hand, deck, played="", **options):
     options = {"seat": 2, "trump": 0, "declarer": 2, "bid": 1} | options
     deck = tuple(sorted(cards(deck)))
-    return PlayAdvice(hand=cards(hand), played=cards(played), deck=deck, **options)
+    return SeenPlay(hand=cards(hand), played=cards(played), deck=deck, **options)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +145,7 @@ def test_greed_follows_as_cheaply_as_is_sure(hand, played, card):
     # East leads, then North, West and South would be last; here the player is North, second.
     rest = [c for c in cards("AhKhQhJhTh9h8h7h6h5h") if c not in cards(hand)][:8]
     deck = [*cards(hand), *cards(played), *rest]
-    question = PlayAdvice(
+    question = SeenPlay(
         hand=cards(hand),
         seat=0,
         trump=0,

@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from engine.cards import parse_cards
-from engine.games.tarneeb import PASS, Auction, BidAdvice, Marks, PlayAdvice
+from engine.games.tarneeb import PASS, Auction, BidAdvice, Marks, SeenPlay
 
 HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
 NOTHING = ((), (), (), ())
@@ -16,7 +16,7 @@ NOTHING = ((), (), (), ())
 
 def known(played="", **also):
     options = {"seat": 2, "trump": 0, "declarer": 2, "bid": 8} | also
-    return PlayAdvice(hand=HAND, played=tuple(parse_cards(played)), **options)
+    return SeenPlay(hand=HAND, played=tuple(parse_cards(played)), **options)
 
 
 def marks(seat, held="", not_held="", voids=()):

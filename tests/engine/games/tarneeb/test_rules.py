@@ -100,7 +100,7 @@ def test_the_winner_of_a_trick_leads_the_next():
     assert position.won == (0, 1)
     assert position.tricks[0].winner == WEST
     assert position.tricks[0].seats == (NORTH, WEST, SOUTH, EAST)
-    assert position.table is None
+    assert position.trick is None
     assert position.trick_number == 2
 
 
@@ -115,9 +115,9 @@ def test_a_trump_takes_a_trick_from_the_suit_led():
 
 def test_the_table_shows_the_trick_in_progress_and_who_wins_it():
     position = small("Ks 5s")
-    assert position.table.cards == cards("Ks 5s")
-    assert position.table.seats == (NORTH, WEST)
-    assert position.table.winner == NORTH
+    assert position.trick.cards == cards("Ks 5s")
+    assert position.trick.seats == (NORTH, WEST)
+    assert position.trick.winner == NORTH
     assert position.legal == cards("3s 2s")
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import mask_of
-from engine.games.tarneeb.own_hand import Hidden
+from engine.games.tarneeb import Hidden
 from engine.games.tarneeb.sampler import Sampler
 from engine.rng import random_word, stream
 from tests.engine.games.tarneeb.naive_advice import all_deals

@@ -8,8 +8,9 @@ import pytest
 
 from engine.cards import card_text, parse_cards
 from engine.games import tarneeb
-from engine.games.tarneeb import PlayAdvice, advice
+from engine.games.tarneeb import advice
 from engine.games.tarneeb.sampling import Sample
+from tests.engine.games.tarneeb.questions import play_advice
 
 HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
 ONE_CARD = "QdKd2d3d4d5d6d"  # South has one diamond left
@@ -18,7 +19,7 @@ ONE_CARD = "QdKd2d3d4d5d6d"  # South has one diamond left
 def question(played="", hand=HAND, **options):
     options = {"method": "score", "bid": 8} | options
     played = tuple(parse_cards(played))
-    return PlayAdvice(hand=hand, seat=2, trump=0, declarer=2, played=played, **options)
+    return play_advice(hand=hand, seat=2, trump=0, declarer=2, played=played, **options)
 
 
 def answer_to(asked):
@@ -49,7 +50,7 @@ def test_all_deals_that_fit_are_looked_at_whatever_is_to_be_chosen():
     deck = tuple(parse_cards("AsKs2s3s AhKh2h3h"))
     ending = {"hand": deck[:2], "deck": deck, "bid": 1}
     asked = question("As", **ending, seconds=10.0, precision=0.1)
-    assert len(asked.legal) == 0
+    assert len(asked.seen.legal) == 0
     assert advice.time_for(asked, advice.Worlds(asked)) == 10.0
     assert answer_to(asked).exact
 
@@ -67,13 +68,13 @@ def test_without_a_choice_a_chance_known_to_a_per_cent_is_enough(monkeypatch):
     monkeypatch.setattr(advice, "PAUSE", 0.0)  # look after every piece of work
     monkeypatch.setattr(advice, "SECONDS", 60.0)
     asked = late(7, bid=13, deals=2_000, precision=0.0001)
-    asked = asked.after(asked.legal[0])
-    assert not asked.legal
+    asked = replace(asked, seen=asked.seen.after(asked.seen.legal[0]))
+    assert not asked.seen.legal
     answer = answer_to(asked)
     assert answer.done
     assert answer.make == 0
     assert 0.005 < 1.96 * answer.make_se <= 0.01  # 13 tricks cannot be made: enough soon
-    assert answer_to(replace(asked, precision=None)).deals == 2_000
+    assert answer_to(replace(asked, limits=replace(asked.limits, precision=None))).deals == 2_000
 
 
 def test_it_stops_at_the_precision_asked_for(monkeypatch):
@@ -93,7 +94,7 @@ def test_all_deals_that_fit_are_looked_at_however_clear_the_choice_is(monkeypatc
     asked = late(9, seconds=60.0, precision=0.5)
     answer = answer_to(asked)
     assert answer.exact
-    assert answer.deals == asked.hidden.deals > 60
+    assert answer.deals == asked.seen.hidden.deals > 60
 
 
 def advised(behind, errors, make_se, best=()):
@@ -122,7 +123,7 @@ def test_the_deeper_method_stops_early_too(monkeypatch):
     monkeypatch.setattr(advice, "MOST_SAMPLING_S", 0.3)
     monkeypatch.setattr(advice, "FIRST_DEEP_S", 0.0)  # so it begins with the fewest deals
     asked = late(7, method="deep", seconds=20.0, precision=0.6)
-    assert len(asked.legal) > 1
+    assert len(asked.seen.legal) > 1
     answer = answer_to(asked)
     assert answer.method == "deep"
     assert answer.deals < 2 * advice.LEAST_DEEP_DEALS
@@ -138,7 +139,7 @@ def test_a_few_deals_claim_no_certain_lead(method, deals):
     sample = Sample(np.ones(deals), moves=3)
     cards = advice._card_advice(asked, sample, tricks, advice.goal_of(asked), method)
     last = cards[-1]
-    assert last.card == asked.legal[-1]
+    assert last.card == asked.seen.legal[-1]
     assert last.behind >= 1
     assert last.behind_se >= last.behind / (deals / 3 + 2)
     assert (last.behind < 1.96 * last.behind_se) == (deals == 3)

@@ -1,0 +1,156 @@
+"""Players of Tarneeb against each other, and predictions against results: questions. Light."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.tarneeb.own_hand import METHODS, Method
+from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
+from engine.limits import NO_LIMITS, Limits
+
+DEALS = 100  # where a question does not say
+A_MOMENT = Limits(seconds=0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Deals played to the end: how many, and how long a player may think.
+
+    Attributes
+    ----------
+    limits : of the whole: `deals` (without it, 100), `seed` and `threads`
+    thinking : `deals` and `seconds` of a choice, for players who sample
+
+    Raises
+    ------
+    ValueError
+        If another limit is set.
+    """
+
+    limits: Limits = NO_LIMITS
+    thinking: Limits = A_MOMENT
+    scoring: Scoring = DEFAULT_SCORING
+
+    def __post_init__(self) -> None:
+        """Reject limits that mean nothing here."""
+        self.limits.check_only("deals", "seed", "threads")
+        self.thinking.check_only("deals", "seconds")
+
+    @property
+    def deals(self) -> int:
+        """Number of deals to play."""
+        return self.limits.deals or DEALS
+
+
+MATCH_SERIES = Series()
+CALIBRATION_SERIES = Series(thinking=Limits(seconds=0.02))
+BID_DEALS = Limits(deals=18)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Ask who plays better: each deal twice in the same contract, sides exchanged.
+
+    The contract is what `strength.contract` makes of the four hands, so only the play counts.
+
+    Raises
+    ------
+    ValueError
+        If there is no such player.
+    """
+
+    first: Method
+    second: Method
+    series: Series = MATCH_SERIES
+
+    def __post_init__(self) -> None:
+        """Reject what cannot be played."""
+        _check_player(self.first)
+        _check_player(self.second)
+
+
+def _check_player(method: str) -> None:
+    if method not in METHODS:
+        raise ValueError(f"“{method}” is no player; write one of {', '.join(METHODS)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAnswer:
+    """How much better the first player did than the second with the same cards, per deal.
+
+    Attributes
+    ----------
+    tricks, points : of the first player's sides at both tables less those of the second's
+    made : share of its contracts that each player made
+    better, worse : share of the deals in which the first got more points, and fewer
+    move_s : mean time of each player's choices, where there was one
+    """
+
+    deals: int
+    tricks: float
+    tricks_se: float
+    points: float
+    points_se: float
+    made: tuple[float, float]
+    better: float
+    worse: float
+    move_s: tuple[float, float]
+    deals_per_minute: float
+    progress: float
+    elapsed_s: float
+
+    @property
+    def done(self) -> bool:
+        """Whether this is the last answer."""
+        return self.progress == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Ask how often contracts are made that were said to be made in so many cases.
+
+    In each deal the hand with the best prospects bids as `BidAdvice` says, and all four
+    play by `method`.
+
+    Attributes
+    ----------
+    bidding : `deals` sampled for a bid
+
+    Raises
+    ------
+    ValueError
+        If there is no such player, or another limit of the bidding is set.
+    """
+
+    method: Method = "score"
+    bidding: Limits = BID_DEALS
+    series: Series = CALIBRATION_SERIES
+
+    def __post_init__(self) -> None:
+        """Reject what cannot be played."""
+        _check_player(self.method)
+        self.bidding.check_only("deals")
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationAnswer:
+    """Ten bins of predicted chances: (contracts, mean prediction, share made, its error).
+
+    Attributes
+    ----------
+    passed : deals in which the best hand passed
+    tricks_over : tricks taken less those predicted, per contract, and its standard error
+    """
+
+    deals: int
+    passed: int
+    bins: tuple[tuple[int, float, float, float], ...]
+    tricks_over: float
+    tricks_over_se: float
+    progress: float
+    elapsed_s: float
+
+    @property
+    def done(self) -> bool:
+        """Whether this is the last answer."""
+        return self.progress == 1
