@@ -15,8 +15,9 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QWidget
 
 from app.shell.engine import Engine, Job
-from app.shell.status import Status
+from app.shell.status import State, Status
 from app.shell.view import View
+from app.words.translation import _
 
 UNDO_STEPS = 500
 DIM_AFTER_MS = 40  # an answer that comes at once must not make the numbers blink
@@ -166,7 +167,7 @@ class Page(View):
             self.job.cancel()
             self._stop_timers()
             self._forget()
-            self.set_status(Status("Ready"))
+            self.set_status(Status(_("Ready")))
             return
         if self.answer is not None and self._answered != question:
             self._dim_timer.start()
@@ -183,10 +184,9 @@ class Page(View):
             self._show_newest()
         self._stop_timers()
         self._forget_stale()
-        figures = self.status.figures if self.answer is not None else ""
-        self.set_status(
-            Status("Stopped", f"at {figures}" if figures else "", "done", None, "Resume")
-        )
+        done = self.status.figures if self.answer is not None else ""
+        figures = _("at {done}").format(done=done) if done else ""
+        self.set_status(Status(_("Stopped"), figures, State.STOPPED))
 
     def set_status(self, status: Status) -> None:
         """Show another status line."""
@@ -242,13 +242,13 @@ class Page(View):
             self._show_newest()
         self._forget_stale()
         if problem is not None:
-            self.set_status(Status("Could not finish:", problem, "failed", None, "Try again"))
+            self.set_status(Status(_("Could not finish:"), problem, State.FAILED))
         elif self.answer is not None:
             self.set_status(self.view.status_of(self.answer, False))
             self.view.announce()
 
     def _show_busy(self) -> None:
-        self.set_status(Status("Working", "", "running", None, "Cancel"))
+        self.set_status(Status(_("Working"), "", State.RUNNING))
 
     def _stop_timers(self) -> None:
         for timer in (self._busy_timer, self._dim_timer, self._forget_timer, self._show_timer):

@@ -1,7 +1,16 @@
 """What the status strip says."""
 
 from dataclasses import dataclass
-from typing import Literal
+from enum import Enum, auto
+
+
+class State(Enum):
+    """How far an answer is; it says the colour of the strip's dot and what its button does."""
+
+    DONE = auto()
+    RUNNING = auto()
+    STOPPED = auto()
+    FAILED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,13 +21,11 @@ class Status:
     ----------
     kind : first, strong word, as in "Exact"
     figures : the rest, as in "903 boards in 1 ms"
-    state : colour of the dot
+    state : how far it is
     progress : 0 to 1, or None for no bar
-    action : word on the button, or "" for none
     """
 
     kind: str = ""
     figures: str = ""
-    state: Literal["done", "running", "failed"] = "done"
+    state: State = State.DONE
     progress: float | None = None
-    action: Literal["", "Cancel", "Resume", "Try again"] = ""

@@ -33,7 +33,6 @@ from PySide6.QtWidgets import (
 from app.cards.controls import Button
 from app.cards.focus import FocusRing
 from app.cards.panels import ErrorBox
-from app.cards.status import StatusStrip
 from app.cards.text import Text
 from app.look import theme
 from app.look.icons import logo_icon
@@ -44,7 +43,8 @@ from app.shell.game import Game
 from app.shell.page import Page
 from app.shell.rail import Rail
 from app.shell.settings import Settings
-from app.shell.status import Status
+from app.shell.status import State, Status
+from app.shell.status_strip import StatusStrip
 
 FILE_FILTER = "Kibitzer positions (*.kib);;All files (*)"
 WORDS_FROM_PX = 1120  # narrower, the header's buttons have no words
@@ -201,7 +201,7 @@ class Window(QWidget):
         self.rail.rooms[index].setChecked(True)
         self.notice.hide()
         self.show_hint("")
-        self._show_status(page.status)
+        self.strip.set_status(page.status)
         self._update_undo()
         QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # 20 ms: after the paint
         page.view.focus_start()
@@ -243,15 +243,10 @@ class Window(QWidget):
 
     def _on_status(self, page: Page, status: Status) -> None:
         if page is self.stack.currentWidget():
-            self._show_status(status)
+            self.strip.set_status(status)
 
-    def _show_status(self, status: Status) -> None:
-        self.strip.set_status(
-            status.kind, status.figures, status.state, status.progress, status.action or None
-        )
-
-    def _on_strip_action(self) -> None:
-        if self.page.status.action == "Cancel":
+    def _on_strip_action(self, state: State) -> None:
+        if state is State.RUNNING:
             self.page.cancel()
         else:
             self.page.ask(again=True)

@@ -34,7 +34,7 @@ from app.games.holdem.spot import MOST_SEATS, Spot
 from app.look import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
-from app.shell.status import Status
+from app.shell.status import State, Status
 from engine.games.holdem import Answer, Question
 
 MERGE_POT = 1  # typing into the pot odds is one undo step
@@ -425,13 +425,13 @@ class HoldemPage(Page):
         if answer.method == "exact":
             if progress >= 1:
                 return Status("Exact", figures)
-            return Status("Exact", part, "running", progress, "Cancel")
+            return Status("Exact", part, State.RUNNING, progress)
         margin = f"± {words.margin(answer):.2f}"
         if running and answer.situations >= answer.planned:  # precise enough; the count goes on
             done = f"{count} {unit} sampled, {margin}, {answer.progress:.0%} counted"
-            return Status("Counting", done, "running", answer.progress, "Cancel")
+            return Status("Counting", done, State.RUNNING, answer.progress)
         if running:
-            return Status("Sampling", f"{part}, {margin}", "running", progress, "Cancel")
+            return Status("Sampling", f"{part}, {margin}", State.RUNNING, progress)
         return Status("Sampled", f"{figures}, {margin}")
 
     def improves(self, answer: Answer) -> bool:

@@ -30,7 +30,7 @@ from app.games.rummy.rules_dialog import RulesDialog
 from app.games.rummy.rules_panel import RulesPanel
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
-from app.shell.status import Status
+from app.shell.status import State, Status
 from engine.cards import JOKER
 from engine.games.rummy import ROUNDS, Answer, Discard
 
@@ -346,7 +346,7 @@ class RummyPage(Page):
         else:
             figures = "best grouping"
         if running and answer.progress < 1:
-            return Status("Exact", figures, "running", answer.progress, "Cancel")
+            return Status("Exact", figures, State.RUNNING, answer.progress)
         return Status("Exact", figures)
 
     def _show_results(self) -> None:

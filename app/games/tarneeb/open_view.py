@@ -30,7 +30,7 @@ from app.games.tarneeb.view import LOW_UNDER, View
 from app.games.tarneeb.widgets import HandOnFelt, LineView, MistakeList, TrickBox
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
-from app.shell.status import Status
+from app.shell.status import State, Status
 from app.shell.view import MARGIN
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
 from engine.games.tarneeb import (
@@ -342,7 +342,7 @@ class OpenView(View):
         stopped = self.side_job.running and not self.page.job.running
         self._stop_side()
         if stopped:
-            self.page.set_status(Status("Stopped", f"at {figures}", "done", None, "Resume"))
+            self.page.set_status(Status("Stopped", f"at {figures}", State.STOPPED))
         return stopped
 
     def leave(self) -> None:
@@ -506,8 +506,8 @@ class OpenView(View):
     def _on_side_done(self, problem: str | None) -> None:
         self._side_timer.stop()
         if problem is not None:
-            self.page.set_status(Status("Could not finish:", problem, "failed", None, "Try again"))
-        elif self.page.status.action == "Cancel" and not self.page.job.running:
+            self.page.set_status(Status("Could not finish:", problem, State.FAILED))
+        elif self.page.status.state is State.RUNNING and not self.page.job.running:
             self._show_side_status()
 
     def _show_side_status(self) -> None:
@@ -526,7 +526,7 @@ class OpenView(View):
         if not self.side_job.running:
             return Status("Ready")
         progress = self.side_answer.progress if self.side_answer else 0.0
-        return Status("Solving", self._side_figures(), "running", progress, "Cancel")
+        return Status("Solving", self._side_figures(), State.RUNNING, progress)
 
     # ---- drawing -------------------------------------------------------------------------
 
@@ -594,7 +594,7 @@ class OpenView(View):
             side = words.SIDE_NAMES[side_of(answer.position.to_move)]
             reach = words.bounds_text(words.totals(answer.position, answer.tricks))
             figures = f"{side} {reach} tricks, {known} of {len(answer.cards)} cards known"
-            return Status("Searching", figures, "running", answer.progress, "Cancel")
+            return Status("Searching", figures, State.RUNNING, answer.progress)
         figures = (
             f"{words.count_figures(cards // 4, 'card')} each "
             f"solved in {words.duration(answer.elapsed_s)}"
@@ -602,11 +602,7 @@ class OpenView(View):
         if self.side_job.running and not self._side_timer.isActive():
             side_status = self._side_status()
             return Status(
-                "Exact",
-                f"{figures}; {side_status.figures}",
-                "running",
-                side_status.progress,
-                "Cancel",
+                "Exact", f"{figures}; {side_status.figures}", State.RUNNING, side_status.progress
             )
         return Status("Exact", figures)
 

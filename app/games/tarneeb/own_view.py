@@ -37,7 +37,7 @@ from app.games.tarneeb.view import LOW_UNDER, View
 from app.games.tarneeb.widgets import LineView, SeatName
 from app.shell.engine import Engine
 from app.shell.page import Page
-from app.shell.status import Status
+from app.shell.status import State, Status
 from engine.cards import SUIT_NAMES
 from engine.games.tarneeb import (
     ADVICE_METHODS,
@@ -561,7 +561,7 @@ class OwnView(View):
         else:
             kind, figures = own_words.play_kind(answer), own_words.play_status(answer)
         if running:
-            return Status("Sampling", figures, "running", answer.progress, "Cancel")
+            return Status("Sampling", figures, State.RUNNING, answer.progress)
         return Status(kind, figures)
 
     def _bid_answer(self) -> BidAdviceAnswer | None:

@@ -26,7 +26,7 @@ from app.games.two_suits.table import FEWEST_EACH, MOST_EACH, OPPONENTS, Table
 from app.games.two_suits.widgets import TrickView
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
-from app.shell.status import Status
+from app.shell.status import State, Status
 from engine.games.two_suits import (
     BestPlay,
     BestPlayAnswer,
@@ -394,7 +394,7 @@ class TwoSuitsPage(Page):
             return
         if self._shares:
             newest, share = next(reversed(self._shares.items()))
-            self.set_status(Status(newest, f"{100 * share:.0f} %", "running", share, "Cancel"))
+            self.set_status(Status(newest, f"{100 * share:.0f} %", State.RUNNING, share))
         elif (best := self.fresh_answer) is not None:
             self.set_status(self.status_of(best, False))
         else:
@@ -478,7 +478,7 @@ class TwoSuitsPage(Page):
     def status_of(self, answer: BestPlayAnswer, running: bool) -> Status:
         figures = f"{answer.position.size} cards each in {words.duration(answer.elapsed_s)}"
         if running:
-            return Status("Working", figures, "running", answer.progress, "Cancel")
+            return Status("Working", figures, State.RUNNING, answer.progress)
         if self.payoffs.answer is not None:
             figures += f", {words.payoff_figures(self.payoffs.answer)}"
         return Status("Exact", figures)

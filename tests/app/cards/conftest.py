@@ -12,18 +12,3 @@ def _themed(qapp):
     theme.set_reduce_motion(True)
     yield
     theme.set_reduce_motion(False)
-
-
-@pytest.fixture
-def show(qtbot):
-    """Show a widget, wait for it, and close it after the test."""
-
-    def shown(widget):
-        qtbot.addWidget(widget)
-        widget.show()
-        qtbot.waitExposed(widget)
-        widget.activateWindow()
-        qtbot.waitUntil(widget.isActiveWindow)
-        return widget
-
-    return shown

@@ -6,10 +6,10 @@ import sys
 import pytest
 from PySide6.QtGui import QImage
 
-from app.cards import gallery
 from app.cards.hand import Fan, hand_card
 from app.cards.panels import DeckPanel
 from app.look import theme
+from tests import gallery
 
 #: Left column's width in the smallest window: 1024 less rail, margins, gap and right column.
 NARROWEST = 1024 - 84 - 2 * 16 - 16 - 340
@@ -30,7 +30,7 @@ def test_the_gallery_shows_every_widget(qapp, show, look):
 
 def test_the_gallery_writes_a_picture(tmp_path):
     picture = tmp_path / "gallery.png"
-    command = [sys.executable, "-m", "app.cards.gallery", "light", str(picture)]
+    command = [sys.executable, "-m", "tests.gallery", "light", str(picture)]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     assert QImage(str(picture)).width() == 1280
 
@@ -43,6 +43,6 @@ def test_deck_and_a_hand_of_thirteen_fit_into_the_smallest_window(qapp):
 
 
 def test_widgets_load_neither_numpy_nor_numba():
-    code = "import sys, app.cards.gallery; print({'numpy', 'numba'} & set(sys.modules))"
+    code = "import sys, tests.gallery; print({'numpy', 'numba'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "set()"

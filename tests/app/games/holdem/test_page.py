@@ -14,7 +14,7 @@ from app.games.holdem.page import HoldemPage
 from app.games.holdem.saved_ranges import SavedRanges
 from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
 from app.games.holdem.scrim import Scrim
-from app.shell.status import Status
+from app.shell.status import State, Status
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 
@@ -188,7 +188,7 @@ def test_cancel_keeps_the_figures_and_resume_goes_on(qtbot, page):
     qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain(), timeout=DONE_MS)
     page.cancel()
     assert page.status.kind == "Stopped"
-    assert page.status.action == "Resume"
+    assert page.status.state is State.STOPPED
     assert equities(page)[0] != "–"
     page.ask(again=True)
     settle(qtbot, page)
@@ -290,7 +290,7 @@ def test_what_answers_an_earlier_position_goes_when_the_newer_question_stops(qtb
     page.ask(again=True)
     page.job._engine.done.emit(page.job._job, page.job._number, "the engine stopped")
     assert equities(page)[0] == "–"
-    assert page.status.action == "Try again"
+    assert page.status.state is State.FAILED
 
 
 def test_going_on_never_shows_less_than_was_known(qtbot, page):

@@ -3,7 +3,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from app.cards.status import StatusStrip
+from app.shell.status import State, Status
+from app.shell.status_strip import StatusStrip
 
 
 @pytest.fixture
@@ -14,7 +15,7 @@ def strip(show):
 
 
 def test_an_exact_answer_shows_kind_figures_and_no_bar(strip):
-    strip.set_status("Exact", "903 boards in 1 ms")
+    strip.set_status(Status("Exact", "903 boards in 1 ms"))
     assert strip.text().split() == ["Exact", "903", "boards", "in", "1", "ms"]
     assert not strip.bar_shown()
     assert not strip.button().isVisible()
@@ -23,11 +24,11 @@ def test_an_exact_answer_shows_kind_figures_and_no_bar(strip):
 
 def test_changes_are_gathered_and_the_last_one_wins(strip, qtbot):
     shown = []
-    strip.set_status("Sampling", "0 of 1,000", "running", 0.0, "Cancel")
+    strip.set_status(Status("Sampling", "0 of 1,000", State.RUNNING, 0.0))
     original = strip._text.set_text
     strip._text.set_text = lambda text: (shown.append(text), original(text))
     for done in range(1, 1001):
-        strip.set_status("Sampling", f"{done} of 1,000", "running", done / 1000, "Cancel")
+        strip.set_status(Status("Sampling", f"{done} of 1,000", State.RUNNING, done / 1000))
     assert shown == []  # the first change began a pause
     assert "0 of 1,000" in strip.text()
     qtbot.waitUntil(lambda: "1000 of 1,000" in strip.text())
@@ -35,43 +36,46 @@ def test_changes_are_gathered_and_the_last_one_wins(strip, qtbot):
 
 
 def test_the_same_status_again_changes_nothing(strip, qtbot):
-    strip.set_status("Exact", "903 boards")
+    strip.set_status(Status("Exact", "903 boards"))
     qtbot.waitUntil(lambda: not strip._quiet.isActive())
-    strip.set_status("Exact", "903 boards")
+    strip.set_status(Status("Exact", "903 boards"))
     assert not strip._quiet.isActive()
 
 
 def test_the_bar_waits_for_work_that_takes_long(strip, qtbot):
-    strip.set_status("Sampling", "1 of 10", "running", 0.1, "Cancel")
+    strip.set_status(Status("Sampling", "1 of 10", State.RUNNING, 0.1))
     assert not strip.bar_shown()
     qtbot.waitUntil(strip.bar_shown)
-    strip.set_status("Exact", "10 of 10")
+    strip.set_status(Status("Exact", "10 of 10"))
     qtbot.waitUntil(lambda: not strip.bar_shown())
 
 
 def test_short_work_never_shows_the_bar(strip, qtbot):
-    strip.set_status("Sampling", "1 of 10", "running", 0.1, "Cancel")
-    strip.set_status("Exact", "10 of 10")
+    strip.set_status(Status("Sampling", "1 of 10", State.RUNNING, 0.1))
+    strip.set_status(Status("Exact", "10 of 10"))
     qtbot.waitUntil(lambda: "Exact" in strip.text())
     assert not strip._bar_delay.isActive()
     assert not strip.bar_shown()
 
 
-@pytest.mark.parametrize("word", ["Cancel", "Resume", "Try again"])
-def test_the_button_says_what_it_does_and_tells_it(strip, qtbot, word):
-    strip.set_status("Stopped", "at 400 of 1,000 deals", "running", None, word)
+@pytest.mark.parametrize(
+    ("state", "word"),
+    [(State.RUNNING, "Cancel"), (State.STOPPED, "Resume"), (State.FAILED, "Try again")],
+)
+def test_the_button_says_what_it_does_and_tells_it(strip, qtbot, state, word):
+    strip.set_status(Status("Sampling", "400 of 1,000 deals", state))
     assert strip.button().accessibleName() == word
     with qtbot.waitSignal(strip.acted) as acted:
         qtbot.mouseClick(strip.button(), Qt.MouseButton.LeftButton)
-    assert acted.args == [word]
+    assert acted.args == [state]
     assert ("Esc" in strip.button().text()) == (word == "Cancel")
 
 
 def test_each_state_has_its_own_dot(strip, qtbot):
     dots = []
-    for state in ("done", "running", "failed"):
-        strip.set_status("Kind", state, state)
-        qtbot.waitUntil(lambda state=state: state in strip.text())
+    for state in (State.DONE, State.RUNNING, State.FAILED):
+        strip.set_status(Status("Kind", state.name, state))
+        qtbot.waitUntil(lambda state=state: state.name in strip.text())
         dots.append(strip._dot.grab().toImage())
     assert dots[0] != dots[1] != dots[2] != dots[0]
 

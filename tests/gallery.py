@@ -1,4 +1,4 @@
-"""Every widget in its states: ``python -m app.cards.gallery [dark|light] [OUT.png]``."""
+"""Every widget in its states: ``python -m tests.gallery [dark|light] [OUT.png]``."""
 
 import sys
 
@@ -27,10 +27,11 @@ from app.cards.hand import Fan, HandCard, SuitRows, hand_card
 from app.cards.paint_grid import PaintGrid
 from app.cards.panels import DeckPanel, ErrorBox, Panel, SeatSquare, StepList, Verdict, set_stale
 from app.cards.slots import CardSlot, SlotState
-from app.cards.status import StatusStrip
 from app.cards.tables import ClassTable, HeatTable, ListTable
 from app.cards.text import Text
 from app.look import theme
+from app.shell.status import State, Status
+from app.shell.status_strip import StatusStrip
 from engine.cards import DECK, JOKER, parse_cards, suit_of
 
 CLASSES = (
@@ -331,12 +332,12 @@ def _painted() -> Panel:
 
 def _strips() -> list[StatusStrip]:
     done, running, failed = StatusStrip(), StatusStrip(), StatusStrip()
-    done.set_status("Exact", "903 boards in 1 ms")
+    done.set_status(Status("Exact", "903 boards in 1 ms"))
     done.set_note("Engine ready")
     figures = "1,480,000 of 4,000,000 boards, ± 0.07"
-    running.set_status("Sampling", figures, "running", 0.37, "Cancel")
+    running.set_status(Status("Sampling", figures, State.RUNNING, 0.37))
     running.set_note("First start: preparing engine 5 of 12", 0.42)
-    failed.set_status("Could not finish", "the engine stopped", "failed", None, "Try again")
+    failed.set_status(Status("Could not finish", "the engine stopped", State.FAILED))
     return [done, running, failed]
 
 

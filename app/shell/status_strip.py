@@ -1,7 +1,5 @@
 """The status strip: what the figures on the screen are, how far they are, and how to stop."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
@@ -10,33 +8,38 @@ from app.cards.controls import Button
 from app.cards.text import Text
 from app.look import theme
 from app.look.paint import paint_frame
+from app.shell.status import State, Status
+from app.words.translation import _, pgettext
 
 #: The strip changes at most this often, and shows the bar only for work longer than that.
 UPDATE_MS, BAR_AFTER_MS = 100, 150
-#: Colour of the dot in each state.
-_DOTS = {"done": "acc", "running": "brass", "failed": "err"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Status:
-    kind: str = ""
-    figures: str = ""
-    state: str = "done"
-    progress: float | None = None
-    action: str = ""
+#: Colour of the dot in each state, and its name.
+_DOTS = {State.DONE: "acc", State.RUNNING: "brass", State.STOPPED: "acc", State.FAILED: "err"}
+_NAMES = {
+    State.DONE: _("done"),
+    State.RUNNING: _("running"),
+    State.STOPPED: _("stopped"),
+    State.FAILED: _("failed"),
+}
+#: What the button does in each state that has one.
+_ACTIONS = {
+    State.RUNNING: pgettext("button", "Cancel"),
+    State.STOPPED: pgettext("button", "Resume"),
+    State.FAILED: pgettext("button", "Try again"),
+}
 
 
 class StatusStrip(QFrame):
     """Dot, kind, figures, bar and button at the left; a lasting note at the right."""
 
-    #: The button was pressed; carries its word: Cancel, Resume or Try again.
-    acted = Signal(str)
+    #: The button was pressed; carries the `State` in which it was shown.
+    acted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "status")
         self.setFixedHeight(32)
-        self._wanted = self._shown = _Status()
+        self._wanted = self._shown = Status()
         self._quiet = QTimer(self, singleShot=True, interval=UPDATE_MS)
         self._quiet.timeout.connect(self._catch_up)
         self._bar_delay = QTimer(self, singleShot=True, interval=BAR_AFTER_MS)
@@ -44,7 +47,7 @@ class StatusStrip(QFrame):
         self._dot = _Dot()
         self._text = Text(role="status")
         self._bar = _ProgressBar(180)
-        self._button = Button("Cancel", kind="outline", small=True)
+        self._button = Button("", kind="outline", small=True)
         # A click leaves the keyboard where it is: the button goes, and Qt would look for another.
         self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._note, self._note_bar = Text(role="status"), _ProgressBar(90)
@@ -58,23 +61,12 @@ class StatusStrip(QFrame):
             row.addWidget(widget)
         for widget in (self._bar, self._button, self._note_bar):
             widget.hide()
-        self._button.clicked.connect(lambda: self.acted.emit(self._shown.action))
-        self.setAccessibleName("Status")
+        self._button.clicked.connect(lambda: self.acted.emit(self._shown.state))
+        self.setAccessibleName(_("Status"))
 
-    def set_status(
-        self,
-        kind: str,
-        figures: str = "",
-        state: str = "done",
-        progress: float | None = None,
-        action: str | None = None,
-    ) -> None:
-        """Say what is on the screen.
-
-        `kind` is bold (Exact, Sampling), `state` done, running or failed, `progress` 0 to 1 or
-        None for no bar, `action` the button's word (Cancel, Resume, Try again) or None.
-        """
-        self._wanted = _Status(kind, figures, state, progress, action or "")
+    def set_status(self, status: Status) -> None:
+        """Say what is on the screen."""
+        self._wanted = status
         if not self._quiet.isActive():
             self._catch_up()
 
@@ -117,12 +109,13 @@ class StatusStrip(QFrame):
             self._bar.hide()
         elif old.progress is None:
             self._bar_delay.start()
-        self._button.setVisible(bool(new.action))
-        if new.action != old.action:
-            hint = "   Esc" if new.action == "Cancel" else ""
-            self._button.setText(new.action + hint)
-            self._button.setAccessibleName(new.action)
-        if new.state != old.state and new.state == "failed":
+        action = _ACTIONS.get(new.state, "")
+        self._button.setVisible(bool(action))
+        if new.state is not old.state:
+            hint = "   Esc" if new.state is State.RUNNING else ""
+            self._button.setText(action + hint)
+            self._button.setAccessibleName(action)
+        if new.state is not old.state and new.state is State.FAILED:
             self.setAccessibleDescription(self._text.plain())
 
     def _show_bar(self) -> None:
@@ -132,13 +125,13 @@ class StatusStrip(QFrame):
 class _Dot(QWidget):
     def __init__(self) -> None:
         super().__init__()
-        self._state = "done"
+        self._state = State.DONE
         self.setFixedSize(8, 8)
 
-    def set_state(self, state: str) -> None:
-        if state != self._state:
+    def set_state(self, state: State) -> None:
+        if state is not self._state:
             self._state = state
-            self.setAccessibleName(state)
+            self.setAccessibleName(_NAMES[state])
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
