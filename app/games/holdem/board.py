@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Button
+from app.cards.controls import STEP_KEYS, Button
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, set_visible
@@ -19,13 +19,14 @@ from app.games.holdem.spot import MOST_DEAD, Spot, any_card
 
 SHOWN_DEAD = 3  # dead-card slots that are always there
 DEAD_PER_ROW = 6
+STREETS_OF = {"prev": -1, "next": 1, "first": -3, "last": 3}  # that a step goes
 
 
 class Board(Panel):
     """Flop, turn, river and dead cards on the felt, and buttons to step from street to street."""
 
     clear = Signal()
-    stepped = Signal(int)  # -1 a street back, 1 forward
+    stepped = Signal(int)  # streets forward, or back if below 0
     deal_wanted = Signal()
 
     def __init__(self) -> None:
@@ -114,6 +115,13 @@ class Board(Panel):
             self._row.insertWidget(self._row.count() - 1, self._tools)
         else:
             self._right.addWidget(self._tools, 0, Qt.AlignmentFlag.AlignRight)
+
+    def type_key(self, text: str) -> bool:
+        """Step where one of the keys ``[ ] { }`` leads; False if `text` is another key."""
+        key = STEP_KEYS.get(text)
+        if key is not None:
+            self.stepped.emit(STREETS_OF[key])
+        return key is not None
 
     def show_spot(self, spot: Spot, source: QWidget | None) -> None:
         """Show board and dead cards; a new card glides in from `source`."""

@@ -9,17 +9,16 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QGridLayout,
-    QHBoxLayout,
     QVBoxLayout,
     QWidget,
 )
 
-from app.cards.controls import Button, KeyCap, Stepper
-from app.cards.panels import Panel, StepList, Verdict, announce_text, set_stale
+from app.cards.controls import Stepper
+from app.cards.panels import Verdict, announce_text, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
-from app.cards.text import Text, set_visible
+from app.cards.start import KeysPanel, StartPanel
+from app.cards.text import set_visible
 from app.cards.typing import CardTyping
 from app.games.holdem import spot_file, spot_text, words
 from app.games.holdem.board import Board
@@ -35,12 +34,10 @@ from app.look import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
-from engine.games.holdem import Answer, Question
+from engine.games.holdem import Answer
 
 MERGE_POT = 1  # typing into the pot odds is one undo step
 RIGHT_WIDTH = 404
-SPREAD_BINS = 10
-STREET_KEYS = {"[": -1, "]": 1, "{": -3, "}": 3}
 #: Card, seat and key heights and columns of seats, from roomy to tight.
 FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
 FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (48, 44, 34, 1))
@@ -74,7 +71,7 @@ class HoldemPage(Page):
         ("[ ]", "a street back, a street forward"),
         ("{ }", "before the flop, last street"),
     )
-    state: Spot
+    state: Spot = Spot()
     answer: Answer | None
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
@@ -82,7 +79,6 @@ class HoldemPage(Page):
         self._placed: list[str] = []  # slots in the order in which they were filled
         self._fitted: tuple[object, ...] = ()  # what the sizes were chosen for
         self.ranges = RangeDialogs(self)
-        self._last_question: tuple[Spot, float, Question | None] | None = None
         self.deck = HoldemDeck()
         self._build_left()
         self._build_right()
@@ -90,11 +86,7 @@ class HoldemPage(Page):
         self.typing.typed.connect(self.click_card)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.typing.hint.connect(self.hint)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 16, 16, 16)
-        row.setSpacing(16)
-        row.addWidget(self._left, 1)
-        row.addWidget(self._right)
+        self.lay_out(self._left, self._right)
         self.stepper = Stepper(2, MOST_SEATS, "seats", name="seats")
         self.stepper.changed.connect(
             lambda size: self.change(self.state.with_size(size), "Number of seats")
@@ -140,8 +132,12 @@ class HoldemPage(Page):
         self._right = SideColumn(RIGHT_WIDTH)
         self.verdict = Verdict()
         self._right.add(self.verdict)
-        self.start_panel = self._start_panel()
-        self.keys_panel = _keys_panel()
+        self.start_panel = StartPanel(
+            STEPS, "Deal a random hand", "Open a position", top=14, spacing=12
+        )
+        self.start_panel.random_wanted.connect(self.deal_random)
+        self.start_panel.open_wanted.connect(self.open_wanted)
+        self.keys_panel = KeysPanel("Keyboard", KEYS, column=112, top=14, bottom=14, spacing=8)
         self.classes = ClassesPanel()
         self.classes.switched.connect(self.render_state)
         self.curve = CurvePanel()
@@ -154,22 +150,6 @@ class HoldemPage(Page):
         ):
             self._right.add(panel)
 
-    def _start_panel(self) -> Panel:
-        panel = Panel("What to click", margins=(16, 14, 16, 14), spacing=12)
-        self.steps = StepList()
-        panel.body.addWidget(self.steps)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.deal_button = Button("Deal a random hand", "dice", kind="primary")
-        self.deal_button.clicked.connect(lambda: self.change(self.random_state(), "Random"))
-        self.open_button = Button("Open a position", "open", kind="outline")
-        self.open_button.clicked.connect(self.open_wanted)
-        row.addWidget(self.deal_button)
-        row.addWidget(self.open_button)
-        row.addStretch(1)
-        panel.body.addLayout(row)
-        return panel
-
     def _connect_slot(self, slot: CardSlot) -> None:
         slot.clicked.connect(lambda: self.click_slot(slot.slot_id))
         slot.swap_requested.connect(
@@ -177,12 +157,6 @@ class HoldemPage(Page):
         )
 
     # ---- what the shell asks -------------------------------------------------------------
-
-    def blank(self) -> Spot:
-        return Spot()
-
-    def random_state(self) -> Spot:
-        return self.state.deal(random.SystemRandom().getrandbits(32))
 
     def to_json(self, state: Any) -> dict[str, Any]:
         return spot_file.to_json(state)
@@ -209,13 +183,8 @@ class HoldemPage(Page):
         return self.stepper
 
     def question(self) -> object | None:
-        # Asked for at every drawing; ranges make it a millisecond.
-        last = self._last_question
-        if last is None or last[0] is not self.state or last[1] != self.precision:
-            question = self.state.question()
-            question = question and replace(question, precision=self.precision)
-            self._last_question = last = (self.state, self.precision, question)
-        return last[2]
+        question = self.state.question()
+        return question and replace(question, precision=self.precision)
 
     def focus_start(self) -> None:
         self.deck.picker.focus_card()
@@ -230,10 +199,7 @@ class HoldemPage(Page):
         if event.key() == Qt.Key.Key_F2:
             self.edit_range(self._seat_in_use())
             return True
-        if steps := STREET_KEYS.get(event.text()):
-            self.step_street(steps)
-            return True
-        return self.typing.feed(event)
+        return self.board.type_key(event.text()) or self.typing.feed(event)
 
     def cancel(self) -> None:
         if self.typing.waiting():
@@ -343,7 +309,6 @@ class HoldemPage(Page):
         set_visible(self.pot_odds, not blank)
         self.classes.show_for(spot)
         set_visible(self.outs, not blank and spot.range_of(0) is None)  # outs are a hand's
-        self.steps.set_steps(STEPS, 0)
         self.pot_odds.show_stakes(spot)
         self._fit()
         if self.answer is None:
@@ -367,7 +332,7 @@ class HoldemPage(Page):
         if wanted == self._fitted:
             return
         self._fitted = wanted
-        self.open_button.setText("Open" if narrow else "Open a position")
+        self.start_panel.open_button.setText("Open" if narrow else "Open a position")
         for board, strip, key, columns in FITS_NARROW if narrow else FITS:
             gap, seat_gap = (12, 6) if strip == 52 else (10, 4)
             self.board.set_card_height(board)
@@ -475,21 +440,3 @@ def _height(part: QWidget) -> int:
     if layout is not None:
         layout.activate()
     return part.sizeHint().height()
-
-
-def _keys_panel() -> Panel:
-    panel = Panel("Keyboard", margins=(16, 14, 16, 14))
-    grid = QGridLayout()
-    grid.setVerticalSpacing(8)
-    grid.setColumnMinimumWidth(0, 112)
-    grid.setColumnStretch(1, 1)
-    for i, (keys, meaning) in enumerate(KEYS):
-        caps = QHBoxLayout()
-        caps.setSpacing(4)
-        for key in keys:
-            caps.addWidget(KeyCap(key))
-        caps.addStretch(1)
-        grid.addLayout(caps, i, 0)
-        grid.addWidget(Text(meaning, "hint"), i, 1)
-    panel.body.addLayout(grid)
-    return panel

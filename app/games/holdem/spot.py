@@ -313,7 +313,11 @@ class Spot:
             target = spot.next_target(f"b{places[-1]}")
         return replace(spot, target=target)._with_free_target()
 
-    def deal(self, seed: int) -> Spot:
+    def emptied(self) -> Spot:
+        """An empty table for two."""
+        return Spot()
+
+    def dealt(self, seed: int) -> Spot:
         """Random hand for you, one known opponent and a random street.
 
         Other seats are unknown; seats with a range keep it.

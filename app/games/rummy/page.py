@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.cards.controls import Button, SegmentedControl
+from app.cards.controls import SegmentedControl
 from app.cards.hand import CardButton
-from app.cards.panels import Panel, StepList, Verdict, set_stale
+from app.cards.panels import Verdict, set_stale
 from app.cards.scroll import ScrollColumn
+from app.cards.start import StartPanel
 from app.cards.text import set_visible
 from app.cards.typing import CardTyping
 from app.games.rummy import hand_file, hand_text, words
@@ -28,8 +28,9 @@ from app.games.rummy.own_grouping import OwnGrouping
 from app.games.rummy.panels import OddsPanel, TurnsPanel
 from app.games.rummy.rules_dialog import RulesDialog
 from app.games.rummy.rules_panel import RulesPanel
-from app.shell.engine import Engine, Job
+from app.shell.engine import Engine
 from app.shell.page import Page
+from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from engine.cards import JOKER
 from engine.games.rummy import ROUNDS, Answer, Discard
@@ -68,10 +69,7 @@ class RummyPage(Page):
         super().__init__(engine, parent)
         self._left_behind: dict[Mode, Hand] = {}  # the hand of the mode that is not open
         self._narrow = self._low = False
-        self._upcard_job = Job(engine, self.room, self)
-        self._upcard_job.update.connect(self._on_upcard)
-        self._upcard_asked: object | None = None
-        self._taking: Answer | None = None  # for the hand with the upcard
+        self.taking = SideQuestion(engine, self.room, self, self._show_upcard)
         self._pointed = -1  # discard under the pointer or with the focus
         self.mode = SegmentedControl(["Gin rummy", "Three Thirteen"], name="Game")
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
@@ -81,11 +79,7 @@ class RummyPage(Page):
         self.typing.typed.connect(self.click_card)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.typing.hint.connect(self.hint)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 16, 16, 16)
-        row.setSpacing(16)
-        row.addLayout(left, 1)
-        row.addWidget(self._right)
+        self.lay_out(left, self._right)
         self.render_state()
         self.show_nothing()
 
@@ -118,7 +112,11 @@ class RummyPage(Page):
     def _build_right(self) -> None:
         self._right = ScrollColumn()
         self.verdict = Verdict()
-        self.start_panel = self._make_start_panel()
+        self.start_panel = StartPanel(
+            STEPS, "Deal a random hand", "Open a position", top=14, spacing=12
+        )
+        self.start_panel.random_wanted.connect(self.deal_random)
+        self.start_panel.open_wanted.connect(self.open_wanted)
         self.discards = DiscardTable()
         self.discards.thrown.connect(self.throw)
         self.discards.pointed.connect(self._point)
@@ -139,30 +137,7 @@ class RummyPage(Page):
             self._right.column.addWidget(panel)
         self._right.column.addStretch(1)
 
-    def _make_start_panel(self) -> Panel:
-        panel = Panel("What to click", margins=(16, 14, 16, 14), spacing=12)
-        steps = StepList()
-        steps.set_steps(STEPS)
-        panel.body.addWidget(steps)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.deal_button = Button("Deal a random hand", "dice", kind="primary")
-        self.deal_button.clicked.connect(lambda: self.change(self.random_state(), "Random"))
-        self.open_button = Button("Open a position", kind="outline")
-        self.open_button.clicked.connect(self.open_wanted)
-        row.addWidget(self.deal_button)
-        row.addWidget(self.open_button)
-        row.addStretch(1)
-        panel.body.addLayout(row)
-        return panel
-
     # ---- what the shell asks -------------------------------------------------------------
-
-    def blank(self) -> Hand:
-        return self.state.emptied()
-
-    def random_state(self) -> Hand:
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def to_json(self, state: Any) -> dict[str, Any]:
         return hand_file.to_json(state)
@@ -193,15 +168,12 @@ class RummyPage(Page):
             self.take_back_last()
         elif key == Qt.Key.Key_Delete:
             self._delete_focused()
-        elif text and text in "[]{}":
-            at, last = len(self.state.turns), len(self.state.turns) + len(self.state.ahead)
-            self.step_to({"[": at - 1, "]": at + 1, "{": 0, "}": last}[text])
         elif text == "/":
             self.adjust(replace(self.state, seeing=not self.state.seeing))
         elif text in ("x", "X"):
             self._click_joker(False)
         else:
-            return self.typing.feed(event)
+            return self.turns.steps.type_key(text) or self.typing.feed(event)
         return True
 
     # ---- changes -------------------------------------------------------------------------
@@ -352,7 +324,7 @@ class RummyPage(Page):
     def _show_results(self) -> None:
         """Draw what the answer says, or that there is none."""
         hand, answer = self.state, self.fresh_answer if self.state.cards else None
-        said = words.verdict(hand, answer, self._taking)
+        said = words.verdict(hand, answer, self.taking.answer)
         done = answer is not None and answer.progress >= 1
         self.verdict.set(said.headline, said.detail, announce=done)
         set_visible(self.discards, answer is not None and bool(answer.discards))
@@ -372,17 +344,9 @@ class RummyPage(Page):
     def _ask_about_upcard(self) -> None:
         """Ask what the hand is worth with the upcard, if one may be taken."""
         upcard = self.state.upcard_now
-        question = None if upcard is None else self.state.take(upcard).question()
-        if question == self._upcard_asked:
-            return
-        self._upcard_asked, self._taking = question, None
-        if question is None:
-            self._upcard_job.cancel()
-        else:
-            self._upcard_job.start(question)
+        self.taking.ask(None if upcard is None else self.state.take(upcard).question())
 
-    def _on_upcard(self, answer: Answer) -> None:
-        self._taking = answer
+    def _show_upcard(self, _answer: Answer) -> None:
         if self.fresh_answer is not None:
             self._show_results()
 
@@ -431,7 +395,7 @@ class RummyPage(Page):
         card_height = own_fan if self.state.mine else fan
         self.felt.fit(self.state, card_height, narrow=narrow, low=low)
         self.deck.fit(self.state, key, narrow=narrow)
-        self.open_button.setText("Open" if narrow else "Open a position")
+        self.start_panel.open_button.setText("Open" if narrow else "Open a position")
         self.discards.set_hint("" if narrow else "click a row to throw the card")
         if (narrow, low) != (self._narrow, self._low):
             self._narrow, self._low = narrow, low

@@ -143,7 +143,7 @@ def test_no_clicking_makes_an_impossible_table(spot):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_random_tables_can_be_asked_about(seed):
-    assert Spot().with_size(5).deal(seed).question() is not None
+    assert Spot().with_size(5).dealt(seed).question() is not None
 
 
 @pytest.mark.parametrize("text", ["AsKs QdQh", "AsKs v QdQh", "A♠K♠ vs. Q♦Q♥", "AsKs,QdQh\n"])
@@ -317,7 +317,7 @@ def test_ranges_can_be_pasted(text, ranges):
 def test_dealing_keeps_ranges():
     spot = Spot().with_size(3).with_range(1, parse_range("AsKs"))
     for seed in range(30):
-        dealt = spot.deal(seed)
+        dealt = spot.dealt(seed)
         assert dealt.range_of(1) == parse_range("AsKs")
         assert dealt.problem() == ""
 

@@ -59,7 +59,7 @@ def settle(qtbot, page):
         assert not page.job.running
         assert not page._show_timer.isActive()
         assert page.question() is None or page.fresh_answer.progress == 1
-        assert page.state.upcard_now is None or page._taking is not None
+        assert page.state.upcard_now is None or page.taking.answer is not None
 
     qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
 
