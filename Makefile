@@ -15,6 +15,7 @@ test: $(VENV)/test.stamp
 
 test-slow: $(VENV)/test.stamp
 	$(offscreen) $(BIN)/python -m pytest -q -m slow
+	KIBITZER_CHECKED=1 $(BIN)/python -m pytest -q tests/engine
 
 check: test lint
 

@@ -25,16 +25,18 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 KEPT_CACHES = 3
+CHECKED = os.environ.get("KIBITZER_CHECKED", "0") != "0"  # see `engine.checked`; for tests
 
 
 def _digest() -> str:
-    """Name of what compiled code depends on: engine source, CPU and numba version."""
+    """Name of what compiled code depends on: engine source, CPU, numba version and mode."""
     state = hashlib.sha256()
     root = Path(__file__).parent
     for path in sorted(root.rglob("*.py")):
         state.update(path.relative_to(root).as_posix().encode())
         state.update(path.read_bytes())
     state.update(f"{numba.__version__} {llvmlite.binding.get_host_cpu_name()}".encode())
+    state.update(b" checked" if CHECKED else b"")
     return state.hexdigest()[:16]
 
 
@@ -87,7 +89,8 @@ numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile `function` to machine code that runs without the GIL and is kept on disk."""
-    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(function)
+    checks = True if CHECKED else None
+    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True, boundscheck=checks)(function)
     return compiled
 
 

@@ -5,6 +5,8 @@ call, and one that uses a global array has a copy of it compiled in. An address 
 int and costs neither; whoever passes it keeps the memory alive. (A kernel's own array lives
 as long as a later line, or the loop around, names the array itself.) All numbers are int64, so
 that none turns into a float, but `high_product` and `logical_right` read theirs as unsigned.
+
+Nothing is checked, unless KIBITZER_CHECKED=1 is in the environment: see `engine.checked`.
 """
 
 from collections.abc import Callable
@@ -16,7 +18,10 @@ from numba import types
 from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import CHECKED, kernel
+
+if CHECKED:
+    from engine import checked
 
 Address = int  # of the first byte of a table, or of a part of one
 
@@ -28,15 +33,20 @@ _INT128 = ir.IntType(128)
 _ZERO_IS_DEFINED = ir.Constant(ir.IntType(1), 0)
 
 Generate = Callable[[Any, list[Any]], Any]
+Guard = Callable[[Any, Any, list[Any]], None]
 Unary = Callable[[int], int]
 Binary = Callable[[int, int], int]
 Store = Callable[[Address, int, int], None]
 
 
-def _instruction(numbers: int, generate: Generate, returns: Any = types.int64) -> Any:
+def _instruction(
+    numbers: int, generate: Generate, returns: Any = types.int64, guard: Guard | None = None
+) -> Any:
     """Make a function of one to three int64 from the instructions it stands for."""
 
     def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
+        if guard is not None:
+            guard(context, builder, arguments)
         return generate(builder, arguments)
 
     signature = returns(*[types.int64] * numbers), lower
@@ -58,15 +68,20 @@ def _instruction(numbers: int, generate: Generate, returns: Any = types.int64) -
 
 def address_of(array: NDArray[Any]) -> Address:
     """Address of the first number of `array`, in C order, for Python and for kernels."""
+    if CHECKED:
+        checked.BLOCKS.add_array(array)
     return array.ctypes.data
 
 
 def _data(typing_context: Any, array: Any) -> Any:
     def lower(context: Any, builder: Any, signature: Any, arguments: list[Any]) -> Any:
         view = context.make_array(signature.args[0])(context, builder, arguments[0])
-        return builder.ptrtoint(view.data, _INT64)
+        address = builder.ptrtoint(view.data, _INT64)
+        if CHECKED:
+            checked.add_block(builder, address, builder.mul(view.nitems, view.itemsize))
+        return address
 
-    return types.int64(array), lower
+    return (types.int64(array), lower) if array.layout in "CF" else None  # no gaps in between
 
 
 _data_of = cast(Callable[[NDArray[Any]], Address], intrinsic(_data))
@@ -77,6 +92,17 @@ def _address_of(array: Any) -> Any:
     return lambda array: _data_of(array)
 
 
+def _guard(kind: ir.IntType, access: str) -> Guard | None:
+    """What goes before an access in the checked mode, else nothing."""
+    if not CHECKED:
+        return None
+
+    def guard(context: Any, builder: Any, arguments: list[Any]) -> None:
+        checked.check(context, builder, arguments[0], arguments[1], kind.width // 8, access)
+
+    return guard
+
+
 def _load(kind: ir.IntType, widen: str) -> Binary:
     """Make a function that reads number `index` of the table at `address`."""
 
@@ -85,7 +111,7 @@ def _load(kind: ir.IntType, widen: str) -> Binary:
         value = builder.load(builder.gep(table, [arguments[1]]))
         return getattr(builder, widen)(value, _INT64)
 
-    return cast(Binary, _instruction(2, generate))
+    return cast(Binary, _instruction(2, generate, guard=_guard(kind, "a load")))
 
 
 def _store(kind: ir.IntType, narrow: str) -> Store:
@@ -97,7 +123,7 @@ def _store(kind: ir.IntType, narrow: str) -> Store:
         builder.store(number, builder.gep(table, [arguments[1]]))
         return ir.Constant(ir.IntType(8).as_pointer(), None)  # what stands for None
 
-    return cast(Store, _instruction(3, generate, types.void))
+    return cast(Store, _instruction(3, generate, types.void, _guard(kind, "a store")))
 
 
 load_u8 = _load(ir.IntType(8), "zext")

@@ -34,6 +34,7 @@ from engine.games.holdem.tables import (
 )
 from engine.jit import kernel
 from engine.machine import (
+    address_of,
     count_bits,
     high_product,
     load_i32,
@@ -293,7 +294,7 @@ def tally_patterns(
                 board,
                 ours,
                 needed,
-                classes.ctypes.data,
+                address_of(classes),
                 free,
                 first_end,
                 second_end,
@@ -375,7 +376,7 @@ def tally_boards(
                 end += 1
             first_end = 1 if free == 1 else end
             _, _, less, level, count = compare_holdings(
-                tables, key, suited, needed, classes.ctypes.data, free, first_end, end, ZERO, best
+                tables, key, suited, needed, address_of(classes), free, first_end, end, ZERO, best
             )
         for place in range(known if known > 0 else 5, 6):
             row = ALL if place == 5 else boards[board, place]
@@ -429,9 +430,9 @@ def tally_deals(
     holdings = np.empty((half_seats + 1, 1326), np.int64)  # place << 12 | card << 6 | card
     below = np.empty(size + 1, np.int64)  # of the last list, those at a lower place
     below_with = np.zeros((size + 1, 64), np.uint8)  # and of these, those that hold a card
-    below_rows = below_with.ctypes.data
+    below_rows = address_of(below_with)
     place_of = np.zeros((52, 64), np.int64)  # of two cards, among strengths
-    places = place_of.ctypes.data
+    places = address_of(place_of)
     left = np.empty(52, np.int64)
     at = np.empty(open_seats, np.int64)
     used = np.zeros(open_seats, np.int64)
@@ -620,12 +621,12 @@ def tally_samples(
     board_draws = 5 - count_bits(board)
     draws = board_draws
     scratch = np.zeros(WON_AT + (1 << seats), np.int64)
-    drawn_cards = scratch.ctypes.data + 8 * DECK_AT
-    sums = scratch.ctypes.data + 8 * SUMS_AT
-    seat_keys = scratch.ctypes.data + 8 * SEAT_KEYS_AT
-    seat_draws = scratch.ctypes.data + 8 * SEAT_DRAWS_AT
-    class_counts = scratch.ctypes.data + 8 * CLASSES_AT
-    won = scratch.ctypes.data + 8 * WON_AT
+    drawn_cards = address_of(scratch) + 8 * DECK_AT
+    sums = address_of(scratch) + 8 * SUMS_AT
+    seat_keys = address_of(scratch) + 8 * SEAT_KEYS_AT
+    seat_draws = address_of(scratch) + 8 * SEAT_DRAWS_AT
+    class_counts = address_of(scratch) + 8 * CLASSES_AT
+    won = address_of(scratch) + 8 * WON_AT
     for seat in range(seats):
         store_i64(seat_keys, seat, key_of(tables, seat_cards[seat]))
         store_i64(seat_draws, seat, 2 - count_bits(seat_cards[seat]))

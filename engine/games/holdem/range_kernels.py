@@ -20,7 +20,7 @@ from engine.games.holdem.kernels import (
 )
 from engine.games.holdem.tables import CARD_KEYS, CLASS_SHIFT
 from engine.jit import kernel
-from engine.machine import count_bits, high_product, load_i64, logical_right, store_i64
+from engine.machine import address_of, count_bits, high_product, load_i64, logical_right, store_i64
 from engine.rng import random_word
 
 Ints = NDArray[np.int64]
@@ -471,12 +471,12 @@ def tally_range_samples(
         range_seats += group_seats[group]
     seats = range_seats + len(drawn_seats)
     width = members.shape[1]
-    at_entries = entries.ctypes.data
-    at_members = members.ctypes.data
-    at_holdings = holdings.ctypes.data
-    at_reach = reach.ctypes.data
-    at_shares = shares.ctypes.data
-    at_classes = classes.ctypes.data
+    at_entries = address_of(entries)
+    at_members = address_of(members)
+    at_holdings = address_of(holdings)
+    at_reach = address_of(reach)
+    at_shares = address_of(shares)
+    at_classes = address_of(classes)
     deck_cards = np.empty(52, np.int64)  # key of every card that may come, its code above
     size = 0
     for card in range(52):
@@ -491,13 +491,13 @@ def tally_range_samples(
         drawn_keys[seat] = key_of(tables, drawn_seats[seat])
         draws += 2 - count_bits(drawn_seats[seat])
     scratch = np.zeros(256, np.int64)
-    cards_left = scratch.ctypes.data
-    drawn = scratch.ctypes.data + 8 * 64
-    chosen = scratch.ctypes.data + 8 * 128
-    won = scratch.ctypes.data + 8 * 144
-    picked = scratch.ctypes.data + 8 * 160
-    parts = scratch.ctypes.data + 8 * 176
-    chain_won = scratch.ctypes.data + 8 * 192
+    cards_left = address_of(scratch)
+    drawn = address_of(scratch) + 8 * 64
+    chosen = address_of(scratch) + 8 * 128
+    won = address_of(scratch) + 8 * 144
+    picked = address_of(scratch) + 8 * 160
+    parts = address_of(scratch) + 8 * 176
+    chain_won = address_of(scratch) + 8 * 192
     for ways in range(1, 11):  # a division takes longer than reading one of these
         store_i64(parts, ways, POT // ways)
 

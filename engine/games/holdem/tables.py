@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import CACHE_FOLDER
+from engine.machine import Address, address_of
 
 Ints = NDArray[np.int64]
 N = TypeVar("N", bound=np.generic)
@@ -88,10 +89,10 @@ def memory() -> NDArray[np.uint8]:
     return block
 
 
-def address() -> int:
+def address() -> Address:
     """Address of `memory`; valid as long as the process lives."""
     with _ONE_AT_A_TIME:  # else two threads could build, and the first block be freed in use
-        return memory().ctypes.data
+        return address_of(memory())
 
 
 def view(offset: int, dtype: type[N], count: int) -> NDArray[N]:

@@ -30,6 +30,7 @@ from engine.games.tarneeb.questions import (
     TrickTableAnswer,
 )
 from engine.games.tarneeb.rules import Cards, Deal, Direction, Position
+from engine.machine import address_of
 from engine.pool import cores
 
 Words = NDArray[np.int64]
@@ -54,7 +55,7 @@ class Solver:
         block = np.zeros(words + kernels.SLOT_WORDS, np.int64)
         start = -block.ctypes.data % 64 // 8  # a slot is one line of the processor's cache
         self.memory: Words = block[start : start + words]
-        self._address = self.memory.ctypes.data
+        self._address = address_of(self.memory[:hints])
         for name, value in (
             (kernels.GENERATION, 1),
             (kernels.SLOT_BITS, kernels.FIRST_SLOT_BITS),
@@ -63,9 +64,9 @@ class Solver:
             (kernels.POOL_USED, 1),
             (kernels.POOL_TOP, 1),
             (kernels.HINT_BITS, kernels.MOST_HINT_BITS),
-            (kernels.HINTS, self._address + 8 * hints),
-            (kernels.SLOTS, self._address + 8 * slots),
-            (kernels.POOL, self._address + 8 * pool),
+            (kernels.HINTS, address_of(self.memory[hints:slots])),
+            (kernels.SLOTS, address_of(self.memory[slots:pool])),
+            (kernels.POOL, address_of(self.memory[pool:])),
         ):
             self.memory[name] = value
         self._jobs = np.zeros((0, kernels.JOB_WORDS), np.int64)
@@ -80,7 +81,7 @@ class Solver:
     def work(self, tricks: int = STEP) -> bool:
         """Search about `tricks` tricks; tell whether all jobs are done."""
         jobs = self._jobs
-        return kernels.solve(self._address, jobs.ctypes.data, len(jobs), tricks) == 0
+        return kernels.solve(self._address, address_of(jobs), len(jobs), tricks) == 0
 
     @property
     def jobs_done(self) -> int:

@@ -20,6 +20,7 @@ from engine.games.two_suits.questions import (
     ReviewAnswer,
 )
 from engine.games.two_suits.rules import MOST_SUITS, Card, Cards, Position, other
+from engine.machine import address_of
 
 TABLE_BITS = 20
 EXPECTATION_BITS = 18
@@ -91,7 +92,7 @@ def card_tricks(position: Position) -> dict[Card, int]:
         where.trump,
         where.led,
         values,
-        table().ctypes.data,
+        address_of(table()),
         TABLE_BITS,
     )
     made = {card: int(values[where.bits[card]]) for card in position.legal}
