@@ -240,7 +240,7 @@ def test_sampling_all_deals_there_are_is_exact_and_near_what_a_sample_says():
     exact = answer_to(ask_late(position, deals=None))
     assert exact.exact
     assert exact.method == "exact"
-    assert exact.deals == ask_late(position).hidden.deals
+    assert exact.deals == ask_late(position).seen.hidden.deals
     sample = answer_to(ask_late(position, deals=150))
     assert not sample.exact
     mine = {card.card: card for card in exact.cards}
