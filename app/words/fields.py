@@ -4,7 +4,7 @@ Each reader returns the value as what it should be, or raises a `ValueError` of 
 that names the field, quotes what stands there and says what is right::
 
     size = whole_number(data.get("cards", 13), "The number of cards", 1, 13)
-    side = choice(data.get("leader", "mine"), get_args(Side), "a side")
+    side = choice(leader, get_args(Side), _("{value} in this file is not a side; write {words}."))
     fields = named_lines(text, ("you", "opponent"))
 """
 
@@ -69,13 +69,12 @@ def whole_number(value: object, what: str, least: int, most: int) -> int:
     return value
 
 
-def choice(value: object, words: Sequence[Word], what: str) -> Word:
-    """One of `words`; `what` says what they are, as in ``an order of play``."""
+def choice(value: object, words: Sequence[Word], sentence: str) -> Word:
+    """One of `words`; `sentence` is the error, with places for {value} and {words}."""
     for word in words:
         if word == value:
             return word
-    text = _("{value} is not {what}; write {words}.")
-    raise ValueError(text.format(value=quoted(value), what=what, words=or_list(words)))
+    raise ValueError(sentence.format(value=quoted(value), words=or_list(words)))
 
 
 def number_or_word(word: str) -> int | str:

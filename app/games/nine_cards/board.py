@@ -5,12 +5,14 @@ An immutable record without Qt.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from typing import Any, Literal, get_args
 
+from app.shell.steps import Steps
+from app.words import fields
+from app.words.translation import _
 from engine.games.nine_cards import (
     NINE_CARDS,
     Game,
@@ -26,9 +28,9 @@ Numbers = tuple[int, ...]
 Opponent = Literal["nobody", "random", "perfect"]
 
 LOWEST_TARGET = 6  # 1 + 2 + 3
-LONGEST_WORD = 20  # of what was pasted, quoted in an error
 EMPTY = Position()
 FIELDS = ("you", "opponent", "to move", "cards", "target")
+SIDES: dict[str, Side] = {"you": "mine", "opponent": "theirs"}
 
 
 def highest_target(cards: int) -> int:
@@ -37,7 +39,7 @@ def highest_target(cards: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(Steps):
     """A game so far, and the pick of it that is looked at.
 
     Attributes
@@ -64,23 +66,17 @@ class Board:
         return "mine" if mine > theirs else "theirs"
 
     @property
-    def picks(self) -> Numbers:
+    def played(self) -> Numbers:
         """All picks so far, the first one first."""
         hands = self.position.hand(self.starter), self.position.hand(other(self.starter))
         return tuple(n for n in chain.from_iterable(zip_longest(*hands)) if n is not None)
-
-    @property
-    def shown_at(self) -> int:
-        """How many picks are on the table that is shown."""
-        return len(self.picks) if self.at is None else self.at
 
     @property
     def shown(self) -> Position:
         """Position that is looked at: the game's own, an earlier one, or one ahead."""
         if self.at is None:
             return self.position
-        picks = (*self.picks, *self.line)[: self.at]
-        first, second = picks[0::2], picks[1::2]
+        first, second = self.shown_steps[0::2], self.shown_steps[1::2]
         mine, theirs = (first, second) if self.starter == "mine" else (second, first)
         to_move = other(self.starter) if self.at % 2 else self.starter
         return Position(mine, theirs, to_move, self.game)
@@ -125,15 +121,12 @@ class Board:
 
     def take_back_last(self) -> Board:
         """Without the last pick; without the user's last pick if the opponent picks by itself."""
-        picks = replace(self, position=self.shown, line=(), at=None)
-        steps = 1
-        if self.opponent != "nobody":
-            mine = [i for i, n in enumerate(picks.picks) if n in picks.position.mine]
-            if not mine:
-                return self
-            steps = len(picks.picks) - mine[-1]
-        at = len(picks.picks) - steps
-        return Board(replace(picks, at=at).shown, self.opponent) if at >= 0 else self
+        shown = self.shown
+        mine = shown.mine if self.opponent != "nobody" else (*shown.mine, *shown.theirs)
+        places = [i for i, number in enumerate(self.shown_steps) if number in mine]
+        if not places:
+            return self
+        return Board(replace(self, at=places[-1]).shown, self.opponent)
 
     def with_starter(self, starter: Side) -> Board:
         """The other side picks next; if that cannot be, the hands change sides."""
@@ -156,11 +149,6 @@ class Board:
     def with_opponent(self, opponent: Opponent) -> Board:
         """Somebody else picks for the other side."""
         return replace(self, opponent=opponent)
-
-    def stepped(self, at: int, line: Numbers) -> Board:
-        """Look at the table after `at` picks of the game and of `line`, best play from there."""
-        at = max(0, min(len(self.picks) + len(line), at))
-        return replace(self, line=line, at=None if at == len(self.picks) else at)
 
     def emptied(self) -> Board:
         """All cards on the table; the same side starts, the same game is played."""
@@ -197,22 +185,21 @@ class Board:
             If anything is of the wrong kind, or no game leads to the position.
         """
         game = _game(
-            _whole(data.get("cards", NINE_CARDS.cards), "The number of cards"),
-            _whole(data.get("target", NINE_CARDS.target), "The target"),
+            fields.number_field(data.get("cards", NINE_CARDS.cards), "The number of cards"),
+            fields.number_field(data.get("target", NINE_CARDS.target), "The target"),
         )
-        mine = _hand(data.get("mine"), "Your hand")
-        theirs = _hand(data.get("theirs"), "The opponent’s hand")
-        opponent = data.get("opponent", "nobody")
-        if opponent not in get_args(Opponent):
-            raise ValueError(
-                f"“{str(opponent)[:LONGEST_WORD]}” in this file is no opponent; "
-                "write nobody, random or perfect."
-            )
-        to_move = data.get("to_move", next_side(mine, theirs))
-        if to_move not in get_args(Side):
-            raise ValueError(
-                f"“{str(to_move)[:LONGEST_WORD]}” in this file is not a side; write mine or theirs."
-            )
+        mine = _hand(data.get("mine"), "Your hand", "A card of your hand")
+        theirs = _hand(data.get("theirs"), "The opponent’s hand", "A card of the opponent’s hand")
+        opponent: Opponent = fields.choice(
+            data.get("opponent", "nobody"),
+            get_args(Opponent),
+            _("{value} in this file is no opponent; write {words}."),
+        )
+        to_move: Side = fields.choice(
+            data.get("to_move", next_side(mine, theirs)),
+            get_args(Side),
+            _("{value} in this file is not a side; write {words}."),
+        )
         return cls(_in_order(Position(mine, theirs, to_move, game)), opponent)
 
     def to_text(self, results: Iterable[str] = ()) -> str:
@@ -238,29 +225,26 @@ class Board:
         ValueError
             If the text has no hands, or no game leads to the position.
         """
-        fields = _fields(text)
-        if "you" not in fields and "opponent" not in fields:
+        lines = fields.named_lines(text, FIELDS)
+        if "you" not in lines and "opponent" not in lines:
             return cls._from_hands(text)
-        mine, theirs = (_numbers(fields.get(name, "")) for name in ("you", "opponent"))
+        mine, theirs = (_numbers(lines.get(name, "")) for name in ("you", "opponent"))
         game = _game(
-            _number(fields.get("cards", str(NINE_CARDS.cards))),
-            _number(fields.get("target", str(NINE_CARDS.target))),
+            _number(lines.get("cards", str(NINE_CARDS.cards))),
+            _number(lines.get("target", str(NINE_CARDS.target))),
         )
         to_move = next_side(mine, theirs)
-        if mover := fields.get("to move", ""):
-            sides: dict[str, Side] = {"you": "mine", "opponent": "theirs"}
-            if mover.lower() not in sides:
-                raise ValueError(
-                    f"“{mover[:LONGEST_WORD]}” cannot be to move; write you or opponent."
+        if mover := lines.get("to move", ""):
+            to_move = SIDES[
+                fields.choice(
+                    mover.lower(), tuple(SIDES), _("{value} cannot be to move; write {words}.")
                 )
-            to_move = sides[mover.lower()]
+            ]
         return cls(_in_order(Position(mine, theirs, to_move, game)))
 
     @classmethod
     def _from_hands(cls, text: str) -> Board:
-        hands = re.split(r"\s*(?:\bvs?\b\.?|/|;|\|)\s*", text.strip(), flags=re.IGNORECASE)
-        if not text.strip():
-            raise ValueError("There is no text to paste. Copy two hands such as 6 8 v 1 3 first.")
+        hands = fields.pasted_hands(fields.pasted(text, "two hands such as 6 8 v 1 3"))
         if len(hands) > 2:
             raise ValueError("There are more than two hands. Paste two, as in 6 8 v 1 3.")
         mine, theirs, *_ = (*map(_numbers, hands), ())
@@ -290,39 +274,22 @@ def _game(cards: int, target: int) -> Game:
     return game
 
 
-def _fields(text: str) -> dict[str, str]:
-    """Named lines of a copied board."""
-    found = {}
-    for line in text.splitlines():
-        name, colon, rest = line.partition(":")
-        if colon and (key := name.strip().lower()) in FIELDS:
-            found[key] = rest.strip()
-    return found
-
-
 def _text(hand: Numbers) -> str:
     return " ".join(map(str, hand)) or "-"
 
 
 def _numbers(text: str) -> Numbers:
     words = text.replace(",", " ").split()
-    return parse_numbers(" ".join(word[:LONGEST_WORD] for word in words if word != "-"))
+    return parse_numbers(" ".join(word[: fields.LONGEST_QUOTE] for word in words if word != "-"))
 
 
 def _number(text: str) -> int:
     numbers = _numbers(text)
     if len(numbers) != 1:
-        raise ValueError(f"“{text[:LONGEST_WORD]}” is not a number; write one as in 15.")
+        raise ValueError(f"{fields.quoted(text)} is not a number; write one as in 15.")
     return numbers[0]
 
 
-def _hand(value: object, what: str) -> Numbers:
-    if not isinstance(value, list):
-        raise ValueError(f"{what} in this file cannot be read; a list of numbers is expected.")
-    return tuple(_whole(number, f"A card of {what[0].lower()}{what[1:]}") for number in value)
-
-
-def _whole(value: object, what: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"{what} in this file is “{str(value)[:LONGEST_WORD]}”, not a number.")
-    return value
+def _hand(value: object, what: str, card: str) -> Numbers:
+    found = fields.list_field(value, what, "numbers")
+    return tuple(fields.number_field(number, card) for number in found)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
-from app.cards.panels import Panel, StepList, Verdict, set_stale
+from app.cards.panels import Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
+from app.cards.start import StartPanel
 from app.cards.text import Text
 from app.games.nine_cards import words
 from app.games.nine_cards.board import LOWEST_TARGET, Board, Opponent, highest_target
@@ -29,6 +29,7 @@ from app.games.nine_cards.widgets import (
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status
+from app.words.figures import duration
 from engine.games.nine_cards import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -75,11 +76,7 @@ class NineCardsPage(Page):
         self.starter.changed.connect(self._choose_starter)
         left = self._build_left()
         self._build_right()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 16, 16, 16)
-        row.setSpacing(16)
-        row.addLayout(left, 1)
-        row.addWidget(self._right)
+        self.lay_out(left, self._right)
         self.job.done.connect(self._reply)
         self.render_state()
         self.show_nothing()
@@ -135,35 +132,20 @@ class NineCardsPage(Page):
         self.rows = PickRows()
         self.rows_panel = Panel("Threats after each pick", spacing=7)
         self.rows_panel.body.addWidget(self.rows)
-        self.start_panel = self._make_start_panel()
+        self.start_panel = StartPanel(STEPS, "Random position", "Open a position", spacing=10)
+        self.start_panel.random_wanted.connect(self.deal_random)
+        self.start_panel.open_wanted.connect(self.open_wanted)
         for panel in (
             *(self.verdict, self.square_panel, self.triples_panel, self.line_panel),
             *(self.rows_panel, self.start_panel),
         ):
             self._right.add(panel)
 
-    def _make_start_panel(self) -> Panel:
-        panel = Panel("What to click", margins=(16, 12, 16, 14), spacing=10)
-        steps = StepList()
-        steps.set_steps(STEPS)
-        panel.body.addWidget(steps)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        self.random_button = Button("Random position", "dice", kind="primary")
-        self.random_button.clicked.connect(lambda: self.change(self.random_state(), "Random"))
-        self.open_button = Button("Open a position", kind="outline")
-        self.open_button.clicked.connect(self.open_wanted)
-        buttons.addWidget(self.random_button)
-        buttons.addWidget(self.open_button)
-        buttons.addStretch(1)
-        panel.body.addLayout(buttons)
-        return panel
-
     def _make_game_panel(self) -> Panel:
         panel = Panel(margins=(14, 8, 14, 8))
         self.against = Text("Play against", "title")
         self.opponent = SegmentedControl(
-            [name.capitalize() for name in OPPONENTS], small=True, name="Play against"
+            [words.OPPONENTS[opponent] for opponent in OPPONENTS], small=True, name="Play against"
         )
         self.opponent.changed.connect(lambda i: self.choose_opponent(OPPONENTS[i]))
         self.count = Stepper(FEWEST_CARDS, MOST_CARDS, "cards", name="cards")
@@ -184,19 +166,6 @@ class NineCardsPage(Page):
         return panel
 
     # ---- what the shell asks -------------------------------------------------------------
-
-    def blank(self) -> Board:
-        return self.state.emptied()
-
-    def random_state(self) -> Board:
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
-
-    def to_json(self, state: Any) -> dict[str, Any]:
-        board: Board = state
-        return board.to_json()
-
-    def from_json(self, data: dict[str, Any]) -> Board:
-        return Board.from_json(data)
 
     def to_text(self) -> str:
         advice = self._advice()
@@ -221,10 +190,9 @@ class NineCardsPage(Page):
 
     def type_key(self, event: QKeyEvent) -> bool:
         key, text = event.key(), event.text()
-        if text and text in "[]{}":
-            at, count = self.state.shown_at, len(self.state.picks) + len(self._line())
-            self.step_to({"[": at - 1, "]": at + 1, "{": 0, "}": count}[text])
-        elif key == Qt.Key.Key_Backspace:
+        if self.steps.type_key(text):
+            return True
+        if key == Qt.Key.Key_Backspace:
             self.take_back_last()
         elif text and text in "0123456789":
             self._type_digit(text)
@@ -387,9 +355,7 @@ class NineCardsPage(Page):
             set_stale(widget, stale)
 
     def status_of(self, answer: Advice, running: bool) -> Status:
-        return Status(
-            "Exact", f"all games from here searched in {words.duration(answer.elapsed_s)}"
-        )
+        return Status("Exact", f"all games from here searched in {duration(answer.elapsed_s)}")
 
     def _advice(self) -> Advice | None:
         """Advice for the table that is shown, None while it is on its way."""
@@ -455,7 +421,7 @@ class NineCardsPage(Page):
 
     def _show_steps(self) -> None:
         board, line = self.state, self._line()
-        played = len(board.picks)
+        played = len(board.played)
         count = played + len(line)
         self.steps.set_position(board.shown_at, count, words.step_label(board, count))
         first = played

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.nine_cards.board import Board
+from app.games.nine_cards.board import Board, Opponent
+from app.words.counts import and_list, cards, count_word, or_list
+from app.words.translation import _, ngettext
+from app.words.verdict import Verdict
 from engine.games.nine_cards import (
     Advice,
     Game,
@@ -23,39 +26,34 @@ from engine.games.nine_cards import (
     threats,
 )
 
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 BADGES: dict[Result, tuple[str, str]] = {
-    "win": ("Win", "good"),
-    "draw": ("Draw", "plain"),
-    "loss": ("Loss", "bad"),
+    "win": (_("Win"), "good"),
+    "draw": (_("Draw"), "plain"),
+    "loss": (_("Loss"), "bad"),
+}
+OPPONENTS: dict[Opponent, str] = {
+    "nobody": _("Nobody"),
+    "random": _("Random"),
+    "perfect": _("Perfect"),
 }
 CENTRE, CORNERS = (5,), (2, 4, 6, 8)
 MOST_NAMED = 3  # cards that a sentence names; of more it gives the count
 MOST_SUMS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The onlooker's advice; parts in <em> are marked."""
-
-    headline: str
-    detail: str = ""
-
-
-def one_of(numbers: Sequence[int], word: str = "or") -> str:
+def any_of(numbers: Sequence[int]) -> str:
     """``2``, ``2 or 5``, ``2, 5 or 7``."""
-    *most, last = map(str, numbers)
-    return f"{', '.join(most)} {word} {last}" if most else last
+    return or_list([str(number) for number in numbers])
 
 
-def count_word(count: int) -> str:
-    """``three``; in figures from 10."""
-    return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
+def all_of(numbers: Sequence[int]) -> str:
+    """``2``, ``2 and 5``, ``2, 5 and 7``."""
+    return and_list([str(number) for number in numbers])
 
 
-def numbers_of(count: int, noun: str) -> str:
-    """``one card``, ``two cards``."""
-    return f"{count_word(count)} {noun}{'' if count == 1 else 's'}"
+def picks(count: int) -> str:
+    """``one pick``, ``two picks``."""
+    return ngettext("{count} pick", "{count} picks", count).format(count=count_word(count))
 
 
 def wanted_sum(threat: PairSum) -> str:
@@ -100,7 +98,7 @@ def verdict(board: Board, advice: Advice | None) -> Verdict:
         case "some_draw":
             return _some_draw(advice)
         case "forked":
-            wanted = one_of(threat_numbers(threats(shown, other(shown.to_move))), "and")
+            wanted = all_of(threat_numbers(threats(shown, other(shown.to_move))))
             return Verdict(
                 "You can block only one." if mine else "The opponent can block only one.",
                 f"{'The opponent wants' if mine else 'You want'} {wanted}, and "
@@ -110,9 +108,17 @@ def verdict(board: Board, advice: Advice | None) -> Verdict:
             best = f"<em>{_named(advice.best)}</em>"
             return Verdict(
                 "Every pick loses." if mine else "Every pick of the opponent loses.",
-                f"{best} {'holds' if len(advice.best) == 1 else 'hold'} out longest: "
-                f"{numbers_of(advice.ends_in, 'more pick')}.",
+                _holds_out(advice, best),
             )
+
+
+def _holds_out(advice: Advice, best: str) -> str:
+    """``5 holds out longest: three more picks.``."""
+    text = ngettext(
+        "{best} holds out longest: {picks}.", "{best} hold out longest: {picks}.", len(advice.best)
+    )
+    more = ngettext("{count} more pick", "{count} more picks", advice.ends_in)
+    return text.format(best=best, picks=more.format(count=count_word(advice.ends_in)))
 
 
 def _end(position: Position) -> Verdict:
@@ -120,7 +126,7 @@ def _end(position: Position) -> Verdict:
         return Verdict("A draw.", f"All {position.game.cards} cards are picked.")
     triple = won_with(position)
     who = "You win" if position.winner == "mine" else "The opponent wins"
-    return Verdict(f"{who} with {one_of(triple, 'and')}.", _equation(position.game, triple))
+    return Verdict(f"{who} with {all_of(triple)}.", _equation(position.game, triple))
 
 
 def won_with(position: Position) -> tuple[int, ...]:
@@ -136,8 +142,8 @@ def _equation(game: Game, triple: Sequence[int]) -> str:
 
 def _named(numbers: Sequence[int]) -> str:
     if len(numbers) <= MOST_NAMED:
-        return one_of(numbers)
-    return f"any of {count_word(len(numbers))} cards"
+        return any_of(numbers)
+    return _("any of {cards}").format(cards=cards(len(numbers)))
 
 
 def _to(advice: Advice, what: str) -> str:
@@ -156,9 +162,9 @@ def _forks(advice: Advice) -> str:
         sums = " and ".join(wanted_sum(threat) for threat in made)
         return f"It makes {many} threats at once: {sums}."
     if len(forks) == 2:
-        named = "; ".join(f"{n} wants {one_of(threat_numbers(t), 'and')}" for n, t in forks)
+        named = "; ".join(f"{n} wants {all_of(threat_numbers(t))}" for n, t in forks)
         return f"Either makes two threats at once: {named}."
-    wants = one_of(threat_numbers(made), "and")
+    wants = all_of(threat_numbers(made))
     return f"Each makes two threats at once; {number}, for one, wants {wants}."
 
 
@@ -167,7 +173,7 @@ def _forced_win(advice: Advice) -> str:
     start = f"After {first} " if len(advice.best) > 1 else "Then "
     they = "the opponent" if advice.position.to_move == "mine" else "you"
     if not advice.pick(first).threats:
-        return f"It takes {numbers_of(advice.ends_in, 'pick')}: {_run(advice.line)}."
+        return f"It takes {picks(advice.ends_in)}: {_run(advice.line)}."
     if advice.ends_in == 5:
         return f"{start}{they} must block with {reply}, and {second} makes two threats at once."
     return f"{start}{they} must block with {reply}; it takes {advice.ends_in} picks in all."
@@ -198,7 +204,7 @@ def _all_draw(board: Board, advice: Advice) -> Verdict:
 def _some_draw(advice: Advice) -> Verdict:
     losing = [pick.number for pick in advice.picks if pick.result == "loss"]
     if len(losing) <= MOST_NAMED < len(advice.best):
-        detail = f"{one_of(losing, 'and')} {'loses' if len(losing) == 1 else 'lose'}."
+        detail = f"{all_of(losing)} {'loses' if len(losing) == 1 else 'lose'}."
     else:
         detail = "Any other card loses."
     place = _place(advice.position, advice.best)
@@ -240,7 +246,7 @@ def hand_hint(position: Position, side: Side) -> str:
     """How many cards a side holds, and that it is to pick."""
     if side == "theirs" and not position.theirs and position.to_move == "mine":
         return f"any three that sum to {position.game.target} win"
-    count = numbers_of(len(position.hand(side)), "card")
+    count = cards(len(position.hand(side)))
     if position.finished:
         return f"{count}, {'won' if position.winner == side else 'no win'}"
     return f"{count}, to pick" if position.to_move == side else count
@@ -271,7 +277,7 @@ def needs(position: Position, side: Side) -> Needs:
     wanted = threat_numbers(threats(position, side))
     return Needs(
         title,
-        one_of(wanted) if wanted else "nothing",
+        any_of(wanted) if wanted else "nothing",
         tuple(_sum(pair, target) for pair in shown),
     )
 
@@ -309,18 +315,22 @@ def note(pick: Pick) -> str:
 def tip(pick: Pick) -> str:
     """What picking a card leads to, in a sentence."""
     if pick.result == "draw":
-        end = "A draw with best play"
+        end = _("A draw with best play")
+    elif pick.ends_in == 1:
+        end = _("Wins at once")  # a pick that loses leaves the other side one more
     else:
-        picks = "at once" if pick.ends_in == 1 else f"in {numbers_of(pick.ends_in, 'pick')}"
-        end = f"{'Wins' if pick.result == 'win' else 'Loses'} {picks}"
-    return f"{end}; blocks {sum_text(pick.blocks[0])}" if pick.blocks else end
+        text = _("Wins in {picks}") if pick.result == "win" else _("Loses in {picks}")
+        end = text.format(picks=picks(pick.ends_in))
+    if pick.blocks:
+        return _("{end}; blocks {sum}").format(end=end, sum=sum_text(pick.blocks[0]))
+    return end
 
 
 def free_name(number: int, pick: Pick | None, best: bool) -> str:
     """What a screen reader says of a card on the table."""
     marks = [str(number), "free"]
     if pick is not None:
-        marks.append(tip(pick).lower())
+        marks.append(tip(pick))
     return ", ".join(marks + ["best"] * best)
 
 
@@ -359,11 +369,11 @@ def end_word(position: Position) -> str:
 def pick_rows(advice: Advice) -> list[tuple[str, str]]:
     """What each pick threatens, best first; picks of which the same can be said share a row."""
     order: tuple[Result, ...] = ("win", "draw", "loss")
-    picks = sorted(
+    best_first = sorted(
         advice.picks, key=lambda p: (p.number not in advice.best, order.index(p.result), p.number)
     )
     rows: dict[tuple[bool, str], list[int]] = {}
-    for pick in picks:
+    for pick in best_first:
         said = (pick.number in advice.best, _consequence(pick, advice.position))
         rows.setdefault(said, []).append(pick.number)
     return [
@@ -379,28 +389,30 @@ def _list(numbers: Sequence[int]) -> str:
 def _consequence(pick: Pick, position: Position) -> str:
     if pick.completes:
         return " and ".join(f"{sum_text(t)} = {position.game.target}" for t in pick.completes)
-    they = "the opponent" if position.to_move == "mine" else "you"
     made = " &nbsp;and&nbsp; ".join(wanted_sum(threat) for threat in pick.threats)
     if pick.result != "loss":
-        return made or ("blocks" if pick.blocks else "no threat")
-    wanted = threat_numbers(pick.reply_threats)
+        return made or (_("blocks") if pick.blocks else _("no threat"))
+    yours = position.to_move == "mine"
     if pick.ends_in == 2:
-        return f"{they[0].upper()}{they[1:]} {_verb(they, 'win')} with {pick.reply}"
+        text = _("The opponent wins with {reply}") if yours else _("You win with {reply}")
+        return text.format(reply=pick.reply)
+    wanted = threat_numbers(pick.reply_threats)
+    many = count_word(len(wanted))
     if len(wanted) > 1 and made:
-        after = f"the block makes {count_word(len(wanted))} for {_them(they)}"
+        text = (
+            _("{made} only; the block makes {many} for them")
+            if yours
+            else _("{made} only; the block makes {many} for you")
+        )
     elif len(wanted) > 1:
-        after = f"{pick.reply} makes {count_word(len(wanted))} for {_them(they)}"
+        text = _("{reply} makes {many} for them") if yours else _("{reply} makes {many} for you")
+    elif made:
+        text = (
+            _("{made} only; the opponent wins later") if yours else _("{made} only; you win later")
+        )
     else:
-        after = f"{they} {_verb(they, 'win')} later"
-    return f"{made} only; {after}" if made else after[0].upper() + after[1:]
-
-
-def _verb(who: str, verb: str) -> str:
-    return verb if who == "you" else f"{verb}s"
-
-
-def _them(who: str) -> str:
-    return "you" if who == "you" else "them"
+        text = _("The opponent wins later") if yours else _("You win later")
+    return text.format(made=made, reply=pick.reply, many=many)
 
 
 # ---- variants --------------------------------------------------------------------------------
@@ -416,25 +428,20 @@ def outcome(found: Outcome) -> str:
     if found.result == "draw":
         return f"{game_name(found.game)}: a draw with best play."
     first = "any card" if len(found.best) == found.game.cards else _named(found.best)
-    picks = numbers_of(found.ends_in, "pick")
-    return f"{game_name(found.game)}: whoever starts wins in {picks}, with {first}."
+    return _("{game}: whoever starts wins in {picks}, with {first}.").format(
+        game=game_name(found.game), picks=picks(found.ends_in), first=first
+    )
 
 
 def results_text(advice: Advice) -> list[str]:
     """Results for the clipboard."""
-    picks = [
+    results = [
         f"{p.number} {p.result}" + (f" in {p.ends_in}" if p.result != "draw" else "")
         for p in advice.picks
     ]
     return [
         f"Best: {' '.join(map(str, advice.best))}",
-        f"Each pick: {', '.join(picks)}",
+        f"Each pick: {', '.join(results)}",
         f"Best play: {' '.join(map(str, advice.line))}",
         "Exact, every game from here searched",
     ]
-
-
-def duration(seconds: float) -> str:
-    """``2 ms``, ``1.3 s``."""
-    ms = 1000 * seconds
-    return f"{seconds:.1f} s" if seconds >= 1 else f"{ms:.0f} ms" if ms >= 1 else "under 1 ms"

@@ -15,7 +15,7 @@ def test_fields_of_a_file_are_what_they_should_be():
     assert fields.cards_field("2s 3s", "The hand") == (0, 1)
     assert fields.number_field(-3, "The target") == -3
     assert fields.whole_number(13, "The size", 1, 13) == 13
-    assert fields.choice("up", ("up", "down"), "a way") == "up"
+    assert fields.choice("up", ("up", "down"), "{value}") == "up"
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_fields_of_a_file_are_what_they_should_be():
         (fields.whole_number, (True, "The size", 1, 13), "The size is “True”"),
         (
             fields.choice,
-            ("north", ("mine", "theirs"), "a side"),
+            ("north", ("mine", "theirs"), "{value} is not a side; write {words}."),
             "“north” is not a side; write mine or theirs.",
         ),
     ],

@@ -33,9 +33,9 @@ def games(draw):
 def test_picks_alternate_and_keep_their_order():
     board = played(6, 1, 8, 3)
     assert board.position == Position((6, 8), (1, 3))
-    assert board.picks == (6, 1, 8, 3)
+    assert board.played == (6, 1, 8, 3)
     assert board.starter == "mine"
-    assert played(6, 1, 8, board=Board().with_starter("theirs")).picks == (6, 1, 8)
+    assert played(6, 1, 8, board=Board().with_starter("theirs")).played == (6, 1, 8)
 
 
 def test_the_side_that_gives_a_card_back_picks_next():
@@ -111,21 +111,21 @@ def test_every_game_survives_a_file_and_the_clipboard(board):
 @given(games(), st.data())
 def test_whatever_is_taken_back_is_a_possible_position(board, data):
     """And the game can be stepped through from its first pick."""
-    for number in board.picks:
+    for number in board.played:
         left = board.take_back(number)
         if left is not None:
             again = Board.from_json(left.to_json())
-            assert set(again.picks) == set(board.picks) - {number}
-            for at in range(len(again.picks)):
+            assert set(again.played) == set(board.played) - {number}
+            for at in range(len(again.played)):
                 assert not again.stepped(at, ()).shown.finished
-    at = data.draw(st.integers(0, len(board.picks)))
+    at = data.draw(st.integers(0, len(board.played)))
     assert board.stepped(at, ()).take_back_last().shown_at == max(0, at - 1)
 
 
 def test_a_won_hand_may_come_in_any_order():
     board = Board.from_text("1 9 5 3 v 2 4 6")  # 1 + 5 + 9
     assert board.position.winner == "mine"
-    assert board.picks[-1] in (1, 5, 9)
+    assert board.played[-1] in (1, 5, 9)
     assert not board.stepped(6, ()).shown.finished
 
 
