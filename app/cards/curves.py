@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter
+from PySide6.QtWidgets import QSizePolicy, QToolTip
 
+from app.cards.chart import Chart
 from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
@@ -29,10 +30,11 @@ def value_at(points: Sequence[tuple[float, float]], x: float) -> float:
     return next((y for at, y in points if at >= x), points[-1][1])
 
 
-class CurveChart(QWidget):
+class CurveChart(Chart):
     """Curves in a square from 0 to 1, in per cent; the pointer reads them off."""
 
-    LEFT, BOTTOM, SPREAD, GAP = 30, 18, 46, 8
+    SPREAD, GAP = 46, 8
+    RIGHT, BOTTOM, OVER, CRISP = SPREAD + GAP, 18, (0, SPREAD + GAP), True
 
     def __init__(self, name: str, height: int = 132) -> None:
         super().__init__()
@@ -57,40 +59,24 @@ class CurveChart(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(300, self.height())
 
-    def _plot(self) -> QRectF:
-        wide = self.width() - self.LEFT - self.SPREAD - self.GAP
-        return QRectF(self.LEFT, 6, wide, self.height() - self.BOTTOM - 6)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours, plot = theme.current(), self._plot()
-        right = Qt.AlignmentFlag.AlignRight
-        for share in (0.0, 0.5, 1.0):
-            y = round(plot.bottom() - share * plot.height()) + 0.5
-            painter.setPen(QPen(QColor(colours.line), 1))
-            painter.drawLine(QPointF(plot.left(), y), QPointF(self.width(), y))
-            label = QRectF(0, y - 8, self.LEFT - 6, 16)
-            paint_text(painter, label, f"{100 * share:.0f}", font(11), colours.tx2, right)
-            x = plot.left() + share * plot.width()
-            below = QRectF(x - 40 * share, plot.bottom() + 2, 40, 16)
-            side = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignHCenter, right)
-            if share == 0.5:
-                below.moveLeft(x - 20)
-            text = f"{100 * share:.0f} %" if share else "best"
-            paint_text(painter, below, text, font(11), colours.tx2, side[round(2 * share)])
+    def paint_chart(self, painter: QPainter) -> None:
+        plot = self.plot()
+        sides = Qt.AlignmentFlag
+        for x, text, side, left in (
+            (0.0, "best", sides.AlignLeft, 0),
+            (0.5, "50 %", sides.AlignHCenter, 20),
+            (1.0, "100 %", sides.AlignRight, 40),
+        ):
+            below = QRectF(plot.left() + x * plot.width() - left, plot.bottom() + 2, 40, 16)
+            self.write(painter, below, text, side)
         most = max((max(c.spread) for c in self._curves if c.spread), default=0.0)
         for i, curve in enumerate(self._curves):
             self._paint_spread(painter, plot, curve, most, i)
         for curve in self._curves:
-            line = QPolygonF(
-                [
-                    QPointF(plot.left() + x * plot.width(), plot.bottom() - y * plot.height())
-                    for x, y in curve.points
-                ]
-            )
-            painter.setPen(QPen(QColor(curve.color), 2))
-            painter.drawPolyline(line)
+            self.paint_line(painter, curve.points, curve.color)
+
+    def write(self, painter: QPainter, box: QRectF, text: str, side: Qt.AlignmentFlag) -> None:
+        paint_text(painter, box, text, font(11), theme.current().tx2, side)
 
     def _paint_spread(
         self, painter: QPainter, plot: QRectF, curve: Curve, most: float, index: int
@@ -108,7 +94,7 @@ class CurveChart(QWidget):
                 painter.fillRect(box, QColor(curve.color))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        plot = self._plot()
+        plot = self.plot()
         x = (event.position().x() - plot.left()) / plot.width()
         if not (self._curves and 0 <= x <= 1):
             QToolTip.hideText()

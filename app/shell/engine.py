@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import pickle
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QObject, QProcess, QProcessEnvironment, Signal
 
@@ -128,13 +129,26 @@ class Job(QObject):
     -------
     update : one answer, better than the one before
     done : None when complete, else a sentence that says why it broke off
+
+    `show` and `ended` are called with what these two tell.
     """
 
     update = Signal(object)
     done = Signal(object)
 
-    def __init__(self, engine: Engine, room: str, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        room: str,
+        parent: QObject | None = None,
+        show: Callable[[Any], object] | None = None,
+        ended: Callable[[str | None], object] | None = None,
+    ) -> None:
         super().__init__(parent)
+        if show is not None:
+            self.update.connect(show)
+        if ended is not None:
+            self.done.connect(ended)
         self._engine, self._room = engine, room
         self._job = engine.new_job_number()
         self._number = 0

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from app.words.figures import half_width
 from app.words.translation import _
+from engine.estimates import half_width
 
 Json = dict[str, Any]
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject
-
-from app.shell.engine import Engine, Job
+from app.shell.engine import Job
 
 
 class SideQuestion(Job):
@@ -19,29 +16,10 @@ class SideQuestion(Job):
         self.upcard = SideQuestion(engine, self.room, self, self._show_upcard)
         self.upcard.ask(hand.question_with_upcard())   # None while there is no upcard
         taking = self.upcard.answer                    # newest answer to it, None before
-
-    Parameters
-    ----------
-    show : is called with each answer
-    done : is called with None at the end, or with the sentence that says why it broke off
     """
 
-    def __init__(
-        self,
-        engine: Engine,
-        room: str,
-        parent: QObject,
-        show: Callable[[Any], object] | None = None,
-        done: Callable[[str | None], object] | None = None,
-    ) -> None:
-        super().__init__(engine, room, parent)
-        self.asked: Any = None
-        self.answer: Any = None
-        self.update.connect(self._keep)
-        if show is not None:
-            self.update.connect(show)
-        if done is not None:
-            self.done.connect(done)
+    asked: Any = None
+    answer: Any = None
 
     def ask(self, question: object | None) -> bool:
         """Ask, unless that was done; True if the question is another one than before."""
@@ -59,5 +37,7 @@ class SideQuestion(Job):
         self.cancel()
         self.asked = self.answer = None
 
-    def _keep(self, answer: object) -> None:
-        self.answer = answer
+    def _on_answered(self, job: int, number: int, answer: object) -> None:
+        if (job, number) == (self._job, self._number):
+            self.answer = answer
+        super()._on_answered(job, number, answer)

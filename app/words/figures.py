@@ -3,8 +3,7 @@
 import re
 
 from app.words.translation import _
-
-SE_TO_95 = 1.96  # standard errors on each side of a figure: 95 %
+from engine.estimates import half_width
 
 
 def percent(share: float, digits: int = 0) -> str:
@@ -17,11 +16,6 @@ def chance(share: float) -> str:
     if 0 < share < 0.01:
         return _("under 1 %")
     return _("over 99 %") if 0.99 < share < 1 else percent(share)
-
-
-def half_width(se: float) -> float:
-    """Half width of the 95 % interval that belongs to a standard error."""
-    return SE_TO_95 * se
 
 
 def figure(value: float, digits: int = 1) -> str:

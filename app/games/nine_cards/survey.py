@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.cards.controls import Button
 from app.cards.tables import HeatTable
-from app.cards.text import Text
 from app.games.nine_cards import words
 from app.games.nine_cards.board import LOWEST_TARGET, highest_target
-from app.shell.engine import Engine, Job
+from app.shell import survey
+from app.shell.engine import Engine
+from app.words.translation import _, ngettext
 from engine.games.nine_cards import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -20,17 +20,22 @@ from engine.games.nine_cards import (
     SurveyAnswer,
 )
 
-HINT = "Point at a game to read who wins it; click it to play it."
+HINT = _("Point at a game to read who wins it; click it to play it.")
 
 
-class SurveyDialog(QDialog):
+class SurveyDialog(survey.SurveyDialog):
     """A table of games, by cards and sum; `chosen` is the game that was clicked."""
 
     chosen = Signal(object)
+    done_words = stopped_words = HINT
 
     def __init__(self, engine: Engine, room: str, game: Game, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Who wins which game?")
+        super().__init__(
+            *(engine, room, parent),
+            title=_("Who wins which game?"),
+            lead=_("With best play, whoever starts wins (W) or it is a draw (D)."),
+            progress=_("Games solved"),
+        )
         self._game = game
         self._outcomes: dict[Game, Outcome] = {}
         sizes = range(FEWEST_CARDS, MOST_CARDS + 1)
@@ -52,40 +57,19 @@ class SurveyDialog(QDialog):
         self.table.hovered.connect(self._hover)
         self.table.clicked.connect(self._choose)
 
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 18)
-        column.setSpacing(12)
-        column.addWidget(Text("Who wins which game?", "heading"))
-        column.addWidget(Text("With best play, whoever starts wins (W) or it is a draw (D)."))
-        column.addWidget(self.table)
-        row = QHBoxLayout()
-        self.remark = Text(HINT, "hint")
-        self.bar = QProgressBar()
-        self.bar.setRange(0, 1000)
-        self.bar.setTextVisible(False)
-        self.bar.setFixedSize(180, 6)
-        self.bar.setAccessibleName("Games solved")
-        self.button = Button("Cancel", kind="outline")
-        self.button.clicked.connect(self._stop_or_close)
-        row.addWidget(self.remark, 1)
-        row.addWidget(self.bar)
-        row.addWidget(self.button)
-        column.addLayout(row)
+        self.body.addWidget(self.table)
+        self.remark.set_text(HINT)
         self.setMinimumWidth(960)
+        self.start(Survey())
 
-        self.finished.connect(self._leave)
-        self.job = Job(engine, room, self)
-        self.job.update.connect(self._show)
-        self.job.done.connect(self._end)
-        self.job.start(Survey())
-
-    def _show(self, answer: SurveyAnswer) -> None:
+    def show_part(self, answer: SurveyAnswer) -> None:
         for found in answer.outcomes[len(self._outcomes) :]:
             self._outcomes[found.game] = found
             i, j = found.game.cards - FEWEST_CARDS, found.game.target - LOWEST_TARGET
             self._show_cell(i, j, found.game)
-        self.bar.setValue(round(1000 * answer.progress))
-        self.remark.set_text(f"{len(answer.outcomes)} games solved")
+        solved = len(answer.outcomes)
+        text = ngettext("{count} game solved", "{count} games solved", solved)
+        self.remark.set_text(text.format(count=solved))
 
     def _show_cell(self, i: int, j: int, game: Game) -> None:
         found = self._outcomes.get(game)
@@ -101,18 +85,6 @@ class SurveyDialog(QDialog):
         )
         self.table.cell(i, j).setToolTip(words.outcome(found))
 
-    def _end(self, problem: str | None) -> None:
-        self.bar.hide()
-        self.button.setText("Close")
-        self.remark.set_text(HINT if problem is None else f"Could not finish: {problem}")
-
-    def _stop_or_close(self) -> None:
-        if self.job.running:
-            self.job.cancel()
-            self._end(None)
-        else:
-            self.reject()
-
     def _hover(self, i: int, j: int) -> None:
         if self.job.running:
             return
@@ -122,7 +94,3 @@ class SurveyDialog(QDialog):
     def _choose(self, i: int, j: int) -> None:
         self.chosen.emit(self._games[i, j])
         self.accept()
-
-    def _leave(self) -> None:
-        self.job.cancel()
-        self.deleteLater()

@@ -312,15 +312,18 @@ def note(pick: Pick) -> str:
     return "blocks" if pick.blocks else ""
 
 
-def tip(pick: Pick) -> str:
-    """What picking a card leads to, in a sentence."""
-    if pick.result == "draw":
-        end = _("A draw with best play")
-    elif pick.ends_in == 1:
-        end = _("Wins at once")  # a pick that loses leaves the other side one more
-    else:
-        text = _("Wins in {picks}") if pick.result == "win" else _("Loses in {picks}")
-        end = text.format(picks=picks(pick.ends_in))
+#: What picking a card leads to, and the same within a sentence.
+TIPS = {
+    "draw": (_("A draw with best play"), _("a draw with best play")),
+    "now": (_("Wins at once"), _("wins at once")),
+    "win": (_("Wins in {picks}"), _("wins in {picks}")),
+    "loss": (_("Loses in {picks}"), _("loses in {picks}")),
+}
+
+
+def tip(pick: Pick, *, within: bool = False) -> str:
+    """What picking a card leads to, in a sentence or, `within` one, as a part of it."""
+    end = TIPS["now" if pick.completes else pick.result][within].format(picks=picks(pick.ends_in))
     if pick.blocks:
         return _("{end}; blocks {sum}").format(end=end, sum=sum_text(pick.blocks[0]))
     return end
@@ -328,10 +331,8 @@ def tip(pick: Pick) -> str:
 
 def free_name(number: int, pick: Pick | None, best: bool) -> str:
     """What a screen reader says of a card on the table."""
-    marks = [str(number), "free"]
-    if pick is not None:
-        marks.append(tip(pick))
-    return ", ".join(marks + ["best"] * best)
+    told = [] if pick is None else [tip(pick, within=True)]
+    return ", ".join([str(number), _("free"), *told, *[_("best")] * best])
 
 
 def taken_name(number: int, side: Side) -> str:

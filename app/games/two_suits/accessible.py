@@ -1,8 +1,9 @@
 """A picture of cells for screen readers: a table whose children are its cells.
 
 A widget for each of up to 14,400 cells would be too many, so the children are made when a
-screen reader asks for them. `Any` stands for what may be None, which Qt allows here and its
-stubs do not.
+screen reader asks for them. (A QTableView would bring them along, but its rows and columns
+are whole pixels wide, and up to 720 orders share 312.) `Any` stands for what may be None,
+which Qt allows here and its stubs do not.
 """
 
 from __future__ import annotations

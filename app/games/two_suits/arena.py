@@ -9,6 +9,7 @@ from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.games.two_suits import words
 from app.shell.engine import Engine, Job
+from app.words.figures import error
 from engine.games.two_suits import Arena, ArenaAnswer, Player
 from engine.limits import Limits
 
@@ -41,9 +42,7 @@ class ArenaPanel(Panel):
         self._played_size = self._planned = 0
         self._queue: list[tuple[str, Arena]] = []
         self._found: dict[tuple[str, Player], ArenaAnswer | str] = {}
-        self.job = Job(engine, room, self)
-        self.job.update.connect(self._on_answer)
-        self.job.done.connect(self._on_done)
+        self.job = Job(engine, room, self, self._on_answer, self._on_done)
         self._show()
 
     def set_game(self, size: int, trump: int | None, net: bytes) -> None:
@@ -119,8 +118,8 @@ class ArenaPanel(Panel):
         answers = [a for a in self._found.values() if isinstance(a, ArenaAnswer)]
         hint = f"{DEALS:,} deals"
         if answers:  # the table may have changed since
-            error = max(1.96 * answer.first_tricks.se for answer in answers)
-            hint += f", {self._played_size} cards, ± {error:.2f}"
+            largest = max(answer.first_tricks.se for answer in answers)
+            hint += f", {self._played_size} cards, {error(largest, 2)}"
         self.set_hint(hint)
         problems = [a for a in self._found.values() if isinstance(a, str)]
         self.table.setToolTip(problems[0] if problems else "Mean tricks a game, hands exchanged")

@@ -9,7 +9,7 @@ from app.cards.controls import Button
 from app.cards.panels import Panel
 from app.cards.text import Text
 from app.games.two_suits import words
-from app.games.two_suits.widgets import LearningCurve
+from app.games.two_suits.charts import LearningCurve
 from app.shell.engine import Engine, Job
 from engine.games.two_suits import AboutNet, AboutNetAnswer, Training, TrainingAnswer
 
@@ -50,15 +50,9 @@ class NetPanel(Panel):
         self._size, self._trump, self._net = FEWEST_LEARNED, -1, b""  # of no game yet
         self._newest: TrainingAnswer | None = None
         self._opening = b""
-        self.job = Job(engine, room, self)
-        self.job.update.connect(self._on_training)
-        self.job.done.connect(self._on_training_done)
-        self._about_job = Job(engine, room, self)
-        self._about_job.update.connect(self._show_about)
-        self._about_job.done.connect(self._on_problem)
-        self._opening_job = Job(engine, room, self)
-        self._opening_job.update.connect(lambda _: self.learned.emit(self._opening, "Open a net"))
-        self._opening_job.done.connect(self._on_problem)
+        self.job = Job(engine, room, self, self._on_training, self._on_training_done)
+        self._about_job = Job(engine, room, self, self._show_about, self._on_problem)
+        self._opening_job = Job(engine, room, self, self._use_opened, self._on_problem)
 
     def set_game(self, size: int, trump: int | None, net: bytes) -> None:
         """Say what is played, and which net is the user's own, if any."""
@@ -136,6 +130,9 @@ class NetPanel(Panel):
             self.hint_wanted.emit(f"The net cannot be read: {(error.strerror or '').lower()}")
         else:
             self._opening_job.start(AboutNet(None, self._opening))
+
+    def _use_opened(self, _answer: AboutNetAnswer) -> None:
+        self.learned.emit(self._opening, "Open a net")
 
     def _choose_to_save(self) -> None:
         file, _ = QFileDialog.getSaveFileName(self, "Save your net", "net.npz", FILTER)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItemModel
@@ -23,10 +21,13 @@ from app.games.two_suits.arena import ArenaPanel
 from app.games.two_suits.net import NetPanel
 from app.games.two_suits.payoffs import PayoffPanel
 from app.games.two_suits.table import FEWEST_EACH, MOST_EACH, OPPONENTS, Table
-from app.games.two_suits.widgets import TrickView
-from app.shell.engine import Engine, Job
+from app.games.two_suits.trick import TrickView
+from app.shell.engine import Engine
 from app.shell.page import Page
+from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
+from app.shell.view import MARGIN
+from app.words.figures import duration
 from engine.games.two_suits import (
     BestPlay,
     BestPlayAnswer,
@@ -44,7 +45,7 @@ from engine.games.two_suits import (
 RIGHT_WIDTH, NARROW_WIDTH = 620, 440
 MAP_SIDE, LEAST_MAP_SIDE = 312, 200  # px
 MAP_FRAME = 80  # px of the payoff panel's height that are not the map
-MARGIN, FELT_MARGIN, PANEL_GAP = 16, 20, 12
+FELT_MARGIN, PANEL_GAP = 20, 12
 LOW_UNDER = 660  # px
 MERGE_SIZE = 1  # stepping through the numbers of cards is one undo step
 TRUMPS = (None, 0, 1)
@@ -71,32 +72,14 @@ class TwoSuitsPage(Page):
         self.typing = CardTyping(self)
         self.typing.typed.connect(self.type_card)
         self.typing.hint.connect(self.hint)
-        self.reply_job = self._make_job(engine, self._on_reply, self._on_reply_done)
-        self._reply_asked: Choice | None = None
-        self.review_job = self._make_job(engine, self._on_review)
-        self._review_asked: Review | None = None
+        self.reply = SideQuestion(engine, self.room, self, self._on_reply, self._on_reply_done)
+        self.review = SideQuestion(engine, self.room, self, self._on_review)
         self._build_header()
         left = self._build_left()
         self._build_right(engine)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        row.setSpacing(MARGIN)
-        row.addWidget(left, 1)
-        row.addWidget(self._right)
+        self.lay_out(left, self._right)
         self.render_state()
         self.show_nothing()
-
-    def _make_job(
-        self,
-        engine: Engine,
-        update: Callable[[Any], None],
-        done: Callable[[str | None], None] | None = None,
-    ) -> Job:
-        job = Job(engine, self.room, self)
-        job.update.connect(update)
-        if done is not None:
-            job.done.connect(done)
-        return job
 
     # ---- building ------------------------------------------------------------------------
 
@@ -121,8 +104,7 @@ class TwoSuitsPage(Page):
         self.leader.changed.connect(lambda i: self.change(self.state.with_leader(SIDES[i]), "Lead"))
         self.opponent = QComboBox()
         self.opponent.setAccessibleName("Opponent")
-        names = ["You play both", *(f"Against {_name(player)}" for player in OPPONENTS[1:])]
-        self.opponent.addItems(names)
+        self.opponent.addItems([words.OPPONENTS[opponent] for opponent in OPPONENTS])
         self.opponent.activated.connect(
             lambda i: self.change(self.state.with_opponent(OPPONENTS[i]), "Opponent")
         )
@@ -215,19 +197,6 @@ class TwoSuitsPage(Page):
 
     # ---- what the shell asks -------------------------------------------------------------
 
-    def blank(self) -> Table:
-        return self.state.emptied()
-
-    def random_state(self) -> Table:
-        return self.state.dealt(random.SystemRandom().getrandbits(32))
-
-    def to_json(self, state: Any) -> dict[str, Any]:
-        table: Table = state
-        return table.to_json()
-
-    def from_json(self, data: dict[str, Any]) -> Table:
-        return Table.from_json(data)
-
     def to_text(self) -> str:
         return self.state.to_text(words.results_text(self.state, self.fresh_answer))
 
@@ -251,10 +220,9 @@ class TwoSuitsPage(Page):
 
     def type_key(self, event: QKeyEvent) -> bool:
         text = event.text()
-        if text and text in "[]{}":
-            at, count = self.state.shown_at, len(self.state.played) + len(self._line())
-            self.step_to({"[": at - 1, "]": at + 1, "{": 0, "}": count}[text])
-        elif event.key() == Qt.Key.Key_Backspace:
+        if self.steps.type_key(text):
+            return True
+        if event.key() == Qt.Key.Key_Backspace:
             self.change(self.state.take_back_last(), "Take back")
         else:
             return self.typing.feed(event)
@@ -343,21 +311,18 @@ class TwoSuitsPage(Page):
         player, net = table.opponent, None
         self.problem.set_error("")
         if player == "nobody" or not table.opponent_plays:
-            self.reply_job.cancel()
-            self._reply_asked = None
+            self.reply.forget()
             return
         if player == "your-net":
             player, net = "net", table.net
         seed = random.SystemRandom().getrandbits(32)
-        question = Choice(table.shown.position, player, seed, net)
-        self._reply_asked = question
-        self.reply_job.start(question)
+        self.reply.ask(Choice(table.shown.position, player, seed, net))
 
     def _on_reply(self, answer: ChoiceAnswer) -> None:
-        asked, table = self._reply_asked, self.state
+        asked, table = self.reply.asked, self.state
         if asked is None or not table.opponent_plays or asked.position != table.shown.position:
             return
-        self._reply_asked = None
+        self.reply.forget()
         self.extend(table.play(answer.card))
 
     def _on_reply_done(self, problem: str | None) -> None:
@@ -373,14 +338,10 @@ class TwoSuitsPage(Page):
     def _ask_review(self) -> None:
         play = self.state.shown
         if self.costs.isHidden() or not play.played:
-            self.review_job.cancel()
-            self._review_asked = None
+            self.review.forget()
             self.costs.set_text("" if self.costs.isHidden() else "No card is played yet.")
             return
-        question = Review(play)
-        if question != self._review_asked:
-            self._review_asked = question
-            self.review_job.start(question)
+        self.review.ask(Review(play))
 
     def _on_review(self, answer: ReviewAnswer) -> None:
         self.costs.set_text(words.costs_text(answer, self.state.start.game))
@@ -476,7 +437,7 @@ class TwoSuitsPage(Page):
         self._show_hands()
 
     def status_of(self, answer: BestPlayAnswer, running: bool) -> Status:
-        figures = f"{answer.position.size} cards each in {words.duration(answer.elapsed_s)}"
+        figures = f"{answer.position.size} cards each in {duration(answer.elapsed_s)}"
         if running:
             return Status("Working", figures, State.RUNNING, answer.progress)
         if self.payoffs.answer is not None:
@@ -548,8 +509,3 @@ class TwoSuitsPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-
-def _name(player: str) -> str:
-    names = {"first-card": "first card", "net": "Kibitzer’s net", "your-net": "your net"}
-    return names.get(player, player)

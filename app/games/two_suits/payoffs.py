@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
+from app.games.two_suits.payoff_view import PayoffView
 from app.games.two_suits.survey import SurveyDialog
-from app.games.two_suits.widgets import PayoffView
-from app.shell.engine import Engine, Job
+from app.shell.engine import Engine
+from app.shell.side_question import SideQuestion
 from engine.games.two_suits import (
     MOST_SUMMARISED,
     Payoffs,
@@ -60,10 +61,7 @@ class PayoffPanel(Panel):
         self.body.addWidget(self.view)
         self.answer: PayoffsAnswer | None = None
         self._position: Position | None = None
-        self._asked: Payoffs | None = None
-        self.job = Job(engine, room, self)
-        self.job.update.connect(self._on_answer)
-        self.job.done.connect(self._on_done)
+        self.job = SideQuestion(engine, room, self, self._on_answer, self._on_done)
 
     def set_narrow(self, narrow: bool) -> None:
         """Make do with less width."""
@@ -81,22 +79,19 @@ class PayoffPanel(Panel):
     def ask(self) -> None:
         """Ask for the payoffs by the rules chosen, unless that was done."""
         question = self._question()
-        if question is not None and question == self._asked:
+        if question is not None and question == self.job.asked:
             return
-        self._asked, self.answer = question, None
+        self.answer = None
+        self.job.ask(question)
         if question is None:
-            self.job.cancel()
             self.progressed.emit(None)
             self._show("")
-            return
-        if self._position is not None and self._position.size > MOST_AT_ONCE:
+        elif question.position.size > MOST_AT_ONCE:
             self._show("Summing up")
-        self.job.start(question)
 
     def cancel(self) -> None:
         """Stop; a change of rules or position asks again."""
-        self.job.cancel()
-        self._asked = None
+        self.job.forget()
         self._show("Stopped. Other rules, or another card, ask again.")
         self.progressed.emit(None)
 

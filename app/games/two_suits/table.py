@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
+from app.shell.steps import Steps
+from app.words import fields
+from app.words.translation import _
 from engine.games.two_suits import (
     Card,
     Cards,
@@ -33,7 +35,6 @@ FEWEST_EACH, MOST_EACH = 2, 13
 FIRST_SIZE = 4
 FIELDS = ("you", "opponent", "trump", "leads", "led", "played")
 LEADERS: dict[str, Side] = {"you": "mine", "opponent": "theirs"}
-LONGEST_WORD = 20  # of what was pasted, quoted in an error
 
 
 def even_deal(size: int, trump: int | None = None, leader: Side = "mine") -> Position:
@@ -46,7 +47,7 @@ def even_deal(size: int, trump: int | None = None, leader: Side = "mine") -> Pos
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Steps):
     """A deal, the game played with it, and the card of it that is looked at.
 
     Attributes
@@ -78,11 +79,6 @@ class Table:
         return self.start.size
 
     @property
-    def shown_at(self) -> int:
-        """How many cards have been played on the table that is shown."""
-        return len(self.played) if self.at is None else self.at
-
-    @property
     def game(self) -> Play:
         """The game as played, to its end."""
         return Play(self.start, self.played)
@@ -90,7 +86,7 @@ class Table:
     @property
     def shown(self) -> Play:
         """Play that is looked at: the game's own, an earlier one, or one ahead."""
-        return Play(self.start, (*self.played, *self.line)[: self.shown_at])
+        return Play(self.start, self.shown_steps)
 
     @property
     def before_trick(self) -> Position:
@@ -113,26 +109,17 @@ class Table:
 
     def play(self, card: Card) -> Table:
         """The side to move plays a legal card; another card than the game's begins a new line."""
-        at = self.shown_at
-        if self.played[at : at + 1] == (card,):
-            return self.stepped(at + 1, self.line)
-        played = (*(*self.played, *self.line)[:at], card)
-        return replace(self, played=played, line=(), at=None)
+        return self.gone_on(card)
 
     def take_back_last(self) -> Table:
         """Without the last card that is shown; without my last one if the opponent plays itself."""
-        cards = (*self.played, *self.line)[: self.shown_at]
+        cards = self.shown_steps
         while cards:
             play = Play(self.start, cards[:-1])
             cards = play.played
             if self.opponent == "nobody" or play.position.to_move == "mine":
-                return replace(self, played=cards, line=(), at=None)
+                return self.cut(cards)
         return self
-
-    def stepped(self, at: int, line: Cards) -> Table:
-        """Look at the table after `at` cards of the game and of `line`, best play from there."""
-        at = max(0, min(len(self.played) + len(line), at))
-        return replace(self, line=line, at=None if at == len(self.played) else at)
 
     def with_start(self, start: Position) -> Table:
         """Another deal; the play begins anew."""
@@ -153,7 +140,7 @@ class Table:
         """Somebody else plays the other side, from the table that is shown."""
         if opponent == "your-net" and not self.net:
             opponent = "nobody"
-        return replace(self, played=self.shown.played, line=(), at=None, opponent=opponent)
+        return replace(self.cut(self.shown_steps), opponent=opponent)
 
     def with_net(self, net: bytes) -> Table:
         """The user has another net of their own, or none if it is empty."""
@@ -220,21 +207,23 @@ class Table:
         ValueError
             If anything is of the wrong kind, or breaks the rules.
         """
-        leader = data.get("leader", "mine")
-        if leader not in get_args(Side):
-            raise ValueError(f"{_quoted(leader)} in this file is not a side; write mine or theirs.")
-        opponent = data.get("opponent", "nobody")
-        if opponent not in OPPONENTS:
-            raise ValueError(
-                f"{_quoted(opponent)} in this file is no opponent; write {', '.join(OPPONENTS)}."
-            )
+        leader: Side = fields.choice(
+            data.get("leader", "mine"),
+            get_args(Side),
+            _("{value} in this file is not a side; write {words}."),
+        )
+        opponent: Opponent = fields.choice(
+            data.get("opponent", "nobody"),
+            OPPONENTS,
+            _("{value} in this file is no opponent; write {words}."),
+        )
         start = _start(leader, *(_text(data, name) for name in ("mine", "theirs", "trump", "led")))
         played, line = (parse_cards(_text(data, name)) for name in ("played", "line"))
         at = data.get("at")
         most = len(played) + len(line)
         if at is not None and (isinstance(at, bool) or at not in range(most + 1)):
             raise ValueError(
-                f"{_quoted(at)} in this file is no card of the game; write 0 to {most}."
+                f"{fields.quoted(at)} in this file is no card of the game; write 0 to {most}."
             )
         Play(start, (*played, *line))  # raises if a card breaks the rules
         table = cls(start, played).with_net(_net(_text(data, "net"))).with_opponent(opponent)
@@ -265,27 +254,26 @@ class Table:
         ValueError
             If the text has no two hands, or they cannot be.
         """
-        if not text.strip():
-            raise ValueError(
-                "There is no text to paste. Copy two hands such as 1,0 2,1 v 2,0 1,1 first."
-            )
-        fields = _fields(text)
-        if "you" not in fields and "opponent" not in fields:
-            hands = re.split(r"\s*(?:\bvs?\b\.?|/|;|\|)\s*", text.strip(), flags=re.IGNORECASE)
+        fields.pasted(text, "two hands such as 1,0 2,1 v 2,0 1,1")
+        lines = fields.named_lines(text, FIELDS)
+        if "you" not in lines and "opponent" not in lines:
+            hands = fields.pasted_hands(text)
             if len(hands) != 2:
                 raise ValueError(
-                    f"{_quoted(text.strip())} are not two hands; paste them as in "
+                    f"{fields.quoted(text.strip())} are not two hands; paste them as in "
                     "1,0 2,1 v 2,0 1,1."
                 )
             return cls(_start("mine", hands[0], hands[1], "none", ""))
-        leads = fields.get("leads", "you").lower()
-        if leads not in LEADERS:
-            raise ValueError(f"{_quoted(leads)} cannot lead; write you or opponent.")
+        leads = fields.choice(
+            lines.get("leads", "you").lower(),
+            tuple(LEADERS),
+            _("{value} cannot lead; write {words}."),
+        )
         start = _start(
             LEADERS[leads],
-            *(fields.get(name, "") for name in ("you", "opponent", "trump", "led")),
+            *(lines.get(name, "") for name in ("you", "opponent", "trump", "led")),
         )
-        return cls(start, Play(start, parse_cards(fields.get("played", ""))).played)
+        return cls(start, Play(start, parse_cards(lines.get("played", ""))).played)
 
 
 def _start(leader: Side, mine: str, theirs: str, trump: str, led: str) -> Position:
@@ -312,22 +300,10 @@ def _trump_text(trump: int | None) -> str:
     return "none" if trump is None else str(trump)
 
 
-def _fields(text: str) -> dict[str, str]:
-    """Named lines of a copied table."""
-    found = {}
-    for line in text.splitlines():
-        name, colon, rest = line.partition(":")
-        if colon and (key := name.strip().lower()) in FIELDS:
-            found[key] = rest.strip()
-    return found
-
-
 def _text(data: dict[str, Any], name: str) -> str:
     value = data.get(name, "")
     if not isinstance(value, str):
-        raise ValueError(f"{_quoted(value)} in this file is not a text; write {name} as in 4,0.")
+        raise ValueError(
+            f"{fields.quoted(value)} in this file is not a text; write {name} as in 4,0."
+        )
     return value
-
-
-def _quoted(value: object) -> str:
-    return f"“{str(value)[:LONGEST_WORD]}”"

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from app.games.two_suits.table import Opponent, Table
-from engine.cards import RANKS, SUIT_NAMES, SUIT_SYMBOLS, card_name
+from app.words import cards as card_words
+from app.words.counts import IN_FIGURES, cards, count_word, or_list, tricks
+from app.words.figures import duration, percent, plus_minus
+from app.words.translation import _, ngettext
+from app.words.verdict import Verdict
+from engine.cards import SUIT_NAMES, card_name
 from engine.games.two_suits import (
     AboutNetAnswer,
     BestPlayAnswer,
@@ -15,6 +19,7 @@ from engine.games.two_suits import (
     CardTricks,
     Estimate,
     Game,
+    LearningPoint,
     PayoffsAnswer,
     Play,
     Player,
@@ -27,7 +32,6 @@ from engine.games.two_suits import (
     pictured,
 )
 
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 FEW = 5  # deals of a sample below which an error is not even on both sides
 MOST_NAMED = 3  # cards that a sentence names; of more it gives the count
 PLAYER_NAMES: dict[Player, str] = {
@@ -36,6 +40,15 @@ PLAYER_NAMES: dict[Player, str] = {
     "greedy": "Greedy",
     "first-card": "First card",
     "random": "Random",
+}
+OPPONENTS: dict[Opponent, str] = {
+    "nobody": _("You play both"),
+    "perfect": _("Against perfect"),
+    "net": _("Against Kibitzer’s net"),
+    "greedy": _("Against greedy"),
+    "first-card": _("Against first card"),
+    "random": _("Against random"),
+    "your-net": _("Against your net"),
 }
 OPPONENT_HINTS: dict[Opponent, str] = {
     "nobody": "you play both hands",
@@ -46,14 +59,6 @@ OPPONENT_HINTS: dict[Opponent, str] = {
     "random": "plays at random",
     "your-net": "your net",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The onlooker's advice; parts in <em> are marked."""
-
-    headline: str
-    detail: str = ""
 
 
 def deck_card(card: Card, game: Game) -> int:
@@ -68,9 +73,7 @@ def game_card(code: int, game: Game) -> Card:
 
 def pretty(card: Card, game: Game) -> str:
     """``A♠``, as the card is shown."""
-    code = deck_card(card, game)
-    rank = RANKS[code % 13]
-    return ("10" if rank == "T" else rank) + SUIT_SYMBOLS[card[1]]
+    return card_words.pretty(deck_card(card, game))
 
 
 def spoken(card: Card, game: Game) -> str:
@@ -78,87 +81,126 @@ def spoken(card: Card, game: Game) -> str:
     return card_name(deck_card(card, game))
 
 
-def count_word(count: int) -> str:
-    """``three``; in figures from 10."""
-    return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
-
-
 def tricks_word(count: int) -> str:
     """``1 trick``, ``2 tricks``."""
-    return f"{count} trick{'' if count == 1 else 's'}"
+    return tricks(count, IN_FIGURES)
 
 
-def one_of(cards: Sequence[Card], game: Game) -> str:
+def one_of(hand: Sequence[Card], game: Game) -> str:
     """``A♠``, ``A♠ or K♥``, ``A♠, K♥ or J♥``."""
-    *most, last = (pretty(card, game) for card in cards)
-    return f"{', '.join(most)} or {last}" if most else last
+    return or_list([pretty(card, game) for card in hand])
 
 
-def in_order(cards: Iterable[Card]) -> list[Card]:
+def in_order(hand: Iterable[Card]) -> list[Card]:
     """Cards as they lie in a hand: by suit, each suit from high to low."""
-    return sorted(cards, key=lambda card: (card[1], -card[0]))
+    return sorted(hand, key=lambda card: (card[1], -card[0]))
 
 
 def verdict(table: Table, answer: BestPlayAnswer | None) -> Verdict:
     """What to play, and what it makes."""
     if table.swapping:
-        return Verdict("Click a card of each hand.", "They change places. Then click Done.")
+        return Verdict(_("Click a card of each hand."), _("They change places. Then click Done."))
     play = table.shown
-    position, total = play.position, table.size
-    if position.finished:
-        mine, theirs = play.won
-        end = "You win" if mine > theirs else "The opponent wins" if mine < theirs else "A draw"
-        return Verdict(
-            f"{end}, {max(mine, theirs)} to {min(mine, theirs)}.", "All cards are played."
-        )
+    if play.position.finished:
+        return _ended(*play.won)
     if answer is None:
-        return Verdict("–", "Working out best play.")
-    mine = play.won[0] + answer.tricks
-    verb = "Lead" if position.led is None else "Play"
-    reach = f"<em>{mine} of {total}</em> tricks"
-    yours = position.to_move == "mine"
+        return Verdict("–", _("Working out best play."))
+    reach = _("<em>{taken} of {total}</em> tricks").format(
+        taken=play.won[0] + answer.tricks, total=table.size
+    )
     if len(answer.best) == len(answer.cards):
-        who = "Any card keeps you at" if yours else "Any card of theirs leaves you"
-        if len(answer.cards) == 1:
-            only = pretty(answer.best[0], position.game)
-            who = f"Only the {only}: you take" if yours else f"They must play the {only}: you take"
-        return Verdict(f"{who} {reach}.", "Best play by both is the same whichever it is.")
-    named = (
-        f"the {one_of(answer.best, position.game)}"
-        if len(answer.best) <= MOST_NAMED
-        else f"one of {count_word(len(answer.best))} cards"
-    )
-    headline = (
-        f"{verb} {named} for {reach}." if yours else f"Their best is {named}: {reach} for you."
-    )
+        return _any_card(answer, reach)
     others = sorted({card.tricks + play.won[0] for card in answer.cards if card.loss})
-    if yours:
-        what = "lead" if position.led is None else "card"
-        if len(others) == 1:
-            return Verdict(headline, f"Any other {what} holds you to {count_word(others[0])}.")
-        between = f"{count_word(others[0])} to {count_word(others[-1])}"
-        return Verdict(headline, f"Other cards hold you to {between}.")
-    return Verdict(headline, f"Another card would give you up to {count_word(others[-1])}.")
+    return Verdict(_best_cards(answer, reach), _other_cards(answer.position, others))
+
+
+def _ended(mine: int, theirs: int) -> Verdict:
+    if mine == theirs:
+        text = _("A draw, {most} to {fewest}.")
+    else:
+        won = mine > theirs
+        text = (
+            _("You win, {most} to {fewest}.")
+            if won
+            else _("The opponent wins, {most} to {fewest}.")
+        )
+    headline = text.format(most=max(mine, theirs), fewest=min(mine, theirs))
+    return Verdict(headline, _("All cards are played."))
+
+
+def _any_card(answer: BestPlayAnswer, reach: str) -> Verdict:
+    """Where all cards, or the only one, make the same."""
+    yours = answer.position.to_move == "mine"
+    if len(answer.cards) == 1:
+        text = (
+            _("Only the {card}: you take {reach}.")
+            if yours
+            else _("They must play the {card}: you take {reach}.")
+        )
+    else:
+        text = (
+            _("Any card keeps you at {reach}.")
+            if yours
+            else _("Any card of theirs leaves you {reach}.")
+        )
+    only = pretty(answer.best[0], answer.position.game)
+    return Verdict(
+        text.format(card=only, reach=reach),
+        _("Best play by both is the same whichever it is."),
+    )
+
+
+def _best_cards(answer: BestPlayAnswer, reach: str) -> str:
+    position, best = answer.position, answer.best
+    if len(best) <= MOST_NAMED:
+        named = _("the {cards}").format(cards=one_of(best, position.game))
+    else:
+        named = _("one of {cards}").format(cards=cards(len(best)))
+    if position.to_move != "mine":
+        text = _("Their best is {cards}: {reach} for you.")
+    else:
+        leads = position.led is None
+        text = _("Lead {cards} for {reach}.") if leads else _("Play {cards} for {reach}.")
+    return text.format(cards=named, reach=reach)
+
+
+def _other_cards(position: Position, others: Sequence[int]) -> str:
+    """What any other card makes of your tricks; `others` are ascending."""
+    least, most = count_word(others[0]), count_word(others[-1])
+    if position.to_move != "mine":
+        return _("Another card would give you up to {most}.").format(most=most)
+    if len(others) > 1:
+        text = _("Other cards hold you to {least} to {most}.")
+    elif position.led is None:
+        text = _("Any other lead holds you to {least}.")
+    else:
+        text = _("Any other card holds you to {least}.")
+    return text.format(least=least, most=most)
 
 
 def caption(table: Table, side: Side) -> str:
     """What stands beside a player's name."""
     play = table.shown
     position = play.position
-    won = play.won[0 if side == "mine" else 1]
     if table.swapping:
-        return "click a card to exchange it"
-    score = tricks_word(won) if play.tricks or position.finished else ""
+        return _("click a card to exchange it")
+    score = tricks_word(play.won[0 if side == "mine" else 1])
     if position.finished:
-        return f"took {score}"
-    moving = position.to_move == side
-    verb = "lead" if position.led is None else "play"
+        return _("took {tricks}").format(tricks=score)
+    scores = [score] if play.tricks else []
+    moving, leads = position.to_move == side, position.led is None
     if side == "mine":
-        words = [f"to {verb}. Click a card to play it." if moving else "", score]
+        does = (
+            _("to lead. Click a card to play it.")
+            if leads
+            else _("to play. Click a card to play it.")
+        )
+        return " ".join([does] * moving + scores)
+    if moving:
+        does = _("to lead") if leads else _("to play")
     else:
-        cards = f"{position.size - (position.led is not None and not moving)} cards"
-        words = [OPPONENT_HINTS[table.opponent], f"to {verb}" if moving else cards, score]
-    return ", ".join(filter(None, words)).replace("., ", ". ")
+        does = cards(position.size - (not leads), IN_FIGURES)
+    return ", ".join([OPPONENT_HINTS[table.opponent], does, *scores])
 
 
 def why_not(table: Table, card: Card) -> str:
@@ -171,10 +213,13 @@ def why_not(table: Table, card: Card) -> str:
         return "All cards are played"
     if card not in position.hand(position.to_move):
         return "You play next" if position.to_move == "mine" else "The opponent plays next"
-    who = "You" if position.to_move == "mine" else "The opponent"
     assert position.led is not None  # else every card of the hand is legal
-    suit = SUIT_NAMES[position.led[1]]
-    return f"{who} must follow {suit}, so not the {pretty(card, game)}"
+    text = (
+        _("You must follow {suit}, so not the {card}")
+        if position.to_move == "mine"
+        else _("The opponent must follow {suit}, so not the {card}")
+    )
+    return text.format(suit=SUIT_NAMES[position.led[1]], card=pretty(card, game))
 
 
 def tip(play: Play, card: CardTricks) -> str:
@@ -191,14 +236,15 @@ def step_label(table: Table) -> str:
     count = 2 * table.size - (table.start.led is not None)
     at = table.shown_at
     if at >= count:
-        return "The end"
-    word = "Best" if at > len(table.played) else "Card"
-    return f"{word} {at + 1} of {count}"
+        return _("The end")
+    ahead = at > len(table.played)
+    text = _("Best {number} of {count}") if ahead else _("Card {number} of {count}")
+    return text.format(number=at + 1, count=count)
 
 
-def order_text(cards: Cards, game: Game) -> str:
+def order_text(hand: Cards, game: Game) -> str:
     """``A♠ K♥ J♠``."""
-    return " ".join(pretty(card, game) for card in cards)
+    return " ".join(pretty(card, game) for card in hand)
 
 
 def costs_text(answer: ReviewAnswer, game: Game) -> str:
@@ -208,7 +254,7 @@ def costs_text(answer: ReviewAnswer, game: Game) -> str:
     if not mine:
         return ""
     if not lost:
-        return f"Your {count_word(len(mine))} card{'' if len(mine) == 1 else 's'} cost nothing."
+        return _("Your {cards} cost nothing.").format(cards=cards(len(mine)))
     parts = [f"{pretty(card.card, game)} cost {tricks_word(card.loss)}" for card in lost]
     return "; ".join(parts) + "."
 
@@ -227,22 +273,17 @@ def results_text(table: Table, answer: BestPlayAnswer | None) -> list[str]:
     return [*lines, f"Line: {line}"]
 
 
-def duration(elapsed_s: float) -> str:
-    """``3 ms``, ``1.2 s``."""
-    if elapsed_s < 1:
-        return f"{max(1, round(1000 * elapsed_s))} ms"
-    return f"{elapsed_s:.1f} s"
-
-
 def payoff_figures(answer: PayoffsAnswer) -> str:
     """``576 order pairs in 3 ms``."""
-    return f"{answer.orders**2:,} order pairs in {duration(answer.elapsed_s)}"
+    return _("{count} order pairs in {duration}").format(
+        count=f"{answer.orders**2:,}", duration=duration(answer.elapsed_s)
+    )
 
 
 def flat(line: Iterable[tuple[Card, Card]], position: Position) -> Cards:
     """Cards of a line of best play that are still to be played from `position`."""
-    cards = tuple(card for trick in line for card in trick)
-    return cards[1:] if position.led is not None else cards
+    flat_line = tuple(card for trick in line for card in trick)
+    return flat_line[1:] if position.led is not None else flat_line
 
 
 def plans_text(answer: PayoffsAnswer) -> str:
@@ -260,37 +301,31 @@ def share_text(share: Estimate, digits: int = 0, exact: bool = False) -> str:
     """``63 ± 7`` per cent; ``0 (to 4)`` where few deals tell; no error if all were looked at."""
     if not share.count:
         return "–"
-    percent = f"{100 * share.mean:.{digits}f}"
     if exact:
-        return percent
+        return f"{100 * share.mean:.{digits}f}"
     if min(share.mean, 1 - share.mean) * share.count >= FEW:
-        return f"{percent} ± {196 * share.se:.{digits}f}"
-    low, high = (f"{100 * end:.{digits}f}" for end in share.share_range())
+        return plus_minus(100 * share.mean, 100 * share.se, digits)
     if share.mean == 0:
-        return f"{percent} (to {high})"
-    return f"{percent} (from {low})" if share.mean == 1 else f"{percent} ({low} to {high})"
+        text = _("{mean} (to {high})")
+    else:
+        text = _("{mean} (from {low})") if share.mean == 1 else _("{mean} ({low} to {high})")
+    mean, low, high = (f"{100 * s:.{digits}f}" for s in (share.mean, *share.share_range()))
+    return text.format(mean=mean, low=low, high=high)
 
 
 def mean_text(mean: Estimate, digits: int = 2, exact: bool = False) -> str:
     """``2.51 ± 0.10``; ``1.00 (12×)`` where all 12 were alike, which says little of others."""
     if not mean.count:
         return "–"
+    if mean.se and not exact:
+        return plus_minus(mean.mean, mean.se, digits)
     text = f"{mean.mean:.{digits}f}"
-    if exact:
-        return text
-    return f"{text} ± {1.96 * mean.se:.{digits}f}" if mean.se else f"{text} ({mean.count}×)"
+    return text if exact else f"{text} ({mean.count}×)"
 
 
-def net_text(answer: AboutNetAnswer, yours: bool) -> str:
-    """How well a net plays, and what it knows."""
-    best = f"{100 * answer.curve[-1].optimal:.1f} % best cards; " if answer.curve else ""
-    suits = "with trump" if answer.with_trump else "no trump"
-    return f"{'Yours: ' if yours else ''}{best}{answer.cards} cards, {suits}"
-
-
-def training_text(answer: TrainingAnswer) -> str:
-    """How far training is."""
-    return f"{answer.games:,} games: {100 * answer.curve[-1].optimal:.1f} % best cards"
+def cell_text(won: int | None) -> str:
+    """My tricks in a cell of the payoffs."""
+    return _("impossible") if won is None else tricks_word(won)
 
 
 def spoken_cell(answer: PayoffsAnswer, row: int, column: int) -> str:
@@ -298,11 +333,10 @@ def spoken_cell(answer: PayoffsAnswer, row: int, column: int) -> str:
     position = answer.question.position
     yours, theirs = order(position.mine, row), order(position.theirs, column)
     sides = (
-        f"{who} {', '.join(spoken(card, position.game) for card in cards)}"
-        for who, cards in (("you", yours), ("opponent", theirs))
+        f"{who} {', '.join(spoken(card, position.game) for card in hand)}"
+        for who, hand in (("you", yours), ("opponent", theirs))
     )
-    tricks = answer.cell(row, column)
-    text = "impossible" if tricks is None else tricks_word(tricks)
+    text = cell_text(answer.cell(row, column))
     return f"{text}, row {row + 1}, column {column + 1}; {'; '.join(sides)}"
 
 
@@ -322,3 +356,46 @@ def strategies_text(answer: PayoffsAnswer) -> str:
         more = ", and more" if strategy.count > MOST_NAMED else ""
         parts.append(f"{strategy.count:,} best against a {name} opponent: {first}{more}")
     return ". ".join(parts)
+
+
+# ---- net and survey --------------------------------------------------------------------------
+
+
+def net_text(answer: AboutNetAnswer, yours: bool) -> str:
+    """How well a net plays, and what it knows."""
+    best = f"{100 * answer.curve[-1].optimal:.1f} % best cards; " if answer.curve else ""
+    suits = "with trump" if answer.with_trump else "no trump"
+    return f"{'Yours: ' if yours else ''}{best}{answer.cards} cards, {suits}"
+
+
+def training_text(answer: TrainingAnswer) -> str:
+    """How far training is."""
+    optimal = percent(answer.curve[-1].optimal, 1)
+    return _("{games}: {optimal} best cards").format(games=games(answer.games), optimal=optimal)
+
+
+def games(number: int) -> str:
+    """``100,000 games``."""
+    return ngettext("{count} game", "{count} games", number).format(count=f"{number:,}")
+
+
+def spoken_curve(point: LearningPoint) -> str:
+    """What a screen reader says of the learning curve."""
+    return _("Learning curve: {share} percent best cards after {games}").format(
+        share=f"{100 * point.optimal:.1f}", games=games(point.games)
+    )
+
+
+def shares_shown(sizes: int) -> str:
+    """What a screen reader says of the plot of the survey."""
+    return _("Shares for {count} numbers of cards; the table says them").format(count=sizes)
+
+
+def survey_lead(deals: int, *, with_trump: bool) -> str:
+    """What the survey looks at."""
+    text = (
+        _("Up to {deals} random deals of each size, a trump suit; you lead. ± is 95 %.")
+        if with_trump
+        else _("Up to {deals} random deals of each size, no trump; you lead. ± is 95 %.")
+    )
+    return text.format(deals=deals)

@@ -51,7 +51,6 @@ def test_per_cent_has_the_digits_asked_for():
 
 
 def test_an_error_is_half_the_95_percent_interval():
-    assert figures.half_width(1.0) == 1.96
     assert figures.error(0.1) == "± 0.2"
     assert figures.plus_minus(2.514, 0.05) == "2.51 ± 0.10"
 

@@ -37,7 +37,7 @@ def settle(qtbot, page):
     def settled():
         assert not page.job.running
         assert not page.payoffs.job.running
-        assert not page.review_job.running
+        assert not page.review.running
         assert not page.state.opponent_plays
         position = page.state.shown.position
         assert position.finished or page.answer.position == position

@@ -1,0 +1,223 @@
+"""The picture of the payoffs with its legend and marks, and beside it what it says."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.text import Text
+from app.games.two_suits import words
+from app.games.two_suits.payoff_map import PayoffMap, cell_color
+from app.look import theme
+from app.look.fonts import font
+from engine.games.two_suits import (
+    PayoffsAnswer,
+    Position,
+    Side,
+    order,
+)
+
+SIDES: tuple[Side, Side] = ("theirs", "mine")
+
+
+class TricksLegend(QWidget):
+    """A tile for every number of tricks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._size = 4
+        self.setFixedHeight(22)
+
+    def set_size(self, size: int) -> None:
+        """Show 0 to `size` tricks."""
+        self._size = size
+        self.setAccessibleName(f"Colours of 0 to {size} tricks")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        wide = min(33.0, self.width() / (self._size + 1))
+        painter.setFont(font(12, 600))
+        for tricks in range(self._size + 1):
+            box = QRectF(tricks * wide, 0, wide - 3, 22)
+            color = cell_color(tricks, self._size)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color)
+            painter.drawRoundedRect(box, 4, 4)
+            painter.setPen(theme.text_on(color))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(tricks))
+
+
+class _SideLabel(QWidget):
+    """A hint that is read from the bottom to the top."""
+
+    WIDTH = 16
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = ""
+        self.setFixedWidth(self.WIDTH)
+
+    def set_text(self, text: str) -> None:
+        """Change the words."""
+        self._text = text
+        self.setAccessibleName(text)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(font(12))
+        painter.setPen(QColor(theme.current().tx2))
+        painter.translate(0, self.height())
+        painter.rotate(-90)
+        lying = QRectF(0, 0, self.height(), self.WIDTH)
+        painter.drawText(lying, Qt.AlignmentFlag.AlignCenter, self._text)
+
+
+class StrategyMarks(QWidget):
+    """Brass marks beside the rows that are best: competent opponent left, random one right."""
+
+    WIDTH, COLUMN = 7, 3
+    MOST_READ = 5000  # of an opponent's; more make the same marks
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answer: PayoffsAnswer | None = None
+        self.setFixedWidth(self.WIDTH)
+        self.setToolTip("My best orders: against a competent opponent left, a random one right")
+
+    def show_answer(self, answer: PayoffsAnswer | None) -> None:
+        """Show the strategies of an answer, or none."""
+        self._answer = answer
+        self.setAccessibleName("" if answer is None else words.strategies_text(answer))
+        self.update()
+
+    def marks(self) -> tuple[list[tuple[int, int]], ...]:
+        """Top and bottom, in px, of what is marked for each opponent."""
+        answer = self._answer
+        if answer is None:
+            return [], []
+        row = self.height() / answer.orders
+        found = []
+        for strategy in (answer.competent, answer.random):
+            numbers = memoryview(strategy.numbers).cast("i")[
+                :: strategy.count // self.MOST_READ + 1
+            ]
+            ends = {(int(n * row), max(int(n * row) + 1, int((n + 1) * row))) for n in numbers}
+            found.append(sorted(ends))
+        return tuple(found)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, brass = QPainter(self), QColor(theme.current().brass)
+        for column, marks in enumerate(self.marks()):
+            left = column * (self.WIDTH - self.COLUMN)
+            for top, bottom in marks:
+                painter.fillRect(left, top, self.COLUMN, bottom - top, brass)
+
+
+class PayoffView(QWidget):
+    """The picture, and beside it what it says: legend, cell under the pointer, both values."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._position: Position | None = None
+        self.map = PayoffMap()
+        self.map.pointed.connect(self._show_cell)
+        self.marks = StrategyMarks()
+        self.rows_label, self.columns_label = _SideLabel(), Text("", "hint")
+        self.remark = Text("", "hint", wrap=True)
+        self.legend = TricksLegend()
+        self.cell_orders = {side: Text("", "strong", wrap=True) for side in SIDES}
+        self.cell_tricks = Text("", "number")
+        self.fixed, self.best = Text("", "strong"), Text("", "strong")
+        self.agree = Text("", "hint", wrap=True)
+        left = QGridLayout()
+        left.setHorizontalSpacing(2)
+        left.setVerticalSpacing(2)
+        left.addWidget(self.rows_label, 0, 0)
+        left.addWidget(self.marks, 0, 1)
+        left.addWidget(self.map, 0, 2)
+        left.addWidget(self.columns_label, 1, 2, Qt.AlignmentFlag.AlignHCenter)
+        left.setRowStretch(2, 1)
+        right = QVBoxLayout()
+        right.setSpacing(6)
+        right.addWidget(Text("Tricks", "hint"))
+        right.addWidget(self.legend)
+        right.addSpacing(6)
+        right.addWidget(Text("Under the pointer", "hint"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        top = Qt.AlignmentFlag.AlignTop
+        for row, (side, name) in enumerate(zip(reversed(SIDES), ("You", "Opp"), strict=True)):
+            grid.addWidget(Text(name, "hint"), row, 0, top)
+            grid.addWidget(self.cell_orders[side], row, 1)
+        right.addLayout(grid)
+        right.addWidget(self.cell_tricks)
+        right.addSpacing(6)
+        right.addWidget(Text("Fewest tricks with", "hint"))
+        found = QGridLayout()
+        found.setVerticalSpacing(3)
+        found.setColumnStretch(0, 1)
+        for row, (name, label) in enumerate(
+            (("the best fixed order", self.fixed), ("best play, card by card", self.best))
+        ):
+            found.addWidget(Text(name), row, 0)
+            found.addWidget(label, row, 1)
+        right.addLayout(found)
+        right.addWidget(self.agree)
+        right.addWidget(self.remark)
+        right.addStretch(1)
+        row_layout = QHBoxLayout(self)
+        row_layout.setContentsMargins(0, 0, 0, 0)
+        row_layout.setSpacing(16)
+        row_layout.addLayout(left)
+        row_layout.addLayout(right, 1)
+        self.show_payoffs(None, "")
+
+    def show_payoffs(self, answer: PayoffsAnswer | None, remark: str) -> None:
+        """Show an answer, or why there is none."""
+        self.show_remark(remark)
+        self._position = None if answer is None else answer.question.position
+        self.map.show_answer(answer)
+        self.marks.show_answer(answer)
+        self._show_cell(-1, -1)
+        if answer is None or self._position is None:
+            for label in (self.fixed, self.best):
+                label.set_text("–")
+            self.agree.set_text("")
+            self.rows_label.set_text("")
+            self.columns_label.set_text("")
+            return
+        self.legend.set_size(self._position.size)
+        self.rows_label.set_text(words.orders_label("my", answer))
+        self.columns_label.set_text(words.orders_label("the opponent’s", answer))
+        self.fixed.set_text(f"{answer.competent.value:g}")
+        self.best.set_text(f"<em>{answer.best_play}</em>")
+        self.agree.set_text(words.plans_text(answer))
+
+    def show_remark(self, remark: str) -> None:
+        """Say something under the numbers."""
+        if remark != self.remark.plain():
+            self.remark.set_text(remark)
+            self.remark.setVisible(bool(remark))
+
+    def _show_cell(self, row: int, column: int) -> None:
+        position = self._position
+        if row < 0 or position is None:
+            for label in self.cell_orders.values():
+                label.set_text("–")
+            self.cell_tricks.set_text("–")
+            return
+        orders = {"mine": order(position.mine, row), "theirs": order(position.theirs, column)}
+        for side, label in self.cell_orders.items():
+            label.set_text(words.order_text(orders[side], position.game))
+        text = words.cell_text(self.map.value(row, column))
+        self.cell_tricks.set_text(text)
+        self.map.setAccessibleDescription(f"row {row + 1}, column {column + 1}: {text}")
