@@ -16,9 +16,11 @@ from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, set_visible
 from app.games.holdem import words
 from app.games.holdem.spot import MOST_DEAD, Spot, any_card
+from app.words.translation import _
 
 SHOWN_DEAD = 3  # dead-card slots that are always there
 DEAD_PER_ROW = 6
+LOCKED = {3: _("Set the flop first"), 4: _("Set the turn first")}  # by place
 STREETS_OF = {"prev": -1, "next": 1, "first": -3, "last": 3}  # that a step goes
 
 
@@ -34,7 +36,7 @@ class Board(Panel):
         self.slots: dict[str, CardSlot] = {}
         row = QHBoxLayout()
         row.setSpacing(22)
-        for label, first, last in (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5)):
+        for label, first, last in ((_("Flop"), 0, 3), (_("Turn"), 3, 4), (_("River"), 4, 5)):
             group = QVBoxLayout()
             group.setSpacing(6)
             group.addWidget(Text(label, "hint"))
@@ -47,7 +49,7 @@ class Board(Panel):
         row.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(6)
-        self._dead_label = Text("Dead cards", "hint")
+        self._dead_label = Text(_("Dead cards"), "hint")
         self._tools = self._make_tools()
         top = QHBoxLayout()
         top.addStretch(1)
@@ -56,7 +58,7 @@ class Board(Panel):
         self._dead = QGridLayout()
         self._dead.setSpacing(4)
         for i in range(MOST_DEAD):
-            slot = self._slot(f"d{i}", f"Dead card {i + 1}")
+            slot = self._slot(f"d{i}", _("Dead card {number}").format(number=i + 1))
             self._dead.addWidget(slot, i // DEAD_PER_ROW, i % DEAD_PER_ROW)
         dead_row = QHBoxLayout()
         dead_row.addStretch(1)
@@ -70,17 +72,17 @@ class Board(Panel):
         self.set_card_height(98)
 
     def _make_tools(self) -> QWidget:
-        self.back_button = Button("A street back", "prev", kind="outline", icon_only=True)
-        self.forward_button = Button("A street forward", "next", kind="outline", icon_only=True)
-        self.deal_button = Button("Random flop", "dice", kind="outline")
-        self.clear_button = Button("Clear", "close", kind="outline")
-        self.clear_button.setToolTip("Clear board")
-        self.clear_button.setAccessibleName("Clear board")
+        self.back_button = Button(_("A street back"), "prev", kind="outline", icon_only=True)
+        self.forward_button = Button(_("A street forward"), "next", kind="outline", icon_only=True)
+        self.deal_button = Button(_("Random flop"), "dice", kind="outline")
+        self.clear_button = Button(_("Clear"), "close", kind="outline")
+        self.clear_button.setToolTip(_("Clear board"))
+        self.clear_button.setAccessibleName(_("Clear board"))
         self.back_button.clicked.connect(lambda: self.stepped.emit(-1))
         self.forward_button.clicked.connect(lambda: self.stepped.emit(1))
         self.deal_button.clicked.connect(self.deal_wanted)
         self.clear_button.clicked.connect(self.clear)
-        self.back_button.setToolTip("A street back; its cards are kept ([)")
+        self.back_button.setToolTip(_("A street back; its cards are kept ([)"))
         tools = QWidget()
         self._tool_grid = QGridLayout(tools)
         self._tool_grid.setContentsMargins(0, 0, 0, 0)
@@ -130,7 +132,7 @@ class Board(Panel):
             slot.set_card(spot.board[i], come_from=source)
             slot.set_ghost(spot.ghost(i))
             if spot.locked(f"b{i}"):
-                slot.set_state(SlotState.LOCKED, f"Set the {('flop', 'turn')[i - 3]} first")
+                slot.set_state(SlotState.LOCKED, LOCKED[i])
             else:
                 target = spot.target == f"b{i}"
                 slot.set_state(SlotState.TARGET if target else SlotState.EMPTY)
@@ -152,6 +154,6 @@ class Board(Panel):
         forward = spot.step_forward() != spot
         self.forward_button.setEnabled(forward)
         self.forward_button.setToolTip(
-            "A street forward (])" if forward else "No later street is remembered"
+            _("A street forward (])") if forward else _("No later street is remembered")
         )
         self.deal_button.set_words(words.deal_words(spot))

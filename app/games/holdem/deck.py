@@ -9,6 +9,7 @@ from app.cards.panels import DeckPanel
 from app.cards.text import Text, set_visible
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
+from app.words.translation import _
 from engine.games.holdem import Answer
 
 
@@ -25,16 +26,18 @@ class HoldemDeck(DeckPanel):
     def __init__(self) -> None:
         super().__init__()
         self._wanted = True  # by the user, where it is possible
-        self._colour_hint = Text("Colour by", "hint")
+        self._colour_hint = Text(_("Colour by"), "hint")
         self.add_right(self._colour_hint)
         self.colour = SegmentedControl(
-            ["Nothing", "My equity after this card"], small=True, name="Colour the deck by"
+            [_("Nothing"), _("My equity after this card")],
+            small=True,
+            name=_("Colour the deck by"),
         )
         self.colour.changed.connect(self._choose)
         self.add_right(self.colour)
         for cap in ("Q", "S"):
             self.legend.add_right(KeyCap(cap))
-        self.legend.add_right(Text("types Q♠", "hint"))
+        self.legend.add_right(Text(_("types Q♠"), "hint"))
 
     def show_spot(self, spot: Spot) -> None:
         """Show who has the used cards, where the next one goes, and whether to colour."""
@@ -42,7 +45,7 @@ class HoldemDeck(DeckPanel):
             {card: words.owner_name(slot) for card, slot in spot.owners().items()}
         )
         if spot.target is None:
-            self.set_hint("every slot is full")
+            self.set_hint(_("every slot is full"))
         else:
             self.set_place(words.slot_name(spot.target))
         self.set_yours(spot.is_blank())
@@ -64,10 +67,12 @@ class HoldemDeck(DeckPanel):
         best = max(after.values())
         heat = {card: words.heat(equity, now, best) for card, equity in after.items()}
         picker.set_values({card: f"{100 * e:.0f}" for card, e in after.items()}, heat)
+        text = _("equity after it {percent} percent")
         picker.set_spoken(
-            {card: f"equity after it {100 * e:.0f} percent" for card, e in after.items()}
+            {card: text.format(percent=f"{100 * e:.0f}") for card, e in after.items()}
         )
-        self.legend.set_words("worse", f"better than now ({words.percent(now)})")
+        better = _("better than now ({equity})").format(equity=words.percent(now))
+        self.legend.set_words(_("worse"), better)
 
     def light_rank(self, rank: int) -> None:
         """Light the keys of a rank that is being typed, -1 for none."""

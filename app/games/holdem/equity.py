@@ -10,6 +10,7 @@ from app.cards.text import Text
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
+from app.words.translation import _
 from engine.games.holdem import Answer
 
 MOST_NAMED = 4  # seats whose names and per cent have room in the bar
@@ -25,17 +26,17 @@ class EquityView(QWidget):
         column.setSpacing(7)
         header = QHBoxLayout()
         header.setSpacing(8)
-        header.addWidget(Text("Equity", "title"))
+        header.addWidget(Text(_("Equity"), "title"))
         self.kind = Chip(kind="quiet")
         policy = self.kind.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # else the seats would jump when it comes
         self.kind.setSizePolicy(policy)
         header.addWidget(self.kind)
         header.addStretch(1)
-        self._ties = Text("ties split", "hint")
+        self._ties = Text(_("ties split"), "hint")
         header.addWidget(self._ties)
         column.addLayout(header)
-        self.bar = StackedBar("Equity")
+        self.bar = StackedBar(_("Equity"))
         column.addWidget(self.bar)
 
     def show_answer(self, spot: Spot, answer: Answer, *, animate: bool) -> None:
@@ -61,7 +62,7 @@ class EquityView(QWidget):
         self.kind.hide()
         self._ties.hide()
         if spot.is_blank():
-            self.bar.set_empty("The bar fills in as soon as your two cards are set.")
+            self.bar.set_empty(_("The bar fills in as soon as your two cards are set."))
         else:
             self.bar.set_empty("–")
 

@@ -30,10 +30,14 @@ from app.games.holdem.range_dialogs import RangeDialogs
 from app.games.holdem.range_words import whole_or_tenth
 from app.games.holdem.seats import Seats
 from app.games.holdem.spot import MOST_SEATS, Spot
+from app.games.holdem.verdict import verdict
 from app.look import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
+from app.words.cards import title
+from app.words.figures import duration
+from app.words.translation import _
 from engine.games.holdem import Answer
 
 MERGE_POT = 1  # typing into the pot odds is one undo step
@@ -42,19 +46,19 @@ RIGHT_WIDTH = 404
 FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
 FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (48, 44, 34, 1))
 STEPS = (
-    "Your two cards in the deck below",
-    "Seat 2: two cards, a range, or leave it unknown",
-    "Three cards for the flop, then turn and river",
-    "Pot and call size, to see if calling pays",
+    _("Your two cards in the deck below"),
+    _("Seat 2: two cards, a range, or leave it unknown"),
+    _("Three cards for the flop, then turn and river"),
+    _("Pot and call size, to see if calling pays"),
 )
 KEYS = (
-    (("A", "S"), "place the ace of spades"),
-    (("Tab",), "next part of the window"),
-    (("Backspace",), "take back the last card"),
-    (("F2",), "range of a seat"),
-    (("Ctrl", "Z"), "undo"),
-    (("Ctrl", "1"), "change room"),
-    (("F1",), "all keys"),
+    (("A", "S"), _("place the ace of spades")),
+    (("Tab",), _("next part of the window")),
+    (("Backspace",), _("take back the last card")),
+    (("F2",), _("range of a seat")),
+    (("Ctrl", "Z"), _("undo")),
+    (("Ctrl", "1"), _("change room")),
+    (("F1",), _("all keys")),
 )
 
 
@@ -63,13 +67,13 @@ class HoldemPage(Page):
 
     room = "holdem"
     keys = (
-        ("A S", "place the ace of spades: rank, then suit"),
-        ("Backspace", "take back the last card"),
-        ("Del", "take back the card that has the focus"),
-        ("Menu", "a seat: two cards, range, any two, remove"),
-        ("F2", "range of the seat in use"),
-        ("[ ]", "a street back, a street forward"),
-        ("{ }", "before the flop, last street"),
+        ("A S", _("place the ace of spades: rank, then suit")),
+        ("Backspace", _("take back the last card")),
+        ("Del", _("take back the card that has the focus")),
+        ("Menu", _("a seat: two cards, range, any two, remove")),
+        ("F2", _("range of the seat in use")),
+        ("[ ]", _("a street back, a street forward")),
+        ("{ }", _("before the flop, last street")),
     )
     state: Spot = Spot()
     answer: Answer | None
@@ -77,6 +81,7 @@ class HoldemPage(Page):
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(engine, parent)
         self._placed: list[str] = []  # slots in the order in which they were filled
+        self._problem = ""  # why this cannot be dealt
         self._fitted: tuple[object, ...] = ()  # what the sizes were chosen for
         self.ranges = RangeDialogs(self)
         self.deck = HoldemDeck()
@@ -87,7 +92,7 @@ class HoldemPage(Page):
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.typing.hint.connect(self.hint)
         self.lay_out(self._left, self._right)
-        self.stepper = Stepper(2, MOST_SEATS, "seats", name="seats")
+        self.stepper = Stepper(2, MOST_SEATS, _("seats"), name=_("seats"))
         self.stepper.changed.connect(
             lambda size: self.change(self.state.with_size(size), "Number of seats")
         )
@@ -133,11 +138,11 @@ class HoldemPage(Page):
         self.verdict = Verdict()
         self._right.add(self.verdict)
         self.start_panel = StartPanel(
-            STEPS, "Deal a random hand", "Open a position", top=14, spacing=12
+            STEPS, _("Deal a random hand"), _("Open a position"), top=14, spacing=12
         )
         self.start_panel.random_wanted.connect(self.deal_random)
         self.start_panel.open_wanted.connect(self.open_wanted)
-        self.keys_panel = KeysPanel("Keyboard", KEYS, column=112, top=14, bottom=14, spacing=8)
+        self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, top=14, bottom=14, spacing=8)
         self.classes = ClassesPanel()
         self.classes.switched.connect(self.render_state)
         self.curve = CurvePanel()
@@ -175,7 +180,8 @@ class HoldemPage(Page):
         if is_hand_history(text):
             spot = spot_from_history(text)
             if (hands := hand_count(text)) > 1:
-                self.hint.emit(f"The last of {hands} hands was taken; paste another alone")
+                text = _("The last of {count} hands was taken; paste another alone")
+                self.hint.emit(text.format(count=hands))
             return spot
         return spot_text.from_text(text)
 
@@ -183,7 +189,7 @@ class HoldemPage(Page):
         return self.stepper
 
     def question(self) -> object | None:
-        question = self.state.question()
+        question, self._problem = self.state.asked()
         return question and replace(question, precision=self.precision)
 
     def focus_start(self) -> None:
@@ -212,8 +218,8 @@ class HoldemPage(Page):
     def click_card(self, card: int) -> None:
         """Place a card of the deck in the target slot, or take it back if it is used."""
         if self.state.target is None and card not in self.state.owners():
-            self.hint.emit("Every slot is full: take a card back first")
-        self.change(self.state.click_card(card), words.pretty_change(card))
+            self.hint.emit(_("Every slot is full: take a card back first"))
+        self.change(self.state.click_card(card), title(card))
 
     def click_slot(self, slot: str) -> None:
         """Take back the card in a slot; an empty slot becomes the target."""
@@ -282,7 +288,7 @@ class HoldemPage(Page):
     def step_street(self, streets: int) -> None:
         """Go some streets back (below 0) or forward, as far as cards are remembered."""
         spot = self.state
-        for _ in range(abs(streets)):
+        for _step in range(abs(streets)):
             spot = spot.step_back() if streets < 0 else spot.step_forward()
         self.change(spot, "Street back" if streets < 0 else "Street forward")
 
@@ -332,7 +338,7 @@ class HoldemPage(Page):
         if wanted == self._fitted:
             return
         self._fitted = wanted
-        self.start_panel.open_button.setText("Open" if narrow else "Open a position")
+        self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
         for board, strip, key, columns in FITS_NARROW if narrow else FITS:
             gap, seat_gap = (12, 6) if strip == 52 else (10, 4)
             self.board.set_card_height(board)
@@ -383,21 +389,26 @@ class HoldemPage(Page):
         self.seats.set_stale(stale)
 
     def status_of(self, answer: Answer, running: bool) -> Status:
-        unit, count = words.unit(self.state, answer), whole_or_tenth(answer.situations)
-        figures = f"{count} {unit} in {words.duration(answer.elapsed_s)}"
-        part = f"{count} of {whole_or_tenth(answer.planned)} {unit}"
+        found = words.counted(self.state, answer.situations)
+        text = _("{counted} in {duration}")
+        figures = text.format(counted=found, duration=duration(answer.elapsed_s))
+        part = _("{done} of {planned}").format(
+            done=whole_or_tenth(answer.situations),
+            planned=words.counted(self.state, answer.planned),
+        )
         progress = answer.situations / max(answer.planned, 1)
         if answer.method == "exact":
             if progress >= 1:
-                return Status("Exact", figures)
-            return Status("Exact", part, State.RUNNING, progress)
-        margin = f"± {words.margin(answer):.2f}"
+                return Status(_("Exact"), figures)
+            return Status(_("Exact"), part, State.RUNNING, progress)
+        margin = words.margin(answer)
         if running and answer.situations >= answer.planned:  # precise enough; the count goes on
-            done = f"{count} {unit} sampled, {margin}, {answer.progress:.0%} counted"
-            return Status("Counting", done, State.RUNNING, answer.progress)
+            text = _("{counted} sampled, {margin}, {share} counted")
+            done = text.format(counted=found, margin=margin, share=f"{answer.progress:.0%}")
+            return Status(_("Counting"), done, State.RUNNING, answer.progress)
         if running:
-            return Status("Sampling", f"{part}, {margin}", State.RUNNING, progress)
-        return Status("Sampled", f"{figures}, {margin}")
+            return Status(_("Sampling"), f"{part}, {margin}", State.RUNNING, progress)
+        return Status(_("Sampled"), f"{figures}, {margin}")
 
     def improves(self, answer: Answer) -> bool:
         old = self.answer
@@ -407,7 +418,8 @@ class HoldemPage(Page):
         announce_text(self.verdict, self.verdict.accessibleDescription())
 
     def _show_verdict(self) -> None:
-        said = words.verdict(self.state, self.fresh_answer).unbroken()
+        answer = self.fresh_answer  # of the question, which says why there is none
+        said = verdict(self.state, answer, self._problem).unbroken()
         self.verdict.set(said.headline, said.detail)
 
     def _versus(self) -> int:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.curves import Curve, CurveChart
-from app.cards.faces import pretty
 from app.cards.panels import Panel
 from app.cards.tables import ClassTable
 from app.cards.text import Text, set_visible
@@ -19,16 +18,26 @@ from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import needed, parse_stake, stake_text
 from app.look import theme
 from app.look.fonts import font
+from app.words.cards import pretty
+from app.words.translation import _
 from engine.games.holdem import Answer, Outs, SeatEquity
 
 SPREAD_BINS = 10
+NO_OUTS = {
+    words.Street.TURN: _("No turn card puts you in front."),
+    words.Street.RIVER: _("No river card puts you in front."),
+}
+OUTS_HINT = {
+    words.Street.TURN: _("turn cards that put you in front"),
+    words.Street.RIVER: _("river cards that put you in front"),
+}
 
 
 class OutsPanel(Panel):
     """Cards that put you in front, by what they make."""
 
     def __init__(self) -> None:
-        super().__init__("Outs", spacing=5)
+        super().__init__(_("Outs"), spacing=5)
         self.total = Text("", "strong")
         self.add_right(self.total)
         self.message = Text("", "hint", wrap=True)
@@ -50,34 +59,33 @@ class OutsPanel(Panel):
                 self._show_outs(outs, words.NEXT_STREET[street], len(answer.next_cards))
                 return
         if street == 5:
-            self._show_message("No card is to come.")
+            self._show(_("No card is to come."))
         elif len(spot.hole(0)) < 2:
-            self._show_message("Outs are listed once your two cards are set.")
+            self._show(_("Outs are listed once your two cards are set."))
         elif street in words.NEXT_STREET:
-            self._show_message("–")
+            self._show("–")
         else:
-            self._show_message(
-                "Outs are listed once the flop is set. Click three cards in the deck."
-            )
+            self._show(_("Outs are listed once the flop is set. Click three cards in the deck."))
 
-    def _show_message(self, message: str) -> None:
-        """Show a sentence instead of cards."""
-        self._show(message, "", "", [])
-
-    def _show_outs(self, outs: Outs, street: str, unseen: int) -> None:
+    def _show_outs(self, outs: Outs, street: words.Street, unseen: int) -> None:
         """Show outs for the next card, of which there are `unseen`."""
         groups = words.out_groups(outs)
-        count = sum(len(cards) for _, cards in groups)
+        count = sum(len(cards) for _name, cards in groups)
+        total = _("{count} of {unseen}").format(count=count, unseen=unseen)
         if outs.ahead:
-            self._show("You are in front already: no card needs to come.", "", "", [])
+            self._show(_("You are in front already: no card needs to come."))
         elif not count:
-            self._show(f"No {street} card puts you in front.", "", f"0 of {unseen}", [])
+            self._show(NO_OUTS[street], total=total)
         else:
-            hint = f"{street} cards that put you in front"
-            self._show("", hint, f"{count} of {unseen}", groups)
+            self._show(hint=OUTS_HINT[street], total=total, groups=groups)
 
     def _show(
-        self, message: str, hint: str, total: str, groups: Sequence[tuple[str, Sequence[int]]]
+        self,
+        message: str = "",
+        *,
+        hint: str = "",
+        total: str = "",
+        groups: Sequence[tuple[str, Sequence[int]]] = (),
     ) -> None:
         self.message.set_text(message)
         set_visible(self.message, bool(message))
@@ -106,12 +114,12 @@ class PotOdds(Panel):
     changed = Signal(object, object)  # pot, call: float or None
 
     def __init__(self) -> None:
-        super().__init__("Pot odds")
+        super().__init__(_("Pot odds"))
         self.pot, self.call = QLineEdit(), QLineEdit()
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(4)
-        for column, (field, name) in enumerate(((self.pot, "Pot"), (self.call, "To call"))):
+        for column, (field, name) in enumerate(((self.pot, _("Pot")), (self.call, _("To call")))):
             field.setAccessibleName(name)
             field.setPlaceholderText("0")
             field.setMaxLength(12)
@@ -130,7 +138,7 @@ class PotOdds(Panel):
             grid.setColumnStretch(column, stretch)
         self.body.addLayout(grid)
         row = QHBoxLayout()
-        row.addWidget(Text("Even at", "hint"))
+        row.addWidget(Text(_("Even at"), "hint"))
         for name, size in words.BETS:
             row.addStretch(1)
             need = 100 * needed(1 + size, size)
@@ -146,12 +154,12 @@ class PotOdds(Panel):
     def show_advice(self, spot: Spot, you: SeatEquity | None) -> None:
         """Show what the call needs and is worth; `you` None for no equity yet."""
         if spot.pot is None or spot.call is None or not spot.call:
-            self.need.set_text("Pot with the bet in it")
+            self.need.set_text(_("Pot with the bet in it"))
             self.advice.set_text("")
             return
         need = words.percent(needed(spot.pot, spot.call))
         have = "–" if you is None else words.percent(you.equity)
-        self.need.set_text(f"Need {need}, have {have}")
+        self.need.set_text(_("Need {need}, have {have}").format(need=need, have=have))
         self.advice.set_text("" if you is None else words.pot_advice(spot.pot, spot.call, you))
 
     def _edited(self) -> None:
@@ -176,16 +184,18 @@ class ClassesPanel(Panel):
     switched = Signal()
 
     def __init__(self) -> None:
-        super().__init__("How each hand ends up")
-        self.unit = Text("% of boards", "hint")
+        super().__init__(_("How each hand ends up"))
+        self.unit = Text(_("% of boards"), "hint")
         self.add_right(self.unit)
-        self.when = SegmentedControl(["End", "Now"], small=True, name="Hands at the end or")
-        self.when.changed.connect(lambda _: self.switched.emit())
+        self.when = SegmentedControl(
+            [_("End"), _("Now")], small=True, name=_("Hands at the end or")
+        )
+        self.when.changed.connect(lambda _chosen: self.switched.emit())
         self.add_right(self.when)
-        self.at_end = ClassTable(words.CLASS_LABELS, name="How each hand ends up")
+        self.at_end = ClassTable(words.CLASS_LABELS, name=_("How each hand ends up"))
         self.body.addWidget(self.at_end)
         labels = (*words.CLASS_LABELS, *words.DRAW_LABELS)
-        self.now = ClassTable(labels, name="What each player has now")
+        self.now = ClassTable(labels, name=_("What each player has now"))
         self.body.addWidget(self.now)
         self._counted = True
 
@@ -195,16 +205,16 @@ class ClassesPanel(Panel):
         """Compare two seats."""
         colours = theme.current()
         sides = [(seat, answer.seats[seat] if answer else None) for seat in seats]
-        counted = any(result is not None and result.classes for _, result in sides)
+        counted = any(result is not None and result.classes for _seat, result in sides)
         if counted or (answer is not None and answer.done):
             self._counted = counted  # till an answer says otherwise: panels do not jump
         self.show_for(spot)
         to_come = spot.street() in words.NEXT_STREET
-        known_now = to_come and any(result is not None and result.made for _, result in sides)
+        known_now = to_come and any(result is not None and result.made for _seat, result in sides)
         set_visible(self.when, known_now)
         set_visible(self.unit, not known_now)
         by_samples = answer and (answer.method == "sampled" or answer.classes_sampled)
-        self.unit.set_text("% of boards, sampled" if by_samples else "% of boards")
+        self.unit.set_text(_("% of boards, sampled") if by_samples else _("% of boards"))
         now = known_now and self.when.chosen() == 1
         set_visible(self.at_end, not now)
         set_visible(self.now, now)
@@ -228,8 +238,8 @@ class CurvePanel(Panel):
     """The equity of every hand of the two ranges that are compared."""
 
     def __init__(self) -> None:
-        super().__init__("Equity of each hand", spacing=4)
-        self.chart = CurveChart("Equity of each hand of a range, from the best")
+        super().__init__(_("Equity of each hand"), spacing=4)
+        self.chart = CurveChart(_("Equity of each hand of a range, from the best"))
         self.body.addWidget(self.chart)
         self.extremes = Text("", "hint", wrap=True)
         self.body.addWidget(self.extremes)
@@ -248,13 +258,18 @@ class CurvePanel(Panel):
                 color = theme.current().seat(seat)
                 curves.append(Curve(words.seat_name(seat), color, points, spread))
                 best, worst = range_words.extremes(*held)
-                said = f"best {best}, worst {worst}" if best != worst else "every hand alike"
-                hints.append(f"{words.side_name(spot, seat)}: {said}.")
+                text = (
+                    _("{side}: best {best}, worst {worst}.")
+                    if best != worst
+                    else _("{side}: every hand alike.")
+                )
+                side = words.side_name(spot, seat)
+                hints.append(text.format(side=side, best=best, worst=worst))
         ranges = any(spot.range_of(seat) is not None for seat in seats)
         missing = not curves and answer is not None and answer.done
         set_visible(self, ranges and not missing)
         exact = answer is not None and answer.method == "exact"
-        self.set_hint(("exact" if exact else "sampled") if curves else "")
+        self.set_hint((_("exact") if exact else _("sampled")) if curves else "")
         self.chart.set_curves(curves)
         self.extremes.set_text(" ".join(hints) or "–")
 

@@ -31,6 +31,7 @@ from app.games.holdem.scrim import FramelessDialog
 from app.games.holdem.suits_popup import SuitsPopup
 from app.look import theme
 from app.shell.page import UNDO_STEPS
+from app.words.translation import _
 from engine.games.holdem.ranges import (
     COMBOS,
     HAND_COMBOS,
@@ -45,11 +46,11 @@ from engine.games.holdem.ranges import (
 
 SIZE = QSize(904, 634)
 PRESETS = (
-    ("Pairs", "22+"),
-    ("Broadway", "AT+, KT+, QT+, JT"),
-    ("Suited aces", "A2s+"),
-    ("Suited connectors", "AKs-32s"),
-    ("Any two", "random"),
+    (_("Pairs"), "22+"),
+    (_("Broadway"), "AT+, KT+, QT+, JT"),
+    (_("Suited aces"), "A2s+"),
+    (_("Suited connectors"), "AKs-32s"),
+    (_("Any two"), "random"),
 )
 EDITED_EVERY_MS = 150  # the page behind hears of changes at most this often
 TEXT_AFTER_MS = 80  # while painting, the text follows a little later
@@ -76,7 +77,9 @@ class RangeEditor(FramelessDialog):
         super().__init__(parent)
         self.seat, self.hands, self._known = seat, hands, tuple(known)
         self.setProperty("role", "editor")
-        self.setWindowTitle("Your range" if seat == 0 else f"Range for seat {seat + 1}")
+        self.setWindowTitle(
+            _("Your range") if seat == 0 else _("Range for seat {number}").format(number=seat + 1)
+        )
         self.setFixedSize(SIZE)
         self.round_corners()
         self._equities: tuple[Sequence[float], Sequence[float]] = ((), ())
@@ -128,20 +131,20 @@ class RangeEditor(FramelessDialog):
     def _left_side(self) -> QLayout:
         left = QVBoxLayout()
         left.setSpacing(10)
-        self.grid = PaintGrid(HANDS, 13, name="Starting hands", diagonal=True)
+        self.grid = PaintGrid(HANDS, 13, name=_("Starting hands"), diagonal=True)
         self.grid.painted.connect(self._paint)
         self.grid.stroke_ended.connect(lambda: self._finish(Edit.STROKE))
         self.grid.detail_wanted.connect(self.open_suits)
         left.addWidget(self.grid)
         hint = QHBoxLayout()
         hint.setSpacing(6)
-        hint.addWidget(Text("Drag to paint, again to erase.", "hint"))
+        hint.addWidget(Text(_("Drag to paint, again to erase."), "hint"))
         hint.addSpacing(6)
-        hint.addWidget(KeyCap("Shift"))
-        hint.addWidget(Text("paints half, a right click picks suits.", "hint"))
+        hint.addWidget(KeyCap(_("Shift")))
+        hint.addWidget(Text(_("paints half, a right click picks suits."), "hint"))
         hint.addStretch(1)
-        self.show_equity = QCheckBox("Equity")
-        self.show_equity.setToolTip("Write in each cell how often these hands win")
+        self.show_equity = QCheckBox(_("Equity"))
+        self.show_equity.setToolTip(_("Write in each cell how often these hands win"))
         self.show_equity.toggled.connect(self._show_notes)
         hint.addWidget(self.show_equity)
         left.addLayout(hint)
@@ -157,29 +160,29 @@ class RangeEditor(FramelessDialog):
         self.text.redo_wanted.connect(self.redo)
         self.text.enter_pressed.connect(self.use)
         self.error = ErrorBox()
-        typed = _titled("As text", self.text)
+        typed = _titled(_("As text"), self.text)
         typed.addSpacing(2)
         typed.addWidget(self.error)
         right.addLayout(typed)
 
-        self.top = PercentSlider("Top of the hand list", 0, 1)
+        self.top = PercentSlider(_("Top of the hand list"), 0, 1)
         self.top.changed.connect(self._take_top)
-        right.addLayout(_titled("Top of the hand list", self.top))
+        right.addLayout(_titled(_("Top of the hand list"), self.top))
 
-        self.brush = PercentSlider("Weight to paint with", 1, 0)
+        self.brush = PercentSlider(_("Weight to paint with"), 1, 0)
         self.brush.changed.connect(self._take_brush)
         self._take_brush(100.0)
-        right.addLayout(_titled("Weight to paint with", self.brush))
+        right.addLayout(_titled(_("Weight to paint with"), self.brush))
 
         self.presets = []
         rows = [QHBoxLayout(), QHBoxLayout()]
         for i, (name, text) in enumerate(PRESETS):
             button = Button(name, kind="outline", small=True)
-            button.setToolTip(f"{text}; with Shift, in addition")
-            button.clicked.connect(lambda _=False, text=text: self._take_preset(text))
+            button.setToolTip(_("{range}; with Shift, in addition").format(range=text))
+            button.clicked.connect(lambda _on=False, text=text: self._take_preset(text))
             self.presets.append(button)
             rows[i // 3].addWidget(button)
-        start = _titled("Start from")
+        start = _titled(_("Start from"))
         for row in rows:
             row.setSpacing(8)
             row.addStretch(1)
@@ -187,22 +190,22 @@ class RangeEditor(FramelessDialog):
         right.addLayout(start)
 
         self.removed = Text("", "hint", wrap=True)
-        right.addLayout(_titled("Removed by known cards", self.removed))
+        right.addLayout(_titled(_("Removed by known cards"), self.removed))
         right.addStretch(1)
         return right
 
     def _buttons(self) -> QLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.clear_button = Button("Clear", kind="outline")
+        self.clear_button = Button(_("Clear"), kind="outline")
         self.clear_button.clicked.connect(lambda: self.take(NOTHING))
-        self.invert_button = Button("Invert", kind="outline")
+        self.invert_button = Button(_("Invert"), kind="outline")
         self.invert_button.clicked.connect(self._invert)
-        self.saved_button = Button("Saved ranges", "save", kind="outline")
+        self.saved_button = Button(_("Saved ranges"), "save", kind="outline")
         self.saved_button.clicked.connect(self.saved_wanted)
-        self.cancel_button = Button("Cancel", kind="outline")
+        self.cancel_button = Button(_("Cancel"), kind="outline")
         self.cancel_button.clicked.connect(self.reject)
-        self.use_button = Button("Use range", kind="primary")
+        self.use_button = Button(_("Use range"), kind="primary")
         self.use_button.setDefault(True)
         self.use_button.clicked.connect(self.use)
         for button in (self.clear_button, self.invert_button, self.saved_button):
@@ -244,8 +247,8 @@ class RangeEditor(FramelessDialog):
     ) -> None:
         """Equity and share of deals of each combination, from an answer; empty for none."""
         self._equities = (equities, weights)
-        kind = "exact" if exact else "sampled"
-        self.show_equity.setText(f"Equity, {kind}" if equities else "Equity")
+        found = _("Equity, exact") if exact else _("Equity, sampled")
+        self.show_equity.setText(found if equities else _("Equity"))
         self._show_notes()
 
     def open_suits(self, cell: int) -> None:
@@ -373,7 +376,7 @@ class RangeEditor(FramelessDialog):
         set_role(self.text, "wrong", bool(errors))
         sentence = str(errors[0]) if errors else ""
         if sentence and self.hands.combos:
-            sentence += " The rest is in use."
+            sentence = _("{problem} The rest is in use.").format(problem=sentence)
         self.error.set_error(sentence)
 
     # ---- drawing -------------------------------------------------------------------------
@@ -393,15 +396,20 @@ class RangeEditor(FramelessDialog):
 
     def _show_counts(self) -> None:
         share = 100 * self.hands.share
+        text = _("<b>{count}</b> of {all} hands, {share}")
         self.count.set_text(
-            f"<b>{range_words.hand_count(self.hands)}</b> of {len(COMBOS):,} hands, {share:.1f} %"
+            text.format(
+                count=range_words.hand_count(self.hands),
+                all=f"{len(COMBOS):,}",
+                share=words.percent(self.hands.share),
+            )
         )
         if not self._top_is_moving:
             self.top.show_percent(share)
         self.removed.set_text(range_words.removed_by(self.hands, self._known, MOST_CARDS_NAMED))
         some = self.hands.combos > 0
         self.use_button.setEnabled(some)
-        self.use_button.setToolTip("" if some else "Paint or type at least one hand first")
+        self.use_button.setToolTip("" if some else _("Paint or type at least one hand first"))
 
     def _show_notes(self) -> None:
         """Write equities into the cells; what they are coloured by is the range's own."""

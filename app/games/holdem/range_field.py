@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.look import theme
 from app.look.fonts import font
+from app.words.translation import _
 
 
 class RangeField(QPlainTextEdit):
@@ -33,8 +34,8 @@ class RangeField(QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Range as text")
-        self.setPlaceholderText("QQ+, AKs, KQo:0.5, top 15% as 15%")
+        self.setAccessibleName(_("Range as text"))
+        self.setPlaceholderText(_("QQ+, AKs, KQo:0.5, top 15% as 15%"))
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)
         self.setFont(font(13, 500))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from engine.cards import RANK_NAMES, RANKS, SUIT_SYMBOLS, card_name
+from app.words.cards import RANKS_NAMES, pretty
+from app.words.translation import _, ngettext
+from engine.cards import RANK_NAMES, RANKS, card_name
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
 
 
@@ -16,12 +18,6 @@ def range_text(hands: Range) -> str:
 
 SUIT_ROWS = (0, 1, 3, 2)  # as in the deck: spades, hearts, diamonds, clubs
 CURVE_STEP = 0.004  # of a range: a curve has at most about 250 points
-
-
-def pretty(card: int) -> str:
-    """``10♦``: rank and suit as they are shown."""
-    rank = RANKS[card % 13]
-    return ("10" if rank == "T" else rank) + SUIT_SYMBOLS[card // 13]
 
 
 def whole_or_tenth(count: float) -> str:
@@ -47,47 +43,60 @@ def combo_text(combo: int) -> str:
 
 def spoken_combo(combo: int, weight: float) -> str:
     """``ace of spades, king of hearts, weight 50 percent``."""
-    high, low = combo_cards(combo)
-    return f"{card_name(high)}, {card_name(low)}, {_spoken_weight(weight)}"
+    high, low = (card_name(card) for card in combo_cards(combo))
+    return _with_weight(_("{high}, {low}").format(high=high, low=low), weight)
 
 
 def spoken_hand(hand: str) -> str:
     """``ace king suited``, ``pair of tens``."""
-    high, low = (RANK_NAMES[RANKS.index(rank)] for rank in hand[:2])
+    high, low = (RANKS.index(rank) for rank in hand[:2])
     if high == low:
-        return f"pair of {high}{'es' if high == 'six' else 's'}"
-    return f"{high} {low} {'suited' if hand[2] == 's' else 'offsuit'}"
+        return _("pair of {ranks}").format(ranks=RANKS_NAMES[high])
+    text = _("{high} {low} suited") if hand[2] == "s" else _("{high} {low} offsuit")
+    return text.format(high=RANK_NAMES[high], low=RANK_NAMES[low])
 
 
 def spoken_cell(hand: str, weights: Sequence[float]) -> str:
     """What a screen reader says of a cell: ``ace king suited, weight 50 percent``."""
     if min(weights) == max(weights):
-        return f"{spoken_hand(hand)}, {_spoken_weight(weights[0])}"
+        return _with_weight(spoken_hand(hand), weights[0])
     some = sum(weight > 0 for weight in weights)
-    return f"{spoken_hand(hand)}, {some} of {len(weights)} combinations"
+    text = _("{hand}, {some} of {all} combinations")
+    return text.format(hand=spoken_hand(hand), some=some, all=len(weights))
 
 
-def _spoken_weight(weight: float) -> str:
-    return f"weight {100 * weight:.0f} percent" if weight else "not in the range"
+def _with_weight(hand: str, weight: float) -> str:
+    text = _("{hand}, weight {percent} percent") if weight else _("{hand}, not in the range")
+    return text.format(hand=hand, percent=f"{100 * weight:.0f}")
 
 
 def removed_by(hands: Range, known: Sequence[int], most: int) -> str:
     """What known cards take from a range, in a sentence that names at most `most` of them."""
     if not known:
-        return "No card is known yet, so nothing is removed."
+        return _("No card is known yet, so nothing is removed.")
     used = [c for c in known if any(c in COMBOS[i] for i, w in enumerate(hands.weights) if w)]
     if not used:
-        return "None of these hands uses a card that is already out."
+        return _("None of these hands uses a card that is already out.")
     gone = hands.combos - hands.without(known).combos
     names = [pretty(card) for card in used[:most]]
     if len(used) > most:
-        names.append(f"{len(used) - most} more")
-    cards = names[0] if len(names) == 1 else f"{' '.join(names[:-1])} or {names[-1]}"
-    verb, other = ("uses", "is") if gone == 1 else ("use", "are")
-    which = "which is already out" if len(used) == 1 else "which are already out"
-    start = "1 of these hands" if gone == 1 else f"{gone} of these hands"
-    end = "It gets" if other == "is" else "They get"
-    return f"{start} {verb} {cards}, {which}. {end} no weight."
+        names.append(_("{count} more").format(count=len(used) - most))
+    cards = names[0]
+    if len(names) > 1:
+        cards = _("{first} or {last}").format(first=" ".join(names[:-1]), last=names[-1])
+    if len(used) == 1:
+        text = ngettext(
+            "{count} of these hands uses {cards}, which is already out. It gets no weight.",
+            "{count} of these hands use {cards}, which is already out. They get no weight.",
+            gone,
+        )
+    else:
+        text = ngettext(
+            "{count} of these hands uses {cards}, which are already out. It gets no weight.",
+            "{count} of these hands use {cards}, which are already out. They get no weight.",
+            gone,
+        )
+    return text.format(count=gone, cards=cards)
 
 
 def hand_equities(

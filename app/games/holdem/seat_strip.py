@@ -31,6 +31,8 @@ from app.games.holdem.spot import Spot
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.figures import error
+from app.words.translation import _
 from engine.games.holdem import Range, SeatEquity
 
 LONGEST_TIP = 600  # letters of a range in a tooltip
@@ -43,8 +45,8 @@ class SeatButton(RovingButton):
         super().__init__()
         self._seat = seat
         self.setFixedSize(24, 24)
-        self.set_name(f"{words.seat_name(seat)}, compare hands")
-        self.setToolTip("Compare with this seat; right-click for two cards, a range or any two")
+        self.set_name(_("{seat}, compare hands").format(seat=words.seat_name(seat)))
+        self.setToolTip(_("Compare with this seat; right-click for two cards, a range or any two"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         paint_seat(QPainter(self), QRectF(self.rect()), self._seat)
@@ -56,8 +58,9 @@ class SeatMenuButton(RovingButton):
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.setFixedSize(24, 24)
-        self.set_name(f"{words.seat_name(seat)}, two cards, a range or any two")
-        self.setToolTip("Two cards, a range, any two")
+        text = _("{seat}, two cards, a range or any two")
+        self.set_name(text.format(seat=words.seat_name(seat)))
+        self.setToolTip(_("Two cards, a range, any two"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
@@ -85,9 +88,11 @@ class RangeChip(RovingButton):
         if hands != self._range:
             self._range, self._words = hands, range_text(hands)
             shown = shorten(self._words, LONGEST_TIP, placeholder=" …")
-            count = f"{hand_count(hands)} hands"
-            self.set_name(f"{self._name}, range, {count}, {shown}")
-            self.setToolTip(f"<p>{shown}</p><p>{count}. Click to edit.</p>")
+            count = hand_count(hands)
+            name = _("{seat}, range, {count} hands, {range}")
+            self.set_name(name.format(seat=self._name, count=count, range=shown))
+            tip = _("<p>{range}</p><p>{count} hands. Click to edit.</p>")
+            self.setToolTip(tip.format(range=shown, count=count))
             self.update()
 
     def text(self) -> str:
@@ -140,8 +145,9 @@ class SeatStrip(QFrame):
         self.square.clicked.connect(lambda: self.chosen.emit(seat))
         name = words.seat_name(seat)
         self.name, self.kind = Text(name, "strong"), Text("", "hint")
-        places = ("first card", "second card")
-        self.slots = [CardSlot(f"s{seat}.{i}", 44, f"{name}, {places[i]}") for i in (0, 1)]
+        self.slots = [
+            CardSlot(slot, 44, words.slot_name(slot)) for slot in (f"s{seat}.0", f"s{seat}.1")
+        ]
         self.chip = RangeChip(name)
         self.chip.clicked.connect(lambda: self.range_wanted.emit(seat))
         self.more = SeatMenuButton(seat)
@@ -241,13 +247,14 @@ class SeatStrip(QFrame):
         set_visible(self.figures, True)
         self.bar.set_color(theme.current().seat(self.seat))
         self.bar.set_share(result.equity, animate=animate)
-        win, tie = 100 * result.win / situations, 100 * result.tie / situations
-        self.figures.setToolTip(f"win {win:.1f}, tie {tie:.1f}")
-        self.figures.set_text(f"win {win:.1f}" + ("" if self._narrow else f" &nbsp;tie {tie:.1f}"))
+        win, tie = (f"{100 * share / situations:.1f}" for share in (result.win, result.tie))
+        self.figures.setToolTip(_("win {win}, tie {tie}").format(win=win, tie=tie))
+        text = _("win {win}") if self._narrow else _("win {win} &nbsp;tie {tie}")
+        self.figures.set_text(text.format(win=win, tie=tie))
         self.equity.set_text(f"{100 * result.equity:.1f}<small> %</small>")
-        margin = 100 * words.half_width(result.equity_se)
-        self.margin.set_text(f"± {margin:.2f}" if margin else "")
-        set_visible(self.margin, bool(margin))
+        se = 100 * result.equity_se
+        self.margin.set_text(error(se, 2) if se else "")
+        set_visible(self.margin, bool(se))
 
     def show_nothing(self, message: str) -> None:
         """Show a dash, and a message in the place of the bar."""

@@ -9,6 +9,7 @@ from app.cards.controls import Button
 from app.cards.text import Text, set_visible
 from app.games.holdem.seat_strip import SeatStrip
 from app.games.holdem.spot import MOST_SEATS, Spot
+from app.words.translation import _
 from engine.games.holdem import Answer
 
 
@@ -37,13 +38,13 @@ class Seats(QWidget):
         self.strips: list[SeatStrip] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self.add_button = Button("Add seat", "new", kind="outline")
+        self.add_button = Button(_("Add seat"), "new", kind="outline")
         self.add_button.clicked.connect(self.add_wanted)
         self._add_row = QWidget(self)
         row = QHBoxLayout(self._add_row)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.add_button)
-        row.addWidget(Text(f"up to {MOST_SEATS}", "hint"))
+        row.addWidget(Text(_("up to {most}").format(most=MOST_SEATS), "hint"))
         row.addStretch(1)
 
     # ---- showing -------------------------------------------------------------------------
@@ -75,10 +76,10 @@ class Seats(QWidget):
         if not self._spot.is_blank():
             return ""
         if seat == 0:
-            return "← The highlighted slot takes the next card."
+            return _("← The highlighted slot takes the next card.")
         if self._spot.range_of(seat) is not None:
             return ""
-        return "Any two cards. Click a slot, or ⋯ for a range."
+        return _("Any two cards. Click a slot, or ⋯ for a range.")
 
     def _make_strips(self, size: int) -> None:
         while len(self.strips) > size:
@@ -110,9 +111,9 @@ class Seats(QWidget):
         """Offer what a seat can hold."""
         menu = QMenu(self)
         hands, known = self._spot.range_of(seat), len(self._spot.hole(seat))
-        two = menu.addAction("&Two cards", lambda: self.cards_wanted.emit(seat))
-        ranged = menu.addAction("&Range…", lambda: self.range_wanted.emit(seat))
-        anything = menu.addAction("&Any two cards", lambda: self.anything_wanted.emit(seat))
+        two = menu.addAction(_("&Two cards"), lambda: self.cards_wanted.emit(seat))
+        ranged = menu.addAction(_("&Range…"), lambda: self.range_wanted.emit(seat))
+        anything = menu.addAction(_("&Any two cards"), lambda: self.anything_wanted.emit(seat))
         for action, on in (
             (two, bool(known)),
             (ranged, hands is not None),
@@ -123,7 +124,7 @@ class Seats(QWidget):
         two.setEnabled(known < 2)
         anything.setEnabled(not anything.isChecked())
         menu.addSeparator()
-        remove = menu.addAction("Re&move seat", lambda: self.removed.emit(seat))
+        remove = menu.addAction(_("Re&move seat"), lambda: self.removed.emit(seat))
         remove.setEnabled(seat > 0 and self._spot.size > 2)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(place)

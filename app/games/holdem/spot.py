@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem import Question
 from engine.games.holdem.ranges import Range
@@ -121,29 +122,31 @@ class Spot:
         """Whether no card and no range is known."""
         return not self.owners() and all(self.range_of(s) is None for s in range(self.size))
 
+    def asked(self) -> tuple[Question | None, str]:
+        """What to ask the engine, and why it cannot be asked.
+
+        The question is None while too little is set, and if no deal is possible; then a sentence
+        says why.
+        """
+        if self.street() is None or not any(map(self.is_set, range(self.size))):
+            return None, ""
+        try:
+            question = Question(
+                seats=tuple(self.range_of(seat) or self.hole(seat) for seat in range(self.size)),
+                board=tuple(card for card in self.board if card is not None),
+                dead=self.dead,
+            )
+        except ValueError as error:
+            return None, str(error)
+        return question, ""
+
     def question(self) -> Question | None:
         """What to ask the engine, or None while too little is set or no deal is possible."""
-        try:
-            return self._question()
-        except ValueError:
-            return None
+        return self.asked()[0]
 
     def problem(self) -> str:
         """Why what is set cannot be dealt, in one sentence; empty if it can."""
-        try:
-            self._question()
-        except ValueError as error:
-            return str(error)
-        return ""
-
-    def _question(self) -> Question | None:
-        if self.street() is None or not any(map(self.is_set, range(self.size))):
-            return None
-        return Question(
-            seats=tuple(self.range_of(seat) or self.hole(seat) for seat in range(self.size)),
-            board=tuple(card for card in self.board if card is not None),
-            dead=self.dead,
-        )
+        return self.asked()[1]
 
     @property
     def size(self) -> int:
@@ -344,16 +347,17 @@ class Spot:
             If seats, cards or dead cards are too many, or a card is used twice.
         """
         if not 2 <= self.size <= MOST_SEATS:
-            raise ValueError(f"{self.size} seats were given; a table has 2 to {MOST_SEATS}.")
+            text = _("{count} seats were given; a table has 2 to {most}.")
+            raise ValueError(text.format(count=self.size, most=MOST_SEATS))
         if len(self.dead) > MOST_DEAD:
-            raise ValueError(f"{len(self.dead)} dead cards were given; the most is {MOST_DEAD}.")
+            text = _("{count} dead cards were given; the most is {most}.")
+            raise ValueError(text.format(count=len(self.dead), most=MOST_DEAD))
         holes = [c for seat in range(self.size) for c in self.hole(seat)]
         known = [*holes, *(c for c in self.board if c is not None), *self.dead]
         for card in known:
             if known.count(card) > 1:
-                raise ValueError(
-                    f"“{card_text(card)}” was given twice; each card is in the deck only once."
-                )
+                text = _("“{card}” was given twice; each card is in the deck only once.")
+                raise ValueError(text.format(card=card_text(card)))
         if not self.is_set(0):
             return replace(self, target="s0.0" if self.card("s0.0") is None else "s0.1")
         street = next((f"b{i}" for i in range(5) if self.board[i] is None), None)

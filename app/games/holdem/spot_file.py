@@ -8,6 +8,8 @@ from app.games.holdem.range_words import range_text
 from app.games.holdem.spot import Card, Seat, Spot, any_card
 from app.games.holdem.spot_text import parse_hands
 from app.games.holdem.stakes import checked_stake
+from app.words.fields import list_field
+from app.words.translation import _
 from engine.cards import card_text, parse_cards
 from engine.games.holdem.ranges import Range
 
@@ -42,45 +44,46 @@ def from_json(data: dict[str, Any]) -> Spot:
     ValueError
         If anything is missing, of the wrong kind, or impossible at one table.
     """
-    seats = _list(data.get("seats"), "The seats")
-    board = _cards(data.get("board"), 5, "The board")
-    later = _cards(data.get("later", [None] * 5), 5, "The later board")
-    dead = [c for c in _list(data.get("dead", []), "The dead cards") if c is not None]
+    seats = list_field(data.get("seats"), _("The seats"), _("cards"))
+    board = _cards(data.get("board"), 5, _("The board"))
+    later = _cards(data.get("later", [None] * 5), 5, _("The later board"))
+    dead = [
+        c
+        for c in list_field(data.get("dead", []), _("The dead cards"), _("cards"))
+        if c is not None
+    ]
     spot = Spot(
         seats=tuple(_seat(seat, number) for number, seat in enumerate(seats, start=1)),
         board=tuple(board),
         later=tuple(later),
         dead=tuple(c for c in (_card(text) for text in dead) if c is not None),
-        pot=checked_stake(data.get("pot"), "The pot"),
-        call=checked_stake(data.get("call"), "The call"),
+        pot=checked_stake(data.get("pot"), _("The pot")),
+        call=checked_stake(data.get("call"), _("The call")),
     )
     return spot.checked()
 
 
-def _list(value: object, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise ValueError(f"{what} in this file cannot be read; a list of cards is expected.")
-    return value
-
-
 def _cards(value: object, size: int, what: str) -> list[Card]:
-    cards = [_card(text) for text in _list(value, what)]
+    cards = [_card(text) for text in list_field(value, what, _("cards"))]
     if len(cards) != size:
-        raise ValueError(f"{what} in this file has {len(cards)} places instead of {size}.")
+        text = _("{what} in this file has {count} places instead of {size}.")
+        raise ValueError(text.format(what=what, count=len(cards), size=size))
     return cards
 
 
 def _seat(value: object, number: int) -> Seat:
     if not isinstance(value, dict):
-        first, second = _cards(value, 2, "A seat")
+        first, second = _cards(value, 2, _("A seat"))
         return first, second
     text = value.get("range")
     if not isinstance(text, str):
-        raise ValueError(f"The range of seat {number} in this file cannot be read.")
+        message = _("The range of seat {number} in this file cannot be read.")
+        raise ValueError(message.format(number=number))
     try:
         return parse_hands(text)
     except ValueError as error:
-        raise ValueError(f"The range of seat {number} in this file: {error}") from None
+        message = _("The range of seat {number} in this file: {problem}")
+        raise ValueError(message.format(number=number, problem=error)) from None
 
 
 def _card(text: object) -> Card:
@@ -88,7 +91,6 @@ def _card(text: object) -> Card:
         return None
     cards = parse_cards(text) if isinstance(text, str) else []
     if len(cards) != 1:
-        raise ValueError(
-            f"“{str(text)[:40]}” in this file is not a card. Cards look like As or Th."
-        )
+        message = _("“{text}” in this file is not a card. Cards look like As or Th.")
+        raise ValueError(message.format(text=str(text)[:40]))
     return cards[0]

@@ -1,4 +1,4 @@
-"""A spot as plain text that people read, copy and paste."""
+"""A spot as plain text that people read, copy and paste; its names of lines are a format."""
 
 from __future__ import annotations
 
@@ -8,8 +8,16 @@ from collections.abc import Iterable, Sequence
 from app.games.holdem.range_words import range_text
 from app.games.holdem.spot import MOST_SEATS, UNKNOWN, Card, Pair, Seat, Spot, any_card
 from app.games.holdem.stakes import checked_stake, parse_stake, stake_text
+from app.words.fields import pasted
+from app.words.translation import _
 from engine.cards import CardError, card_text, cards_text, parse_cards
 from engine.games.holdem.ranges import Range, RangeError, parse_range
+
+#: Where more cards are written than have places there, by the number of these.
+TOO_MANY = {
+    2: _("“{text}” is {count} cards; a player holds two."),
+    5: _("“{text}” is {count} cards; a board has five."),
+}
 
 
 def to_text(spot: Spot, results: Sequence[str] = (), summary: str = "") -> str:
@@ -62,12 +70,13 @@ def from_text(text: str) -> Spot:
         if match := re.fullmatch(r"you|seat\s*(\d{1,2})", name):
             number = int(match[1] or 1)
             if not 1 <= number <= MOST_SEATS:
-                raise ValueError(f"“Seat {number}” cannot be; seats are numbered 1 to 10.")
+                message = _("“Seat {number}” cannot be; seats are numbered 1 to 10.")
+                raise ValueError(message.format(number=number))
             seats[number - 1] = parse_seat(rest)
         elif name == "board":
-            board = _slots(rest, 5, "a board has five")
+            board = _slots(rest, 5)
         elif name == "later":
-            later = _slots(rest, 5, "a board has five")
+            later = _slots(rest, 5)
         elif name == "dead":
             dead = parse_cards(rest)
         elif name in ("pot", "to call"):
@@ -91,8 +100,7 @@ def _from_hands(text: str) -> Spot:
     parts = [part for part in re.split(r"\s+vs?\.?\s+|[|;\n]+", text) if part.strip()]
     if len(parts) == 1 and not _is_one_hand(text):
         parts = re.split(r"[\s,]+", text.strip())
-    if not any(parts):
-        raise ValueError("There is no text to paste. Copy hands such as AsKs QdQh first.")
+    pasted("".join(parts), _("hands such as AsKs QdQh"))
     seats = [_hand(part.strip()) for part in parts]
     return Spot(tuple([*seats, UNKNOWN][: max(2, len(seats))])).checked()
 
@@ -118,7 +126,7 @@ def parse_seat(text: str) -> Seat:
         If `text` is neither; the sentence is that of the range unless `text` is all cards.
     """
     try:
-        return _pair(_slots(text, 2, "a player holds two"))
+        return _pair(_slots(text, 2))
     except ValueError as error:
         try:
             return parse_hands(text)
@@ -138,7 +146,8 @@ def parse_hands(text: str) -> Range:
     """
     hands = parse_range(text)
     if not hands.combos:
-        raise ValueError(f"“{text[:40]}” has no hands. Write some, as in QQ+, AKs.")
+        message = _("“{text}” has no hands. Write some, as in QQ+, AKs.")
+        raise ValueError(message.format(text=text[:40]))
     return hands
 
 
@@ -153,7 +162,8 @@ def _hand(text: str) -> Seat:
     """One player of a pasted line: two cards, a range, or a question mark."""
     seat = UNKNOWN if text in ("?", "??") else parse_seat(text)
     if not isinstance(seat, Range) and sum(card is not None for card in seat) == 1:
-        raise ValueError(f"“{text}” is not a hand of two cards, as in AsKs.")
+        message = _("“{text}” is not a hand of two cards, as in AsKs.")
+        raise ValueError(message.format(text=text))
     return seat
 
 
@@ -167,12 +177,12 @@ def _slots_text(cards: Iterable[Card]) -> str:
     return " ".join("-" if c is None else card_text(c) for c in cards).rstrip(" -") or "-"
 
 
-def _slots(text: str, size: int, limit: str) -> list[Card]:
+def _slots(text: str, size: int) -> list[Card]:
     """Read what `_slots_text` wrote, filled up to `size`; ``unknown`` and ``random`` are empty."""
     cards: list[Card] = []
     for word in text.replace(",", " ").split():
         if word.lower() not in ("unknown", "random"):
             cards += [None] if set(word) <= {"-"} else parse_cards(word)
     if len(cards) > size:
-        raise ValueError(f"“{text}” is {len(cards)} cards; {limit}.")
+        raise ValueError(TOO_MANY[size].format(text=text, count=len(cards)))
     return [*cards, *[None] * (size - len(cards))]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from app.words.translation import _
+
 LARGEST_STAKE = 1e12
 
 
@@ -21,7 +23,8 @@ def parse_stake(text: str) -> float:
         If `text` is something else.
     """
     if not re.fullmatch(r"-?[\d,]{1,20}(\.\d{0,9})?", text, re.ASCII):
-        raise ValueError(f"“{text[:40]}” is not an amount. Write a number such as 120.")
+        message = _("“{text}” is not an amount. Write a number such as 120.")
+        raise ValueError(message.format(text=text[:40]))
     return float(text.replace(",", ""))
 
 
@@ -36,11 +39,11 @@ def checked_stake(value: object, what: str) -> float | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise ValueError(f"{what} in this file is not a number.")
+        raise ValueError(_("{what} in this file is not a number.").format(what=what))
     if not 0 <= value <= LARGEST_STAKE:
-        raise ValueError(
-            f"{what} is {str(value)[:20]}; it should be from 0 to {LARGEST_STAKE:,.0f}."
-        )
+        text = _("{what} is {value}; it should be from 0 to {most}.")
+        most = f"{LARGEST_STAKE:,.0f}"
+        raise ValueError(text.format(what=what, value=str(value)[:20], most=most))
     return float(value)
 
 

@@ -15,10 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.faces import pretty
 from app.cards.paint_grid import PaintGrid
 from app.cards.text import Text
 from app.games.holdem import range_words
+from app.words.cards import pretty
+from app.words.translation import _
 from engine.games.holdem.ranges import (
     COMBOS,
     HAND_COMBOS,
@@ -36,10 +37,11 @@ class SuitsPopup(QFrame):
         self.hand = hand
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setProperty("role", "popup")
+        title = _("Suits of {hand}").format(hand=hand)
         rows = combo_places(hand)
         self._combos = [combo for row in rows for combo in row]
         labels = ["" if combo is None else range_words.combo_text(combo) for combo in self._combos]
-        self.grid = PaintGrid(labels, len(rows[0]), name=f"Suits of {hand}", size=QSize(58, 32))
+        self.grid = PaintGrid(labels, len(rows[0]), name=title, size=QSize(58, 32))
         self.grid.brush = brush
         self.grid.painted.connect(self._paint)
         self.grid.stroke_ended.connect(self.finished)
@@ -48,11 +50,11 @@ class SuitsPopup(QFrame):
             gone = out & set(COMBOS[combo]) if combo is not None else set()
             cell.setEnabled(not gone)
             if gone:
-                cell.setToolTip(f"{pretty(gone.pop())} is already out")
+                cell.setToolTip(_("{card} is already out").format(card=pretty(gone.pop())))
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 12)
         column.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
-        column.addWidget(Text(f"Suits of {hand}", "title"))
+        column.addWidget(Text(title, "title"))
         column.addWidget(self.grid)
         free = [i for i, cell in enumerate(self.grid.cells) if cell.label and cell.isEnabled()]
         if free:

@@ -4,6 +4,7 @@ import pytest
 
 from app.games.holdem import spot_text, stakes, words
 from app.games.holdem.spot import Spot
+from app.games.holdem.verdict import verdict
 from engine.cards import parse_cards
 from engine.games.holdem import Answer, Outs, SeatEquity
 
@@ -51,7 +52,7 @@ SIX = spot("You: Qh Qc\nSeat 3: Ad Kd\nSeat 6: unknown")
     ],
 )
 def test_the_verdict_says_who_is_ahead(position, given, headline):
-    assert words.verdict(position, given).headline == headline
+    assert verdict(position, given).headline == headline
 
 
 FLUSH = (0, 0, 0, 0, 0, 1, 0, 0, 0)
@@ -70,7 +71,7 @@ FLUSH = (0, 0, 0, 0, 0, 1, 0, 0, 0)
 )
 def test_a_showdown_tells_the_result(seats, headline):
     shown = spot("You: As Ks\nSeat 2: Qd Qh\nBoard: 2s 3s 4s 5d 6d")
-    assert words.verdict(shown, answer(*seats, situations=1)).headline == headline
+    assert verdict(shown, answer(*seats, situations=1)).headline == headline
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_a_showdown_tells_the_result(seats, headline):
 def test_the_reason_counts_the_outs(groups, sentence):
     flop = spot("You: As Ks\nSeat 2: Qd Qh\nBoard: 2s 3s 4d")
     given = answer(seat(0.4), seat(0.6), outs=(Outs(False, groups), None))
-    assert words.verdict(flop, given).detail.startswith(sentence)
+    assert verdict(flop, given).detail.startswith(sentence)
 
 
 def test_outs_that_pair_are_named_by_their_rank():

@@ -1,0 +1,287 @@
+"""What the onlooker says of a spot: who is ahead, by how much, and why. No Qt."""
+
+from __future__ import annotations
+
+import math
+
+from app.games.holdem.spot import Spot
+from app.games.holdem.stakes import largest_call
+from app.games.holdem.words import (
+    NEXT_STREET,
+    Street,
+    all_known,
+    percent,
+    seat_name,
+    side_name,
+)
+from app.words.cards import pretty
+from app.words.counts import and_list, count_word
+from app.words.figures import half_width
+from app.words.translation import _, ngettext
+from app.words.verdict import Verdict
+from engine.games.holdem import Answer, SeatEquity
+
+#: What a hand is, in a sentence, in the order of `HAND_CLASSES`.
+HANDS = (
+    *(_("high card"), _("a pair"), _("two pair"), _("three of a kind"), _("a straight")),
+    *(_("a flush"), _("a full house"), _("four of a kind"), _("a straight flush")),
+)
+NARROW, FAR = 0.1, 0.4  # leads: less than the first is just ahead, more than the second far
+#: Leads in the order just, clear, far: of two known or unknown hands, and with ranges.
+AHEAD = (
+    _("You are just ahead with {yours}."),
+    _("You are ahead with {yours}."),
+    _("You are far ahead with {yours}."),
+)
+BEHIND = (
+    _("{rival} is just ahead. You have {yours}."),
+    _("{rival} is ahead. You have {yours}."),
+    _("{rival} is far ahead. You have {yours}."),
+)
+AHEAD_OF_RANGE = (
+    _("You are just ahead of {rival} with {yours}."),
+    _("You are ahead of {rival} with {yours}."),
+    _("You are far ahead of {rival} with {yours}."),
+)
+BEHIND_RANGE = (
+    _("You are just behind {rival} with {yours}."),
+    _("You are behind {rival} with {yours}."),
+    _("You are far behind {rival} with {yours}."),
+)
+RANGE_AHEAD = (
+    _("Your range is just ahead of {rival} with {yours}."),
+    _("Your range is ahead of {rival} with {yours}."),
+    _("Your range is far ahead of {rival} with {yours}."),
+)
+RANGE_BEHIND = (
+    _("Your range is just behind {rival} with {yours}."),
+    _("Your range is behind {rival} with {yours}."),
+    _("Your range is far behind {rival} with {yours}."),
+)
+
+
+def verdict(spot: Spot, answer: Answer | None, problem: str = "") -> Verdict:
+    """What to make of a spot, and why; `problem` says why it cannot be dealt."""
+    if spot.is_blank():
+        return Verdict(
+            _("Show me your two cards."),
+            _("Click them in the deck, or type them. I will do the rest."),
+        )
+    if not spot.is_set(0):
+        one = bool(spot.hole(0))
+        return Verdict(
+            _("Show me your second card.") if one else _("Show me your two cards."),
+            _("Click in the deck, or type, as in A S for the ace of spades."),
+        )
+    if spot.street() is None:
+        return _gap(spot)
+    if problem:
+        return Verdict(_("This cannot be dealt."), problem)
+    if answer is None:
+        return Verdict(_("One moment."), _("The odds are on their way."))
+    if all_known(spot) and spot.street() == 5:
+        return _showdown(answer)
+    return Verdict(_headline(spot, answer), " ".join(_details(spot, answer)))
+
+
+def _gap(spot: Spot) -> Verdict:
+    missing = 3 - sum(card is not None for card in spot.board[:3])
+    if not missing:
+        return Verdict(
+            _("The turn card is missing."), _("The odds come back as soon as it is there.")
+        )
+    needs = ngettext(
+        "The flop needs {count} more card.", "The flop needs {count} more cards.", missing
+    )
+    return Verdict(
+        needs.format(count=count_word(missing)), _("The odds come back as soon as it is whole.")
+    )
+
+
+# ---- showdown --------------------------------------------------------------------------------
+
+
+def _showdown(answer: Answer) -> Verdict:
+    """Verdict when every card is known; hands are named once they are counted."""
+    you = answer.seats[0]
+    winners = [i for i, seat in enumerate(answer.seats) if seat.equity > 0]
+    hand = _made(answer.seats[winners[0]])
+    certain = _("Every card is known; nothing can change it.")
+    if you.win:
+        text = _("You win with {hand}.") if hand else _("You win.")
+        return Verdict(text.format(hand=hand), certain)
+    players = and_list([seat_name(seat) for seat in winners if seat])
+    if you.tie:
+        text = (
+            _("You split the pot with {players} with {hand}.")
+            if hand
+            else _("You split the pot with {players}.")
+        )
+        return Verdict(text.format(players=players, hand=hand), certain)
+    if hand:
+        text = ngettext(
+            "{players} wins with {hand}.", "{players} split the pot with {hand}.", len(winners)
+        )
+    else:
+        text = ngettext("{players} wins.", "{players} split the pot.", len(winners))
+    return Verdict(text.format(players=players, hand=hand), _("You can only fold or bluff."))
+
+
+def _made(seat: SeatEquity) -> str:
+    """``a flush``, for a hand that can no longer change; empty if not counted."""
+    return HANDS[max(range(9), key=lambda i: seat.classes[i])] if seat.classes else ""
+
+
+# ---- who is ahead ----------------------------------------------------------------------------
+
+
+def _headline(spot: Spot, answer: Answer) -> str:
+    you = answer.seats[0]
+    rival = max(range(1, spot.size), key=lambda seat: answer.seats[seat].equity)
+    other = answer.seats[rival]
+    yours, theirs = percent(you.equity), percent(other.equity)
+    text = _special(spot, answer, level=yours == theirs)
+    if not text and answer.method == "sampled" and _too_close(you, other):
+        text = (
+            _("You and {rival} are too close to call: your range has {yours}.")
+            if spot.range_of(0)
+            else _("You and {rival} are too close to call: you have {yours}.")
+        )
+    if not text and spot.size > 2:
+        text = _among_many(spot, answer, rival)
+    if not text:
+        text = _against_one(spot, you.equity - other.equity)
+    return text.format(
+        yours=f"<em>{yours}</em>",
+        theirs=theirs,
+        rival=side_name(spot, rival),
+        players=count_word(spot.size),
+        share=percent(_unknown_share(spot, answer)),
+    )
+
+
+def _special(spot: Spot, answer: Answer, *, level: bool) -> str:
+    """What needs no figures of others: certain or equal; empty for anything else."""
+    if answer.method != "exact":
+        return ""
+    if answer.seats[0].equity == 1:
+        return _("You cannot lose: <em>100 %</em>.")
+    if answer.seats[0].equity == 0:
+        return _("You cannot win: <em>0 %</em>.")
+    if not level:
+        return ""
+    if spot.size == 2:
+        return _("It is dead even: {yours} each.")
+    return _("You and {rival} are level with {yours}.")
+
+
+def _too_close(you: SeatEquity, other: SeatEquity) -> bool:
+    margin = half_width(math.hypot(you.equity_se, other.equity_se))
+    return abs(you.equity - other.equity) < margin
+
+
+def _among_many(spot: Spot, answer: Answer, rival: int) -> str:
+    leads = answer.seats[0].equity >= answer.seats[rival].equity
+    unknown = [answer.seats[seat].equity for seat in _unknown(spot)]
+    if leads and answer.seats[rival].equity in unknown and len(unknown) > 1:
+        return _(
+            "You lead a {players}-way pot with {yours}. The unknown hands have about {share} each."
+        )
+    if leads:
+        return _("You lead a {players}-way pot with {yours}. {rival} is next at {theirs}.")
+    if spot.range_of(0):
+        return _("{rival} leads a {players}-way pot with {theirs}. Your range has {yours}.")
+    return _("{rival} leads a {players}-way pot with {theirs}. You have {yours}.")
+
+
+def _unknown(spot: Spot) -> list[int]:
+    """Seats of opponents that may hold anything."""
+    return [s for s in range(1, spot.size) if not spot.hole(s) and spot.range_of(s) is None]
+
+
+def _unknown_share(spot: Spot, answer: Answer) -> float:
+    """Mean equity of the opponents that may hold anything; 0 for none."""
+    equities = [answer.seats[seat].equity for seat in _unknown(spot)]
+    return sum(equities) / len(equities) if equities else 0.0
+
+
+def _against_one(spot: Spot, lead: float) -> str:
+    if spot.range_of(0):
+        sentences = RANGE_AHEAD if lead > 0 else RANGE_BEHIND
+    elif spot.range_of(1):
+        sentences = AHEAD_OF_RANGE if lead > 0 else BEHIND_RANGE
+    else:
+        sentences = AHEAD if lead > 0 else BEHIND
+    return sentences[0 if abs(lead) < NARROW else 2 if abs(lead) > FAR else 1]
+
+
+# ---- why -------------------------------------------------------------------------------------
+
+
+def _details(spot: Spot, answer: Answer) -> list[str]:
+    you = answer.seats[0]
+    details = []
+    if answer.outs and (outs := answer.outs[0]) is not None and not outs.ahead:
+        count = sum(len(cards) for _index, cards in outs.groups)
+        details.append(_outs(count, NEXT_STREET[sum(card is not None for card in spot.board)]))
+    elif spot.range_of(0) and len(answer.next_cards) > 1:
+        details += _best_and_worst(answer)
+    elif spot.size > 2:
+        even = 1 / spot.size
+        text = _("Even share with {players} players is {share}. Yours is {times} times that.")
+        times = f"{you.equity / even:.1f}"
+        details.append(text.format(players=count_word(spot.size), share=percent(even), times=times))
+    if spot.pot:
+        most = largest_call(spot.pot, you.equity)
+        if most is None:
+            details.append(_("Calling is right for any amount."))
+        elif most >= 1:
+            text = _("Calling is right for up to {most} into this pot.")
+            details.append(text.format(most=f"{math.floor(most):,}"))
+    if len(details) < 2 and any(you.classes):
+        details.append(_most_often(you, last=spot.street() == 5))
+    return details
+
+
+def _outs(count: int, street: Street) -> str:
+    if street is Street.TURN:
+        none = _("No card puts you ahead on the turn.")
+        some = ngettext(
+            "{count} card puts you ahead on the turn.",
+            "{count} cards put you ahead on the turn.",
+            count,
+        )
+    else:
+        none = _("No card puts you ahead on the river.")
+        some = ngettext(
+            "{count} card puts you ahead on the river.",
+            "{count} cards put you ahead on the river.",
+            count,
+        )
+    return some.format(count=count) if count else none
+
+
+def _best_and_worst(answer: Answer) -> list[str]:
+    """The best and the worst next card for your range, unless all are alike."""
+    good = max(answer.next_cards, key=lambda after: after.equity[0])
+    bad = min(answer.next_cards, key=lambda after: after.equity[0])
+    best, worst = percent(good.equity[0]), percent(bad.equity[0])
+    if best == worst:
+        return []
+    text = _("The {good} is your best card ({best}), the {bad} the worst ({worst}).")
+    return [text.format(good=pretty(good.card), best=best, bad=pretty(bad.card), worst=worst)]
+
+
+def _most_often(you: SeatEquity, *, last: bool) -> str:
+    """The hand that you have, or will have, most often."""
+    index = max(range(9), key=lambda i: you.classes[i])
+    share = you.classes[index] / sum(you.classes)
+    if share == 1:
+        text = (
+            _("You have {hand} in any case.") if last else _("You end up with {hand} in any case.")
+        )
+    elif last:
+        text = _("Most often you have {hand} ({share}).")
+    else:
+        text = _("Most often you end up with {hand} ({share}).")
+    return text.format(hand=HANDS[index], share=percent(share))
