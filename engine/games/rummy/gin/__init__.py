@@ -1,1 +1,93 @@
-"""Gin with the opponent's cards hidden: a deal as it goes, and what to do next."""
+"""Gin with the opponent's cards hidden: a deal as it goes, and what to do next.
+
+>>> from engine.cards import parse_cards
+>>> from engine.games.rummy import gin
+>>> deal = gin.Deal(tuple(parse_cards("5s6s7s9s9h9dAh2h3d4c")), parse_cards("Kc")[0])
+>>> deal = deal.after(gin.Step("pass"), gin.Step("pass"), gin.Step("draw", parse_cards("Qd")[0]))
+>>> *_, advice = gin.analyse(gin.Advise(deal.table))
+>>> str(advice.best)
+'throw Qd'
+"""
+
+from collections.abc import Iterator
+from typing import overload
+
+from engine.games.rummy.gin.history import history_text, parse_history
+from engine.games.rummy.gin.melds import best_spread, cards_of, least_deadwood
+from engine.games.rummy.gin.questions import (
+    ANY_KIND,
+    DEADWOOD_PARTS,
+    KINDS,
+    PLAYERS,
+    Advice,
+    Advise,
+    Choice,
+    Goal,
+    Match,
+    MatchAnswer,
+    Opponent,
+    Player,
+    Reason,
+    Side,
+    next_kinds,
+)
+from engine.games.rummy.gin.rules import ME, THEM, Deal, Event, GinRules, Step, Table
+from engine.games.rummy.gin.scores import Result, deal_result, result_of
+
+__all__ = [
+    "ANY_KIND",
+    "DEADWOOD_PARTS",
+    "KINDS",
+    "ME",
+    "PLAYERS",
+    "THEM",
+    "Advice",
+    "Advise",
+    "Choice",
+    "Deal",
+    "Event",
+    "GinRules",
+    "Goal",
+    "Match",
+    "MatchAnswer",
+    "Opponent",
+    "Player",
+    "Reason",
+    "Result",
+    "Side",
+    "Step",
+    "Table",
+    "analyse",
+    "best_spread",
+    "cards_of",
+    "deal_result",
+    "history_text",
+    "least_deadwood",
+    "next_kinds",
+    "parse_history",
+    "prepare",
+    "result_of",
+]
+
+
+@overload
+def analyse(question: Advise) -> Iterator[Advice]: ...
+@overload
+def analyse(question: Match) -> Iterator[MatchAnswer]: ...
+def analyse(question: Advise | Match) -> Iterator[Advice] | Iterator[MatchAnswer]:
+    """Yield ever better answers to `question`; the last one is final."""
+    # numba is imported with the first question
+    if isinstance(question, Advise):
+        from engine.games.rummy.gin.advice import advise
+
+        return advise(question)
+    from engine.games.rummy.gin.match import play_match
+
+    return play_match(question)
+
+
+def prepare() -> Iterator[tuple[str, int]]:
+    """Compile or load the kernels of advice one by one: yield (name of the next, how many)."""
+    from engine.games.rummy.gin import advice
+
+    return advice.prepare()

@@ -120,13 +120,22 @@ def pairs_in_run(cards: int, others: int) -> tuple[int, int, int]:
 
 
 @kernel
-def best_throw(
-    hand: int, taken: int, dead: int, known: int, cold: int, turn: int, style: Floats
-) -> tuple[int, int, float, int]:
-    """Card to throw from eleven: (card, deadwood then, value, outs).
+def weigh_throws(
+    hand: int,
+    taken: int,
+    dead: int,
+    known: int,
+    cold: int,
+    turn: int,
+    style: Floats,
+    chosen: int,
+    heat: float,
+) -> tuple[int, int, float, int, float]:
+    """Best card to throw from eleven, or `chosen` if that is not 0: (card, points, ...).
 
     `taken` may not be thrown; `dead` are cards out of play, `known` those the opponent is known
-    to hold, `cold` what he threw or refused.
+    to hold, `cold` what they threw or refused. After the points that are left: the value, the
+    outs, and the share of `chosen` when throws are chosen by ``exp(-value / heat)``.
     """
     unseen = ALL & ~hand & ~dead & ~known
     each = (10 - count_bits(known)) / max(count_bits(unseen), 1)  # chance to be held
@@ -141,12 +150,13 @@ def best_throw(
         rest ^= bit
         least = min(least, deadwood(hand ^ bit))
     best_card, best_points, best_value, best_outs = -1, 0, 1e9, 0
+    total, share = 0.0, 0.0
     rest = hand & ~taken
     while rest:
         bit = rest & -rest
         rest ^= bit
         points = deadwood(hand ^ bit)
-        if points > least + HOPELESS:
+        if points > least + HOPELESS and bit != chosen:
             continue
         value, number = hand_value(hand ^ bit, points, unseen, turn, style)
         card = trailing_zeros(bit)
@@ -165,9 +175,25 @@ def best_throw(
             value += style[BOTH_KNOWN] * pairs
         neighbours = count_bits(same & cold) + (cold_below >> card & 1) + (cold_above >> card & 1)
         value -= style[COLD] * neighbours + style[HIGH] * points_sum(bit)
-        if value < best_value:
+        if chosen:
+            weight = np.exp((least - value) / heat)
+            total += weight
+            if bit == chosen:
+                share = weight
+        if bit == chosen or (not chosen and value < best_value):
             best_card, best_points, best_value, best_outs = card, points, value, number
-    return best_card, best_points, best_value, best_outs
+    return best_card, best_points, best_value, best_outs, share / max(total, 1e-300)
+
+
+@kernel
+def best_throw(
+    hand: int, taken: int, dead: int, known: int, cold: int, turn: int, style: Floats
+) -> tuple[int, int, float, int]:
+    """Card to throw from eleven, deadwood then, value, outs: see `weigh_throws`."""
+    card, points, value, number, _ = weigh_throws(
+        hand, taken, dead, known, cold, turn, style, 0, 1.0
+    )
+    return card, points, value, number
 
 
 @kernel

@@ -116,6 +116,7 @@ class Event:
     shed : cards that I threw or refused before
     turn : turns the opponent had ended; my_takes: upcards that I had taken
     thrown : the card thrown after it, None after a pass or if the turn goes on
+    knocked : the opponent went out with that
     """
 
     kind: Literal["pass", "take", "draw", "stock only"]
@@ -127,6 +128,7 @@ class Event:
     turn: int
     my_takes: int
     thrown: int | None = None
+    knocked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +405,10 @@ class Table:
     def _went_out(self, step: Step, fits: bool) -> "Table":
         table = self
         if fits and step.card is not None:
-            table = replace(self._without(step.card), thrown=step.card)
+            events = self.events
+            if self.to_move == THEM and events:
+                events = (*events[:-1], replace(events[-1], thrown=step.card, knocked=True))
+            table = replace(self._without(step.card), thrown=step.card, events=events)
         end: Literal["knock", "big gin"] = "knock" if step.kind == "knock" else "big gin"
         return replace(table, phase="over", taken=None, out=self.to_move, end=end)
 

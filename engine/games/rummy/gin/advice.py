@@ -1,0 +1,375 @@
+"""What to do in a deal of gin: every choice tried in many worlds that agree with what was seen.
+
+A *chain* is a walk through the worlds, with a stream of random numbers of its own: its worlds are
+alike, so only different chains tell how sure a mean is. Chains are worked on in batches, on
+several threads, always the same chains in a batch; a choice that is clearly worse after a batch
+is left out of the next. So the answer depends on how many worlds are asked for, not on threads.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+
+import numpy as np
+
+from engine import pool
+from engine.arrays import Floats, Ints
+from engine.games.rummy.gin import kernels, policy, trials, wins, worlds
+from engine.games.rummy.gin.encoding import events_of, rules_of, state_of, step_of
+from engine.games.rummy.gin.kernels import from_card, to_mask
+from engine.games.rummy.gin.melds import cards_of, least_deadwood
+from engine.games.rummy.gin.questions import (
+    DEADWOOD_PARTS,
+    SECONDS,
+    Advice,
+    Advise,
+    Choice,
+    Opponent,
+    Reason,
+)
+from engine.games.rummy.gin.rules import ME, Step, Table
+from engine.games.rummy.gin.trials import (
+    C_GAINED,
+    C_GAME,
+    C_HELPED,
+    C_NEXT,
+    C_POINTS,
+    C_UNDERCUT,
+    C_WON,
+    COUNTED,
+)
+from engine.rng import random_word, stream
+
+WORLDS = 128  # of a chain
+MOST_CHAINS = 800
+FIRST_BATCH = 4
+BATCH = 8
+LEAST_CHAINS = 8  # before a choice is left out
+CLEARLY = 4.0  # standard errors by which a choice must be worse to be left out
+GATE = 1.5  # standard errors by which one must be better than the rule's to be the best
+CLOSE = 1.96  # standard errors within which two are too close to call
+ONLY_GIN_TURN = 4
+UNDERCUT_OFTEN, HELPS_OFTEN, HELPS_RARELY = 0.25, 0.15, 0.03
+
+
+@dataclass(slots=True)
+class Chain:
+    """What one chain found: sums for each choice tried, and how often each card was held."""
+
+    counted: Floats
+    held: Ints
+    deadwood: Ints
+    kinds: Ints
+
+
+class _Tally:
+    """All chains so far. A choice that was not tried in a chain counts as not looked at there."""
+
+    def __init__(self, question: Advise, choices: Ints, rule: int) -> None:
+        self.question, self.choices, self.rule = question, choices, rule
+        self.chains: list[Floats] = []
+        self.tried: list[Ints] = []
+        self.held = np.zeros(52, np.int64)
+        self.deadwood = np.zeros(100, np.int64)
+        self.deadwood_means: list[float] = []
+        self.kinds = np.zeros(len(policy.STYLES), np.int64)
+        self.alive = np.arange(len(choices))
+
+    def add(self, chain: Chain, alive: Ints) -> None:
+        counted = np.full((len(self.choices), COUNTED), np.nan)
+        counted[alive] = chain.counted / WORLDS
+        self.chains.append(counted)
+        self.held += chain.held
+        self.deadwood += chain.deadwood
+        self.deadwood_means.append(float(chain.deadwood @ np.arange(100)) / WORLDS)
+        self.kinds += chain.kinds
+
+    @property
+    def column(self) -> int:
+        return C_GAME if self.question.goal == "game" else C_POINTS
+
+    def order(self) -> tuple[Ints, Floats, Floats]:
+        """Choices, the best first; by how much each is behind the best, and the error of that."""
+        values = np.array(self.chains)[:, :, self.column]
+        mean = np.nanmean(values, axis=0)
+        alive_mean = np.where(np.isin(np.arange(len(mean)), self.alive), mean, -np.inf)
+        best = int(alive_mean.argmax())
+        if best != self.rule and np.isfinite(alive_mean[self.rule]):
+            lead, error = _mean_and_error(values[:, best] - values[:, self.rule])
+            if lead <= GATE * error:
+                best = self.rule
+        behind = np.zeros(len(mean))
+        errors = np.zeros(len(mean))
+        for i in range(len(mean)):
+            if i != best:
+                behind[i], errors[i] = _mean_and_error(values[:, best] - values[:, i])
+        order = sorted(range(len(mean)), key=lambda i: (i != best, behind[i], i))
+        return np.array(order, np.int64), behind, errors
+
+    def drop(self) -> None:
+        """Leave out what is clearly worse than the best."""
+        if len(self.chains) < LEAST_CHAINS:
+            return
+        order, behind, errors = self.order()
+        keep = [
+            i for i in self.alive if i in (order[0], self.rule) or behind[i] <= CLEARLY * errors[i]
+        ]
+        self.alive = np.array(keep, np.int64)
+
+
+def _mean_and_error(values: Floats) -> tuple[float, float]:
+    """Mean over chains, those left out aside, and its standard error.
+
+    Made larger where chains are few, so that 1.96 of it hold 95 % (Student's t).
+    """
+    values = values[~np.isnan(values)]
+    free = len(values) - 1
+    if free < 1:
+        return float(values.mean()) if len(values) else 0.0, float("inf")
+    error = float(values.std(ddof=1)) / np.sqrt(len(values))
+    return float(values.mean()), error * (1 + 1.2 / free + 1.6 / free**2 + 2.7 / free**4)
+
+
+def _chain(
+    state: Ints,
+    events: Ints,
+    rules: Ints,
+    choices: Ints,
+    prior: Floats,
+    games: Floats,
+    start: int,
+) -> Chain:
+    """One chain: its worlds, and what the choices lead to in them."""
+    hands = np.zeros(WORLDS, np.int64)
+    kinds = np.zeros(WORLDS, np.int64)
+    worlds.sample_worlds(
+        state,
+        events,
+        int(rules[kernels.LIMIT]),
+        policy.STYLES,
+        prior,
+        worlds.BELIEFS,
+        worlds.PLAN,
+        start,
+        hands,
+        kinds,
+    )
+    counted = np.zeros((len(choices), COUNTED))
+    trials.try_choices(
+        state, rules, choices, policy.STYLES, games, hands, kinds, start ^ 0x5EED, counted
+    )
+    held = (hands[:, None] >> np.arange(52) & 1).sum(axis=0)
+    deadwood = np.bincount([kernels.deadwood(int(hand)) for hand in hands], minlength=100)
+    return Chain(counted, held, deadwood[:100], np.bincount(kinds, minlength=len(prior)))
+
+
+def advise(question: Advise) -> Iterator[Advice]:
+    """Yield ever better advice: the rule's choice at once, then with what was sampled."""
+    started = perf_counter()
+    table = question.table
+    state, events = state_of(table), events_of(table)
+    rules = rules_of(table, question.scoring)
+    found = np.zeros(40, np.int64)
+    mine = table.to_move == ME and table.phase != "over"
+    number = kernels.list_choices(state, rules, found) if mine else 0
+    choices = found[:number]
+    rule = policy.choose(state, rules, policy.STYLES[0]) if mine else -1
+    rule_step = step_of(rule) if mine else None
+    yield Advice((), rule_step, (), Reason(), None, 0, 0.0, perf_counter() - started)
+
+    tally = _Tally(question, choices, int(np.flatnonzero(choices == rule)[0]) if mine else -1)
+    prior = np.array(question.kinds) / sum(question.kinds)
+    games = wins.worth_of_points(question.scoring.target, question.scores, question.dealer)
+    limits = question.limits
+    wanted = MOST_CHAINS if limits.deals is None else -(-limits.deals // WORLDS)
+    seconds = limits.seconds
+    if seconds is None:
+        seconds = SECONDS if limits.deals is None else float("inf")
+    begin = stream(limits.seed)
+    at = 0
+    while at < wanted:
+        size = min(BATCH if at else FIRST_BATCH, wanted - at)
+        alive = tally.alive
+        pieces = [
+            partial(
+                _chain,
+                *(state, events, rules, choices[alive], prior, games),
+                random_word(begin, at + i),
+            )
+            for i in range(size)
+        ]
+        for chain in pool.run(pieces, limits.threads):
+            tally.add(chain, alive)
+        at += size
+        tally.drop()
+        spent = perf_counter() - started
+        settled = mine and number > 1 and len(tally.alive) == 1
+        over = at >= wanted or spent >= seconds or (settled and limits.deals is None)
+        progress = 1.0 if over else min(max(at / wanted, spent / seconds), 0.99)
+        yield _answer(question, tally, rule_step, progress, started)
+        if over:
+            return
+
+
+def _answer(
+    question: Advise, tally: _Tally, rule: Step | None, progress: float, started: float
+) -> Advice:
+    found = np.array(tally.chains)
+    looked_at = len(tally.chains) * WORLDS
+    choices: list[Choice] = []
+    close: tuple[Step, ...] = ()
+    if len(tally.choices):
+        order, behind, errors = tally.order()
+        choices = [
+            _choice(question.table, tally, found, int(i), behind[i], errors[i]) for i in order
+        ]
+        close = tuple(
+            choice.step
+            for choice in choices[1:]
+            if choice.behind <= CLOSE * choice.behind_se and _alive(tally, choice)
+        )
+    opponent = _opponent(tally, choices[0].out_next if choices else 0.0)
+    return Advice(
+        choices=tuple(choices),
+        rule=rule,
+        close=close,
+        reason=reason_for(question.table, choices),
+        opponent=opponent,
+        worlds=looked_at,
+        progress=progress,
+        elapsed_s=perf_counter() - started,
+    )
+
+
+def _alive(tally: _Tally, choice: Choice) -> bool:
+    return choice.worlds == len(tally.chains) * WORLDS
+
+
+def _choice(
+    table: Table, tally: _Tally, found: Floats, i: int, behind: float, behind_se: float
+) -> Choice:
+    columns = found[:, i, :]
+    tried = ~np.isnan(columns[:, 0])
+    mean = columns[tried].mean(axis=0)
+    step = step_of(int(tally.choices[i]))
+    points, points_se = _mean_and_error(columns[:, C_POINTS])
+    win, win_se = _mean_and_error(columns[:, C_WON])
+    game, game_se = _mean_and_error(columns[:, C_GAME])
+    won = mean[C_WON]
+    deadwood = None
+    if step.card is not None:
+        deadwood = least_deadwood(table.hand & ~(1 << step.card))
+    elif step.kind in ("pass", "big gin"):
+        deadwood = least_deadwood(table.hand)
+    return Choice(
+        step=step,
+        points=points,
+        points_se=points_se,
+        win=win,
+        win_se=win_se,
+        game=game,
+        game_se=game_se,
+        behind=float(behind),
+        behind_se=float(behind_se),
+        deadwood=deadwood,
+        helps=float(mean[C_HELPED]),
+        out_next=float(mean[C_NEXT]),
+        gained=float(mean[C_GAINED] / won) if won else 0.0,
+        lost=float((mean[C_POINTS] - mean[C_GAINED]) / (1 - won)) if won < 1 else 0.0,
+        undercut=float(mean[C_UNDERCUT]),
+        worlds=int(tried.sum()) * WORLDS,
+    )
+
+
+def _opponent(tally: _Tally, knocks_next: float) -> Opponent:
+    number = len(tally.chains) * WORLDS
+    mean, error = _mean_and_error(np.array(tally.deadwood_means))
+    holds = np.zeros(52)
+    for card in range(52):
+        holds[from_card(card)] = tally.held[card] / number
+    parts = [float(tally.deadwood[low : high + 1].sum()) / number for low, high in DEADWOOD_PARTS]
+    return Opponent(
+        holds=tuple(holds.tolist()),
+        deadwood=mean,
+        deadwood_se=error,
+        parts=tuple(parts),
+        knocks_next=knocks_next,
+        kinds=tuple((tally.kinds / number).tolist()),
+    )
+
+
+def is_gin(table: Table, step: Step) -> bool:
+    """Tell whether `step` goes out with nothing left over."""
+    if step.kind == "knock" and step.card is not None:
+        return least_deadwood(table.hand & ~(1 << step.card)) == 0
+    return step.kind == "big gin"
+
+
+def reason_for(table: Table, choices: list[Choice]) -> Reason:
+    """Why the first of `choices` is the best, if one term decides."""
+    if not choices:
+        return Reason()
+    best = choices[0]
+    if is_gin(table, best.step):
+        return Reason("gin")
+    if len(choices) == 1:
+        return Reason("only")
+    knock = next((choice for choice in choices if choice.step.kind == "knock"), None)
+    if knock is not None and best.step.kind == "throw" and knock.behind > 2 * knock.behind_se:
+        if knock.undercut >= UNDERCUT_OFTEN:
+            return Reason("undercut", share=knock.undercut)
+        return Reason("waits", share=best.win)
+    if best.step.kind != "throw" or best.step.card is None:
+        return Reason()
+    # The throw of least deadwood that was not chosen: what speaks against it?
+    throws = [choice for choice in choices if choice.step.kind == "throw"]
+    least = min(throws, key=lambda choice: (choice.deadwood or 0, choice.behind))
+    if least is not best and least.step.card is not None and least.behind > 2 * least.behind_se:
+        partners = _partners(table, least.step.card)
+        if len(partners) >= 2:
+            return Reason("partners", (least.step.card, *partners), least.helps)
+        if least.helps - best.helps >= HELPS_OFTEN:
+            return Reason("wanted", (least.step.card,), least.helps)
+    if best.helps <= HELPS_RARELY:
+        return Reason("safe", (best.step.card,), best.helps)
+    return Reason()
+
+
+def _partners(table: Table, card: int) -> list[int]:
+    """Cards known to be the opponent's with which `card` makes a group, at most four."""
+    theirs = to_mask(table.theirs)
+    bit = to_mask(1 << card)
+    with_card = kernels.outs(theirs) & bit
+    if not with_card:
+        return []
+    same = [c for c in cards_of(table.theirs) if c % 13 == card % 13]
+    if len(same) >= 2:
+        return same
+    near = [kernels.to_card(c) for c in cards_of(table.theirs)]
+    own = kernels.to_card(card)
+    return [from_card(c) for c in near if c // 13 == own // 13 and abs(c - own) <= 2]
+
+
+def prepare() -> Iterator[tuple[str, int]]:
+    """Compile or load the kernels one by one."""
+    state = np.zeros(kernels.STATE, np.int64)
+    rules = np.array([10, 25, 25, 1, kernels.NO_BIG_GIN, 1], np.int64)
+    kernels.deal_cards(np.arange(52), 1, state)
+    yield "gin policy", 3
+    policy.choose(state, rules, policy.STYLES[0])
+    kernels.list_choices(state, rules, np.zeros(40, np.int64))
+    yield "gin opponents", 3
+    hands, kinds = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    nothing = np.zeros((0, worlds.EVENT), np.int64)
+    prior = np.ones(len(policy.STYLES))
+    plan = np.array([0, 1, 1])
+    worlds.sample_worlds(
+        state, nothing, 10, policy.STYLES, prior, worlds.BELIEFS, plan, 0, hands, kinds
+    )
+    yield "gin trials", 3
+    games = np.zeros(2 * trials.MOST_POINTS + 1)
+    counted = np.zeros((1, COUNTED))
+    trials.try_choices(
+        state, rules, np.zeros(1, np.int64), policy.STYLES, games, hands, kinds, 0, counted
+    )

@@ -1,0 +1,260 @@
+"""Questions about a deal of gin with the opponent's cards hidden, and their answers."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.games.rummy.gin.rules import SCORING, THEM, Step, Table
+from engine.games.rummy.rules import Cards, Scoring
+from engine.limits import NO_LIMITS, Limits
+
+Goal = Literal["points", "game"]
+Player = Literal["simple", "marjj", "rule", "advise"]
+PLAYERS: tuple[Player, ...] = ("simple", "marjj", "rule", "advise")
+
+# Kinds of opponents: plays by the tuned rule; knocks at once and never looks ahead; plays for
+# gin; throws safe cards and knocks low.
+KINDS = ("strong", "eager", "hunter", "careful")
+ANY_KIND = (0.4, 0.3, 0.15, 0.15)
+MEMORY = 0.9  # of what a deal told about the kind, what the next begins with
+DEADWOOD_PARTS = ((0, 0), (1, 10), (11, 20), (21, 30), (31, 98))
+SECONDS = 1.0
+
+
+def next_kinds(kinds: tuple[float, ...]) -> tuple[float, ...]:
+    """What to believe of the opponent at the next deal, after a deal that ended with `kinds`."""
+    return tuple(
+        MEMORY * kind + (1 - MEMORY) * prior for kind, prior in zip(kinds, ANY_KIND, strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """Asks what I should do now, and what the opponent may hold.
+
+    Parameters
+    ----------
+    table : what I know; on the opponent's turn only what they may hold is answered
+    dealer : of this deal; the next is the other player's
+    scoring, scores : bonuses, and the points of both before this deal
+    goal : choose by points of this deal, or by the chance to win the game
+    kinds : chance of each of `KINDS` before this deal
+    limits : worlds to look at (as `deals`), or seconds; one second if neither is given
+
+    Raises
+    ------
+    ValueError
+        If the table is in the middle of the opponent's turn, or numbers cannot be.
+    """
+
+    table: Table
+    dealer: int = THEM
+    scoring: Scoring = SCORING
+    scores: tuple[int, int] = (0, 0)
+    goal: Goal = "points"
+    kinds: tuple[float, ...] = ANY_KIND
+    limits: Limits = NO_LIMITS
+
+    def __post_init__(self) -> None:
+        """Reject what cannot be answered."""
+        table = self.table
+        if table.phase == "throw" and table.to_move == THEM:
+            raise ValueError("Say first which card the opponent threw.")
+        held, wanted = table.hand.bit_count(), 11 if table.phase == "throw" else 10
+        if held != wanted and table.phase != "over":
+            raise ValueError(f"Your hand has {held} cards; it should have {wanted} now.")
+        if table.theirs.bit_count() + table.hidden not in (0, 10) and not table.shown:
+            raise ValueError("The opponent's cards are not ten; check the steps of the deal.")
+        if len(self.kinds) != len(KINDS) or min(self.kinds) < 0 or sum(self.kinds) <= 0:
+            raise ValueError(f"The chances of kinds “{self.kinds}” are not {len(KINDS)} shares.")
+        for score in self.scores:
+            if not 0 <= score < self.scoring.target:
+                raise ValueError(
+                    f"“{score}” is no score of a game to {self.scoring.target} that goes on; "
+                    f"give 0 to {self.scoring.target - 1}."
+                )
+        self.limits.check_only("deals", "seconds", "seed", "threads")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one of my choices is worth. Chances are shares, 0 to 1; errors are standard errors.
+
+    Attributes
+    ----------
+    step : what to do
+    points, points_se : mean points of the deal to me
+    win, win_se : chance to win the deal
+    game, game_se : chance to win the game
+    behind, behind_se : by how much it is worse than the best in what is gone by
+    deadwood : least points of my hand after it, None if a card is yet to come
+    helps : share of the opponent's hands whose deadwood the card thrown cuts
+    out_next : chance that the opponent goes out in the next turn
+    gained : mean points of deals won; lost: of deals lost or drawn
+    undercut : chance to lose by knocking
+    worlds : in which it was tried; fewer than others if it was clearly worse
+    """
+
+    step: Step
+    points: float
+    points_se: float
+    win: float
+    win_se: float
+    game: float
+    game_se: float
+    behind: float
+    behind_se: float
+    deadwood: int | None
+    helps: float
+    out_next: float
+    gained: float
+    lost: float
+    undercut: float
+    worlds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """What the opponent may hold.
+
+    Attributes
+    ----------
+    holds : chance of each of the 52 cards
+    deadwood, deadwood_se : mean
+    parts : share of hands by deadwood, as in `DEADWOOD_PARTS`
+    knocks_next : chance that they go out in their next turn, after my best choice
+    kinds : chance of each of `KINDS`
+    """
+
+    holds: tuple[float, ...]
+    deadwood: float
+    deadwood_se: float
+    parts: tuple[float, ...]
+    knocks_next: float
+    kinds: tuple[float, ...]
+
+
+ReasonKind = Literal["", "gin", "partners", "undercut", "safe", "wanted", "waits", "only"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The one term that decides, if one does.
+
+    Attributes
+    ----------
+    kind : "gin" (it is gin), "only" (nothing else can be done), "undercut" (to knock is worse:
+        they undercut with this `share`), "waits" (to knock is worse: playing on wins more),
+        "partners" (they hold `cards`, which the card not thrown would join), "wanted" (it would
+        help them with this share), "safe" (they can hardly use the card)
+    cards : the card not thrown, if there is one, then its partners
+    """
+
+    kind: ReasonKind = ""
+    cards: Cards = ()
+    share: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do, ever better known.
+
+    Attributes
+    ----------
+    choices : the best first; none on the opponent's turn
+    rule : what the rule policy does
+    close : steps that may be as good as the best: too close to call
+    reason : why, if one term decides
+    opponent : None in an answer that shows the rule's choice only
+    worlds : sampled so far
+    progress : 0 to 1; 1 means the advice is complete
+    """
+
+    choices: tuple[Choice, ...]
+    rule: Step | None
+    close: tuple[Step, ...]
+    reason: Reason
+    opponent: Opponent | None
+    worlds: int
+    progress: float
+    elapsed_s: float
+
+    @property
+    def best(self) -> Step | None:
+        """What to do."""
+        return self.choices[0].step if self.choices else self.rule
+
+    @property
+    def done(self) -> bool:
+        """Tell whether this is the last answer."""
+        return self.progress >= 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two players on the same deals, hands exchanged; or whole games.
+
+    Parameters
+    ----------
+    deals : shuffles, each played twice, or None
+    games : whole games to play, or None
+    move : worlds or seconds for each choice of a player who samples
+    limits : seed and threads
+    """
+
+    first: Player
+    second: Player
+    deals: int | None = None
+    games: int | None = None
+    scoring: Scoring = SCORING
+    move: Limits = field(default=Limits(deals=256))
+    limits: Limits = NO_LIMITS
+
+    def __post_init__(self) -> None:
+        """Reject a match of nobody or nothing."""
+        for player in (self.first, self.second):
+            if player not in PLAYERS:
+                raise ValueError(f"“{player}” is no player; write one of {', '.join(PLAYERS)}.")
+        if (self.deals is None) == (self.games is None):
+            raise ValueError("A match is of deals or of games; give one of the two numbers.")
+        if (self.deals or self.games or 0) < 1:
+            raise ValueError("A match has 1 deal or game at least.")
+        self.limits.check_only("seed", "threads")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """How one player of a match did.
+
+    Attributes
+    ----------
+    points, points_se : mean of a deal
+    deals_won : share of deals
+    games_won, games_se : share of games; computed from the deals unless games were played
+    gins, knocks, undercuts : shares of deals that this player ended so, or won by undercut
+    move_s : CPU seconds for a choice
+    """
+
+    points: float
+    points_se: float
+    deals_won: float
+    games_won: float
+    games_se: float
+    move_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAnswer:
+    """A match so far; `deals` counts both plays of a shuffle."""
+
+    deals: int
+    games: int
+    drawn: float
+    first: Side
+    second: Side
+    progress: float
+    elapsed_s: float
+
+    @property
+    def done(self) -> bool:
+        """Tell whether this is the last answer."""
+        return self.progress >= 1.0

@@ -1,0 +1,111 @@
+"""Choices tried in sampled worlds: each played to the end of the deal by rule.
+
+All choices are tried in the same worlds with the same order of the stock, so that their
+differences are known better than their worths. The player who asks is player 0.
+"""
+
+import numpy as np
+
+from engine.arrays import Floats, Ints
+from engine.games.rummy.gin.kernels import (
+    ALL,
+    BURIED,
+    DRAWN,
+    HAND,
+    KNOCK,
+    NONE,
+    OUT,
+    STATE,
+    STOCK,
+    THROW_CARD,
+    TOP,
+    TURNS,
+    deadwood,
+    move,
+)
+from engine.games.rummy.gin.policy import play_out
+from engine.games.rummy.gin.worlds import below
+from engine.jit import kernel
+from engine.machine import trailing_zeros
+
+# Columns of what is counted for each choice, summed over the worlds of a chain: points, chance
+# to win the game, deals won and points of these; deals in which the opponent goes out in the next
+# turn; hands whose deadwood the card thrown cuts; deals lost by knocking.
+C_POINTS, C_GAME, C_WON, C_GAINED, C_NEXT, C_HELPED, C_UNDERCUT = range(7)
+COUNTED = 7
+MOST_POINTS = 300  # of a deal; games[MOST_POINTS + points] is what they are worth
+
+
+@kernel
+def shuffle_stock(state: Ints, hand: int, start: int, index: int, stock: Ints) -> None:
+    """An order of the cards that are neither seen nor in the opponent's `hand`, into `stock`."""
+    rest = ALL & ~state[HAND] & ~hand & ~state[BURIED]
+    if state[TOP] != NONE:
+        rest &= ~(1 << state[TOP])
+    first = state[DRAWN]
+    count = 0
+    while rest and first + count < STOCK:
+        card = trailing_zeros(rest)
+        rest &= rest - 1
+        at = below(start, index + count, count + 1)
+        stock[first + count] = stock[first + at]
+        stock[first + at] = card
+        count += 1
+
+
+@kernel
+def least_with(hand: int, card: int) -> int:
+    """Least points of a hand of ten when `card` may take the place of one of its cards."""
+    both = hand | 1 << card
+    least = 1000
+    rest = hand
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        least = min(least, deadwood(both ^ bit))
+    return least
+
+
+@kernel
+def try_choices(
+    state: Ints,
+    rules: Ints,
+    choices: Ints,
+    styles: Floats,
+    games: Floats,
+    hands: Ints,
+    kinds: Ints,
+    start: int,
+    counted: Floats,
+) -> None:
+    """Add what each of `choices` leads to in the worlds `hands` to `counted`.
+
+    Shape (choices, COUNTED). The opponent plays on by ``styles[kinds[world]]``, the asker by
+    ``styles[0]``.
+    """
+    trial = np.zeros(STATE, np.int64)
+    stock = np.zeros(STOCK, np.int64)
+    for world in range(hands.shape[0]):
+        theirs = hands[world]
+        before = deadwood(theirs)
+        shuffle_stock(state, theirs, start, world * STOCK, stock)
+        for i in range(choices.shape[0]):
+            choice = choices[i]
+            for place in range(STATE):
+                trial[place] = state[place]
+            trial[HAND + 1] = theirs
+            points = move(trial, choice, stock, rules)
+            if trial[OUT] == NONE:
+                points = play_out(trial, stock, rules, styles[0], styles[kinds[world]])
+            counted[i, C_POINTS] += points
+            counted[i, C_GAME] += games[MOST_POINTS + min(max(points, -MOST_POINTS), MOST_POINTS)]
+            if points > 0:
+                counted[i, C_WON] += 1
+                counted[i, C_GAINED] += points
+            if trial[OUT] == 1 and trial[TURNS + 1] == state[TURNS + 1]:
+                counted[i, C_NEXT] += 1
+            if choice >= KNOCK:
+                if points < 0:
+                    counted[i, C_UNDERCUT] += 1
+            elif choice >= THROW_CARD and least_with(theirs, choice - THROW_CARD) < before:
+                counted[i, C_HELPED] += 1

@@ -1,0 +1,98 @@
+"""The chance to win a game of gin at a score, from how single deals end.
+
+A table of how deals between two good players end is kept in ``assets/rummy/deals.csv``: points to
+the non-dealer and how often. From it the chance at every score follows, from the end backwards:
+the deal changes hands after each deal that scores. Make the table again by
+``python -m engine.games.rummy.gin.wins``.
+"""
+
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+
+from engine.arrays import Floats, Ints
+from engine.games.rummy.gin.rules import ME, THEM
+from engine.games.rummy.gin.trials import MOST_POINTS
+
+FILE = "deals.csv"
+DEALS = 1_000_000
+
+
+def chances(mine: Floats, theirs: Floats, target: int) -> Floats:
+    """Chance to win a game to `target`: shape (target + 1, target + 1, 2).
+
+    Indexed by points that I need, that they need, and who deals. `mine` and `theirs` are the
+    chances of each number of points to me, MOST_POINTS being none, when I and when they deal.
+    """
+    table = np.zeros((target + 1, target + 1, 2))
+    table[0] = 1.0
+    ends = (mine, theirs)
+    won = [end[MOST_POINTS + 1 :] for end in ends]
+    lost = [end[MOST_POINTS - 1 :: -1] for end in ends]
+    for i in range(1, target + 1):
+        for j in range(1, target + 1):
+            for dealer in (ME, THEM):
+                after = 1 - dealer
+                value = won[dealer][:i] @ table[i - 1 :: -1, j, after] + won[dealer][i:].sum()
+                value += lost[dealer][: j - 1] @ table[i, j - 1 : 0 : -1, after]
+                table[i, j, dealer] = value / (1 - ends[dealer][MOST_POINTS])
+    return table
+
+
+@lru_cache(maxsize=1)
+def deal_ends() -> Floats:
+    """Chance of each number of points to the non-dealer; index MOST_POINTS is none."""
+    text = (resources.files("assets") / "rummy" / FILE).read_text(encoding="ascii")
+    counts: Floats = np.zeros(2 * MOST_POINTS + 1)
+    for line in text.splitlines()[1:]:
+        points, count = line.split(",")
+        counts[MOST_POINTS + int(points)] = int(count)
+    return np.asarray(counts / counts.sum())
+
+
+@lru_cache(maxsize=4)
+def game_table(target: int) -> Floats:
+    """`chances` between two players as good as the rule."""
+    ends = deal_ends()
+    return chances(ends[::-1].copy(), ends, target)
+
+
+def worth_of_points(target: int, scores: tuple[int, int], dealer: int) -> Floats:
+    """Chance to win the game when this deal brings so many points; index MOST_POINTS is none."""
+    table = game_table(target)
+    need_mine, need_theirs = target - scores[ME], target - scores[THEM]
+    points = np.arange(-MOST_POINTS, MOST_POINTS + 1)
+    mine = np.maximum(need_mine - np.maximum(points, 0), 0)
+    theirs = np.maximum(need_theirs - np.maximum(-points, 0), 0)
+    after = np.where(points == 0, dealer, 1 - dealer)
+    return np.asarray(table[mine, theirs, after])
+
+
+def ends_of(points: Ints) -> Floats:
+    """Chance of each number of points, as in `points`; index MOST_POINTS is none."""
+    counts = np.bincount(points + MOST_POINTS, minlength=2 * MOST_POINTS + 1)
+    return np.asarray(counts / max(counts.sum(), 1))
+
+
+def main() -> None:
+    """Make the table of how deals end."""
+    from engine.games.rummy.gin.kernels import NO_BIG_GIN
+    from engine.games.rummy.gin.policy import STYLES, play_deals
+
+    generator = np.random.default_rng(1)
+    rules = np.array([10, 25, 25, 1, NO_BIG_GIN, 1], np.int64)
+    points = np.zeros(DEALS, np.int64)
+    decks = np.tile(np.arange(52), (DEALS // 100, 1))
+    for at in range(0, DEALS, len(decks)):
+        shuffled = generator.permuted(decks, axis=1)
+        play_deals(shuffled, THEM, rules, STYLES[0], STYLES[0], points[at : at + len(decks)])
+    numbers, counts = np.unique(points, return_counts=True)
+    lines = [f"{number},{count}" for number, count in zip(numbers, counts, strict=True)]
+    path = Path(str(resources.files("assets"))) / "rummy" / FILE
+    path.write_text("\n".join(["points to the non-dealer,deals", *lines, ""]), encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()

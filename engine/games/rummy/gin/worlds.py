@@ -1,0 +1,272 @@
+"""What the opponent may hold: worlds drawn as often as they are likely.
+
+A *world* is the opponent's hand, the cards that he drew from stock, and what kind of player he
+is. Before what he did is looked at, all hands and draws that agree with the cards seen are
+equally likely: the deck was shuffled, and which of his eleven cards the drawn one was is open
+(as many ways in every world). What he took, refused, threw and did not knock with makes some
+likelier: each decision is taken to be that of a style of `policy`, with slips.
+
+Metropolis chains walk through the worlds: a step changes one hidden card for an unseen one, says
+that another of his cards was the drawn one, or guesses another kind. Each is as easily undone,
+so in the limit worlds come exactly as often as prior times likelihood says.
+(N. Metropolis and others, J. Chem. Phys. 21, 1953.)
+"""
+
+import numpy as np
+
+from engine.arrays import Floats, Ints
+from engine.games.rummy.gin.kernels import ALL, BURIED, HAND, KNOWN, NONE, TOP, deadwood
+from engine.games.rummy.gin.policy import knocks, wants, weigh_throws
+from engine.jit import kernel
+from engine.machine import count_bits, high_product, logical_right, scatter_bits
+from engine.rng import random_word
+
+# Columns of an event, a decision of the opponent; as in `rules.Event`, cards and masks of
+# `kernels`. E_THROWN is NONE after a pass, E_KNOCKED 1 if the opponent went out with it.
+E_KIND, E_TOP, E_BURIED, E_MINE, E_THEIRS, E_SHED, E_TURN, E_TAKES, E_THROWN, E_KNOCKED = range(10)
+EVENT = 10
+PASSED, TOOK, DREW, HAD_TO_DRAW = 0, 1, 2, 3
+
+# Places of the beliefs: chance of a slip, in points how clear a throw's value must be, what a
+# point of deadwood makes a hand less likely, and how often a knock is missed.
+SLIP, HEAT, TILT, MISSED = 0, 1, 2, 3
+BELIEFS = np.array([0.05, 3.0, 0.03, 0.2])
+
+# Places of the plan of a chain: steps before the first world is kept, and from one to the next;
+# random worlds of which the likeliest begins.
+BURN_IN, THIN, STARTS = 0, 1, 2
+PLAN = np.array([600, 6, 12])
+DIE = 64  # of a step's throw: below KIND_FACES guess a kind, then below DRAW_FACES a drawn card
+KIND_FACES, DRAW_FACES = 8, 24
+
+
+@kernel
+def below(start: int, index: int, limit: int) -> int:
+    """A random number from 0 to `limit` - 1: number `index` of stream `start`."""
+    return high_product(random_word(start, index), limit)
+
+
+@kernel
+def share(start: int, index: int) -> float:
+    """A random number from 0 to 1: number `index` of stream `start`."""
+    return float(logical_right(random_word(start, index), 11)) * 0.5**53
+
+
+@kernel
+def event_log(
+    event: Ints, before: int, after: int, limit: int, style: Floats, beliefs: Floats
+) -> float:
+    """Log of the chance that a player of this style decides as in `event`.
+
+    `before` is the hand of ten before it, `after` the eleven cards before the throw.
+    """
+    slip = beliefs[SLIP]
+    kind, top, mine, shed = event[E_KIND], event[E_TOP], event[E_MINE], event[E_SHED]
+    turn = event[E_TURN]
+    log = 0.0
+    if kind != HAD_TO_DRAW:
+        would, _, _, _ = wants(before, top, event[E_BURIED], mine, shed, turn, style)
+        log += np.log(1 - slip) if would == (kind == TOOK) else np.log(slip)
+    if kind == PASSED or event[E_THROWN] == NONE:
+        return log
+    bit = 1 << top
+    taken = bit if kind == TOOK else 0
+    dead = event[E_BURIED] | (bit ^ taken)
+    thrown = 1 << event[E_THROWN]
+    _, points, _, number, chance = weigh_throws(
+        after, taken, dead, mine, shed, turn, style, thrown, beliefs[HEAT]
+    )
+    log += np.log((1 - slip) * chance + slip / (10 if taken else 11))
+    would = knocks(points, number, turn, event[E_TAKES], limit, style)
+    if event[E_KNOCKED]:
+        log += np.log(1 - beliefs[MISSED] if would else slip)
+    elif would:
+        log += np.log(beliefs[MISSED])
+    return log
+
+
+@kernel
+def look_back(
+    hand: int,
+    drawn: Ints,
+    events: Ints,
+    first: int,
+    last: int,
+    limit: int,
+    style: Floats,
+    beliefs: Floats,
+    logs: Floats,
+) -> None:
+    """Logs of the chances of the events `first` to `last`, in a world; the others stay."""
+    for i in range(events.shape[0] - 1, first - 1, -1):
+        event = events[i]
+        before, after = hand, hand
+        if event[E_KIND] != PASSED:
+            if event[E_THROWN] != NONE:
+                after = hand | 1 << event[E_THROWN]
+            gained = 1 << event[E_TOP] if event[E_KIND] == TOOK else drawn[i]
+            before = after & ~gained
+        if i <= last:
+            logs[i] = event_log(event, before, after, limit, style, beliefs)
+        hand = before
+
+
+@kernel
+def guess_draws(hand: int, events: Ints, drawn: Ints, start: int, index: int) -> None:
+    """Which of his cards the opponent drew, any way that fits being as likely."""
+    for i in range(events.shape[0] - 1, -1, -1):
+        event = events[i]
+        drawn[i] = 0
+        if event[E_KIND] == PASSED:
+            continue
+        if event[E_THROWN] != NONE:
+            hand |= 1 << event[E_THROWN]
+        if event[E_KIND] == TOOK:
+            hand &= ~(1 << event[E_TOP])
+        else:
+            may_be = hand & ~event[E_THEIRS]
+            drawn[i] = scatter_bits(1 << below(start, index + i, count_bits(may_be)), may_be)
+            hand &= ~drawn[i]
+
+
+@kernel
+def guess_hand(known: int, unseen: int, start: int, index: int) -> int:
+    """A hand of ten with the cards known and others that are unseen, all equally likely."""
+    hand = 0
+    for i in range(10 - count_bits(known)):
+        left = unseen & ~hand
+        hand |= scatter_bits(1 << below(start, index + i, count_bits(left)), left)
+    return hand | known
+
+
+@kernel
+def held_at(event: int, hand: int, drawn: Ints, events: Ints) -> int:
+    """The eleven cards of the opponent before the throw of `event`."""
+    for i in range(events.shape[0] - 1, event - 1, -1):
+        if events[i, E_THROWN] != NONE:
+            hand |= 1 << events[i, E_THROWN]
+        if i > event and events[i, E_KIND] != PASSED:
+            hand &= ~(1 << events[i, E_TOP] if events[i, E_KIND] == TOOK else drawn[i])
+    return hand
+
+
+@kernel
+def copy_world(drawn: Ints, logs: Floats, new_drawn: Ints, new_logs: Floats) -> None:
+    """Copy draws and logs: a slice would take numba a second to compile."""
+    for i in range(drawn.shape[0]):
+        new_drawn[i] = drawn[i]
+        new_logs[i] = logs[i]
+
+
+@kernel
+def total(numbers: Floats) -> float:
+    """Sum of `numbers`, the last one aside."""
+    found = 0.0
+    for i in range(numbers.shape[0] - 1):
+        found += numbers[i]
+    return found
+
+
+@kernel
+def sample_worlds(
+    state: Ints,
+    events: Ints,
+    limit: int,
+    styles: Floats,
+    prior: Floats,
+    beliefs: Floats,
+    plan: Ints,
+    start: int,
+    hands: Ints,
+    kinds: Ints,
+) -> int:
+    """Fill `hands` and `kinds` with worlds of one chain; how many of its steps were accepted.
+
+    Player 0 of `state` asks; `prior` is the chance of each row of `styles`.
+    """
+    known = state[KNOWN + 1]
+    unseen = ALL & ~state[HAND] & ~known & ~state[BURIED]
+    if state[TOP] != NONE:
+        unseen &= ~(1 << state[TOP])
+    hidden = 10 - count_bits(known)
+    number = events.shape[0]
+    drawn, new_drawn = np.zeros(number + 1, np.int64), np.zeros(number + 1, np.int64)
+    logs, new_logs = np.zeros(number + 1), np.zeros(number + 1)
+    draws = np.zeros(number + 1, np.int64)  # events with a draw from stock
+    draw_count = 0
+    for i in range(number):
+        if events[i, E_KIND] >= DREW:
+            draws[draw_count] = i
+            draw_count += 1
+    hand, kind, log = 0, 0, -np.inf
+    index = 0
+    for _ in range(plan[STARTS] if number else 1):
+        new_hand = guess_hand(known, unseen, start, index)
+        guess_draws(new_hand, events, new_drawn, start, index + 10)
+        index += 10 + number
+        sought, new_kind = share(start, index), 0
+        while new_kind < prior.shape[0] - 1 and sought >= prior[new_kind]:
+            sought -= prior[new_kind]
+            new_kind += 1
+        index += 1
+        look_back(
+            *(new_hand, new_drawn, events, 0, number - 1, limit),
+            *(styles[new_kind], beliefs, new_logs),
+        )
+        new_log = total(new_logs) - beliefs[TILT] * deadwood(new_hand)
+        if new_log > log:
+            hand, kind, log = new_hand, new_kind, new_log
+            copy_world(new_drawn, new_logs, drawn, logs)
+    accepted, kept = 0, 0
+    steps = plan[BURN_IN] + plan[THIN] * hands.shape[0]
+    for step in range(1, steps + 1):
+        die = below(start, index, DIE)
+        new_hand, new_kind = hand, kind
+        first, last = 0, number - 1
+        change = 0.0  # of the log of the prior
+        copy_world(drawn, logs, new_drawn, new_logs)
+        changed = False
+        if die < KIND_FACES:
+            new_kind = below(start, index + 1, prior.shape[0])
+            changed = new_kind != kind and prior[new_kind] > 0
+            change = np.log(prior[new_kind] / prior[kind]) if changed else 0.0
+            new_kind = new_kind if changed else kind
+        elif die < DRAW_FACES and draw_count:
+            event = draws[below(start, index + 1, draw_count)]
+            may_be = held_at(event, hand, drawn, events) & ~events[event, E_THEIRS]
+            card = scatter_bits(1 << below(start, index + 2, count_bits(may_be)), may_be)
+            last = event
+            changed = card != drawn[event]
+            for i in range(event):
+                if drawn[i] == card:
+                    new_drawn[i] = drawn[event]
+                    first = i
+            new_drawn[event] = card
+        elif hidden:
+            mine = hand & ~known
+            away = scatter_bits(1 << below(start, index + 1, hidden), mine)
+            others = unseen & ~mine
+            card = scatter_bits(1 << below(start, index + 2, count_bits(others)), others)
+            new_hand = hand ^ away | card
+            changed = True
+            for i in range(number):
+                if drawn[i] == away:
+                    new_drawn[i] = card
+                    first = i
+        if changed:
+            look_back(
+                *(new_hand, new_drawn, events, first, last, limit),
+                *(styles[new_kind], beliefs, new_logs),
+            )
+        new_log = total(new_logs) - beliefs[TILT] * deadwood(new_hand)
+        if np.log(share(start, index + 3) + 1e-300) <= new_log - log + change:
+            hand, kind, log = new_hand, new_kind, new_log
+            copy_world(new_drawn, new_logs, drawn, logs)
+            accepted += 1
+        index += 4
+        due = step - plan[BURN_IN]
+        if due > 0 and due % plan[THIN] == 0:
+            hands[kept] = hand
+            kinds[kept] = kind
+            kept += 1
+    return accepted

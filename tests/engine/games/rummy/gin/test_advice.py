@@ -1,0 +1,288 @@
+"""Advice: positions whose answer is known, honest errors, and matches."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.cards import card_text, mask_of, parse_cards
+from engine.games.rummy import gin
+from engine.games.rummy.gin import Advise, Deal, Match, Step, Table, kernels, policy, wins
+from engine.games.rummy.gin.match import games_won
+from engine.games.rummy.gin.trials import MOST_POINTS
+from engine.limits import Limits
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "gin_advice.json"
+POSITIONS = json.loads(GOLDEN.read_text(encoding="utf-8"))["positions"]
+STRONG = (1.0, 0.0, 0.0, 0.0)
+
+
+def cards(texts):
+    return [parse_cards(text)[0] for text in texts]
+
+
+def golden_table(position):
+    """The position with what the opponent did: he is shown cards, takes or draws, and throws."""
+    phases = {"opening upcard": "first offer", "draw": "draw"}
+    upcard = [position["upcard"]] if position["upcard"] else []
+    theirs = mask_of(cards(position["opponent_took_and_holds"]))
+    taken = cards(position["just_taken_may_not_be_discarded"])
+    events, buried, held, turn, shed = [], 0, 0, 0, 0
+    upcards = [event["upcard"] for event in position["opponent_history"]]
+    for event in position["opponent_history"]:
+        (top,) = cards([event["upcard"]])
+        kind = {"passed": "pass", "took": "take", "refused": "draw", "drew": "stock only"}[
+            event["action"].split()[0]
+        ]
+        thrown = cards([event["discarded"]])[0] if event["discarded"] else None
+        shed |= 0 if kind == "pass" else 1 << top
+        events.append(gin.Event(kind, top, buried, 0, held, shed, turn, 0, thrown))
+        if kind == "pass":
+            continue
+        held |= 1 << top if kind == "take" else 0
+        buried |= 0 if kind == "take" else 1 << top
+        if event["discarded"] not in upcards:
+            buried |= 1 << thrown
+        held &= ~(1 << thrown)
+        turn += 1
+    return Table(
+        hand=mask_of(cards(position["hand"])),
+        pile=tuple(cards(position["buried_discards"] + upcard)),
+        to_move=gin.ME,
+        theirs=theirs,
+        hidden=10 - theirs.bit_count(),
+        mine=mask_of(cards(position["opponent_knows_of_me"])),
+        stock=position["stock_left"],
+        phase=phases.get(position["decision"], "throw"),
+        taken=taken[0] if taken else None,
+        turns=(position["my_turns_done"], position["opponent_turns_done"]),
+        shed=(
+            mask_of(cards(position["my_shed_or_refused"])),
+            mask_of(cards(position["opponent_shed_or_refused"])),
+        ),
+        events=tuple(events),
+    )
+
+
+def name(step, table):
+    if step.kind in ("pass", "take", "draw"):
+        return {"pass": "pass", "take": "take upcard", "draw": "draw from stock"}[step.kind]
+    if step.kind == "throw":
+        return f"discard {card_text(step.card)}"
+    left = gin.least_deadwood(table.hand & ~(1 << step.card))
+    return f"{'knock' if left else 'gin'}, discard {card_text(step.card)}"
+
+
+def last(question):
+    *_, answer = gin.analyse(question)
+    return answer
+
+
+@pytest.mark.parametrize(
+    "position", [p for p in POSITIONS if p["clear_cut"]], ids=lambda p: p["id"]
+)
+def test_clear_positions_of_another_program_are_answered_alike(position):
+    table = golden_table(position)
+    answer = last(Advise(table, kinds=STRONG, limits=Limits(deals=4096, seed=1)))
+    assert name(answer.best, table) == position["best"]
+    if position["robust"]:
+        other = last(Advise(replace(table, events=()), limits=Limits(deals=2048, seed=2)))
+        assert name(other.best, table) == position["best"]
+    assert name(answer.rule, table) == position["rule_policy_choice"]
+    ours = {name(choice.step, table): choice for choice in answer.choices}
+    for action in position["actions"]:
+        choice = ours[action["action"]]
+        if choice.worlds == answer.worlds:  # the other program's worlds are alike but not the same
+            assert choice.points == pytest.approx(action["ev"], abs=5 + 4 * choice.points_se)
+
+
+def in_play():
+    deal = Deal(tuple(parse_cards("5s6s7s 9s9h9d Ah2h3d4c")), parse_cards("Kc")[0])
+    deal = deal.after(Step("pass"), Step("pass"), Step("draw", parse_cards("Qd")[0]))
+    return deal
+
+
+def test_the_answer_does_not_depend_on_threads():
+    question = Advise(in_play().table, limits=Limits(deals=2048, seed=3, threads=1))
+    one, two = (
+        last(replace(question, limits=Limits(deals=2048, seed=3, threads=threads)))
+        for threads in (1, 2)
+    )
+    assert replace(one, elapsed_s=0) == replace(two, elapsed_s=0)
+    other = last(replace(question, limits=Limits(deals=2048, seed=4)))
+    assert other.choices != one.choices
+
+
+def test_the_first_answer_is_the_rules_and_worlds_grow():
+    answers = list(gin.analyse(Advise(in_play().table, limits=Limits(deals=3000))))
+    assert answers[0].worlds == 0
+    assert answers[0].rule == Step("knock", parse_cards("Qd")[0])
+    assert answers[0].best == answers[0].rule
+    looked_at = [answer.worlds for answer in answers]
+    assert looked_at == sorted(set(looked_at))
+    assert looked_at[-1] >= 3000
+    assert [answer.done for answer in answers[-2:]] == [False, True]
+
+
+def test_shares_and_counts_agree():
+    deal = in_play()
+    answer = last(Advise(deal.table, limits=Limits(deals=1024)))
+    table, opponent = deal.table, answer.opponent
+    assert sum(opponent.holds) == pytest.approx(10)
+    assert all(
+        share == 0
+        for card, share in enumerate(opponent.holds)
+        if not (table.unseen | table.theirs) >> card & 1
+    )
+    assert sum(opponent.parts) == pytest.approx(1)
+    assert sum(opponent.kinds) == pytest.approx(1)
+    steps = {choice.step for choice in answer.choices}
+    assert steps == set(table.choices())
+    for choice in answer.choices:
+        assert 0 <= choice.win <= 1
+        assert 0 <= choice.game <= 1
+        points = choice.win * choice.gained + (1 - choice.win) * choice.lost
+        assert points == pytest.approx(choice.points, abs=1e-6)
+
+
+def test_cards_taken_are_held_and_cards_thrown_tell_against_their_neighbours():
+    deal = in_play().after(Step("throw", parse_cards("Qd")[0]), Step("take"))
+    deal = deal.after(Step("throw", parse_cards("2s")[0]))
+    holds = last(Advise(deal.table, limits=Limits(deals=4096))).opponent.holds
+    assert holds[parse_cards("Qd")[0]] == 1
+    # What else would they take a queen for?
+    assert holds[parse_cards("Qh")[0]] > 1.3 * holds[parse_cards("8c")[0]]
+
+
+def test_errors_hold_what_they_promise():
+    """Of many answers to one question about 95 % are within two errors of their mean."""
+    table = in_play().table
+    answers = [last(Advise(table, limits=Limits(deals=1024, seed=seed))) for seed in range(40)]
+    for step in (answers[0].choices[0].step, answers[0].choices[1].step):
+        found = [next(c for c in answer.choices if c.step == step) for answer in answers]
+        mean = np.mean([choice.points for choice in found])
+        inside = [abs(choice.points - mean) <= 1.96 * choice.points_se for choice in found]
+        assert np.mean(inside) > 0.8
+
+
+def test_on_the_opponents_turn_only_their_cards_are_answered():
+    deal = in_play().after(Step("throw", parse_cards("Qd")[0]))
+    answer = last(Advise(deal.table, limits=Limits(deals=256)))
+    assert answer.choices == ()
+    assert answer.best is None
+    assert sum(answer.opponent.holds) == pytest.approx(10)
+    with pytest.raises(ValueError, match="which card the opponent threw"):
+        Advise(deal.after(Step("draw")).table)
+
+
+def test_a_knock_tells_what_kind_the_opponent_is():
+    deal = in_play().after(Step("throw", parse_cards("Qd")[0]), Step("draw"))
+    deal = deal.after(Step("knock", parse_cards("Qh")[0]))
+    shown = Step("show", cards=tuple(parse_cards("TsJsQs 2c3c4c5c Kd Jh Th")))
+    with pytest.raises(ValueError, match="Show 10 different cards"):
+        deal.after(replace(shown, cards=shown.cards[1:]))
+    shown = Step("show", cards=tuple(parse_cards("TsJsQs 2c3c5c6c Ad 2d 3s")))
+    answer = last(Advise(deal.after(shown).table, limits=Limits(deals=512)))
+    prior = dict(zip(gin.KINDS, gin.ANY_KIND, strict=True))
+    found = dict(zip(gin.KINDS, answer.opponent.kinds, strict=True))
+    assert found["hunter"] < prior["hunter"]
+
+
+def test_questions_that_cannot_be_are_refused():
+    table = in_play().table
+    with pytest.raises(ValueError, match="no score of a game to 100"):
+        Advise(table, scores=(100, 0))
+    with pytest.raises(ValueError, match="not 4 shares"):
+        Advise(table, kinds=(1.0,))
+    with pytest.raises(ValueError, match="has 11 cards; it should have 10"):
+        Advise(replace(table, phase="draw"))
+    with pytest.raises(ValueError, match="is no player"):
+        Match("rule", "nobody", deals=1)
+    with pytest.raises(ValueError, match="give one of the two"):
+        Match("rule", "simple")
+
+
+def test_the_score_changes_what_is_best_only_by_the_game():
+    table = in_play().table
+    behind = last(Advise(table, scores=(0, 95), goal="game", limits=Limits(deals=512, seed=1)))
+    level = last(Advise(table, scores=(0, 0), goal="game", limits=Limits(deals=512, seed=1)))
+    points = {choice.step: choice.points for choice in behind.choices}
+    for choice in level.choices:
+        if choice.worlds == 512:
+            assert points[choice.step] == pytest.approx(choice.points, abs=1e-9)
+    assert behind.choices[0].game < level.choices[0].game
+
+
+# Games and matches -------------------------------------------------------------------------
+
+
+def test_chances_of_a_game_agree_with_games_played():
+    rng = np.random.default_rng(1)
+    ends = np.zeros(2 * MOST_POINTS + 1)
+    ends[MOST_POINTS + np.array([-40, -11, 0, 9, 25, 31])] = [0.1, 0.3, 0.1, 0.2, 0.2, 0.1]
+    other = ends[::-1].copy()
+    table = wins.chances(ends, other, 60)
+    assert table[0, 5, 0] == 1
+    assert table[5, 0, 1] == 0
+    won = 0
+    for _ in range(4000):
+        need, dealer = [35, 50], 0
+        while min(need) > 0:
+            points = rng.choice(len(ends), p=ends if dealer == 0 else other) - MOST_POINTS
+            need[0 if points > 0 else 1] -= abs(points)
+            dealer = 1 - dealer if points else dealer
+        won += need[0] <= 0
+    assert won / 4000 == pytest.approx(table[35, 50, 0], abs=0.025)
+    assert table[60, 60].mean() == pytest.approx(0.5, abs=0.01)
+
+
+def test_a_game_is_won_by_who_is_ahead():
+    table = wins.game_table(100)
+    assert table[100, 100].sum() == pytest.approx(1)
+    assert (np.diff(table[1:, 50, 0]) < 0).all()
+    worth = wins.worth_of_points(100, (90, 0), gin.ME)
+    assert worth[MOST_POINTS + 10] == 1
+    assert worth[MOST_POINTS] == table[10, 100, gin.ME]
+    assert worth[MOST_POINTS - 30] == table[10, 70, gin.THEM]
+
+
+def test_the_rule_beats_simple_and_matches_are_repeatable():
+    answer = last(Match("rule", "simple", deals=4000, limits=Limits(seed=1)))
+    assert answer.first.points - 4 * answer.first.points_se > 0
+    assert 0.66 < answer.first.games_won < 0.75
+    assert answer.first.points == -answer.second.points
+    again = last(Match("rule", "simple", deals=4000, limits=Limits(seed=1, threads=1)))
+    assert again.first.points == answer.first.points
+
+
+def test_a_player_against_itself_is_even():
+    answer = last(Match("rule", "rule", deals=200))
+    assert answer.first.points == 0
+    assert answer.first.games_won == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("second", ["marjj", "rule"])
+def test_the_adviser_plays_whole_deals_and_games(second):
+    few = Limits(deals=128)
+    answer = last(Match("advise", second, deals=2, move=few))
+    assert answer.deals == 4
+    answer = last(Match("advise", second, games=1, move=few))
+    assert answer.games == 1
+    assert answer.first.games_won in (0, 1)
+
+
+def test_games_won_have_an_error():
+    rng = np.random.default_rng(2)
+    points = rng.choice([-30, -10, 0, 10, 33], size=(2000, 2))
+    won, error = games_won(points, 100)
+    assert 0.45 < won < 0.6
+    assert 0.002 < error < 0.05
+
+
+def test_policy_and_kernels_are_ready_after_prepare():
+    names = [step[0] for step in gin.prepare()]
+    assert names == ["gin policy", "gin opponents", "gin trials"]
+    assert kernels.LEFT[0] == 0
+    assert policy.STYLES.shape[0] == len(gin.KINDS)
