@@ -36,6 +36,7 @@ BELIEFS = np.array([0.05, 3.0, 0.03, 0.2])
 # random worlds of which the likeliest begins.
 BURN_IN, THIN, STARTS = 0, 1, 2
 PLAN = np.array([600, 6, 12])
+TWO_53 = float(1 << 53)
 DIE = 64  # of a step's throw: below KIND_FACES guess a kind, then below DRAW_FACES a drawn card
 KIND_FACES, DRAW_FACES = 8, 24
 
@@ -49,7 +50,7 @@ def below(start: int, index: int, limit: int) -> int:
 @kernel
 def share(start: int, index: int) -> float:
     """A random number from 0 to 1: number `index` of stream `start`."""
-    return float(logical_right(random_word(start, index), 11)) * 0.5**53
+    return logical_right(random_word(start, index), 11) / TWO_53
 
 
 @kernel
@@ -82,7 +83,7 @@ def event_log(
         log += np.log(1 - beliefs[MISSED] if would else slip)
     elif would:
         log += np.log(beliefs[MISSED])
-    return log
+    return float(log)
 
 
 @kernel

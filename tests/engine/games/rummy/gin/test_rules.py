@@ -1,6 +1,8 @@
 """The log of a deal: what may come next, what is known then, and what it scores."""
 
 import re
+import subprocess
+import sys
 from contextlib import suppress
 from random import Random
 
@@ -298,3 +300,9 @@ def test_logs_of_both_players_agree_with_the_referee(rules):
             sign = 1 if player == 0 else -1
             assert sign * deal_result(deal).points in referee.result
             assert_partition(deal)
+
+
+def test_questions_and_answers_load_without_numpy_and_numba():
+    code = "import sys; import engine.games.rummy.gin; print('numpy' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "False"
