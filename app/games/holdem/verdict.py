@@ -16,9 +16,9 @@ from app.games.holdem.words import (
 )
 from app.words.cards import pretty
 from app.words.counts import and_list, count_word
-from app.words.figures import half_width
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
+from engine.estimates import half_width
 from engine.games.holdem import Answer, SeatEquity
 
 #: What a hand is, in a sentence, in the order of `HAND_CLASSES`.

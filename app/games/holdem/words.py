@@ -9,9 +9,9 @@ from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import call_worth
 from app.words import figures
 from app.words.cards import RANKS_TITLES
-from app.words.figures import half_width
 from app.words.translation import _, ngettext
 from engine.cards import rank_of
+from engine.estimates import half_width
 from engine.games.holdem import Answer, Outs, SeatEquity
 
 CLASS_LABELS = (
