@@ -2,29 +2,26 @@
 
 Numba reuses a cached kernel although a kernel that it *calls*, in another file, has
 changed. So the cache folder is named by a digest of the engine's source, the CPU and
-numba's version: new source, new cache. Only the newest few folders are kept.
+numba's version: new source, new cache.
 """
 
 import hashlib
 import os
-import shutil
-import stat
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 import llvmlite.binding
 import numba
-import platformdirs
 from numba.core import event
+
+from engine import code_cache
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-KEPT_CACHES = 3
 CHECKED = os.environ.get("KIBITZER_CHECKED", "0") != "0"  # see `engine.checked`; for tests
 
 
@@ -40,58 +37,15 @@ def _digest() -> str:
     return state.hexdigest()[:16]
 
 
-def _cache_folder(digest: str) -> Path:
-    """Folder for compiled code: the user's cache, or a temporary one if that is read-only."""
-    root = Path(
-        os.environ.get("KIBITZER_CACHE")
-        or platformdirs.user_cache_path("kibitzer", appauthor=False)
-    )
-    folder = root / digest
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)  # the folder in use is the newest, so it is never swept
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-        _sweep(root)
-    except OSError:
-        folder = _temporary_folder() / digest
-        folder.mkdir(exist_ok=True)
-    return folder
-
-
-def _temporary_folder() -> Path:
-    """Folder of this user alone, the same at every start where the system tells users apart."""
-    if hasattr(os, "getuid"):
-        folder = Path(tempfile.gettempdir()) / f"kibitzer-{os.getuid()}"
-        with suppress(OSError):
-            folder.mkdir(mode=0o700, exist_ok=True)
-            state = folder.lstat()
-            if state.st_uid == os.getuid() and stat.S_ISDIR(state.st_mode):
-                folder.chmod(0o700)
-                return folder
-    return Path(tempfile.mkdtemp(prefix="kibitzer-"))
-
-
-def _sweep(root: Path) -> None:
-    """Delete all but the newest caches in `root`."""
-    folders = sorted(
-        (f for f in root.iterdir() if f.is_dir() and len(f.name) == 16),
-        key=lambda f: f.stat().st_mtime,
-        reverse=True,
-    )
-    for old in folders[KEPT_CACHES:]:
-        shutil.rmtree(old, ignore_errors=True)
-
-
-CACHE_FOLDER = _cache_folder(_digest())
-numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
+CACHE_FOLDER = code_cache.folder_for(_digest())
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile `function` to machine code that runs without the GIL and is kept on disk."""
     checks = True if CHECKED else None
-    compiled: Callable[P, R] = numba.njit(cache=True, nogil=True, boundscheck=checks)(function)
-    return compiled
+    compiled: Any = numba.njit(nogil=True, boundscheck=checks)(function)
+    compiled._cache = code_cache.KernelCache(function, CACHE_FOLDER)  # as cache=True would set it
+    return cast(Callable[P, R], compiled)
 
 
 class _CompileClock(event.Listener):

@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine import jit
-
 ROOT = Path(__file__).parents[2]
 ASK = """
 from engine.games import nine_cards
@@ -56,19 +54,6 @@ def test_an_edited_helper_is_never_served_stale(tmp_path):
     helper = tmp_path / "engine" / "one.py"
     helper.write_text(helper.read_text().replace("7", "10"))
     assert run(code, cache, tmp_path) == "20"
-
-
-def test_only_the_newest_caches_are_kept(tmp_path):
-    for age in range(6):
-        folder = tmp_path / f"{age:016x}"
-        folder.mkdir()
-        os.utime(folder, (1000 - age, 1000 - age))
-    (tmp_path / "something else").mkdir()
-    jit._sweep(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
-        *(f"{age:016x}" for age in range(jit.KEPT_CACHES)),
-        "something else",
-    ]
 
 
 def test_compiling_is_told_apart_from_working(tmp_path):

@@ -1,0 +1,220 @@
+"""Compiled code on disk: in a folder that only this user can write, read only if it is whole.
+
+Cached code is pickled and executed, so it is trusted only where nobody else could have put it:
+folder and files must be this user's and closed to others. A file that is damaged, or in the
+way, is as good as none: the kernel is compiled anew, and the log says so.
+"""
+
+import hashlib
+import logging
+import os
+import pickle
+import shutil
+import stat
+import tempfile
+import uuid
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from numba.core import caching, serialize
+from numba.core.compiler import CompileResult
+
+KEPT_FOLDERS = 3
+#: Length of the checksum before the code, in bytes.
+SUM_BYTES = 16
+
+_log = logging.getLogger(__name__)
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+def folder_for(digest: str) -> Path:
+    """Folder for what is compiled from one state of the sources, made if need be.
+
+    It is in the user's cache, or in KIBITZER_CACHE, or in a temporary folder if that is
+    read-only or open to others. Only the newest few of its kind are kept.
+    """
+    root = Path(
+        os.environ.get("KIBITZER_CACHE")
+        or platformdirs.user_cache_path("kibitzer", appauthor=False)
+    )
+    try:
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not is_private(root):
+            _log.warning("%s could be changed by others, so it is not used.", root)
+            return _made(_temporary_root() / digest)
+        folder = _made(root / digest)
+        os.utime(folder)  # the folder in use is the newest, so it is never swept
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        sweep(root)
+    except OSError:
+        folder = _made(_temporary_root() / digest)
+    return folder
+
+
+def is_private(folder: Path) -> bool:
+    """Whether `folder` is this user's and nobody else can change it or put another in its place.
+
+    As OpenSSH's StrictModes: all folders above must be the user's or the system's, and closed
+    to others but for sticky ones such as /tmp. Always true where the system knows no owners.
+    """
+    if not hasattr(os, "getuid"):
+        return True
+    resolved = folder.resolve()
+    state = resolved.stat()
+    if state.st_uid != os.getuid() or state.st_mode & _OTHERS_WRITE:
+        return False
+    return all(_is_safe_above(above.stat()) for above in resolved.parents)
+
+
+def _is_safe_above(state: os.stat_result) -> bool:
+    sticky = bool(state.st_mode & stat.S_ISVTX)
+    closed = not state.st_mode & _OTHERS_WRITE
+    return state.st_uid in (0, os.getuid()) and (closed or sticky)
+
+
+def _made(folder: Path) -> Path:
+    """`folder`, made for this user alone; another's, or an open one, gives way to a new one."""
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    if not folder.is_dir() or not is_private(folder):
+        return Path(tempfile.mkdtemp(prefix="kibitzer-"))
+    return folder
+
+
+def _temporary_root() -> Path:
+    """Folder of this user alone, the same at every start where the system tells users apart."""
+    if hasattr(os, "getuid"):
+        folder = Path(tempfile.gettempdir()) / f"kibitzer-{os.getuid()}"
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, exist_ok=True)
+            if not folder.is_symlink() and is_private(folder):
+                return folder
+    return Path(tempfile.mkdtemp(prefix="kibitzer-"))
+
+
+def sweep(root: Path) -> None:
+    """Delete all but the newest caches in `root`."""
+    folders = sorted(
+        (f for f in root.iterdir() if f.is_dir() and len(f.name) == 16),
+        key=lambda f: f.stat().st_mtime,
+        reverse=True,
+    )
+    for old in folders[KEPT_FOLDERS:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+class DamagedFileError(Exception):
+    """What a file holds is not what was written."""
+
+
+def read_whole(path: Path) -> bytes:
+    """What `write_whole` wrote.
+
+    Raises
+    ------
+    OSError
+        If there is no such file, or it cannot be read.
+    DamagedFileError
+        If it is another user's, open to others, cut short or changed.
+    """
+    with path.open("rb") as file:
+        state = os.fstat(file.fileno())
+        if hasattr(os, "getuid") and (state.st_uid != os.getuid() or state.st_mode & _OTHERS_WRITE):
+            raise DamagedFileError("others could have written it")
+        data = file.read()
+    if len(data) < SUM_BYTES or _sum(data[SUM_BYTES:]) != data[:SUM_BYTES]:
+        raise DamagedFileError("its checksum is wrong")
+    return data[SUM_BYTES:]
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that is there as a whole or not at all, whatever was in its place.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written, as on a full disk.
+    """
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    partial = path.with_name(f"{path.name}.{uuid.uuid4().hex[:16]}")
+    try:
+        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(descriptor, "wb") as file:
+            file.write(_sum(data) + data)
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _sum(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=SUM_BYTES).digest()
+
+
+# Numba has no types here.
+_rebuild: Any = CompileResult._rebuild
+_dumps: Any = serialize.dumps
+
+
+class KernelCache(caching.FunctionCache):
+    """One file for each signature of a kernel; nothing that is wrong with it stops a question.
+
+    Numba's own cache has an index beside the code, breaks at damage in either, and depends on
+    where Kibitzer is installed. The folder says of which sources the code is.
+    """
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        # Numba's own would look for a folder, and fail without one.
+        self._name, self._py_func = repr(function), function
+        self._folder = folder / function.__module__
+        self._enabled = True
+
+    @property
+    def cache_path(self) -> str:
+        """Folder of this kernel's module."""
+        return str(self._folder)
+
+    def flush(self) -> None:
+        """Forget what is kept."""
+        for path in self._folder.glob(f"{self._stem()}.*"):
+            path.unlink(missing_ok=True)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Compiled code for a signature, or None if none is kept that is sound."""
+        target_context.refresh()
+        if not self._enabled:
+            return None
+        path = self._path(sig, target_context.codegen())
+        try:
+            return _rebuild(target_context, *pickle.loads(read_whole(path)))
+        except FileNotFoundError:
+            return None
+        except Exception as error:  # whatever it is, to compile anew mends it
+            _log.warning("%s is compiled anew: %s (%s)", self._stem(), error, path)
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep compiled code, if it can be kept."""
+        if not self._enabled:
+            return
+        if data.library.has_dynamic_globals:
+            warnings.warn(f"{self._name} has an address compiled in: not kept", stacklevel=2)
+            return
+        try:
+            write_whole(self._path(sig, data.codegen), _dumps(data._reduce()))
+        except OSError as error:  # the answer does not depend on it
+            _log.warning("%s is not kept: %s", self._stem(), error)
+
+    def _stem(self) -> str:
+        return f"{self._py_func.__qualname__}-{self._py_func.__code__.co_firstlineno}"
+
+    def _path(self, sig: Any, codegen: Any) -> Path:
+        key = repr(self._index_key(sig, codegen))  # type: ignore[no-untyped-call]
+        name = hashlib.sha256(key.encode()).hexdigest()[:16]
+        return self._folder / f"{self._stem()}.{name}.nbc"
