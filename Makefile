@@ -11,11 +11,11 @@ run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
 
 test: $(VENV)/test.stamp
-	$(offscreen) $(BIN)/python -m pytest -q
+	$(offscreen) $(BIN)/python -m pytest -q -n auto --dist loadfile
 
 test-slow: $(VENV)/test.stamp
 	$(offscreen) $(BIN)/python -m pytest -q -m slow
-	KIBITZER_CHECKED=1 $(BIN)/python -m pytest -q tests/engine
+	KIBITZER_CHECKED=1 $(BIN)/python -m pytest -q -n auto --dist loadfile tests/engine
 
 check: test lint
 

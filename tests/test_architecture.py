@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -34,8 +35,13 @@ def modules():
         yield path, path.relative_to(ROOT).with_suffix("").parts
 
 
+@cache
 def imports(text, here):
     """Full names of what a file imports, in functions and for types too; made absolute."""
+    return tuple(_imports(text, here))
+
+
+def _imports(text, here):
     package = here[:-1]
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
