@@ -13,7 +13,16 @@ import numpy as np
 
 from engine.cards import card_text, parse_cards
 from engine.games import rummy
-from engine.games.rummy import ARTICLE, GIN, Question, Survey, analysis, kernels, three_thirteen
+from engine.games.rummy import (
+    ARTICLE,
+    GIN,
+    Question,
+    Survey,
+    analysis,
+    group_kernels,
+    kernels,
+    three_thirteen,
+)
 
 PREPARE = """
 from time import perf_counter
@@ -153,13 +162,13 @@ def all_options():
 def wild(g):
     rules = three_thirteen(13)
     options = analysis._options(rules)
-    laid = np.empty((1, kernels.LAID), np.int64)
+    laid = np.empty((1, group_kernels.LAID), np.int64)
 
     def solve(hand):
-        kernels.solve(hand, options, -1, 0, kernels.FAR, laid)
+        group_kernels.solve(hand, options, -1, 0, group_kernels.FAR, laid)
 
     def solve_with(case):
-        kernels.solve(case[0], analysis._options(case[1]), -1, 0, kernels.FAR, laid)
+        group_kernels.solve(case[0], analysis._options(case[1]), -1, 0, group_kernels.FAR, laid)
 
     def discards(case):
         hand, rules = case

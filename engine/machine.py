@@ -1,10 +1,15 @@
 """What the processor can do and numba does not offer: access by address, bits, high products.
 
-A kernel that gets a table as an array argument pays for reference counts at every helper
-call, and one that uses a global array has a copy of it compiled in. An address is a plain
-int and costs neither; whoever passes it keeps the memory alive. (A kernel's own array lives
-as long as a later line, or the loop around, names the array itself.) All numbers are int64, so
-that none turns into a float, but `high_product` and `logical_right` read theirs as unsigned.
+A kernel that gets a table as an array argument pays for its fields and reference counts at
+every helper call, and one that uses a global array has a copy of it compiled in. An address is
+a plain int and costs neither. Measured with numba 0.68: a helper that calls itself takes 1.7
+times as long with three tables as arrays, and up to 1.4 times with one; where helpers are
+compiled into the loop that calls them it makes no difference. A kernel that reads a global array
+of 1 MB is as fast, but numba will not keep it on disk: every start would compile it again.
+
+Whoever passes an address keeps the memory alive. (A kernel's own array lives as long as a later
+line, or the loop around, names the array itself.) All numbers are int64, so that none turns into
+a float, but `high_product` and `logical_right` read theirs as unsigned.
 
 Nothing is checked, unless KIBITZER_CHECKED=1 is in the environment: see `engine.checked`.
 """

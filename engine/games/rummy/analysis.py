@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import DECK, JOKER
-from engine.games.rummy import kernels
+from engine.games.rummy import group_kernels, kernels
 from engine.games.rummy.groups import Group, arrange, check
 from engine.games.rummy.questions import (
     AllGroupings,
@@ -230,7 +230,7 @@ def _options(rules: Rules) -> NDArray[np.int64]:
             rules.wilds_as_rank,
             rules.mostly_wild,
             rules.all_wild,
-            rules.max_wild or kernels.NO_LIMIT,
+            rules.max_wild or group_kernels.NO_LIMIT,
             rules.same_suit_runs,
             ("low", "high", "both", "wrap").index(rules.aces),
             rules.distinct_suits,
@@ -251,23 +251,23 @@ def _solve(
     limit: int = kernels.FAR,
     rows: int = 1,
 ) -> tuple[int, int, NDArray[np.int64]]:
-    """Points, groupings found and how they are laid: see `kernels.solve`."""
-    laid = np.empty((rows, kernels.LAID), np.int64)
+    """Points, groupings found and how they are laid: see `group_kernels.solve`."""
+    laid = np.empty((rows, group_kernels.LAID), np.int64)
     hand = np.array(cards, np.int64)
-    points, found = kernels.solve(hand, _options(rules), must, int(discard), limit, laid)
+    points, found = group_kernels.solve(hand, _options(rules), must, int(discard), limit, laid)
     return int(points), int(found), laid
 
 
 def _grouping(
     cards: Sequence[int], rules: Rules, row: NDArray[np.int64], must: int = -1
 ) -> Grouping:
-    """Lay out the groups of a row of `kernels.solve`: give every wild card its place.
+    """Lay out the groups of a row of `group_kernels.solve`: give every wild card its place.
 
     The cheapest wild cards stay over if some must; the others go where they are needed first,
     then where there is room, then into groups of their own.
     """
-    number, *spans = row[: kernels.CARDS].tolist()
-    group_of = row[kernels.CARDS :].tolist()
+    number, *spans = row[: group_kernels.CARDS].tolist()
+    group_of = row[group_kernels.CARDS :].tolist()
     members: list[list[int]] = [[] for _ in range(number)]
     wild, left = [], []
     for i, card in enumerate(cards):
@@ -319,7 +319,7 @@ def _objections(cards: Cards, rules: Rules, grouping: Grouping) -> tuple[Objecti
     for card in reversed(dict.fromkeys(grouping.unmatched)):
         at = cards.index(card)
         points, _, laid = _solve(cards, rules, must=at)
-        if points >= kernels.MUST:
+        if points >= group_kernels.MUST:
             objections.append(Objection(card))
             continue
         other = _grouping(cards, rules, laid[0], at)
