@@ -6,9 +6,12 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
 from app.games.tarneeb.advice_command import ADVICE_COMMANDS
+from app.games.tarneeb.knowledge_options import add_direction
 from app.games.tarneeb.seats import SUIT_ROWS
+from app.games.tarneeb.strength_command import STRENGTH_COMMANDS
 from app.shell.command import Command, Json
-from app.shell.commandline import columns
+from app.shell.output import answer_json, best_mark, exact_line, table
+from app.words.translation import _
 from engine.cards import SUIT_NAMES, card_text
 from engine.games import tarneeb
 from engine.games.tarneeb import (
@@ -36,12 +39,7 @@ DEAL = "N:K.K65.K65.J965 J75.J974.Q4.42 AQT9832.T3.9.K 64.AQ82.832.83"
 
 def _add_deal(parser: ArgumentParser) -> None:
     parser.add_argument("--deal", required=True, metavar="PBN", help="N:AKQ2.T98.76.5432 ...")
-    parser.add_argument(
-        "--direction",
-        choices=("counterclockwise", "clockwise"),
-        default="counterclockwise",
-        help="order of play",
-    )
+    add_direction(parser)
 
 
 # ---- table -----------------------------------------------------------------------------------
@@ -57,23 +55,21 @@ def _table_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
 
 
 def _table_json(answer: TrickTableAnswer) -> Json:
-    return {
-        "room": "tarneeb",
-        "tricks": {
-            "SHCD"[trump]: {SEATS[leader]: answer.tricks[trump][leader].low for leader in range(4)}
-            for trump in SUIT_ROWS
-        },
-        "elapsed_s": answer.elapsed_s,
+    tricks = {
+        "SHCD"[trump]: {SEATS[leader]: answer.tricks[trump][leader].low for leader in range(4)}
+        for trump in SUIT_ROWS
     }
+    return answer_json("tarneeb", answer, {"tricks": tricks})
 
 
 def _table_text(answer: Json) -> str:
-    rows = [("trump", *(f"{name} leads" for name in SEAT_NAMES))]
+    leads = _("{seat} leads")
+    rows = [(_("trump"), *(leads.format(seat=name) for name in SEAT_NAMES))]
     for trump in SUIT_ROWS:
         tricks = answer["tricks"]["SHCD"[trump]]
         rows.append((SUIT_NAMES[trump], *(str(tricks[seat]) for seat in SEATS)))
-    end = f"tricks of the leader's side, exact, in {answer['elapsed_s']:.3f} s"
-    return "\n".join([*columns(rows, left=1), end])
+    end = _("tricks of the leader's side, {exact}").format(exact=exact_line(answer))
+    return "\n".join([*table(rows), end])
 
 
 # ---- play ------------------------------------------------------------------------------------
@@ -81,9 +77,10 @@ def _table_text(answer: Json) -> str:
 
 def _add_play(parser: ArgumentParser) -> None:
     _add_deal(parser)
-    parser.add_argument("--trump", required=True, metavar="S", help="S, H, D or C")
-    parser.add_argument("--leader", required=True, metavar="N", help="who led first: N, E, S or W")
-    parser.add_argument("--played", default="", metavar="N:As ...", help="cards played so far")
+    add = parser.add_argument
+    add("--trump", required=True, metavar="S", help=_("S, H, D or C"))
+    add("--leader", required=True, metavar="N", help=_("who led first: N, E, S or W"))
+    add("--played", default="", metavar="N:As ...", help=_("cards played so far"))
 
 
 def _play_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -100,32 +97,36 @@ def _play_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
 
 
 def _play_json(position: Position, answer: BestPlayAnswer) -> Json:
-    return {
-        "room": "tarneeb",
-        "to_move": SEATS[position.to_move],
-        "tricks_won": dict(zip(SIDES, position.won, strict=True)),
-        "cards": [
-            {"card": card_text(found.card), "tricks": found.tricks.low} for found in answer.cards
-        ],
-        "best": [card_text(card) for card in answer.best],
-        "line": line_text(position, answer.line).split(),
-        "elapsed_s": answer.elapsed_s,
-    }
+    cards = [{"card": card_text(found.card), "tricks": found.tricks.low} for found in answer.cards]
+    return answer_json(
+        "tarneeb",
+        answer,
+        {
+            "to_move": SEATS[position.to_move],
+            "tricks_won": dict(zip(SIDES, position.won, strict=True)),
+            "cards": cards,
+            "best": [card_text(card) for card in answer.best],
+            "line": line_text(position, answer.line).split(),
+        },
+    )
 
 
 def _play_text(answer: Json) -> str:
     mover = SEAT_NAMES[SEATS.index(answer["to_move"])]
     won = answer["tricks_won"]
-    rows = [("card", "tricks", "")]
-    for card in answer["cards"]:
-        best = "best" if card["card"] in answer["best"] else ""
-        rows.append((card["card"], str(card["tricks"]), best))
+    rows = [(_("card"), _("tricks"), "")]
+    rows += [
+        (card["card"], str(card["tricks"]), best_mark(answer, card["card"]))
+        for card in answer["cards"]
+    ]
+    text = _("{seat} to play; tricks so far: North-South {ours}, East-West {theirs}.")
+    end = _("further tricks of {seat}'s side, {exact}")
     return "\n".join(
         [
-            f"{mover} to play; tricks so far: North-South {won['NS']}, East-West {won['EW']}.",
-            *columns(rows, left=1),
-            f"line  {' '.join(answer['line'])}",
-            f"further tricks of {mover}'s side, exact, in {answer['elapsed_s']:.3f} s",
+            text.format(seat=mover, ours=won["NS"], theirs=won["EW"]),
+            *table(rows),
+            _("line  {cards}").format(cards=" ".join(answer["line"])),
+            end.format(seat=mover, exact=exact_line(answer)),
         ]
     )
 
@@ -139,14 +140,15 @@ def _add_random(parser: ArgumentParser) -> None:
         type=_hand_size,
         default=MOST_CARDS,
         metavar="N",
-        help=f"cards each, 1 to {MOST_CARDS}; default: {MOST_CARDS}",
+        help=_("cards each, 1 to {most}; default: {most}").format(most=MOST_CARDS),
     )
 
 
 def _hand_size(text: str) -> int:
     if text.isdecimal() and 1 <= int(text) <= MOST_CARDS:
         return int(text)
-    raise ArgumentTypeError(f"“{text}” is no number of cards each; write 1 to {MOST_CARDS}")
+    message = _("“{text}” is no number of cards each; write 1 to {most}")
+    raise ArgumentTypeError(message.format(text=text, most=MOST_CARDS))
 
 
 def _deal_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -161,7 +163,7 @@ def _deal_text(answer: Json) -> str:
 COMMANDS = (
     Command(
         name="tarneeb table",
-        help="Tarneeb, open hands: tricks for each trump and first leader",
+        help=_("Tarneeb, open hands: tricks for each trump and first leader"),
         example=f'kibitzer tarneeb table --deal "{DEAL}"',
         add_arguments=_add_deal,
         answer=_table_answer,
@@ -169,7 +171,7 @@ COMMANDS = (
     ),
     Command(
         name="tarneeb play",
-        help="Tarneeb, open hands: tricks after each card, and a line of best play",
+        help=_("Tarneeb, open hands: tricks after each card, and a line of best play"),
         example=f'kibitzer tarneeb play --deal "{DEAL}" --trump S --leader S --played "S:As"',
         add_arguments=_add_play,
         answer=_play_answer,
@@ -177,11 +179,12 @@ COMMANDS = (
     ),
     Command(
         name="tarneeb deal",
-        help="Tarneeb: a random deal in PBN",
+        help=_("Tarneeb: a random deal in PBN"),
         example="kibitzer tarneeb deal --seed 7",
         add_arguments=_add_random,
         answer=_deal_answer,
         table=_deal_text,
     ),
     *ADVICE_COMMANDS,
+    *STRENGTH_COMMANDS,
 )

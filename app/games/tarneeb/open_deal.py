@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from app.games.tarneeb.seats import SOUTH
+from app.shell.steps import Steps
 from engine.cards import rank_of, suit_of
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -45,7 +47,7 @@ def in_order(cards: Iterable[int]) -> Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenDeal:
+class OpenDeal(Steps):
     """Four hands, whole or being set up, and a game played with them.
 
     Attributes
@@ -87,29 +89,22 @@ class OpenDeal:
     @property
     def deal(self) -> Deal | None:
         """The deal, once it is whole."""
-        return Deal(self.hands) if self.whole else None
-
-    @property
-    def shown_at(self) -> int:
-        """How many cards have been played as it is shown."""
-        return len(self.played) if self.at is None else self.at
+        return _deal(self.hands) if self.whole else None
 
     @property
     def shown(self) -> Position | None:
         """Position that is looked at: the game's own, an earlier one, or one ahead."""
-        deal = self.deal
-        if deal is None:
-            return None
-        played = (*self.played, *self.line)[: self.shown_at]
-        return Position(deal, self.trump, self.leader, played, self.direction)
+        return self._after(self.shown_steps)
 
     @property
     def game(self) -> Position | None:
         """The game as played, to its end."""
-        deal = self.deal
-        if deal is None:
+        return self._after(self.played)
+
+    def _after(self, played: Cards) -> Position | None:
+        if not self.whole:
             return None
-        return Position(deal, self.trump, self.leader, self.played, self.direction)
+        return _position(self.hands, self.trump, self.leader, played, self.direction)
 
     @property
     def owners(self) -> dict[int, int]:
@@ -136,37 +131,24 @@ class OpenDeal:
                 )
         north, east, south, west = map(in_order, self.hands)
         state = replace(self, hands=(north, east, south, west))
-        deal = state.deal
-        if deal is None:
+        if not state.whole:
             if self.played or self.line:
                 raise ValueError(
                     "Cards have been played from hands that are not whole; deal the rest first."
                 )
             return replace(state, editing=True)
-        Position(deal, self.trump, self.leader, (*self.played, *self.line), self.direction)
+        state._after((*self.played, *self.line))
         return replace(state, editing=False)
 
     # ---- playing -------------------------------------------------------------------------
 
     def play(self, card: int) -> OpenDeal:
         """The seat to move plays a legal card; another card than the game's begins a new line."""
-        at = self.shown_at
-        if self.played[at : at + 1] == (card,):
-            return self.stepped(at + 1, self.line)
-        played = (*(*self.played, *self.line)[:at], card)
-        return replace(self, played=played, line=(), at=None)
+        return self.gone_on(card)
 
     def take_back_last(self) -> OpenDeal:
         """Without the last card that is shown."""
-        at = self.shown_at
-        if not at:
-            return self
-        return replace(self, played=(*self.played, *self.line)[: at - 1], line=(), at=None)
-
-    def stepped(self, at: int, line: Cards) -> OpenDeal:
-        """Look at it after `at` cards of the game and of `line`, best play from there."""
-        at = max(0, min(len(self.played) + len(line), at))
-        return replace(self, line=line, at=None if at == len(self.played) else at)
+        return self.cut(self.shown_steps[:-1]) if self.shown_at else self
 
     def with_trump(self, trump: int, leader: int | None = None) -> OpenDeal:
         """Another trump, and first leader if given; the play begins anew."""
@@ -186,7 +168,7 @@ class OpenDeal:
         return replace(self, contract=contract)
 
     def _unplayed(self) -> OpenDeal:
-        return replace(self, played=(), line=(), at=None)
+        return self.cut(())
 
     # ---- setting up ----------------------------------------------------------------------
 
@@ -295,3 +277,18 @@ class OpenDeal:
         seats = [(self.target + step) % 4 for step in range(4)]
         room = (seat for seat in seats if len(self.hands[seat]) < self.size)
         return replace(self, target=next(room, self.target))
+
+
+# A drawing asks a dozen times, and each time all cards would be checked and replayed.
+
+
+@lru_cache(maxsize=16)
+def _deal(hands: Hands) -> Deal:
+    return Deal(hands)
+
+
+@lru_cache(maxsize=16)
+def _position(
+    hands: Hands, trump: int, leader: int, played: Cards, direction: Direction
+) -> Position:
+    return Position(_deal(hands), trump, leader, played, direction)

@@ -1,4 +1,7 @@
-"""A deal of open hands in files and as text. Without Qt."""
+"""A deal of open hands in files and as text. Without Qt.
+
+Names of fields and lines belong to the format: they are the same in every language.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +17,16 @@ from app.games.tarneeb.open_deal import (
     OpenDeal,
     fitting_contract,
 )
-from app.games.tarneeb.readers import (
-    read_cards,
-    read_direction,
-    read_fields,
-    read_text,
-    read_whole_number,
-)
 from app.games.tarneeb.seats import DIRECTIONS
+from app.words.fields import cards_field, choice, named_lines, pasted, text_field, whole_number
+from app.words.translation import _
 from engine.cards import SUIT_NAMES, cards_text
 from engine.games.tarneeb import (
     MOST_CARDS,
     SEAT_NAMES,
     SEATS,
     BridgeGame,
+    Direction,
     parse_game,
     parse_hands,
     parse_played,
@@ -71,26 +70,28 @@ def from_json(data: dict[str, Any]) -> OpenDeal:
     """
     hands = data.get("hands")
     if not isinstance(hands, dict):
-        raise ValueError("The hands in this file cannot be read; four are expected.")
-    north, east, south, west = (read_cards(hands.get(seat, ""), f"Hand {seat}") for seat in SEATS)
-    size = read_whole_number(data.get("cards", MOST_CARDS), "The number of cards", 1, MOST_CARDS)
+        raise ValueError(_("The hands in this file cannot be read; four are expected."))
+    north, east, south, west = (
+        cards_field(hands.get(seat, ""), _("Hand {seat}").format(seat=seat)) for seat in SEATS
+    )
+    size = whole_number(data.get("cards", MOST_CARDS), _("The number of cards"), 1, MOST_CARDS)
     state = OpenDeal(
         hands=(north, east, south, west),
         size=size,
-        trump=parse_trump(read_text(data.get("trump", "S"), "The trump")),
-        leader=parse_seat(read_text(data.get("leader", "S"), "The first leader")),
+        trump=parse_trump(text_field(data.get("trump", "S"), _("The trump"))),
+        leader=parse_seat(text_field(data.get("leader", "S"), _("The first leader"))),
         contract=_contract(data.get("contract", LOWEST_CONTRACT), size),
         direction=read_direction(data.get("direction", DIRECTIONS[0])),
-        played=read_cards(data.get("played", ""), "The play"),
-        line=read_cards(data.get("line", ""), "The best line"),
-        target=parse_seat(read_text(data.get("target", "S"), "The next hand")),
+        played=cards_field(data.get("played", ""), _("The play")),
+        line=cards_field(data.get("line", ""), _("The best line")),
+        target=parse_seat(text_field(data.get("target", "S"), _("The next hand"))),
     ).checked()
     at = data.get("at")
     if at is None:
         at = len(state.played)
     else:
         longest = len(state.played) + len(state.line)
-        at = read_whole_number(at, "The card that is shown", 0, longest)
+        at = whole_number(at, _("The card that is shown"), 0, longest)
     return state.stepped(at, state.line).with_editing(bool(data.get("editing", False)))
 
 
@@ -117,7 +118,7 @@ def to_text(state: OpenDeal, results: Iterable[str] = ()) -> str:
 def understands(text: str) -> bool:
     """Whether `text` looks like one for `from_text`: a copied deal, PBN or LIN."""
     titled = text.lstrip().splitlines()[:1] == [TITLE]
-    if titled or "deal" in read_fields(text, FIELDS):
+    if titled or "deal" in named_lines(text, FIELDS):
         return True
     return "[" in text or "md|" in text or PBN_START.match(text) is not None
 
@@ -132,13 +133,11 @@ def from_text(text: str, before: OpenDeal) -> OpenDeal:
     ValueError
         If there is no deal, or a part of it cannot be read.
     """
-    if not text.strip():
-        raise ValueError("There is no text to paste. Copy a deal such as N:AK.. ... first.")
-    fields = read_fields(text, FIELDS)
+    fields = named_lines(pasted(text, _("a deal such as N:AK.. ...")), FIELDS)
     if "deal" in fields:
         return _from_fields(fields, before)
     if text.lstrip().startswith(TITLE):
-        raise ValueError("The text has no line for the deal; write one: Deal: N:AK.. ...")
+        raise ValueError(_("The text has no line for the deal; write one: Deal: N:AK.. ..."))
     if "[" in text or "md|" in text:
         return _from_bridge(parse_game(text), before)
     return _from_hands(parse_hands(text), before)
@@ -171,7 +170,8 @@ def _from_hands(hands: Sequence[Cards], before: OpenDeal, size: int = 0) -> Open
         longest = max(sizes)
         size = longest if len(sizes) == 1 and longest else MOST_CARDS
     if not 1 <= size <= MOST_CARDS:
-        raise ValueError(f"A hand of {size} cards cannot be played; give each 1 to 13.")
+        message = _("A hand of {size} cards cannot be played; give each 1 to {most}.")
+        raise ValueError(message.format(size=size, most=MOST_CARDS))
     return before.with_hands(hands, size)
 
 
@@ -186,7 +186,12 @@ def _from_bridge(game: BridgeGame, before: OpenDeal) -> OpenDeal:
     )
 
 
+def read_direction(value: object) -> Direction:
+    """An order of play."""
+    return choice(value, DIRECTIONS, _("{value} is not an order of play; write {words}."))
+
+
 def _contract(value: object, size: int) -> int:
     least = LOWEST_CONTRACT if size == MOST_CARDS else 1
-    contract = read_whole_number(value, "The contract", least, HIGHEST_CONTRACT)
+    contract = whole_number(value, _("The contract"), least, HIGHEST_CONTRACT)
     return fitting_contract(contract, size)

@@ -1,4 +1,7 @@
-"""Your own hand in files and as text. Without Qt."""
+"""Your own hand in files and as text. Without Qt.
+
+Names of fields and lines belong to the format: they are the same in every language.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.games.tarneeb.open_deal import Cards, Hands
+from app.games.tarneeb.open_formats import read_direction
 from app.games.tarneeb.own_hand import (
     HIGHEST_BID,
     LOWEST_BID,
@@ -15,14 +19,19 @@ from app.games.tarneeb.own_hand import (
     Contract,
     OwnHand,
 )
-from app.games.tarneeb.readers import (
-    read_cards,
-    read_direction,
-    read_fields,
-    read_text,
-    read_whole_number,
-)
 from app.games.tarneeb.seats import DIRECTIONS
+from app.words.fields import (
+    LONGEST_QUOTE,
+    cards_field,
+    choice,
+    named_lines,
+    number_or_word,
+    pasted,
+    quoted,
+    text_field,
+    whole_number,
+)
+from app.words.translation import _
 from engine.cards import SUIT_NAMES, card_text, cards_text, parse_cards
 from engine.games.tarneeb import (
     ADVICE_METHODS,
@@ -86,13 +95,13 @@ def from_json(data: dict[str, Any]) -> OwnHand:
     """
     bids, scores = data.get("bids", []), data.get("scores", [0, 0])
     if not isinstance(bids, list) or not isinstance(scores, list) or len(scores) != 2:
-        raise ValueError("The bids or the scores in this file cannot be read.")
+        raise ValueError(_("The bids or the scores in this file cannot be read."))
     ours, theirs = (_points(score) for score in scores)
     assumptions = Assumptions(
         weigh_bids=data.get("weigh bids") is True,
         weigh_plays=data.get("weigh plays") is True,
         scoring=_scoring(data.get("scoring", Assumptions().rules.name)),
-        target=read_whole_number(data.get("target", 41), "The target", 1, MOST_POINTS),
+        target=whole_number(data.get("target", 41), _("The target"), 1, MOST_POINTS),
         scores=(ours, theirs),
         may_reenter=data.get("may reenter") is True,
         dealer_must_bid=data.get("dealer must bid") is True,
@@ -104,11 +113,11 @@ def from_json(data: dict[str, Any]) -> OwnHand:
         voids=_by_seats(data, "voids", _parse_suits),
     )
     return OwnHand(
-        hand=read_cards(data.get("hand", ""), "Your hand"),
-        first=parse_seat(read_text(data.get("first bid", "S"), "The first bidder")),
+        hand=cards_field(data.get("hand", ""), _("Your hand")),
+        first=parse_seat(text_field(data.get("first bid", "S"), _("The first bidder"))),
         calls=tuple(_call(bid) for bid in bids),
         contract=_contract(data.get("contract")),
-        played=read_cards(data.get("played", ""), "The play"),
+        played=cards_field(data.get("played", ""), _("The play")),
         marks=marks,
         direction=read_direction(data.get("direction", DIRECTIONS[0])),
         assumptions=assumptions,
@@ -155,7 +164,7 @@ def to_text(state: OwnHand, results: Iterable[str] = ()) -> str:
 
 def understands(text: str) -> bool:
     """Whether `text` says that it is one for `from_text`; bare cards do not."""
-    return "hand" in read_fields(text, FIELDS) or text.lstrip().startswith(TITLE)
+    return "hand" in named_lines(text, FIELDS) or text.lstrip().startswith(TITLE)
 
 
 def from_text(text: str, before: OwnHand) -> OwnHand:
@@ -168,12 +177,10 @@ def from_text(text: str, before: OwnHand) -> OwnHand:
     ValueError
         If a part of the text cannot be read, or breaks the rules.
     """
-    if not text.strip():
-        raise ValueError("There is no text to paste. Copy a hand such as AsKs... first.")
-    fields = read_fields(text, FIELDS)
+    fields = named_lines(pasted(text, _("a hand such as AsKs...")), FIELDS)
     if "hand" not in fields:
         if fields or text.lstrip().startswith(TITLE):
-            raise ValueError("The text has no line for your hand; write one: Hand: AsKs...")
+            raise ValueError(_("The text has no line for your hand; write one: Hand: AsKs..."))
         return replace(before.emptied(), hand=tuple(parse_cards(text))).checked()
     assumptions = _assumptions(fields, before.assumptions)
     state = replace(
@@ -182,7 +189,7 @@ def from_text(text: str, before: OwnHand) -> OwnHand:
         direction=read_direction(fields.get("order", before.direction)),
         first=parse_seat(fields.get("first bid", SEAT_NAMES[before.first])),
         calls=tuple(
-            PASS if word.lower() == "pass" else _call(_number(word))
+            PASS if word.lower() == "pass" else _call(number_or_word(word))
             for word in fields.get("bids", "").replace(",", " ").split()
         ),
         contract=_contract_of_text(fields["contract"]) if "contract" in fields else None,
@@ -201,17 +208,19 @@ def _assumptions(fields: dict[str, str], before: Assumptions) -> Assumptions:
     scoring = _scoring(fields["scoring"]) if "scoring" in fields else before.scoring
     target = SCORINGS[scoring].target
     if "target" in fields:
-        target = read_whole_number(_number(fields["target"]), "The target", 1, MOST_POINTS)
+        target = whole_number(number_or_word(fields["target"]), _("The target"), 1, MOST_POINTS)
     scores = before.scores
     if "scores" in fields:
         ours, comma, theirs = fields["scores"].partition(",")
         if not comma:
-            raise ValueError(f"“{fields['scores']}” are not two scores; write as in 12, 20.")
-        scores = (_points(_number(ours)), _points(_number(theirs)))
+            message = _("{text} are not two scores; write as in 12, 20.")
+            raise ValueError(message.format(text=quoted(fields["scores"])))
+        scores = (_points(number_or_word(ours)), _points(number_or_word(theirs)))
     weighed = fields.get("weighed by", "").replace(",", " ").split()
     for word in weighed:
         if word not in ("bids", "plays"):
-            raise ValueError(f"“{word[:30]}” cannot be weighed by; write bids or plays.")
+            message = _("{word} cannot be weighed by; write bids or plays.")
+            raise ValueError(message.format(word=quoted(word)))
     return Assumptions(
         weigh_bids="bids" in weighed,
         weigh_plays="plays" in weighed,
@@ -230,15 +239,19 @@ def _with_played(state: OwnHand, text: str) -> OwnHand:
         cards = parse_cards(card)
         play = state.play
         if play is None:
-            raise ValueError(
-                f"“{token}” is played, but the hand or the contract is not known; write both."
+            message = _(
+                "“{token}” is played, but the hand or the contract is not known; write both."
             )
+            raise ValueError(message.format(token=token))
         if len(cards) != 1:
-            raise ValueError(f"“{token}” is not one played card; write as in N:As.")
+            message = _("“{token}” is not one played card; write as in N:As.")
+            raise ValueError(message.format(token=token))
         if play.finished:
-            raise ValueError(f"“{token}” comes after the last card; leave it out.")
+            message = _("“{token}” comes after the last card; leave it out.")
+            raise ValueError(message.format(token=token))
         if colon and parse_seat(seat) != play.to_move:
-            raise ValueError(f"“{token}” is out of turn: {SEAT_NAMES[play.to_move]} plays next.")
+            message = _("“{token}” is out of turn: {seat} plays next.")
+            raise ValueError(message.format(token=token, seat=SEAT_NAMES[play.to_move]))
         state = state.played_card(cards[0])
     return state
 
@@ -259,16 +272,17 @@ def _parse_suits(text: str, _what: str = "") -> Cards:
 
 
 def _parse_marked(text: str, what: str) -> Cards:
-    return tuple(sorted(set(read_cards(text, what))))
+    return tuple(sorted(set(cards_field(text, what))))
 
 
 def _by_seats(data: dict[str, Any], name: str, read: Callable[[str, str], Cards]) -> Hands:
     marked = data.get(name, {})
     if not isinstance(marked, dict):
-        raise ValueError(f"What is marked as {name} in this file cannot be read.")
+        message = _("What is marked as {name} in this file cannot be read.")
+        raise ValueError(message.format(name=name))
+    what = _("What is marked as {name}").format(name=name)
     north, east, south, west = (
-        read(read_text(marked.get(seat, ""), f"What is marked as {name}"), "A mark")
-        for seat in SEATS
+        read(text_field(marked.get(seat, ""), what), _("A mark")) for seat in SEATS
     )
     return (north, east, south, west)
 
@@ -284,32 +298,24 @@ def _contract(data: object) -> Contract | None:
     if data is None:
         return None
     if not isinstance(data, dict):
-        raise ValueError("The contract in this file cannot be read.")
+        raise ValueError(_("The contract in this file cannot be read."))
     return Contract(
-        parse_seat(read_text(data.get("declarer"), "The declarer")),
+        parse_seat(text_field(data.get("declarer"), _("The declarer"))),
         _bid(data.get("bid")),
-        parse_trump(read_text(data.get("trump"), "The trump")),
+        parse_trump(text_field(data.get("trump"), _("The trump"))),
     )
 
 
 def _contract_of_text(text: str) -> Contract:
     words = text.split()
     if len(words) != 5 or words[1] != "in" or words[3] != "by":
-        raise ValueError(f"“{text}” is not a contract; write as in 8 in spades by South.")
-    return Contract(parse_seat(words[4]), _bid(_number(words[0])), parse_trump(words[2]))
-
-
-def _number(word: str) -> int | str:
-    """A number, or the word itself, which the error will quote."""
-    word = word.strip()
-    try:
-        return int(word)
-    except ValueError:
-        return word
+        message = _("“{text}” is not a contract; write as in 8 in spades by South.")
+        raise ValueError(message.format(text=text))
+    return Contract(parse_seat(words[4]), _bid(number_or_word(words[0])), parse_trump(words[2]))
 
 
 def _bid(value: object) -> int:
-    return read_whole_number(value, "The bid", LOWEST_BID, HIGHEST_BID)
+    return whole_number(value, _("The bid"), LOWEST_BID, HIGHEST_BID)
 
 
 def _call(value: object) -> int:
@@ -317,31 +323,26 @@ def _call(value: object) -> int:
 
 
 def _points(value: object) -> int:
-    return read_whole_number(value, "A score", -MOST_POINTS, MOST_POINTS)
+    return whole_number(value, _("A score"), -MOST_POINTS, MOST_POINTS)
 
 
 def _scoring(name: object) -> int:
     for at, scoring in enumerate(SCORINGS):
         if name == scoring.name:
             return at
-    raise ValueError(
-        f"“{str(name)[:30]}” is not a scoring; write one of: "
-        f"{'; '.join(scoring.name for scoring in SCORINGS)}."
-    )
+    message = _("{name} is not a scoring; write one of: {names}.")
+    names = "; ".join(scoring.name for scoring in SCORINGS)
+    raise ValueError(message.format(name=quoted(name), names=names))
 
 
-def _method(name: object) -> Method:
-    for method in ADVICE_METHODS:
-        if name == method:
-            return method
-    raise ValueError(f"“{str(name)[:30]}” is not a method; write {', '.join(ADVICE_METHODS)}.")
+def _method(value: object) -> Method:
+    return choice(value, ADVICE_METHODS, _("{value} is not a method; write {words}."))
 
 
 def _says(fields: dict[str, str], name: str, words: str) -> bool:
     """Whether a named line is there, which can say nothing but `words`."""
     said = fields.get(name.lower(), words)
     if said != words:
-        raise ValueError(
-            f"“{name}: {said[:30]}” cannot be read; write {name}: {words}, or leave it out."
-        )
+        message = _("“{name}: {said}” cannot be read; write {name}: {words}, or leave it out.")
+        raise ValueError(message.format(name=name, said=said[:LONGEST_QUOTE], words=words))
     return name.lower() in fields

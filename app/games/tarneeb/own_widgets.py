@@ -1,23 +1,23 @@
-"""Parts of your own hand's view: seats with their backs, the trick in a row, pads to click."""
+"""Parts of your own hand's view: seats with their backs, and the trick in a row."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Chip
 from app.cards.faces import card_width, face_of, paint_card
-from app.cards.focus import Roving, RovingButton
 from app.cards.motion import fly
 from app.cards.text import Text, paint_text, set_visible
-from app.games.tarneeb.seats import SOUTH, SUIT_ROWS
+from app.games.tarneeb.seats import SOUTH
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
-from engine.cards import SUIT_NAMES, SUIT_SYMBOLS, card_name
+from app.words.translation import _
+from engine.cards import card_name
 from engine.games.tarneeb import SEAT_NAMES, SEATS
 
 _MIDDLE = Qt.AlignmentFlag.AlignHCenter
@@ -115,7 +115,7 @@ class SeatBox(QFrame):
         self.chip.set(chip)
         set_visible(self.word, bool(word))
         set_visible(self.chip, bool(chip))
-        spoken = [name, hint, f"{word} {chip}".strip(), "next" if next_ else ""]
+        spoken = [name, hint, f"{word} {chip}".strip(), _("next") if next_ else ""]
         self.setAccessibleName(", ".join(filter(None, spoken)))
 
     def texts(self) -> str:
@@ -189,22 +189,25 @@ class TrickStrip(QFrame):
         seats: Sequence[int],
         cards: Mapping[int, int],
         next_: int | None,
-        word: str,
         *,
         over: bool,
+        number: int,
     ) -> None:
-        """Show the cards of `seats`, in the order of play, and `word` beside them.
+        """Show the cards of `seats`, in the order of play, and the trick's `number` beside them.
 
         `over` dims the cards: the trick is won.
         """
-        self._seats, self._cards, self._word = tuple(seats), dict(cards), word
+        self._seats, self._cards = tuple(seats), dict(cards)
+        word = _("last\ntrick") if over else _("trick\n{number}")
+        self._word = word.format(number=number)
         self._next, self._over = next_, over
         spoken = [f"{SEAT_NAMES[s]} {card_name(cards[s])}" for s in seats if s in cards]
-        first = [word.replace("\n", " ").capitalize()]
+        first = _("Last trick") if over else _("Trick {number}").format(number=number)
         if next_ is not None:
-            spoken.append(f"{SEAT_NAMES[next_]} is next")
-        self.setAccessibleName(", ".join([*first, *spoken]))
-        self.setToolTip("The last trick; the next one begins with the next card" if over else "")
+            spoken.append(_("{seat} is next").format(seat=SEAT_NAMES[next_]))
+        self.setAccessibleName(", ".join([first, *spoken]))
+        tip = _("The last trick; the next one begins with the next card")
+        self.setToolTip(tip if over else "")
         self.update()
 
     def cards(self) -> dict[int, int]:
@@ -224,14 +227,14 @@ class TrickStrip(QFrame):
             label = QRectF(rect.x() - 8, self.PADDING - 2, rect.width() + 16, self.LABEL)
             active = seat == self._next and not self._over
             color = colours.acc if active else colours.tx2
-            name = "you" if seat == SOUTH else SEATS[seat]
+            name = _("you") if seat == SOUTH else SEATS[seat]
             paint_text(painter, label, name, font(12, 600 if active else 400), color)
             if seat in self._cards and seat != self._in_flight:
                 card = face_of(self._cards[seat])
                 paint_card(painter, rect, card, colours, dimmed=self._over)
             elif active:
                 paint_frame(painter, rect, radius, fill=colours.accbg, line=colours.acc, width=2)
-                paint_text(painter, rect, "next", font(11, 500), colours.acc)
+                paint_text(painter, rect, _("next"), font(11, 500), colours.acc)
             else:
                 line = colours.line2
                 paint_frame(painter, rect, radius, fill=colours.slot, line=line, dashed=True)
@@ -239,102 +242,3 @@ class TrickStrip(QFrame):
         painter.setFont(font(12))
         right = QRectF(self._place(3).right() + self.GAP, 0, self.WORD, self.height())
         painter.drawText(right, Qt.AlignmentFlag.AlignVCenter, self._word)
-
-
-class PadKey(RovingButton):
-    """One choice of a pad."""
-
-    def __init__(self, text: str, name: str) -> None:
-        super().__init__()
-        self.setText(text)
-        self.set_name(name)
-        self.best = False
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(28)
-
-    def sizeHint(self) -> QSize:
-        text = QFontMetrics(font(13, 600)).horizontalAdvance(self.text())
-        return QSize(max(24, text + 7), 28)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, colours = QPainter(self), theme.current()
-        whole = QRectF(self.rect())
-        fill, line, color = colours.surf, colours.line2, colours.tx
-        if self.best:
-            fill, line, color = colours.brassbg, colours.brass, colours.brass
-        elif self.isChecked():
-            fill, line = colours.accbg, colours.acc
-        if self.hovered_or_down():
-            line = colours.tx
-        if not self.isEnabled():
-            painter.setOpacity(0.55 if self.isChecked() else 0.4)
-            color = colours.tx3
-        paint_frame(painter, whole, self.radius, fill=fill, line=line, width=2 if self.best else 1)
-        paint_text(painter, whole, self.text(), font(13, 600), QColor(color))
-
-
-class Pad(QWidget):
-    """A few keys, of which the ones that may be clicked are offered; one Tab stop."""
-
-    clicked = Signal(int)
-
-    def __init__(self, name: str, keys: Sequence[tuple[int, str, str]], columns: int) -> None:
-        """`keys` are (what a click means, text, spoken name)."""
-        super().__init__()
-        self.setAccessibleName(name)
-        self._keys: dict[int, PadKey] = {}
-        self._roving = Roving()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(3)
-        for meaning, text, spoken in keys:
-            key = PadKey(text, spoken)
-            key.clicked.connect(lambda _=False, m=meaning: self.clicked.emit(m))
-            self._keys[meaning] = key
-        self._columns = 0
-        self.set_columns(columns)
-
-    def set_columns(self, columns: int) -> None:
-        """Lay the keys out in rows of so many."""
-        if columns != self._columns:
-            self._columns = columns
-            for i, key in enumerate(self._keys.values()):
-                self._grid.addWidget(key, i // columns, i % columns)
-            self._roving.set_buttons(list(self._keys.values()), columns)
-
-    def offer(self, meanings: Collection[int], best: int | None = None) -> None:
-        """Let only these be clicked; mark the best one."""
-        for meaning, key in self._keys.items():
-            key.setEnabled(meaning in meanings)
-            key.best = meaning == best and meaning in meanings
-            key.setAccessibleDescription("best" if key.best else "")
-            key.update()
-        offered = [key for key in self._keys.values() if key.isEnabled()]
-        stops = [key for key in offered if key.focusPolicy() == Qt.FocusPolicy.StrongFocus]
-        if offered and not stops:
-            self._roving.stop_at(offered[0])
-
-    def check(self, meanings: Collection[int]) -> None:
-        """Show these as chosen."""
-        for meaning, key in self._keys.items():
-            key.setCheckable(True)
-            key.setChecked(meaning in meanings)
-            key.update()
-
-    def key(self, meaning: int) -> PadKey:
-        """Key with a meaning."""
-        return self._keys[meaning]
-
-    def focus_key(self) -> None:
-        """Give the keyboard to the key that has it among these."""
-        for key in self._keys.values():
-            if key.isEnabled() and key.focusPolicy() == Qt.FocusPolicy.StrongFocus:
-                key.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def suit_pad(name: str) -> Pad:
-    """Pad of the four suits."""
-    return Pad(name, [(s, SUIT_SYMBOLS[s], SUIT_NAMES[s].capitalize()) for s in SUIT_ROWS], 4)

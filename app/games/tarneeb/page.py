@@ -50,7 +50,7 @@ class TarneebPage(Page):
         self.own_view.review_wanted.connect(self.review)
         self.modes = SegmentedControl(MODE_NAMES, name="Which hands are known")
         self.modes.changed.connect(self._choose_mode)
-        self.job.done.connect(lambda _: self.view.asked())
+        self.job.done.connect(lambda _value: self.view.asked())
         self.render_state()
         self.view.show_nothing()
 

@@ -22,6 +22,7 @@ from app.shell.engine import Engine
 from app.shell.page import Page
 
 RIGHT_WIDTH = 388  # px
+FELT_MARGIN = 18  # px
 LOW_UNDER = 660  # px
 
 

@@ -40,10 +40,10 @@ def settle(qtbot, page):
 
     def settled():
         assert not page.page.job.running
-        assert not page.side_job.running
+        assert not page.side.job.running
         assert page.question() is None or page.fresh_answer is not None
         assert not page.page._show_timer.isActive()
-        assert page._side_question() == page._side_asked
+        assert page.side.wanted == page.side.job.asked
 
     qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
 
@@ -60,7 +60,7 @@ def deal(qtbot, page, text=DEAL):
 def click(qtbot, page, *cards):
     for text in cards:
         holder = page.state.owners[card(text)]
-        button = page.hands[holder].button(card(text))
+        button = page.felt.hands[holder].button(card(text))
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=visible_place(button))
         settle(qtbot, page)
 
@@ -78,12 +78,12 @@ def press(qtbot, page, *keys):
 
 
 def badges(page, seat):
-    shown = (button.shown for button in page.hands[seat].cards.buttons)
+    shown = (button.shown for button in page.felt.hands[seat].cards.buttons)
     return {cards_text([c.id]): c.badge for c in shown if c.badge}
 
 
 def held(page, seat):
-    return {button.shown.id for button in page.hands[seat].cards.buttons}
+    return {button.shown.id for button in page.felt.hands[seat].cards.buttons}
 
 
 # ---- playing -----------------------------------------------------------------------------------
@@ -97,7 +97,9 @@ def test_every_card_of_the_hand_to_move_carries_its_tricks(qtbot, page):
     )
     answer = list(analyse(BestPlay(page.state.shown)))[-1]
     assert badges(page, SOUTH) == {cards_text([c.card]): str(c.tricks.low) for c in answer.cards}
-    best = {b.shown.id for b in page.hands[SOUTH].cards.buttons if b.shown.badge_kind == "best"}
+    best = {
+        b.shown.id for b in page.felt.hands[SOUTH].cards.buttons if b.shown.badge_kind == "best"
+    }
     assert best == set(answer.best)
     assert badges(page, NORTH) == {}
     assert page.page.status.kind == "Exact"
@@ -108,15 +110,15 @@ def test_a_whole_game_by_mouse(qtbot, page):
     deal(qtbot, page, SHORT)
     assert badges(page, SOUTH) == {"3s": "2", "2s": "2", "4h": "2"}
     click(qtbot, page, "3s")
-    assert page.box.cards() == {SOUTH: card("3s")}
+    assert page.felt.trick.cards() == {SOUTH: card("3s")}
     assert badges(page, EAST) == {"Qs": "1", "Js": "1"}
-    dimmed = [b.shown.id for b in page.hands[EAST].cards.buttons if b.shown.dimmed]
+    dimmed = [b.shown.id for b in page.felt.hands[EAST].cards.buttons if b.shown.dimmed]
     assert dimmed == [card("3h")]
     click(qtbot, page, "Js", "Ks", "4s")
-    assert page.box.dimmed()
-    assert page.box.cards()[NORTH] == card("Ks")
-    assert "last trick: North" in page.box.accessibleName()
-    assert "N–S 1" in page.tricks[0].plain()
+    assert page.felt.trick.dimmed()
+    assert page.felt.trick.cards()[NORTH] == card("Ks")
+    assert "last trick: North" in page.felt.trick.accessibleName()
+    assert "N–S 1" in page.game.tricks[0].plain()
     click(qtbot, page, "As", "5s", "2s", "Qs")
     click(qtbot, page, "2h", "5h", "4h", "3h")
     assert page.verdict.headline.plain() == "North–South took 2, East–West 1."
@@ -129,13 +131,13 @@ def test_a_whole_game_by_keys(qtbot, page):
     page.focus_start()
     press(qtbot, page, "3sjsks4s")
     assert page.state.shown.won == (1, 0)
-    assert page.hands[NORTH].isAncestorOf(page.window().focusWidget())
+    assert page.felt.hands[NORTH].isAncestorOf(page.window().focusWidget())
     press(qtbot, page, Qt.Key.Key_Return)  # the ace of spades has the focus
     assert page.state.played[-1] == card("As")
     for _ in range(7):
         press(qtbot, page, Qt.Key.Key_Return)
     assert page.state.shown.finished
-    assert page.steps.button("prev").hasFocus()
+    assert page.best_play.steps.button("prev").hasFocus()
     press(qtbot, page, Qt.Key.Key_Backspace)
     assert len(page.state.played) == 11
 
@@ -162,7 +164,7 @@ def test_one_step_back_shows_the_trick_before(qtbot, page):
     page.page.undo_stack.undo()
     settle(qtbot, page)
     assert page.state.played == ()
-    assert page.box.cards() == {}
+    assert page.felt.trick.cards() == {}
     assert badges(page, SOUTH)["3s"] == "2"
 
 
@@ -179,10 +181,10 @@ def test_the_best_line_can_be_stepped_through_and_really_takes_the_tricks(qtbot,
     assert len(page.state.shown.played) == 50
     press(qtbot, page, "{")
     assert page.state.at is None
-    qtbot.mouseClick(page.steps.button("next"), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.best_play.steps.button("next"), Qt.MouseButton.LeftButton)
     settle(qtbot, page)
     assert len(page.state.shown.played) == 1
-    assert page.line.texts()[0].startswith("Trick 1 S")
+    assert page.best_play.line.texts()[0].startswith("Trick 1 S")
     assert not page.page.undo_stack.count() > 1  # looking is no change
 
 
@@ -191,7 +193,7 @@ def test_another_card_keeps_the_old_line_one_undo_away(qtbot, page):
     click(qtbot, page, "3s", "Js", "Ks", "4s")
     game = page.state
     press(qtbot, page, "[[")
-    assert "In the game: K♠" in page.in_game.plain()
+    assert "In the game: K♠" in page.best_play.in_game.plain()
     click(qtbot, page, "As")
     assert page.state.played == (*game.played[:2], card("As"))
     page.page.undo_stack.undo()
@@ -212,7 +214,7 @@ def test_the_games_own_card_only_steps_on(qtbot, page):
 
 def test_a_chip_of_the_line_goes_there(qtbot, page):
     deal(qtbot, page, SHORT)
-    chip = page.line.chips()[2]
+    chip = page.best_play.line.chips()[2]
     qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
     settle(qtbot, page)
     assert page.state.shown_at == chip.chip.at == 2
@@ -229,21 +231,21 @@ def test_the_table_of_tricks_is_the_engines_and_sets_trump_and_leader(qtbot, pag
         for column, leader in enumerate((SOUTH, EAST, NORTH, WEST)):
             low = tricks[trump][leader].low
             expected = low if leader % 2 == 0 else 13 - low
-            assert page.makeable.cell(row, column).text() == str(expected)
-    assert page.makeable.cell(0, 0).current
-    qtbot.mouseClick(page.makeable.cell(2, 1), Qt.MouseButton.LeftButton)
+            assert page.side.makeable.cell(row, column).text() == str(expected)
+    assert page.side.makeable.cell(0, 0).current
+    qtbot.mouseClick(page.side.makeable.cell(2, 1), Qt.MouseButton.LeftButton)
     settle(qtbot, page)
     assert (page.state.trump, page.state.leader) == (3, EAST)
-    assert page.makeable.cell(2, 1).current
+    assert page.side.makeable.cell(2, 1).current
     assert badges(page, EAST)
 
 
 def test_trump_leader_contract_and_order_are_changes(qtbot, page):
     deal(qtbot, page)
-    page.trump.segment(1).click()
-    page.leader.segment(3).click()
-    page.contract.segment(3).click()
-    page.directions["counterclockwise"].click()
+    page.game.trump.segment(1).click()
+    page.game.leader.segment(3).click()
+    page.game.contract.segment(3).click()
+    page.game.directions["counterclockwise"].click()
     settle(qtbot, page)
     state = page.state
     assert (state.trump, state.leader, state.contract, state.direction) == (
@@ -252,24 +254,24 @@ def test_trump_leader_contract_and_order_are_changes(qtbot, page):
         10,
         "clockwise",
     )
-    assert not page.directions["clockwise"].isHidden()
-    assert "open, needs 10 more" in page.tricks[1].plain()
+    assert not page.game.directions["clockwise"].isHidden()
+    assert "open, needs 10 more" in page.game.tricks[1].plain()
     for _ in range(4):
         page.page.undo_stack.undo()
     settle(qtbot, page)
     assert page.state.direction == "counterclockwise"
-    assert page.contract.chosen() == 0
+    assert page.game.contract.chosen() == 0
 
 
 def test_the_contract_is_called_made_and_defeated(qtbot, page):
     deal(qtbot, page)
-    page.contract.segment(6).click()
+    page.game.contract.segment(6).click()
     press(qtbot, page, "}")
-    assert page.tricks[1].plain() == "made"
+    assert page.game.tricks[1].plain() == "made"
     assert "contract of 13 by North–South is made" in page.verdict.detail.plain()
     press(qtbot, page, "{")
     click(qtbot, page, "3h", "4h", "5h", "Qh")
-    assert page.tricks[1].plain() == "defeated"
+    assert page.game.tricks[1].plain() == "defeated"
 
 
 # ---- setting up --------------------------------------------------------------------------------
@@ -284,14 +286,14 @@ def test_hands_are_filled_by_the_deck_and_the_last_card_starts_the_play(qtbot, p
     assert held(page, SOUTH) == {card("As"), card("Ks")}
     assert not page.start_panel.isVisible()
     assert picker.key(card("As")).owner == "S"
-    qtbot.mouseClick(page.hands[EAST].name, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.felt.hands[EAST].name, Qt.MouseButton.LeftButton)
     press(qtbot, page, "ah")
     assert held(page, EAST) == {card("Ah")}
     qtbot.mouseClick(picker.key(card("Ah")), Qt.MouseButton.LeftButton)
     assert held(page, EAST) == set()
     press(qtbot, page, "ah", Qt.Key.Key_Backspace)
     assert held(page, EAST) == set()
-    qtbot.mouseClick(page.rest_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.felt.setup_box.rest_button, Qt.MouseButton.LeftButton)
     settle(qtbot, page)
     assert {card("As"), card("Ks")} <= held(page, SOUTH)
     assert not page.deck.isVisible()
@@ -300,37 +302,37 @@ def test_hands_are_filled_by_the_deck_and_the_last_card_starts_the_play(qtbot, p
 
 def test_an_ending_of_few_cards(qtbot, page):
     for _ in range(9):
-        page.size_stepper.fewer.click()
+        page.felt.setup_box.size_stepper.fewer.click()
     assert page.state.size == 4
     press(qtbot, page, "asksqsjs")
     assert page.state.target == WEST
-    page.rest_button.click()
+    page.felt.setup_box.rest_button.click()
     settle(qtbot, page)
     assert set(badges(page, SOUTH).values()) == {"4"}
-    offered = [i for i in range(7) if page.contract.segment(i).isVisible()]
-    assert [page.contract.segment(i).text() for i in offered] == ["1", "2", "3", "4"]
+    offered = [i for i in range(7) if page.game.contract.segment(i).isVisible()]
+    assert [page.game.contract.segment(i).text() for i in offered] == ["1", "2", "3", "4"]
     assert page.state.contract == 3  # more than half
     assert "North–South reach the 3 they need." in page.verdict.detail.plain()
-    qtbot.mouseClick(page.contract.segment(3), Qt.MouseButton.LeftButton)
-    assert page.tricks[1].plain() == "open, needs 4 more"
+    qtbot.mouseClick(page.game.contract.segment(3), Qt.MouseButton.LeftButton)
+    assert page.game.tricks[1].plain() == "open, needs 4 more"
     press(qtbot, page, "}")
     assert page.verdict.detail.plain() == "The goal of 4 by North–South is made."
 
 
 def test_cards_are_taken_back_and_dragged_while_hands_are_edited(qtbot, page):
     deal(qtbot, page)
-    qtbot.mouseClick(page.edit_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.felt.edit_button, Qt.MouseButton.LeftButton)
     assert page.deck.isVisible()
-    assert page.play_button.isEnabled()
-    drop(page.hands[NORTH], card("As"), card("Ks"))
+    assert page.felt.setup_box.play_button.isEnabled()
+    drop(page.felt.hands[NORTH], card("As"), card("Ks"))
     qtbot.waitUntil(lambda: page.state.owners[card("As")] == NORTH)
     assert page.state.owners[card("Ks")] == SOUTH
-    drop(page.hands[EAST], card("As"), card("Qd"))
+    drop(page.felt.hands[EAST], card("As"), card("Qd"))
     qtbot.waitUntil(lambda: page.state.owners[card("As")] == EAST)
     click_in_set_up(qtbot, page, "Ks")
     assert len(held(page, SOUTH)) == 12
-    assert not page.play_button.isEnabled()
-    drop(page.hands[SOUTH], card("As"), None)
+    assert not page.felt.setup_box.play_button.isEnabled()
+    drop(page.felt.hands[SOUTH], card("As"), None)
     qtbot.waitUntil(lambda: page.state.owners[card("As")] == SOUTH)
     qtbot.mouseClick(page.deck.picker.key(card("Ks")), Qt.MouseButton.LeftButton)
     settle(qtbot, page)
@@ -355,13 +357,13 @@ def drop(hand, moved, onto):
 
 
 def click_in_set_up(qtbot, page, text):
-    button = page.hands[page.state.owners[card(text)]].button(card(text))
+    button = page.felt.hands[page.state.owners[card(text)]].button(card(text))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=visible_place(button))
 
 
 def test_nothing_covers_the_buttons_in_the_corners(qtbot, page):
     deal(qtbot, page)
-    for button in (page.edit_button, page.rotate_button, page.copy_button):
+    for button in (page.felt.edit_button, page.felt.rotate_button, page.felt.copy_button):
         place = button.mapTo(page, button.rect().center())
         assert page.childAt(place) is button
 
@@ -371,7 +373,7 @@ def test_random_new_and_rotate_are_one_step_each(qtbot, page, window):
     settle(qtbot, page)
     dealt = page.state
     assert dealt.whole
-    page.rotate_button.click()
+    page.felt.rotate_button.click()
     assert page.state.hands[EAST] == dealt.hands[SOUTH]
     window.new()
     assert page.state.empty
@@ -386,19 +388,19 @@ def test_random_new_and_rotate_are_one_step_each(qtbot, page, window):
 
 def test_the_review_lists_mistakes_and_goes_to_them(qtbot, page):
     deal(qtbot, page)
-    assert not page.side_choice.isVisible()
+    assert not page.side.choice.isVisible()
     click(qtbot, page, "3h", "4h", "5h", "Qh", "Ah")
-    page.side_choice.segment(1).click()
+    page.side.choice.segment(1).click()
     settle(qtbot, page)
-    assert page.review_words.plain() == ("North–South gave up two tricks.")
-    assert [row.text() for row in page.mistakes.rows] == ["Trick 1, South 3♥, gives up two"]
-    assert page.review_line.texts()[0] == "Trick 1 S 3 ♥ −2 E 4 ♥ N 5 ♥ W Q ♥ → W"
-    qtbot.mouseClick(page.mistakes.rows[0], Qt.MouseButton.LeftButton)
+    assert page.side.headline.plain() == ("North–South gave up two tricks.")
+    assert [row.text() for row in page.side.mistakes.rows] == ["Trick 1, South 3♥, gives up two"]
+    assert page.side.game.texts()[0] == "Trick 1 S 3 ♥ −2 E 4 ♥ N 5 ♥ W Q ♥ → W"
+    qtbot.mouseClick(page.side.mistakes.rows[0], Qt.MouseButton.LeftButton)
     settle(qtbot, page)
     assert page.state.shown_at == 0
     assert len(page.state.played) == 5
     assert badges(page, SOUTH)["3h"] == "11"
-    qtbot.mouseClick(page.review_line.chips()[2], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.side.game.chips()[2], Qt.MouseButton.LeftButton)
     settle(qtbot, page)
     assert page.state.shown_at == 2
 
@@ -420,7 +422,7 @@ def test_copy_and_paste_bring_the_game_back(qtbot, page, window):
     settle(qtbot, page)
     assert page.state.played == before.played
     assert page.state.hands == before.hands
-    page.copy_button.click()
+    page.felt.copy_button.click()
     assert QGuiApplication.clipboard().text() == DEAL
 
 
@@ -468,7 +470,7 @@ def test_escape_stops_the_search_for_badges_and_resume_goes_on(qtbot, page, wind
     assert page.page.job.running
     window.escape()
     assert not page.page.job.running
-    assert not page.side_job.running
+    assert not page.side.job.running
     assert page.page.status.kind == "Stopped"
     assert set(badges(page, SOUTH).values()) <= {"–"}
     qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
@@ -479,14 +481,14 @@ def test_escape_stops_the_search_for_badges_and_resume_goes_on(qtbot, page, wind
 
 def test_cancel_stops_the_makeable_tricks_and_resume_goes_on(qtbot, page, window):
     page.change(open_formats.from_text(DEAL, page.state), "Paste")
-    qtbot.waitUntil(lambda: page.side_job.running, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: page.side.job.running, timeout=ENGINE_MS)
     window.page.cancel()
     assert page.page.status.kind == "Stopped"
-    assert not page.side_job.running
+    assert not page.side.job.running
     qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
     window.strip.button().click()
     settle(qtbot, page)
-    assert page.makeable.cell(0, 0).text() == "13"
+    assert page.side.makeable.cell(0, 0).text() == "13"
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1700, 1000)])
@@ -495,13 +497,13 @@ def test_everything_fits_in_every_window(qtbot, page, window, size, look):
     window.settings.theme = look
     window.apply_settings()
     assert theme.current().name == look
-    felt = page._felt
+    felt = page.felt
     window.resize(*size)
     for text in (DEAL, "N:" + " ".join(["AK..."] + ["-"] * 3)):
         page.change(open_formats.from_text(text, page.state), "Paste")
         settle(qtbot, page)
         qtbot.waitUntil(lambda: felt.minimumSizeHint().height() <= felt.height())
-        for hand in page.hands.values():
+        for hand in page.felt.hands.values():
             for button in hand.cards.buttons:
                 place = button.mapTo(felt, button.rect().center())
                 assert felt.rect().contains(place)
@@ -512,7 +514,7 @@ def test_a_suit_of_thirteen_stays_within_its_hand(qtbot, page, window):
     window.resize(1024, 700)
     suits = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
     deal(qtbot, page, suits)
-    rows = page.hands[EAST].cards
+    rows = page.felt.hands[EAST].cards
     edges = [button.geometry().left() for button in rows.buttons]
     assert edges == sorted(set(edges))  # each card shows something of itself
     assert rows.buttons[-1].geometry().right() <= rows.width()

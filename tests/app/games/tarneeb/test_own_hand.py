@@ -319,7 +319,7 @@ def test_a_hand_with_a_mistyped_title_is_a_hand():
         (f"Hand: {HAND}\nScores: 12", "“12” are not two scores"),
         (f"Hand: {HAND}\nWest is void in: mud", "“mud” is not a suit"),
         (f"Hand: {HAND}\nOrder: around", "“around” is not an order of play"),
-        (f"Hand: {HAND}\nMethod: best", "“best” is not a method; write auto, plain, score, deep"),
+        (f"Hand: {HAND}\nMethod: best", "“best” is not a method; write auto, plain, score or deep"),
         (f"Hand: {HAND}\nWeighed by: bids, mud", "“mud” cannot be weighed by"),
         (f"Hand: {HAND}\nWho passed: never", "“Who passed: never” cannot be read; write Who"),
         (f"Hand: {HAND}\nDealer: may", "“Dealer: may” cannot be read; write Dealer: must bid"),

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from app.games.tarneeb import own_hand
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
-from app.games.tarneeb.own_words import figure
 from app.look import theme
+from app.words.figures import figure
 from engine.cards import card_text, parse_cards
 from engine.games.tarneeb import Position, parse_deal
 
@@ -78,7 +78,7 @@ def click_deck(qtbot, view, *texts):
 
 def click_hand(qtbot, view, *texts):
     for text in texts:
-        button = view.fan.button(card(text))
+        button = view.felt.fan.button(card(text))
         place = button.card_rect().topLeft().toPoint() + QPointF(8, 20).toPoint()
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=place)
 
@@ -95,11 +95,11 @@ def press_alt(qtbot, view, *keys):
 
 
 def badges(view):
-    return {b.shown.id: b.shown.badge for b in view.fan.buttons if b.shown.badge}
+    return {b.shown.id: b.shown.badge for b in view.felt.fan.buttons if b.shown.badge}
 
 
 def in_hand(view):
-    return {button.shown.id for button in view.fan.buttons}
+    return {button.shown.id for button in view.felt.fan.buttons}
 
 
 # ---- your hand ---------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def in_hand(view):
 def test_thirteen_cards_are_clicked_in_the_deck(qtbot, view):
     assert view.start_panel.isVisible()
     assert view.keys_panel.isVisible()
-    assert view.name.text() == "South 0 of 13, takes the next card"
+    assert view.felt.name.text() == "South 0 of 13, takes the next card"
     assert view.verdict.headline.plain() == "Show me your hand."
     texts = [card_text(code) for code in cards(HAND)]
     click_deck(qtbot, view, *texts[:12])
@@ -173,12 +173,12 @@ def test_the_table_of_chances_is_the_engines(qtbot, view):
 
 def test_bids_are_clicked_in_by_seat_and_only_legal_ones_are_offered(qtbot, view):
     show(view, bidding())
-    assert view.bid_box.turn.plain() == "East bids next: 8 calls are legal"
+    assert view.felt.bid_box.turn.plain() == "East bids next: 8 calls are legal"
     assert not view.bid_buttons.isVisible()
-    qtbot.mouseClick(view.bid_box.calls.key(8), Qt.MouseButton.LeftButton)
-    assert view.seats[EAST].texts() == "bid 8"
-    assert view.bid_box.turn.plain() == "North bids next: 6 calls are legal"
-    assert [bid for bid in range(7, 14) if view.bid_box.calls.key(bid).isEnabled()] == [
+    qtbot.mouseClick(view.felt.bid_box.calls.key(8), Qt.MouseButton.LeftButton)
+    assert view.felt.seats[EAST].texts() == "bid 8"
+    assert view.felt.bid_box.turn.plain() == "North bids next: 6 calls are legal"
+    assert [bid for bid in range(7, 14) if view.felt.bid_box.calls.key(bid).isEnabled()] == [
         9,
         10,
         11,
@@ -187,10 +187,10 @@ def test_bids_are_clicked_in_by_seat_and_only_legal_ones_are_offered(qtbot, view
     ]
     assert view.verdict.headline.plain() in ("One moment.", "North bids next.")
     press_alt(qtbot, view, "P")
-    assert view.seats[NORTH].texts() == "passed"
+    assert view.felt.seats[NORTH].texts() == "passed"
     press_alt(qtbot, view, "9")
-    assert view.seats[WEST].texts() == "bid 9"
-    assert view.bid_box.turn.plain() == "You bid next: 5 calls are legal"
+    assert view.felt.seats[WEST].texts() == "bid 9"
+    assert view.felt.bid_box.turn.plain() == "You bid next: 5 calls are legal"
     assert view.bid_buttons.isVisible()
     press_alt(qtbot, view, "8")
     assert view.problem.text().startswith("South cannot bid 8")
@@ -200,7 +200,7 @@ def test_bids_are_clicked_in_by_seat_and_only_legal_ones_are_offered(qtbot, view
     assert view.state.calls == (8, 0, 9, 10)
     press(qtbot, view, Qt.Key.Key_Backspace)
     assert view.state.calls == (8, 0, 9)
-    qtbot.mouseClick(view.bid_box.take_back_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.felt.bid_box.take_back_button, Qt.MouseButton.LeftButton)
     assert view.state.calls == (8, 0)
     view.page.undo_stack.undo()
     assert view.state.calls == (8, 0, 9)
@@ -210,17 +210,17 @@ def test_the_recommended_bid_is_one_click_and_thirteen_ends_the_bidding(qtbot, v
     show(view, bidding(SOUTH))
     settle(qtbot, view)
     best = view.answer.best
-    assert view.best_button.text() in ("Pass", f"Bid {best.call} ♠")
-    qtbot.mouseClick(view.best_button, Qt.MouseButton.LeftButton)
+    assert view.bid_buttons.best.text() in ("Pass", f"Bid {best.call} ♠")
+    qtbot.mouseClick(view.bid_buttons.best, Qt.MouseButton.LeftButton)
     assert view.state.calls == (best.call,)
     press_alt(qtbot, view, "3")
     assert view.state.auction.to_call is None
-    assert view.bid_box.turn.plain() == "East plays 13 in"
+    assert view.felt.bid_box.turn.plain() == "East plays 13 in"
     settle(qtbot, view)
     assert view.verdict.headline.plain() == "East plays 13."
-    qtbot.mouseClick(view.bid_box.trumps.key(1), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.felt.bid_box.trumps.key(1), Qt.MouseButton.LeftButton)
     assert view.state.contract == Contract(EAST, 13, 1)
-    assert view.trick.isVisible()
+    assert view.felt.trick.isVisible()
 
 
 def cells(view):
@@ -269,7 +269,7 @@ def test_the_bid_buttons_are_at_the_foot_unless_the_window_is_small(qtbot, view,
 def test_other_bids_are_listed_with_their_worth(qtbot, view):
     show(view, bidding(SOUTH))
     settle(qtbot, view)
-    view.other_button.click()
+    view.bid_buttons.other.click()
     menu = view.findChildren(QMenu)[-1]
     texts = [action.text() for action in menu.actions()]
     assert texts[0].startswith("Pass\t")
@@ -284,13 +284,13 @@ def test_when_all_pass_it_says_so(qtbot, view):
     show(view, bidding())
     press_alt(qtbot, view, *"PPPP")
     assert view.verdict.headline.plain() == "All four passed."
-    assert not view.bid_box.trumps.isVisible()
+    assert not view.felt.bid_box.trumps.isVisible()
 
 
 def test_a_contract_can_be_set_without_bids(qtbot, view):
     show(view, bidding())
     settle(qtbot, view)
-    qtbot.mouseClick(view.bid_box.contract_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.felt.bid_box.contract_button, Qt.MouseButton.LeftButton)
     assert view.state.contract == Contract(SOUTH, 7, 0)
     view.contract.declarer.segment(3).click()
     view.contract.bid.segment(2).click()
@@ -353,9 +353,9 @@ def test_every_legal_card_carries_its_tricks(qtbot, view):
     settle(qtbot, view)
     answer = view.answer
     assert badges(view) == {c.card: figure(c.tricks) for c in answer.cards}
-    best = {b.shown.id for b in view.fan.buttons if b.shown.badge_kind == "best"}
+    best = {b.shown.id for b in view.felt.fan.buttons if b.shown.badge_kind == "best"}
     assert best == set(answer.best)
-    rows = view.cards.rows()
+    rows = view.cards.cards.rows()
     assert len(rows) == 13
     assert "±" in rows[0][1]
     assert rows[0][2].endswith(" %")
@@ -366,30 +366,30 @@ def test_every_legal_card_carries_its_tricks(qtbot, view):
 def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
     show(view, playing())
     settle(qtbot, view)
-    assert view.method.isVisible()
-    assert view.method.accessibleName() == "Method of the advice"
-    assert view.method.currentText() == "Best method"
+    assert view.cards.method.isVisible()
+    assert view.cards.method.accessibleName() == "Method of the advice"
+    assert view.cards.method.currentText() == "Best method"
     assert view.page.status.figures.endswith("double-dummy estimate of points")
     press_alt(qtbot, view, "M")
-    popup = view.method.view()
+    popup = view.cards.method.view()
     qtbot.waitUntil(popup.isVisible)
     qtbot.keyClick(popup, Qt.Key.Key_Down)
     qtbot.keyClick(popup, Qt.Key.Key_Return)
     assert view.question().method == "plain"
     assert view.state.assumptions.method == "plain"
-    assert "Most tricks on average" in view.method.toolTip()
-    assert view.fan.isAncestorOf(window.focusWidget())  # letters are cards again
+    assert "Most tricks on average" in view.cards.method.toolTip()
+    assert view.felt.fan.isAncestorOf(window.focusWidget())  # letters are cards again
     settle(qtbot, view)
     assert view.page.status.figures.endswith("double-dummy estimate of tricks")
     before = window.page.state
     window.save_file(str(tmp_path / "hand.kib"))
     window.undo()
-    assert (view.state.assumptions.method, view.method.currentIndex()) == ("auto", 0)
+    assert (view.state.assumptions.method, view.cards.method.currentIndex()) == ("auto", 0)
     window.open_file(str(tmp_path / "hand.kib"))
     assert window.page.state == before
-    assert view.method.currentIndex() == 1
+    assert view.cards.method.currentIndex() == 1
     show(view, playing("Ac"))  # East is to play: there is nothing to judge
-    assert not view.method.isVisible()
+    assert not view.cards.method.isVisible()
     press_alt(qtbot, view, "M")
     assert not popup.isVisible()
 
@@ -411,15 +411,15 @@ def test_the_next_click_is_always_said_and_voids_appear_by_themselves(qtbot, vie
     click_hand(qtbot, view, "Ac")
     assert view.deck.hint.plain() == "click the card East plays"
     click_deck(qtbot, view, "4c", "7c")
-    assert view.trick.cards() == {SOUTH: card("Ac"), EAST: card("4c"), NORTH: card("7c")}
-    assert "West is next" in view.trick.accessibleName()
+    assert view.felt.trick.cards() == {SOUTH: card("Ac"), EAST: card("4c"), NORTH: card("7c")}
+    assert "West is next" in view.felt.trick.accessibleName()
     click_deck(qtbot, view, "2h")
-    assert view.trick.over()
+    assert view.felt.trick.over()
     view.window().resize(1280, 800)
-    qtbot.waitUntil(lambda: view.seats[WEST].texts() == "threw 2♥ void ♣")
+    qtbot.waitUntil(lambda: view.felt.seats[WEST].texts() == "threw 2♥ void ♣")
     view.window().resize(1024, 700)  # there is room for the void only
-    qtbot.waitUntil(lambda: view.seats[WEST].texts() == "void ♣")
-    assert view.voids.key(2).isChecked()
+    qtbot.waitUntil(lambda: view.felt.seats[WEST].texts() == "void ♣")
+    assert view.voids.suits.key(2).isChecked()
     assert view.contract.tricks[0].plain() == "N–S 1"
     assert view.contract.tricks[1].plain() == "needs 7 more"
     assert view.deck.picker.key(card("2h")).owner == "W"
@@ -446,14 +446,14 @@ def test_an_illegal_card_moves_nothing_and_says_why(qtbot, view):
 def test_a_revoke_by_a_seat_marked_void_is_refused_in_one_sentence(qtbot, view):
     show(view, playing("Ac"))
     press_alt(qtbot, view, "E", "C")
-    assert view.seats[EAST].texts() == "void ♣"
+    assert view.felt.seats[EAST].texts() == "void ♣"
     before = view.state
     click_deck(qtbot, view, "4c")
     assert view.problem.text() == (
         "East is marked void in clubs and cannot play “4c”; take back the mark or the card."
     )
     assert view.state == before
-    qtbot.mouseClick(view.voids.key(2), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.voids.suits.key(2), Qt.MouseButton.LeftButton)
     assert view.problem.text() == ""
     click_deck(qtbot, view, "4c")
     assert view.state.played == cards("Ac4c")
@@ -464,10 +464,10 @@ def test_a_void_that_was_seen_cannot_be_taken_away(qtbot, view):
     before = view.state
     said = []
     view.page.hint.connect(said.append)
-    qtbot.mouseClick(view.voids.key(2), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.voids.suits.key(2), Qt.MouseButton.LeftButton)
     assert said[-1] == "West was seen not to follow clubs"
     assert view.state == before
-    assert view.voids.key(2).isChecked()
+    assert view.voids.suits.key(2).isChecked()
 
 
 def test_who_has_a_card_is_marked_in_its_menu(qtbot, view):
@@ -494,7 +494,7 @@ def test_who_has_a_card_is_marked_in_its_menu(qtbot, view):
 
 def test_any_card_is_taken_back_from_the_list(qtbot, view):
     show(view, playing("Ac4c7c2hKs"))
-    chips = {chip.chip.card: chip for chip in view.played.chips()}
+    chips = {chip.chip.card: chip for chip in view.played.line.chips()}
     qtbot.mouseClick(chips[card("7c")], Qt.MouseButton.LeftButton)
     assert view.state.played == cards("Ac4c")
     press(qtbot, view, Qt.Key.Key_Backspace)
@@ -529,9 +529,9 @@ def test_escape_stops_sampling_and_resume_goes_on(qtbot, view, window, monkeypat
     assert badges(view)  # what is known stays
     known = view.answer.deals
     qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
-    view.fan.focus_card()
+    view.felt.fan.focus_card()
     qtbot.mouseClick(window.strip.button(), Qt.MouseButton.LeftButton)
-    assert view.fan.isAncestorOf(window.focusWidget())  # the keyboard stays at the hand
+    assert view.felt.fan.isAncestorOf(window.focusWidget())  # the keyboard stays at the hand
     assert view.page.job.running
     shown = []
     monkeypatch.setattr(view, "show_answer", lambda answer: shown.append(answer.deals))
@@ -555,32 +555,32 @@ def game(seed):
 def test_a_whole_hand_by_mouse_from_the_bids_to_the_review(qtbot, view, window):
     window.page.restore(window.page.state)
     click_deck(qtbot, view, *(card_text(code) for code in cards(HAND)))
-    view.bid_box.first.segment(1).click()
+    view.felt.bid_box.first.segment(1).click()
     for call in (0, 7, 0, 8, 0):
-        qtbot.mouseClick(view.bid_box.calls.key(call), Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(view.bid_box.trumps.key(0), Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(view.felt.bid_box.calls.key(call), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.felt.bid_box.trumps.key(0), Qt.MouseButton.LeftButton)
     assert view.contract.words.plain() == "8 in ♠ by South"
     whole = game(5)
     seats = [seat for trick in whole.tricks for seat in trick.seats]
     for seat, code in zip(seats, whole.played, strict=True):
-        assert not view.review_button.isVisible() or len(view.state.played) > 40
+        assert not view.played.review_button.isVisible() or len(view.state.played) > 40
         click = click_hand if seat == SOUTH else click_deck
         click(qtbot, view, card_text(code))
     assert view.state.play.finished
     assert view.state.play.won == whole.won
     assert f"took {whole.won[0]}, East–West {whole.won[1]}" in view.verdict.headline.plain()
     assert view.deck.hint.plain() == "all cards have been played"
-    qtbot.mouseClick(view.review_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.played.review_button, Qt.MouseButton.LeftButton)
     opened = window.page.open_view
     assert opened.isVisible()
     assert opened.state.deal == whole.deal
     assert opened.state.played == whole.played
     assert (opened.state.trump, opened.state.leader, opened.state.contract) == (0, SOUTH, 8)
     qtbot.waitUntil(
-        lambda: opened.side_answer is not None and opened.side_answer.progress == 1,
+        lambda: opened.side.job.answer is not None and opened.side.job.answer.progress == 1,
         timeout=ENGINE_MS,
     )
-    assert opened.side_panel.title.plain() == "Review"
+    assert opened.side.title.plain() == "Review"
     window.undo()
     assert view.isVisible()
     while window.page.undo_stack.canUndo():
@@ -603,22 +603,22 @@ def test_a_whole_hand_by_keys(qtbot, view):
     for code in whole.played:
         press(qtbot, view, card_text(code).replace("T", "10"))
     assert view.state.play.won == whole.won
-    assert view.review_button.hasFocus()
+    assert view.played.review_button.hasFocus()
     press(qtbot, view, Qt.Key.Key_Return)
     assert view.page.state.mode == "open"
     assert view.page.state.open.deal == whole.deal
-    assert view.page.open_view.steps.button("prev").hasFocus()
+    assert view.page.open_view.best_play.steps.button("prev").hasFocus()
 
 
 def test_enter_plays_the_focused_card_and_bids(qtbot, view):
     show(view, bidding(SOUTH))
     view.focus_start()
-    assert view.bid_box.calls.isAncestorOf(view.window().focusWidget())
+    assert view.felt.bid_box.calls.isAncestorOf(view.window().focusWidget())
     press(qtbot, view, Qt.Key.Key_Right, Qt.Key.Key_Return)
     assert view.state.calls == (7,)
     show(view, playing())
     view.focus_start()
-    assert view.fan.isAncestorOf(view.window().focusWidget())
+    assert view.felt.fan.isAncestorOf(view.window().focusWidget())
     press(qtbot, view, Qt.Key.Key_Right, Qt.Key.Key_Return)
     assert view.state.played == cards("Qs")
     assert view.deck.isAncestorOf(view.window().focusWidget())
@@ -667,14 +667,14 @@ def test_a_saved_hand_comes_back(qtbot, view, window, tmp_path):
     window.open_file(str(path))
     assert window.page.state == before
     assert view.isVisible()
-    assert view.fan.isAncestorOf(window.focusWidget())  # the card to play is at hand
+    assert view.felt.fan.isAncestorOf(window.focusWidget())  # the card to play is at hand
 
 
 def test_the_verdict_comes_into_view_with_every_card(qtbot, view, window):
     window.resize(1280, 700)
     view.random_button.setFocus()  # its panel is hidden then, and Qt looks for another stop
     show(view, playing("Ac4c7c2h"))
-    assert view.fan.isAncestorOf(window.focusWidget())
+    assert view.felt.fan.isAncestorOf(window.focusWidget())
     column = view._right.verticalScrollBar
     qtbot.waitUntil(lambda: column().maximum() > 0)
     assert column().value() == 0
@@ -708,14 +708,17 @@ def test_copy_and_paste_bring_the_hand_back(qtbot, view, window):
 
 def fits(view):
     """Whether nothing on the felt or in the deck's panel is cut off."""
-    felt = view._felt
-    boxes = [*view.seats.values(), *(b for b in (view.bid_box, view.trick) if b.isVisible())]
+    felt = view.felt
+    boxes = [
+        *view.felt.seats.values(),
+        *(b for b in (view.felt.bid_box, view.felt.trick) if b.isVisible()),
+    ]
     for box in boxes:
         if not felt.rect().contains(box.mapTo(felt, box.rect().bottomRight())):
             return False
         if box.width() < box.minimumSizeHint().width():
             return False
-    for button in view.fan.buttons:
+    for button in view.felt.fan.buttons:
         if not felt.rect().contains(button.mapTo(felt, button.rect().center())):
             return False
     for button in (view.random_button, view.open_button):

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from app.cards.text import plain
-from app.games.tarneeb import own_words
+from app.games.tarneeb import bid_words, own_words, play_words
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
+from app.words.figures import unbroken
 from engine.cards import parse_cards
 from engine.games.tarneeb import (
     ADVICE_METHODS,
@@ -131,25 +132,25 @@ def read(verdict):
     ],
 )
 def test_the_verdict_on_bids(state, answer, headline, detail):
-    said = read(own_words.bid_verdict(state, answer))
+    said = read(bid_words.bid_verdict(state, answer))
     assert said[0] == headline
     assert detail in said[1]
 
 
 def test_a_cell_tells_chance_and_worth():
     answer = bids((8, 0, 4.1), (7, 0, 3.3))
-    assert own_words.cell_words(answer, 0, 8) == "8 in ♠: 84 ± 4 %, worth +4.1 points"
-    assert own_words.cell_words(answer, 1, 7).startswith("7 in ♥: 46 ± 4 %, hopeless")
-    assert own_words.error_words(answer) == "± 4 at 400 sampled deals"
+    assert bid_words.cell_words(answer, 0, 8) == "8 in ♠: 84 ± 4 %, worth +4.1 points"
+    assert bid_words.cell_words(answer, 1, 7).startswith("7 in ♥: 46 ± 4 %, hopeless")
+    assert bid_words.error_words(answer) == "± 4 at 400 sampled deals"
 
 
 def test_what_each_seat_called_and_who_is_next():
     state = bidding(0, 8, first=EAST)
-    assert own_words.call_words(state, EAST) == ("passed", "")
-    assert own_words.call_words(state, NORTH) == ("bid", "8")
-    assert own_words.call_words(state, WEST) == ("to bid", "")
-    assert plain(own_words.turn_words(state)) == "West bids next: 6 calls are legal"
-    assert own_words.list_bids(state) == "East passed, North 8"
+    assert bid_words.call_words(state, EAST) == ("passed", "")
+    assert bid_words.call_words(state, NORTH) == ("bid", "8")
+    assert bid_words.call_words(state, WEST) == ("to bid", "")
+    assert plain(bid_words.turn_words(state)) == "West bids next: 6 calls are legal"
+    assert bid_words.list_bids(state) == "East passed, North 8"
     assert own_words.own_hint(state, None) == "your hand"
     assert own_words.own_hint(bidding(9), None) == "your hand, bid 9"
 
@@ -210,7 +211,7 @@ def test_what_each_seat_called_and_who_is_next():
     ],
 )
 def test_the_verdict_on_cards(state, answer, headline, detail):
-    said = read(own_words.play_verdict(state, state.play, answer))
+    said = read(play_words.play_verdict(state, state.play, answer))
     assert said[0] == headline
     assert detail in said[1]
 
@@ -219,40 +220,40 @@ def test_only_double_dummy_figures_are_called_that():
     state = playing("Ac4c7c2h")
     for method, said in (("plain", True), ("score", True), ("deep", False), ("greedy", False)):
         answer = advice("Ks", method=method, Ks=7.2, Qs=7.0)
-        detail = own_words.play_verdict(state, state.play, answer).detail
+        detail = play_words.play_verdict(state, state.play, answer).detail
         assert ("Double-dummy estimate" in detail) is said
-        assert own_words.METHODS[method] in own_words.play_status(answer)
+        assert play_words.METHODS[method] in play_words.play_status(answer)
 
 
 def test_exact_is_said_only_of_deals_that_are_all_solved():
     said = {
-        method: own_words.play_kind(advice("Ks", exact=True, method=method, Ks=7.0))
+        method: play_words.play_kind(advice("Ks", exact=True, method=method, Ks=7.0))
         for method in ("exact", "deep")
     }
     assert said == {"exact": "Exact", "deep": "All deals"}
-    assert own_words.play_kind(advice("Ks", method="deep", Ks=7.0)) == "Sampled"
+    assert play_words.play_kind(advice("Ks", method="deep", Ks=7.0)) == "Sampled"
 
 
 def test_a_row_for_each_card_with_its_errors():
     play = playing("Ac4c7c2h").play
-    rows = own_words.advice_rows(play, advice("Ks", Ks=7.2, Qs=7.0))
+    rows = play_words.advice_rows(play, advice("Ks", Ks=7.2, Qs=7.0))
     assert rows[0] == ["K♠", "<em>8.2 ± 0.1</em>", "58 ± 6 %", "77 %"]
     assert rows[1][1] == "<b>8.0 ± 0.1</b>"
-    exact = own_words.advice_rows(play, advice("Ks", exact=True, Ks=7.0))
+    exact = play_words.advice_rows(play, advice("Ks", exact=True, Ks=7.0))
     assert exact[0][1:3] == ["<em>8.0</em>", "58 %"]
-    assert own_words.make_header(play) == "Makes 8"
-    assert own_words.make_header(playing(declarer=EAST).play) == "Breaks 8"
+    assert play_words.make_header(play) == "Makes 8"
+    assert play_words.make_header(playing(declarer=EAST).play) == "Breaks 8"
 
 
 def test_the_state_of_the_contract():
     play = playing("Ac4c7c2h").play
-    assert [plain(text) for text in own_words.tricks_words(play)] == [
+    assert [plain(text) for text in play_words.tricks_words(play)] == [
         "N–S 1",
         "needs 7 more",
         "E–W 0",
     ]
     theirs = playing("KhTh3h2h", declarer=WEST).play
-    assert plain(own_words.tricks_words(theirs)[0]) == "E–W 1"
+    assert plain(play_words.tricks_words(theirs)[0]) == "E–W 1"
 
 
 def test_who_threw_what_and_who_is_void():
@@ -304,21 +305,21 @@ def test_bids_that_are_left_aside_are_said_to_be():
 
 
 def test_a_line_does_not_begin_with_the_end_of_a_figure():
-    text = own_words.unbroken("Bid 8 ♠ or <em>9 ♦</em>: 84 ± 4 % of 200 deals")
+    text = unbroken("Bid 8 ♠ or <em>9 ♦</em>: 84 ± 4 % of 200 deals")
     assert text == "Bid 8\u00a0♠ or <em>9\u00a0♦</em>: 84\u00a0± 4\u00a0% of 200 deals"
 
 
 def test_every_method_has_a_name_and_a_meaning():
-    assert tuple(own_words.METHOD_CHOICES) == ADVICE_METHODS
-    assert len({name for name, _ in own_words.METHOD_CHOICES.values()}) == len(ADVICE_METHODS)
+    assert tuple(play_words.METHOD_CHOICES) == ADVICE_METHODS
+    assert len({name for name, _ in play_words.METHOD_CHOICES.values()}) == len(ADVICE_METHODS)
 
 
 def test_the_status_tells_how_many_deals_and_how_sure():
-    assert own_words.bid_status(bids()) == "400 deals, ± 4 %, double-dummy estimate"
+    assert bid_words.bid_status(bids()) == "400 deals, ± 4 %, double-dummy estimate"
     weighed = replace(bids(), effective_deals=120.4)
-    assert own_words.bid_status(weighed).startswith("400 deals worth 120,")
-    assert own_words.play_status(advice("Ks", Ks=7.0)) == (
+    assert bid_words.bid_status(weighed).startswith("400 deals worth 120,")
+    assert play_words.play_status(advice("Ks", Ks=7.0)) == (
         "200 deals, ± 0.1 tricks, double-dummy estimate of points"
     )
     exact = advice("Ks", exact=True, method="exact", deals=34650, Ks=7.0)
-    assert own_words.play_status(exact) == "all 34,650 deals, each solved double dummy, in 400 ms"
+    assert play_words.play_status(exact) == "all 34,650 deals, each solved double dummy, in 400 ms"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.games.tarneeb import open_formats, words
+from app.games.tarneeb import open_formats, open_words
 from app.games.tarneeb.open_deal import OpenDeal
 from engine.cards import parse_cards
 from engine.games.tarneeb import BestPlay, BestPlayAnswer, Bounds, CardTricks, analyse
@@ -22,7 +22,7 @@ def state(deal, played="", **changes):
 
 def verdict(made):
     *_, answer = analyse(BestPlay(made.shown))
-    said = words.verdict(made, answer)
+    said = open_words.verdict(made, answer)
     return said.headline.replace("<em>", "").replace("</em>", ""), said.detail
 
 
@@ -74,11 +74,11 @@ def test_bounds_are_shown_while_they_improve():
         0.4,
         0.1,
     )
-    said = words.verdict(made, answer)
+    said = open_words.verdict(made, answer)
     assert said.headline == "North–South take 7–8 tricks."  # one is won already
-    assert words.badge(shown, Bounds(6, 7)) == "7–8"
-    assert words.badge(shown, Bounds(0, 12)) == "–"
-    assert words.badge(shown, Bounds(5, 5)) == "6"
+    assert open_words.badge(shown, Bounds(6, 7)) == "7–8"
+    assert open_words.badge(shown, Bounds(0, 12)) == "–"
+    assert open_words.badge(shown, Bounds(5, 5)) == "6"
 
 
 @pytest.mark.parametrize(
@@ -92,48 +92,50 @@ def test_bounds_are_shown_while_they_improve():
     ],
 )
 def test_why_a_card_cannot_be_played(played, card, reason):
-    assert words.why_not(state(DEAL, played).shown, parse_cards(card)[0]) == reason
+    assert open_words.why_not(state(DEAL, played).shown, parse_cards(card)[0]) == reason
 
 
 def test_the_contract_is_the_first_leaders():
     made = state(DEAL, "Jd7dAdTdQcTcAc7c", contract=10)
-    assert words.contract_words(made, made.shown) == (
+    assert open_words.contract_words(made, made.shown) == (
         "<b>N–S 2</b>",
         "open, needs 8 more",
         "<b>E–W 0</b>",
     )
     other = made.with_trump(0, 1)
-    ours, need, _ = words.contract_words(other, other.shown)
+    ours, need, _ = open_words.contract_words(other, other.shown)
     assert (ours, need) == ("<b>E–W 0</b>", "open, needs 10 more")
 
 
 def test_an_ending_has_a_number_of_tricks_that_is_needed():
     made = state(SHORT, contract=3)
     assert verdict(made)[1].endswith("North–South do not reach the 3 they need.")
-    assert words.contract_words(made, made.shown)[1] == "open, needs 3 more"
+    assert open_words.contract_words(made, made.shown)[1] == "open, needs 3 more"
     lost = state(SHORT, "4h3h2h5h", contract=3)
-    assert words.contract_words(lost, lost.shown)[1] == "defeated"
+    assert open_words.contract_words(lost, lost.shown)[1] == "defeated"
 
 
 def test_tricks_of_east_and_west_are_counted_for_north_and_south():
-    assert words.north_south(13, 1, Bounds(4, 6)) == Bounds(7, 9)
-    assert words.north_south(13, 2, Bounds(4, 6)) == Bounds(4, 6)
-    assert words.heat(13, Bounds(13, 13)) == pytest.approx(0.9)
-    assert words.heat(13, Bounds(0, 0)) == pytest.approx(-0.9)
+    assert open_words.north_south(13, 1, Bounds(4, 6)) == Bounds(7, 9)
+    assert open_words.north_south(13, 2, Bounds(4, 6)) == Bounds(4, 6)
+    assert open_words.heat(13, Bounds(13, 13)) == pytest.approx(0.9)
+    assert open_words.heat(13, Bounds(0, 0)) == pytest.approx(-0.9)
 
 
 def test_the_order_of_play_is_said():
-    assert words.direction_text(state(DEAL)) == "Play runs South, East, North, West"
+    assert open_words.direction_text(state(DEAL)) == "Play runs South, East, North, West"
     other = state(DEAL).with_direction("clockwise")
-    assert words.direction_text(other) == "Play runs South, West, North, East"
+    assert open_words.direction_text(other) == "Play runs South, West, North, East"
 
 
 def test_setting_up_says_who_gets_how_many():
     made = OpenDeal()
-    assert words.verdict(made, None).headline == "Show me the four hands."
+    assert open_words.verdict(made, None).headline == "Show me the four hands."
     for card in range(12):
         made = made.click_card(card)
-    said = words.verdict(made, None)
+    said = open_words.verdict(made, None)
     assert said.headline == "South gets one more card."
     assert said.detail == "The other hands still miss 39."
-    assert words.verdict(made.click_card(12), None).headline == "West gets thirteen more cards."
+    assert (
+        open_words.verdict(made.click_card(12), None).headline == "West gets thirteen more cards."
+    )

@@ -1,4 +1,4 @@
-"""Parts of the Tarneeb page: hands on the felt, the trick, lines of play. They show and tell."""
+"""Hands on the felt with names of their seats, and the trick among them. They show and tell."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.faces import card_width, face_of, paint_card
-from app.cards.focus import Roving, RovingButton
+from app.cards.focus import RovingButton
 from app.cards.hand import CardButton, Fan, HandCard, SuitRows, dragged_card
 from app.cards.motion import fly
-from app.cards.text import Text, paint_text, set_visible
-from app.games.tarneeb import words
-from app.games.tarneeb.words import Chip, TrickRow
+from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.translation import _
 from engine.cards import card_name
-from engine.games.tarneeb import SEAT_NAMES, SEATS, PlayedCard
+from engine.games.tarneeb import SEAT_NAMES
 
 FAN_STEP = 0.54  # of a card's height
 _LEFT = Qt.AlignmentFlag.AlignLeft
@@ -87,7 +86,7 @@ class FeltFan(Fan):
     dropped = Signal(int, int)
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"{SEAT_NAMES[seat]}’s hand", 88, badges=True)
+        super().__init__(_("{seat}’s hand").format(seat=SEAT_NAMES[seat]), 88, badges=True)
         self.movable = False
         self.setAcceptDrops(True)
 
@@ -115,7 +114,7 @@ class FeltRows(SuitRows):
     dropped = Signal(int, int)
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"{SEAT_NAMES[seat]}’s hand")
+        super().__init__(_("{seat}’s hand").format(seat=SEAT_NAMES[seat]))
         self.movable = False
         self.setAcceptDrops(True)
 
@@ -248,7 +247,7 @@ class TrickBox(QFrame):
         self._cards, self._dimmed, self._word = dict(cards), dimmed, word
         spoken = [f"{SEAT_NAMES[seat]} {card_name(card)}" for seat, card in cards.items()]
         self.setAccessibleName(
-            ", ".join([*filter(None, [word.replace("\n", " ")]), *spoken]) or "No trick yet"
+            ", ".join([*filter(None, [word.replace("\n", " ")]), *spoken]) or _("No trick yet")
         )
         self.update()
 
@@ -279,200 +278,3 @@ class TrickBox(QFrame):
             painter.setPen(QColor(colours.tx2))
             painter.setFont(font(12))
             painter.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignCenter, self._word)
-
-
-class LineChip(RovingButton):
-    """A card of a line with the seat that plays it."""
-
-    radius = 5.0
-
-    def __init__(self, does: str) -> None:
-        super().__init__()
-        self.chip: Chip | None = None
-        self._does = does
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def show_chip(self, chip: Chip) -> None:
-        """Show a card."""
-        self.chip = chip
-        name = f"{SEAT_NAMES[chip.seat]} {card_name(chip.card)}"
-        if chip.cost:
-            name += f", gives up {words.count(chip.cost, 'trick')}"
-        self.setText(" ".join(part for part, *_ in self._parts(chip)))
-        self.set_name(name)
-        self.setToolTip(f"{name}. Click to {self._does}")
-        self.updateGeometry()
-        self.update()
-
-    def _parts(self, chip: Chip) -> list[tuple[str, int, str]]:
-        colours = theme.current()
-        parts = [
-            (SEATS[chip.seat], 400, colours.tx2),
-            (words.rank(chip.card), 600, colours.suit(chip.card // 13)),
-            (words.pretty(chip.card)[-1], 600, colours.suit(chip.card // 13)),
-        ]
-        if chip.cost:
-            parts.append((f"−{chip.cost}", 600, colours.err))
-        return parts
-
-    def sizeHint(self) -> QSize:
-        if self.chip is None:
-            return QSize(46, 22)
-        wide = sum(
-            QFontMetrics(font(12, weight)).horizontalAdvance(text) + 3
-            for text, weight, _ in self._parts(self.chip)
-        )
-        return QSize(wide + 13, 22)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self.chip is None:
-            return
-        painter, colours = QPainter(self), theme.current()
-        whole = QRectF(self.rect())
-        fill, line = {
-            "brass": (colours.brassbg, colours.brassline),
-            "quiet": (colours.raised, colours.raised),
-        }.get(self.chip.kind, (None, colours.line2))
-        if self.hovered_or_down():
-            line = colours.tx
-        paint_frame(painter, whole, self.radius, fill=fill, line=line)
-        x = 7.0
-        for i, (text, weight, color) in enumerate(self._parts(self.chip)):
-            letters = font(12, weight)
-            place = QRectF(x, 0, 40, self.height())
-            paint_text(painter, place, text, letters, color, _LEFT)
-            x += QFontMetrics(letters).horizontalAdvance(text) + (0 if i == 1 else 4)
-
-
-class LineView(QWidget):
-    """Tricks of a line, one below the other: ``Trick 3  S 10♠  E J♠  N K♠  W 6♠  → N``."""
-
-    #: Number of cards played before the card that was clicked.
-    clicked = Signal(int)
-
-    def __init__(self, name: str, does: str = "go there") -> None:
-        """`does` is what a click on a card does, in words."""
-        super().__init__()
-        self.setAccessibleName(name)
-        self._does = does
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(5)
-        self._rows: list[_LineRow] = []
-        self._roving = Roving()
-
-    def show_rows(self, rows: Sequence[TrickRow]) -> None:
-        """Show these tricks."""
-        while len(self._rows) < len(rows):
-            row = _LineRow(self.clicked.emit, self._does)
-            self._rows.append(row)
-            self._column.addWidget(row)
-        for i, row in enumerate(self._rows):
-            set_visible(row, i < len(rows))
-            if i < len(rows):
-                row.show_trick(rows[i])
-        self._roving.set_buttons([c for row in self._rows for c in row.chips], 4)
-
-    def chips(self) -> list[LineChip]:
-        """Chips that are shown, in the order played."""
-        return [c for row in self._rows if not row.isHidden() for c in row.chips if c.isEnabled()]
-
-    def texts(self) -> list[str]:
-        """Rows as they are read."""
-        return [row.text() for row in self._rows if not row.isHidden()]
-
-
-class _LineRow(QWidget):
-    def __init__(self, clicked: Callable[[int], object], does: str) -> None:
-        super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        self._number, self._winner = Text("", "hint"), Text("", "hint")
-        self._number.setFixedWidth(46)
-        self.chips = [LineChip(does) for _ in range(4)]
-        row.addWidget(self._number)
-        for chip in self.chips:
-            row.addWidget(chip)
-            chip.clicked.connect(lambda _=False, c=chip: c.chip and clicked(c.chip.at))
-        row.addWidget(self._winner)
-        row.addStretch(1)
-
-    def show_trick(self, trick: TrickRow) -> None:
-        self._number.set_text(f"Trick {trick.number}")
-        for i, chip in enumerate(self.chips):
-            set_visible(chip, i < len(trick.chips))
-            chip.setEnabled(i < len(trick.chips))
-            if i < len(trick.chips):
-                chip.show_chip(trick.chips[i])
-        self._winner.set_text("" if trick.winner is None else f"→ {SEATS[trick.winner]}")
-
-    def text(self) -> str:
-        shown = [chip.text() for chip in self.chips if chip.isEnabled()]
-        return " ".join([self._number.plain(), *shown, self._winner.plain()]).strip()
-
-
-class MistakeList(QWidget):
-    """Cards that gave up tricks; a click goes to the position before the card."""
-
-    #: Number of cards played before the mistake.
-    clicked = Signal(int)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName("Mistakes")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
-        self.rows: list[_Mistake] = []
-        self._roving = Roving()
-
-    def show_mistakes(self, mistakes: Sequence[PlayedCard]) -> None:
-        """List these cards."""
-        while len(self.rows) > len(mistakes):
-            row = self.rows.pop()
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        while len(self.rows) < len(mistakes):
-            row = _Mistake()
-            row.clicked.connect(lambda _=False, r=row: self.clicked.emit(r.at))
-            self.rows.append(row)
-            self._column.addWidget(row)
-        for row, mistake in zip(self.rows, mistakes, strict=True):
-            row.show_mistake(mistake)
-        self._roving.set_buttons(self.rows, 1)
-
-
-class _Mistake(RovingButton):
-    def __init__(self) -> None:
-        super().__init__()
-        self.at = 0
-        self._words = ("", "", "")
-        self.setFixedHeight(26)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_mistake(self, mistake: PlayedCard) -> None:
-        self.at = mistake.number - 1
-        self._words = words.mistake_text(mistake)
-        self.setText(", ".join(self._words))
-        self.set_name(f"{', '.join(self._words)}. Click to go there")
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(240, 26)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, colours = QPainter(self), theme.current()
-        whole = QRectF(self.rect())
-        if self.hovered_or_down():
-            paint_frame(painter, whole, self.radius, fill=colours.raised, line=colours.line2)
-        trick, card, cost = self._words
-        row = whole.adjusted(8, 0, -8, 0)
-        paint_text(painter, row, trick, font(12), colours.tx2, _LEFT)
-        paint_text(painter, row.adjusted(62, 0, 0, 0), card, font(13, 600), colours.tx, _LEFT)
-        right = Qt.AlignmentFlag.AlignRight
-        paint_text(painter, row, cost, font(12), colours.err, right)

@@ -1,0 +1,215 @@
+"""Panels of the bidding: bids to click in, chances, average tricks, the advised call."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+
+from app.cards.bars import ShareBar
+from app.cards.controls import Button, Chip, SegmentedControl
+from app.cards.panels import Panel
+from app.cards.tables import HeatTable
+from app.cards.text import Text, set_visible
+from app.games.tarneeb import bid_words
+from app.games.tarneeb.estimates import figure_pm
+from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
+from app.games.tarneeb.pads import Pad, suit_pad
+from app.games.tarneeb.seats import SEAT_COLUMNS, SOUTH, SUIT_ROWS
+from app.words.translation import _
+from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
+from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, SEATS, BidAdviceAnswer, CallWorth
+
+LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
+
+
+class BidBox(Panel):
+    """The box on the felt in which bids are clicked in, and then the trump."""
+
+    #: A bid, or `PASS`, of the seat whose turn it is.
+    called = Signal(int)
+    #: The trump that the winner of the bidding names.
+    trump_chosen = Signal(int)
+    #: Another seat bids first.
+    first_chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(role="feltbox", margins=(8, 8, 8, 8), spacing=6)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        self.turn = Text("", "body")
+        self.turn.setAlignment(middle)
+        calls = [
+            (call, bid_words.call_name(call), bid_words.make_call(call, None))
+            for call in (PASS, *LEVELS)
+        ]
+        self.calls = Pad(_("Bid of the seat whose turn it is"), calls, 4)
+        self.calls.clicked.connect(self.called)
+        self.trumps = suit_pad(_("Trump"))
+        self.trumps.clicked.connect(self.trump_chosen)
+        self.first = SegmentedControl(
+            [SEATS[seat] for seat in SEAT_COLUMNS], small=True, name=_("Who bids first")
+        )
+        for i, seat in enumerate(SEAT_COLUMNS):
+            self.first.set_option_name(i, SEAT_NAMES[seat])
+        self.first.changed.connect(lambda i: self.first_chosen.emit(SEAT_COLUMNS[i]))
+        self._first_word = Text(_("first"), "hint")
+        self.take_back_button = Button(_("Take back"), small=True)
+        self.contract_button = Button(_("Set contract"), small=True)
+        self.contract_button.setToolTip(_("Say who plays what without clicking the bids in"))
+        below = QHBoxLayout()
+        below.setSpacing(4)
+        for widget in (self._first_word, self.first, self.take_back_button):
+            below.addWidget(widget)
+        below.addStretch(1)
+        below.addWidget(self.contract_button)
+        for row in (self.turn, self.calls, self.trumps):
+            self.body.addWidget(row, 0, middle)
+        self.body.addLayout(below)
+
+    def show_state(self, state: OwnHand) -> None:
+        """Show whose turn it is, and offer the calls that are legal."""
+        auction = state.auction
+        over = auction.to_call is None
+        self.turn.set_text(bid_words.turn_words(state))
+        set_visible(self.calls, not over)
+        set_visible(self.trumps, over and auction.bidder is not None)
+        self.mark_best(state, None)
+        for widget in (self.first, self._first_word):
+            set_visible(widget, not state.calls)
+        self.first.set_chosen(SEAT_COLUMNS.index(state.first))
+        bids = bid_words.list_bids(state)
+        set_visible(self.take_back_button, bool(bids))
+        text = _("{bids}. Take back the last bid").format(bids=bids)
+        self.take_back_button.setToolTip(text if bids else "")
+
+    def mark_best(self, state: OwnHand, answer: BidAdviceAnswer | None) -> None:
+        """Mark the call, or the trump, that the answer recommends to you."""
+        auction = state.auction
+        best = answer.best if answer is not None else None
+        trump = None
+        if answer is not None and auction.to_call is None and auction.bidder == SOUTH:
+            trump = bid_words.best_trump(answer, auction.bid)
+        self.calls.offer(auction.legal, best.call if best is not None else None)
+        self.trumps.offer(SUIT_ROWS, trump)
+
+    def fit(self, small: bool) -> None:
+        """Lay the bids out in two rows, or in one if there is little height."""
+        self.calls.set_columns(8 if small else 4)
+        for pad in (self.calls, self.trumps):
+            pad.setFixedWidth(230 if small else 228)
+
+    def focus_key(self) -> None:
+        """Give the keyboard to the bids, or to the trumps."""
+        (self.calls if not self.calls.isHidden() else self.trumps).focus_key()
+
+
+class ChancePanel(Panel):
+    """Chance to make each number of tricks in each trump, and all about one of them in words."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Chance to make"), _("%, best play by all four"), spacing=4)
+        self.cells = HeatTable(
+            [SUIT_SYMBOLS[suit] for suit in SUIT_ROWS],
+            [str(bid) for bid in LEVELS],
+            name=_("Chance to make"),
+            row_names=[SUIT_NAMES[suit] for suit in SUIT_ROWS],
+            cell_height=32,
+            header_width=26,
+        )
+        self.cells.clicked.connect(self._point_at)
+        self.cells.hovered.connect(self._point_at)
+        self._answer: BidAdviceAnswer | None = None
+        self._cell: tuple[int, int] | None = None  # row and column of what is pointed at
+        self._recommended = Chip(_("recommended"), "brass")
+        self.words = Text("", "hint")
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self._recommended)
+        below.addWidget(self.words)
+        below.addStretch(1)
+        self.body.addWidget(self.cells)
+        self.body.addLayout(below)
+
+    def show_answer(self, answer: BidAdviceAnswer | None) -> None:
+        """Show the chances; None for dashes."""
+        self._answer = answer
+        best = answer.best if answer is not None else None
+        for row, suit in enumerate(SUIT_ROWS):
+            for column, bid in enumerate(LEVELS):
+                if answer is None:
+                    self.cells.set_cell(row, column, "–", spoken=_("no result yet"))
+                    continue
+                share = answer.make[suit][column]
+                advised = best is not None and (best.call, best.trump) == (bid, suit)
+                text = f"{100 * share:.0f}"
+                spoken = bid_words.cell_words(answer, suit, bid)
+                self.cells.set_cell(row, column, text, share, best=advised, spoken=spoken)
+        set_visible(self._recommended, best is not None and best.call != PASS)
+        self._show_words()
+
+    def _point_at(self, row: int, column: int) -> None:
+        self._cell = (row, column) if row >= 0 else None
+        self._show_words()
+
+    def _show_words(self) -> None:
+        if self._answer is None:
+            self.words.set_text("")
+        elif self._cell is None:
+            self.words.set_text(bid_words.error_words(self._answer))
+        else:
+            row, column = self._cell
+            text = bid_words.cell_words(self._answer, SUIT_ROWS[row], LEVELS[column])
+            self.words.set_text(text)
+
+
+class AverageTricks(Panel):
+    """A bar for each trump: how many tricks your side takes in it on average."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Average tricks"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(2, 58)
+        self._bars: dict[int, ShareBar] = {}
+        self.figures: dict[int, Text] = {}
+        for row, suit in enumerate(SUIT_ROWS):
+            bar, figure = ShareBar(8), Text("–", "body")
+            figure.setAlignment(Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(Text(SUIT_SYMBOLS[suit], "sign"), row, 0)
+            grid.addWidget(bar, row, 1)
+            grid.addWidget(figure, row, 2)
+            self._bars[suit], self.figures[suit] = bar, figure
+        self.body.addLayout(grid)
+
+    def show_answer(self, answer: BidAdviceAnswer | None) -> None:
+        """Show average tricks by trump; None for dashes."""
+        for suit in SUIT_ROWS:
+            tricks, error = (answer.tricks[suit], answer.tricks_se[suit]) if answer else (0.0, 0.0)
+            text = figure_pm(tricks, error) if answer else "–"
+            self._bars[suit].set_share(tricks / MOST_CARDS)
+            self.figures[suit].set_text(text)
+            spoken = _("{suit}, {tricks} tricks").format(suit=SUIT_NAMES[suit], tricks=text)
+            self.figures[suit].setAccessibleName(spoken)
+
+
+class BidButtons(QWidget):
+    """The advised call in one click, a pass, or any other bid."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self.best = Button(_("Bid"), kind="primary")
+        self.pass_ = Button(_("Pass"), kind="outline")
+        self.other = Button(_("Other bid"), kind="outline")
+        row.addWidget(self.best, 1)
+        row.addWidget(self.pass_)
+        row.addWidget(self.other)
+
+    def show_best(self, best: CallWorth | None, *, may_pass: bool) -> None:
+        """Offer the advised call, once it is known, and a pass beside it."""
+        self.best.setText(_("Bid") if best is None else bid_words.make_call(best.call, best.trump))
+        self.best.setEnabled(best is not None)
+        set_visible(self.pass_, may_pass and (best is None or best.call != PASS))

@@ -1,0 +1,247 @@
+"""The sentences and figures of the bidding, from what you have seen and an answer. No Qt."""
+
+from __future__ import annotations
+
+from app.games.tarneeb.estimates import deals_text, error_percent, figure_pm, percent_pm, points
+from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
+from app.games.tarneeb.seats import SOUTH, SUIT_ROWS
+from app.games.tarneeb.words import SUIT_TITLES
+from app.words.figures import percent
+from app.words.translation import _, ngettext
+from app.words.verdict import Verdict
+from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
+from engine.estimates import half_width
+from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, BidAdviceAnswer, CallWorth
+
+MOST_WORTHS = 3  # calls whose worth is copied as text
+
+
+def call_name(call: int, trump: int | None = None) -> str:
+    """``8 ♠``, ``8`` or ``Pass``."""
+    if call == PASS:
+        return _("Pass")
+    return str(call) if trump is None else f"{call} {SUIT_SYMBOLS[trump]}"
+
+
+def make_call(call: int, trump: int | None) -> str:
+    """``Bid 8 ♠`` or ``Pass``: what a button does."""
+    name = call_name(call, trump)
+    return name if call == PASS else _("Bid {call}").format(call=name)
+
+
+# ---- the verdict -----------------------------------------------------------------------------
+
+
+def bid_verdict(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
+    """What to bid, and how much better that is than the next best call."""
+    missing = MOST_CARDS - len(state.hand)
+    if not state.hand:
+        return Verdict(
+            _("Show me your hand."),
+            _("Click thirteen cards in the deck, type them, or deal at random."),
+        )
+    if missing:
+        needs = ngettext(
+            "Your hand needs one more card.", "Your hand needs {count} more cards.", missing
+        )
+        return Verdict(needs.format(count=missing), _("Then I say what to bid."))
+    auction = state.auction
+    if auction.to_call is None:
+        return _after_bids(state, answer)
+    if answer is None:
+        return Verdict(_("One moment."), _("The chances of every bid are on their way."))
+    if answer.best is None:
+        headline = _("{seat} bids next.").format(seat=SEAT_NAMES[auction.to_call])
+        return Verdict(headline, _could_bid(state, answer))
+    return _what_to_bid(answer, answer.best)
+
+
+def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth) -> Verdict:
+    if len(answer.calls) < 2:
+        worth = _("Worth {points} on average.").format(points=points(best.score))
+        return Verdict(_call_advice(answer, best), worth)
+    second = answer.calls[1]
+    worth = _("Worth {points} on average, {margin} more than {call}.")
+    if second.call == PASS:
+        worth = _("Worth {points} on average, {margin} more than passing.")
+    worth = worth.format(
+        points=points(best.score),
+        margin=figure_pm(answer.margin, answer.margin_se),
+        call=call_name(second.call, second.trump),
+    )
+    if too_close(answer.margin, answer.margin_se):
+        chances = [_chance(answer, call) for call in (best, second) if call.trump is not None]
+        return Verdict(_either(best, second), " ".join([worth, *chances]))
+    return Verdict(_call_advice(answer, best), worth)
+
+
+def too_close(margin: float, margin_se: float) -> bool:
+    """Whether a lead is smaller than its error."""
+    return margin < half_width(margin_se)
+
+
+def _either(first: CallWorth, second: CallWorth) -> str:
+    text = _("Too close to call: <em>bid {first}</em> or <em>{second}</em>.")
+    if first.call == PASS:
+        text = _("Too close to call: <em>pass</em> or <em>{second}</em>.")
+    elif second.call == PASS:
+        text = _("Too close to call: <em>bid {first}</em> or <em>pass</em>.")
+    return text.format(
+        first=call_name(first.call, first.trump), second=call_name(second.call, second.trump)
+    )
+
+
+def _call_advice(answer: BidAdviceAnswer, best: CallWorth) -> str:
+    if best.call == PASS or best.trump is None:
+        return _("<em>Pass.</em> No bid is worth more.")
+    text = _("Bid <em>{bid} in {suit}</em>. You make it in {chance} of deals.")
+    chance = percent(_share(answer, best.trump, best.call))
+    return text.format(bid=best.call, suit=SUIT_SYMBOLS[best.trump], chance=chance)
+
+
+def _chance(answer: BidAdviceAnswer, call: CallWorth) -> str:
+    """``8 ♠ makes in 84 %.``."""
+    trump = call.trump if call.trump is not None else best_trump(answer, call.call)
+    chance = percent(_share(answer, trump, call.call))
+    return _("{call} makes in {chance}.").format(call=call_name(call.call, trump), chance=chance)
+
+
+def _share(answer: BidAdviceAnswer, trump: int, bid: int) -> float:
+    return answer.make[trump][bid - LOWEST_BID]
+
+
+def _could_bid(state: OwnHand, answer: BidAdviceAnswer) -> str:
+    """What you could make, while another seat bids."""
+    bid = max(LOWEST_BID, state.auction.bid + 1)
+    if bid > HIGHEST_BID:
+        return ""
+    trump = best_trump(answer, bid)
+    text = _("Your best suit is {suit}: there you make {bid} in {chance} of deals.")
+    chance = percent(_share(answer, trump, bid))
+    return text.format(suit=SUIT_SYMBOLS[trump], bid=bid, chance=chance)
+
+
+def best_trump(answer: BidAdviceAnswer, bid: int) -> int:
+    """Trump in which `bid` tricks are likeliest."""
+    return max(SUIT_ROWS, key=lambda t: (_share(answer, t, bid), answer.tricks[t]))
+
+
+def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
+    auction = state.auction
+    if auction.bidder is None:
+        return Verdict(_("All four passed."), _("Deal again, or take a bid back."))
+    if auction.bidder != SOUTH:
+        name = SEAT_NAMES[auction.bidder]
+        return Verdict(
+            _("{seat} plays {bid}.").format(seat=name, bid=auction.bid),
+            _("Click the trump that {seat} names.").format(seat=name),
+        )
+    if answer is None:
+        return Verdict(
+            _("You play {bid}.").format(bid=auction.bid), _("Click the trump that you name.")
+        )
+    trump = best_trump(answer, auction.bid)
+    text = _("Name <em>{suit}</em>. You make {bid} in {chance} of deals.")
+    chance = percent(_share(answer, trump, auction.bid))
+    return Verdict(
+        text.format(suit=SUIT_SYMBOLS[trump], bid=auction.bid, chance=chance),
+        _("Click your trump, then lead."),
+    )
+
+
+# ---- the bids so far -------------------------------------------------------------------------
+
+
+def turn_words(state: OwnHand) -> str:
+    """Heading of the box in which bids are clicked in."""
+    auction = state.auction
+    if auction.to_call is not None:
+        text = _("<b>{seat} bids</b> next: {count} calls are legal")
+        if auction.to_call == SOUTH:
+            text = _("<b>You bid</b> next: {count} calls are legal")
+        return text.format(seat=SEAT_NAMES[auction.to_call], count=len(auction.legal))
+    if auction.bidder is None:
+        return _("<b>All four passed</b>")
+    text = _("<b>{seat} plays {bid}</b> in")
+    if auction.bidder == SOUTH:
+        text = _("<b>You play {bid}</b> in")
+    return text.format(seat=SEAT_NAMES[auction.bidder], bid=auction.bid)
+
+
+def call_words(state: OwnHand, seat: int) -> tuple[str, str]:
+    """A seat's last call, as a word and a chip: ``bid`` ``7``, ``passed``."""
+    auction = state.auction
+    calls = [c for s, c in zip(auction.seats, auction.calls, strict=True) if s == seat]
+    if not calls:
+        return (_("to bid"), "") if seat == auction.to_call else ("", "")
+    return (_("passed"), "") if calls[-1] == PASS else (_("bid"), str(calls[-1]))
+
+
+def list_bids(state: OwnHand) -> str:
+    """``South 7, East passed``: the bids so far."""
+    auction = state.auction
+    called = zip(auction.seats, auction.calls, strict=True)
+    return ", ".join(
+        _("{seat} passed").format(seat=SEAT_NAMES[seat])
+        if call == PASS
+        else f"{SEAT_NAMES[seat]} {call}"
+        for seat, call in called
+    )
+
+
+# ---- the table of chances, the status line, and text for the clipboard -----------------------
+
+
+def cell_words(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
+    """All that is known of one cell of the table of chances."""
+    chance = percent_pm(_share(answer, trump, bid), answer.make_se[trump][bid - LOWEST_BID])
+    parts = [
+        _("{bid} in {suit}: {chance}").format(bid=bid, suit=SUIT_SYMBOLS[trump], chance=chance)
+    ]
+    parts += [
+        _("worth {points}").format(points=points(worth.score))
+        for worth in answer.calls
+        if (worth.call, worth.trump) == (bid, trump)
+    ]
+    if trump in answer.dropped:
+        parts.append(_("hopeless, sampled no further"))
+    return ", ".join(parts)
+
+
+def error_words(answer: BidAdviceAnswer) -> str:
+    """``± 4 at 400 sampled deals``: the largest error in the table."""
+    text = _("± {error} at {deals} sampled deals")
+    return text.format(error=_largest_error(answer), deals=f"{answer.deals:,}")
+
+
+def _largest_error(answer: BidAdviceAnswer) -> int:
+    return error_percent(max(max(errors) for errors in answer.make_se))
+
+
+def bid_status(answer: BidAdviceAnswer) -> str:
+    """``400 deals, ± 4 %, double-dummy estimate``."""
+    text = _("{deals}, ± {error} %, double-dummy estimate")
+    deals = deals_text(answer.deals, answer.effective_deals)
+    return text.format(deals=deals, error=_largest_error(answer))
+
+
+def bid_results(answer: BidAdviceAnswer) -> list[str]:
+    """Results of the bidding for the clipboard."""
+    lines = [_("Sampled: {figures}").format(figures=bid_status(answer))]
+    levels = range(LOWEST_BID, HIGHEST_BID + 1)
+    for trump in SUIT_ROWS:
+        text = _("{suit}: {tricks} tricks; makes {chances}")
+        lines.append(
+            text.format(
+                suit=SUIT_TITLES[trump],
+                tricks=figure_pm(answer.tricks[trump], answer.tricks_se[trump]),
+                chances=", ".join(f"{k} {percent(_share(answer, trump, k))}" for k in levels),
+            )
+        )
+    for worth in answer.calls[:MOST_WORTHS]:
+        name = call_name(worth.call)
+        if worth.trump is not None:
+            name = f"{name} {SUIT_NAMES[worth.trump]}"
+        score = figure_pm(worth.score, worth.score_se)
+        lines.append(_("{call} is worth {score} points").format(call=name, score=score))
+    return lines

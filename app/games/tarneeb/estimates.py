@@ -1,0 +1,44 @@
+"""Estimates with their 95 % errors, as the room writes them. No Qt."""
+
+from __future__ import annotations
+
+from app.words.figures import figure, percent
+from app.words.translation import _, ngettext
+from engine.estimates import half_width
+
+
+def percent_pm(share: float, se: float, exact: bool = False) -> str:
+    """``84 ± 4 %``; without an error when it is exact."""
+    if exact:
+        return percent(share)
+    error = max(1, error_percent(se))
+    return _("{figure} ± {error} %").format(figure=f"{100 * share:.0f}", error=error)
+
+
+def error_percent(se: float) -> int:
+    """Half the width of the 95 % interval of a share, in per cent, never above 50."""
+    return min(50, round(100 * half_width(se)))
+
+
+def figure_pm(value: float, se: float, exact: bool = False) -> str:
+    """``8.2 ± 0.1``; without an error when it is exact."""
+    return figure(value) if exact else f"{figure(value)} {error_figure(se)}"
+
+
+def error_figure(se: float) -> str:
+    """``± 0.1``: half the width of the 95 % interval; never 0.0, which would be exact."""
+    return f"± {max(0.1, half_width(se)):.1f}"
+
+
+def points(value: float) -> str:
+    """``+4.1 points``."""
+    sign = "+" if value > 0 else ""
+    return _("{sign}{figure} points").format(sign=sign, figure=figure(value))
+
+
+def deals_text(deals: int, effective: float) -> str:
+    """``400 deals``, and what they are worth if they do not count alike."""
+    text = ngettext("{deals} deal", "{deals} deals", deals)
+    if effective < 0.99 * deals:
+        text = ngettext("{deals} deal worth {worth}", "{deals} deals worth {worth}", deals)
+    return text.format(deals=f"{deals:,}", worth=f"{effective:,.0f}")

@@ -1,0 +1,225 @@
+"""Lines of play as rows of cards to click, and the list of mistakes. They show and tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.cards.focus import Roving, RovingButton
+from app.cards.text import Text, paint_text, set_visible
+from app.games.tarneeb import review_words
+from app.games.tarneeb.lines import Chip, TrickRow
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame
+from app.words import counts
+from app.words.cards import rank_text
+from app.words.translation import _
+from engine.cards import SUIT_SYMBOLS, card_name, rank_of, suit_of
+from engine.games.tarneeb import SEAT_NAMES, SEATS, PlayedCard
+
+_LEFT = Qt.AlignmentFlag.AlignLeft
+#: What a click on a card of a line does, and how it is said.
+GO_THERE = _("{name}. Click to go there")
+TAKE_BACK = _("{name}. Click to take it back")
+
+
+class LineChip(RovingButton):
+    """A card of a line with the seat that plays it."""
+
+    radius = 5.0
+
+    def __init__(self, does: str) -> None:
+        super().__init__()
+        self.chip: Chip | None = None
+        self._does = does
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_chip(self, chip: Chip) -> None:
+        """Show a card."""
+        self.chip = chip
+        name = f"{SEAT_NAMES[chip.seat]} {card_name(chip.card)}"
+        if chip.cost:
+            cost = counts.tricks(chip.cost)
+            name = _("{card}, gives up {tricks}").format(card=name, tricks=cost)
+        self.setText(" ".join(part for part, *_ in self._parts(chip)))
+        self.set_name(name)
+        self.setToolTip(self._does.format(name=name))
+        self.updateGeometry()
+        self.update()
+
+    def _parts(self, chip: Chip) -> list[tuple[str, int, str]]:
+        colours = theme.current()
+        parts = [
+            (SEATS[chip.seat], 400, colours.tx2),
+            (rank_text(rank_of(chip.card)), 600, colours.suit(suit_of(chip.card))),
+            (SUIT_SYMBOLS[suit_of(chip.card)], 600, colours.suit(suit_of(chip.card))),
+        ]
+        if chip.cost:
+            parts.append((f"−{chip.cost}", 600, colours.err))
+        return parts
+
+    def sizeHint(self) -> QSize:
+        if self.chip is None:
+            return QSize(46, 22)
+        wide = sum(
+            QFontMetrics(font(12, weight)).horizontalAdvance(text) + 3
+            for text, weight, _ in self._parts(self.chip)
+        )
+        return QSize(wide + 13, 22)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.chip is None:
+            return
+        painter, colours = QPainter(self), theme.current()
+        whole = QRectF(self.rect())
+        fill, line = {
+            "brass": (colours.brassbg, colours.brassline),
+            "quiet": (colours.raised, colours.raised),
+        }.get(self.chip.kind, (None, colours.line2))
+        if self.hovered_or_down():
+            line = colours.tx
+        paint_frame(painter, whole, self.radius, fill=fill, line=line)
+        x = 7.0
+        for i, (text, weight, color) in enumerate(self._parts(self.chip)):
+            letters = font(12, weight)
+            place = QRectF(x, 0, 40, self.height())
+            paint_text(painter, place, text, letters, color, _LEFT)
+            x += QFontMetrics(letters).horizontalAdvance(text) + (0 if i == 1 else 4)
+
+
+class LineView(QWidget):
+    """Tricks of a line, one below the other: ``Trick 3  S 10♠  E J♠  N K♠  W 6♠  → N``."""
+
+    #: Number of cards played before the card that was clicked.
+    clicked = Signal(int)
+
+    def __init__(self, name: str, does: str = GO_THERE) -> None:
+        """`does` says what a click on the card ``{name}`` does."""
+        super().__init__()
+        self.setAccessibleName(name)
+        self._does = does
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(5)
+        self._rows: list[_LineRow] = []
+        self._roving = Roving()
+
+    def show_rows(self, rows: Sequence[TrickRow]) -> None:
+        """Show these tricks."""
+        while len(self._rows) < len(rows):
+            row = _LineRow(self.clicked.emit, self._does)
+            self._rows.append(row)
+            self._column.addWidget(row)
+        for i, row in enumerate(self._rows):
+            set_visible(row, i < len(rows))
+            if i < len(rows):
+                row.show_trick(rows[i])
+        self._roving.set_buttons([c for row in self._rows for c in row.chips], 4)
+
+    def chips(self) -> list[LineChip]:
+        """Chips that are shown, in the order played."""
+        return [c for row in self._rows if not row.isHidden() for c in row.chips if c.isEnabled()]
+
+    def texts(self) -> list[str]:
+        """Rows as they are read."""
+        return [row.text() for row in self._rows if not row.isHidden()]
+
+
+class _LineRow(QWidget):
+    def __init__(self, clicked: Callable[[int], object], does: str) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self._number, self._winner = Text("", "hint"), Text("", "hint")
+        self._number.setFixedWidth(46)
+        self.chips = [LineChip(does) for _ in range(4)]
+        row.addWidget(self._number)
+        for chip in self.chips:
+            row.addWidget(chip)
+            chip.clicked.connect(lambda _checked=False, c=chip: c.chip and clicked(c.chip.at))
+        row.addWidget(self._winner)
+        row.addStretch(1)
+
+    def show_trick(self, trick: TrickRow) -> None:
+        self._number.set_text(_("Trick {number}").format(number=trick.number))
+        for i, chip in enumerate(self.chips):
+            set_visible(chip, i < len(trick.chips))
+            chip.setEnabled(i < len(trick.chips))
+            if i < len(trick.chips):
+                chip.show_chip(trick.chips[i])
+        self._winner.set_text("" if trick.winner is None else f"→ {SEATS[trick.winner]}")
+
+    def text(self) -> str:
+        shown = [chip.text() for chip in self.chips if chip.isEnabled()]
+        return " ".join([self._number.plain(), *shown, self._winner.plain()]).strip()
+
+
+class MistakeList(QWidget):
+    """Cards that gave up tricks; a click goes to the position before the card."""
+
+    #: Number of cards played before the mistake.
+    clicked = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Mistakes"))
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self.rows: list[_Mistake] = []
+        self._roving = Roving()
+
+    def show_mistakes(self, mistakes: Sequence[PlayedCard]) -> None:
+        """List these cards."""
+        while len(self.rows) > len(mistakes):
+            row = self.rows.pop()
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        while len(self.rows) < len(mistakes):
+            row = _Mistake()
+            row.clicked.connect(lambda _checked=False, r=row: self.clicked.emit(r.at))
+            self.rows.append(row)
+            self._column.addWidget(row)
+        for row, mistake in zip(self.rows, mistakes, strict=True):
+            row.show_mistake(mistake)
+        self._roving.set_buttons(self.rows, 1)
+
+
+class _Mistake(RovingButton):
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 0
+        self._words = ("", "", "")
+        self.setFixedHeight(26)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_mistake(self, mistake: PlayedCard) -> None:
+        self.at = mistake.number - 1
+        self._words = review_words.mistake_text(mistake)
+        self.setText(", ".join(self._words))
+        self.set_name(GO_THERE.format(name=self.text()))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, 26)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        whole = QRectF(self.rect())
+        if self.hovered_or_down():
+            paint_frame(painter, whole, self.radius, fill=colours.raised, line=colours.line2)
+        trick, card, cost = self._words
+        row = whole.adjusted(8, 0, -8, 0)
+        paint_text(painter, row, trick, font(12), colours.tx2, _LEFT)
+        paint_text(painter, row.adjusted(62, 0, 0, 0), card, font(13, 600), colours.tx, _LEFT)
+        right = Qt.AlignmentFlag.AlignRight
+        paint_text(painter, row, cost, font(12), colours.err, right)

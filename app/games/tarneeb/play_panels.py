@@ -1,0 +1,192 @@
+"""Panels of the play with your own hand: the contract, what each card is worth, the play."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
+
+from app.cards.controls import Button, SegmentedControl
+from app.cards.panels import Panel
+from app.cards.tables import ListTable
+from app.cards.text import Text, set_role, set_visible
+from app.games.tarneeb import bid_words, play_words, words
+from app.games.tarneeb.line_widgets import TAKE_BACK, LineView
+from app.games.tarneeb.lines import trick_rows
+from app.games.tarneeb.open_deal import Cards
+from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, Contract, OwnHand
+from app.games.tarneeb.seats import SEAT_COLUMNS, SUIT_ROWS
+from app.words.cards import pretty
+from app.words.translation import _
+from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
+from engine.games.tarneeb import (
+    ADVICE_METHODS,
+    SEAT_NAMES,
+    SEATS,
+    Method,
+    PlayAdviceAnswer,
+    SeenPlay,
+)
+
+_LEFT = Qt.AlignmentFlag.AlignLeft
+
+
+class ContractPanel(Panel):
+    """Who plays what, and the tricks so far; the contract can be set and put right."""
+
+    #: Another contract is wanted.
+    changed = Signal(Contract)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._open = False
+        self._played: Cards = ()
+        self.words = Text("", "strong")
+        self.change_button = Button(_("Change"), kind="link")
+        self.change_button.setAccessibleName(_("Change the contract"))
+        self.change_button.clicked.connect(self._toggle)
+        self.back_button = Button(_("Back to the bids"), small=True)
+        self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong")]
+        self.declarer = SegmentedControl(
+            [SEATS[seat] for seat in SEAT_COLUMNS], small=True, name=_("Declarer")
+        )
+        for i, seat in enumerate(SEAT_COLUMNS):
+            self.declarer.set_option_name(i, SEAT_NAMES[seat])
+        bids = [str(bid) for bid in range(LOWEST_BID, HIGHEST_BID + 1)]
+        self.bid = SegmentedControl(bids, small=True, name=_("Bid"))
+        self.trump = SegmentedControl([SUIT_SYMBOLS[s] for s in SUIT_ROWS], name=_("Trump"))
+        for i, suit in enumerate(SUIT_ROWS):
+            self.trump.set_option_name(i, SUIT_NAMES[suit])
+        for control in (self.declarer, self.bid, self.trump):
+            control.changed.connect(lambda _value: self._emit())
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(6)
+        self._grid.setColumnStretch(1, 1)
+        tricks = QHBoxLayout()
+        tricks.setSpacing(8)
+        for label in self.tricks:
+            tricks.addWidget(label)
+        tricks.addStretch(1)
+        head = QHBoxLayout()
+        head.addWidget(self.words)
+        head.addStretch(1)
+        head.addWidget(self.change_button)
+        self._grid.addWidget(Text(_("Contract"), "hint"), 0, 0)
+        self._grid.addLayout(head, 0, 1)
+        self._grid.addWidget(Text(_("Tricks"), "hint"), 1, 0)
+        self._grid.addLayout(tricks, 1, 1)
+        self._controls: list[QWidget] = []
+        for i, (name, control) in enumerate(
+            ((_("Declarer"), self.declarer), (_("Bid"), self.bid), (_("Trump"), self.trump)),
+            start=2,
+        ):
+            label = Text(name, "hint")
+            self._grid.addWidget(label, i, 0)
+            self._grid.addWidget(control, i, 1, _LEFT)
+            self._controls += [label, control]
+        self._grid.addWidget(self.back_button, 5, 1, _LEFT)
+        self._controls.append(self.back_button)
+        self.body.addLayout(self._grid)
+
+    def open_controls(self) -> None:
+        """Let the contract be set, as when it was not bid."""
+        self._open = True
+        self._show_controls()
+
+    def show_state(self, state: OwnHand, play: SeenPlay) -> None:
+        """Show the contract and the tricks."""
+        contract = state.contract
+        assert contract is not None
+        if play.played != self._played:  # play goes on: what is left open is in the way
+            self._open, self._played = False, play.played
+        self.words.set_text(play_words.contract_text(state))
+        self.words.setToolTip(bid_words.list_bids(state))
+        for label, text in zip(self.tricks, play_words.tricks_words(play), strict=True):
+            label.set_text(text)
+        self.declarer.set_chosen(SEAT_COLUMNS.index(contract.declarer))
+        self.bid.set_chosen(contract.bid - LOWEST_BID)
+        self.trump.set_chosen(SUIT_ROWS.index(contract.trump))
+        self._show_controls()
+
+    def _toggle(self) -> None:
+        self._open = not self._open
+        self._show_controls()
+
+    def _show_controls(self) -> None:
+        self.change_button.setText(_("Done") if self._open else _("Change"))
+        for widget in self._controls:
+            set_visible(widget, self._open)
+
+    def _emit(self) -> None:
+        self.changed.emit(
+            Contract(
+                SEAT_COLUMNS[self.declarer.chosen()],
+                LOWEST_BID + self.bid.chosen(),
+                SUIT_ROWS[self.trump.chosen()],
+            )
+        )
+
+
+class CardPanel(Panel):
+    """What each card is worth, and how that is judged."""
+
+    method_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        self.method = QComboBox()
+        self.method.setAccessibleName(_("Method of the advice"))
+        for at, method in enumerate(ADVICE_METHODS):
+            name, meaning = play_words.METHOD_CHOICES[method]
+            self.method.addItem(name)
+            self.method.setItemData(at, meaning, Qt.ItemDataRole.ToolTipRole)
+        set_role(self.method, "fit", "small")
+        super().__init__(_("Each card"), right=self.method, spacing=2)
+        self.method.activated.connect(lambda at: self.method_chosen.emit(ADVICE_METHODS[at]))
+        self.cards = ListTable(
+            [_("Card"), _("Tricks"), _("Makes"), _("Best in")],
+            right=(1, 2, 3),
+            row_height=27,
+            name=_("What each card is worth"),
+        )
+        self.body.addWidget(self.cards)
+
+    def show_method(self, method: Method) -> None:
+        """Show how cards are judged."""
+        self.method.setCurrentIndex(ADVICE_METHODS.index(method))
+        meaning = play_words.METHOD_CHOICES[method][1]
+        self.method.setToolTip(_("{meaning} (Alt+M)").format(meaning=meaning))
+
+    def open_methods(self) -> None:
+        """Offer the ways to judge cards."""
+        if self.method.isVisible():
+            self.method.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.method.showPopup()
+
+    def show_cards(self, play: SeenPlay, answer: PlayAdviceAnswer | None) -> None:
+        """List the cards that may be played, best first once that is known."""
+        self.set_title(_("Each card") if play.trick else _("Each lead"))
+        self.cards.set_header(2, play_words.make_header(play))
+        if answer is None:
+            legal = words.in_rows(play.legal[::-1])  # as in the hand: from high to low
+            self.cards.set_rows([[pretty(card), "–", "–", "–"] for card in legal])
+            return
+        best = {i for i, card in enumerate(answer.cards) if card.card in answer.best}
+        self.cards.set_rows(play_words.advice_rows(play, answer), best)
+
+
+class PlayedPanel(Panel):
+    """Cards played, to be taken back; once all hands are known, the way to the review."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Played"), _("click a card to take it back"))
+        self.review_button = Button(_("Open the hand for review"), "tarneeb", kind="primary")
+        self.line = LineView(_("Cards played"), TAKE_BACK)
+        self.body.addWidget(self.review_button)
+        self.body.addWidget(self.line)
+
+    def show_play(self, play: SeenPlay, *, known: bool) -> None:
+        """Show the tricks, the last one first; `known` tells that all hands are."""
+        self.line.show_rows(trick_rows(play)[::-1])
+        set_visible(self.line, bool(play.played))
+        set_visible(self.review_button, known)
+        set_visible(self, bool(play.played) or known)

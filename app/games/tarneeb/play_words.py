@@ -1,0 +1,304 @@
+"""The sentences and figures of the play with your own hand, from it and an answer. No Qt."""
+
+from __future__ import annotations
+
+from app.games.tarneeb.estimates import deals_text, error_figure, figure_pm, percent_pm
+from app.games.tarneeb.own_hand import OwnHand
+from app.games.tarneeb.seats import NORTH, SOUTH, side_of
+from app.games.tarneeb.words import MOST_NAMED, SIDE_NAMES, side_tricks
+from app.words.cards import pretty
+from app.words.counts import or_list
+from app.words.figures import duration, figure, percent
+from app.words.translation import _
+from app.words.verdict import Verdict
+from engine.cards import SUIT_NAMES, SUIT_SYMBOLS, card_text, suit_of
+from engine.games.tarneeb import (
+    SEAT_NAMES,
+    CardAdvice,
+    PlayAdviceAnswer,
+    SeenPlay,
+    contract_state,
+)
+
+#: What each method's figures are; the double-dummy ones are said to be that.
+METHODS = {
+    "first-card": _("no estimate: the first legal card"),
+    "greedy": _("a rule of thumb: sure winners first"),
+    "plain": _("double-dummy estimate of tricks"),
+    "score": _("double-dummy estimate of points"),
+    "deep": _("estimate by what your side sees"),
+    "exact": _("each solved double dummy"),
+}
+#: What each method that can be chosen is called, and what it does.
+METHOD_CHOICES = {
+    "auto": (
+        _("Best method"),
+        _(
+            "All deals where they fit; else what your side sees, with seven cards left or fewer; "
+            "else points"
+        ),
+    ),
+    "plain": (_("By tricks"), _("Most tricks on average, all four hands open")),
+    "score": (
+        _("By points"),
+        _("Most points on average: the contract first, safely; all four hands open"),
+    ),
+    "deep": (
+        _("By what you see"),
+        _("Most points when your side sees only its own cards; with eight cards left or fewer"),
+    ),
+}
+OPEN_CARDS = _("Double-dummy estimate: all four play on as if they saw every card.")
+#: What the figures rest on, by method.
+BASES = {
+    "plain": OPEN_CARDS,
+    "score": OPEN_CARDS,
+    "exact": _("Every deal is solved double dummy: all four play on as if they saw every card."),
+    "deep": _(
+        "Your side chooses its next cards by what it sees; otherwise all four play on as if "
+        "they saw every card."
+    ),
+}
+
+
+# ---- the verdict -----------------------------------------------------------------------------
+
+
+def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None) -> Verdict:
+    """What to play, or whose card is next, and what becomes of the contract."""
+    if play.finished:
+        return _ended(state, play)
+    detail = "" if answer is None else f"{_outlook(play, answer)} {BASES.get(answer.method, '')}"
+    if play.to_move != SOUTH:
+        text = _("{seat} is to play.") if play.trick else _("{seat} is to lead.")
+        headline = text.format(seat=SEAT_NAMES[play.to_move])
+        return Verdict(headline, detail or _("Click the card that falls."))
+    if len(play.legal) == 1:
+        text = _("Only the <em>{card}</em> can be played.")
+        return Verdict(text.format(card=pretty(play.legal[0])), detail)
+    if answer is None or not answer.cards:
+        return Verdict(_("One moment."), _("The chances of every card are on their way."))
+    return Verdict(_which_card(play, answer), detail)
+
+
+def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
+    close = close_first(answer)
+    if len(close) == len(answer.cards) > 1:
+        text = _("Too close to call: any card. {tricks} tricks on average.")
+    elif len(close) > MOST_NAMED:
+        text = _(
+            "Too close to call between {count} cards, <em>{first}</em> first. "
+            "{tricks} tricks on average."
+        )
+    elif set(close) - set(answer.best):
+        text = _("Too close to call: {cards}. {tricks} tricks on average.")
+    elif play.trick:
+        text = _("Play the {cards}: {tricks} tricks on average.")
+    else:
+        text = _("Lead the {cards}: {tricks} tricks on average.")
+    return text.format(
+        count=len(close),
+        first=pretty(answer.cards[0].card),
+        cards=or_list([f"<em>{pretty(card)}</em>" for card in close]),
+        tricks=figure(play.won[side_of(SOUTH)] + answer.cards[0].tricks),
+    )
+
+
+def close_first(answer: PlayAdviceAnswer) -> list[int]:
+    """Cards that may be the best, in the order of their worth."""
+    return [card.card for card in answer.cards if card.card in answer.close]
+
+
+def _outlook(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
+    """``Your 8 ♠ then makes in 58 ± 4 % of 200 sampled deals.``."""
+    won, lost = play.won[side_of(play.declarer)], play.won[1 - side_of(play.declarer)]
+    outcome = contract_state(play.bid, won, lost)
+    if outcome == "made":
+        text = _("{contract} is made; your side takes {tricks} tricks.")
+    elif outcome == "defeated":
+        text = _("{contract} is defeated; your side takes {tricks} tricks.")
+    elif side_of(play.declarer) == side_of(SOUTH):
+        text = _("{contract} makes in {chance} of {deals}.")
+        if play.to_move == SOUTH:
+            text = _("{contract} then makes in {chance} of {deals}.")
+    else:
+        text = _("{contract} is broken in {chance} of {deals}.")
+        if play.to_move == SOUTH:
+            text = _("{contract} then is broken in {chance} of {deals}.")
+    return text.format(
+        contract=_whose_contract(play),
+        tricks=figure(play.won[side_of(SOUTH)] + answer.tricks),
+        chance=percent_pm(answer.make, answer.make_se, answer.exact),
+        deals=deals_words(answer),
+    )
+
+
+def _whose_contract(play: SeenPlay) -> str:
+    """``Your 8 ♠``."""
+    text = _("Their {bid} {suit}")
+    if play.declarer == SOUTH:
+        text = _("Your {bid} {suit}")
+    elif play.declarer == NORTH:
+        text = _("Your partner’s {bid} {suit}")
+    return text.format(bid=play.bid, suit=SUIT_SYMBOLS[play.trump])
+
+
+def deals_words(answer: PlayAdviceAnswer) -> str:
+    """``200 sampled deals`` or ``all 1,680 deals``."""
+    text = _("{count} sampled deals")
+    if answer.exact:
+        text = _("all {count} deals")
+        if answer.deals == 1:
+            text = _("the one deal that is possible")
+    return text.format(count=f"{answer.deals:,}")
+
+
+def _ended(state: OwnHand, play: SeenPlay) -> Verdict:
+    side = side_of(play.declarer)
+    won = play.won[side]
+    ours, theirs = state.assumptions.rules.points(play.bid, won)
+    score = ours if side == side_of(SOUTH) else theirs
+    text = _(
+        "{contract} is defeated. You score {score}. Open the hand to see what each card was worth."
+    )
+    if won >= play.bid:
+        text = _(
+            "{contract} is made. You score {score}. Open the hand to see what each card was worth."
+        )
+    headline = _("{side} took <em>{tricks}</em>, {other_side} {other_tricks}.").format(
+        side=SIDE_NAMES[0],
+        tricks=play.won[0],
+        other_side=SIDE_NAMES[1],
+        other_tricks=play.won[1],
+    )
+    return Verdict(headline, text.format(contract=contract_text(state), score=figure(score, 0)))
+
+
+# ---- the contract, and each card -------------------------------------------------------------
+
+
+def contract_text(state: OwnHand) -> str:
+    """``8 in ♠ by South``."""
+    contract = state.contract
+    if contract is None:
+        return ""
+    return _("{bid} in {suit} by {seat}").format(
+        bid=contract.bid,
+        suit=SUIT_SYMBOLS[contract.trump],
+        seat=SEAT_NAMES[contract.declarer],
+    )
+
+
+def tricks_words(play: SeenPlay) -> tuple[str, str, str]:
+    """Tricks of the declaring side, what it needs, tricks of the others: as markup."""
+    side = side_of(play.declarer)
+    won, lost = play.won[side], play.won[1 - side]
+    outcome = contract_state(play.bid, won, lost)
+    need = _("needs {count} more").format(count=play.bid - won)
+    if outcome != "open":
+        need = _("made") if outcome == "made" else _("defeated")
+    return side_tricks(side, won), need, side_tricks(1 - side, lost)
+
+
+def why_not(play: SeenPlay, card: int) -> str:
+    """Why `card` cannot be the next one; empty if the rules allow it."""
+    name = pretty(card)
+    if play.finished:
+        return _("All cards have been played: take one back first")
+    if card in play.played:
+        text = _("{card} has been played: click it in the list to take it back")
+        return text.format(card=name)
+    if play.to_move != SOUTH:
+        if card in play.remaining:
+            text = _("It is {seat}’s turn, and {card} is yours")
+            return text.format(seat=SEAT_NAMES[play.to_move], card=name)
+        return ""
+    if card not in play.remaining:
+        return _("It is your turn, and {card} is not in your hand").format(card=name)
+    if card not in play.legal and play.trick is not None:
+        return _("You must follow {suit}").format(suit=SUIT_NAMES[suit_of(play.trick.cards[0])])
+    return ""
+
+
+def advice_rows(play: SeenPlay, answer: PlayAdviceAnswer) -> list[list[str]]:
+    """Rows of the list of cards: tricks, chance of the contract, share of deals it is best in."""
+    won = play.won[side_of(SOUTH)]
+    rows = []
+    for card in answer.cards:
+        tricks = figure_pm(won + card.tricks, card.tricks_se, answer.exact)
+        mark = "em" if card.card in answer.best else "b"
+        rows.append(
+            [
+                pretty(card.card),
+                f"<{mark}>{tricks}</{mark}>",
+                percent_pm(card.make, card.make_se, answer.exact),
+                percent(card.best_share),
+            ]
+        )
+    return rows
+
+
+def tip(play: SeenPlay, card: CardAdvice, exact: bool) -> str:
+    """What a card's badge means."""
+    won = play.won[side_of(SOUTH)]
+    text = _("Your side takes {tricks} tricks on average; best in {share} of deals")
+    tricks = figure_pm(won + card.tricks, card.tricks_se, exact)
+    return text.format(tricks=tricks, share=percent(card.best_share))
+
+
+def make_header(play: SeenPlay) -> str:
+    """``Makes 8``, or ``Breaks 8`` for a defender."""
+    ours = side_of(play.declarer) == side_of(SOUTH)
+    return (_("Makes {bid}") if ours else _("Breaks {bid}")).format(bid=play.bid)
+
+
+# ---- the status line, and text for the clipboard ---------------------------------------------
+
+
+def play_kind(answer: PlayAdviceAnswer) -> str:
+    """First word of the status: exact is said only of deals that are all solved."""
+    if not answer.exact:
+        return _("Sampled")
+    return _("Exact") if answer.method == "exact" else _("All deals")
+
+
+def play_status(answer: PlayAdviceAnswer) -> str:
+    """``1,200 deals, ± 0.1 tricks, double-dummy estimate of points``."""
+    method = METHODS.get(answer.method, answer.method)
+    if answer.exact:
+        deals = deals_words(answer)
+        if answer.method != "exact":
+            deals = _("{count} looked at").format(count=f"{answer.deals:,}")
+        text = _("{deals}, {method}, in {time}")
+        return text.format(deals=deals, method=method, time=duration(answer.elapsed_s))
+    deals = deals_text(answer.deals, answer.effective_deals)
+    text = _("{deals}, {error} tricks, {method}")
+    return text.format(deals=deals, error=error_figure(answer.tricks_se), method=method)
+
+
+def play_results(play: SeenPlay, answer: PlayAdviceAnswer | None) -> list[str]:
+    """Results of the play for the clipboard."""
+    lines = [
+        _("Tricks so far: N–S {ours}, E–W {theirs}").format(ours=play.won[0], theirs=play.won[1])
+    ]
+    if answer is None or play.finished:
+        return lines
+    mover = SEAT_NAMES[play.to_move]
+    lines.append(
+        _("To move: {seat}, trick {number}").format(seat=mover, number=len(play.tricks) + 1)
+    )
+    lines.append(f"{play_kind(answer)}: {play_status(answer)}")
+    won = play.won[side_of(SOUTH)]
+    text = _("{card}: {tricks} tricks, breaks {bid} {chance}, best in {share}")
+    if side_of(play.declarer) == side_of(SOUTH):
+        text = _("{card}: {tricks} tricks, makes {bid} {chance}, best in {share}")
+    return lines + [
+        text.format(
+            card=card_text(card.card),
+            tricks=figure_pm(won + card.tricks, card.tricks_se, answer.exact),
+            bid=play.bid,
+            chance=percent_pm(card.make, card.make_se, answer.exact),
+            share=percent(card.best_share),
+        )
+        for card in answer.cards
+    ]
