@@ -1,21 +1,19 @@
 """Starts the app: the one place where the shell meets the games."""
 
+import os
+import signal
 import sys
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 
-from app.games import GAMES
-
-
-def _version() -> str:
-    try:
-        return version("kibitzer")
-    except PackageNotFoundError:  # run from a source tree that is not installed
-        return "(not installed)"
+INTERRUPTED = 130
 
 
 def main() -> int:
     """Open the window, or answer a subcommand in the terminal; return the exit status."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        # Before anything else is imported: Ctrl-C is never a traceback.
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    from app.games import GAMES
+
     arguments = sys.argv[1:]
     if not arguments or (len(arguments) == 1 and _is_document(arguments[0])):
         from app.shell.main import run_window
@@ -26,8 +24,17 @@ def main() -> int:
     return run(GAMES, arguments, _version())
 
 
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("kibitzer")
+    except PackageNotFoundError:  # run from a source tree that is not installed
+        return "(not installed)"
+
+
 def _is_document(word: str) -> bool:
-    return word.endswith(".kib") or Path(word).is_file()
+    return word.endswith(".kib") or os.path.isfile(word)
 
 
 if __name__ == "__main__":

@@ -96,6 +96,8 @@ def whole_number(least: int | None = None) -> Callable[[str], int]:
 
 def run(games: Sequence[Game], arguments: Sequence[str], version: str) -> int:
     """Answer the command line `arguments`; return the exit status."""
+    if sys.stdout is None:
+        return _cannot_write("standard output is closed")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # ± on a terminal that has only ASCII
     try:
@@ -115,8 +117,7 @@ def run(games: Sequence[Game], arguments: Sequence[str], version: str) -> int:
         return 1
     except OSError as error:  # a full disk
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(f"kibitzer: error: the answer cannot be written: {_reason(error)}", file=sys.stderr)
-        return 1
+        return _cannot_write(_reason(error))
 
 
 def columns(rows: Sequence[Sequence[str]], left: int = 0) -> list[str]:
@@ -129,6 +130,11 @@ def columns(rows: Sequence[Sequence[str]], left: int = 0) -> list[str]:
         ).rstrip()
         for row in rows
     ]
+
+
+def _cannot_write(reason: str) -> int:
+    print(f"kibitzer: error: the answer cannot be written: {reason}", file=sys.stderr)
+    return 1
 
 
 def _fail(error: Exception) -> int:
@@ -179,6 +185,8 @@ class _ProgressBar:
 
 
 def _batch(parser: argparse.ArgumentParser, file: str) -> int:
+    if file == "-" and sys.stdin is None:
+        raise ValueError("Standard input is closed; name a file of questions.")
     try:
         lines: Iterable[str] = (
             sys.stdin if file == "-" else Path(file).read_text(encoding="utf-8-sig").splitlines()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,16 @@ from PySide6.QtCore import QByteArray, QObject, QProcess, QProcessEnvironment, S
 from app.shell import wire
 
 _STOPPED = "the engine stopped unexpectedly"
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C, from their first instruction on."""
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 class Engine(QObject):
@@ -61,7 +73,9 @@ class Engine(QObject):
         process.finished.connect(self._on_finished)
         process.errorOccurred.connect(self._on_error)
         self._process = process
-        process.start(sys.executable, ["-m", "app.shell.engine_process"])
+        # Ctrl-C in a terminal reaches all its processes; this one ends when its input does.
+        with _interrupts_ignored():
+            process.start(sys.executable, ["-m", "app.shell.engine_process"])
         if self.rooms:
             self._send(("prepare", self.rooms))
 

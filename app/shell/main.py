@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import signal
+import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QSocketNotifier
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell.engine import Engine
 from app.shell.game import Game
@@ -34,7 +36,28 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
     window.show()
     if file is not None:
         window.open_file(file)
-    signal.signal(signal.SIGINT, lambda *_: window.close())
-    heartbeat = QTimer()  # lets Python see Ctrl-C while Qt waits for events
-    heartbeat.start(500)
-    return app.exec()
+    with _closed_by_interrupts(window):
+        return app.exec()
+
+
+@contextmanager
+def _closed_by_interrupts(window: QWidget) -> Iterator[None]:
+    """Let Ctrl-C close the window, also while Qt waits for events and no Python runs."""
+    ours, pythons = socket.socketpair()
+    for end in (ours, pythons):
+        end.setblocking(False)
+    notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
+    notifier.activated.connect(lambda: (ours.recv(64), window.close()))
+    # Within a handler nothing of Qt may be called: it can come in the middle of anything.
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda *_: None)
+    signal.set_wakeup_fd(pythons.fileno(), warn_on_full_buffer=False)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGINT, before)
+        notifier.setEnabled(False)
+        ours.close()
+        pythons.close()

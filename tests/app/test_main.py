@@ -1,0 +1,96 @@
+"""From the first instruction to the last, Ctrl-C ends the app without a traceback."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QWidget
+
+from app.shell import main
+
+ROOT = Path(__file__).parents[2]
+#: Starts the app as the installed command does; Ctrl-C comes when a module is looked for.
+STARTS = """
+import os, signal, sys
+name = sys.argv.pop(1)
+class Interrupter:
+    def find_spec(self, wanted, path=None, target=None):
+        if wanted == name:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupter())
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from app.__main__ import main
+sys.exit(main())
+"""
+
+
+def start(name, *words):
+    return subprocess.run(
+        [sys.executable, "-c", STARTS, name, *words],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["app.games", "app.shell.commandline", "argparse", "engine.games.holdem", "numba"]
+)
+def test_ctrl_c_ends_a_command_at_any_import(name):
+    done = start(name, "equity", "AsKs", "QdQh")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("name", ["PySide6.QtWidgets", "app.shell.window", "app.games.holdem.page"])
+def test_ctrl_c_ends_the_window_while_it_starts(name):
+    done = start(name)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_a_command_that_nobody_interrupts_answers():
+    done = start("no.such.module", "nine-cards", "--mine", "6,8", "--theirs", "1,3")
+    assert done.returncode == 0
+    assert done.stdout
+
+
+class Closing(QWidget):
+    def __init__(self, loop):
+        super().__init__()
+        self.loop = loop
+
+    def closeEvent(self, event):
+        self.loop.exit(1)
+
+
+def test_ctrl_c_closes_a_window_that_waits_for_events(qtbot):
+    loop = QEventLoop()
+    window = Closing(loop)
+    qtbot.addWidget(window)
+    window.show()
+    with main._closed_by_interrupts(window):
+        QTimer.singleShot(0, lambda: subprocess.Popen(["kill", "-INT", str(os.getpid())]).wait())
+        QTimer.singleShot(20_000, loop.quit)
+        assert loop.exec() == 1
+
+
+@pytest.mark.parametrize(
+    ("closed", "status", "said"),
+    [("<&-", 2, "Standard input is closed"), (">&-", 1, "standard output is closed")],
+)
+def test_closed_streams_are_one_sentence(closed, status, said):
+    done = subprocess.run(
+        ["sh", "-c", f'exec "{sys.executable}" -m app batch {closed}'],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
