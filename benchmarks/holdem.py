@@ -15,10 +15,13 @@ from time import perf_counter
 import numpy as np
 
 from engine.cards import card_text, parse_cards
-from engine.games.holdem import Question, analyse, kernels, matchups, parse_range, tables
+from engine.games.holdem import Question, analyse, matchups, parse_range
+from engine.games.holdem.card_situation import CardSituation
 from engine.games.holdem.evaluator import strengths
-from engine.games.holdem.range_situation import Count, RangeSituation
-from engine.games.holdem.situation import Situation
+from engine.games.holdem.kernels import tables
+from engine.games.holdem.kernels.strengths import THREE_OF_EACH, strength
+from engine.games.holdem.kernels.tables import CARD_KEYS
+from engine.games.holdem.range_situation import RangeSituation
 from engine.jit import kernel
 from engine.machine import load_i64
 
@@ -43,9 +46,9 @@ print(f"|{peak_memory_mb()}")
 def all_hands(tables: int) -> int:
     """Sum of the strengths of all 133,784,560 hands of seven cards, by seven nested loops."""
     total = 0
-    keys = tables + kernels.CARD_KEYS
+    keys = tables + CARD_KEYS
     for a in range(46):
-        key_a = kernels.THREE_OF_EACH + load_i64(keys, a)
+        key_a = THREE_OF_EACH + load_i64(keys, a)
         for b in range(a + 1, 47):
             key_b = key_a + load_i64(keys, b)
             for c in range(b + 1, 48):
@@ -61,7 +64,7 @@ def all_hands(tables: int) -> int:
                             cards_f = cards_e | 1 << f
                             for g in range(f + 1, 52):
                                 key = key_f + load_i64(keys, g)
-                                total += kernels.strength(tables, key, cards_f | 1 << g)
+                                total += strength(tables, key, cards_f | 1 << g)
     return total
 
 
@@ -110,8 +113,8 @@ def milliseconds_to_answer(*asked):
 
 
 def million_deals_per_second(asked, deals=1 << 19):
-    situation = Situation(asked)
-    return deals / seconds(lambda: situation._sample(0, deals)) / 1e6
+    situation = CardSituation(asked)
+    return deals / seconds(lambda: situation.sample(0, deals)) / 1e6
 
 
 def milliseconds_to_count_ranges(*asked):
@@ -120,7 +123,7 @@ def milliseconds_to_count_ranges(*asked):
 
     def count():
         situation = RangeSituation(next(turn))
-        total = Count.none(situation.seats)
+        total = situation.nothing()
         for piece in situation.counting():
             total.add(piece())
         return situation.settled(total)
@@ -257,7 +260,7 @@ def milliseconds_in_python(peer, asked):
         return deals
 
     counted = count(20_000)
-    return 1000 * seconds(lambda: count(20_000)) / counted * Situation(asked).deals
+    return 1000 * seconds(lambda: count(20_000)) / counted * CardSituation(asked).deals
 
 
 def rows():

@@ -6,23 +6,16 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine import pool
-from engine.games.holdem import matchups, tables
-from engine.games.holdem.answers import complete, exact_classes, seat_equities
+from engine.games.holdem import matchups
+from engine.games.holdem.card_situation import CardSituation
 from engine.games.holdem.evaluator import strength
-from engine.games.holdem.kernels import ALL
-from engine.games.holdem.range_answers import classes_apart, completed, range_answer
-from engine.games.holdem.range_classes import final_classes
-from engine.games.holdem.range_situation import Count, RangeSituation
+from engine.games.holdem.kernels import tables
+from engine.games.holdem.range_situation import RangeSituation
 from engine.games.holdem.ranges import parse_range
 from engine.games.holdem.rules import Answer, Question, SeatEquity
-from engine.games.holdem.situation import Situation
+from engine.games.holdem.situation import C, Situation
 from engine.jit import compile_timer
-
-Ints = NDArray[np.int64]
 
 USUAL_CORES = 2
 AT_ONCE_S = 0.05  # counted before anything is shown
@@ -81,8 +74,8 @@ def prepare() -> Iterator[tuple[str, int]]:
         step()
 
 
-def _first_piece(question: Question) -> Ints:
-    return next(Situation(question).counting())()
+def _first_piece(question: Question) -> object:
+    return next(CardSituation(question).counting())()
 
 
 def _last(question: Question) -> Answer:
@@ -91,7 +84,12 @@ def _last(question: Question) -> Answer:
 
 
 def _answers(question: Question) -> Generator[Answer]:
-    situation = RangeSituation(question) if question.has_ranges else Situation(question)
+    if question.has_ranges:
+        return _found(question, RangeSituation(question))
+    return _found(question, CardSituation(question))
+
+
+def _found(question: Question, situation: Situation[C]) -> Generator[Answer]:
     threads = question.threads or pool.cores()
     alone_s = situation.seconds_to_count()
     # Whether to count must not depend on `threads`, which are never to change an answer.
@@ -106,105 +104,62 @@ def _answers(question: Question) -> Generator[Answer]:
     )
     estimate: Answer | None = None
     if not exact or seconds > AT_ONCE_S:
-        if isinstance(situation, RangeSituation):
-            estimates = _range_estimates(question, situation, threads, last=not exact)
-        else:
-            estimates = _estimates(question, situation, threads, last=not exact)
-        for estimate in estimates:
+        for estimate in _estimates(question, situation, threads, last=not exact):
             yield estimate
             if exact and (question.method == "exact" or seconds <= WHILE_WAITING_S):
                 break
     if exact:
         threads = threads if alone_s > AT_ONCE_S / 10 else 1
-        if isinstance(situation, RangeSituation):
-            yield from _exact_ranges(situation, threads, estimate)
-        else:
-            yield from _exact(situation, threads, estimate)
+        yield from _counted(situation, threads, estimate)
 
 
-def _exact(situation: Situation, threads: int, estimate: Answer | None) -> Iterator[Answer]:
-    """Count all deals, repeating `estimate` meanwhile; then the count and what goes with it."""
-    tally = np.zeros((53, 1 << situation.seats), np.int64)
-    with closing(pool.run(situation.counting(), threads)) as counted:
-        for part in counted:
-            tally += part
-            if estimate is not None:
-                yield replace(estimate, progress=int(tally[ALL].sum()) / situation.deals)
-    answer = Answer(
-        method="exact",
-        situations=situation.deals,
-        planned=situation.deals,
-        seats=seat_equities(situation, tally[ALL], exact=True),
-        progress=1.0,
-    )
-    yield answer
-    yield complete(answer, situation, tally, exact_classes(situation))
+def _counted(situation: Situation[C], threads: int, estimate: Answer | None) -> Iterator[Answer]:
+    """Count all deals, repeating `estimate` meanwhile; then the count and what goes with it.
 
-
-def _estimates(
-    question: Question, situation: Situation, threads: int, last: bool
-) -> Iterator[Answer]:
-    """Sample until the question's number of samples or precision; then say all that is known."""
-    tally = np.zeros((53, 1 << situation.seats), np.int64)
-    classes = np.zeros((situation.seats, 9), np.int64)
-    deals = 0
-    with closing(pool.run(situation.sampling(question.samples), threads)) as sampled:
-        for part in sampled:
-            tally += part.tally
-            classes += part.classes
-            deals += part.deals
-            seats = seat_equities(situation, tally[ALL], exact=False)
-            planned = question.samples or _planned(question, seats, deals)
-            answer = Answer("sampled", deals, planned, seats, progress=deals / planned)
-            yield answer
-            if question.samples is None and deals >= planned:
-                break
-    yield replace(complete(answer, situation, tally, classes), done=last)
-
-
-def _exact_ranges(
-    situation: RangeSituation, threads: int, estimate: Answer | None
-) -> Iterator[Answer]:
-    """As `_exact`, with ranges. Before the flop hand classes are found apart, and come later."""
-    count = Count.none(situation.seats)
+    Where hand classes are not counted with the deals they are found apart, and come later.
+    """
+    count = situation.nothing()
     with closing(pool.run(situation.counting(), threads)) as counted:
         for part in counted:
             count.add(part)
             if estimate is not None:
                 yield replace(estimate, progress=situation.share_counted(count))
     count = situation.settled(count)
-    answer = replace(range_answer(situation, count, exact=True), progress=1.0)
-    answer = completed(situation, answer, count)
-    if count.classes.any():
+    answer = replace(situation.equities(count, exact=True), progress=1.0)
+    if not count.classes.any():
         yield answer
+        _find_classes(situation, threads, count)
+    yield situation.completed(answer, count)
+
+
+def _find_classes(situation: Situation[C], threads: int, count: C) -> None:
+    """Put hand classes into `count`: of all deals, or sampled where that would take long."""
+    classes = situation.final_classes()
+    if classes is not None:
+        count.classes[:] = classes
         return
-    yield replace(answer, done=False)
-    if situation.by_table:
-        mine, theirs = situation.weights
-        classes = np.array([final_classes(mine, theirs), final_classes(theirs, mine)])
-        yield classes_apart(situation, answer, classes, sampled=0)
-    else:
-        with closing(pool.run(situation.sampling(CLASS_SAMPLES), threads)) as sampled:
-            classes = sum((part.classes for part in sampled), count.classes)
-        yield classes_apart(situation, answer, classes, CLASS_SAMPLES)
+    with closing(pool.run(situation.sampling(CLASS_SAMPLES), threads)) as sampled:
+        for part in sampled:
+            count.classes += part.classes
+    count.classes_sampled = CLASS_SAMPLES
 
 
-def _range_estimates(
-    question: Question, situation: RangeSituation, threads: int, last: bool
+def _estimates(
+    question: Question, situation: Situation[C], threads: int, last: bool
 ) -> Iterator[Answer]:
-    """As `_estimates`, with ranges."""
-    count = Count.none(situation.seats)
+    """Sample until the question's number of samples or precision; then say all that is known."""
+    count = situation.nothing()
     with closing(pool.run(situation.sampling(question.samples), threads)) as sampled:
         for part in sampled:
             count.add(part)
-            answer = range_answer(situation, count, exact=False)
+            answer = situation.equities(count, exact=False)
             deals = int(answer.situations)
             planned = question.samples or _planned(question, answer.seats, deals)
             answer = replace(answer, planned=planned, progress=deals / planned)
             yield answer
             if question.samples is None and deals >= planned:
                 break
-    yield replace(completed(situation, answer, count), done=last)
+    yield replace(situation.completed(answer, count), done=last)
 
 
 def _planned(question: Question, seats: Sequence[SeatEquity], deals: int) -> int:

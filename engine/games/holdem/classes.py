@@ -9,16 +9,15 @@ import math
 from collections import Counter
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.games.holdem import tables
-
-Ints = NDArray[np.int64]
+from engine.arrays import Ints, UInts16
+from engine.cards import Mask
+from engine.games.holdem.kernels import tables
 
 SUIT = (1 << 13) - 1
 
 
-def class_counts(hand: int, deck: int) -> tuple[int, ...]:
+def class_counts(hand: Mask, deck: Mask) -> tuple[int, ...]:
     """Number of ways to complete `hand` to seven cards that end in each of `HAND_CLASSES`.
 
     `hand` and `deck` (the cards that may come) are masks of cards.
@@ -60,7 +59,7 @@ def _ranked(keys: Ints) -> Ints:
     keys = keys & ((1 << tables.KEY_BITS) - 1)
     rows = tables.view(tables.RANKED_7, np.uint16, tables.ROW_COUNT)
     packed = tables.view(tables.RANKED_7 + 2 * tables.ROW_COUNT, np.uint16, tables.PLACES[7])
-    strengths: NDArray[np.uint16] = packed[
+    strengths: UInts16 = packed[
         rows[keys >> tables.ROW_BITS] + (keys & ((1 << tables.ROW_BITS) - 1))
     ]
     return strengths.astype(np.int64)

@@ -15,13 +15,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Bytes, UInts16
 from engine.cards import DECK
-from engine.games.holdem import kernels, tables
+from engine.games.holdem.kernels import tables
+from engine.games.holdem.kernels.strengths import strengths_of
 
 _RANKED = {5: tables.RANKED_5, 6: tables.RANKED_6, 7: tables.RANKED_7}
 
 
-def strengths(hands: NDArray[np.integer[Any]]) -> NDArray[np.uint16]:
+def strengths(hands: NDArray[np.integer[Any]]) -> UInts16:
     """Strength of each hand.
 
     Parameters
@@ -44,10 +46,10 @@ def strengths(hands: NDArray[np.integer[Any]]) -> NDArray[np.uint16]:
     for card in (hands.min(initial=0), hands.max(initial=0)):
         if card not in DECK:
             raise ValueError(f"Card number {card} is not in the deck of 52.")
-    codes: NDArray[np.uint8] = np.ascontiguousarray(hands, np.uint8)
+    codes: Bytes = np.ascontiguousarray(hands, np.uint8)
     made = np.empty(len(codes), np.uint16)
     block = tables.address()
-    kernels.strengths_of(block, block + _RANKED[codes.shape[1]], codes, made)
+    strengths_of(block, block + _RANKED[codes.shape[1]], codes, made)
     return made
 
 

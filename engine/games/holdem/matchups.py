@@ -7,49 +7,22 @@ engine.games.holdem.matchups` counts them again and writes it (half a minute; no
 
 import functools
 import io
-import itertools
 import threading
 from importlib import resources
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.games.holdem.kernels import ALL
+from engine.arrays import Flags, Floats32, Ints, UInts32
+from engine.games.holdem.boards import FULL_DECK
+from engine.games.holdem.combos import MASKS, SUIT_ORDERS, renamed_combos
+from engine.games.holdem.patterns import tally_by_patterns
 from engine.games.holdem.ranges import COMBO_MASKS, COMBOS, HAND_COMBOS
-from engine.games.holdem.rules import Question
-from engine.games.holdem.situation import Situation
-
-Ints = NDArray[np.int64]
-Counts = NDArray[np.uint32]
-Floats = NDArray[np.float32]
 
 FILE = "matchups.npz"
 BOARDS = 1_712_304  # C(48, 5): boards that two known hands leave
 
-# ``SUIT_ORDERS[n]`` are the new suits of the old ones, and ``RENAMED[n]`` the combinations that
-# those of `COMBOS` then are.
-SUIT_ORDERS = tuple(itertools.permutations(range(4)))
-_PAIRS = np.array(COMBOS, np.int64)
-_MASKS = np.array(COMBO_MASKS, np.int64)
 _ONE_AT_A_TIME = threading.Lock()
-
-
-def renamed_cards(order: tuple[int, ...]) -> Ints:
-    """New code of every card if suit ``s`` is called ``order[s]``."""
-    cards = np.arange(52)
-    return np.array(order, np.int64)[cards // 13] * 13 + cards % 13
-
-
-@functools.cache
-def renamed_combos(order: tuple[int, ...]) -> Ints:
-    """Index in `COMBOS` of every combination if suit ``s`` is called ``order[s]``."""
-    index = np.zeros((52, 52), np.int64)
-    index[_PAIRS[:, 0], _PAIRS[:, 1]] = index[_PAIRS[:, 1], _PAIRS[:, 0]] = np.arange(len(COMBOS))
-    new = renamed_cards(order)[_PAIRS]
-    found: Ints = index[new[:, 0], new[:, 1]]
-    return found
-
 
 _FIRST = np.array([combos[0] for combos in HAND_COMBOS.values()])  # stands for its hand
 
@@ -68,22 +41,22 @@ def _alike() -> Ints:
     return np.array([orders[orders[:, first] == first].min(axis=0) for first in _FIRST])
 
 
-def _listed(alike: Ints) -> NDArray[np.bool_]:
+def _listed(alike: Ints) -> Flags:
     """``[hand, combo]``: whether the table has this matchup."""
-    apart = (_MASKS[_FIRST][:, None] & _MASKS) == 0
+    apart = (MASKS[_FIRST][:, None] & MASKS) == 0
     once = alike == np.arange(len(COMBOS))
-    found: NDArray[np.bool_] = apart & once & (_hand_of_combo() >= np.arange(len(_FIRST))[:, None])
+    found: Flags = apart & once & (_hand_of_combo() >= np.arange(len(_FIRST))[:, None])
     return found
 
 
 def count(first: int, second: int) -> tuple[int, int]:
     """Boards that a combination wins against another, and boards that they split."""
-    situation = Situation(Question((COMBOS[first], COMBOS[second])))
-    won = sum((piece()[ALL] for piece in situation.counting()), np.zeros(4, np.int64))
+    hands = COMBO_MASKS[first], COMBO_MASKS[second]
+    won = tally_by_patterns(hands, FULL_DECK & ~(hands[0] | hands[1]))
     return int(won[1]), int(won[3])
 
 
-def build() -> tuple[Counts, Counts]:
+def build() -> tuple[UInts32, UInts32]:
     """Boards won and split in every matchup of the table, counted."""
     hands, combos = np.nonzero(_listed(_alike()))
     counts = [count(int(_FIRST[h]), int(c)) for h, c in zip(hands, combos, strict=True)]
@@ -91,7 +64,7 @@ def build() -> tuple[Counts, Counts]:
     return won, split
 
 
-def stored() -> tuple[Counts, Counts]:
+def stored() -> tuple[UInts32, UInts32]:
     """Boards won and split in every matchup of the table, as they come with the program."""
     data = (resources.files("assets") / "holdem" / FILE).read_bytes()
     with np.load(io.BytesIO(data)) as arrays:
@@ -99,7 +72,7 @@ def stored() -> tuple[Counts, Counts]:
 
 
 @functools.cache
-def _expanded() -> tuple[Floats, Floats]:
+def _expanded() -> tuple[Floats32, Floats32]:
     won, split = stored()
     alike, hand_of = _alike(), _hand_of_combo()
     place = np.full(alike.shape, -1, np.int64)
@@ -116,7 +89,7 @@ def _expanded() -> tuple[Floats, Floats]:
     swapped = hand_of < rows  # the table has these the other way round
     turned = place[hand_of, orders[to_first, _FIRST[:, None]]]
     place = np.where(swapped, turned, place)
-    apart = (_MASKS[_FIRST][:, None] & _MASKS) == 0
+    apart = (MASKS[_FIRST][:, None] & MASKS) == 0
     ties = np.where(apart, split[place], 0).astype(np.float32)
     twice = 2 * won[place].astype(np.int64) + split[place]
     shares = np.where(apart, np.where(swapped, 2 * BOARDS - twice, twice), 0).astype(np.float32)
@@ -126,7 +99,7 @@ def _expanded() -> tuple[Floats, Floats]:
     return np.ascontiguousarray(shares.T), ties
 
 
-def expanded() -> tuple[Floats, Floats]:
+def expanded() -> tuple[Floats32, Floats32]:
     """All matchups, made from the table when first asked for.
 
     Returns

@@ -6,94 +6,86 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Flags, Floats, Ints
 from engine.cards import mask_of, rank_of, suit_of
-from engine.games.holdem import tables
 from engine.games.holdem.answers import outs_by_equity, standard_error, ways_won
+from engine.games.holdem.combos import MASKS, PAIRS
+from engine.games.holdem.count import RangeCount
 from engine.games.holdem.evaluator import strengths
-from engine.games.holdem.kernels import ALL
-from engine.games.holdem.range_situation import MASKS, PACKED, PAIRS, Count, RangeSituation
+from engine.games.holdem.kernels import ALL, tables
 from engine.games.holdem.rules import DRAWS, HAND_CLASSES, Answer, NextCard, Number, SeatEquity
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
+from engine.games.holdem.weights import PACKED, Weights
 
 # Weights that are not whole leave such a part of their sum behind where they should cancel out.
 ROUNDING = 1e-12
 STRAIGHT, FLUSH = HAND_CLASSES.index("straight"), HAND_CLASSES.index("flush")
 
 
-def range_answer(situation: RangeSituation, count: Count, exact: bool) -> Answer:
+def range_answer(weights: Weights, count: RangeCount, exact: bool) -> Answer:
     """Equities of all seats, and of all combinations of those with a range."""
     seats = []
     (equities,), (errors,) = _equities(count.tally[ALL:], exact)
     if not exact:
-        won = count.tally[ALL] @ _parts(situation.seats, 1)
+        won = count.tally[ALL] @ _parts(weights.seats, 1)
         # What independent deals of the same sum and variance would have as squares.
         squares = count.squares - won**2 * (count.together - 1) / count.deals
         errors = tuple(
             standard_error(count.deals, share, square)
             for share, square in zip(won.tolist(), squares.tolist(), strict=True)
         )
-    ways = np.einsum("m,mws->sw", count.tally[ALL], ways_won(situation.seats))
-    for seat in range(situation.seats):
-        split = [_number(situation, deals, exact) for deals in ways[seat].tolist()]
-        lose = _number(situation, count.deals - float(ways[seat].sum()), exact)
+    ways = np.einsum("m,mws->sw", count.tally[ALL], ways_won(weights.seats))
+    for seat in range(weights.seats):
+        split = [_number(weights, deals, exact) for deals in ways[seat].tolist()]
+        lose = _number(weights, count.deals - float(ways[seat].sum()), exact)
         result = SeatEquity(
             win=split[0],
             ties=tuple(split[1:]),
             lose=lose,
             equity=equities[seat],
             equity_se=errors[seat],
-            classes=_classes(situation, count.classes[seat], exact),
+            classes=_classes(weights, count.classes[seat], exact),
         )
         if count.reach[seat].any():
-            ranged = situation.held[seat] is None
-            result = _by_combo(situation, result, count.shares[seat], count.reach[seat], ranged)
+            ranged = weights.held[seat] is None
+            result = _by_combo(weights, result, count.shares[seat], count.reach[seat], ranged)
         seats.append(result)
-    deals = _number(situation, count.deals, exact)
+    deals = _number(weights, count.deals, exact)
     return Answer("exact" if exact else "sampled", deals, deals, tuple(seats))
 
 
-def completed(situation: RangeSituation, answer: Answer, count: Count) -> Answer:
-    """`answer` with next cards and outs, marked as the last."""
-    if len(situation.board) not in (3, 4):
-        return replace(answer, done=True)
-    equities, errors = _equities(count.tally[:ALL], answer.method == "exact")
+def completed(weights: Weights, answer: Answer, count: RangeCount) -> Answer:
+    """`answer` with hand classes, next cards and outs, marked as the last."""
+    exact = answer.method == "exact"
+    seats = tuple(
+        replace(seat, classes=_classes(weights, found, exact and not count.classes_sampled))
+        for seat, found in zip(answer.seats, count.classes, strict=True)
+    )
+    answer = replace(answer, seats=seats, classes_sampled=count.classes_sampled, done=True)
+    if len(weights.board) not in (3, 4):
+        return answer
+    equities, errors = _equities(count.tally[:ALL], exact)
     possible = count.tally[:ALL].sum(axis=1) > ROUNDING * count.deals
     next_cards = [
         NextCard(card, equities[card], errors[card]) for card in np.flatnonzero(possible).tolist()
     ]
-    known = {s: held for s, held in enumerate(situation.held) if held and len(held) == 2}
-    outs = outs_by_equity(known, situation.board, answer.seats, next_cards)
-    return replace(answer, next_cards=tuple(next_cards), outs=outs, done=True)
+    known = {s: held for s, held in enumerate(weights.held) if held and len(held) == 2}
+    outs = outs_by_equity(known, weights.board, answer.seats, next_cards)
+    return replace(answer, next_cards=tuple(next_cards), outs=outs)
 
 
-def classes_apart(
-    situation: RangeSituation, answer: Answer, classes: Floats, sampled: int
-) -> Answer:
-    """`answer` with hand classes from `sampled` deals, or with 0 from all."""
-    seats = tuple(
-        replace(seat, classes=_classes(situation, found, exact=not sampled))
-        for seat, found in zip(answer.seats, classes, strict=True)
-    )
-    return replace(answer, seats=seats, classes_sampled=sampled)
-
-
-def _classes(situation: RangeSituation, classes: Floats, exact: bool) -> tuple[Number, ...]:
+def _classes(weights: Weights, classes: Floats, exact: bool) -> tuple[Number, ...]:
     """Deals by hand class as they are told; empty if not counted."""
     if not classes.any():
         return ()
-    return tuple(_number(situation, deals, exact) for deals in classes.tolist())
+    return tuple(_number(weights, deals, exact) for deals in classes.tolist())
 
 
-def _number(situation: RangeSituation, deals: float, exact: bool) -> Number:
+def _number(weights: Weights, deals: float, exact: bool) -> Number:
     """Deals as they are told: whole if they can be, in the weights of the question."""
-    if situation.whole or not exact:
+    if weights.whole or not exact:
         return round(deals)
-    return max(deals, 0.0) / situation.scale
+    return max(deals, 0.0) / weights.scale
 
 
 @functools.cache
@@ -126,7 +118,7 @@ def _equities(
 
 
 def _by_combo(
-    situation: RangeSituation, seat: SeatEquity, shares: Floats, reach: Floats, ranged: bool
+    weights: Weights, seat: SeatEquity, shares: Floats, reach: Floats, ranged: bool
 ) -> SeatEquity:
     """`seat` with what it has now, and for a range with what is known of every combination."""
     met = reach > ROUNDING * reach.max()
@@ -135,10 +127,10 @@ def _by_combo(
     if ranged:
         equity = np.divide(shares, reach, out=np.full(len(reach), math.nan), where=met)
         seat = replace(seat, combo_equity=PACKED.unpack(equity), combo_weight=PACKED.unpack(weight))
-    if situation.board:
-        classes, drawn = _hands_on(situation.board)
+    if weights.board:
+        classes, drawn = _hands_on(weights.board)
         made = tuple(np.bincount(classes, weight, len(HAND_CLASSES)).tolist())
-        draws = tuple((weight @ drawn).tolist()) if len(situation.board) < 5 else ()
+        draws = tuple((weight @ drawn).tolist()) if len(weights.board) < 5 else ()
         seat = replace(seat, made=made, draws=draws)
     return seat
 
@@ -155,10 +147,10 @@ def _hands_on(board: tuple[int, ...]) -> tuple[Ints, Flags]:
     return classes, draws
 
 
-def made_classes(holdings: Ints, board: Sequence[int]) -> Ints:
+def made_classes(combos: Ints, board: Sequence[int]) -> Ints:
     """Hand class of every row of two cards on a board of three to five."""
-    hands = np.empty((len(holdings), 2 + len(board)), np.uint8)
-    hands[:, :2], hands[:, 2:] = holdings, board
+    hands = np.empty((len(combos), 2 + len(board)), np.uint8)
+    hands[:, :2], hands[:, 2:] = combos, board
     return strengths(hands).astype(np.int64) >> tables.CLASS_SHIFT
 
 
@@ -168,12 +160,12 @@ def _straights() -> Ints:
     return tables.straight_top(np.arange(tables.RANK_MASKS))
 
 
-def draws_of(holdings: Ints, board: Sequence[int], classes: Ints) -> Flags:
-    """``[holding, draw]``: which of `DRAWS` every row of two cards has on a flop or turn.
+def draws_of(combos: Ints, board: Sequence[int], classes: Ints) -> Flags:
+    """``[combo, draw]``: which of `DRAWS` every row of two cards has on a flop or turn.
 
     `classes` are what they have made, see `made_classes`.
     """
-    ranks, suits = holdings % 13, holdings // 13
+    ranks, suits = combos % 13, combos // 13
     in_suit = np.bincount([suit_of(card) for card in board], minlength=4)[suits]
     in_suit += 1 + (suits[:, :1] == suits[:, 1:])  # of each card's suit, with the board
     flush = (classes < FLUSH) & (in_suit == 4).any(axis=1)

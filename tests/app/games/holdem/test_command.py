@@ -4,7 +4,7 @@ import pytest
 
 from app.games import holdem
 from app.shell import commandline
-from engine.games.holdem import analysis
+from engine.games.holdem import range_situation
 
 
 def run(*words):
@@ -38,7 +38,7 @@ def test_equity_of_whole_weights_is_in_whole_deals(capsys):
 
 
 def test_equity_does_not_wait_for_hand_classes(capsys, monkeypatch):
-    monkeypatch.setattr(analysis, "final_classes", None)
+    monkeypatch.setattr(range_situation, "final_classes", None)
     assert ask(capsys, "equity", "QQ+", "random")["method"] == "exact"
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import parse_cards
-from engine.games.holdem import tables
 from engine.games.holdem.evaluator import category, strength, strengths
+from engine.games.holdem.kernels import tables
 from tests.engine.games.holdem import naive
 
 # https://en.wikipedia.org/wiki/Poker_probability: hands of five and of seven cards by class.

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import parse_cards
-from engine.games.holdem import Question, analyse, situation
-from engine.games.holdem.situation import Situation
+from engine.games.holdem import Question, analyse, card_situation
+from engine.games.holdem.card_situation import CardSituation
 from tests.engine.games.holdem import naive
 
 GOLDEN = Path(__file__).parent / "golden" / "equity.txt"
@@ -241,7 +241,7 @@ def test_rank_patterns_count_what_single_boards_count(seats, monkeypatch):
         tuple(map(cards, seats)), dead=cards("2s4s6s8s 2d4d6d8dTd 3c5c7c9cJcKc 3h5h7h")
     )
     *_, by_patterns = analyse(question)
-    monkeypatch.setattr(Situation, "counting", Situation._count_boards)
+    monkeypatch.setattr(CardSituation, "counting", CardSituation._count_boards)
     *_, by_boards = analyse(question)
     assert by_boards.seats == by_patterns.seats
 
@@ -252,7 +252,7 @@ def test_boards_that_suits_alike_make_equal_may_be_counted_once(seats, monkeypat
         tuple(map(cards, seats)), dead=tuple(c for c in range(52) if c % 13 < 8), method="exact"
     )
     *_, once = analyse(question)
-    monkeypatch.setattr(Situation, "_suits_alike", lambda self: [[0], [1], [2], [3]])
+    monkeypatch.setattr(CardSituation, "_suits_alike", lambda self: [[0], [1], [2], [3]])
     *_, each = analyse(question)
     assert each.seats == once.seats
 
@@ -262,6 +262,6 @@ def test_boards_that_suits_alike_make_equal_may_be_counted_once(seats, monkeypat
 def test_a_count_cut_into_the_smallest_pieces_is_the_same(seats, board, monkeypatch):
     question = Question(tuple(map(cards, seats)), cards(board))
     *_, whole = analyse(question)
-    monkeypatch.setattr(situation, "PIECE_S", 2e-6)
+    monkeypatch.setattr(card_situation, "PIECE_S", 2e-6)
     *_, cut = analyse(question)
     assert (cut.seats, cut.next_cards) == (whole.seats, whole.next_cards)

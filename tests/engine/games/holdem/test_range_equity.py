@@ -19,13 +19,17 @@ from engine.games.holdem import (
     analyse,
     matchups,
     range_classes,
-    range_kernels,
+    range_plans,
+    range_sampler,
     range_situation,
 )
 from engine.games.holdem.range_answers import draws_of, made_classes
-from engine.games.holdem.range_situation import RangeSituation
+from engine.games.holdem.range_plans import JointPlan
+from engine.games.holdem.range_sampler import Sampler
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, RANKING, Range, parse_range
+from engine.games.holdem.weights import Weights
 from tests.engine.games.holdem import naive
+from tests.engine.games.holdem.kernels import compiled_kernels
 
 GOLDEN = Path(__file__).parent / "golden"
 WEIGHTS = [1.0, 1.0, 1.0, 0.5, 0.1, 0.05, 0.123456789]
@@ -383,8 +387,8 @@ def test_final_classes_of_three_ranges_are_sampled_and_said_to_be():
     for found, counted in zip(answer.seats, expected.seats, strict=True):
         assert sum(found.classes) == answer.classes_sampled
         shares = np.array(counted.classes) / expected.situations
-        holdings = answer.classes_sampled / max(range_situation.REPEATS)
-        errors = np.sqrt(shares * (1 - shares) / holdings)
+        joint_combos = answer.classes_sampled / max(range_sampler.REPEATS)
+        errors = np.sqrt(shares * (1 - shares) / joint_combos)
         sampled = np.array(found.classes) / answer.classes_sampled
         assert (abs(sampled - shares) <= 5 * errors).all()
 
@@ -457,7 +461,7 @@ def test_outs_of_a_known_hand_against_a_range_give_the_largest_share():
 @pytest.mark.parametrize("seats", [("random", "22+,A2s+,KTo"), ("AKs,QQ:0.5", "random")])
 def test_boards_that_suits_alike_make_equal_may_be_swept_once(seats, board, monkeypatch):
     once = ask(*seats, board=board)
-    monkeypatch.setattr(RangeSituation, "_suits_alike", [[0], [1], [2], [3]])
+    monkeypatch.setattr(Weights, "suits_alike", [[0], [1], [2], [3]])
     each = ask(*seats, board=board)
     assert (each.situations, each.next_cards) == (once.situations, once.next_cards)
     for found, expected in zip(each.seats, once.seats, strict=True):
@@ -471,7 +475,7 @@ def test_boards_that_suits_alike_make_equal_may_be_swept_once(seats, board, monk
 
 def test_suits_alike_are_those_that_change_neither_cards_nor_weights():
     def alike(*seats, **cards):
-        groups = RangeSituation(question(*seats, **cards))._suits_alike
+        groups = Weights(question(*seats, **cards)).suits_alike
         return {frozenset(group) for group in groups if len(group) > 1}
 
     assert alike("random", "QQ+", board="Qs7s2d") == {frozenset({1, 2})}
@@ -487,16 +491,16 @@ def test_dead_cards_before_the_flop_are_counted_alike_in_both_ways(dead, monkeyp
     keep = "2s3s4s5s6s7s8s 2h3h4h5h6h7h8h 2c3c4c5c6c7c 2d3d4d5d6d7d8d"
     dead = dead + keep.replace("2c", "") if "2c" in dead else dead + keep
     by_joint = ask("QQ+,AKs", "JJ-99,AQs:0.5", dead=dead)
-    monkeypatch.setattr(RangeSituation, "_joint_s", math.inf)
+    monkeypatch.setattr(JointPlan, "seconds", math.inf)
     by_sweeps = ask("QQ+,AKs", "JJ-99,AQs:0.5", dead=dead)
     for found, expected in zip(by_sweeps.seats, by_joint.seats, strict=True):
         assert (found.win, found.tie, found.lose) == (expected.win, expected.tie, expected.lose)
         assert found.combo_equity == pytest.approx(expected.combo_equity, nan_ok=True)
 
 
-def test_before_the_flop_joint_holdings_are_counted_as_the_table_says(monkeypatch):
+def test_before_the_flop_joint_combos_are_counted_as_the_table_says(monkeypatch):
     by_table = ask("QQ+,AKs", "JJ,AQs:0.5")
-    monkeypatch.setattr(RangeSituation, "by_table", False)
+    monkeypatch.setattr(range_situation, "best_plan", JointPlan)
     by_joint = ask("QQ+,AKs", "JJ,AQs:0.5")
     for found, expected in zip(by_joint.seats, by_table.seats, strict=True):
         assert (found.win, found.tie, found.lose) == (expected.win, expected.tie, expected.lose)
@@ -531,7 +535,7 @@ def test_the_number_of_threads_changes_nothing(seats, board, options, threads):
 )
 def test_a_count_cut_into_the_smallest_pieces_is_the_same(seats, board, monkeypatch):
     whole = ask(*seats, board=board, method="exact")
-    monkeypatch.setattr(range_situation, "PIECE_S", 2e-5)
+    monkeypatch.setattr(range_plans, "PIECE_S", 2e-5)
     cut = ask(*seats, board=board, method="exact")
     for found, expected in zip(cut.seats, whole.seats, strict=True):
         assert (found.win, found.ties, found.classes) == (
@@ -564,7 +568,7 @@ def test_every_kernel_is_compiled_for_one_signature_only():
             ask(*seats, board=board, samples=2000)
             if "" not in seats:
                 ask(*seats, board=board)
-    compiled = {name: k for name, k in vars(range_kernels).items() if hasattr(k, "signatures")}
+    compiled = compiled_kernels()
     assert {"sweep_boards", "tally_joint", "tally_range_samples"} <= set(compiled)
     assert {name: k.signatures for name, k in compiled.items() if len(k.signatures) > 1} == {}
 
@@ -584,13 +588,13 @@ CHAINED = (("A*", "A*,KQ,QQ", "A*:0.7,77", "A*,JTs"), "Qs7s2dTh4c")
 
 def draw_along_chains(monkeypatch):
     """From now on draw from every seat apart, and each joint holding from the one before."""
-    combined = range_situation._combined
+    joint_combos = range_sampler.joint_combos
     monkeypatch.setattr(
-        range_situation,
-        "_combined",
-        lambda lists, *rest: combined(lists, *rest) if len(lists) == 1 else None,
+        range_sampler,
+        "joint_combos",
+        lambda lists, *rest: joint_combos(lists, *rest) if len(lists) == 1 else None,
     )
-    monkeypatch.setattr(range_situation, "WORTH_A_CHAIN", 0)
+    monkeypatch.setattr(range_sampler, "WORTH_A_CHAIN", 0)
 
 
 @pytest.mark.parametrize("chained", [False, True])
@@ -668,18 +672,15 @@ def test_a_chain_cut_short_by_the_number_of_samples_leaves_error_bars_as_they_ar
     asked = question("22+", "22+", board="AsKsQsJsTs", method="sampled", samples=2000)  # all split
     apart = last_of(asked)
     draw_along_chains(monkeypatch)
-    assert (
-        range_situation._Sampler(RangeSituation(asked), 2000)._chain == 32
-    )  # 62 chains and a half
+    assert Sampler(Weights(asked), 0, 2000).chain == 32  # 62 chains and a half
     for found, expected in zip(last_of(asked).seats, apart.seats, strict=True):
         assert found.equity_se == pytest.approx(expected.equity_se)
 
 
 def test_boards_are_repeated_and_hole_cards_chained_only_where_that_helps():
     def repeats_and_chain(*seats, samples=None, **options):
-        situation = RangeSituation(question(*seats, **options))
-        sampler = range_situation._Sampler(situation, samples)
-        return sampler._repeats, sampler._chain
+        sampler = Sampler(Weights(question(*seats, **options)), 0, samples)
+        return sampler.repeats, sampler.chain
 
     assert repeats_and_chain("random", "random", board="Qs7s2dTh4c") == (1, 1)
     assert repeats_and_chain("20%", "30%", board="Qs7s2d") == (1, 1)

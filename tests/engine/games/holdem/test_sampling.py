@@ -5,8 +5,8 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.games.holdem import Question, analyse
-from engine.games.holdem.kernels import BLOCK
-from engine.games.holdem.situation import Situation
+from engine.games.holdem.card_situation import CardSituation
+from engine.games.holdem.kernels.samples import BLOCK
 
 TABLES = [
     (("AsKs", "QdQh"), ""),
@@ -98,9 +98,9 @@ def test_a_seed_repeats_its_samples_and_another_gives_others():
 
 
 def test_samples_do_not_depend_on_how_they_are_cut_into_pieces():
-    situation = Situation(question(("AsKs", "", ""), "Qs7s2d"))
-    whole = situation._sample(0, 5 * BLOCK)
-    parts = [situation._sample(0, 2 * BLOCK), situation._sample(2, 3 * BLOCK)]
+    situation = CardSituation(question(("AsKs", "", ""), "Qs7s2d"))
+    whole = situation.sample(0, 5 * BLOCK)
+    parts = [situation.sample(0, 2 * BLOCK), situation.sample(2, 3 * BLOCK)]
     assert (whole.tally == sum(part.tally for part in parts)).all()
     assert (whole.classes == sum(part.classes for part in parts)).all()
 
@@ -115,7 +115,7 @@ def test_sampling_ends_when_every_seat_is_as_precise_as_asked():
 
 
 def test_all_cards_are_equally_likely_to_come_next():
-    answer = Situation(question(("", ""), "Qs7s2d"))._sample(0, 400 * BLOCK)
+    answer = CardSituation(question(("", ""), "Qs7s2d")).sample(0, 400 * BLOCK)
     dealt = answer.tally[:52].sum(axis=1)
     came = dealt[dealt > 0]
     assert len(came) == 49

@@ -22,10 +22,10 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Bytes, Ints, Ints8, UInts16
 from engine.jit import CACHE_FOLDER
 from engine.machine import Address, address_of
 
-Ints = NDArray[np.int64]
 N = TypeVar("N", bound=np.generic)
 
 # Each is the least number that keeps the sums of equally many cards apart, up to 7 cards with
@@ -71,14 +71,14 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 @functools.cache
-def memory() -> NDArray[np.uint8]:
+def memory() -> Bytes:
     """Block of all tables; its layout is given by the offsets in this module.
 
     Read from the cache folder, or built (about half a second) and written there.
     """
     path = CACHE_FOLDER / FILE
     try:
-        block: NDArray[np.uint8] = np.load(path)
+        block: Bytes = np.load(path)
         if _sound(block):
             return block
     except (OSError, ValueError, EOFError):
@@ -101,7 +101,7 @@ def view(offset: int, dtype: type[N], count: int) -> NDArray[N]:
     return memory()[offset : offset + count * size].view(dtype)
 
 
-def _sound(block: NDArray[np.uint8]) -> bool:
+def _sound(block: Bytes) -> bool:
     return (
         block.dtype == np.uint8
         and block.shape == (_SIZE,)
@@ -109,19 +109,19 @@ def _sound(block: NDArray[np.uint8]) -> bool:
     )
 
 
-def _checksum(block: NDArray[np.uint8]) -> int:
+def _checksum(block: Bytes) -> int:
     words = block[:_CHECKSUM].view(np.uint64)
     places = np.arange(1, len(words) + 1, dtype=np.uint64)
     return int(np.bitwise_xor.reduce((words + places) * np.uint64(0x9E3779B97F4A7C15)))
 
 
-def _write(path: Path, block: NDArray[np.uint8]) -> None:
+def _write(path: Path, block: Bytes) -> None:
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
         np.save(file, block)
     os.replace(file.name, path)
 
 
-def build() -> NDArray[np.uint8]:
+def build() -> Bytes:
     """Work out all tables from the ranking of five-card hands."""
     multisets = [np.zeros((1, 13), np.int8)]
     for _ in range(MOST_CARDS):
@@ -162,7 +162,7 @@ def build() -> NDArray[np.uint8]:
     return block
 
 
-def _one_card_more(multisets: NDArray[np.int8]) -> NDArray[np.int8]:
+def _one_card_more(multisets: Ints8) -> Ints8:
     """Rank counts of all multisets with one card more, the new card never below the others."""
     last = np.where(multisets.any(1), 12 - np.argmax(multisets[:, ::-1] > 0, axis=1), 0)
     grown = []
@@ -173,7 +173,7 @@ def _one_card_more(multisets: NDArray[np.int8]) -> NDArray[np.int8]:
     return np.concatenate(grown)
 
 
-def _codes(counts: NDArray[np.int8]) -> NDArray[np.uint8]:
+def _codes(counts: Ints8) -> Bytes:
     """Eight bytes per multiset: ``5 * rank + count`` for each rank held, then zeros."""
     codes = np.where(counts > 0, 5 * np.arange(13) + counts, 0).astype(np.uint8)
     return np.sort(codes, axis=1)[:, :-9:-1]
@@ -210,7 +210,7 @@ def _name(hand_class: int, first: Ints | int, then: Ints | int = 0) -> Ints:
     return np.asarray(hand_class << _CLASS_AT | first << _FIRST_AT | then)
 
 
-def _name_by_ranks(counts: NDArray[np.int8]) -> Ints:
+def _name_by_ranks(counts: Ints8) -> Ints:
     """Name of the best five-card hand without a flush in every multiset of five or more cards."""
     held = [(counts >= least) @ (1 << np.arange(13)) for least in (1, 2, 3, 4)]
     quads = held[3]
@@ -243,9 +243,7 @@ def _name_of_flush(masks: Ints) -> Ints:
     return np.where(straight > 0, _name(8, straight), _name(5, _keep_highest(masks, 5)))
 
 
-def _pack(
-    sums: Ints, values: NDArray[np.uint16], places: int
-) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+def _pack(sums: Ints, values: UInts16, places: int) -> tuple[UInts16, UInts16]:
     """Begin of every row of `sums`, and the `values` packed into `places`.
 
     The fullest rows are placed first, each at the first begin without a clash. A Python
