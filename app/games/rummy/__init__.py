@@ -23,8 +23,9 @@ def _make_page(engine: Engine, parent: QWidget) -> Page:
 
 def _commands() -> Sequence[Command]:
     from app.games.rummy.command import CHECK, DEADWOOD, SCORE
+    from app.games.rummy.gin_command import GIN_COMMANDS
 
-    return (DEADWOOD, SCORE, CHECK)
+    return (DEADWOOD, *GIN_COMMANDS, SCORE, CHECK)
 
 
 GAME = Game("rummy", "Gin & Three Thirteen", "Gin &\nThree 13", "gin", _make_page, _commands)

@@ -33,6 +33,7 @@ from engine.games.rummy.gin.questions import (
 )
 from engine.games.rummy.gin.rules import ME, THEM, Deal, Event, GinRules, Step, Table
 from engine.games.rummy.gin.scores import Result, deal_result, result_of
+from engine.games.rummy.gin.situation import seen_table
 
 __all__ = [
     "ANY_KIND",
@@ -67,6 +68,7 @@ __all__ = [
     "parse_history",
     "prepare",
     "result_of",
+    "seen_table",
 ]
 
 

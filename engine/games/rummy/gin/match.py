@@ -252,10 +252,8 @@ def _answer(question: Match, found: list[_Piece], progress: float, started: floa
     if question.games:
         won = float(games.mean())
         games_se = float(np.sqrt(max(won * (1 - won), 1 / (len(games) + 2)) / len(games)))
-        deals = len(points)
     else:
         won, games_se = games_won(points, question.scoring.target)
-        deals = points.size
     sides = []
     for side, sign in enumerate((1, -1)):
         clocks = [piece.clocks[side] for piece in found]
@@ -271,7 +269,7 @@ def _answer(question: Match, found: list[_Piece], progress: float, started: floa
             )
         )
     return MatchAnswer(
-        deals=deals,
+        deals=len(points),
         games=len(games),
         drawn=float((points == 0).mean()),
         first=sides[0],

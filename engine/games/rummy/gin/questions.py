@@ -59,6 +59,8 @@ class Advise:
         table = self.table
         if table.phase == "throw" and table.to_move == THEM:
             raise ValueError("Say first which card the opponent threw.")
+        if table.end == "big gin" and table.out == THEM:
+            raise ValueError("The opponent went out with eleven cards; nothing is left to ask.")
         held, wanted = table.hand.bit_count(), 11 if table.phase == "throw" else 10
         if held != wanted and table.phase != "over":
             raise ValueError(f"Your hand has {held} cards; it should have {wanted} now.")
@@ -230,7 +232,6 @@ class Side:
     points, points_se : mean of a deal
     deals_won : share of deals
     games_won, games_se : share of games; computed from the deals unless games were played
-    gins, knocks, undercuts : shares of deals that this player ended so, or won by undercut
     move_s : CPU seconds for a choice
     """
 
@@ -244,7 +245,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class MatchAnswer:
-    """A match so far; `deals` counts both plays of a shuffle."""
+    """A match so far; `deals` that are played twice count once."""
 
     deals: int
     games: int

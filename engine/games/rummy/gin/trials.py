@@ -33,6 +33,7 @@ from engine.machine import trailing_zeros
 # turn; hands whose deadwood the card thrown cuts; deals lost by knocking.
 C_POINTS, C_GAME, C_WON, C_GAINED, C_NEXT, C_HELPED, C_UNDERCUT = range(7)
 COUNTED = 7
+DECK = 52
 MOST_POINTS = 300  # of a deal; games[MOST_POINTS + points] is what they are worth
 
 
@@ -43,13 +44,17 @@ def shuffle_stock(state: Ints, hand: int, start: int, index: int, stock: Ints) -
     if state[TOP] != NONE:
         rest &= ~(1 << state[TOP])
     first = state[DRAWN]
+    places = STOCK - first
     count = 0
-    while rest and first + count < STOCK:
+    while rest:
         card = trailing_zeros(rest)
         rest &= rest - 1
         at = below(start, index + count, count + 1)
-        stock[first + count] = stock[first + at]
-        stock[first + at] = card
+        if count < places:
+            stock[first + count] = stock[first + at]
+            stock[first + at] = card
+        elif at < places:  # more cards are unseen than the stock holds: some were never seen
+            stock[first + at] = card
         count += 1
 
 
@@ -88,7 +93,7 @@ def try_choices(
     for world in range(hands.shape[0]):
         theirs = hands[world]
         before = deadwood(theirs)
-        shuffle_stock(state, theirs, start, world * STOCK, stock)
+        shuffle_stock(state, theirs, start, world * DECK, stock)
         for i in range(choices.shape[0]):
             choice = choices[i]
             for place in range(STATE):

@@ -243,7 +243,7 @@ def sample_worlds(
                     new_drawn[i] = drawn[event]
                     first = i
             new_drawn[event] = card
-        elif hidden:
+        elif hidden > 0:
             mine = hand & ~known
             away = scatter_bits(1 << below(start, index + 1, hidden), mine)
             others = unseen & ~mine

@@ -240,7 +240,7 @@ def test_a_batch_goes_on_after_a_bad_line(capsys, monkeypatch):
 
 def test_the_examples_in_the_help_work(capsys):
     for command in rummy.GAME.commands():
-        program, *words = command.example.split()
+        program, *words = shlex.split(command.example)
         assert program == "kibitzer"
         assert run(*words) == 0
         assert capsys.readouterr().out

@@ -1,0 +1,370 @@
+"""``kibitzer gin advise``: what to do in a deal; ``kibitzer gin match``: players compared."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.shell.command import Command, Json
+from app.shell.commandline import columns, whole_number
+from engine.cards import card_text, parse_cards
+from engine.estimates import half_width
+from engine.games.rummy import gin
+from engine.games.rummy.gin import (
+    ANY_KIND,
+    KINDS,
+    PLAYERS,
+    Advice,
+    Advise,
+    Choice,
+    GinRules,
+    Match,
+    MatchAnswer,
+    Side,
+    Step,
+    Table,
+)
+from engine.games.rummy.rules import Cards
+from engine.limits import Limits
+
+HAND = "5s6s7s9s9h9dAh2h3d4cKs"
+HISTORY = "upcard Qh; pass; pass; draw; throw Jc; draw Ks"
+METHOD = "sampled worlds, played on by rule"
+LIKELY = 10  # cards of the opponent shown in the table
+
+
+def _scores(text: str) -> tuple[int, int]:
+    mine, _, theirs = text.partition(",")
+    if mine.strip().isdecimal() and theirs.strip().isdecimal() and len(text) < 20:
+        return int(mine), int(theirs)
+    raise ArgumentTypeError(f"“{text}” is not two scores; write yours and theirs, as in 42,61")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if 0 < seconds < 1e6:
+        return seconds
+    raise ArgumentTypeError(f"“{text}” is not a number of seconds; write one above 0")
+
+
+# ---- gin advise -----------------------------------------------------------------------------
+
+
+def _add_advise(parser: ArgumentParser) -> None:
+    parser.add_argument("hand", metavar="HAND", help="your cards now: 10, or 11 to throw one")
+    parser.add_argument("--upcard", metavar="CARD", help="top of the pile")
+    parser.add_argument(
+        "--discards", default="", metavar="CARDS", help="the rest of the pile, the oldest first"
+    )
+    parser.add_argument(
+        "--opponent-took", default="", metavar="CARDS", help="taken from the pile and still held"
+    )
+    parser.add_argument(
+        "--opponent-passed", default="", metavar="CARDS", help="upcards that they let lie"
+    )
+    parser.add_argument("--just-took", metavar="CARD", help="the upcard you have just taken")
+    parser.add_argument("--stock", type=whole_number(2), metavar="N", help="cards in stock")
+    parser.add_argument("--phase", choices=("upcard", "draw", "discard"), help="what you are to do")
+    parser.add_argument("--history", metavar="TEXT", help=f'the whole deal, as in "{HISTORY}"')
+    parser.add_argument("--dealer", choices=("me", "opponent"), help="default: the opponent")
+    parser.add_argument("--scores", type=_scores, default=(0, 0), metavar="MINE,THEIRS")
+    parser.add_argument(
+        "--goal", choices=("points", "game"), default="points", help="what to choose by"
+    )
+    parser.add_argument("--opponent", choices=KINDS, help="default: any, judged by what they do")
+    parser.add_argument("--knock", type=whole_number(0), default=10, metavar="N", help="limit")
+    parser.add_argument("--oklahoma", action="store_true", help="the first upcard is the limit")
+    parser.add_argument("--big-gin", action="store_true", help="eleven cards may go out")
+    parser.add_argument("--deals", type=whole_number(1), metavar="N", help="worlds to sample")
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help="default: 1, or --deals")
+
+
+def _one(text: str | None) -> int | None:
+    if text is None:
+        return None
+    cards = parse_cards(text)
+    if len(cards) != 1:
+        raise ValueError(f"“{text}” is {len(cards)} cards; write one.")
+    return cards[0]
+
+
+def _cards(text: str) -> Cards:
+    return tuple(parse_cards(text))
+
+
+def _table(options: Namespace) -> tuple[Table, int]:
+    """What the options tell of the deal, and who dealt."""
+    rules = GinRules(knock=options.knock, oklahoma=options.oklahoma, big_gin=options.big_gin)
+    hand = _cards(options.hand)
+    dealer = {None: None, "me": gin.ME, "opponent": gin.THEM}[options.dealer]
+    if options.history is not None:
+        deal = gin.parse_history(options.history, hand, rules, dealer)
+        return deal.table, deal.dealer
+    table = gin.seen_table(
+        hand,
+        upcard=_one(options.upcard),
+        discards=_cards(options.discards),
+        took=_cards(options.opponent_took),
+        passed=_cards(options.opponent_passed),
+        just_took=_one(options.just_took),
+        stock=options.stock,
+        ask=options.phase,
+        rules=rules,
+    )
+    if dealer == gin.ME and table.phase == "first offer":
+        table = replace(table, phase="second offer")
+    return table, gin.THEM if dealer is None else dealer
+
+
+def _advise(options: Namespace) -> Iterator[tuple[float, Json]]:
+    table, dealer = _table(options)
+    kinds = tuple(float(kind == options.opponent) for kind in KINDS)
+    question = Advise(
+        table,
+        dealer=dealer,
+        scores=options.scores,
+        goal=options.goal,
+        kinds=kinds if options.opponent else ANY_KIND,
+        limits=Limits(
+            deals=options.deals,
+            seconds=options.seconds,
+            seed=options.seed,
+            threads=options.threads,
+        ),
+    )
+    for _ in gin.prepare():  # loading kernels is no part of the time an answer takes
+        pass
+    for answer in gin.analyse(question):
+        yield answer.progress, _advice_json(table, answer) if answer.done else {}
+
+
+def action_text(table: Table, step: Step) -> str:
+    """A choice as JSON names it."""
+    if step.kind == "big gin":
+        return "big gin"
+    if step.card is None:
+        return {"pass": "pass", "take": "take upcard", "draw": "draw from stock"}[step.kind]
+    left = gin.least_deadwood(table.hand & ~(1 << step.card))
+    before = {"knock": "knock, " if left else "gin, "}.get(step.kind, "")
+    return f"{before}discard {card_text(step.card)}"
+
+
+def _advice_json(table: Table, answer: Advice) -> Json:
+    opponent = answer.opponent
+    assert opponent is not None
+    holds = {
+        card_text(card): share
+        for card, share in sorted(enumerate(opponent.holds), key=lambda held: -held[1])
+        if share > 0
+    }
+    phases = {"draw": "draw", "stock only": "draw", "throw": "discard"}
+    return {
+        "room": "gin",
+        "phase": phases.get(table.phase, "upcard"),
+        "deals": answer.worlds,
+        "method": METHOD,
+        "actions": [_choice_json(table, choice) for choice in answer.choices],
+        "best": None if answer.best is None else action_text(table, answer.best),
+        "rule": None if answer.rule is None else action_text(table, answer.rule),
+        "close": [action_text(table, step) for step in answer.close],
+        "reason": _reason_json(answer),
+        "opponent": {
+            "deadwood": opponent.deadwood,
+            "deadwood_se": opponent.deadwood_se,
+            "knocks_next": opponent.knocks_next,
+            "holds": holds,
+            "kinds": dict(zip(KINDS, opponent.kinds, strict=True)),
+        },
+        "elapsed_s": answer.elapsed_s,
+    }
+
+
+def _choice_json(table: Table, choice: Choice) -> Json:
+    found = {
+        "action": action_text(table, choice.step),
+        "points": choice.points,
+        "points_se": choice.points_se,
+        "win": choice.win,
+        "win_se": choice.win_se,
+        "game": choice.game,
+        "game_se": choice.game_se,
+        "deadwood": choice.deadwood,
+        "helps_opponent": choice.helps,
+        "behind": choice.behind,
+        "behind_se": choice.behind_se,
+        "deals": choice.worlds,
+    }
+    if choice.step.kind == "knock":
+        found["undercut"] = choice.undercut
+    return found
+
+
+def _reason_json(answer: Advice) -> Json | None:
+    reason = answer.reason
+    if not reason.kind:
+        return None
+    return {
+        "kind": reason.kind,
+        "cards": [card_text(card) for card in reason.cards],
+        "share": reason.share,
+    }
+
+
+REASONS = {
+    "gin": "it is gin",
+    "only": "there is no other choice",
+    "waits": "playing on wins more than knocking",
+    "safe": "they can hardly use it",
+}
+
+
+def _reason_text(reason: Json | None) -> str:
+    """Half a sentence."""
+    if reason is None:
+        return ""
+    if reason["kind"] == "undercut":
+        return f"to knock is undercut in {reason['share']:.0%}"
+    if reason["kind"] == "partners":
+        card, *partners = reason["cards"]
+        return f"{card} would join their {' and '.join(partners)}"
+    if reason["kind"] == "wanted":
+        return f"{reason['cards'][0]} would help them in {reason['share']:.0%}"
+    return REASONS[reason["kind"]]
+
+
+def _advise_text(answer: Json) -> str:
+    rows = [("", "points", "win", "game", "deadwood", "helps them", "")]
+    for action in answer["actions"]:
+        note = ""
+        if action["action"] == answer["best"]:
+            note = "best"
+        elif action["action"] in answer["close"]:
+            note = "too close to call"
+        elif "undercut" in action:
+            note = f"undercut in {action['undercut']:.0%}"
+        rows.append(
+            (
+                action["action"],
+                f"{action['points']:+.1f} ±{half_width(action['points_se']):.1f}",
+                f"{action['win']:.0%}",
+                f"{action['game']:.1%}",
+                "" if action["deadwood"] is None else str(action["deadwood"]),
+                f"{action['helps_opponent']:.0%}" if action["action"].startswith("disc") else "",
+                note,
+            )
+        )
+    opponent = answer["opponent"]
+    cards = list(opponent["holds"].items())[:LIKELY]
+    kinds = ", ".join(f"{kind} {share:.0%}" for kind, share in opponent["kinds"].items())
+    reason = _reason_text(answer["reason"])
+    return "\n".join(
+        [
+            *columns(rows, left=1),
+            f"best: {answer['best']}{': ' + reason if reason else ''}",
+            f"opponent: deadwood {opponent['deadwood']:.1f} "
+            f"±{half_width(opponent['deadwood_se']):.1f}, "
+            f"goes out next in {opponent['knocks_next']:.0%}; {kinds}",
+            f"likely cards: {', '.join(f'{card} {share:.0%}' for card, share in cards)}",
+            f"{answer['method']}: {answer['deals']} in {answer['elapsed_s']:.2f} s",
+        ]
+    )
+
+
+# ---- gin match ------------------------------------------------------------------------------
+
+
+def _add_match(parser: ArgumentParser) -> None:
+    parser.add_argument("first", choices=PLAYERS, metavar="FIRST", help=", ".join(PLAYERS))
+    parser.add_argument("second", choices=PLAYERS, metavar="SECOND")
+    how_many = parser.add_mutually_exclusive_group()
+    how_many.add_argument(
+        "--deals", type=whole_number(1), metavar="N", help="each played twice; default: 100"
+    )
+    how_many.add_argument("--games", type=whole_number(1), metavar="N", help="to 100, whole")
+    parser.add_argument("--move-seconds", type=_seconds, metavar="S", help="time for a choice")
+    parser.add_argument(
+        "--move-deals", type=whole_number(1), metavar="N", help="worlds for a choice; default: 256"
+    )
+
+
+def _match(options: Namespace) -> Iterator[tuple[float, Json]]:
+    move = Limits(deals=options.move_deals, seconds=options.move_seconds)
+    if options.move_deals is None and options.move_seconds is None:
+        move = Limits(deals=256)
+    question = Match(
+        options.first,
+        options.second,
+        deals=options.deals if options.deals or options.games else 100,
+        games=options.games,
+        move=move,
+        limits=Limits(seed=options.seed, threads=options.threads),
+    )
+    for answer in gin.analyse(question):
+        yield answer.progress, _match_json(question, answer) if answer.done else {}
+
+
+def _match_json(question: Match, answer: MatchAnswer) -> Json:
+    def side(player: str, found: Side) -> Json:
+        return {
+            "player": player,
+            "points": found.points,
+            "points_se": found.points_se,
+            "deals_won": found.deals_won,
+            "games_won": found.games_won,
+            "games_won_se": found.games_se,
+            "move_s": found.move_s,
+        }
+
+    return {
+        "room": "gin",
+        "deals": answer.deals,
+        "games": answer.games,
+        "drawn": answer.drawn,
+        "first": side(question.first, answer.first),
+        "second": side(question.second, answer.second),
+        "elapsed_s": answer.elapsed_s,
+    }
+
+
+def _match_text(answer: Json) -> str:
+    rows = [("player", "points a deal", "deals won", "games won", "CPU ms a choice")]
+    rows += [
+        (
+            side["player"],
+            f"{side['points']:+.2f} ±{half_width(side['points_se']):.2f}",
+            f"{side['deals_won']:.1%}",
+            f"{side['games_won']:.1%} ±{half_width(side['games_won_se']):.1%}",
+            f"{1000 * side['move_s']:.2f}",
+        )
+        for side in (answer["first"], answer["second"])
+    ]
+    what = f"{answer['deals']} deals, each twice"
+    if answer["games"]:
+        what = f"{answer['games']} games of {answer['deals']} deals"
+    else:
+        what += "; games computed from them"
+    return "\n".join([*columns(rows, left=1), f"{what}; {answer['drawn']:.1%} of deals drawn"])
+
+
+GIN_COMMANDS = (
+    Command(
+        name="gin advise",
+        help="Gin, the opponent's cards hidden: what each choice is worth, and what they may hold",
+        example=f'kibitzer gin advise {HAND} --history "{HISTORY}" --deals 1000',
+        add_arguments=_add_advise,
+        answer=_advise,
+        table=_advise_text,
+    ),
+    Command(
+        name="gin match",
+        help=f"Gin: two players on the same deals, or whole games ({', '.join(PLAYERS)})",
+        example="kibitzer gin match rule simple --deals 200 --seed 1",
+        add_arguments=_add_match,
+        answer=_match,
+        table=_match_text,
+    ),
+)
