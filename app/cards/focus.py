@@ -132,6 +132,8 @@ class FocusRing(QObject):
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
         if new is None or by_mouse or isinstance(new, QAbstractScrollArea) or new.isWindow():
             return
+        if not new.isVisible():  # in a dialog that was closed first, which must not be held on to:
+            return  # let go of amid an event of its own, it would end in a crash
         self._watched, host = [new], new
         while (parent := host.parentWidget()) and not host.isWindow() and not _is_viewport(parent):
             host = parent

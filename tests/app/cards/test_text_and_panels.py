@@ -1,9 +1,17 @@
 """Labels with markup, panels, the verdict, errors, steps, the focus ring."""
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.cards import panels
 from app.cards.focus import FocusRing
@@ -227,6 +235,23 @@ def test_a_click_gives_focus_without_a_ring(show, ring, qtbot, monkeypatch):
     first.setFocus()
     monkeypatch.setattr(QApplication, "mouseButtons", lambda: Qt.MouseButton.LeftButton)
     button.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert rings(window) == []
+
+
+def test_a_dialog_that_is_closed_before_it_gets_the_focus_goes(show, ring, qtbot):
+    window = show(QWidget())
+    gone = []
+
+    def open_and_close():
+        dialog = QDialog(window)
+        QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
+        dialog.destroyed.connect(lambda: gone.append(True))
+        QTimer.singleShot(0, dialog.reject)
+        dialog.exec()
+
+    open_and_close()
+    QApplication.processEvents()
+    assert gone
     assert rings(window) == []
 
 
