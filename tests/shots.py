@@ -66,7 +66,7 @@ def main(folder):
         editor = QApplication.activeModalWidget()
         editor.grab().save(str(folder / "RangeEditor.png"))
         editor.reject()
-        keys = KeysDialog(GAMES[0].title, window.pages[0].keys, window)
+        keys = KeysDialog(GAMES[0].title, window.rooms.pages[0].keys, window)
         for dialog in (keys, SettingsDialog(settings, window.apply_settings, window)):
             dialog.ensurePolished()
             dialog.adjustSize()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
+from app.cards.controls import Button
 from app.cards.text import Text
 from app.games import GAMES
 from app.look import theme
@@ -60,13 +61,13 @@ def test_what_is_saved_opens_again(window, tmp_path, monkeypatch):
     monkeypatch.setattr(
         QFileDialog, "selectedFiles", lambda self: [f"{target}.{self.defaultSuffix()}"]
     )
-    window.save_dialog()
+    window.files.save_dialog()
     room, position = documents.load(tmp_path / "again.kib")
     assert room == "holdem"
     assert position["seats"] == HANDS["seats"]
     window.new()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (f"{target}.kib", ""))
-    window.open_dialog()
+    window.files.open_dialog()
     assert window.page.state.hole(1) == tuple(parse_cards("QdQh"))
     assert window.settings.folder == str(tmp_path)
 
@@ -99,7 +100,7 @@ def test_a_bad_file_is_explained_and_changes_nothing(window, tmp_path, content, 
 
 
 def test_a_failed_save_is_explained(window, tmp_path):
-    window.save_file(str(tmp_path / "no" / "folder" / "x.kib"))
+    window.files.save(str(tmp_path / "no" / "folder" / "x.kib"))
     assert "cannot be saved" in window.notice.text()
 
 
@@ -119,15 +120,15 @@ def test_a_file_dropped_on_the_window_opens(window, tmp_path):
 
 def test_copy_and_paste_carry_a_position(window, tmp_path):
     window.open_file(saved(tmp_path))
-    window.copy()
+    window.files.copy()
     window.new()
-    window.paste()
+    window.files.paste()
     assert window.page.state.hole(1) == tuple(parse_cards("QdQh"))
     QGuiApplication.clipboard().setText(documents.dumps("holdem", HANDS | {"board": ["2c"] * 5}))
-    window.paste()
+    window.files.paste()
     assert "“2c” was given twice" in window.notice.text()
     QGuiApplication.clipboard().setText("what is this")
-    window.paste()
+    window.files.paste()
     assert "“what” is no hand" in window.notice.text()
     assert window.page.state.hole(1) == tuple(parse_cards("QdQh"))
 
@@ -152,17 +153,19 @@ def test_text_fields_keep_their_own_typing(qtbot, window, tmp_path):
 def test_rooms_are_changed_by_rail_and_keys(qtbot, window):
     for index, game in enumerate(GAMES):
         qtbot.keyClick(window, Qt.Key(Qt.Key.Key_1 + index), Qt.KeyboardModifier.ControlModifier)
-        assert window.title.plain() == game.title
+        assert window.header.title.plain() == game.title
     window.rail.rooms[0].click()
-    assert window.title.plain() == GAMES[0].title
+    assert window.header.title.plain() == GAMES[0].title
 
 
 def test_a_narrow_window_drops_the_words_of_its_buttons(window):
-    texts = [button.text() for button in window._wordy]
-    assert texts == ["New", "Random", "Open", "Save", "Copy"]
+    wordy = [button for button in window.header.findChildren(Button) if button.text()]
+    shown = [button for button in wordy if not button.visibleRegion().isEmpty()]
+    texts = [button.text() for button in shown]
+    assert texts[-5:] == ["New", "Random", "Open", "Save", "Copy"]
     window.resize(1024, 700)
-    assert {button.text() for button in window._wordy} == {""}
-    assert all(button.accessibleName() and button.toolTip() for button in window._wordy)
+    assert {button.text() for button in shown[-5:]} == {""}
+    assert all(button.accessibleName() and button.toolTip() for button in shown[-5:])
 
 
 def test_theme_room_and_positions_come_back(qtbot, engine, window, settings, tmp_path):
@@ -184,7 +187,7 @@ def test_a_broken_settings_file_never_stops_the_app(qtbot, engine, tmp_path, con
     path.write_bytes(content)
     window = Window(GAMES, Settings(str(path)), engine)
     qtbot.addWidget(window)
-    assert window.title.plain() == GAMES[0].title
+    assert window.header.title.plain() == GAMES[0].title
 
 
 def test_remembered_nonsense_is_left_behind(qtbot, engine, tmp_path):

@@ -411,16 +411,16 @@ def test_the_survey_can_be_cancelled(qtbot, page):
 
 def test_copied_text_says_what_to_pick_and_can_be_pasted(qtbot, window, page):
     press(qtbot, page, "6183")
-    window.copy()
+    window.files.copy()
     text = QGuiApplication.clipboard().text()
     assert "Best: 2 5" in text
     assert "Each pick: 2 win in 3, 4 loss in 4, 5 win in 3, 7 draw, 9 draw" in text
     window.new()
-    window.paste()
+    window.files.paste()
     settle(qtbot, page)
     assert page.state.position == Position((6, 8), (1, 3))
     press(qtbot, page, "257")
-    window.copy()
+    window.files.copy()
     assert "You win with 2, 6 and 7." in QGuiApplication.clipboard().text()
 
 
@@ -435,7 +435,7 @@ def test_copied_text_says_what_to_pick_and_can_be_pasted(qtbot, window, page):
 def test_impossible_text_gets_a_sentence_and_changes_nothing(qtbot, window, page, text, says):
     press(qtbot, page, "5")
     QGuiApplication.clipboard().setText(text)
-    window.paste()
+    window.files.paste()
     assert says in window.notice.text()
     assert page.state.position == Position((5,), (), "theirs")
 
@@ -445,7 +445,7 @@ def test_a_saved_game_opens_and_a_bad_file_changes_nothing(qtbot, window, page, 
     settle(qtbot, page)
     press(qtbot, page, "57")
     path = tmp_path / "game.kib"
-    window.save_file(str(path))
+    window.files.save(str(path))
     window.new()
     window.open_file(str(path))
     settle(qtbot, page)

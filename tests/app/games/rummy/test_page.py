@@ -498,8 +498,8 @@ def test_a_hand_is_saved_opened_copied_and_pasted(qtbot, window, page, tmp_path)
     click(qtbot, page, "9s")
     before = page.state
     path = str(tmp_path / "hand.kib")
-    window.save_file(path)
-    window.copy()
+    window.files.save(path)
+    window.files.copy()
     text = QGuiApplication.clipboard().text()
     assert "Discard Kc: 10 points, knock" in text
     window.new()
@@ -507,7 +507,7 @@ def test_a_hand_is_saved_opened_copied_and_pasted(qtbot, window, page, tmp_path)
     window.open_file(path)
     assert page.state == before
     window.new()
-    window.paste()
+    window.files.paste()
     assert (page.state.cards, page.state.seen) == (before.cards, before.seen)
     assert documents.load(path)[0] == "rummy"
 
@@ -515,7 +515,7 @@ def test_a_hand_is_saved_opened_copied_and_pasted(qtbot, window, page, tmp_path)
 def test_what_cannot_be_pasted_is_said_and_the_hand_stays(qtbot, window, page):
     click(qtbot, page, "5s6s")
     QGuiApplication.clipboard().setText("5s5s")
-    window.paste()
+    window.files.paste()
     assert "“5s” was given twice" in window.notice.text()
     assert fan(page) == "5s6s"
 

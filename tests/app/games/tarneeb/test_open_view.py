@@ -411,14 +411,14 @@ def test_the_review_lists_mistakes_and_goes_to_them(qtbot, page):
 def test_copy_and_paste_bring_the_game_back(qtbot, page, window):
     deal(qtbot, page)
     click(qtbot, page, "Jd", "7d")
-    window.copy()
+    window.files.copy()
     text = QGuiApplication.clipboard().text()
     assert f"Deal: {DEAL}" in text
     assert "Played: S:Jd E:7d" in text
     assert "To move: North, trick 1" in text
     before = page.state
     window.new()
-    window.paste()
+    window.files.paste()
     settle(qtbot, page)
     assert page.state.played == before.played
     assert page.state.hands == before.hands
@@ -430,7 +430,7 @@ def test_bad_text_leaves_the_table_and_says_one_sentence(qtbot, page, window):
     deal(qtbot, page)
     before = page.state
     QGuiApplication.clipboard().setText(DEAL.replace("J75", "JK5"))
-    window.paste()
+    window.files.paste()
     assert page.state == before
     assert "“Ks” is in North's hand and in East's" in window.notice.text()
 
@@ -446,7 +446,7 @@ def test_files_of_bridge_programs_open(qtbot, page, window, tmp_path):
     window.open_file(str(path))
     assert "has 1 hands" in window.notice.text()
     assert page.state == before
-    assert "*.pbn *.lin" in window._open_filter()
+    assert "*.pbn *.lin" in window.files.open_filter()
 
 
 def test_a_saved_table_comes_back(qtbot, page, window, tmp_path):
@@ -454,7 +454,7 @@ def test_a_saved_table_comes_back(qtbot, page, window, tmp_path):
     click(qtbot, page, "Jd")
     press(qtbot, page, "}")
     path = tmp_path / "state.kib"
-    window.save_file(str(path))
+    window.files.save(str(path))
     before = page.state
     assert json.loads(path.read_text())["room"] == "tarneeb"
     assert Game.from_json(documents.load(path)[1]).open == before

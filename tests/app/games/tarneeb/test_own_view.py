@@ -382,7 +382,7 @@ def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
     settle(qtbot, view)
     assert view.page.status.figures.endswith("double-dummy estimate of tricks")
     before = window.page.state
-    window.save_file(str(tmp_path / "hand.kib"))
+    window.files.save(str(tmp_path / "hand.kib"))
     window.undo()
     assert (view.state.assumptions.method, view.cards.method.currentIndex()) == ("auto", 0)
     window.open_file(str(tmp_path / "hand.kib"))
@@ -661,7 +661,7 @@ def test_a_saved_hand_comes_back(qtbot, view, window, tmp_path):
     show(view, playing("Ac4c7c2h").with_void(EAST, 3).marked(card("As"), WEST, "held"))
     before = window.page.state
     path = tmp_path / "hand.kib"
-    window.save_file(str(path))
+    window.files.save(str(path))
     window.page.modes.segment(0).click()
     window.new()
     window.open_file(str(path))
@@ -690,7 +690,7 @@ def test_the_verdict_comes_into_view_with_every_card(qtbot, view, window):
 def test_copy_and_paste_bring_the_hand_back(qtbot, view, window):
     show(view, playing("Ac4c7c2h"))
     settle(qtbot, view)
-    window.copy()
+    window.files.copy()
     text = QGuiApplication.clipboard().text()
     assert "Contract: 8 in spades by South" in text
     assert "Played: S:Ac E:4c N:7c W:2h" in text
@@ -698,10 +698,10 @@ def test_copy_and_paste_bring_the_hand_back(qtbot, view, window):
     assert "makes 8" in text
     before = view.state
     window.new()
-    window.paste()
+    window.files.paste()
     assert view.state == before
     QGuiApplication.clipboard().setText(text.replace("W:2h", "W:Ks"))
-    window.paste()
+    window.files.paste()
     assert "“Ks” is in your hand and played by West" in window.notice.text()
     assert view.state == before
 

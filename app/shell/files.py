@@ -1,0 +1,140 @@
+"""Positions come and go: files, the clipboard, what is dropped on the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from app.shell import documents
+from app.shell.documents import DocumentError
+from app.shell.page import Page
+from app.shell.rooms import Rooms
+from app.shell.settings import Settings
+from app.words.translation import _
+
+
+class Files(QObject):
+    """Opens and saves positions of the rooms; what cannot be opened changes nothing.
+
+    Signals
+    -------
+    problem : one sentence about what could not be done
+    hint : a short remark for the status strip
+    """
+
+    problem = Signal(str)
+    hint = Signal(str)
+
+    def __init__(self, rooms: Rooms, settings: Settings) -> None:
+        super().__init__(rooms)
+        self._rooms, self._settings = rooms, settings
+
+    def open_dialog(self) -> None:
+        """Ask for a file and open it."""
+        path = QFileDialog.getOpenFileName(
+            self._rooms.window(), _("Open a position"), self._settings.folder, self.open_filter()
+        )[0]
+        if path:
+            self.open(path)
+
+    def open(self, path: str) -> None:
+        """Open a saved position in its room."""
+        ending = Path(path).suffix.lower()
+        readers = [i for i, game in enumerate(self._rooms.games) if ending in game.text_files]
+        try:
+            if readers:
+                text = documents.load_text(path)
+                self._open_in(readers[0], lambda page: page.from_text(text))
+            else:
+                room, position = documents.load(path)
+                self._open_position(room, position, f"“{Path(path).name}”")
+        except ValueError as error:
+            self.problem.emit(str(error))
+        else:
+            self._settings.folder = str(Path(path).parent)
+
+    def open_filter(self) -> str:
+        """Kinds of files to choose from, as Qt's dialogs want them."""
+        endings = [".kib", *(ending for game in self._rooms.games for ending in game.text_files)]
+        return _filter(endings)
+
+    def save_dialog(self) -> None:
+        """Ask for a file name and save the position there."""
+        dialog = QFileDialog(
+            self._rooms.window(), _("Save the position"), self._settings.folder, _filter([".kib"])
+        )
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("kib")  # added before the dialog asks about overwriting
+        dialog.selectFile(f"{self._rooms.game.name}.kib")
+        if dialog.exec():
+            self.save(dialog.selectedFiles()[0])
+
+    def save(self, path: str) -> None:
+        """Save the position of the open room."""
+        page = self._rooms.page
+        try:
+            documents.save(path, page.room, page.to_json(page.state))
+        except DocumentError as error:
+            self.problem.emit(str(error))
+        else:
+            self._settings.folder = str(Path(path).parent)
+            self.hint.emit(_("Saved as “{file}”").format(file=Path(path).name))
+
+    def copy(self) -> None:
+        """Put position and results on the clipboard as plain text."""
+        QGuiApplication.clipboard().setText(self._rooms.page.to_text())
+        self.hint.emit(_("Copied as text"))
+
+    def paste(self) -> None:
+        """Take over the position on the clipboard: text, or the content of a file."""
+        text = QGuiApplication.clipboard().text()
+        page = self._rooms.page
+        try:
+            if text.lstrip().startswith("{"):
+                room, position = documents.loads(text)
+                self._open_position(room, position, _("The text"))
+            else:
+                page.change(page.from_text(text), "Paste")
+        except ValueError as error:
+            self.problem.emit(str(error))
+
+    def _open_position(self, room: str, position: documents.Position, name: str) -> None:
+        index = self._rooms.index_of(room)
+        if index is None:
+            raise DocumentError(
+                _("{file} is for a room “{room}” that this Kibitzer does not have.").format(
+                    file=name, room=room
+                )
+            )
+        self._open_in(index, lambda page: page.from_json(position))
+
+    def _open_in(self, index: int, read: Callable[[Page], object]) -> None:
+        """Go to a room and to the position that its page reads; if it cannot, come back."""
+        rooms = self._rooms
+        was = rooms.index
+        rooms.open(index)
+        try:
+            rooms.page.change(read(rooms.page), "Open")
+        except ValueError:
+            rooms.open(was)
+            raise
+        except Exception as error:  # whatever a file holds, it must not stop the app
+            rooms.open(was)
+            problem = _("This position cannot be read ({error}).")
+            raise DocumentError(problem.format(error=type(error).__name__)) from None
+        rooms.page.view.focus_start()
+
+
+def dropped_file(data: QMimeData) -> str:
+    """Path of the file that is dragged here, if it is one."""
+    files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+    return files[0] if len(files) == 1 else ""
+
+
+def _filter(endings: list[str]) -> str:
+    kinds = " ".join(f"*{ending}" for ending in endings)
+    return _("Kibitzer positions ({kinds});;All files (*)").format(kinds=kinds)
