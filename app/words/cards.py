@@ -18,7 +18,8 @@ RANKS_NAMES = (
     *(_("nines"), _("tens"), _("jacks"), _("queens"), _("kings"), _("aces")),
 )
 SUIT_TITLES = (_("Spades"), _("Hearts"), _("Clubs"), _("Diamonds"))
-_SUITS = (_("spades"), _("hearts"), _("clubs"), _("diamonds"))
+#: The same within a sentence: ``5–8 of spades``.
+SUITS = (_("spades"), _("hearts"), _("clubs"), _("diamonds"))
 
 
 def rank_text(rank: int) -> str:
@@ -42,4 +43,4 @@ def title(card: int) -> str:
     """``Ace of spades``, ``Joker``: the name where it begins a sentence or stands alone."""
     if card == JOKER:
         return _("Joker")
-    return _("{rank} of {suit}").format(rank=RANK_TITLES[rank_of(card)], suit=_SUITS[suit_of(card)])
+    return _("{rank} of {suit}").format(rank=RANK_TITLES[rank_of(card)], suit=SUITS[suit_of(card)])

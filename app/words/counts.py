@@ -8,6 +8,11 @@ NUMBER_WORDS = (
     *(_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven")),
     *(_("eight"), _("nine"), _("ten"), _("eleven"), _("twelve"), _("thirteen"), _("fourteen")),
 )
+#: The same where a count begins a sentence: ``Three more cards make a hand.``
+NUMBER_TITLES = (
+    *(_("No"), _("One"), _("Two"), _("Three"), _("Four"), _("Five"), _("Six"), _("Seven")),
+    *(_("Eight"), _("Nine"), _("Ten"), _("Eleven"), _("Twelve"), _("Thirteen"), _("Fourteen")),
+)
 MOST_IN_WORDS = len(NUMBER_WORDS) - 1
 IN_FIGURES = -1  # for `most`: every count in figures
 
@@ -15,6 +20,11 @@ IN_FIGURES = -1  # for `most`: every count in figures
 def count_word(number: int, most: int = MOST_IN_WORDS) -> str:
     """``three``; in figures above `most`, 14 unless told."""
     return NUMBER_WORDS[number] if number <= most else f"{number:,}"
+
+
+def count_title(number: int) -> str:
+    """``Three``: a count that begins a sentence; in figures above 14."""
+    return NUMBER_TITLES[number] if number <= MOST_IN_WORDS else f"{number:,}"
 
 
 def cards(number: int, most: int = MOST_IN_WORDS) -> str:

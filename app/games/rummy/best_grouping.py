@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from app.cards.hand import HandCard
-from app.games.rummy import words
+from app.games.rummy import group_words, words
 from app.games.rummy.felt import Felt
-from app.games.rummy.groups_view import Frame
+from app.games.rummy.groups_view import Frame, Look
 from app.games.rummy.hand import Hand
 from app.games.rummy.held_cards import card_ids, card_of, shown_card
+from app.words.cards import pretty
+from app.words.translation import _
 from engine.games.rummy import Answer, Discard, Group, Grouping, Rules
 
 
@@ -31,23 +33,28 @@ class BestGrouping:
         if answer is not None:
             self._show_groups(hand, answer, discard if pointed else None)
         ids = card_ids(hand.arranged(answer.grouping if answer else None))
-        tip = "Click to put it back"
+        tip = _("Click to put it back")
         cards = [shown_card(i, hand.rules, tip=tip) for i in ids]
         if discard is not None and discard.card in hand.cards:  # the last of several copies
             at = max(j for j, i in enumerate(ids) if card_of(i) == discard.card)
-            said = "best to throw"
+            said = _("best to throw")
             cards[at] = shown_card(ids[at], hand.rules, lifted=True, tip=tip, said=said)
-        self._felt.show_cards(cards, "drag to reorder, click to put a card back" if ids else "")
+        hint = _("drag to reorder, click to put a card back")
+        self._felt.show_cards(cards, hint if ids else "")
 
     def show_none(self, hand: Hand) -> None:
         """Show no groups, but when they will come."""
-        when = "the engine is ready" if hand.cards else "cards are in your hand"
-        self._felt.groups.show_frames([], f"Groups appear here as soon as {when}.")
+        text = (
+            _("Groups appear here as soon as the engine is ready.")
+            if hand.cards
+            else _("Groups appear here as soon as cards are in your hand.")
+        )
+        self._felt.groups.show_frames([], text)
         self._felt.set_why("")
 
     def _show_groups(self, hand: Hand, answer: Answer, discard: Discard | None) -> None:
         if discard is None:
-            grouping, why, hint = answer.grouping, words.why(answer), words.hand_hint(hand)
+            grouping, why, hint = answer.grouping, group_words.why(answer), words.hand_hint(hand)
         else:
             grouping, why, hint = discard.grouping, "", words.without_hint(discard)
         self._felt.hand_hint.set_text(hint)
@@ -58,12 +65,12 @@ class BestGrouping:
 def _frames(grouping: Grouping, rules: Rules) -> list[Frame]:
     frames = []
     for group in grouping.groups:
-        name, hint = words.group_caption(group)
+        name, hint = group_words.group_caption(group)
         frames.append(Frame(_still(group, rules), name, hint))
     if grouping.unmatched:
         left = tuple(shown_card(i, rules, enabled=False) for i in card_ids(grouping.unmatched))
-        hint = words.sum_words(grouping.unmatched, rules)
-        frames.append(Frame(left, "Deadwood", hint, "deadwood"))
+        hint = group_words.sum_words(grouping.unmatched, rules)
+        frames.append(Frame(left, _("Deadwood"), hint, Look.DEADWOOD))
     return frames
 
 
@@ -71,6 +78,6 @@ def _still(group: Group, rules: Rules) -> tuple[HandCard, ...]:
     """Cards of a group that is only to be looked at."""
     cards = []
     for i, stands in zip(card_ids(group.cards), group.stands_for, strict=True):
-        said = f"stands for {words.pretty(stands)}" if card_of(i) != stands else ""
+        said = _("stands for {card}").format(card=pretty(stands)) if card_of(i) != stands else ""
         cards.append(shown_card(i, rules, enabled=False, tip=said, said=said))
     return tuple(cards)

@@ -10,6 +10,7 @@ from app.cards.panels import DeckPanel
 from app.cards.text import Text, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
+from app.words.translation import _
 from engine.cards import DECK, JOKER
 from engine.games.rummy import Draws
 from engine.games.rummy.rules import MOST_JOKERS
@@ -29,11 +30,11 @@ class RummyDeck(DeckPanel):
         super().__init__(36)
         self.dots_chip = Chip("", dot=True)
         self.add_right(self.dots_chip)
-        self._target_label = Text("Next click", "hint")
+        self._target_label = Text(_("Next click"), "hint")
         self.add_right(self._target_label)
-        self.target = SegmentedControl(["Hand", "Seen"], small=True, name="Next click")
-        self.target.segment(0).setToolTip("The next card clicked is in your hand ( / )")
-        self.target.segment(1).setToolTip("The next card clicked lies elsewhere ( / )")
+        self.target = SegmentedControl([_("Hand"), _("Seen")], small=True, name=_("Next click"))
+        self.target.segment(0).setToolTip(_("The next card clicked is in your hand ( / )"))
+        self.target.segment(1).setToolTip(_("The next card clicked lies elsewhere ( / )"))
         self.target.changed.connect(lambda i: self.target_chosen.emit(bool(i)))
         self.add_right(self.target)
         self.jokers = JokerKeys(MOST_JOKERS)
@@ -56,8 +57,8 @@ class RummyDeck(DeckPanel):
         cards = words.helping(hand, draws) if draws else ()
         found = {draw.card for draw in cards}
         self.picker.set_dots(found - {JOKER})
-        self.picker.set_spoken({card: "helps" for card in found if card in DECK})
-        owners = ("you",) * hand.cards.count(JOKER) + ("seen",) * hand.seen.count(JOKER)
+        self.picker.set_spoken({card: _("helps") for card in found if card in DECK})
+        owners = (_("you"),) * hand.cards.count(JOKER) + (_("seen"),) * hand.seen.count(JOKER)
         self.jokers.show_jokers(hand.rules.jokers, owners, dot=JOKER in found, compact=narrow)
         set_visible(self.dots_chip, bool(found) and not narrow)
         if draws:

@@ -17,6 +17,9 @@ from app.games.rummy.hand import Hand
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.cards import pretty
+from app.words.translation import _
+from engine.cards import JOKER, suit_of
 from engine.games.rummy import Discard
 from engine.games.rummy.rules import MOST_CARDS_PLAIN
 
@@ -43,9 +46,15 @@ class DiscardRow(RovingButton):
         """Show a discard: its texts are card, word, points, draws."""
         self.card, self.texts, self.best = card, texts, best
         name, word, left, draws = texts
-        said = [f"Throw {name}", word, f"{left} points left", f"{draws} then help"]
-        self.set_name(", ".join(filter(None, [*said, "best" * best])))
-        self.setToolTip(f"Click to throw {name}")
+        said = [
+            _("Throw {card}").format(card=name),
+            word,
+            _("{points} points left").format(points=left),
+            _("{draws} then help").format(draws=draws),
+            _("best") if best else "",
+        ]
+        self.set_name(", ".join(filter(None, said)))
+        self.setToolTip(_("Click to throw {card}").format(card=name))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -59,8 +68,9 @@ class DiscardRow(RovingButton):
         name, word, left, draws = self.texts
         strong, usual = font(13, 600), font(13)
         x, middle = 10.0, 0.46 * whole.width()
-        color = colours.suit(4) if name == "Joker" else colours.tx
-        _write(painter, whole, x, name, color, bold=True)
+        tint = colours.suit(4 if self.card == JOKER else suit_of(self.card))
+        box = whole.adjusted(x, 0, 0, 0)
+        paint_text(painter, box, name, font(13, 600), tint, Qt.AlignmentFlag.AlignLeft)
         beside = QRectF(x + 46, 0, middle, whole.height())
         left_side = Qt.AlignmentFlag.AlignLeft
         paint_text(painter, beside, word, font(12), colours.tx2, left_side)
@@ -82,15 +92,6 @@ class DiscardRow(RovingButton):
         self.update()
 
 
-def _write(painter: QPainter, rect: QRectF, x: float, text: str, color: str, *, bold: bool) -> None:
-    """Write a card in the colour of its suit, rank included."""
-    suit = "♠♥♣♦".find(text[-1:]) if text else -1
-    tint = theme.current().suit(suit) if suit >= 0 else color
-    letters = font(13, 600 if bold else 400)
-    box = rect.adjusted(x, 0, 0, 0)
-    paint_text(painter, box, text, letters, tint, Qt.AlignmentFlag.AlignLeft)
-
-
 class DiscardTable(Panel):
     """Discards, best first; a click throws, the pointer or the focus shows the grouping."""
 
@@ -98,17 +99,19 @@ class DiscardTable(Panel):
     pointed = Signal(int)  # card, -1 for none
 
     def __init__(self) -> None:
-        super().__init__("If you discard", spacing=0, margins=(14, 12, 14, 10))
-        self.set_hint("click a row to throw the card")
-        self._headers = [Text(t, "hint") for t in ("Card", "Deadwood", "Draws that improve")]
+        super().__init__(_("If you discard"), spacing=0, margins=(14, 12, 14, 10))
+        self.set_hint(_("click a row to throw the card"))
+        self._headers = [
+            Text(t, "hint") for t in (_("Card"), _("Deadwood"), _("Draws that improve"))
+        ]
         self._head = _Columns(self._headers)
         self.body.addSpacing(4)
         self.body.addWidget(self._head)
         self._rows_box = QVBoxLayout()
         self._rows_box.setSpacing(0)
         self.body.addLayout(self._rows_box)
-        self.rows = [self._new_row() for _ in range(MOST_CARDS_PLAIN)]  # in order for Tab
-        self.more = Button("All discards", kind="link", small=True)
+        self.rows = [self._new_row() for _i in range(MOST_CARDS_PLAIN)]  # in order for Tab
+        self.more = Button(_("All discards"), kind="link", small=True)
         self.more.clicked.connect(self._toggle)
         self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         self._roving = Roving()
@@ -123,7 +126,7 @@ class DiscardTable(Panel):
         """Show what each discard leaves."""
         self._discards, self._hand, self._best = discards, hand, best
         going_out = hand.mode == "three_thirteen"
-        self._headers[2].set_text("Draws that go out" if going_out else "Draws that improve")
+        self._headers[2].set_text(_("Draws that go out") if going_out else _("Draws that improve"))
         self._show()
 
     def _show(self) -> None:
@@ -134,14 +137,15 @@ class DiscardTable(Panel):
             if i < len(shown):
                 discard = shown[i]
                 texts = (
-                    words.pretty(discard.card),
+                    pretty(discard.card),
                     words.discard_word(discard, self._hand),
                     str(discard.points),
                     words.discard_draws(discard, self._hand),
                 )
                 row.show_discard(discard.card, texts, best=discard.card in self._best)
         self._roving.set_buttons(self.rows[: len(shown)], 1)
-        self.more.setText("The best only" if self._all else f"All {len(self._discards)} discards")
+        every = _("All {count} discards").format(count=len(self._discards))
+        self.more.setText(_("The best only") if self._all else every)
         set_visible(self.more, several)
 
     def _new_row(self) -> DiscardRow:

@@ -13,6 +13,7 @@ from app.cards.text import Text, set_visible
 from app.games.rummy import words
 from app.games.rummy.groups_view import GroupsView
 from app.games.rummy.hand import Hand, Sort
+from app.words.translation import _
 from engine.games.rummy import ROUNDS
 
 SORTS: tuple[Sort, ...] = ("rank", "suit", "groups")
@@ -31,7 +32,7 @@ class Felt(Panel):
         self.why = Text("", "hint", wrap=True)
         self.body.addWidget(self.why)
         self.body.addLayout(self._build_hand_header())
-        self.fan = Fan("Your hand", 86, reorderable=True)
+        self.fan = Fan(_("Your hand"), 86, reorderable=True)
         hand = QHBoxLayout()
         hand.addWidget(self.fan)
         hand.addStretch(1)
@@ -44,15 +45,17 @@ class Felt(Panel):
     def _build_header(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.groupings = SegmentedControl(["Best grouping", "My grouping"], small=True, name="Show")
+        self.groupings = SegmentedControl(
+            [_("Best grouping"), _("My grouping")], small=True, name=_("Show")
+        )
         self.hand_hint = Text("", "hint")
         row.addWidget(self.groupings)
         row.addWidget(self.hand_hint)
         row.addStretch(1)
-        self._round_label = Text("Round", "hint")
-        self.rounds = SegmentedControl(ROUND_NAMES, small=True, name="Round")
-        self.rounds.segment(11).setToolTip("Some play a 14th round, without a wild rank")
-        self.round_steps = Stepper(ROUNDS[0], ROUNDS[-1], name="rounds")
+        self._round_label = Text(_("Round"), "hint")
+        self.rounds = SegmentedControl(ROUND_NAMES, small=True, name=_("Round"))
+        self.rounds.segment(11).setToolTip(_("Some play a 14th round, without a wild rank"))
+        self.round_steps = Stepper(ROUNDS[0], ROUNDS[-1], name=_("rounds"))
         for widget in (self._round_label, self.rounds, self.round_steps):
             row.addWidget(widget)
         return row
@@ -60,18 +63,20 @@ class Felt(Panel):
     def _build_hand_header(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self._hand_title, self._hand_tip = Text("Your hand", "title"), Text("", "hint")
+        self._hand_title, self._hand_tip = Text(_("Your hand"), "title"), Text("", "hint")
         row.addWidget(self._hand_title)
         row.addWidget(self._hand_tip)
         row.addStretch(1)
-        self.make_group = Button("Group them", kind="primary", small=True)
-        self.use_best = Button("Start from the best", kind="outline", small=True)
-        self.ungroup = Button("Clear", kind="outline", small=True)
+        self.make_group = Button(_("Group them"), kind="primary", small=True)
+        self.use_best = Button(_("Start from the best"), kind="outline", small=True)
+        self.ungroup = Button(_("Clear"), kind="outline", small=True)
         for button in (self.make_group, self.use_best, self.ungroup):
             row.addWidget(button)
-        self._sort_label = Text("Sort by", "hint")
+        self._sort_label = Text(_("Sort by"), "hint")
         row.addWidget(self._sort_label)
-        self.sort = SegmentedControl(["Rank", "Suit", "Groups"], small=True, name="Sort by")
+        self.sort = SegmentedControl(
+            [_("Rank"), _("Suit"), _("Groups")], small=True, name=_("Sort by")
+        )
         row.addWidget(self.sort)
         return row
 
@@ -89,7 +94,7 @@ class Felt(Panel):
             set_visible(widget, mine)
         set_visible(self._sort_label, not mine)
         set_visible(self.sort, not mine)
-        self._hand_title.set_text("Loose cards" if mine else "Your hand")
+        self._hand_title.set_text(_("Loose cards") if mine else _("Your hand"))
 
     def show_cards(self, cards: Sequence[HandCard], tip: str) -> None:
         """Show cards in the hand, and what can be done with them."""
@@ -98,9 +103,11 @@ class Felt(Panel):
 
     def set_why(self, text: str) -> None:
         """Say why no grouping is better; nothing for an empty text."""
-        self.why.set_text(f"<b>Why not better</b> &nbsp;{text}" if text else "")
+        shown = _("<b>Why not better</b> &nbsp;{reason}").format(reason=text)
+        self.why.set_text(shown if text else "")
         set_visible(self.why, bool(text) and not self._low)
-        self.groupings.setToolTip(f"Why not better: {text}" if text and self._low else "")
+        tip = _("Why not better: {reason}").format(reason=text)
+        self.groupings.setToolTip(tip if text and self._low else "")
 
     def fit(self, hand: Hand, card_height: int, *, narrow: bool, low: bool) -> None:
         """Take sizes that suit the window; what is said of the cards is shown anew after that."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -15,6 +16,7 @@ from app.cards.text import Text, paint_text, plain, set_visible
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.translation import _
 
 HEIGHTS = (124, 112, 100, 92, 86, 80, 74, 68, 64, 58, 52, 46, 40, 36)
 PAD_X, PAD_TOP, PAD_BOTTOM, CAPTION = 8, 9, 10, 24  # px around the cards of a group
@@ -22,14 +24,23 @@ GAPS = (22, 12)
 USUAL_FRAMES = 6
 
 
+class Look(Enum):
+    """What is framed."""
+
+    GROUP = auto()
+    DEADWOOD = auto()
+    WRONG = auto()  # cards that are no group
+    NEW = auto()  # a place for another group
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One framed group: its cards, kind and caption; looks: group, deadwood, wrong or new."""
+    """One framed group: its cards, kind and caption."""
 
     cards: tuple[HandCard, ...]
     name: str
     hint: str
-    look: str = "group"
+    look: Look = Look.GROUP
     tip: str = ""
 
 
@@ -41,9 +52,8 @@ class GroupFrame(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.look = ""
         self._box = _Box(self)
-        self.fan = Fan("Group", 100, step=44, reorderable=True, parent=self._box)
+        self.fan = Fan(_("Group"), 100, step=44, reorderable=True, parent=self._box)
         self.fan.clicked.connect(self.clicked)
         # Queued: the card that is dragged must live until its drag is over.
         self.fan.received.connect(self.received, Qt.ConnectionType.QueuedConnection)
@@ -55,7 +65,8 @@ class GroupFrame(QWidget):
         """Show a group."""
         self.frame = frame
         self._box.show_look(frame.look)
-        self.fan.setAccessibleName(f"{frame.name}, {plain(frame.hint)}")
+        name = _("{name}, {hint}")
+        self.fan.setAccessibleName(name.format(name=frame.name, hint=plain(frame.hint)))
         self.fan.set_cards(frame.cards)
         self.caption.setToolTip(frame.tip)
         self.set_short(False)
@@ -91,19 +102,19 @@ class _Box(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._look = ""
+        self._look = Look.GROUP
 
-    def show_look(self, look: str) -> None:
+    def show_look(self, look: Look) -> None:
         self._look = look
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours, painter, rect = theme.current(), QPainter(self), QRectF(self.rect())
-        if self._look == "deadwood":
+        if self._look is Look.DEADWOOD:
             paint_frame(painter, rect, 10, line=colours.line2, width=1.5, dashed=True)
-        elif self._look == "wrong":
+        elif self._look is Look.WRONG:
             paint_frame(painter, rect, 10, fill=colours.errbg, line=colours.err, width=1.5)
-        elif self._look == "new":
+        elif self._look is Look.NEW:
             paint_frame(painter, rect, 10, line=colours.acc, width=1.5, dashed=True)
             paint_text(painter, rect, "+", font(20, 500), colours.acc)
         else:

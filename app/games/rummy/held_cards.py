@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from app.cards.faces import face_of
 from app.cards.hand import HandCard
-from engine.cards import JOKER, card_name
+from app.words.cards import title
+from app.words.translation import _
+from engine.cards import JOKER
 from engine.games.rummy import Rules
 
 COPY = 64  # ids of cards: card + COPY * (number of copies before it)
@@ -39,13 +41,12 @@ def shown_card(
 ) -> HandCard:
     """A card of the hand as fans show it; `said` is added to what a screen reader says."""
     card = card_of(card_id)
-    name = card_name(card)
-    marks = ["wild"] * (rules.is_wild(card) and card != JOKER) + [said] * bool(said)
+    marks = [_("wild")] * (rules.is_wild(card) and card != JOKER) + [said] * bool(said)
     return HandCard(
         card_id,
         face_of(card, wild=card != JOKER and rules.is_wild(card)),
         lifted=lifted,
         enabled=enabled,
         tip=tip,
-        name=", ".join([name[0].upper() + name[1:], *marks]),
+        name=", ".join([title(card), *marks]),
     )

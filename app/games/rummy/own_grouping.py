@@ -7,11 +7,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from app.games.rummy import words
+from app.games.rummy import group_words, words
 from app.games.rummy.felt import Felt
-from app.games.rummy.groups_view import Frame
+from app.games.rummy.groups_view import Frame, Look
 from app.games.rummy.hand import Hand
 from app.games.rummy.held_cards import card_ids, card_of, shown_card
+from app.words.cards import pretty
+from app.words.counts import points
+from app.words.translation import _
 from engine.games.rummy import Answer, Verdict, check, points_left
 
 LOOSE = -1  # where a card is that is in no group
@@ -93,7 +96,7 @@ class OwnGrouping(QObject):
             card = card_of(card_id)
             self._selected = set()
             moved = self._hand.moved(card, source, goal)
-            self.changed.emit(moved, f"Move {words.pretty(card)}")
+            self.changed.emit(moved, f"Move {pretty(card)}")
 
     def _use_best(self) -> None:
         if self._answer is not None:
@@ -108,20 +111,22 @@ class OwnGrouping(QObject):
         frames, problems = [], []
         for cards in hand.groups:
             verdict = check(cards, rules)
-            held = tuple(shown_card(next(ids), rules, tip="Click to take it out") for _ in cards)
+            held = tuple(
+                shown_card(next(ids), rules, tip=_("Click to take it out")) for _card in cards
+            )
             if verdict.group is not None:
-                name, hint = words.group_caption(verdict.group)
-                kinds = " or ".join(verdict.kinds)
-                frames.append(Frame(held, f"{name} ✓", hint, "group", f"Valid: a {kinds}"))
+                name, hint = group_words.group_caption(verdict.group)
+                valid = group_words.VALID[verdict.kinds]
+                frames.append(Frame(held, f"{name} ✓", hint, Look.GROUP, valid))
             else:
-                cost = words.points(sum(rules.cost(card) for card in cards))
+                cost = points(sum(rules.cost(card) for card in cards))
                 problem = self._problem(verdict)
-                frames.append(Frame(held, "Not a group", cost, "wrong", problem))
+                frames.append(Frame(held, _("Not a group"), cost, Look.WRONG, problem))
                 problems.append(problem)
         if hand.loose:
-            frames.append(Frame((), "New", "drag cards here", "new"))
+            frames.append(Frame((), _("New"), _("drag cards here"), Look.NEW))
         self._felt.groups.show_frames(
-            frames, "" if frames else "Click the cards of your hand first."
+            frames, "" if frames else _("Click the cards of your hand first.")
         )
         return problems
 
@@ -135,7 +140,7 @@ class OwnGrouping(QObject):
         self._selected &= set(self._order)
         self._felt.show_cards(
             [shown_card(i, hand.rules, lifted=i in self._selected) for i in self._order],
-            "drag into a group, or select and group them",
+            _("drag into a group, or select and group them"),
         )
 
     def _test_selected(self, problems: Sequence[str]) -> None:
@@ -147,8 +152,9 @@ class OwnGrouping(QObject):
             return
         verdict = check(cards, self._hand.rules)
         if verdict.group is not None:
-            name, hint = words.group_caption(verdict.group)
-            self._felt.own_words.set_text(f"<i>{name}</i> {hint}: these cards are a group.")
+            name, hint = group_words.group_caption(verdict.group)
+            text = _("<i>{name}</i> {hint}: these cards are a group.")
+            self._felt.own_words.set_text(text.format(name=name, hint=hint))
             self._felt.error.set_error("")
         else:
             self._felt.error.set_error(self._problem(verdict))

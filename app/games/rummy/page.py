@@ -28,10 +28,13 @@ from app.games.rummy.own_grouping import OwnGrouping
 from app.games.rummy.panels import OddsPanel, TurnsPanel
 from app.games.rummy.rules_dialog import RulesDialog
 from app.games.rummy.rules_panel import RulesPanel
+from app.games.rummy.verdict import verdict
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
+from app.words.cards import pretty
+from app.words.translation import _
 from engine.cards import JOKER
 from engine.games.rummy import ROUNDS, Answer, Discard
 
@@ -41,10 +44,10 @@ LOW_UNDER = 580
 FITS = ((820, 98, 98, 42), (640, 86, 86, 36), (LOW_UNDER, 72, 60, 34), (0, 64, 44, 32))
 MODES: tuple[Mode, Mode] = ("gin", "three_thirteen")
 STEPS = (
-    "Click the cards of your hand in the deck below",
-    "One more card, drawn: then read what to throw",
-    "Click cards that others throw: they cannot be drawn",
-    "“My grouping”: put cards into groups yourself",
+    _("Click the cards of your hand in the deck below"),
+    _("One more card, drawn: then read what to throw"),
+    _("Click cards that others throw: they cannot be drawn"),
+    _("“My grouping”: put cards into groups yourself"),
 )
 
 
@@ -53,14 +56,14 @@ class RummyPage(Page):
 
     room = "rummy"
     keys = (
-        ("A S", "hold the ace of spades: rank, then suit"),
-        ("X", "hold a joker"),
-        ("/", "next card: held, or seen elsewhere"),
-        ("Enter", "throw the discard in focus, or put a card back"),
-        ("Backspace", "take back the last turn or card"),
-        ("Del", "put the focused card back"),
-        ("[ ]", "one turn back, one forward"),
-        ("{ }", "first turn, last turn"),
+        ("A S", _("hold the ace of spades: rank, then suit")),
+        ("X", _("hold a joker")),
+        ("/", _("next card: held, or seen elsewhere")),
+        ("Enter", _("throw the discard in focus, or put a card back")),
+        ("Backspace", _("take back the last turn or card")),
+        ("Del", _("put the focused card back")),
+        ("[ ]", _("one turn back, one forward")),
+        ("{ }", _("first turn, last turn")),
     )
     state: Hand = Hand()
     answer: Answer | None
@@ -71,7 +74,7 @@ class RummyPage(Page):
         self._narrow = self._low = False
         self.taking = SideQuestion(engine, self.room, self, self._show_upcard)
         self._pointed = -1  # discard under the pointer or with the focus
-        self.mode = SegmentedControl(["Gin rummy", "Three Thirteen"], name="Game")
+        self.mode = SegmentedControl([_("Gin rummy"), _("Three Thirteen")], name=_("Game"))
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
         left = self._build_left()
         self._build_right()
@@ -113,7 +116,7 @@ class RummyPage(Page):
         self._right = ScrollColumn()
         self.verdict = Verdict()
         self.start_panel = StartPanel(
-            STEPS, "Deal a random hand", "Open a position", top=14, spacing=12
+            STEPS, _("Deal a random hand"), _("Open a position"), top=14, spacing=12
         )
         self.start_panel.random_wanted.connect(self.deal_random)
         self.start_panel.open_wanted.connect(self.open_wanted)
@@ -124,7 +127,7 @@ class RummyPage(Page):
         self.turns = TurnsPanel()
         self.turns.moved.connect(self.step_to)
         self.turns.taken.connect(
-            lambda card: self.change(self.state.take(card), f"Take {words.pretty(card)}")
+            lambda card: self.change(self.state.take(card), f"Take {pretty(card)}")
         )
         self.rules = RulesPanel()
         self.rules.changed.connect(self.choose_rules)
@@ -182,12 +185,13 @@ class RummyPage(Page):
         """Hold a card of the deck, mark it as seen, or put it back if it is used."""
         hand, new = self.state, self.state.click(card)
         if hand.to_throw and not hand.seeing and card in new.seen and card not in hand.seen:
-            self.hint.emit(f"{len(hand.cards)} cards are held: {words.pretty(card)} is seen")
-        self.change(new, words.pretty(card))
+            text = _("{count} cards are held: {card} is seen")
+            self.hint.emit(text.format(count=len(hand.cards), card=pretty(card)))
+        self.change(new, pretty(card))
 
     def throw(self, card: int) -> None:
         """Throw a card."""
-        self.change(self.state.throw(card), f"Throw {words.pretty(card)}")
+        self.change(self.state.throw(card), f"Throw {pretty(card)}")
 
     def take_back_last(self) -> None:
         """Take back the last turn, or put back the card that was placed last."""
@@ -213,8 +217,8 @@ class RummyPage(Page):
         """Play another round of Three Thirteen."""
         new = self.state.with_round(number)
         if self.state.cards and not new.cards:
-            held = len(self.state.cards)
-            self.hint.emit(f"{held} cards are too many for this round; undo brings them back")
+            text = _("{count} cards are too many for this round; undo brings them back")
+            self.hint.emit(text.format(count=len(self.state.cards)))
         self.change(new, "Round", 1)
         self.render_state()
 
@@ -249,7 +253,7 @@ class RummyPage(Page):
                 new = hand.put_back(JOKER) if JOKER in hand.cards else hand.unsee(JOKER)
                 self.change(new, "Joker")
             else:
-                self.hint.emit("There are no jokers in these rules")
+                self.hint.emit(_("There are no jokers in these rules"))
         else:
             self.click_card(JOKER)
 
@@ -261,7 +265,7 @@ class RummyPage(Page):
 
     def _put_back(self, card_id: int) -> None:
         card = card_of(card_id)
-        self.change(self.state.put_back(card), f"Put back {words.pretty(card)}")
+        self.change(self.state.put_back(card), f"Put back {pretty(card)}")
 
     def _delete_focused(self) -> None:
         focused = self.focusWidget()
@@ -312,19 +316,20 @@ class RummyPage(Page):
         looked = [d.draws.unseen for d in answer.discards if d.draws]
         looked += [answer.draws.unseen] if answer.draws else []
         if answer.discards:
-            figures = f"{len(answer.discards)} discards compared, {sum(looked):,} draws looked at"
+            text = _("{count} discards compared, {draws} draws looked at")
+            figures = text.format(count=len(answer.discards), draws=f"{sum(looked):,}")
         elif looked:
-            figures = f"best grouping, {looked[0]} draws looked at"
+            figures = _("best grouping, {draws} draws looked at").format(draws=looked[0])
         else:
-            figures = "best grouping"
+            figures = _("best grouping")
         if running and answer.progress < 1:
-            return Status("Exact", figures, State.RUNNING, answer.progress)
-        return Status("Exact", figures)
+            return Status(_("Exact"), figures, State.RUNNING, answer.progress)
+        return Status(_("Exact"), figures)
 
     def _show_results(self) -> None:
         """Draw what the answer says, or that there is none."""
         hand, answer = self.state, self.fresh_answer if self.state.cards else None
-        said = words.verdict(hand, answer, self.taking.answer)
+        said = verdict(hand, answer, self.taking.answer)
         done = answer is not None and answer.progress >= 1
         self.verdict.set(said.headline, said.detail, announce=done)
         set_visible(self.discards, answer is not None and bool(answer.discards))
@@ -395,8 +400,8 @@ class RummyPage(Page):
         card_height = own_fan if self.state.mine else fan
         self.felt.fit(self.state, card_height, narrow=narrow, low=low)
         self.deck.fit(self.state, key, narrow=narrow)
-        self.start_panel.open_button.setText("Open" if narrow else "Open a position")
-        self.discards.set_hint("" if narrow else "click a row to throw the card")
+        self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
+        self.discards.set_hint("" if narrow else _("click a row to throw the card"))
         if (narrow, low) != (self._narrow, self._low):
             self._narrow, self._low = narrow, low
             self._show_dots(self.fresh_answer)

@@ -10,6 +10,8 @@ from app.cards.panels import Panel
 from app.cards.text import Text, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
+from app.words.cards import the
+from app.words.translation import _
 from engine.games.rummy import Answer
 
 
@@ -17,7 +19,7 @@ class OddsPanel(Panel):
     """Knock or go out now, and the chances of the next card from the stock."""
 
     def __init__(self) -> None:
-        super().__init__("Knock or play on", spacing=5)
+        super().__init__(_("Knock or play on"), spacing=5)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(5)
@@ -29,7 +31,7 @@ class OddsPanel(Panel):
 
     def show_odds(self, hand: Hand, answer: Answer) -> None:
         """Show the chances of this hand."""
-        self.set_title("Knock or play on" if hand.mode == "gin" else "Go out or play on")
+        self.set_title(_("Knock or play on") if hand.mode == "gin" else _("Go out or play on"))
         lines = words.odds(hand, answer)
         right = Qt.AlignmentFlag.AlignRight
         while len(self._rows) < len(lines):
@@ -60,7 +62,7 @@ class OddsPanel(Panel):
         """Lines that are shown, as they are read."""
         return [
             f"{label.plain()}: {figures.plain()}"
-            for label, figures, _ in self._rows
+            for label, figures, _chip in self._rows
             if not label.isHidden()
         ]
 
@@ -73,12 +75,12 @@ class TurnsPanel(Panel):
 
     def __init__(self) -> None:
         self.steps = StepBar(width=74)
-        super().__init__("This deal", right=self.steps)
+        super().__init__(_("This deal"), right=self.steps)
         self.steps.moved.connect(self.moved)
         self.text = Text("", wrap=True)
         self.body.addWidget(self.text)
         self._upcard = -1
-        self.take = Button("Take it", kind="outline", small=True)
+        self.take = Button(_("Take it"), kind="outline", small=True)
         self.take.clicked.connect(lambda: self.taken.emit(self._upcard))
         row = QHBoxLayout()
         row.addWidget(self.take)
@@ -88,7 +90,7 @@ class TurnsPanel(Panel):
     def show_turns(self, hand: Hand) -> None:
         """Show the turns so far, and those stepped back over."""
         done, count = len(hand.turns), len(hand.turns) + len(hand.ahead)
-        self.steps.set_position(done, count, f"{done} of {count}")
+        self.steps.set_position(done, count, _("{done} of {count}").format(done=done, count=count))
         said = [words.turn_text(move) for move in (*hand.turns, *hand.ahead)]
         first = max(0, done - 8)
         parts = [
@@ -100,5 +102,5 @@ class TurnsPanel(Panel):
         set_visible(self.take, upcard is not None)
         if upcard is not None:
             self._upcard = upcard
-            self.take.setText(f"Take {words.the(upcard)}")
+            self.take.setText(_("Take {card}").format(card=the(upcard)))
             self.take.setAccessibleName(self.take.text())

@@ -22,32 +22,34 @@ from app.cards.text import Text
 from app.games.rummy import options, words
 from app.games.rummy.hand import Hand
 from app.games.rummy.rules_panel import ACE_TIPS, ACE_WORDS, ACES, PRESET_WORDS, index_of, presets
+from app.words.cards import rank_text
+from app.words.translation import _
 from engine.games.rummy import Rules, Scoring
 
 SWITCHES = (
-    ("wilds_as_rank", "A wild rank may be read as itself"),
-    ("mostly_wild", "More wild cards than others in a group"),
-    ("all_wild", "Groups of wild cards alone"),
-    ("same_suit_runs", "Runs of one suit"),
-    ("distinct_suits", "Sets of distinct suits"),
+    ("wilds_as_rank", _("A wild rank may be read as itself")),
+    ("mostly_wild", _("More wild cards than others in a group")),
+    ("all_wild", _("Groups of wild cards alone")),
+    ("same_suit_runs", _("Runs of one suit")),
+    ("distinct_suits", _("Sets of distinct suits")),
 )
 NUMBERS = (
-    ("min_set", "Cards in a set at least", 2, 13),
-    ("min_run", "Cards in a run at least", 2, 13),
-    ("max_set", "Cards in a set at most, 0 for any", 0, 14),
-    ("max_wild", "Wild cards in a group at most, 0 for any", 0, 14),
-    ("decks", "Decks", 1, 4),
-    ("jokers", "Jokers", 0, 8),
-    ("hand_size", "Cards in a hand", 1, 20),
-    ("knock", "Points to go out with, at most", 0, 100),
+    ("min_set", _("Cards in a set at least"), 2, 13),
+    ("min_run", _("Cards in a run at least"), 2, 13),
+    ("max_set", _("Cards in a set at most, 0 for any"), 0, 14),
+    ("max_wild", _("Wild cards in a group at most, 0 for any"), 0, 14),
+    ("decks", _("Decks"), 1, 4),
+    ("jokers", _("Jokers"), 0, 8),
+    ("hand_size", _("Cards in a hand"), 1, 20),
+    ("knock", _("Points to go out with, at most"), 0, 100),
 )
 BONUSES = (
-    ("gin", "Gin"),
-    ("big_gin", "Big gin"),
-    ("undercut", "Undercut"),
-    ("box", "Each deal won"),
-    ("game", "Game"),
-    ("target", "Played to"),
+    ("gin", _("Gin")),
+    ("big_gin", _("Big gin")),
+    ("undercut", _("Undercut")),
+    ("box", _("Each deal won")),
+    ("game", _("Game")),
+    ("target", _("Played to")),
 )
 
 
@@ -59,17 +61,17 @@ class RulesDialog(QDialog):
     def __init__(self, hand: Hand, parent: QWidget) -> None:
         super().__init__(parent)
         self._hand = hand
-        self.setWindowTitle("All rules")
+        self.setWindowTitle(_("All rules"))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(20, 18, 20, 18)
         outer.setSpacing(12)
         top = QHBoxLayout()
-        top.addWidget(Text("All rules", "heading"))
+        top.addWidget(Text(_("All rules"), "heading"))
         top.addStretch(1)
-        names = ("Standard gin",) if hand.mode == "gin" else PRESET_WORDS
-        self.preset = SegmentedControl(list(names), small=True, name="Preset")
+        names = (_("Standard gin"),) if hand.mode == "gin" else PRESET_WORDS
+        self.preset = SegmentedControl(list(names), small=True, name=_("Preset"))
         self.preset.changed.connect(lambda i: self._show(presets(hand)[i], Scoring()))
-        top.addWidget(Text("Preset", "hint"))
+        top.addWidget(Text(_("Preset"), "hint"))
         top.addWidget(self.preset)
         outer.addLayout(top)
         columns = QHBoxLayout()
@@ -79,16 +81,16 @@ class RulesDialog(QDialog):
         outer.addLayout(columns)
         outer.addLayout(self._build_points())
         self.scoring: dict[str, QSpinBox] = {}
-        self.ties = QCheckBox("A tie is an undercut")
+        self.ties = QCheckBox(_("A tie is an undercut"))
         if hand.mode == "gin":
             outer.addLayout(self._build_scoring())
         self.error = ErrorBox()
         outer.addWidget(self.error)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
-        cancel = Button("Cancel", kind="outline")
+        cancel = Button(_("Cancel"), kind="outline")
         cancel.clicked.connect(self.reject)
-        self.use = Button("Use these rules", kind="primary")
+        self.use = Button(_("Use these rules"), kind="primary")
         self.use.clicked.connect(self._use)
         buttons.addWidget(cancel)
         buttons.addWidget(self.use)
@@ -107,19 +109,19 @@ class RulesDialog(QDialog):
             self.switches[name].toggled.connect(self._check)
             column.addWidget(self.switches[name])
         row = QHBoxLayout()
-        row.addWidget(Text("Aces"))
+        row.addWidget(Text(_("Aces")))
         row.addStretch(1)
-        self.aces = SegmentedControl(list(ACE_WORDS), small=True, name="Aces")
+        self.aces = SegmentedControl(list(ACE_WORDS), small=True, name=_("Aces"))
         for i, tip in enumerate(ACE_TIPS):
             self.aces.segment(i).setToolTip(tip)
         self.aces.changed.connect(self._check)
         row.addWidget(self.aces)
         column.addLayout(row)
         row = QHBoxLayout()
-        row.addWidget(Text("Wild ranks"))
+        row.addWidget(Text(_("Wild ranks")))
         self.wild = QLineEdit()
-        self.wild.setPlaceholderText("none, or as in 8, K")
-        self.wild.setAccessibleName("Wild ranks")
+        self.wild.setPlaceholderText(_("none, or as in 8, K"))
+        self.wild.setAccessibleName(_("Wild ranks"))
         self.wild.textChanged.connect(self._check)
         row.addWidget(self.wild)
         column.addLayout(row)
@@ -132,7 +134,7 @@ class RulesDialog(QDialog):
         grid.setHorizontalSpacing(12)
         self.numbers: dict[str, Stepper] = {}
         for i, (name, text, least, most) in enumerate(NUMBERS):
-            stepper = Stepper(least, most, name=text.lower())
+            stepper = Stepper(least, most, name=text)
             stepper.changed.connect(self._check)
             self.numbers[name] = stepper
             label = Text(text)
@@ -140,13 +142,13 @@ class RulesDialog(QDialog):
             grid.addWidget(stepper, i, 1)
             if name == "hand_size" and self._hand.mode == "three_thirteen":
                 stepper.setEnabled(False)
-                stepper.setToolTip("The round says how many")
+                stepper.setToolTip(_("The round says how many"))
         return grid
 
     def _build_points(self) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(6)
-        column.addWidget(Text("Points of cards left over", "title"))
+        column.addWidget(Text(_("Points of cards left over"), "title"))
         row = QHBoxLayout()
         row.setSpacing(6)
         self.points: list[QSpinBox] = []
@@ -155,8 +157,8 @@ class RulesDialog(QDialog):
         for place in order:
             cell = QVBoxLayout()
             cell.setSpacing(2)
-            name = "Joker" if place == 13 else words.rank_word(place)
-            boxes[place].setAccessibleName(f"Points of {name}")
+            name = _("Joker") if place == 13 else rank_text(place)
+            boxes[place].setAccessibleName(_("Points of {card}").format(card=name))
             cell.addWidget(Text(name, "hint"))
             cell.addWidget(boxes[place])
             row.addLayout(cell)
@@ -167,7 +169,7 @@ class RulesDialog(QDialog):
     def _build_scoring(self) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(6)
-        column.addWidget(Text("Scoring", "title"))
+        column.addWidget(Text(_("Scoring"), "title"))
         row = QHBoxLayout()
         row.setSpacing(10)
         for name, text in BONUSES:

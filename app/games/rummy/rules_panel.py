@@ -13,20 +13,23 @@ from PySide6.QtWidgets import (
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
 from app.cards.text import Text, set_visible
-from app.games.rummy import options, words
+from app.games.rummy import options
 from app.games.rummy.hand import Hand, first_rules
+from app.words.cards import the
+from app.words.counts import count_title
+from app.words.translation import _, ngettext
 from engine.games.rummy import GIN, PRESETS, Rules, three_thirteen
 from engine.games.rummy.rules import Aces
 
 ACES: tuple[Aces, ...] = ("low", "high", "both", "wrap")
-ACE_WORDS = ("low", "high", "either", "around")
+ACE_WORDS = (_("low"), _("high"), _("either"), _("around"))
 ACE_TIPS = (
-    "Before the two",
-    "After the king",
-    "Before the two or after the king",
-    "In a circle: king, ace, two",
+    _("Before the two"),
+    _("After the king"),
+    _("Before the two or after the king"),
+    _("In a circle: king, ace, two"),
 )
-PRESET_WORDS = ("Article", "Pagat", "Wiki", "1 wild")
+PRESET_WORDS = (_("Article"), "Pagat", "Wiki", _("1 wild"))
 JOKERS = (0, 2, 4)
 KNOCKS = (10, 0)
 UPCARD = len(KNOCKS)
@@ -53,8 +56,8 @@ class RulesPanel(Panel):
     all_wanted = Signal()
 
     def __init__(self) -> None:
-        self.all_button = Button("All rules", "gear", kind="link", small=True)
-        super().__init__("Rules in force", right=self.all_button, spacing=8)
+        self.all_button = Button(_("All rules"), "gear", kind="link", small=True)
+        super().__init__(_("Rules in force"), right=self.all_button, spacing=8)
         self.all_button.clicked.connect(self.all_wanted)
         self._hand = Hand()
         self._grid = QGridLayout()
@@ -63,25 +66,25 @@ class RulesPanel(Panel):
         self._grid.setColumnMinimumWidth(0, 70)
         self._grid.setColumnStretch(2, 1)
         self.body.addLayout(self._grid)
-        self._labels: dict[str, Text] = {}
-        self.preset = self._choice("Preset", PRESET_WORDS, self._choose_preset)
-        self.wild = self._choice("Wild cards", ("round’s rank", "none"), self._choose_wild)
-        self.aces = self._choice("Aces", ACE_WORDS, lambda i: self._change(aces=ACES[i]))
+        self._labels: dict[SegmentedControl, Text] = {}
+        self.preset = self._choice(_("Preset"), PRESET_WORDS, self._choose_preset)
+        self.wild = self._choice(_("Wild cards"), (_("round’s rank"), _("none")), self._choose_wild)
+        self.aces = self._choice(_("Aces"), ACE_WORDS, lambda i: self._change(aces=ACES[i]))
         self.knock = self._choice(
-            "Knock at", ("10 or less", "gin only", "upcard"), self._choose_knock
+            _("Knock at"), (_("10 or less"), _("gin only"), _("upcard")), self._choose_knock
         )
-        self.runs = self._choice("Runs", ("3 or more", "4 or more"), self._choose_runs)
-        self.decks = self._choice("Decks", "1234", lambda i: self._change(decks=i + 1))
+        self.runs = self._choice(_("Runs"), (_("3 or more"), _("4 or more")), self._choose_runs)
+        self.decks = self._choice(_("Decks"), "1234", lambda i: self._change(decks=i + 1))
         self.jokers = self._choice(
-            "Jokers", ("none", "2", "4"), lambda i: self._change(jokers=JOKERS[i])
+            _("Jokers"), (_("none"), "2", "4"), lambda i: self._change(jokers=JOKERS[i])
         )
         for i, tip in enumerate(ACE_TIPS):
             self.aces.segment(i).setToolTip(tip)
         self.knock.segment(UPCARD).setToolTip(
-            "Oklahoma: the first upcard’s points; an ace asks for gin, a spade doubles"
+            _("Oklahoma: the first upcard’s points; an ace asks for gin, a spade doubles")
         )
-        self.preset.segment(2).setToolTip("Wikipedia as it is now")
-        self.preset.segment(3).setToolTip("Older Wikipedia: one wild card in a group")
+        self.preset.segment(2).setToolTip(_("Wikipedia as it is now"))
+        self.preset.segment(3).setToolTip(_("Older Wikipedia: one wild card in a group"))
         self.note = Text("", "hint", wrap=True)
         self.body.addWidget(self.note)
 
@@ -91,8 +94,8 @@ class RulesPanel(Panel):
         control = SegmentedControl(list(words_), small=True, name=name)
         control.changed.connect(then)
         row = self._grid.rowCount()
-        self._labels[name] = Text(name, "hint")
-        self._grid.addWidget(self._labels[name], row, 0)
+        self._labels[control] = Text(name, "hint")
+        self._grid.addWidget(self._labels[control], row, 0)
         self._grid.addWidget(control, row, 1)
         return control
 
@@ -100,14 +103,14 @@ class RulesPanel(Panel):
         """Show the rules of this hand."""
         self._hand, rules = hand, hand.rules
         gin = hand.mode == "gin"
-        for name, control, here in (
-            ("Preset", self.preset, not gin),
-            ("Wild cards", self.wild, not gin and hand.number < 14),
-            ("Knock at", self.knock, gin),
-            ("Runs", self.runs, not gin),
-            ("Decks", self.decks, not gin),
+        for control, here in (
+            (self.preset, not gin),
+            (self.wild, not gin and hand.number < 14),
+            (self.knock, gin),
+            (self.runs, not gin),
+            (self.decks, not gin),
         ):
-            set_visible(self._labels[name], here)
+            set_visible(self._labels[control], here)
             set_visible(control, here)
         self.preset.set_chosen(index_of(rules, presets(hand)))
         usual = three_thirteen(hand.number).wild_ranks
@@ -124,17 +127,23 @@ class RulesPanel(Panel):
 
     def _note(self, hand: Hand) -> str:
         if hand.by_upcard and hand.upcard is None:
-            return "Mark the first upcard as seen: its points are the most to knock with."
+            return _("Mark the first upcard as seen: its points are the most to knock with.")
         if hand.by_upcard and hand.upcard is not None:
             limit = hand.in_force.knock
-            what = f"knock with {limit} or less" if limit else "gin only"
-            return f"The first upcard was {words.the(hand.upcard)}: {what}."
+            text = (
+                _("The first upcard was {card}: knock with {limit} or less.")
+                if limit
+                else _("The first upcard was {card}: gin only.")
+            )
+            return text.format(card=the(hand.upcard), limit=limit)
         base = first_rules(hand.mode, hand.number)
         shown = {"aces", "knock", "jokers", "decks", "min_run", "wild_ranks", "hand_size"}
         text = options.rules_text(hand.rules, base) if hand.rules != base else ""
         others = [part for part in text.split("; ") if part and part.split("=")[0] not in shown]
-        more = len(others)
-        return f"{words.count(more, 'other rule').capitalize()} changed." if more else ""
+        changed = ngettext(
+            "{count} other rule changed.", "{count} other rules changed.", len(others)
+        )
+        return changed.format(count=count_title(len(others))) if others else ""
 
     def _change(self, **changed: object) -> None:
         def with_change(hand: Hand) -> Hand:

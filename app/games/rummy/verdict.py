@@ -1,0 +1,234 @@
+"""What the onlooker says of a hand: what to do, and why. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+
+from app.games.rummy.group_words import MOST_NAMED
+from app.games.rummy.hand import Hand
+from app.games.rummy.words import best_discards, copies, ranked, wild_words
+from app.words.cards import pretty, the
+from app.words.counts import and_list, count_title, count_word, or_list, points
+from app.words.translation import _, ngettext
+from app.words.verdict import Verdict
+from engine.games.rummy import Answer, Discard, Draws
+
+
+class Chance(Enum):
+    """What a card from the stock may do."""
+
+    IMPROVE = auto()
+    KNOCK = auto()
+    GO_OUT = auto()
+    GIN = auto()
+
+
+def verdict(hand: Hand, answer: Answer | None, taking: Answer | None = None) -> Verdict:
+    """What to do, in one sentence, and why, in another; `taking` is the hand with the upcard."""
+    if not hand.cards:
+        return _start(hand)
+    if answer is None:
+        return Verdict("–")
+    if not hand.complete:
+        return _so_far(hand, answer.points)
+    if answer.discards:
+        return _throwing(hand, answer)
+    upcard = hand.upcard_now
+    if upcard is not None and taking is not None and taking.discards and answer.draws:
+        return _taking(upcard, answer.draws, ranked(taking)[0])
+    return _drawing(hand, answer)
+
+
+def _start(hand: Hand) -> Verdict:
+    if hand.mode == "gin":
+        text = ngettext(
+            "Click the {count} card of your hand.",
+            "Click the {count} cards of your hand.",
+            hand.size,
+        )
+        return Verdict(text.format(count=hand.size), _("They are grouped as they come."))
+    text = ngettext(
+        "Click the {count} card of round {round}.",
+        "Click the {count} cards of round {round}.",
+        hand.size,
+    )
+    return Verdict(text.format(count=hand.size, round=hand.number), wild_words(hand.rules))
+
+
+def _so_far(hand: Hand, left: int) -> Verdict:
+    text = ngettext(
+        "{count} point is left over so far.", "{count} points are left over so far.", left
+    )
+    headline = text.format(count=left) if left else _("Nothing is left over so far.")
+    missing = hand.size - len(hand.cards)
+    text = ngettext("{count} more card makes a hand.", "{count} more cards make a hand.", missing)
+    return Verdict(headline, text.format(count=count_title(missing)))
+
+
+def _throwing(hand: Hand, answer: Answer) -> Verdict:
+    gin = hand.mode == "gin"
+    best = best_discards(answer)
+    left, draws = best[0].points, best[0].draws
+    cards = _any_of(best)
+    if answer.big_gin and gin:
+        headline = _("<em>Big gin</em>: every card is in a group.")
+        return Verdict(headline, _scored(hand, hand.scoring.big_gin))
+    if gin and left == 0:
+        headline = _("Throw {cards} and say <em>gin</em>.")
+        return Verdict(headline.format(cards=cards), _scored(hand, hand.scoring.gin))
+    if best[0].can_knock and gin:
+        headline = _("Throw {cards} and <em>knock with {points}</em>.")
+        wait = _waiting(draws) if draws else ""
+        return Verdict(headline.format(cards=cards, points=left), wait)
+    if best[0].can_knock:
+        return Verdict(_("Throw {cards} and <em>go out</em>.").format(cards=cards))
+    headline = ngettext(
+        "Throw {cards}. That leaves <em>{count} point</em>.",
+        "Throw {cards}. That leaves <em>{count} points</em>.",
+        left,
+    )
+    chances = (Chance.IMPROVE, Chance.KNOCK) if gin else (Chance.GO_OUT,)
+    detail = _chances(draws, chances, then=True) if draws else ""
+    return Verdict(headline.format(cards=cards, count=left), detail)
+
+
+def _any_of(best: Sequence[Discard]) -> str:
+    """``the K♣ or the 9♥``; of many the first and how many others."""
+    names = [the(discard.card) for discard in best]
+    if len(names) <= MOST_NAMED:
+        return or_list(names)
+    text = _("{card} or any of {count} others")
+    return text.format(card=names[0], count=count_word(len(names) - 1))
+
+
+def _drawing(hand: Hand, answer: Answer) -> Verdict:
+    draws, gin = answer.draws, hand.mode == "gin"
+    if answer.gin and gin:
+        return Verdict(_("<em>Gin</em>: nothing is left over."))
+    if answer.gin:
+        return Verdict(_("Nothing is left over: you can <em>go out</em>."))
+    if not answer.can_knock:
+        headline = ngettext(
+            "Draw a card: <em>{count} point</em> is left.",
+            "Draw a card: <em>{count} points</em> are left.",
+            answer.points,
+        )
+    elif gin:
+        headline = ngettext(
+            "Draw a card: <em>{count} point</em> is left, enough to knock.",
+            "Draw a card: <em>{count} points</em> are left, enough to knock.",
+            answer.points,
+        )
+    else:
+        headline = ngettext(
+            "Draw a card: <em>{count} point</em> is left, enough to go out.",
+            "Draw a card: <em>{count} points</em> are left, enough to go out.",
+            answer.points,
+        )
+    last = Chance.GO_OUT if not gin else Chance.GIN if answer.can_knock else Chance.KNOCK
+    detail = _chances(draws, (Chance.IMPROVE, last)) if draws else ""
+    return Verdict(headline.format(count=answer.points), detail)
+
+
+def _taking(upcard: int, stock: Draws, best: Discard) -> Verdict:
+    """Whether the upcard leaves less after this turn than the stock does on average."""
+    mean = sum(draw.copies * draw.points for draw in stock.cards) / max(1, stock.unseen)
+    again = best.card == upcard
+    if best.points < mean and not again:
+        headline = _("Take {card}: <em>{left}</em> left after throwing {thrown}.")
+        detail = _("A card from the stock leaves {mean} on average.")
+    else:
+        headline = _("Leave {card} and <em>draw from the stock</em>.")
+        detail = (
+            _("The stock leaves {mean} on average; the upcard leaves {left} and is thrown again.")
+            if again
+            else _(
+                "The stock leaves {mean} on average; "
+                "the upcard leaves {left} after throwing {thrown}."
+            )
+        )
+    figures = {
+        "card": the(upcard),
+        "left": points(best.points),
+        "thrown": the(best.card),
+        "mean": f"{mean:.1f}",
+    }
+    return Verdict(headline.format(**figures), detail.format(**figures))
+
+
+def _scored(hand: Hand, bonus: int) -> str:
+    text = (
+        _("It scores {bonus} and all that the opponent has left over, doubled for the spade.")
+        if hand.doubled
+        else _("It scores {bonus} and all that the opponent has left over.")
+    )
+    return text.format(bonus=bonus)
+
+
+# ---- chances -------------------------------------------------------------------------------
+
+
+def _chances(draws: Draws, chances: Sequence[Chance], *, then: bool = False) -> str:
+    """A sentence such as ``19 of the 41 unseen cards improve the hand, 4 let you knock.``."""
+    clauses = [_of_all(draws, chances[0], then=then)]
+    clauses += filter(None, (_beside(draws, chance) for chance in chances[1:]))
+    return _("{clauses}.").format(clauses=", ".join(clauses))
+
+
+def _of_all(draws: Draws, chance: Chance, *, then: bool) -> str:
+    """``19 of the 41 unseen cards improve the hand``: a clause that begins a sentence."""
+    if chance is Chance.IMPROVE:
+        number = copies(draws.improving)
+        if then:
+            text = ngettext(
+                "{count} of the {unseen} unseen cards then improves the hand",
+                "{count} of the {unseen} unseen cards then improve the hand",
+                number,
+            )
+        else:
+            text = ngettext(
+                "{count} of the {unseen} unseen cards improves the hand",
+                "{count} of the {unseen} unseen cards improve the hand",
+                number,
+            )
+    else:
+        number = copies(draws.knocking)
+        text = ngettext(
+            "{count} of the {unseen} unseen cards then lets you go out",
+            "{count} of the {unseen} unseen cards then let you go out",
+            number,
+        )
+    return text.format(count=number or _("None"), unseen=draws.unseen)
+
+
+def _beside(draws: Draws, chance: Chance) -> str:
+    """``4 let you knock``: a clause that follows another; empty where gin cannot be made."""
+    if chance is Chance.GIN:
+        number = copies(draws.gin)
+        named = and_list([pretty(draw.card) for draw in draws.gin])
+        cards = named if len(draws.gin) <= MOST_NAMED else number
+        text = ngettext("{cards} makes gin", "{cards} make gin", number)
+        return text.format(cards=cards) if number else ""
+    number = copies(draws.knocking)
+    if chance is Chance.KNOCK:
+        text = ngettext("{count} lets you knock", "{count} let you knock", number)
+    else:
+        text = ngettext("{count} lets you go out", "{count} let you go out", number)
+    return text.format(count=number or _("none"))
+
+
+def _waiting(draws: Draws) -> str:
+    """What not to knock yet may bring; empty where gin cannot be made."""
+    number = copies(draws.gin)
+    if not number:
+        return ""
+    if len(draws.gin) <= MOST_NAMED:
+        text = ngettext("Or wait: {cards} makes gin.", "Or wait: {cards} make gin.", number)
+        return text.format(cards=and_list([pretty(draw.card) for draw in draws.gin]))
+    text = ngettext(
+        "Or wait: {count} of the {unseen} unseen cards makes gin.",
+        "Or wait: {count} of the {unseen} unseen cards make gin.",
+        number,
+    )
+    return text.format(count=number, unseen=draws.unseen)
