@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 Json = dict[str, Any]
+LONGEST_NUMBER = 20  # digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +36,22 @@ class Command:
     answer: Callable[[argparse.Namespace], Iterator[tuple[float, Json]]]
     table: Callable[[Json], str]
     in_batch: bool = True
+
+
+def whole_number(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+    """Type of an argument that is a whole number, from `least` to `most` where these are given."""
+
+    def read(text: str) -> int:
+        with contextlib.suppress(ValueError):
+            number = int(text[: LONGEST_NUMBER + 1])
+            low, high = least is None or number >= least, most is None or number <= most
+            if low and high and len(text) <= LONGEST_NUMBER:
+                return number
+        wanted = "a whole number"
+        if most is not None:
+            wanted += f" from {least} to {most}"
+        elif least is not None:
+            wanted += f", {least} or more"
+        raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is not {wanted}")
+
+    return read

@@ -14,17 +14,16 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from app.shell.command import Command, Json
+from app.shell.command import Command, Json, whole_number
 from app.shell.game import Game
 
 BAD_INPUT = 2
 INTERRUPTED = 130
 PROGRESS_AFTER_S = 1.0
-LONGEST_NUMBER = 20  # digits
 
 
 class UsageError(ValueError):
@@ -81,19 +80,6 @@ def build_parser(games: Sequence[Game], version: str) -> argparse.ArgumentParser
     return parser
 
 
-def whole_number(least: int | None = None) -> Callable[[str], int]:
-    """Type of an argument that is a whole number, of at least `least` if that is given."""
-
-    def read(text: str) -> int:
-        with contextlib.suppress(ValueError):
-            if len(text) <= LONGEST_NUMBER and (least is None or int(text) >= least):
-                return int(text)
-        wanted = "a whole number" if least is None else f"a whole number, {least} or more"
-        raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is not {wanted}")
-
-    return read
-
-
 def run(games: Sequence[Game], arguments: Sequence[str], version: str) -> int:
     """Answer the command line `arguments`; return the exit status."""
     if sys.stdout is None:
@@ -118,18 +104,6 @@ def run(games: Sequence[Game], arguments: Sequence[str], version: str) -> int:
     except OSError as error:  # a full disk
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _cannot_write(_reason(error))
-
-
-def columns(rows: Sequence[Sequence[str]], left: int = 0) -> list[str]:
-    """Lines of a table: the first `left` columns flush left, the others right."""
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell.ljust(width) if i < left else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
 
 
 def _cannot_write(reason: str) -> int:

@@ -1,4 +1,4 @@
-"""What commands print: the JSON object of an answer, tables, and files beside them.
+"""What commands print: the JSON object of an answer, tables, and files beside them; no Qt.
 
 An answer's own names are the JSON names, so a command lists them::
 
@@ -11,14 +11,15 @@ gives ``{"room": "tarneeb", "deals": ..., "tricks": ..., "tricks_se": ..., "best
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from app.shell.command import Json
 from app.words.translation import _
 from engine.estimates import half_width
 
-Json = dict[str, Any]
+Answer = TypeVar("Answer")
 
 
 def fields(record: Any, *parts: str | Json) -> Json:
@@ -34,6 +35,22 @@ def answer_json(room: str, answer: Any, *parts: str | Json) -> Json:
     return fields(answer, {"room": room}, *parts, "elapsed_s")
 
 
+def answers(
+    found: Iterable[Answer], to_json: Callable[[Answer], Json]
+) -> Iterator[tuple[float, Json]]:
+    """How far each answer is, and the JSON object of the last: what a `Command` yields."""
+    answer: Answer | None = None
+    for answer in found:
+        yield getattr(answer, "progress", 1.0), {}
+    if answer is not None:
+        yield 1.0, to_json(answer)
+
+
+def lines(*parts: str | Sequence[str]) -> str:
+    """Text of lines and lists of lines."""
+    return "\n".join(line for part in parts for line in ([part] if isinstance(part, str) else part))
+
+
 def with_error(value: float, se: float, form: str) -> str:
     """``+3.20 ±0.15``: a figure in a format such as ``+.2f``, with its 95 % error."""
     return f"{value:{form}} {error(se, form)}"
@@ -44,9 +61,8 @@ def error(se: float, form: str) -> str:
     return f"±{half_width(se):{form.removeprefix('+')}}"
 
 
-def table(rows: Iterable[Sequence[str]], left: int = 1) -> list[str]:
+def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
     """Lines of a table: the first `left` columns flush left, the others right."""
-    rows = list(rows)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(

@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 
-from app.shell.command import Command, Json
-from app.shell.commandline import columns, whole_number
+from app.shell.command import Command, Json, whole_number
+from app.shell.output import table
 from engine.cards import CardError, cards_text, parse_cards
 from engine.games import holdem
 from engine.games.holdem import Answer, Question, Range, parse_range
@@ -92,7 +92,7 @@ def _table(answer: Json) -> str:
         rows.append((player["input"], f"{100 * player['equity']:.3f} %", error, *counts))
     kind = "exact" if answer["method"] == "exact" else "sampled (± is a 95 % interval)"
     end = f"{kind}, {_count(answer['situations'])} deals in {answer['elapsed_s']:.3f} s"
-    return "\n".join([*columns(rows, left=1), end])
+    return "\n".join([*table(rows), end])
 
 
 def _count(deals: Number) -> str:

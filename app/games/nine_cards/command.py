@@ -1,9 +1,10 @@
 """``kibitzer nine-cards``: which number to pick, and who wins which variant."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from app.shell.command import Command, Json
+from app.shell.command import Command, Json, whole_number
+from app.shell.output import answer_json, answers, exact_line, fields, lines
 from engine.games import nine_cards
 from engine.games.nine_cards import (
     FEWEST_CARDS,
@@ -30,26 +31,18 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--cards",
-        type=_whole_number,
+        type=whole_number(),
         metavar="N",
         help=f"cards 1 to N are on the table, {FEWEST_CARDS} to {MOST_CARDS}; default: 9",
     )
     parser.add_argument(
-        "--target", type=_whole_number, metavar="T", help="sum of three that wins; default: 15"
+        "--target", type=whole_number(), metavar="T", help="sum of three that wins; default: 15"
     )
     parser.add_argument(
         "--survey",
         action="store_true",
         help="who wins for every target, with --cards N or any number of cards",
     )
-
-
-def _whole_number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        message = f"“{text}” is not a whole number; write one as in 12"
-        raise ArgumentTypeError(message) from None
 
 
 def _question(options: Namespace) -> Position | Survey:
@@ -74,54 +67,38 @@ def _survey(options: Namespace) -> Survey:
 
 
 def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
-    for answer in nine_cards.analyse(_question(options)):
-        if isinstance(answer, Advice):
-            yield 1.0, _advice_json(answer)
-        else:
-            yield answer.progress, _survey_json(answer)
+    return answers(nine_cards.analyse(_question(options)), _json)
+
+
+def _json(answer: Advice | SurveyAnswer) -> Json:
+    return _advice_json(answer) if isinstance(answer, Advice) else _survey_json(answer)
 
 
 def _advice_json(advice: Advice) -> Json:
-    position = advice.position
-    return {
-        "room": "nine-cards",
-        "to_move": position.to_move,
-        "result": advice.result,
-        "values": {str(pick.number): pick.result for pick in advice.picks},
-        "line": list(advice.line),
-        "threats": {
-            "mine": list(threat_numbers(advice.mine)),
-            "theirs": list(threat_numbers(advice.theirs)),
-        },
-        "best": list(advice.best),
-        "reason": advice.reason,
-        "ends_in": {str(pick.number): pick.ends_in for pick in advice.picks},
-        "cards": position.game.cards,
-        "target": position.game.target,
-        "elapsed_s": advice.elapsed_s,
-    }
+    return answer_json(
+        *("nine-cards", advice),
+        {"to_move": advice.position.to_move},
+        "result",
+        {"values": {str(pick.number): pick.result for pick in advice.picks}},
+        "line",
+        {"threats": {s: threat_numbers(getattr(advice, s)) for s in ("mine", "theirs")}},
+        *("best", "reason"),
+        {"ends_in": {str(pick.number): pick.ends_in for pick in advice.picks}},
+        fields(advice.position.game, "cards", "target"),
+    )
 
 
 def _survey_json(answer: SurveyAnswer) -> Json:
-    return {
-        "room": "nine-cards",
-        "survey": [
-            {
-                "cards": outcome.game.cards,
-                "target": outcome.game.target,
-                "result": outcome.result,
-                "ends_in": outcome.ends_in,
-                "best": list(outcome.best),
-            }
-            for outcome in answer.outcomes
-        ],
-        "elapsed_s": answer.elapsed_s,
-    }
+    outcomes = [
+        fields(found.game, "cards", "target") | fields(found, "result", "ends_in", "best")
+        for found in answer.outcomes
+    ]
+    return answer_json("nine-cards", answer, {"survey": outcomes})
 
 
 def _table(answer: Json) -> str:
     rows = _survey_rows(answer) if "survey" in answer else _advice_rows(answer)
-    return "\n".join([*rows, f"exact, in {answer['elapsed_s']:.3f} s"])
+    return lines(rows, exact_line(answer))
 
 
 def _advice_rows(answer: Json) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.games.rummy.options import parse_points, parse_wild_ranks
 from app.shell.command import Command, Json
-from app.shell.commandline import columns
+from app.shell.output import table
 from engine.cards import JOKER, card_text, parse_cards
 from engine.games import rummy
 from engine.games.rummy import ARTICLE, GIN, PRESETS, Answer, Group, Question
@@ -67,9 +67,9 @@ def _deadwood_table(answer: Json) -> str:
     rows = [_groups_line("melds", answer["melds"]), _cards_line("deadwood", answer["unmatched"])]
     rows[1] += f"  ({answer['deadwood']} points)" if answer["unmatched"] else ""
     if answer["discards"]:
-        table = [("discard", "deadwood")]
-        table += [(d["card"], str(d["deadwood"])) for d in answer["discards"]]
-        rows += columns(table, left=1)
+        discards = [("discard", "deadwood")]
+        discards += [(d["card"], str(d["deadwood"])) for d in answer["discards"]]
+        rows += table(discards)
         rows.append(_cards_line("best", answer["best_discards"]))
     end = "gin" if answer["gin"] else "can knock" if answer["can_knock"] else "cannot knock"
     return "\n".join([*rows, "big gin" if answer["big_gin"] else end])

@@ -12,8 +12,7 @@ from app.games.tarneeb.knowledge_options import (
     parse_marks,
 )
 from app.games.tarneeb.seats import SUIT_ROWS, side_of
-from app.shell.command import Command, Json
-from app.shell.commandline import whole_number
+from app.shell.command import Command, Json, whole_number
 from app.shell.output import answer_json, error, fields, table, with_error
 from app.words.translation import _
 from engine.cards import SUIT_NAMES, card_text, parse_cards

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 
 from app.games.tarneeb.seats import DIRECTIONS
-from app.shell.commandline import whole_number
+from app.shell.command import whole_number
 from app.words.translation import _
 from engine.cards import parse_cards
 from engine.games.tarneeb import (

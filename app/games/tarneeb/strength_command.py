@@ -6,8 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from app.games.tarneeb.knowledge_options import seconds
-from app.shell.command import Command, Json
-from app.shell.commandline import whole_number
+from app.shell.command import Command, Json, whole_number
 from app.shell.output import answer_json, table, with_error
 from app.words.translation import _
 from engine.games import tarneeb

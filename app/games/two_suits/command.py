@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 
 from app.games.two_suits import words
-from app.shell.command import Command, Json
-from app.shell.commandline import columns
+from app.shell.command import Command, Json, whole_number
+from app.shell.output import (
+    answer_json,
+    answers,
+    best_mark,
+    exact_line,
+    fields,
+    lines,
+    read_bytes,
+    table,
+    write_parts,
+)
+from app.words.figures import plus_minus
 from engine.games import two_suits
 from engine.games.two_suits import (
     PLAYERS,
@@ -55,14 +65,6 @@ def _add_trump(parser: ArgumentParser, default: str = "none") -> None:
     )
 
 
-def _whole_number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        message = f"“{text}” is not a whole number; write one as in 12"
-        raise ArgumentTypeError(message) from None
-
-
 def _position(options: Namespace, trump: int | None = None, led: Card | None = None) -> Position:
     mine, theirs = parse_cards(options.mine), parse_cards(options.theirs)
     leader: Side = getattr(options, "leader", "mine")
@@ -92,29 +94,23 @@ def _led(text: str | None) -> Card | None:
 
 def _solve(options: Namespace) -> Iterator[tuple[float, Json]]:
     position = _position(options, parse_trump(options.trump), _led(options.led))
-    for answer in two_suits.analyse(BestPlay(position)):
-        yield answer.progress, _solve_json(answer)
+    return answers(two_suits.analyse(BestPlay(position)), _solve_json)
 
 
 def _solve_json(answer: BestPlayAnswer) -> Json:
-    return {
-        "room": "two-suits",
-        "tricks": answer.tricks,
-        "cards": [
-            {
-                "card": card_text(found.card),
-                "tricks": found.tricks,
-                "against_random": found.against_random,
-                "loss": found.loss,
-            }
-            for found in answer.cards
-        ],
-        "best": [card_text(card) for card in answer.best],
-        "line": [[card_text(first), card_text(second)] for first, second in answer.line],
-        "against_random": answer.against_random,
-        "to_move": answer.position.to_move,
-        "elapsed_s": answer.elapsed_s,
-    }
+    return answer_json(
+        *("two-suits", answer, "tricks"),
+        {
+            "cards": [
+                fields(found, {"card": card_text(found.card)}, "tricks", "against_random", "loss")
+                for found in answer.cards
+            ],
+            "best": [card_text(card) for card in answer.best],
+            "line": [[card_text(first), card_text(second)] for first, second in answer.line],
+        },
+        "against_random",
+        {"to_move": answer.position.to_move},
+    )
 
 
 def _solve_table(answer: Json) -> str:
@@ -122,17 +118,14 @@ def _solve_table(answer: Json) -> str:
     rows = [("card", "your tricks", "against random", "")]
     for card in answer["cards"]:
         mean = card["against_random"]
-        best = "best" if card["card"] in answer["best"] else ""
         average = "-" if mean is None else f"{mean:.3f}"
+        best = best_mark(answer, card["card"])
         rows.append((card["card"], str(card["tricks"]), average, best))
-    line = "  ".join(" ".join(trick) for trick in answer["line"])
-    return "\n".join(
-        [
-            f"{who} next; with best play by both you take {answer['tricks']}.",
-            *columns(rows, left=1),
-            f"line  {line}",
-            f"exact, in {answer['elapsed_s']:.3f} s",
-        ]
+    return lines(
+        f"{who} next; with best play by both you take {answer['tricks']}.",
+        table(rows),
+        f"line  {'  '.join(' '.join(trick) for trick in answer['line'])}",
+        exact_line(answer),
     )
 
 
@@ -161,50 +154,38 @@ def _add_payoff(parser: ArgumentParser) -> None:
 
 def _payoff(options: Namespace) -> Iterator[tuple[float, Json]]:
     position = _position(options, parse_trump(options.trump))
-    for answer in two_suits.analyse(Payoffs(position, options.rules, options.threads)):
-        if answer.progress == 1:
-            _write_payoffs(options, answer)
-        yield answer.progress, _payoff_json(answer)
+
+    def written(answer: PayoffsAnswer) -> Json:
+        _write_payoffs(options, answer)
+        return _payoff_json(answer)
+
+    question = Payoffs(position, options.rules, options.threads)
+    return answers(two_suits.analyse(question), written)
 
 
 def _write_payoffs(options: Namespace, answer: PayoffsAnswer) -> None:
     strategy: Strategy = getattr(answer, options.against)
-    for file, lines in (
+    for file, rows in (
         (options.csv, matrix_csv(answer)),
         (options.games_csv, best_games_csv(answer, strategy)),
         (options.strategy_csv, strategy_csv(answer, strategy)),
     ):
         if file is not None:
-            _write(file, (line.encode() for line in lines))
-
-
-def _write(file: str, parts: Iterable[bytes]) -> None:
-    try:
-        with Path(file).open("wb") as out:
-            out.writelines(parts)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise ValueError(f"“{file}” cannot be written: {reason}.") from None
+            write_parts(file, (row.encode() for row in rows))
 
 
 def _payoff_json(answer: PayoffsAnswer) -> Json:
-    found: Json = {
-        "room": "two-suits",
-        "rules": answer.question.rules,
-        "rows": answer.orders,
-        "columns": answer.orders,
-        "determined": answer.determined,
-    }
-    if answer.question.position.size <= MOST_PRINTED:
-        found["matrix"] = [list(answer.row(number)) for number in range(answer.orders)]
-    return found | {
-        "random": {"value": answer.random.value, "rows": list(answer.random.rows)},
-        "competent": {"value": answer.competent.value, "rows": list(answer.competent.rows)},
-        "games": answer.games,
-        "best_play": answer.best_play,
-        "best_first_cards": [card_text(card) for card in answer.best_first_cards],
-        "elapsed_s": answer.elapsed_s,
-    }
+    printed = answer.question.position.size <= MOST_PRINTED
+    rows = [answer.row(number) for number in range(answer.orders)] if printed else []
+    return answer_json(
+        *("two-suits", answer),
+        {"rules": answer.question.rules, "rows": answer.orders, "columns": answer.orders},
+        "determined",
+        {"matrix": rows} if printed else {},
+        {name: fields(getattr(answer, name), "value", "rows") for name in ("random", "competent")},
+        *("games", "best_play"),
+        {"best_first_cards": [card_text(card) for card in answer.best_first_cards]},
+    )
 
 
 def _payoff_table(answer: Json) -> str:
@@ -216,16 +197,12 @@ def _payoff_table(answer: Json) -> str:
         return name, f"{answer[name]['value']:.3f}", named
 
     possible = f"{answer['games']:,} of {answer['rows'] ** 2:,}"
-    return "\n".join(
-        [
-            f"{answer['rows']:,} orders each, rules {answer['rules']}; {possible} games possible; "
-            f"{'determined' if answer['determined'] else 'not determined'}.",
-            *columns(
-                [("opponent", "tricks", "best rows"), *map(strategy, ("random", "competent"))]
-            ),
-            f"best play, card by card: {answer['best_play']}",
-            f"exact, in {answer['elapsed_s']:.3f} s",
-        ]
+    return lines(
+        f"{answer['rows']:,} orders each, rules {answer['rules']}; {possible} games possible; "
+        f"{'determined' if answer['determined'] else 'not determined'}.",
+        table([("opponent", "tricks", "best rows"), *map(strategy, ("random", "competent"))], 0),
+        f"best play, card by card: {answer['best_play']}",
+        exact_line(answer),
     )
 
 
@@ -235,23 +212,12 @@ def _payoff_table(answer: Json) -> str:
 def _add_arena(parser: ArgumentParser) -> None:
     parser.add_argument("first", metavar="PLAYER", help=", ".join(PLAYERS))
     parser.add_argument("second", metavar="PLAYER", help="the other player")
-    parser.add_argument("--cards", type=_whole_number, default=10, metavar="N", help="default: 10")
+    parser.add_argument("--cards", type=whole_number(), default=10, metavar="N", help="default: 10")
     parser.add_argument(
-        "--games", type=_whole_number, default=1000, metavar="N", help="deals; default: 1000"
+        "--games", type=whole_number(), default=1000, metavar="N", help="deals; default: 1000"
     )
     _add_trump(parser)
     parser.add_argument("--net", metavar="FILE", help="net that train wrote; default: Kibitzer's")
-
-
-def _net(file: str | None) -> bytes | None:
-    if file is None:
-        return None
-    try:
-        with Path(file).open("rb") as net:
-            return net.read(LARGEST_NET)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise ValueError(f"“{file}” cannot be read: {reason}.") from None
 
 
 def _arena(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -260,27 +226,20 @@ def _arena(options: Namespace) -> Iterator[tuple[float, Json]]:
         options.second,
         options.cards,
         parse_trump(options.trump),
-        net=_net(options.net),
+        net=None if options.net is None else read_bytes(options.net, LARGEST_NET),
         limits=Limits(deals=options.games, seed=options.seed, threads=options.threads),
     )
-    for answer in two_suits.analyse(question):
-        yield answer.progress, _arena_json(answer)
+    return answers(two_suits.analyse(question), _arena_json)
 
 
 def _arena_json(answer: ArenaAnswer) -> Json:
-    return {
-        "room": "two-suits",
-        "games": answer.games,
-        "first": 100 * answer.first.mean,
-        "second": 100 * answer.second.mean,
-        "draw": 100 * answer.draw.mean,
-        "first_se": 100 * answer.first.se,
-        "second_se": 100 * answer.second.se,
-        "draw_se": 100 * answer.draw.se,
-        "first_tricks": answer.first_tricks.mean,
-        "second_tricks": answer.second_tricks.mean,
-        "elapsed_s": answer.elapsed_s,
-    }
+    shares = {"first": answer.first, "second": answer.second, "draw": answer.draw}
+    return answer_json(
+        *("two-suits", answer, "games"),
+        {name: 100 * share.mean for name, share in shares.items()},
+        {f"{name}_se": 100 * share.se for name, share in shares.items()},
+        {f"{name}_tricks": getattr(answer, f"{name}_tricks").mean for name in ("first", "second")},
+    )
 
 
 def _arena_share(answer: Json, who: str) -> str:
@@ -295,12 +254,8 @@ def _arena_table(answer: Json) -> str:
         for side in ("first", "second")
     ]
     rows.append(("draw", _arena_share(answer, "draw"), ""))
-    return "\n".join(
-        [
-            *columns(rows, left=1),
-            f"{answer['games']:,} deals, each played twice, in {answer['elapsed_s']:.3f} s",
-        ]
-    )
+    end = f"{answer['games']:,} deals, each played twice, in {answer['elapsed_s']:.3f} s"
+    return lines(table(rows), end)
 
 
 # ---- survey ----------------------------------------------------------------------------------
@@ -310,7 +265,7 @@ def _add_survey(parser: ArgumentParser) -> None:
     parser.add_argument("--cards", default="2..7", metavar="2..7", help="cards each; default: 2..7")
     _add_trump(parser, default="1")
     parser.add_argument(
-        "--deals", type=_whole_number, default=200, metavar="N", help="of each size; default: 200"
+        "--deals", type=whole_number(), default=200, metavar="N", help="of each size; default: 200"
     )
 
 
@@ -327,8 +282,7 @@ def _survey(options: Namespace) -> Iterator[tuple[float, Json]]:
         parse_trump(options.trump),
         Limits(deals=options.deals, seed=options.seed, threads=options.threads),
     )
-    for answer in two_suits.analyse(question):
-        yield answer.progress, _survey_json(answer)
+    return answers(two_suits.analyse(question), _survey_json)
 
 
 #: JSON names of a row's estimates, and what the table calls them; shares are in per cent there.
@@ -351,25 +305,18 @@ SURVEY_TRICKS = {
 
 
 def _survey_json(answer: SurveyAnswer) -> Json:
-    return {
-        "room": "two-suits",
-        "survey": [_survey_row(row) for row in answer.rows],
-        "elapsed_s": answer.elapsed_s,
-    }
+    return answer_json("two-suits", answer, {"survey": [_survey_row(row) for row in answer.rows]})
 
 
 def _survey_row(row: SurveyRow) -> Json:
-    found: Json = {"cards": row.cards, "deals": row.deals, "complete": row.complete}
+    found = fields(row, "cards", "deals", "complete")
     for name in (*SURVEY_SHARES, *SURVEY_TRICKS):
         value: Estimate = getattr(row, name)
         found |= {name: value.mean, f"{name}_se": value.se, f"{name}_count": value.count}
-    against = zip(PLAYERS, row.against, strict=True)
-    found |= {"against": {}, "against_se": {}}
-    for player, e in against:
-        found["against"][player] = None if e is None else e.mean
-        found["against_se"][player] = None if e is None else e.se
-    found["tricks"] = list(row.tricks)
-    return found
+    against = dict(zip(PLAYERS, row.against, strict=True))
+    found["against"] = {player: e and e.mean for player, e in against.items()}
+    found["against_se"] = {player: e and e.se for player, e in against.items()}
+    return found | fields(row, "tricks")
 
 
 def _estimate(row: Json, name: str) -> tuple[Estimate, int, bool]:
@@ -390,20 +337,20 @@ def _survey_table(answer: Json) -> str:
         rows.append((label, *(words.mean_text(*_estimate(row, name)) for row in survey)))
     for player in PLAYERS:
         means = ((row["against"][player], row["against_se"][player]) for row in survey)
-        texts = ("–" if mean is None else f"{mean:.2f} ± {1.96 * se:.2f}" for mean, se in means)
+        texts = ("–" if mean is None else plus_minus(mean, se) for mean, se in means)
         rows.append((f"perfect against {player}", *texts))
     end = f"tricks are yours, you lead; * sampled, 95 %; in {answer['elapsed_s']:.1f} s"
-    return "\n".join([*columns(rows, left=1), end])
+    return lines(table(rows), end)
 
 
 # ---- train -----------------------------------------------------------------------------------
 
 
 def _add_train(parser: ArgumentParser) -> None:
-    parser.add_argument("--cards", type=_whole_number, default=10, metavar="N", help="default: 10")
+    parser.add_argument("--cards", type=whole_number(), default=10, metavar="N", help="default: 10")
     parser.add_argument(
         "--games",
-        type=_whole_number,
+        type=whole_number(),
         default=1_000_000,
         metavar="N",
         help="games against itself; default: 1000000",
@@ -416,19 +363,18 @@ def _train(options: Namespace) -> Iterator[tuple[float, Json]]:
     trump = parse_trump(options.trump)
     limits = Limits(seed=options.seed, threads=options.threads)
     question = Training(options.cards, options.games, trump, limits)
-    for answer in two_suits.analyse(question):
-        if options.out is not None and answer.progress == 1:
-            _write(options.out, (answer.net,))
-        yield answer.progress, _train_json(answer)
+
+    def written(answer: TrainingAnswer) -> Json:
+        if options.out is not None:
+            write_parts(options.out, (answer.net,))
+        return _train_json(answer)
+
+    return answers(two_suits.analyse(question), written)
 
 
 def _train_json(answer: TrainingAnswer) -> Json:
-    return {
-        "room": "two-suits",
-        "games": answer.games,
-        "curve": [{"games": point.games, "optimal": point.optimal} for point in answer.curve],
-        "elapsed_s": answer.elapsed_s,
-    }
+    curve = [fields(point, "games", "optimal") for point in answer.curve]
+    return answer_json("two-suits", answer, "games", {"curve": curve})
 
 
 def _train_table(answer: Json) -> str:
@@ -436,7 +382,7 @@ def _train_table(answer: Json) -> str:
     rows += [
         (f"{point['games']:,}", f"{100 * point['optimal']:.1f} %") for point in answer["curve"]
     ]
-    return "\n".join([*columns(rows), f"trained in {answer['elapsed_s']:.1f} s"])
+    return lines(table(rows, 0), f"trained in {answer['elapsed_s']:.1f} s")
 
 
 COMMANDS = (

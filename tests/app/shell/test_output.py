@@ -31,8 +31,20 @@ def test_errors_are_half_the_95_percent_interval_in_the_figure_s_own_format():
 
 
 def test_tables_are_flush():
-    assert output.table([("card", "tricks"), ("A", "11")]) == ["card  tricks", "A         11"]
+    rows = [("card", "tricks"), ("A", "11")]
+    assert output.table(rows) == ["card  tricks", "A         11"]
     assert output.table([("a", "bb"), ("cc", "d")], left=0) == [" a  bb", "cc   d"]
+
+
+def test_progress_is_told_of_every_answer_and_json_of_the_last():
+    found = [Answer(deals=1), Answer(deals=2)]
+    found[0].progress = 0.5
+    told = list(output.answers(found, lambda answer: {"deals": answer.deals}))
+    assert told == [(0.5, {}), (1.0, {}), (1.0, {"deals": 2})]
+
+
+def test_lines_and_lists_of_lines_make_a_text():
+    assert output.lines("a", ["b", "c"], (), "d") == "a\nb\nc\nd"
 
 
 def test_an_exact_answer_says_so():
