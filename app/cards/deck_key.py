@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QWidget
 from app.cards.faces import rank_text
 from app.cards.focus import RovingButton
 from app.look import theme
+from app.look.colours import Theme, heat_pair
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_suit, picture
-from app.look.theme import Theme
 from engine.cards import card_name, suit_of
 
 #: Shades of heat on either side of neutral; more would not be told apart.
@@ -117,7 +117,7 @@ def _look(
     if owned:
         text, frame = colours.tx3, _Frame(None, colours.line, dashed=not lit)
     elif heat is not None:
-        fill, text_color = theme.heat_pair(colours, heat)
+        fill, text_color = heat_pair(colours, heat)
         text, frame = text_color.name(), _Frame(fill.name(), None)
     if lit:
         fill_lit = colours.accbg if heat is None else frame.fill

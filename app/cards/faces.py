@@ -12,9 +12,9 @@ from PySide6.QtGui import (
 )
 
 from app.look import theme
+from app.look.colours import Theme
 from app.look.fonts import font
 from app.look.paint import STAR, paint_frame, paint_suit, picture
-from app.look.theme import Theme
 from engine.cards import JOKER, RANKS, SUIT_SYMBOLS
 
 #: Width of a card as a share of its height, and the radius of its corners.

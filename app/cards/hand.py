@@ -22,6 +22,7 @@ from app.cards.faces import CORNER, Face, card_width, face_of, paint_card
 from app.cards.focus import Roving, RovingButton
 from app.cards.slots import card_pixmap
 from app.look import theme
+from app.look.colours import heat_color, text_on
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_suit
 from engine.cards import card_name, suit_of
@@ -175,9 +176,9 @@ def paint_badge(
     wide = max(least.width(), painter.fontMetrics().horizontalAdvance(text) + 12)
     rect = QRectF(top_center.x() - wide / 2, top_center.y(), wide, least.height())
     if kind in ("good", "bad"):
-        fill = theme.heat_color(colours, 1 if kind == "good" else -1)
+        fill = heat_color(colours, 1 if kind == "good" else -1)
         paint_frame(painter, rect, 5, fill=fill)
-        color = theme.text_on(fill)
+        color = text_on(fill)
     elif kind == "best":
         paint_frame(painter, rect, 5, fill=colours.brass)
         color = QColor(colours.brasstx)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QWidget
 from app.cards.focus import Roving, RovingButton
 from app.cards.text import paint_text
 from app.look import theme
+from app.look.colours import heat_pair, mix
 from app.look.fonts import font
 from app.look.paint import paint_frame
 
@@ -56,11 +57,11 @@ class PaintCell(RovingButton):
         if self.weight:
             fill, full_text = QColor(colours.acc), QColor(colours.acctx)
             if self.heat is not None:
-                fill, full_text = theme.heat_pair(colours, self.heat)
+                fill, full_text = heat_pair(colours, self.heat)
             if self.weight >= 1:
                 text = full_text
             elif self.heat is not None:
-                fill = theme.mix(ground, fill, 0.6)
+                fill = mix(ground, fill, 0.6)
             else:
                 fill = QColor(colours.accsoft)
             self._fill(painter, whole, fill)

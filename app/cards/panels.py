@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.cards.deck import DeckPicker
 from app.cards.text import Text, plain, set_role
 from app.look import theme
+from app.look.colours import heat_color
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_icon, paint_logo
 
@@ -149,7 +150,7 @@ class _HeatScale(QWidget):
         wide, high = HeatLegend.SWATCH.width(), HeatLegend.SWATCH.height()
         for i in range(7):
             t = self._first + (1 - self._first) * i / 6
-            painter.fillRect(i * wide, 0, wide, high, theme.heat_color(theme.current(), t))
+            painter.fillRect(i * wide, 0, wide, high, heat_color(theme.current(), t))
 
 
 class _Picture(QWidget):

@@ -10,6 +10,7 @@ from app.cards.bars import ShareBar
 from app.cards.focus import Roving, RovingButton
 from app.cards.text import Text, paint_text, plain
 from app.look import theme
+from app.look.colours import heat_pair
 from app.look.fonts import font
 from app.look.paint import paint_frame
 
@@ -38,7 +39,7 @@ class HeatCell(RovingButton):
         whole = QRectF(self.rect())
         fill, text = QColor(colours.raised), QColor(colours.tx3)
         if self.heat is not None:
-            fill, text = theme.heat_pair(colours, self.heat)
+            fill, text = heat_pair(colours, self.heat)
         paint_frame(painter, whole, self.radius, fill=fill)
         if self.best:
             paint_frame(painter, whole, self.radius, line=colours.brass, width=2)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.look import theme
-from app.look.theme import Theme
+from app.look.colours import Theme
 from engine.cards import SUIT_SYMBOLS
 
 _SUITS = SUIT_SYMBOLS + "★"

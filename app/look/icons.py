@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
 
 from app.look import theme
+from app.look.colours import DARK, faded
 from app.look.paint import paint_frame, paint_icon, paint_logo, picture
 
 
@@ -25,7 +26,7 @@ class _IconEngine(QIconEngine):
     def _color(self, mode: QIcon.Mode) -> QColor:
         colours = theme.current()
         if mode == QIcon.Mode.Disabled:
-            return theme.faded(colours.tx3, colours.app)
+            return faded(colours.tx3, colours.app)
         return QColor(getattr(colours, self._token))
 
     def clone(self) -> QIconEngine:
@@ -60,5 +61,5 @@ def logo_icon() -> QIcon:
 def _paint_app_icon(painter: QPainter) -> None:
     whole = QRectF(painter.viewport())
     side, inset = whole.width(), 0.1 * whole.width()
-    paint_frame(painter, whole, 0.22 * side, fill=theme.DARK.rail)
-    paint_logo(painter, whole.adjusted(inset, inset, -inset, -inset), theme.DARK.brass)
+    paint_frame(painter, whole, 0.22 * side, fill=DARK.rail)
+    paint_logo(painter, whole.adjusted(inset, inset, -inset, -inset), DARK.brass)

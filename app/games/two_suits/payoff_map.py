@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from app.games.two_suits import words
 from app.games.two_suits.accessible import CellMap
 from app.look import theme
+from app.look.colours import heat_color
 from engine.games.two_suits import (
     PayoffsAnswer,
     pictured,
@@ -174,4 +175,4 @@ def cell_color(tricks: int, size: int) -> QColor:
     if tricks > size:
         return QColor(colours.slot)
     half = max(1, size) / 2
-    return theme.heat_color(colours, (tricks - half) / half)
+    return heat_color(colours, (tricks - half) / half)

@@ -14,6 +14,7 @@ from app.cards.text import Text
 from app.games.two_suits import words
 from app.games.two_suits.payoff_map import PayoffMap, cell_color
 from app.look import theme
+from app.look.colours import text_on
 from app.look.fonts import font
 from engine.games.two_suits import (
     PayoffsAnswer,
@@ -49,7 +50,7 @@ class TricksLegend(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color)
             painter.drawRoundedRect(box, 4, 4)
-            painter.setPen(theme.text_on(color))
+            painter.setPen(text_on(color))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(tricks))
 
 

@@ -9,6 +9,7 @@ from app.cards.deck import DeckPicker
 from app.cards.panels import DeckPanel
 from app.cards.slots import slot_mime
 from app.look import theme
+from app.look.colours import heat_color
 from engine.cards import DECK, parse_cards
 
 ACE, KING, TWO = parse_cards("As Ks 2s")
@@ -165,7 +166,7 @@ def test_a_key_follows_theme_heat_and_size(deck, qapp):
     deck.set_values({KING: "88"}, {KING: 0.6})
     cooler = look()
     assert cooler != first
-    assert cooler.pixelColor(20, 3) == theme.heat_color(theme.current(), 38 / 64)  # nearest shade
+    assert cooler.pixelColor(20, 3) == heat_color(theme.current(), 38 / 64)  # nearest shade
     deck.set_values({KING: "88"}, {KING: 0.8})
     deck.resize(600, 180)
     assert look().width() < first.width()

@@ -5,7 +5,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.cards.faces import Face, face_of, paint_card, pretty, rank_text
-from app.look.theme import DARK, LIGHT
+from app.look.colours import DARK, LIGHT
 from engine.cards import DECK, JOKER, parse_cards
 
 

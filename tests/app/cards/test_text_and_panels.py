@@ -27,7 +27,7 @@ from app.cards.panels import (
 )
 from app.cards.text import Text, to_html
 from app.look import theme
-from app.look.theme import DARK, LIGHT
+from app.look.colours import DARK, LIGHT
 
 
 def test_suits_take_their_colours_with_the_rank_before_them():

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QFontDatabase, QFontMetrics
 from PySide6.QtWidgets import QLabel
 
 from app.look import fonts, theme
-from app.look.theme import DARK, LIGHT
+from app.look.colours import DARK, LIGHT, heat_color, sharper, text_on
 
-ALL = [DARK, LIGHT, theme.sharper(DARK), theme.sharper(LIGHT)]
+ALL = [DARK, LIGHT, sharper(DARK), sharper(LIGHT)]
 BOTH = pytest.mark.parametrize("colours", ALL, ids=["dark", "light", "dark sharp", "light sharp"])
 
 
@@ -37,8 +37,8 @@ def wcag_contrast(one, other):
 
 @given(t=st.floats(-3, 3), colours=st.sampled_from([DARK, LIGHT]))
 def test_every_heat_cell_can_be_read(t, colours):
-    cell = theme.heat_color(colours, t)
-    assert wcag_contrast(cell.name(), theme.text_on(cell).name()) >= 4.5
+    cell = heat_color(colours, t)
+    assert wcag_contrast(cell.name(), text_on(cell).name()) >= 4.5
 
 
 @BOTH
@@ -46,8 +46,8 @@ def test_heat_runs_from_bad_over_neutral_to_good_and_stops_there(colours):
     ends = {-9: colours.heat_bad, -1: colours.heat_bad, 0: colours.heat_neutral}
     ends |= {1: colours.heat_good, 9: colours.heat_good}
     for t, color in ends.items():
-        assert theme.heat_color(colours, t) == QColor(color)
-    half = theme.heat_color(colours, 0.5)
+        assert heat_color(colours, t) == QColor(color)
+    half = heat_color(colours, 0.5)
     near, far = QColor(colours.heat_neutral), QColor(colours.heat_good)
     assert half.red() == round((near.red() + far.red()) / 2)
 
@@ -153,7 +153,7 @@ def test_tabular_figures_leave_words_alone(qapp):
 
 @pytest.mark.parametrize("colours", [DARK, LIGHT])
 def test_high_contrast_is_black_and_white_with_borders_to_be_seen(colours):
-    sharp = theme.sharper(colours)
+    sharp = sharper(colours)
     assert wcag_contrast(sharp.tx2, sharp.surf) == pytest.approx(21)
     assert wcag_contrast(sharp.line, sharp.app) == pytest.approx(21)
     assert (sharp.seats, sharp.panel_suits) == (colours.seats, colours.panel_suits)
@@ -164,7 +164,7 @@ def test_the_systems_wishes_are_followed(qapp, monkeypatch):
     monkeypatch.setattr(theme, "_accessibility_hint", wishes.get)
     assert theme.reduce_motion()
     theme.apply(qapp, "light")
-    assert theme.current() == theme.sharper(LIGHT)
+    assert theme.current() == sharper(LIGHT)
     monkeypatch.undo()
     theme.set_reduce_motion(False)
     assert not theme.reduce_motion()
