@@ -7,8 +7,8 @@ from functools import lru_cache
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Ints8, Ints32
 from engine.games.nine_cards import kernels
 from engine.games.nine_cards.kernels import SOONEST
 from engine.games.nine_cards.rules import (
@@ -28,7 +28,7 @@ from engine.games.nine_cards.rules import (
     threats,
 )
 
-Scores = NDArray[np.int8]
+Scores = Ints8
 
 
 def analyse(question: Position | Survey) -> Iterator[Advice | SurveyAnswer]:
@@ -66,13 +66,13 @@ def table(game: Game) -> Scores:
 _kept_table = lru_cache(maxsize=2)(table)
 
 
-def _hands(game: Game) -> NDArray[np.int32]:
+def _hands(game: Game) -> Ints32:
     hands = np.empty((2**game.cards, 3), np.int32)
     kernels.fill_hands(game.target, hands)
     return hands
 
 
-def _scores(game: Game, hands: NDArray[np.int32]) -> Scores:
+def _scores(game: Game, hands: Ints32) -> Scores:
     scores = np.zeros(3**game.cards, np.int8)
     kernels.fill_scores(hands, scores)
     return scores

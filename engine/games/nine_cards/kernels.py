@@ -9,9 +9,7 @@ A position is the hand of the side to move and the hand of the side that waits; 
 ``SOONEST - d`` if it wins with the d-th pick from now, and minus that if it loses so.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
+from engine.arrays import Ints8, Ints32
 from engine.jit import kernel
 
 SOONEST = 16  # one more than the most picks a game can have, so a score of 0 is only a draw
@@ -19,7 +17,7 @@ COMPLETES, BASE3, COUNT = 0, 1, 2
 
 
 @kernel
-def fill_hands(target: int, hands: NDArray[np.int32]) -> None:
+def fill_hands(target: int, hands: Ints32) -> None:
     """Describe every hand, in `hands` of 2**cards rows and 3 columns."""
     highest = 0
     while 1 << highest < len(hands):
@@ -41,7 +39,7 @@ def fill_hands(target: int, hands: NDArray[np.int32]) -> None:
 
 
 @kernel
-def fill_scores(hands: NDArray[np.int32], scores: NDArray[np.int8]) -> None:
+def fill_scores(hands: Ints32, scores: Ints8) -> None:
     """Score every position that has a side to move, in `scores` of 3**cards zeros.
 
     Positions in which a hand has won, or that no alternate picking can reach, stay 0.

@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Ints, Ints16
 from engine.cards import DECK, JOKER
 from engine.games.rummy import group_kernels, kernels
 from engine.games.rummy.groups import Group, arrange, check
@@ -141,7 +141,7 @@ def survey(question: Survey) -> Iterator[SurveyAnswer]:
     starts = np.searchsorted(sizes, range(SUIT_LENGTH + 2)).astype(np.int64)
     hands = [mask for mask in range(SUIT_HANDS) if mask.bit_count() <= question.cards]
 
-    def count(greatest: list[int]) -> NDArray[np.int64]:
+    def count(greatest: list[int]) -> Ints:
         counts = np.zeros(256, np.int64)
         for mask in greatest:
             kernels.count_hands(mask, question.cards, masks, starts, table, counts)
@@ -178,7 +178,7 @@ def _suit_masks(cards: Sequence[int]) -> tuple[int, int, int, int]:
 
 
 @lru_cache(maxsize=16)
-def suit_table(rules: Rules) -> NDArray[np.int16]:
+def suit_table(rules: Rules) -> Ints16:
     """Points that runs leave of each suit mask (bit r = rank r), shape (8192,)."""
     masks = np.arange(SUIT_HANDS)
     ranks = np.arange(SUIT_LENGTH)
@@ -201,7 +201,7 @@ def suit_table(rules: Rules) -> NDArray[np.int16]:
     return np.asarray(left, np.int16)
 
 
-def _outside_runs(lines: NDArray[np.int64], least: int) -> NDArray[np.int64]:
+def _outside_runs(lines: Ints, least: int) -> Ints:
     """Cards of each line that are in no stretch of `least` or more."""
     starts = lines.copy()
     for i in range(1, least):
@@ -212,7 +212,7 @@ def _outside_runs(lines: NDArray[np.int64], least: int) -> NDArray[np.int64]:
     return lines & ~inside
 
 
-def _ace_last(lines: NDArray[np.int64]) -> NDArray[np.int64]:
+def _ace_last(lines: Ints) -> Ints:
     """Masks by rank, two to ace, of lines in which the ace comes first."""
     return lines >> 1 | (lines & 1) << 12
 
@@ -221,7 +221,7 @@ def _ace_last(lines: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 @lru_cache(maxsize=64)
-def _options(rules: Rules) -> NDArray[np.int64]:
+def _options(rules: Rules) -> Ints:
     """Encode the rules for the kernels; `kernels` documents the places."""
     return np.array(
         [
@@ -250,7 +250,7 @@ def _solve(
     discard: bool = False,
     limit: int = kernels.FAR,
     rows: int = 1,
-) -> tuple[int, int, NDArray[np.int64]]:
+) -> tuple[int, int, Ints]:
     """Points, groupings found and how they are laid: see `group_kernels.solve`."""
     laid = np.empty((rows, group_kernels.LAID), np.int64)
     hand = np.array(cards, np.int64)
@@ -258,9 +258,7 @@ def _solve(
     return int(points), int(found), laid
 
 
-def _grouping(
-    cards: Sequence[int], rules: Rules, row: NDArray[np.int64], must: int = -1
-) -> Grouping:
+def _grouping(cards: Sequence[int], rules: Rules, row: Ints, must: int = -1) -> Grouping:
     """Lay out the groups of a row of `group_kernels.solve`: give every wild card its place.
 
     The cheapest wild cards stay over if some must; the others go where they are needed first,

@@ -8,6 +8,7 @@ hand has few, must be chosen (ranks held in three suits or more).
 import numpy as np
 
 from engine.arrays import Ints, Ints16
+from engine.cards import Mask
 from engine.jit import kernel
 
 LENGTH = 13
@@ -15,7 +16,7 @@ FAR = 1 << 30  # more points than any hand has
 
 
 @kernel
-def deadwood(a: int, b: int, c: int, d: int, left: Ints16) -> int:
+def deadwood(a: Mask, b: Mask, c: Mask, d: Mask, left: Ints16) -> int:
     """Least points of a hand given as four suit masks; `left` is what each suit leaves."""
     least: int = left[a] + left[b] + left[c] + left[d]
     ranks = (a & b & (c | d)) | (c & d & (a | b))
@@ -94,7 +95,7 @@ def after_draws(hand: Ints, left: Ints16, points: Ints) -> None:
 
 @kernel
 def count_hands(
-    first: int, size: int, masks: Ints, starts: Ints, left: Ints16, counts: Ints
+    first: Mask, size: int, masks: Ints, starts: Ints, left: Ints16, counts: Ints
 ) -> None:
     """Count the hands of `size` cards by deadwood whose greatest suit mask is `first`.
 

@@ -120,8 +120,7 @@ def play(
         int(judged),
         stream(seed),
         weights,
-        address_of(table()),
-        TABLE_BITS,
+        (address_of(table()), TABLE_BITS),
         rows,
     )
     return rows

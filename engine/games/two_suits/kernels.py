@@ -14,10 +14,11 @@ leader's cards, the length of each suit and the trump flag, so one table serves 
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Floats, Ints
+from engine.cards import Mask
 from engine.jit import kernel
-from engine.machine import count_bits, load_i64, logical_right, store_i64
+from engine.machine import Address, count_bits, load_i64, logical_right, store_i64
 from engine.rng import GOLDEN
 
 LANE = 0xFFFF
@@ -30,7 +31,7 @@ ZERO = cast(int, np.int64(0))
 
 
 @kernel
-def without(hand: int, card: int) -> int:
+def without(hand: Mask, card: Mask) -> Mask:
     """`hand` once `card` has left its suit: the bits above it close up."""
     lane = LANE
     while lane & card == 0:
@@ -40,7 +41,7 @@ def without(hand: int, card: int) -> int:
 
 
 @kernel
-def lane_of(card: int) -> int:
+def lane_of(card: Mask) -> Mask:
     """Mask of the lane in which `card` is."""
     lane = LANE
     while lane & card == 0:
@@ -49,7 +50,7 @@ def lane_of(card: int) -> int:
 
 
 @kernel
-def key_of(mine: int, theirs: int, trump: int) -> int:
+def key_of(mine: Mask, theirs: Mask, trump: int) -> int:
     """Number of a position, the same for positions that differ in the names of plain suits."""
     key = mine | ((mine | theirs) + LENGTH_MARKS)
     first, second, third = key & LANE, key >> 16 & LANE, key >> 32
@@ -64,14 +65,14 @@ def key_of(mine: int, theirs: int, trump: int) -> int:
 
 
 @kernel
-def replies_to(card: int, theirs: int) -> int:
+def replies_to(card: Mask, theirs: Mask) -> Mask:
     """Cards of `theirs` that may be played to the lead of `card`."""
     following = theirs & lane_of(card)
     return following if following else theirs
 
 
 @kernel
-def lead_wins(card: int, reply: int, trump: int) -> int:
+def lead_wins(card: Mask, reply: Mask, trump: int) -> int:
     """1 if the lead of `card` takes the trick from `reply`, else 0."""
     if lane_of(card) & reply:
         return 1 if card > reply else 0
@@ -79,7 +80,7 @@ def lead_wins(card: int, reply: int, trump: int) -> int:
 
 
 @kernel
-def at_least(mine: int, theirs: int, trump: int, goal: int, table: int, bits: int) -> int:
+def at_least(mine: Mask, theirs: Mask, trump: int, goal: int, table: Address, bits: int) -> int:
     """1 if the player on lead, who holds `mine`, can take `goal` tricks or more, else 0."""
     left = count_bits(mine)
     if goal <= 0:
@@ -126,7 +127,7 @@ def at_least(mine: int, theirs: int, trump: int, goal: int, table: int, bits: in
 
 
 @kernel
-def value(mine: int, theirs: int, trump: int, table: int, bits: int) -> int:
+def value(mine: Mask, theirs: Mask, trump: int, table: Address, bits: int) -> int:
     """Tricks that the player on lead takes if both play well."""
     tricks = 0
     while at_least(mine, theirs, trump, tricks + 1, table, bits):
@@ -136,7 +137,7 @@ def value(mine: int, theirs: int, trump: int, table: int, bits: int) -> int:
 
 @kernel
 def value_after(
-    leader: int, other: int, trump: int, card: int, reply: int, table: int, bits: int
+    leader: Mask, other: Mask, trump: int, card: Mask, reply: Mask, table: Address, bits: int
 ) -> int:
     """Tricks that the leader takes, this one included, once `card` is led and `reply` played."""
     first, second = (card, reply) if card > reply else (reply, card)
@@ -149,7 +150,7 @@ def value_after(
 
 @kernel
 def card_values(
-    leader: int, other: int, trump: int, led: int, values: NDArray[np.int64], table: int, bits: int
+    leader: Mask, other: Mask, trump: int, led: Mask, values: Ints, table: Address, bits: int
 ) -> None:
     """Tricks that each legal card makes for its player, this trick included; others get -1.
 
@@ -185,12 +186,12 @@ def card_values(
 
 @kernel
 def expectation(
-    mine: int,
-    theirs: int,
+    mine: Mask,
+    theirs: Mask,
     trump: int,
     i_lead: int,
-    keys: NDArray[np.int64],
-    expected: NDArray[np.float64],
+    keys: Ints,
+    expected: Floats,
     bits: int,
 ) -> float:
     """Tricks that I take on average: I play best, knowing that the opponent plays at random.
@@ -236,14 +237,14 @@ def expectation(
 
 @kernel
 def expectation_after(
-    mine: int,
-    theirs: int,
+    mine: Mask,
+    theirs: Mask,
     trump: int,
     i_lead: int,
-    card: int,
-    reply: int,
-    keys: NDArray[np.int64],
-    expected: NDArray[np.float64],
+    card: Mask,
+    reply: Mask,
+    keys: Ints,
+    expected: Floats,
     bits: int,
 ) -> float:
     """`expectation` of the position, this trick included, once `card` is led and `reply` played."""

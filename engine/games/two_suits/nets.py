@@ -12,13 +12,12 @@ from importlib import resources
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Floats32
 from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.players import AboutNet, AboutNetAnswer, LearningPoint
 
-Floats = NDArray[np.float32]
-Weights = tuple[Floats, Floats, Floats]
+Weights = tuple[Floats32, Floats32, Floats32]
 
 LARGEST_BYTES = 2_000_000  # unpacked; a net for 13 cards has 170,000
 

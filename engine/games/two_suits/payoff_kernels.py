@@ -13,9 +13,8 @@ What is known of the games of one order of mine is five numbers: how many of the
 possible, the sum of my tricks in these, fewest, most, and in how many I take the most.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
+from engine.arrays import Ints, Ints8
+from engine.cards import Mask
 from engine.games.two_suits.kernels import ZERO
 from engine.jit import kernel
 from engine.machine import count_bits
@@ -29,9 +28,7 @@ END_CARDS, END_ORDERS = 3, 6
 
 
 @kernel
-def playable_against(
-    card: int, mine: int, theirs: int, i_lead: int, game: NDArray[np.int64]
-) -> int:
+def playable_against(card: int, mine: Mask, theirs: Mask, i_lead: int, game: Ints) -> int:
     """Cards of `theirs` with which my `card` can make up a trick."""
     matching = theirs & game[MATCHING + card]
     if i_lead:
@@ -47,16 +44,16 @@ def playable_against(
 
 @kernel
 def fill_cells(
-    mine: int,
-    theirs: int,
+    mine: Mask,
+    theirs: Mask,
     row: int,
     column: int,
     tricks: int,
     i_lead: int,
     block: int,
-    game: NDArray[np.int64],
-    ends: NDArray[np.int8],
-    cells: NDArray[np.int8],
+    game: Ints,
+    ends: Ints8,
+    cells: Ints8,
 ) -> None:
     """Write my tricks into the cells, shape (rows, columns), of all possible games from here.
 
@@ -106,9 +103,9 @@ def fill_cells(
 def fill_payoffs(
     cards: int,
     i_lead: int,
-    game: NDArray[np.int64],
-    ends: NDArray[np.int8],
-    cells: NDArray[np.int8],
+    game: Ints,
+    ends: Ints8,
+    cells: Ints8,
 ) -> None:
     """Write my tricks into `cells`, shape (orders, orders), of all possible games.
 
@@ -129,15 +126,15 @@ def fill_payoffs(
 
 @kernel
 def fill_rows(
-    mine: int,
+    mine: Mask,
     row: int,
     block: int,
     cards: int,
-    end: NDArray[np.int64],
+    end: Ints,
     i_lead: int,
-    game: NDArray[np.int64],
-    known: NDArray[np.int64],
-    rows: NDArray[np.int64],
+    game: Ints,
+    known: Ints,
+    rows: Ints,
 ) -> None:
     """Sum up the games of every order of mine that ends with one found already.
 

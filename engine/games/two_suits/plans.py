@@ -9,9 +9,9 @@ from math import factorial
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import pool
+from engine.arrays import Flags, Floats, Ints
 from engine.games.two_suits import payoff_kernels as kernels
 from engine.games.two_suits.payoffs import (
     MOST_STORED,
@@ -25,8 +25,6 @@ from engine.games.two_suits.payoffs import (
 )
 from engine.games.two_suits.rules import Position
 from engine.games.two_suits.search import tricks_of
-
-Words = NDArray[np.int64]
 
 ENDS_AN_ANSWER = 2  # pieces of work between two answers; there are 56 or 72
 
@@ -59,18 +57,18 @@ def payoffs(question: Payoffs) -> Iterator[PayoffsAnswer]:
         )
 
 
-def row_values(rows: Words) -> tuple[NDArray[np.float64], Words]:
+def row_values(rows: Ints) -> tuple[Floats, Ints]:
     """Mean and least of the possible games of each row; below 0 where there are none."""
     count = rows[:, kernels.COUNT]
     means = np.where(count > 0, rows[:, kernels.SUM] / np.maximum(count, 1), -1.0)
     return means, np.where(count > 0, rows[:, kernels.LOW], -1)
 
 
-def _numbers(chosen: NDArray[np.bool_]) -> bytes:
+def _numbers(chosen: Flags) -> bytes:
     return np.flatnonzero(chosen).astype(np.int32).tobytes()
 
 
-def _first_cards(position: Position, rows: Words, high: int) -> tuple[FirstCard, ...]:
+def _first_cards(position: Position, rows: Ints, high: int) -> tuple[FirstCard, ...]:
     cards = []
     for card, block in zip(position.mine, np.split(rows, position.size), strict=True):
         count = int(block[:, kernels.COUNT].sum())
@@ -88,7 +86,7 @@ def _first_cards(position: Position, rows: Words, high: int) -> tuple[FirstCard,
     return tuple(cards)
 
 
-def game_words(position: Position, rules: PlanRules) -> Words:
+def game_words(position: Position, rules: PlanRules) -> Ints:
     """The hands as `payoff_kernels` wants them."""
     words = np.zeros(kernels.GAME_WORDS, np.int64)
     words[kernels.WINNER_LEADS] = rules == "winner-leads"
@@ -108,7 +106,7 @@ def _i_lead(position: Position, rules: PlanRules) -> int:
     return int(rules == "report" or position.leader == "mine")
 
 
-def sum_rows(position: Position, rules: PlanRules, threads: int | None = None) -> Words:
+def sum_rows(position: Position, rules: PlanRules, threads: int | None = None) -> Ints:
     """Sum up the games of every row, shape (orders, FIELDS)."""
     *_, (rows, _) = _summing_up(position, rules, threads)
     return rows
@@ -116,7 +114,7 @@ def sum_rows(position: Position, rules: PlanRules, threads: int | None = None) -
 
 def _summing_up(
     position: Position, rules: PlanRules, threads: int | None
-) -> Iterator[tuple[Words, float]]:
+) -> Iterator[tuple[Ints, float]]:
     """Yield the rows, of which ever more are summed up, and at least this share of them."""
     cards = position.size
     rows = np.zeros((factorial(cards), kernels.FIELDS), np.int64)

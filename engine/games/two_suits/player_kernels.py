@@ -14,8 +14,9 @@ suit led comes first, so that it need not learn everything twice.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Floats32, Ints
+from engine.cards import Mask
 from engine.games.two_suits.kernels import (
     LANE,
     LANE_BITS,
@@ -28,7 +29,7 @@ from engine.games.two_suits.kernels import (
     without,
 )
 from engine.jit import kernel
-from engine.machine import count_bits, gather_bits, high_product, scatter_bits
+from engine.machine import Address, count_bits, gather_bits, high_product, scatter_bits
 from engine.rng import random_word
 
 FIRST_CARD, RANDOM, GREEDY, NET, PERFECT = range(5)
@@ -42,12 +43,13 @@ HAND_TRICKS, OTHER_TRICKS, DECISIONS, OPTIMAL, CRITICAL, CRITICAL_OPTIMAL, LOST 
 DEAL_FIELDS = 7
 ANY_DEAL, TRAINED, HELD_OUT = range(3)
 
-Floats = NDArray[np.float32]
-Net = tuple[Floats, Floats, Floats]
+Net = tuple[Floats32, Floats32, Floats32]
+Table = tuple[Address, int]  # of transpositions: where it is, and its bits
+Scratch = tuple[Ints, Floats32, Floats32, Ints]  # inputs, layers and estimates of `judge`, values
 
 
 @kernel
-def closed_up(hand: int, in_play: int) -> int:
+def closed_up(hand: Mask, in_play: Mask) -> Mask:
     """Cards of `hand` without the gaps between the cards `in_play`."""
     closed = ZERO
     for lane in range(LANES):
@@ -57,7 +59,7 @@ def closed_up(hand: int, in_play: int) -> int:
 
 
 @kernel
-def opened_up(card: int, in_play: int) -> int:
+def opened_up(card: Mask, in_play: Mask) -> Mask:
     """Undo `closed_up` for a card."""
     opened = ZERO
     for lane in range(LANES):
@@ -70,7 +72,7 @@ def opened_up(card: int, in_play: int) -> int:
 
 
 @kernel
-def first_suit(mine: int, theirs: int, led: int, trump: int) -> int:
+def first_suit(mine: Mask, theirs: Mask, led: Mask, trump: int) -> int:
     """Lane of the suit that the net sees first."""
     if trump:
         return 0
@@ -84,9 +86,7 @@ def first_suit(mine: int, theirs: int, led: int, trump: int) -> int:
 
 
 @kernel
-def look(
-    mine: int, theirs: int, led: int, trump: int, ranks: int, inputs: NDArray[np.int64]
-) -> int:
+def look(mine: Mask, theirs: Mask, led: Mask, trump: int, ranks: int, inputs: Ints) -> int:
     """Write the numbers of the net's inputs that are 1 to `inputs`; return how many there are."""
     count = 0
     first = first_suit(mine, theirs, led, trump)
@@ -121,14 +121,14 @@ def look(
 
 @kernel
 def judge(
-    mine: int,
-    theirs: int,
-    led: int,
+    mine: Mask,
+    theirs: Mask,
+    led: Mask,
     trump: int,
     net: Net,
-    inputs: NDArray[np.int64],
-    layers: Floats,
-    values: Floats,
+    inputs: Ints,
+    layers: Floats32,
+    values: Floats32,
 ) -> int:
     """Tricks the net expects from each legal card, by its bit; return the bit of the best.
 
@@ -186,7 +186,7 @@ def judge(
 
 
 @kernel
-def greedy_card(legal: int, other: int, led: int, trump: int) -> int:
+def greedy_card(legal: Mask, other: Mask, led: Mask, trump: int) -> int:
     """A sure winner if there is one, as low as it may be; else the lowest card, trumps last."""
     lowest, lowest_rank = 0, LANE
     winner, winner_rank = 0, LANE
@@ -215,24 +215,21 @@ def greedy_card(legal: int, other: int, led: int, trump: int) -> int:
 @kernel
 def choose(
     player: int,
-    hand: int,
-    other: int,
-    led: int,
+    hand: Mask,
+    other: Mask,
+    led: Mask,
     trump: int,
-    dealt: NDArray[np.int64],
+    dealt: Ints,
     word: int,
     net: Net,
-    inputs: NDArray[np.int64],
-    layers: Floats,
-    estimates: Floats,
-    values: NDArray[np.int64],
-    table: int,
-    bits: int,
-) -> int:
+    scratch: Scratch,
+    table: Table,
+) -> Mask:
     """Card that `player` plays from `hand`; `other`, the other hand, holds the card `led`.
 
     `dealt` has the hand in the order in which it was dealt, `word` is a random one.
     """
+    inputs, layers, estimates, values = scratch
     legal = replies_to(led, hand) if led else hand
     if legal & legal - 1 == 0:
         return legal
@@ -254,9 +251,9 @@ def choose(
         best = judge(mine, theirs, lead, trump, net, inputs, layers, estimates)
     else:
         if led:
-            card_values(theirs, mine, trump, lead, values, table, bits)
+            card_values(theirs, mine, trump, lead, values, table[0], table[1])
         else:
-            card_values(mine, theirs, trump, lead, values, table, bits)
+            card_values(mine, theirs, trump, lead, values, table[0], table[1])
         best = 0
         for bit in range(SUITS * LANE_BITS):
             if values[bit] > values[best]:
@@ -265,7 +262,7 @@ def choose(
 
 
 @kernel
-def is_held_out(hand: int, other: int) -> bool:
+def is_held_out(hand: Mask, other: Mask) -> bool:
     """Tell whether a deal is one of the sixteenth that no net is trained on.
 
     The hands exchanged or the suits renamed make no difference.
@@ -275,7 +272,7 @@ def is_held_out(hand: int, other: int) -> bool:
 
 
 @kernel
-def deal(cards: int, which: int, start: int, dealt: NDArray[np.int64]) -> int:
+def deal(cards: int, which: int, start: int, dealt: Ints) -> int:
     """Shuffle `cards` ranks of two suits into `dealt`, shape (2, cards), a hand in each row.
 
     Return how many random words were used of the stream at `start`. `which` is ANY_DEAL, or
@@ -298,7 +295,7 @@ def deal(cards: int, which: int, start: int, dealt: NDArray[np.int64]) -> int:
 
 
 @kernel
-def hand_of(cards: NDArray[np.int64]) -> int:
+def hand_of(cards: Ints) -> int:
     """Mask of the cards of a hand."""
     hand = ZERO
     for at in range(len(cards)):
@@ -308,15 +305,14 @@ def hand_of(cards: NDArray[np.int64]) -> int:
 
 @kernel
 def judge_play(
-    mine: int,
-    theirs: int,
-    led: int,
-    card: int,
+    mine: Mask,
+    theirs: Mask,
+    led: Mask,
+    card: Mask,
     trump: int,
-    values: NDArray[np.int64],
-    table: int,
-    bits: int,
-    counts: NDArray[np.int64],
+    values: Ints,
+    table: Table,
+    counts: Ints,
 ) -> None:
     """Add to `counts`, DEAL_FIELDS long, how good it is to play `card` from `mine`."""
     legal = replies_to(led, mine) if led else mine
@@ -326,9 +322,9 @@ def judge_play(
     own, others = closed_up(mine, in_play), closed_up(theirs, in_play)
     lead = closed_up(led, in_play)
     if led:
-        card_values(others, own, trump, lead, values, table, bits)
+        card_values(others, own, trump, lead, values, table[0], table[1])
     else:
-        card_values(own, others, trump, lead, values, table, bits)
+        card_values(own, others, trump, lead, values, table[0], table[1])
     played = closed_up(card, in_play)
     best, worst, made = -1, LANE, 0
     for bit in range(SUITS * LANE_BITS):
@@ -349,14 +345,13 @@ def play_deals(
     begin: int,
     cards: int,
     trump: int,
-    players: NDArray[np.int64],
+    players: Ints,
     which: int,
     judged: int,
     start: int,
     net: Net,
-    table: int,
-    bits: int,
-    deals: NDArray[np.int64],
+    table: Table,
+    deals: Ints,
 ) -> None:
     """Play one deal for each row of `deals`, twice: the two `players` exchange their hands.
 
@@ -372,6 +367,7 @@ def play_deals(
     layers = np.empty((3, WIDE), np.float32)
     estimates = np.empty(SUITS * LANE_BITS, np.float32)
     values = np.empty(LANES * LANE_BITS, np.int64)
+    scratch = inputs, layers, estimates, values
     for row in range(len(deals)):
         words = random_word(start, begin + row)
         used = deal(cards, which, words, dealt)
@@ -384,18 +380,16 @@ def play_deals(
                 used += 2
                 led = choose(
                     players[seat ^ exchanged], mover, other, ZERO, trump, dealt[seat],
-                    random_word(words, used), net,
-                    inputs, layers, estimates, values, table, bits,
+                    random_word(words, used), net, scratch, table,
                 )  # fmt: skip
                 if judged and seat == exchanged:
-                    judge_play(mover, other, ZERO, led, trump, values, table, bits, deals[row])
+                    judge_play(mover, other, ZERO, led, trump, values, table, deals[row])
                 reply = choose(
                     players[seat ^ 1 ^ exchanged], other, mover, led, trump, dealt[seat ^ 1],
-                    random_word(words, used + 1), net,
-                    inputs, layers, estimates, values, table, bits,
+                    random_word(words, used + 1), net, scratch, table,
                 )  # fmt: skip
                 if judged and seat ^ 1 == exchanged:
-                    judge_play(other, mover, led, reply, trump, values, table, bits, deals[row])
+                    judge_play(other, mover, led, reply, trump, values, table, deals[row])
                 mover ^= led
                 other ^= reply
                 if lead_wins(led, reply, trump) == 0:
@@ -410,14 +404,14 @@ def play_deals(
 
 @kernel
 def outlook(
-    mine: int,
-    theirs: int,
-    led: int,
+    mine: Mask,
+    theirs: Mask,
+    led: Mask,
     trump: int,
     net: Net,
-    inputs: NDArray[np.int64],
-    layers: Floats,
-    estimates: Floats,
+    inputs: Ints,
+    layers: Floats32,
+    estimates: Floats32,
 ) -> int:
     """Tricks that the player to move takes from here, as far as the net can tell.
 
@@ -459,9 +453,9 @@ def self_play(
     start: int,
     curiosity: float,
     net: Net,
-    seen: Floats,
-    targets: Floats,
-    tried: Floats,
+    seen: Floats32,
+    targets: Floats32,
+    tried: Floats32,
 ) -> int:
     """Let the net play against itself and note what it could learn; return the rows written.
 

@@ -8,8 +8,8 @@ from functools import cache
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Ints
 from engine.games.two_suits import kernels
 from engine.games.two_suits.questions import (
     BestPlay,
@@ -27,7 +27,7 @@ EXPECTATION_BITS = 18
 
 
 @cache
-def table() -> NDArray[np.int64]:
+def table() -> Ints:
     """The transposition table, 8 MB: what it knows is true of every deal and for all threads."""
     return np.zeros(1 << TABLE_BITS, np.int64)
 

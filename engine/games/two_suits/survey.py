@@ -10,9 +10,9 @@ from math import comb
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import pool
+from engine.arrays import Ints
 from engine.estimates import Estimate, estimate
 from engine.games.two_suits import nets, player_kernels
 from engine.games.two_suits import payoff_kernels as kernels
@@ -134,9 +134,7 @@ def _row(
         values = [float(v) for deal in seen if (v := deal[field]) is not None]
         mean = estimate(len(values), sum(values), sum(v * v for v in values))
         means[field] = Estimate(mean.mean, 0.0, mean.count) if complete else mean
-    tricks: NDArray[np.int64] = np.bincount(
-        [int(deal["best_play"] or 0) for deal in seen], minlength=cards + 1
-    )
+    tricks: Ints = np.bincount([int(deal["best_play"] or 0) for deal in seen], minlength=cards + 1)
     return SurveyRow(
         cards=cards,
         deals=len(seen),

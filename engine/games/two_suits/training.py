@@ -16,16 +16,16 @@ from math import cos, pi
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import pool
+from engine.arrays import Floats32
 from engine.games.two_suits import nets
 from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.arena import play
 from engine.games.two_suits.players import PLAYERS, LearningPoint, Training, TrainingAnswer
 from engine.rng import stream
 
-Floats = NDArray[np.float32]
+Rows = tuple[Floats32, Floats32, Floats32]  # inputs, targets and what was tried
 
 PIECE = 250  # games of a thread
 #: Share of cards played at random, so that the net sees more than its own habits: of one piece
@@ -120,7 +120,7 @@ class _Learner:
             self._step(seen[batch], targets[batch], tried[batch], pace)
         self.games += games
 
-    def _play(self, begin: int, games: int, curiosity: float) -> tuple[Floats, Floats, Floats]:
+    def _play(self, begin: int, games: int, curiosity: float) -> Rows:
         question = self._question
         positions = games * (2 * question.cards - 2)
         (inputs, _), _, (_, outputs) = nets.shapes(question.cards)
@@ -141,7 +141,7 @@ class _Learner:
         )
         return seen[:rows], targets[:rows], tried[:rows]
 
-    def _step(self, seen: Floats, targets: Floats, tried: Floats, pace: float) -> None:
+    def _step(self, seen: Floats32, targets: Floats32, tried: Floats32, pace: float) -> None:
         """Go one step down the gradient of the error of the cards `tried`."""
         first, second, third = self.weights
         wide = np.maximum(seen @ first[:-1] + first[-1], 0)
@@ -172,18 +172,18 @@ class _Learner:
             average += (1 - steadiness) * (weights - average)
 
 
-def _choice_error(values: Floats, targets: Floats, tried: Floats) -> Floats:
+def _choice_error(values: Floats32, targets: Floats32, tried: Floats32) -> Floats32:
     """Slope of -log(chance that a choice by `values` falls on a best card) / SHARPNESS."""
     strengths = np.where(tried > 0, np.float32(SHARPNESS) * values, -np.inf)
     strengths -= strengths.max(axis=1, keepdims=True)
     best = np.where(tried > 0, targets, -1)
     among_best = np.where(best == best.max(axis=1, keepdims=True), strengths, -np.inf)
-    error: Floats = _chances(strengths) - _chances(among_best)
+    error: Floats32 = _chances(strengths) - _chances(among_best)
     return error
 
 
-def _chances(strengths: Floats) -> Floats:
+def _chances(strengths: Floats32) -> Floats32:
     """Softmax of each row."""
-    chances: Floats = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+    chances: Floats32 = np.exp(strengths - strengths.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
     return chances

@@ -342,7 +342,7 @@ def test_each_player_plays_as_it_is_said_to(seed):
         bit = player_kernels.choose(
             player, mask(hand), mask(other), mask([led]) if led else 0, flag,
             np.array([mask([card]) for card in dealt]), word, net,
-            inputs, layers, estimates, np.empty(48, np.int64), address_of(TABLE), BITS,
+            (inputs, layers, estimates, np.empty(48, np.int64)), (address_of(TABLE), BITS),
         )  # fmt: skip
         (card,) = cards_of(bit)
         return card
@@ -389,7 +389,7 @@ def test_a_card_is_judged_by_what_the_others_are_worth(seed):
         counts = np.zeros(player_kernels.DEAL_FIELDS, np.int64)
         player_kernels.judge_play(
             mask(hand), mask(other), mask([led]) if led else 0, mask([card]), flag,
-            np.empty(48, np.int64), address_of(TABLE), BITS, counts,
+            np.empty(48, np.int64), (address_of(TABLE), BITS), counts,
         )  # fmt: skip
         best, worst = max(tricks.values()), min(tricks.values())
         choice = len(tricks) > 1
