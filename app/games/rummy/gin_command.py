@@ -6,8 +6,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.shell.command import Command, Json
-from app.shell.commandline import columns, whole_number
+from app.shell.command import Command, Json, whole_number
+from app.shell.output import table
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
 from engine.games.rummy import gin
@@ -263,7 +263,7 @@ def _advise_text(answer: Json) -> str:
     reason = _reason_text(answer["reason"])
     return "\n".join(
         [
-            *columns(rows, left=1),
+            *table(rows),
             f"best: {answer['best']}{': ' + reason if reason else ''}",
             f"opponent: deadwood {opponent['deadwood']:.1f} "
             f"±{half_width(opponent['deadwood_se']):.1f}, "
@@ -347,7 +347,7 @@ def _match_text(answer: Json) -> str:
         what = f"{answer['games']} games of {answer['deals']} deals"
     else:
         what += "; games computed from them"
-    return "\n".join([*columns(rows, left=1), f"{what}; {answer['drawn']:.1%} of deals drawn"])
+    return "\n".join([*table(rows), f"{what}; {answer['drawn']:.1%} of deals drawn"])
 
 
 GIN_COMMANDS = (
