@@ -72,7 +72,10 @@ def _instruction(
 
 
 def address_of(array: NDArray[Any]) -> Address:
-    """Address of the first number of `array`, in C order, for Python and for kernels."""
+    """Address of the first number of `array`, for Python and for kernels.
+
+    Of any shape, but without gaps between its numbers; the caller keeps it alive.
+    """
     if CHECKED:
         checked.BLOCKS.add_array(array)
     return array.ctypes.data

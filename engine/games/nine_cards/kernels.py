@@ -40,7 +40,7 @@ def fill_hands(target: int, hands: Ints32) -> None:
 
 @kernel
 def fill_scores(hands: Ints32, scores: Ints8) -> None:
-    """Score every position that has a side to move, in `scores` of 3**cards zeros.
+    """Score every position that has a side to move, in `scores`, shape (3**cards,), zeros at first.
 
     Positions in which a hand has won, or that no alternate picking can reach, stay 0.
     """

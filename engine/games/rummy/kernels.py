@@ -17,7 +17,7 @@ FAR = 1 << 30  # more points than any hand has
 
 @kernel
 def deadwood(a: Mask, b: Mask, c: Mask, d: Mask, left: Ints16) -> int:
-    """Least points of a hand given as four suit masks; `left` is what each suit leaves."""
+    """Least points of a hand of four suit masks; `left`, shape (8192,), is what each leaves."""
     least: int = left[a] + left[b] + left[c] + left[d]
     ranks = (a & b & (c | d)) | (c & d & (a | b))
     if ranks == 0:

@@ -109,7 +109,14 @@ def play(
     which: int = kernels.ANY_DEAL,
     judged: bool = False,
 ) -> Ints:
-    """Play `deals` deals from number `begin` on; a row of DEAL_FIELDS each."""
+    """Play `deals` deals from number `begin` on; shape (deals, DEAL_FIELDS), tricks and counts.
+
+    Parameters
+    ----------
+    players : numbers in `PLAYERS` of the first and the second, shape (2,)
+    trump : None, or a suit; which one makes no difference
+    which, judged : see `player_kernels.play_deals`
+    """
     rows = np.zeros((deals, kernels.DEAL_FIELDS), np.int64)
     kernels.play_deals(
         begin,

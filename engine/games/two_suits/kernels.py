@@ -247,7 +247,10 @@ def expectation_after(
     expected: Floats,
     bits: int,
 ) -> float:
-    """`expectation` of the position, this trick included, once `card` is led and `reply` played."""
+    """`expectation`, this trick included, once `card` is led and `reply` played.
+
+    `keys` and `expected` as there.
+    """
     first, second = (card, reply) if card > reply else (reply, card)
     my_rest = without(without(mine, first), second)
     their_rest = without(without(theirs, first), second)

@@ -61,13 +61,13 @@ def shapes(cards: int) -> tuple[tuple[int, int], ...]:
 
 
 def blank(cards: int = 1) -> Weights:
-    """Weights of a net that knows nothing, for games in which no net plays."""
+    """Weights of a net that knows nothing, all 0, of these `shapes`; for games without a net."""
     first, second, third = (np.zeros(shape, np.float32) for shape in shapes(cards))
     return first, second, third
 
 
 def to_bytes(net: Net) -> bytes:
-    """`net` as an .npz file; its weights are rounded to half precision."""
+    """`net` as an .npz file; its weights are rounded to half precision (float16)."""
     file = io.BytesIO()
     first, second, third = (weights.astype(np.float16) for weights in net.weights)
     np.savez_compressed(
@@ -127,7 +127,13 @@ def shipped(trump: bool) -> Net:
 
 
 def net_for(data: bytes | None, trump: int | None) -> Net:
-    """The net in `data`, or the one that comes with Kibitzer."""
+    """The net in `data`, or the one that comes with Kibitzer for games with or without trump.
+
+    Raises
+    ------
+    ValueError
+        If `data` is no net.
+    """
     return shipped(trump is not None) if data is None else from_bytes(data)
 
 

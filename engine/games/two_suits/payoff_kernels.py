@@ -29,7 +29,7 @@ END_CARDS, END_ORDERS = 3, 6
 
 @kernel
 def playable_against(card: int, mine: Mask, theirs: Mask, i_lead: int, game: Ints) -> int:
-    """Cards of `theirs` with which my `card` can make up a trick."""
+    """Cards of `theirs` with which card number `card` of mine can make up a trick."""
     matching = theirs & game[MATCHING + card]
     if i_lead:
         return matching if matching else theirs

@@ -58,7 +58,10 @@ def payoffs(question: Payoffs) -> Iterator[PayoffsAnswer]:
 
 
 def row_values(rows: Ints) -> tuple[Floats, Ints]:
-    """Mean and least of the possible games of each row; below 0 where there are none."""
+    """Mean and least tricks of the possible games of each row, -1 where there are none.
+
+    `rows` has shape (n, FIELDS), the two answers shape (n,).
+    """
     count = rows[:, kernels.COUNT]
     means = np.where(count > 0, rows[:, kernels.SUM] / np.maximum(count, 1), -1.0)
     return means, np.where(count > 0, rows[:, kernels.LOW], -1)
@@ -87,7 +90,7 @@ def _first_cards(position: Position, rows: Ints, high: int) -> tuple[FirstCard, 
 
 
 def game_words(position: Position, rules: PlanRules) -> Ints:
-    """The hands as `payoff_kernels` wants them."""
+    """The hands as `payoff_kernels` wants them, shape (GAME_WORDS,)."""
     words = np.zeros(kernels.GAME_WORDS, np.int64)
     words[kernels.WINNER_LEADS] = rules == "winner-leads"
     for i, card in enumerate(position.mine):

@@ -87,7 +87,10 @@ def first_suit(mine: Mask, theirs: Mask, led: Mask, trump: int) -> int:
 
 @kernel
 def look(mine: Mask, theirs: Mask, led: Mask, trump: int, ranks: int, inputs: Ints) -> int:
-    """Write the numbers of the net's inputs that are 1 to `inputs`; return how many there are."""
+    """Write the numbers of the net's inputs that are 1 to `inputs`; return how many there are.
+
+    `inputs` has shape (MOST_SEEN,) or more; `ranks` are those that the net knows.
+    """
     count = 0
     first = first_suit(mine, theirs, led, trump)
     for suit in range(SUITS):
@@ -227,7 +230,9 @@ def choose(
 ) -> Mask:
     """Card that `player` plays from `hand`; `other`, the other hand, holds the card `led`.
 
-    `dealt` has the hand in the order in which it was dealt, `word` is a random one.
+    `dealt`, shape (cards,), has the hand in the order in which it was dealt, `word` is a random
+    one. Of `scratch`, `inputs` and `layers` are as for `judge`; `estimates` and `values` have a
+    place for every bit of the lanes.
     """
     inputs, layers, estimates, values = scratch
     legal = replies_to(led, hand) if led else hand
@@ -296,7 +301,7 @@ def deal(cards: int, which: int, start: int, dealt: Ints) -> int:
 
 @kernel
 def hand_of(cards: Ints) -> int:
-    """Mask of the cards of a hand."""
+    """Mask of the cards of a hand, shape (cards,)."""
     hand = ZERO
     for at in range(len(cards)):
         hand |= cards[at]
@@ -361,6 +366,9 @@ def play_deals(
     Parameters
     ----------
     begin : number of the first of these deals in the random stream at `start`
+    players : shape (2,), FIRST_CARD to PERFECT
+    which : ANY_DEAL, TRAINED or HELD_OUT
+    deals : shape (n, DEAL_FIELDS)
     """
     dealt = np.empty((2, cards), np.int64)
     inputs = np.empty(MOST_SEEN, np.int64)
@@ -416,7 +424,8 @@ def outlook(
     """Tricks that the player to move takes from here, as far as the net can tell.
 
     Moves that are no choice are played. As tricks are whole numbers, so is the answer: an
-    error below one half does not reach the positions that lead here.
+    error below one half does not reach the positions that lead here. `inputs`, `layers` and
+    `estimates` are scratch, as for `judge`.
     """
     won, me = 0, 1
     while mine:
@@ -461,7 +470,9 @@ def self_play(
 
     A row is a position with a choice: `seen`, the inputs of the net; `targets`, for every
     card that may be played the tricks it leads to, by the net's own outlook one card later;
-    `tried`, 1 where there is a target. `curiosity` is the share of cards played at random.
+    `tried`, 1 where there is a target. `curiosity` is the share of cards played at random, 0 to 1.
+    Shapes: `seen` (n, inputs), `targets` and `tried` (n, outputs), for n up to
+    ``games * (2 * cards - 2)``.
     """
     dealt = np.empty((2, cards), np.int64)
     inputs = np.empty(MOST_SEEN, np.int64)

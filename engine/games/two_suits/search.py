@@ -28,7 +28,10 @@ EXPECTATION_BITS = 18
 
 @cache
 def table() -> Ints:
-    """The transposition table, 8 MB: what it knows is true of every deal and for all threads."""
+    """The transposition table, shape (2**TABLE_BITS,), 8 MB.
+
+    What it knows is true of every deal and for all threads.
+    """
     return np.zeros(1 << TABLE_BITS, np.int64)
 
 
