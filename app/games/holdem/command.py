@@ -5,8 +5,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from app.shell.command import Command, Json, whole_number
-from app.shell.output import table
+from app.shell.output import answer_json, fields, table
+from app.words.figures import percent
+from app.words.translation import _
 from engine.cards import CardError, cards_text, parse_cards
+from engine.estimates import half_width
 from engine.games import holdem
 from engine.games.holdem import Answer, Question, Range, parse_range
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
@@ -64,35 +67,28 @@ def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
 
 
 def _json(players: list[str], answer: Answer) -> Json:
-    return {
-        "room": "holdem",
-        "method": answer.method,
-        "situations": answer.situations,
-        "players": [
-            {
-                "input": text,
-                "win": seat.win,
-                "tie": seat.tie,
-                "lose": seat.lose,
-                "equity": seat.equity,
-                "equity_se": seat.equity_se,
-            }
-            for text, seat in zip(players, answer.seats, strict=True)
-        ],
-        "elapsed_s": answer.elapsed_s,
-    }
+    figures = ("win", "tie", "lose", "equity", "equity_se")
+    found = [
+        fields(seat, {"input": text}, *figures)
+        for text, seat in zip(players, answer.seats, strict=True)
+    ]
+    return answer_json("holdem", answer, "method", "situations", {"players": found})
 
 
 def _table(answer: Json) -> str:
-    rows = [("player", "equity", "±", "win", "tie", "lose")]
+    rows = [(_("player"), _("equity"), "±", _("win"), _("tie"), _("lose"))]
     for player in answer["players"]:
-        margin = 100 * 1.96 * player["equity_se"]
         counts = (_count(player[key]) for key in ("win", "tie", "lose"))
-        error = f"{margin:.3f}" if margin else "-"
-        rows.append((player["input"], f"{100 * player['equity']:.3f} %", error, *counts))
-    kind = "exact" if answer["method"] == "exact" else "sampled (± is a 95 % interval)"
-    end = f"{kind}, {_count(answer['situations'])} deals in {answer['elapsed_s']:.3f} s"
-    return "\n".join([*table(rows), end])
+        se = 100 * player["equity_se"]
+        error = f"{half_width(se):.3f}" if se else "-"
+        rows.append((player["input"], percent(player["equity"], 3), error, *counts))
+    end = (
+        _("exact, {count} deals in {seconds} s")
+        if answer["method"] == "exact"
+        else _("sampled (± is a 95 % interval), {count} deals in {seconds} s")
+    )
+    count, seconds = _count(answer["situations"]), f"{answer['elapsed_s']:.3f}"
+    return "\n".join([*table(rows), end.format(count=count, seconds=seconds)])
 
 
 def _count(deals: Number) -> str:
@@ -138,7 +134,6 @@ COMBINATIONS_A_LINE = 12
 
 
 def _range_table(answer: Json) -> str:
-    weight = "" if answer["weight"] == answer["combos"] else f" that weigh {answer['weight']:g}"
     shown = [
         found["cards"] if found["weight"] == 1 else f"{found['cards']}:{found['weight']:g}"
         for found in answer["combinations"]
@@ -150,10 +145,24 @@ def _range_table(answer: Json) -> str:
     ]
     return "\n".join(
         [
-            answer["normal"] or "(empty)",
-            f"{answer['combos']:,} combinations{weight}, {answer['percent']:.2f} % of all",
+            answer["normal"] or _("(empty)"),
+            _combinations(answer),
             *(line.rstrip() for line in lines),
         ]
+    )
+
+
+def _combinations(answer: Json) -> str:
+    """How many combinations there are, and what they weigh if not all weigh 1."""
+    text = (
+        _("{count} combinations, {share} of all")
+        if answer["weight"] == answer["combos"]
+        else _("{count} combinations that weigh {weight}, {share} of all")
+    )
+    return text.format(
+        count=f"{answer['combos']:,}",
+        weight=f"{answer['weight']:g}",
+        share=percent(answer["percent"] / 100, 2),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.games.rummy.options import parse_points, parse_wild_ranks
 from app.shell.command import Command, Json
-from app.shell.output import table
+from app.shell.output import fields, table
 from engine.cards import JOKER, card_text, parse_cards
 from engine.games import rummy
 from engine.games.rummy import ARTICLE, GIN, PRESETS, Answer, Group, Question
@@ -45,21 +45,22 @@ def _deadwood(options: Namespace) -> Iterator[tuple[float, Json]]:
     least = min((discard.points for discard in answer.discards), default=0)
     yield (
         1.0,
-        {
-            "room": "gin",
-            "deadwood": answer.points,
-            "melds": [_texts(group.cards) for group in answer.grouping.groups],
-            "unmatched": _texts(answer.grouping.unmatched[::-1]),
-            "discards": [
-                {"card": card_text(discard.card), "deadwood": discard.points}
-                for discard in answer.discards
-            ],
-            "best_discards": _texts(d.card for d in answer.discards if d.points == least),
-            "can_knock": answer.can_knock,
-            "gin": answer.gin,
-            "big_gin": answer.big_gin,
-            "elapsed_s": elapsed_s,
-        },
+        fields(
+            answer,
+            {
+                "room": "gin",
+                "deadwood": answer.points,
+                "melds": [_texts(group.cards) for group in answer.grouping.groups],
+                "unmatched": _texts(answer.grouping.unmatched[::-1]),
+                "discards": [
+                    {"card": card_text(discard.card), "deadwood": discard.points}
+                    for discard in answer.discards
+                ],
+                "best_discards": _texts(d.card for d in answer.discards if d.points == least),
+            },
+            *("can_knock", "gin", "big_gin"),
+            {"elapsed_s": elapsed_s},
+        ),
     )
 
 
@@ -67,9 +68,8 @@ def _deadwood_table(answer: Json) -> str:
     rows = [_groups_line("melds", answer["melds"]), _cards_line("deadwood", answer["unmatched"])]
     rows[1] += f"  ({answer['deadwood']} points)" if answer["unmatched"] else ""
     if answer["discards"]:
-        discards = [("discard", "deadwood")]
-        discards += [(d["card"], str(d["deadwood"])) for d in answer["discards"]]
-        rows += table(discards)
+        discards = [(d["card"], str(d["deadwood"])) for d in answer["discards"]]
+        rows += table([("discard", "deadwood"), *discards])
         rows.append(_cards_line("best", answer["best_discards"]))
     end = "gin" if answer["gin"] else "can knock" if answer["can_knock"] else "cannot knock"
     return "\n".join([*rows, "big gin" if answer["big_gin"] else end])

@@ -33,15 +33,28 @@ SWITCHES = (
     ("same_suit_runs", _("Runs of one suit")),
     ("distinct_suits", _("Sets of distinct suits")),
 )
+#: Option, its label, its name within a sentence, and the least and most it can be.
 NUMBERS = (
-    ("min_set", _("Cards in a set at least"), 2, 13),
-    ("min_run", _("Cards in a run at least"), 2, 13),
-    ("max_set", _("Cards in a set at most, 0 for any"), 0, 14),
-    ("max_wild", _("Wild cards in a group at most, 0 for any"), 0, 14),
-    ("decks", _("Decks"), 1, 4),
-    ("jokers", _("Jokers"), 0, 8),
-    ("hand_size", _("Cards in a hand"), 1, 20),
-    ("knock", _("Points to go out with, at most"), 0, 100),
+    ("min_set", _("Cards in a set at least"), _("cards in a set at least"), 2, 13),
+    ("min_run", _("Cards in a run at least"), _("cards in a run at least"), 2, 13),
+    (
+        "max_set",
+        _("Cards in a set at most, 0 for any"),
+        _("cards in a set at most, 0 for any"),
+        0,
+        14,
+    ),
+    (
+        "max_wild",
+        _("Wild cards in a group at most, 0 for any"),
+        _("wild cards in a group at most, 0 for any"),
+        0,
+        14,
+    ),
+    ("decks", _("Decks"), _("decks"), 1, 4),
+    ("jokers", _("Jokers"), _("jokers"), 0, 8),
+    ("hand_size", _("Cards in a hand"), _("cards in a hand"), 1, 20),
+    ("knock", _("Points to go out with, at most"), _("points to go out with, at most"), 0, 100),
 )
 BONUSES = (
     ("gin", _("Gin")),
@@ -133,8 +146,8 @@ class RulesDialog(QDialog):
         grid.setVerticalSpacing(6)
         grid.setHorizontalSpacing(12)
         self.numbers: dict[str, Stepper] = {}
-        for i, (name, text, least, most) in enumerate(NUMBERS):
-            stepper = Stepper(least, most, name=text)
+        for i, (name, text, spoken, least, most) in enumerate(NUMBERS):
+            stepper = Stepper(least, most, name=spoken)
             stepper.changed.connect(self._check)
             self.numbers[name] = stepper
             label = Text(text)
