@@ -20,6 +20,7 @@ RANK_NAMES = (
 SUIT_NAMES = ("spades", "hearts", "clubs", "diamonds")
 DECK = range(52)
 LONGEST_QUOTE = 40  # of what was written wrong
+MOST_CARDS = 500  # in one text: a few decks
 JOKER = 52
 
 _SUIT_OF = {s: i for i, s in enumerate(SUITS)} | {
@@ -69,11 +70,14 @@ def parse_cards(text: str, *, jokers: bool = False) -> list[int]:
     Raises
     ------
     CardError
-        If a part of `text` is not a card, or is a joker where `jokers` is false.
+        If a part of `text` is not a card, or is a joker where `jokers` is false, or if there
+        are more cards than any game has.
     """
-    cards = []
+    cards: list[int] = []
     at = _end_of_gap(text, 0)
     while at < len(text):
+        if len(cards) == MOST_CARDS:
+            raise CardError(f"There are more than {MOST_CARDS} cards here; no game has as many.")
         match = _CARD.match(text, at)
         if match is None:
             token = re.split(r"[\s,]", text[at:], maxsplit=1)[0][:LONGEST_QUOTE]

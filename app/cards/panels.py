@@ -22,6 +22,7 @@ from app.look import theme
 from app.look.colours import heat_color
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_icon, paint_logo
+from app.words.fields import brief
 
 
 class Panel(QFrame):
@@ -223,6 +224,7 @@ class ErrorBox(QFrame):
 
     def set_error(self, text: str) -> None:
         """Show a plain sentence; hide for an empty one."""
+        text = brief(text)
         if escape(text) != self._text.markup():
             self._text.set_text(escape(text))
             self.setAccessibleName(f"Error: {text}" if text else "")

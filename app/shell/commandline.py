@@ -20,6 +20,7 @@ from typing import Any, NoReturn, TextIO
 
 from app.shell.command import Command, Json, whole_number
 from app.shell.game import Game
+from app.words.fields import brief
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -117,7 +118,7 @@ def _fail(error: Exception) -> int:
 
 
 def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split())
+    return brief(" ".join(str(error).split()))
 
 
 def _dumps(answer: Json) -> str:

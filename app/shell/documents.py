@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 VERSION = 1
-LARGEST_BYTES = 5_000_000
+LARGEST_BYTES = 1_000_000
 
 Position = dict[str, Any]
 

@@ -94,6 +94,8 @@ class Files(QObject):
         text = QGuiApplication.clipboard().text()
         page = self._rooms.page
         try:
+            if len(text) > documents.LARGEST_BYTES:
+                raise DocumentError(_("The text on the clipboard is too long for a position."))
             if text.lstrip().startswith("{"):
                 room, position = documents.loads(text)
                 self._open_position(room, position, _("The text"))

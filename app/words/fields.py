@@ -19,12 +19,19 @@ from app.words.translation import _
 from engine.cards import CardError, parse_cards
 
 LONGEST_QUOTE = 20  # letters of what was written wrong
+LONGEST_SHOWN, LONGEST_SENTENCE = 60, 600  # letters: more is slow to lay out, and not read
 Word = TypeVar("Word", bound=str)
 
 
 def quoted(value: object) -> str:
     """``“what stands there”``, cut short."""
     return f"“{str(value)[:LONGEST_QUOTE]}”"
+
+
+def brief(sentence: str) -> str:
+    """A sentence in which no quotation is long, and which is not long itself."""
+    sentence = re.sub(rf"“([^”]{{{LONGEST_SHOWN}}})[^”]+”", r"“\1…”", sentence)
+    return sentence if len(sentence) <= LONGEST_SENTENCE else sentence[:LONGEST_SENTENCE] + "…"
 
 
 def text_field(value: object, what: str) -> str:

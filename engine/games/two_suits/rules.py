@@ -44,16 +44,23 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(map(card_text, cards))
 
 
+MOST_CARDS = 100  # in one text: both hands, and some to spare
+LONGEST_TEXT = 5_000  # letters
+
+
 def parse_cards(text: str) -> Cards:
     """Read cards such as ``1,0 2,1`` in the order written.
 
     Raises
     ------
     ValueError
-        If a part of `text` is not a card.
+        If a part of `text` is not a card, or if there are more cards than any game has.
     """
     cards = []
-    for token in re.sub(r"\s*,\s*", ",", text).split():
+    tokens = re.sub(r"\s*,\s*", ",", text[:LONGEST_TEXT]).split()
+    if len(text) > LONGEST_TEXT or len(tokens) > MOST_CARDS:
+        raise ValueError(f"There are more than {MOST_CARDS} cards here; no game has as many.")
+    for token in tokens:
         match = re.fullmatch(r"(\d{1,4}),(\d{1,4})", token, re.ASCII)
         if match is None:
             raise ValueError(f"“{token}” is not a card; write a rank and a suit, as in 4,0.")
