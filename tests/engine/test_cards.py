@@ -2,6 +2,7 @@ import pytest
 
 from engine.cards import (
     JOKER,
+    MOST_CARDS,
     CardError,
     card_name,
     card_text,
@@ -51,3 +52,9 @@ def test_what_is_not_a_card_is_quoted(text, token):
 
 def test_masks():
     assert mask_of([0, 51]) == 1 | 1 << 51
+
+
+def test_more_cards_than_any_game_has_are_refused_at_once():
+    assert len(parse_cards("As" * MOST_CARDS)) == MOST_CARDS
+    with pytest.raises(CardError, match="more than 500 cards"):
+        parse_cards("As" * (MOST_CARDS + 1))

@@ -20,6 +20,7 @@ from app.shell.settings import Settings
 from app.shell.window import Window
 from engine.cards import parse_cards
 
+POSITIONS = Path(__file__).parents[2] / "positions"
 HANDS = {"seats": [["As", "Ks"], ["Qd", "Qh"]], "board": [None] * 5, "dead": []}
 
 
@@ -314,3 +315,31 @@ def test_tab_goes_through_the_window_from_left_to_right_and_ends_at_the_strip(qt
         return [chain.index(stop) for stop in stops]
 
     qtbot.waitUntil(lambda: places() == sorted(places()))
+
+
+def blown_up(value):
+    """A position once for each of its fields, with far too much in it."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from ({**value, key: big} for big in blown_up(inner))
+    else:
+        yield ["As"] * 100_000 if isinstance(value, list) else "As" * 400_000
+
+
+@pytest.mark.parametrize("name", ["holdem-range-flop", "rummy-gin-turns", "two_suits-six"])
+def test_a_refusal_never_quotes_at_length(window, tmp_path, name):
+    document, refused = json.loads((POSITIONS / f"{name}.kib").read_text("utf-8")), 0
+    for big in blown_up(document["position"]):
+        path = tmp_path / "big.kib"
+        path.write_text(json.dumps({**document, "position": big}))
+        window.open_file(str(path))
+        refused += window.notice.isVisible()
+        assert len(window.notice.text()) < 700
+        window.escape()
+    assert refused >= 3  # fields that nobody reads are left alone
+
+
+def test_text_that_is_too_long_is_not_read(window):
+    QGuiApplication.clipboard().setText("As" * documents.LARGEST_BYTES)
+    window.files.paste()
+    assert window.notice.text() == "The text on the clipboard is too long for a position."

@@ -71,3 +71,11 @@ def test_an_empty_text_says_what_could_be_pasted():
 @pytest.mark.parametrize("between", [" v ", " vs. ", "/", " | ", ";", " V "])
 def test_hands_of_a_pasted_line(between):
     assert fields.pasted_hands(f" 6 8{between}1 3 ") == ["6 8", "1 3"]
+
+
+def test_sentences_are_brief_and_keep_what_is_short():
+    assert fields.brief("“As” is not a card.") == "“As” is not a card."
+    assert (
+        fields.brief(f"“{'x' * 61}” is not “{'y' * 60}”.") == f"“{'x' * 60}…” is not “{'y' * 60}”."
+    )
+    assert len(fields.brief("x" * 1_000_000)) < 700
