@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from app.games.holdem.spot import MOST_DEAD, MOST_SEATS, UNKNOWN, Card, Pair, Seat, Spot
+from app.words.translation import _
 from engine.cards import parse_cards
 
 _HEADER = re.compile(r"^\ufeff?\s*PokerStars\b.*?\b(?:Hand|Game) #\d+.*$", re.MULTILINE)
@@ -56,9 +57,10 @@ def parse_hand(text: str) -> PlayedHand:
     ValueError
         If `text` has no hand, or one of another game; in one sentence.
     """
-    *_, header = [None, *_HEADER.finditer(text)]
+    *_others, header = [None, *_HEADER.finditer(text)]
     if header and not re.search("hold.?em", header[0], re.IGNORECASE):
-        raise ValueError(f"“{header[0].strip()[:60]}” is not a hand of Hold’em.")
+        message = _("“{title}” is not a hand of Hold’em.")
+        raise ValueError(message.format(title=header[0].strip()[:60]))
     text = text[header.start() :] if header else text
     lines = [line.rstrip() for line in text.splitlines()]
     start = next((i for i, line in enumerate(lines) if line.startswith("***")), len(lines))
@@ -69,10 +71,11 @@ def parse_hand(text: str) -> PlayedHand:
         if "sitting out" not in match[3]
     ]
     if len(players) < 2:
-        raise ValueError(
+        message = _(
             "This hand history names no two players; lines such as "
             "“Seat 1: Ann ($10 in chips)” are missing."
         )
+        raise ValueError(message)
     hero, board = None, []
     for line in lines[start:]:
         if match := _STREET.match(line):
@@ -82,7 +85,8 @@ def parse_hand(text: str) -> PlayedHand:
                 hero = i
             players[i] = _after(player, line)
     if len(board) > 5:
-        raise ValueError(f"The board of this hand history has {len(board)} cards.")
+        message = _("The board of this hand history has {count} cards.")
+        raise ValueError(message.format(count=len(board)))
     return PlayedHand(tuple(players), hero, tuple(board))
 
 
@@ -109,7 +113,8 @@ def _two_cards(player: Player, text: str) -> tuple[int, ...]:
     """Cards between brackets; who shows only one of two keeps what is known so far."""
     cards = tuple(parse_cards(text))
     if len(cards) > 2:
-        raise ValueError(f"“{text[:40]}” is {len(cards)} cards; a player of Hold’em holds two.")
+        message = _("“{text}” is {count} cards; a player of Hold’em holds two.")
+        raise ValueError(message.format(text=text[:40], count=len(cards)))
     return cards if len(cards) == 2 or not player.cards else player.cards
 
 

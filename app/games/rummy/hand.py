@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from app.words.translation import _
 from engine.cards import JOKER, card_text, rank_of, suit_of
 from engine.games.rummy import (
     ARTICLE,
@@ -370,37 +371,39 @@ class Hand:
         """
         rules = self.rules
         if self.mode == "three_thirteen" and self.size != min(self.number, 13):
-            raise ValueError(
-                f"Round {self.number} is played with {min(self.number, 13)} cards, not {self.size}."
-            )
+            text = _("Round {round} is played with {count} cards, not {size}.")
+            count = min(self.number, 13)
+            raise ValueError(text.format(round=self.number, count=count, size=self.size))
         wild = rules.wild_ranks or rules.jokers or rules.decks > 1
         if wild and rules.hand_size > 13:
-            raise ValueError(
-                f"{rules.hand_size} cards in a hand are too many with wild cards or several "
-                "decks; take 13 at most."
+            text = _(
+                "{count} cards in a hand are too many with wild cards or several decks; "
+                "take 13 at most."
             )
+            raise ValueError(text.format(count=rules.hand_size))
         if len(self.cards) > self.size + 1:
-            held = len(self.cards)
-            raise ValueError(
-                f"{held} cards are held; in this game it is {self.size}, "
-                f"and {self.size + 1} before the discard."
+            text = _(
+                "{held} cards are held; in this game it is {size}, and {most} before the discard."
             )
+            held = len(self.cards)
+            raise ValueError(text.format(held=held, size=self.size, most=self.size + 1))
         Question(self.cards or (0,), rules, self.seen if self.cards else ())
         for card in set(self.seen):
             if self.free(card) < 0:
-                raise ValueError(f"“{card_text(card)}” was seen more often than it is in play.")
+                text = _("“{card}” was seen more often than it is in play.")
+                raise ValueError(text.format(card=card_text(card)))
         if Counter(card for group in self.groups for card in group) - Counter(self.cards):
-            raise ValueError("The groups hold cards that are not in the hand.")
+            raise ValueError(_("The groups hold cards that are not in the hand."))
         if not all(self.groups):
-            raise ValueError("A group of no cards is no group.")
+            raise ValueError(_("A group of no cards is no group."))
         if self.upcard is not None and not 0 <= self.upcard < JOKER:
-            raise ValueError("The upcard is not a card of the deck.")
+            raise ValueError(_("The upcard is not a card of the deck."))
         self._check_turns()
         return self
 
     def _check_turns(self) -> None:
         """Replay the turns from the first to the last."""
-        problem = ValueError("The turns do not lead to this hand; leave them out.")
+        problem = ValueError(_("The turns do not lead to this hand; leave them out."))
         hand = self
         while hand.turns:
             act, card = hand.turns[-1]
@@ -445,4 +448,5 @@ def check_round(number: object) -> None:
         If there is no such round.
     """
     if not isinstance(number, int) or isinstance(number, bool) or number not in ROUNDS:
-        raise ValueError(f"Round “{number}” cannot be; rounds are 3 to 13, or 14.")
+        text = _("Round “{round}” cannot be; rounds are 3 to 13, or 14.")
+        raise ValueError(text.format(round=number))

@@ -18,6 +18,7 @@ from app.games.rummy.hand import (
     check_round,
     first_rules,
 )
+from app.words.translation import _
 from engine.cards import card_text, parse_cards
 
 
@@ -51,27 +52,29 @@ def from_json(data: dict[str, Any]) -> Hand:
     """
     mode = data.get("mode", "gin")
     if mode not in get_args(Mode):
-        raise ValueError(f"The mode “{mode}” is not one of gin and three_thirteen.")
+        text = _("The mode “{mode}” is not one of gin and three_thirteen.")
+        raise ValueError(text.format(mode=mode))
     number, sort = data.get("round", FIRST_ROUND), data.get("sort", "suit")
     check_round(number)
     if sort not in get_args(Sort):
-        raise ValueError(f"The sort “{sort}” is not one of rank, suit, groups and own.")
+        text = _("The sort “{sort}” is not one of rank, suit, groups and own.")
+        raise ValueError(text.format(sort=sort))
     rules = options.rules_from_json(data.get("rules", {}), first_rules(mode, number))
     upcard = data.get("upcard")
     hand = Hand(
         mode=mode,
         number=number,
         rules=rules,
-        cards=_cards(data.get("hand"), "The hand"),
-        seen=_cards(data.get("seen", []), "The cards seen"),
+        cards=_cards(data.get("hand"), _("The hand")),
+        seen=_cards(data.get("seen", []), _("The cards seen")),
         turns=_moves(data.get("turns", [])),
         ahead=_moves(data.get("ahead", [])),
-        groups=tuple(_cards(g, "A group") for g in _list(data.get("groups", []), "Groups")),
+        groups=tuple(_cards(g, _("A group")) for g in _list(data.get("groups", []), _("Groups"))),
         sort=sort,
         seeing=data.get("seeing", False) is True,
         mine=data.get("mine", False) is True,
         by_upcard=data.get("by_upcard", False) is True,
-        upcard=None if upcard is None else _cards([upcard], "The upcard")[0],
+        upcard=None if upcard is None else _cards([upcard], _("The upcard"))[0],
         scoring=options.scoring_from_json(data.get("scoring", {}), SCORING),
     )
     return hand.checked()
@@ -83,26 +86,29 @@ def _texts(cards: Iterable[int]) -> list[str]:
 
 def _list(data: object, what: str) -> list[Any]:
     if not isinstance(data, list):
-        raise ValueError(f"{what} are missing or damaged.")
+        raise ValueError(_("{what} are missing or damaged.").format(what=what))
     return data
 
 
 def _cards(data: object, what: str) -> Cards:
     if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
-        raise ValueError(f'{what} must be a list of cards, as in ["5s", "Th"].')
+        message = _('{what} must be a list of cards, as in ["5s", "Th"].')
+        raise ValueError(message.format(what=what))
     cards = []
     for text in data:
         parsed = parse_cards(text, jokers=True)
         if len(parsed) != 1:
-            raise ValueError(f"“{text}” is not one card. Write a rank and a suit, as in 5s.")
+            message = _("“{text}” is not one card. Write a rank and a suit, as in 5s.")
+            raise ValueError(message.format(text=text))
         cards += parsed
     return tuple(cards)
 
 
 def _moves(data: object) -> tuple[Move, ...]:
     moves: list[Move] = []
-    for move in _list(data, "The turns"):
+    for move in _list(data, _("The turns")):
         if not isinstance(move, list) or len(move) != 2 or move[0] not in get_args(Act):
-            raise ValueError(f'“{move}” is not a turn; write it as in ["draw", "5s"].')
-        moves.append((move[0], _cards([move[1]], "A turn")[0]))
+            message = _('“{move}” is not a turn; write it as in ["draw", "5s"].')
+            raise ValueError(message.format(move=move))
+        moves.append((move[0], _cards([move[1]], _("A turn"))[0]))
     return tuple(moves)

@@ -1,4 +1,4 @@
-"""A hand as plain text that people read, copy and paste."""
+"""A hand as plain text that people read, copy and paste; its names of lines are a format."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from app.games.rummy import options
 from app.games.rummy.hand import FIRST_ROUND, Hand, check_round, first_rules
+from app.words.translation import _
 from engine.cards import card_text, cards_text, parse_cards
 
 TITLES = {"gin": "Gin rummy", "three_thirteen": "Three Thirteen"}
@@ -40,7 +41,7 @@ def from_text(text: str, base: Hand) -> Hand:
     if not re.search(r"^\s*hand\s*:", text, re.IGNORECASE | re.MULTILINE):
         cards = tuple(parse_cards(text, jokers=True))
         if not cards:
-            raise ValueError("The text holds no cards. Write them as in 5s6s7s or 10h.")
+            raise ValueError(_("The text holds no cards. Write them as in 5s6s7s or 10h."))
         return replace(base.emptied(), cards=cards).checked()
     hand = Hand()
     first = text.strip().splitlines()[0]
