@@ -62,23 +62,28 @@ start = address_of(block)
 """
 
 
-def run(code, cache, mode="1"):
-    file = cache / "kernels_by_address.py"  # numba keeps compiled code only for functions of a file
-    file.write_text(KERNELS + code)
-    environment = {"KIBITZER_CACHE": str(cache), "KIBITZER_CHECKED": mode, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, file],
-        cwd=cache,
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
-    return done.stdout.splitlines()
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """Run code that uses the kernels above, which are compiled once; the lines it prints."""
+    folder = tmp_path_factory.mktemp("checked")
+    (folder / "by_address.py").write_text(KERNELS)
+    environment = {"KIBITZER_CACHE": str(folder), "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}"}
+
+    def lines(code, mode="1"):
+        done = subprocess.run(
+            [sys.executable, "-c", f"from by_address import *\n{code}"],
+            env=os.environ | environment | {"KIBITZER_CHECKED": mode},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=True,
+        )
+        return done.stdout.splitlines()
+
+    return lines
 
 
-def test_a_load_and_a_store_one_beyond_a_block_are_errors_that_name_the_kernel(tmp_path):
+def test_a_load_and_a_store_one_beyond_a_block_are_errors_that_name_the_kernel(run):
     code = """
 for width in (8, 16, 31, 32, 64):
     last = 40 * 8 // (width + width % 2) - 1
@@ -96,7 +101,7 @@ tell(reads, start, 4, 64)
 
     def error(kernel, access, size, at):
         return (
-            f"AddressError __main__.{kernel}: a {access} of {size} bytes "
+            f"AddressError by_address.{kernel}: a {access} of {size} bytes "
             f"at byte {at} of a block of 40"
         )
 
@@ -109,11 +114,11 @@ tell(reads, start, 4, 64)
         ]
     expected += ["5", error("reads", "load", 8, 40)]
     expected += ["0", error("writes", "store", 4, 40), "0", error("writes", "store", 8, 40), "7"]
-    assert run(code, tmp_path) == expected
-    assert run(code, tmp_path) == expected  # by code that was kept
+    assert run(code) == expected
+    assert run(code) == expected  # by code that was kept
 
 
-def test_a_kernels_own_memory_and_memory_that_is_gone_are_checked_too(tmp_path):
+def test_a_kernels_own_memory_and_memory_that_is_gone_are_checked_too(run):
     code = """
 tell(fills, 5, 5)
 tell(fills, 5, 6)
@@ -122,15 +127,15 @@ part = address_of(np.zeros(9, np.int64)[3:])  # nothing keeps the array
 other = address_of(np.zeros(1 << 20, np.int64))
 tell(reads, part, 0, 64)
 """
-    assert run(code, tmp_path) == [
+    assert run(code) == [
         "10",
-        "AddressError __main__.fills: a store of 8 bytes at byte 40 of a block of 40",
-        "AddressError __main__.reads: a load of 8 bytes in no known block",
-        "AddressError __main__.reads: a load of 8 bytes in no known block",
+        "AddressError by_address.fills: a store of 8 bytes at byte 40 of a block of 40",
+        "AddressError by_address.reads: a load of 8 bytes in no known block",
+        "AddressError by_address.reads: a load of 8 bytes in no known block",
     ]
 
 
-def test_threads_are_checked_while_blocks_come_and_go(tmp_path):
+def test_threads_are_checked_while_blocks_come_and_go(run):
     code = """
 from concurrent.futures import ThreadPoolExecutor
 
@@ -144,13 +149,14 @@ def often(seed):
 with ThreadPoolExecutor(4) as pool:
     print(len(set(total - seed * 399 for seed, total in enumerate(pool.map(often, range(8))))))
 """
-    assert run(code, tmp_path) == ["1"]
+    assert run(code) == ["1"]
 
 
-def test_normal_and_checked_code_never_mix(tmp_path):
+def test_normal_and_checked_code_never_mix(run):
     code = "tell(reads, start, 3, 64)\nfrom engine.jit import CACHE_FOLDER\nprint(CACHE_FOLDER)"
-    assert run(code, tmp_path, "0")[0] == run(code, tmp_path)[0] == "3"
-    assert run(code, tmp_path, "0")[1] != run(code, tmp_path)[1]
+    (normal, folder), (checked, other) = run(code, "0"), run(code)
+    assert normal == checked == "3"
+    assert folder != other
 
 
 def test_a_new_block_takes_the_place_of_those_it_overlaps():
