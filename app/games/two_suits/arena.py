@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import Signal
 
 from app.cards.controls import Button
@@ -15,7 +17,7 @@ from engine.limits import Limits
 
 OPPONENTS: tuple[Player, ...] = ("perfect", "random")
 DEALS = 1000
-YOUR_NET = "Your net"
+Entrant = Player | Literal["your-net"]
 
 
 class ArenaPanel(Panel):
@@ -40,8 +42,8 @@ class ArenaPanel(Panel):
         self._size, self._net = 4, b""
         self._trump: int | None = None
         self._played_size = self._planned = 0
-        self._queue: list[tuple[str, Arena]] = []
-        self._found: dict[tuple[str, Player], ArenaAnswer | str] = {}
+        self._queue: list[tuple[Entrant, Arena]] = []
+        self._found: dict[tuple[Entrant, Player], ArenaAnswer | str] = {}
         self.job = Job(engine, room, self, self._on_answer, self._on_done)
         self._show()
 
@@ -49,18 +51,22 @@ class ArenaPanel(Panel):
         """Say what will be played, and which net is the user's own, if any."""
         if net != self._net:
             for opponent in OPPONENTS:
-                self._found.pop((YOUR_NET, opponent), None)
+                self._found.pop(("your-net", opponent), None)
         self._size, self._trump, self._net = size, trump, net
         self._show()
 
-    def _players(self) -> list[tuple[str, Player, bytes | None]]:
-        """Name of each player, who it is, and its net if that is the user's."""
-        players: list[tuple[str, Player, bytes | None]] = [
-            (name, player, None) for player, name in words.PLAYER_NAMES.items()
-        ]
+    def _players(self) -> list[Entrant]:
+        """Everybody who plays, the user's own net behind Kibitzer's."""
+        players: list[Entrant] = [*words.PLAYER_NAMES]
         if self._net:
-            players.insert(2, (YOUR_NET, "net", self._net))
+            players.insert(2, "your-net")
         return players
+
+    def _match(self, first: Entrant, second: Player) -> Arena:
+        player: Player = "net" if first == "your-net" else first
+        net = self._net if first == "your-net" else None
+        limits = Limits(deals=DEALS)
+        return Arena(player, second, self._size, self._trump, net=net, limits=limits)
 
     def run(self) -> None:
         """Let all players play; or stop that."""
@@ -72,13 +78,8 @@ class ArenaPanel(Panel):
             return
         self._found, self._played_size = {}, self._size
         self._queue = [
-            (
-                name,
-                Arena(
-                    player, opponent, self._size, self._trump, net=net, limits=Limits(deals=DEALS)
-                ),
-            )
-            for name, player, net in self._players()
+            (player, self._match(player, opponent))
+            for player in self._players()
             for opponent in OPPONENTS
         ]
         self._planned = len(self._queue)
@@ -87,8 +88,8 @@ class ArenaPanel(Panel):
         self.progressed.emit(0.0)
 
     def _on_answer(self, answer: ArenaAnswer) -> None:
-        name, asked = self._queue[0]
-        self._found[name, asked.second] = answer
+        player, asked = self._queue[0]
+        self._found[player, asked.second] = answer
         self._show()
         done = self._planned - len(self._queue) + answer.progress
         self.progressed.emit(done / self._planned)
@@ -96,9 +97,9 @@ class ArenaPanel(Panel):
     def _on_done(self, problem: str | None) -> None:
         if not self._queue:
             return
-        name, asked = self._queue.pop(0)
+        player, asked = self._queue.pop(0)
         if problem is not None:
-            self._found[name, asked.second] = problem
+            self._found[player, asked.second] = problem
         if self._queue:
             self.job.start(self._queue[0][1])
         else:
@@ -108,12 +109,12 @@ class ArenaPanel(Panel):
     def _show(self) -> None:
         self.run_button.setText("Cancel" if self._queue else "Run")
         rows = []
-        for name, _, _ in self._players():
-            found = [self._found.get((name, opponent)) for opponent in OPPONENTS]
+        for player in self._players():
+            found = [self._found.get((player, opponent)) for opponent in OPPONENTS]
             cells = [
                 f"{a.first_tricks.mean:.2f}" if isinstance(a, ArenaAnswer) else "–" for a in found
             ]
-            rows.append((name, *cells))
+            rows.append((words.entrant(player), *cells))
         self.table.set_rows(rows)
         answers = [a for a in self._found.values() if isinstance(a, ArenaAnswer)]
         hint = f"{DEALS:,} deals"

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
-from time import perf_counter
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QMenu
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
+from app.games.two_suits import words
+from app.games.two_suits.exports import MOST_WRITTEN, Export, Lines, Writer, export_lines
 from app.games.two_suits.payoff_view import PayoffView
 from app.games.two_suits.survey import SurveyDialog
 from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion
+from app.words.translation import _
 from engine.games.two_suits import (
     MOST_SUMMARISED,
     Payoffs,
     PayoffsAnswer,
     PlanRules,
     Position,
-    best_games_csv,
-    matrix_csv,
-    strategy_csv,
 )
 
 RULES: tuple[PlanRules, ...] = ("report", "winner-leads")
-MOST_WRITTEN = 6  # cards each whose whole matrix comes here: half a million cells
 MOST_AT_ONCE = 7  # cards each whose payoffs come so soon that the old ones may stay until then
-SLICE_S = 0.005  # of writing, between which the window does other things
 
 
 class PayoffPanel(Panel):
@@ -135,69 +130,29 @@ class PayoffPanel(Panel):
 
     # ---- files ---------------------------------------------------------------------------
 
-    def exports(self) -> dict[str, Callable[[], Iterator[str]] | None]:
+    def exports(self) -> dict[Export, Lines | None]:
         """What can be written, and its lines; None where they are too many."""
-        answer = self.answer
-        if answer is None:
-            return {}
-        matrix = None if answer.cells is None else lambda: matrix_csv(answer)
-        return {
-            "Payoff matrix": matrix,
-            "Best orders, random opponent": lambda: best_games_csv(answer, answer.random),
-            "Best orders, competent opponent": lambda: best_games_csv(answer, answer.competent),
-            "Strategy, random opponent": lambda: strategy_csv(answer, answer.random),
-            "Strategy, competent opponent": lambda: strategy_csv(answer, answer.competent),
-        }
+        return {} if self.answer is None else export_lines(self.answer)
 
     def _open_menu(self) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        for name, lines in self.exports().items():
-            action = menu.addAction(f"{name}…", partial(self._choose_file, name))
+        for export, lines in self.exports().items():
+            action = menu.addAction(f"{words.EXPORTS[export]}…", partial(self._choose_file, export))
             action.setEnabled(lines is not None)
             if lines is None:
                 action.setToolTip(f"Up to {MOST_WRITTEN} cards each; the command writes 7")
         menu.popup(self.export_button.mapToGlobal(self.export_button.rect().bottomLeft()))
 
-    def _choose_file(self, name: str) -> None:
-        suggestion = name.lower().replace(", ", "-").replace(" ", "-") + ".csv"
-        file, _ = QFileDialog.getSaveFileName(self, f"Write: {name}", suggestion, "CSV (*.csv)")
+    def _choose_file(self, export: Export) -> None:
+        title = _("Write: {what}").format(what=words.EXPORTS[export])
+        file, _kind = QFileDialog.getSaveFileName(self, title, f"{export}.csv", "CSV (*.csv)")
         if file:
-            self.write(name, file)
+            self.write(export, file)
 
-    def write(self, name: str, file: str) -> None:
+    def write(self, export: Export, file: str) -> None:
         """Write one of `exports` to a file, as the report's program does."""
-        lines = self.exports().get(name)
+        lines = self.exports().get(export)
         if lines is not None:
-            _Writer(
-                file, lines(), lambda problem: self.hint_wanted.emit(problem or "Written"), self
-            )
-
-
-class _Writer(QObject):
-    """Writes lines to a file, a few milliseconds at a time; deletes itself when done."""
-
-    def __init__(
-        self, file: str, lines: Iterator[str], done: Callable[[str], None], parent: QWidget
-    ) -> None:
-        super().__init__(parent)
-        self._file, self._lines, self._done = Path(file), lines, done
-        self._mode = "w"
-        self._go_on()
-
-    def _go_on(self) -> None:
-        until = perf_counter() + SLICE_S
-        try:
-            with self._file.open(self._mode, encoding="ascii", newline="") as out:
-                self._mode = "a"
-                for line in self._lines:
-                    out.write(line)
-                    if perf_counter() > until:
-                        QTimer.singleShot(0, self, self._go_on)
-                        return
-        except OSError as error:
-            self._done(f"The file cannot be written: {(error.strerror or '').lower()}")
-        else:
-            self._done("Written")
-        self.deleteLater()
+            Writer(file, lines(), self.hint_wanted.emit, self)

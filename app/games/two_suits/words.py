@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from app.games.two_suits.table import Opponent, Table
 from app.words import cards as card_words
@@ -32,14 +33,21 @@ from engine.games.two_suits import (
     pictured,
 )
 
+EXPORTS = {
+    "payoff-matrix": _("Payoff matrix"),
+    "best-orders-random-opponent": _("Best orders, random opponent"),
+    "best-orders-competent-opponent": _("Best orders, competent opponent"),
+    "strategy-random-opponent": _("Strategy, random opponent"),
+    "strategy-competent-opponent": _("Strategy, competent opponent"),
+}
 FEW = 5  # deals of a sample below which an error is not even on both sides
 MOST_NAMED = 3  # cards that a sentence names; of more it gives the count
 PLAYER_NAMES: dict[Player, str] = {
-    "perfect": "Perfect",
-    "net": "Trained net",
-    "greedy": "Greedy",
-    "first-card": "First card",
-    "random": "Random",
+    "perfect": _("Perfect"),
+    "net": _("Trained net"),
+    "greedy": _("Greedy"),
+    "first-card": _("First card"),
+    "random": _("Random"),
 }
 OPPONENTS: dict[Opponent, str] = {
     "nobody": _("You play both"),
@@ -51,13 +59,13 @@ OPPONENTS: dict[Opponent, str] = {
     "your-net": _("Against your net"),
 }
 OPPONENT_HINTS: dict[Opponent, str] = {
-    "nobody": "you play both hands",
-    "perfect": "perfect player",
-    "net": "trained net",
-    "greedy": "greedy player",
-    "first-card": "plays its first card",
-    "random": "plays at random",
-    "your-net": "your net",
+    "nobody": _("you play both hands"),
+    "perfect": _("perfect player"),
+    "net": _("trained net"),
+    "greedy": _("greedy player"),
+    "first-card": _("plays its first card"),
+    "random": _("plays at random"),
+    "your-net": _("your net"),
 }
 
 
@@ -271,6 +279,11 @@ def results_text(table: Table, answer: BestPlayAnswer | None) -> list[str]:
     lines += [f"  {card_text(card.card)}: {play.won[0] + card.tricks}" for card in answer.cards]
     line = "  ".join(f"{card_text(first)} {card_text(second)}" for first, second in answer.line)
     return [*lines, f"Line: {line}"]
+
+
+def entrant(player: Player | Literal["your-net"]) -> str:
+    """Name of a player of the arena."""
+    return _("Your net") if player == "your-net" else PLAYER_NAMES[player]
 
 
 def payoff_figures(answer: PayoffsAnswer) -> str:
