@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.cards.bars import Segment, ShareBar, StackedBar
 from app.cards.controls import Button, Chip, KeyCap, SegmentedControl, StepBar, Stepper
 from app.cards.curves import Curve, CurveChart
-from app.cards.faces import Face, pretty
+from app.cards.faces import Face
 from app.cards.focus import FocusRing
 from app.cards.hand import Fan, HandCard, SuitRows, hand_card
 from app.cards.paint_grid import PaintGrid
@@ -32,6 +32,7 @@ from app.cards.text import Text
 from app.look import theme
 from app.shell.status import State, Status
 from app.shell.status_strip import StatusStrip
+from app.words.cards import pretty
 from engine.cards import DECK, JOKER, parse_cards, suit_of
 
 CLASSES = (

@@ -21,6 +21,7 @@ from app.look import theme
 from app.look.fonts import font
 from app.look.icons import icon
 from app.look.paint import paint_frame
+from app.words.translation import _
 
 _ICON, _ICON_AND_GAP = QSize(16, 16), QSize(19, 16)
 
@@ -231,13 +232,13 @@ class Stepper(QFrame):
         self._range = (minimum, maximum)
         self._prefix, self._suffix = prefix, suffix
         self._value = minimum if value is None else max(minimum, min(maximum, value))
-        what = name or suffix or "number"
+        what = name or suffix or _("number")
         self.setAccessibleName(what)
         row = QHBoxLayout(self)
         row.setContentsMargins(1, 1, 1, 1)
         row.setSpacing(0)
-        self.fewer = _StepKey("−", f"Fewer {what}")
-        self.more = _StepKey("+", f"More {what}")
+        self.fewer = _StepKey("−", _("Fewer {things}").format(things=what))
+        self.more = _StepKey("+", _("More {things}").format(things=what))
         self._label = QLabel()
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._label.setFont(font(13, 600))
@@ -327,7 +328,7 @@ class StepBar(QWidget):
         for key in ("next", "last"):
             row.addWidget(self._buttons[key])
         for key, button in self._buttons.items():
-            button.clicked.connect(lambda _=False, key=key: self._go(key))
+            button.clicked.connect(lambda checked=False, key=key: self._go(key))
         self.set_position(0, 0, "")
 
     def set_position(self, at: int, count: int, label: str) -> None:

@@ -14,6 +14,7 @@ from app.cards.deck_key import DeckKey
 from app.cards.focus import Roving
 from app.cards.hand import hand_card_of
 from app.cards.slots import slot_of
+from app.words.translation import _
 from engine.cards import DECK, RANKS, rank_of
 
 #: Suits of the rows, top to bottom: spades, hearts, diamonds, clubs.
@@ -37,12 +38,12 @@ class DeckPicker(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Deck")
+        self.setAccessibleName(_("Deck"))
         self.setAcceptDrops(True)
         self._key_height = 42
         self._keys = {card: DeckKey(card, self) for card in DECK}
         for card, key in self._keys.items():
-            key.clicked.connect(lambda _=False, card=card: self.clicked.emit(card))
+            key.clicked.connect(lambda checked=False, card=card: self.clicked.emit(card))
             key.hover_changed.connect(lambda on, card=card: self.hovered.emit(card if on else -1))
             key.menu_wanted.connect(lambda at, card=card: self.menu_wanted.emit(card, at))
         self._roving = Roving()

@@ -14,13 +14,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.cards.faces import rank_text
 from app.cards.focus import RovingButton
 from app.look import theme
 from app.look.colours import Theme, heat_pair
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_suit, picture
-from engine.cards import card_name, suit_of
+from app.words.cards import rank_text, title
+from app.words.translation import _
+from engine.cards import rank_of, suit_of
 
 #: Shades of heat on either side of neutral; more would not be told apart.
 HEATS = 64
@@ -28,14 +29,14 @@ HEATS = 64
 CARD_PX, NOTE_PX = 17, 13
 
 _OWNERS = {
-    "board": "on the board",
-    "dead": "dead",
-    "seen": "seen elsewhere",
-    "you": "in your hand",
-    "N": "with North",
-    "E": "with East",
-    "S": "with South",
-    "W": "with West",
+    "board": _("on the board"),
+    "dead": _("dead"),
+    "seen": _("seen elsewhere"),
+    "you": _("in your hand"),
+    "N": _("with North"),
+    "E": _("with East"),
+    "S": _("with South"),
+    "W": _("with West"),
 }
 
 
@@ -59,10 +60,12 @@ class DeckKey(RovingButton):
 
     def rename(self) -> None:
         """Let the accessible name say what the key shows."""
-        where = _OWNERS.get(self.owner, f"in seat {self.owner}") if self.owner else "free"
-        extra = [self.spoken] if self.spoken else []
-        name = card_name(self.card)
-        self.set_name(", ".join([name[0].upper() + name[1:], where, *extra]))
+        where = _("free")
+        if self.owner:
+            where = _OWNERS.get(self.owner) or _("in seat {seat}").format(seat=self.owner)
+        parts = {"card": title(self.card), "where": where, "value": self.spoken}
+        name = _("{card}, {where}, {value}") if self.spoken else _("{card}, {where}")
+        self.set_name(name.format(**parts))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_wanted.emit(event.globalPos())
@@ -138,7 +141,7 @@ def _frame_picture(width: int, height: int, ratio: float, frame: _Frame) -> QPix
 @lru_cache(maxsize=1024)
 def _card_picture(card: int, color: str, width: int, top: float, ratio: float) -> QPixmap:
     """Rank and suit in the middle of a line `CARD_PX` high that begins `top` px down."""
-    letters, rank = font(15, 600, display=True, tabular=False), rank_text(card)
+    letters, rank = font(15, 600, display=True, tabular=False), rank_text(rank_of(card))
     rank_width = QFontMetricsF(letters).horizontalAdvance(rank) + 2
     left = (width - rank_width - 12) / 2
 

@@ -15,7 +15,8 @@ from app.look import theme
 from app.look.colours import Theme
 from app.look.fonts import font
 from app.look.paint import STAR, paint_frame, paint_suit, picture
-from engine.cards import JOKER, RANKS, SUIT_SYMBOLS
+from app.words.cards import rank_text
+from engine.cards import JOKER, rank_of, suit_of
 
 #: Width of a card as a share of its height, and the radius of its corners.
 ASPECT, CORNER = 0.714, 0.075
@@ -41,18 +42,7 @@ def face_of(card: int, *, wild: bool = False) -> Face:
     """Face of a card of the deck (0..51, or 52 for a joker)."""
     if card == JOKER:
         return Face("joker")
-    return Face(rank_text(card), card // 13, wild)
-
-
-def rank_text(card: int) -> str:
-    """Rank as players write it: 10, not T."""
-    rank = RANKS[card % 13]
-    return "10" if rank == "T" else rank
-
-
-def pretty(card: int) -> str:
-    """Rank and suit symbol of a card: ``10♦``; a joker is the word."""
-    return "Joker" if card == JOKER else rank_text(card) + SUIT_SYMBOLS[card // 13]
+    return Face(rank_text(rank_of(card)), suit_of(card), wild)
 
 
 def card_width(height: float) -> int:

@@ -25,7 +25,9 @@ from app.look import theme
 from app.look.colours import heat_color, text_on
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_suit
-from engine.cards import card_name, suit_of
+from app.words.cards import title
+from app.words.translation import _
+from engine.cards import suit_of
 
 LIFT, HOVER_LIFT = 10, 4
 #: Room above a card for being lifted, with a ring around it.
@@ -213,17 +215,18 @@ def hand_card_of(data: QMimeData) -> int | None:
 
 def _spoken(shown: HandCard) -> str:
     if shown.face is None:
-        what = "Face-down card"
+        what = _("Face-down card")
+    elif shown.face.joker:
+        what = _("Joker")
     elif shown.face.suit is None:
         what = shown.face.rank
     elif 0 <= shown.id <= 52 and face_of(shown.id).rank == shown.face.rank:
-        what = card_name(shown.id)
+        what = title(shown.id)
     else:
-        what = f"{shown.face.rank} of suit {shown.face.suit}"
-    marks = [shown.badge, "best" if shown.badge_kind == "best" else ""]
-    if shown.lifted:
-        marks.append("selected")
-    return ", ".join([what[0].upper() + what[1:], *filter(None, marks)])
+        what = _("{rank} of suit {suit}").format(rank=shown.face.rank, suit=shown.face.suit)
+    best = _("best") if shown.badge_kind == "best" else ""
+    selected = _("selected") if shown.lifted else ""
+    return ", ".join(filter(None, (what, shown.badge, best, selected)))
 
 
 class _Hand(QWidget):

@@ -23,6 +23,7 @@ from app.look.colours import heat_color
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_icon, paint_logo
 from app.words.fields import brief
+from app.words.translation import _
 
 
 class Panel(QFrame):
@@ -189,7 +190,7 @@ class Verdict(QFrame):
         column.addWidget(self.detail)
         column.addStretch(1)
         row.addLayout(column, 1)
-        self.setAccessibleName("Verdict")
+        self.setAccessibleName(_("Verdict"))
 
     def set(self, headline: str, detail: str = "", *, announce: bool = False) -> None:
         """Show a verdict, advice in ``<em>``; say it aloud, once, if it is a finished one."""
@@ -227,7 +228,7 @@ class ErrorBox(QFrame):
         text = brief(text)
         if escape(text) != self._text.markup():
             self._text.set_text(escape(text))
-            self.setAccessibleName(f"Error: {text}" if text else "")
+            self.setAccessibleName(_("Error: {text}").format(text=text) if text else "")
             if text:
                 announce_text(self, text)
         self.setVisible(bool(text))
@@ -276,7 +277,8 @@ class _Step(QWidget):
         self._current = current
         self._text.set_text(f"<b>{text}</b>" if current else text)
         set_role(self._text, "role", "body" if current else "detail")
-        self.setAccessibleName(f"Step {self._number}{', now' if current else ''}: {plain(text)}")
+        name = _("Step {number}, now: {text}") if current else _("Step {number}: {text}")
+        self.setAccessibleName(name.format(number=self._number, text=plain(text)))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -299,7 +301,7 @@ class SeatSquare(QLabel):
         super().__init__(parent)
         self._seat = seat
         self.setFixedSize(side, side)
-        self.setAccessibleName(f"Seat {seat + 1}")
+        self.setAccessibleName(_("Seat {number}").format(number=seat + 1))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         paint_seat(QPainter(self), QRectF(self.rect()), self._seat)

@@ -1,6 +1,6 @@
 """Places on the table that hold one card each."""
 
-from enum import StrEnum
+from enum import Enum, auto
 
 from PySide6.QtCore import (
     QMimeData,
@@ -28,23 +28,32 @@ from app.cards.motion import fly
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_icon
+from app.words.translation import _
 from engine.cards import card_name
 
 #: What a drag out of a slot carries: the slot's id.
 SLOT_MIME = "application/x-kibitzer-slot"
 
 
-class SlotState(StrEnum):
-    """What a slot without a card stands for; the value is what a screen reader says."""
+class SlotState(Enum):
+    """What a slot without a card stands for."""
 
-    EMPTY = "empty"
-    TARGET = "empty, next"
-    LOCKED = "locked"
-    UNKNOWN = "unknown"
-    ADD = "empty, add a card"
+    EMPTY = auto()
+    TARGET = auto()
+    LOCKED = auto()
+    UNKNOWN = auto()
+    ADD = auto()
 
 
-_WORD = {SlotState.TARGET: "next", SlotState.UNKNOWN: "?", SlotState.ADD: "+"}
+#: What a screen reader says.
+_SPOKEN = {
+    SlotState.EMPTY: _("empty"),
+    SlotState.TARGET: _("empty, next"),
+    SlotState.LOCKED: _("locked"),
+    SlotState.UNKNOWN: _("unknown"),
+    SlotState.ADD: _("empty, add a card"),
+}
+_WORD = {SlotState.TARGET: _("next"), SlotState.UNKNOWN: "?", SlotState.ADD: "+"}
 
 
 class CardSlot(RovingButton):
@@ -131,13 +140,15 @@ class CardSlot(RovingButton):
     def _rename(self) -> None:
         if self._card is not None:
             what = card_name(self._card)
-        elif self._state == SlotState.LOCKED and self._note:
-            what = f"locked, {self._note[0].lower()}{self._note[1:]}"
+        elif self._state is SlotState.LOCKED and self._note:
+            what = _("locked: {reason}").format(reason=self._note)
         else:
-            what = str(self._state)
+            what = _SPOKEN[self._state]
+        name = _("{slot}, {what}")
         if self._card is None and self._ghost is not None:
-            what += f", was {card_name(self._ghost)}"
-        super().set_name(f"{self._name}, {what}")
+            name = _("{slot}, {what}, was {card}")
+        ghost = "" if self._ghost is None else card_name(self._ghost)
+        super().set_name(name.format(slot=self._name, what=what, card=ghost))
 
     def _landed(self) -> None:
         self._in_flight = False

@@ -13,6 +13,7 @@ from app.look import theme
 from app.look.colours import heat_pair
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.translation import _
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -91,10 +92,10 @@ class HeatTable(QWidget):
         self._cells: list[list[HeatCell]] = []
         for i, row in enumerate(rows):
             grid.addWidget(Text(row, "sign" if len(row) == 1 else "body"), i + 1, 0, _LEFT)
-            self._cells.append([HeatCell(cell_height) for _ in columns])
+            self._cells.append([HeatCell(cell_height) for column in columns])
             for j, cell in enumerate(self._cells[i]):
                 grid.addWidget(cell, i + 1, j + 1)
-                cell.clicked.connect(lambda _=False, i=i, j=j: self.clicked.emit(i, j))
+                cell.clicked.connect(lambda checked=False, i=i, j=j: self.clicked.emit(i, j))
                 cell.hover_changed.connect(
                     lambda on, i=i, j=j: self.hovered.emit(*((i, j) if on else (-1, -1)))
                 )
@@ -125,14 +126,14 @@ class HeatTable(QWidget):
             cell.heat, cell.best, cell.current = heat, best, current
             cell.update()
         words = [self._row_names[row], plain(self._columns[column]), spoken or text]
-        words += ["best"] * best + ["current setting"] * current
+        words += [_("best")] * best + [_("current setting")] * current
         cell.set_name(", ".join(words))
 
     def clear(self) -> None:
         """Show a dash everywhere: no result yet."""
         for i, row in enumerate(self._cells):
             for j in range(len(row)):
-                self.set_cell(i, j, "–", spoken="no result yet")
+                self.set_cell(i, j, "–", spoken=_("no result yet"))
 
 
 class ListTable(QWidget):

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
-from app.cards.faces import rank_text
+from app.words.cards import rank_text
 from engine.cards import RANKS, SUITS
 
 WAIT_MS = 2_000

@@ -16,28 +16,30 @@ from PySide6.QtWidgets import (
 from app.cards.controls import KeyCap, SegmentedControl
 from app.cards.text import Text
 from app.shell.settings import PRECISIONS, THEMES, Settings
+from app.words.translation import _
 
 Keys = Sequence[tuple[str, str]]  # keys with blanks between them, and what they do
 
 KEYS: Keys = (
-    ("Arrows", "move in deck, hand or grid"),
-    ("Enter", "click the focused card"),
-    ("Tab", "next part of the window"),
-    ("Ctrl Z", "undo"),
-    ("Ctrl Shift Z", "redo, as Ctrl Y does"),
-    ("Ctrl N", "new"),
-    ("Ctrl R", "random"),
-    ("Ctrl O", "open"),
-    ("Ctrl S", "save"),
-    ("Ctrl Shift C", "copy as text"),
-    ("Ctrl V", "paste a position"),
-    ("Ctrl 1", "first room, and so on"),
-    ("Ctrl T", "light or dark"),
-    ("Ctrl ,", "settings"),
-    ("Ctrl Q", "leave"),
-    ("Esc", "stop computing, close a dialog"),
-    ("F1", "this list"),
+    ("Arrows", _("move in deck, hand or grid")),
+    ("Enter", _("click the focused card")),
+    ("Tab", _("next part of the window")),
+    ("Ctrl Z", _("undo")),
+    ("Ctrl Shift Z", _("redo, as Ctrl Y does")),
+    ("Ctrl N", _("new")),
+    ("Ctrl R", _("random")),
+    ("Ctrl O", _("open")),
+    ("Ctrl S", _("save")),
+    ("Ctrl Shift C", _("copy as text")),
+    ("Ctrl V", _("paste a position")),
+    ("Ctrl 1", _("first room, and so on")),
+    ("Ctrl T", _("light or dark")),
+    ("Ctrl ,", _("settings")),
+    ("Ctrl Q", _("leave")),
+    ("Esc", _("stop computing, close a dialog")),
+    ("F1", _("this list")),
 )
+_THEMES = {"system": _("System"), "dark": _("Dark"), "light": _("Light")}
 
 
 class _Dialog(QDialog):
@@ -63,11 +65,11 @@ class KeysDialog(_Dialog):
     """Every key of the app, those of the open room first."""
 
     def __init__(self, room: str, room_keys: Keys, parent: QWidget) -> None:
-        super().__init__("Keys", parent)
+        super().__init__(_("Keys"), parent)
         if room_keys:
             self.column.addWidget(Text(room, "title"))
             self.column.addLayout(_key_grid(room_keys))
-            self.column.addWidget(Text("Everywhere", "title"))
+            self.column.addWidget(Text(_("Everywhere"), "title"))
         self.column.addLayout(_key_grid(KEYS))
 
 
@@ -95,21 +97,23 @@ class SettingsDialog(_Dialog):
     """Theme, precision, colours of suits, motion. `apply` is called after each change."""
 
     def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:
-        super().__init__("Settings", parent)
+        super().__init__(_("Settings"), parent)
         self._settings, self._apply = settings, apply
         self.theme = self._choice(
-            "Theme", [name.capitalize() for name in THEMES], THEMES.index(settings.theme)
+            _("Theme"), [_THEMES[name] for name in THEMES], THEMES.index(settings.theme)
         )
         self.theme.changed.connect(self._set_theme)
         self.precision = self._choice(
-            "Sampling stops at ±",
-            [f"{100 * p:g} %" for p in PRECISIONS],
+            _("Sampling stops at ±"),
+            [_("{percent} %").format(percent=f"{100 * p:g}") for p in PRECISIONS],
             PRECISIONS.index(settings.precision),
         )
         self.precision.changed.connect(self._set_precision)
-        self.four_colours = self._check("Each suit in a colour of its own", settings.four_colours)
+        self.four_colours = self._check(
+            _("Each suit in a colour of its own"), settings.four_colours
+        )
         self.four_colours.toggled.connect(self._set_four_colours)
-        self.reduce_motion = self._check("Nothing moves on screen", settings.reduce_motion)
+        self.reduce_motion = self._check(_("Nothing moves on screen"), settings.reduce_motion)
         self.reduce_motion.toggled.connect(self._set_reduce_motion)
         self.column.addWidget(self.four_colours)
         self.column.addWidget(self.reduce_motion)

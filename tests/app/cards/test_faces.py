@@ -4,8 +4,9 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.cards.faces import Face, face_of, paint_card, pretty, rank_text
+from app.cards.faces import Face, face_of, paint_card
 from app.look.colours import DARK, LIGHT
+from app.words.cards import pretty
 from engine.cards import DECK, JOKER, parse_cards
 
 
@@ -26,7 +27,7 @@ def card_picture(face, colours=DARK, height=140, **how):
 def test_texts_of_cards_are_as_players_write_them():
     assert [pretty(c) for c in parse_cards("AsThTdKc2d")] == ["A♠", "10♥", "10♦", "K♣", "2♦"]
     assert pretty(JOKER) == "Joker"
-    assert rank_text(parse_cards("Tc")[0]) == "10"
+    assert face_of(parse_cards("Tc")[0]) == Face("10", 2)
     assert face_of(parse_cards("Qd")[0], wild=True) == Face("Q", 3, True)
     assert face_of(JOKER).joker
 

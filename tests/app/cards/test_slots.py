@@ -30,7 +30,7 @@ def test_a_screen_reader_hears_place_and_state(slot):
     slot.set_state(SlotState.TARGET)
     assert slot.accessibleName() == "Turn, empty, next"
     slot.set_state(SlotState.LOCKED, "Set the flop first")
-    assert slot.accessibleName() == "Turn, locked, set the flop first"
+    assert slot.accessibleName() == "Turn, locked: Set the flop first"
     assert slot.toolTip() == "Set the flop first"
     slot.set_state(SlotState.UNKNOWN)
     assert slot.accessibleName() == "Turn, unknown"

@@ -159,7 +159,7 @@ def test_used_cards_show_their_owner_and_go_back(qtbot, page):
 
 def test_turn_and_river_are_locked_until_the_flop_is_set(qtbot, page):
     turn = page.board.slots["b3"]
-    assert turn.accessibleName() == "Turn, locked, set the flop first"
+    assert turn.accessibleName() == "Turn, locked: Set the flop first"
     qtbot.mouseClick(turn, Qt.MouseButton.LeftButton)
     assert page.state.target == "s0.0"
 
