@@ -86,7 +86,7 @@ def probe():
         rest(300)
         began, began_cpu = time.perf_counter(), time.thread_time()
         page.deck.picker.key(cards[7]).click()  # the turn
-        wait(lambda: page.kind_chip.plain() == "exact, 44 boards")
+        wait(lambda: page.equity.kind.plain() == "exact, 44 boards")
         app.processEvents()  # the paint that was asked for
         waits_ms.append(1000 * (time.perf_counter() - began))
         cpu_ms.append(1000 * (time.thread_time() - began_cpu))

@@ -1,6 +1,7 @@
 """Widgets are shown in windows that are closed after the test."""
 
 import pytest
+from PySide6.QtGui import QCursor
 
 
 @pytest.fixture
@@ -9,6 +10,7 @@ def show(qtbot):
 
     def shown(widget):
         qtbot.addWidget(widget)
+        QCursor.setPos(790, 790)  # an earlier click may have left it where the widget comes
         widget.show()
         qtbot.waitExposed(widget)
         widget.activateWindow()
