@@ -484,7 +484,7 @@ def test_files_and_text_come_back_as_they_were(qtbot, page, tmp_path):
     assert page.state == table
     assert page.from_text(text) == table
     assert Table.from_json(json.loads(json.dumps(table.to_json()))) == table
-    page.window().copy()
+    page.window().files.copy()
     assert "You: 4,0 1,0 3,1 1,1" in QGuiApplication.clipboard().text()
 
 
