@@ -21,7 +21,7 @@ import numpy as np
 
 from engine.cards import suit_of
 from engine.games import tarneeb
-from engine.games.tarneeb import BestPlay, Position, TrickTable, analysis, kernels
+from engine.games.tarneeb import BestPlay, Position, TrickTable, analysis, layout
 from engine.limits import Limits
 
 try:
@@ -112,20 +112,20 @@ class Ours:
         self.tricks = 0
 
     def solve(self, jobs):
-        before = int(self.solver.memory[kernels.TRICKS_SEARCHED])
+        before = int(self.solver.memory[layout.TRICKS_SEARCHED])
         start = process_time()
         self.solver.begin(jobs)
         while not self.solver.work(1 << 60):
             pass
         elapsed = process_time() - start
-        self.tricks = int(self.solver.memory[kernels.TRICKS_SEARCHED]) - before
+        self.tricks = int(self.solver.memory[layout.TRICKS_SEARCHED]) - before
         return elapsed
 
-    def job(self, position, cards=kernels.NO_CARDS):
+    def job(self, position, cards=layout.NO_CARDS):
         jobs = analysis.new_jobs(1)
         analysis.fill_job(jobs[0], position)
-        jobs[0, kernels.J_NEW_DEAL] = 1
-        jobs[0, kernels.J_CARDS_WANTED] = cards
+        jobs[0, layout.J_NEW_DEAL] = 1
+        jobs[0, layout.J_CARDS_WANTED] = cards
         return jobs
 
     def table(self, deal):
@@ -135,11 +135,11 @@ class Ours:
             for leader in range(4):
                 analysis.fill_job(jobs[leader], Position(deal, trump, leader, (), "clockwise"))
                 if leader:
-                    jobs[leader, kernels.J_GUESS] = kernels.PREVIOUS
-            jobs[0, kernels.J_NEW_DEAL] = 1
+                    jobs[leader, layout.J_GUESS] = layout.PREVIOUS
+            jobs[0, layout.J_NEW_DEAL] = 1
             elapsed += self.solve(jobs)
             tricks += self.tricks
-            low = jobs[:, kernels.J_LOW]
+            low = jobs[:, layout.J_LOW]
             rows.append([int(low[s]) if s % 2 == 0 else deal.size - int(low[s]) for s in range(4)])
         self.tricks = tricks
         return rows, elapsed
@@ -147,20 +147,20 @@ class Ours:
     def value(self, position):
         jobs = self.job(position)
         elapsed = self.solve(jobs)
-        low = int(jobs[0, kernels.J_LOW])
+        low = int(jobs[0, layout.J_LOW])
         return low if position.to_move % 2 == 0 else position.tricks_left - low, elapsed
 
     def cards(self, position):
-        jobs = self.job(position, kernels.EVERY_CARD)
+        jobs = self.job(position, layout.EVERY_CARD)
         elapsed = self.solve(jobs)
         bounds = dict(analysis._card_bounds(position, jobs[0]))
         return {card: found.low for card, found in bounds.items()}, elapsed
 
     def can_take(self, position, tricks):
         jobs = self.job(position)
-        jobs[0, kernels.J_LOW], jobs[0, kernels.J_HIGH] = tricks - 1, tricks
+        jobs[0, layout.J_LOW], jobs[0, layout.J_HIGH] = tricks - 1, tricks
         elapsed = self.solve(jobs)
-        return bool(jobs[0, kernels.J_LOW] >= tricks), elapsed
+        return bool(jobs[0, layout.J_LOW] >= tricks), elapsed
 
 
 def quantile(values, share):
@@ -271,9 +271,9 @@ def compare_all(count):
         )
     counters = solver.solver.memory
     print(
-        f"table of patterns: {counters[kernels.HITS] / counters[kernels.PROBES]:.0%} of "
-        f"{counters[kernels.PROBES]:,} look-ups hit, "
-        f"{counters[kernels.PATTERN_STEPS] / counters[kernels.PROBES]:.1f} patterns looked at each"
+        f"table of patterns: {counters[layout.HITS] / counters[layout.PROBES]:.0%} of "
+        f"{counters[layout.PROBES]:,} look-ups hit, "
+        f"{counters[layout.PATTERN_STEPS] / counters[layout.PROBES]:.1f} patterns looked at each"
     )
 
 
@@ -294,8 +294,8 @@ def calls_from_python(count):
     jobs = analysis.new_jobs(2_000)
     for seed, job in enumerate(jobs):
         analysis.fill_job(job, any_position(tarneeb.random_deal(seed, 6)))
-        job[kernels.J_NEW_DEAL] = 1
-        job[kernels.J_CARDS_WANTED] = kernels.EVERY_CARD
+        job[layout.J_NEW_DEAL] = 1
+        job[layout.J_CARDS_WANTED] = layout.EVERY_CARD
     elapsed = Ours().solve(jobs)
     print(f"{'in a batch, 6 left':<28}ours {1e3 * elapsed / len(jobs):8.3f} mean")
 
@@ -339,7 +339,7 @@ def small_memory():
         memory = solver.solver.memory
         print(
             f"four voids, room for {1 << pool_bits:,} patterns: {solver.tricks:,} tricks searched, "
-            f"{elapsed:.2f} s, thinned {memory[kernels.THINNED]} times"
+            f"{elapsed:.2f} s, thinned {memory[layout.THINNED]} times"
         )
 
 

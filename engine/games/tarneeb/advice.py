@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import mask_of
-from engine.games.tarneeb import deep, kernels, strength
+from engine.games.tarneeb import deep, layout, strength
 from engine.games.tarneeb.analysis import card_lane
-from engine.games.tarneeb.kernels import EVERY_CARD, NO_CARDS, PREVIOUS
 from engine.games.tarneeb.knowledge import SeenPlay
+from engine.games.tarneeb.lanes import LANE
+from engine.games.tarneeb.layout import EVERY_CARD, NO_CARDS, PREVIOUS
 from engine.games.tarneeb.own_hand import CardAdvice, Method, PlayAdvice, PlayAdviceAnswer
 from engine.games.tarneeb.rules import MOST_CARDS, Cards
 from engine.games.tarneeb.sampler import Sampler
@@ -153,16 +154,16 @@ class Worlds:
         """
         self._by_bids.append(self._bid_likelihood(hands))
         jobs = _jobs_at(self.seen, hands, self._played)
-        jobs[:, kernels.J_CARDS_WANTED] = cards_wanted
+        jobs[:, layout.J_CARDS_WANTED] = cards_wanted
         if not self._stages:
             return jobs
         stages = [jobs]
         for stage in self._stages:
             earlier = _jobs_at(stage, hands, self._played)
-            earlier[:, kernels.J_GUESS] = PREVIOUS
-            earlier[:, kernels.J_NEW_DEAL] = 0
+            earlier[:, layout.J_GUESS] = PREVIOUS
+            earlier[:, layout.J_NEW_DEAL] = 0
             stages.append(earlier)
-        return np.stack(stages, axis=1).reshape(-1, kernels.JOB_WORDS)
+        return np.stack(stages, axis=1).reshape(-1, layout.JOB_WORDS)
 
     def _bid_likelihood(self, hands: Words) -> Floats:
         seen = self.seen
@@ -176,8 +177,8 @@ class Worlds:
         A player is taken to choose a card that costs his side n tricks, double dummy, PER_TRICK
         to the power n as readily as one that costs none.
         """
-        stages = jobs.reshape(-1, 1 + len(self._stages), kernels.JOB_WORDS)
-        north_south = stages[:, :, kernels.J_LOW].astype(np.float64)
+        stages = jobs.reshape(-1, 1 + len(self._stages), layout.JOB_WORDS)
+        north_south = stages[:, :, layout.J_LOW].astype(np.float64)
         positions = [self.seen, *self._stages]
         north_south += np.array([position.won[0] for position in positions])
         likely = np.ones(len(stages))
@@ -353,10 +354,10 @@ def _deeper(
 def _tricks(seen: SeenPlay, jobs: Words) -> Words:
     """Further tricks of the seat's side, by deal: a column per legal card, or one in all."""
     if seen.legal:
-        at = {int(jobs[0, kernels.J_RESULT + 3 * n]): n for n in range(jobs[0, kernels.J_RESULTS])}
-        columns = [kernels.J_RESULT + 3 * at[lane] + 1 for lane in _stand_ins(seen, at)]
+        at = {int(jobs[0, layout.J_RESULT + 3 * n]): n for n in range(jobs[0, layout.J_RESULTS])}
+        columns = [layout.J_RESULT + 3 * at[lane] + 1 for lane in _stand_ins(seen, at)]
     else:
-        columns = [kernels.J_LOW]
+        columns = [layout.J_LOW]
     tricks = jobs[:, columns]
     return tricks if seen.seat % 2 == 0 else seen.tricks_left - tricks
 
@@ -370,7 +371,7 @@ def _stand_ins(seen: SeenPlay, searched: Iterable[int]) -> list[int]:
     found = []
     for card in seen.legal:
         lane = card_lane(card, seen.trump)
-        suit = kernels.LANE << ((lane.bit_length() - 1) & 48)
+        suit = LANE << ((lane.bit_length() - 1) & 48)
         found.append(max(s for s in searched if s & suit and s <= lane))
     return found
 

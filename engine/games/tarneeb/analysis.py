@@ -12,8 +12,9 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.tarneeb import kernels
-from engine.games.tarneeb.kernels import BEST_CARDS, EVERY_CARD, PREVIOUS, STRENGTH
+from engine.games.tarneeb import layout, search
+from engine.games.tarneeb.lanes import LANE
+from engine.games.tarneeb.layout import BEST_CARDS, EVERY_CARD, PREVIOUS, STRENGTH
 from engine.games.tarneeb.questions import (
     Answer,
     BestPlay,
@@ -48,66 +49,66 @@ class Solver:
     """
 
     def __init__(self, pool_bits: int = POOL_BITS, slot_bits: int = SLOT_BITS) -> None:
-        hints = _round_up(kernels.HEADER_WORDS)
-        slots = hints + (1 << kernels.MOST_HINT_BITS) // 2
-        pool = slots + kernels.SLOT_WORDS * (2 << slot_bits)
-        words = pool + (kernels.PATTERN_WORDS << pool_bits)
-        block = np.zeros(words + kernels.SLOT_WORDS, np.int64)
+        hints = _round_up(layout.HEADER_WORDS)
+        slots = hints + (1 << layout.MOST_HINT_BITS) // 2
+        pool = slots + layout.SLOT_WORDS * (2 << slot_bits)
+        words = pool + (layout.PATTERN_WORDS << pool_bits)
+        block = np.zeros(words + layout.SLOT_WORDS, np.int64)
         start = -block.ctypes.data % 64 // 8  # a slot is one line of the processor's cache
         self.memory: Words = block[start : start + words]
         self._address = address_of(self.memory[:hints])
         for name, value in (
-            (kernels.GENERATION, 1),
-            (kernels.SLOT_BITS, kernels.FIRST_SLOT_BITS),
-            (kernels.MAX_SLOT_BITS, slot_bits),
-            (kernels.POOL_SIZE, 1 << pool_bits),
-            (kernels.POOL_USED, 1),
-            (kernels.POOL_TOP, 1),
-            (kernels.HINT_BITS, kernels.MOST_HINT_BITS),
-            (kernels.HINTS, address_of(self.memory[hints:slots])),
-            (kernels.SLOTS, address_of(self.memory[slots:pool])),
-            (kernels.POOL, address_of(self.memory[pool:])),
+            (layout.GENERATION, 1),
+            (layout.SLOT_BITS, layout.FIRST_SLOT_BITS),
+            (layout.MAX_SLOT_BITS, slot_bits),
+            (layout.POOL_SIZE, 1 << pool_bits),
+            (layout.POOL_USED, 1),
+            (layout.POOL_TOP, 1),
+            (layout.HINT_BITS, layout.MOST_HINT_BITS),
+            (layout.HINTS, address_of(self.memory[hints:slots])),
+            (layout.SLOTS, address_of(self.memory[slots:pool])),
+            (layout.POOL, address_of(self.memory[pool:])),
         ):
             self.memory[name] = value
-        self._jobs = np.zeros((0, kernels.JOB_WORDS), np.int64)
+        self._jobs = np.zeros((0, layout.JOB_WORDS), np.int64)
 
     def begin(self, jobs: Words) -> None:
-        """Take up `jobs`, rows of ``kernels.JOB_WORDS``; their answers are written into them."""
+        """Take up `jobs`, rows of ``layout.JOB_WORDS``; their answers are written into them."""
         self._jobs = jobs
-        self.memory[kernels.JOB] = 0
-        self.memory[kernels.MODE] = kernels.NEXT_JOB
-        self.memory[kernels.STOP] = 0
+        self.memory[layout.JOB] = 0
+        self.memory[layout.MODE] = layout.NEXT_JOB
+        self.memory[layout.STOP] = 0
 
     def work(self, tricks: int = STEP) -> bool:
         """Search about `tricks` tricks; tell whether all jobs are done."""
         jobs = self._jobs
-        return kernels.solve(self._address, address_of(jobs), len(jobs), tricks) == 0
+        return search.solve(self._address, address_of(jobs), len(jobs), tricks) == 0
 
     @property
     def jobs_done(self) -> int:
         """Number of jobs that are finished."""
-        return int(self.memory[kernels.JOB])
+        return int(self.memory[layout.JOB])
 
     def stop(self) -> None:
         """Make `work`, running in another thread, return at once."""
-        self.memory[kernels.STOP] = 1
+        self.memory[layout.STOP] = 1
 
 
 def _round_up(words: int) -> int:
-    return -(-words // kernels.SLOT_WORDS) * kernels.SLOT_WORDS
+    return -(-words // layout.SLOT_WORDS) * layout.SLOT_WORDS
 
 
 def new_jobs(count: int) -> Words:
-    """Room for `count` jobs; `kernels` says what a job holds."""
-    return np.zeros((count, kernels.JOB_WORDS), np.int64)
+    """Room for `count` jobs; `layout` says what a job holds."""
+    return np.zeros((count, layout.JOB_WORDS), np.int64)
 
 
-def lanes(masks: NDArray[np.int64], trump: int) -> NDArray[np.int64]:
-    """Cards as `kernels` wants them, from masks in which bit ``c`` stands for card ``c``."""
+def as_lanes(masks: NDArray[np.int64], trump: int) -> NDArray[np.int64]:
+    """Cards as the search has them, from masks in which bit ``c`` stands for card ``c``."""
     places = [trump, *(suit for suit in range(4) if suit != trump)]
     moved = np.zeros_like(masks)
     for lane, suit in enumerate(places):
-        moved |= _reversed_ranks()[masks >> 13 * suit & kernels.LANE] << 16 * lane
+        moved |= _reversed_ranks()[masks >> 13 * suit & LANE] << 16 * lane
     return moved
 
 
@@ -119,7 +120,7 @@ def _reversed_ranks() -> NDArray[np.int64]:
 
 
 def card_lane(card: int, trump: int) -> int:
-    """Card as `kernels` wants it."""
+    """Card as the search has it."""
     suit, rank = divmod(card, 13)
     lane = 0 if suit == trump else suit + (suit < trump)
     return 1 << (16 * lane + 12 - rank)
@@ -129,7 +130,7 @@ _CARD_LANES = tuple(tuple(card_lane(card, trump) for card in range(52)) for trum
 
 
 def turn(seat: int, direction: Direction) -> int:
-    """Seat as `kernels` counts them: in order of play, North first."""
+    """Seat as the search counts them: in order of play, North first."""
     return seat if direction == "clockwise" else -seat % 4
 
 
@@ -141,14 +142,14 @@ def fill_job(job: Words, position: Position) -> None:
     if trick:
         for at, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
             hands[seat] += card_lanes[card]
-            job[kernels.J_CARDS + at] = card_lanes[card]
-        job[kernels.J_COUNT] = len(trick.cards)
+            job[layout.J_CARDS + at] = card_lanes[card]
+        job[layout.J_COUNT] = len(trick.cards)
     for seat, hand in enumerate(hands):
-        job[kernels.J_HAND + turn(seat, position.direction)] = hand
+        job[layout.J_HAND + turn(seat, position.direction)] = hand
     leader = trick.seats[0] if trick else position.to_move
-    job[kernels.J_LEADER] = turn(leader, position.direction)
-    job[kernels.J_HIGH] = position.tricks_left
-    job[kernels.J_GUESS] = STRENGTH
+    job[layout.J_LEADER] = turn(leader, position.direction)
+    job[layout.J_HIGH] = position.tricks_left
+    job[layout.J_GUESS] = STRENGTH
 
 
 class _Shelf:
@@ -212,10 +213,10 @@ def prepare() -> Iterator[tuple[str, int]]:
 
 @cache
 def _prepared() -> None:
-    solver = Solver(pool_bits=4, slot_bits=kernels.FIRST_SLOT_BITS)
+    solver = Solver(pool_bits=4, slot_bits=layout.FIRST_SLOT_BITS)
     jobs = new_jobs(1)
-    jobs[0, kernels.J_HAND : kernels.J_HAND + 4] = 1, 2, 4, 8
-    jobs[0, kernels.J_HIGH] = 1
+    jobs[0, layout.J_HAND : layout.J_HAND + 4] = 1, 2, 4, 8
+    jobs[0, layout.J_HIGH] = 1
     solver.begin(jobs)
     solver.work()
 
@@ -230,8 +231,8 @@ def _best_play(question: BestPlay) -> Iterator[BestPlayAnswer]:
     with _shelf().borrow(position.deal, position.trump, position.direction) as (solver, new):
         jobs = new_jobs(1)
         fill_job(jobs[0], position)
-        jobs[0, kernels.J_NEW_DEAL] = new
-        jobs[0, kernels.J_CARDS_WANTED] = EVERY_CARD
+        jobs[0, layout.J_NEW_DEAL] = new
+        jobs[0, layout.J_CARDS_WANTED] = EVERY_CARD
         solver.begin(jobs)
         while not solver.work():
             yield _best_play_answer(position, jobs[0], started)
@@ -259,7 +260,7 @@ def _check_unfinished(position: Position) -> None:
 
 
 def _best_play_answer(position: Position, job: Words, started: float) -> BestPlayAnswer:
-    tricks = _side_bounds(position, job[kernels.J_LOW], job[kernels.J_HIGH])
+    tricks = _side_bounds(position, job[layout.J_LOW], job[layout.J_HIGH])
     cards = tuple(
         CardTricks(card, Bounds(bounds.low, min(bounds.high, tricks.high)))
         for card, bounds in _card_bounds(position, job)
@@ -285,7 +286,7 @@ def _side_bounds(position: Position, low: int, high: int) -> Bounds:
 
 def _card_bounds(position: Position, job: Words) -> Iterator[tuple[int, Bounds]]:
     """Every legal card with its bounds; the job has one card, the highest, of equal ones."""
-    results = job[kernels.J_RESULT :][: 3 * job[kernels.J_RESULTS]].tolist()
+    results = job[layout.J_RESULT :][: 3 * job[layout.J_RESULTS]].tolist()
     found = {
         card: _side_bounds(position, low, high)
         for card, low, high in zip(results[::3], results[1::3], results[2::3], strict=True)
@@ -315,8 +316,8 @@ def _line(solver: Solver, position: Position, best: Cards, tricks: int) -> Itera
         jobs = new_jobs(1)
         fill_job(jobs[0], position)
         north_south = tricks if position.to_move % 2 == 0 else position.tricks_left - tricks
-        jobs[0, kernels.J_LOW] = jobs[0, kernels.J_HIGH] = north_south
-        jobs[0, kernels.J_CARDS_WANTED] = BEST_CARDS
+        jobs[0, layout.J_LOW] = jobs[0, layout.J_HIGH] = north_south
+        jobs[0, layout.J_CARDS_WANTED] = BEST_CARDS
         solver.begin(jobs)
         while not solver.work():
             yield None
@@ -338,12 +339,12 @@ def _can_take(question: CanTake) -> Iterator[CanTakeAnswer]:
         need = tricks if question.side == 0 else left - tricks + 1
         jobs = new_jobs(1)
         fill_job(jobs[0], position)
-        jobs[0, kernels.J_NEW_DEAL] = new
-        jobs[0, kernels.J_LOW], jobs[0, kernels.J_HIGH] = need - 1, need
+        jobs[0, layout.J_NEW_DEAL] = new
+        jobs[0, layout.J_LOW], jobs[0, layout.J_HIGH] = need - 1, need
         solver.begin(jobs)
         while not solver.work():
             yield CanTakeAnswer(None, 0.0, perf_counter() - started)
-        made = bool(jobs[0, kernels.J_LOW] >= need)
+        made = bool(jobs[0, layout.J_LOW] >= need)
         yield CanTakeAnswer(made == (question.side == 0), 1.0, perf_counter() - started)
 
 
@@ -354,7 +355,7 @@ def _trick_table(question: TrickTable) -> Iterator[TrickTableAnswer]:
     """Search the four trumps on as many threads; the four leaders of a trump share a table."""
     started = perf_counter()
     deal, direction = question.deal, question.direction
-    jobs = new_jobs(16).reshape(4, 4, kernels.JOB_WORDS)
+    jobs = new_jobs(16).reshape(4, 4, layout.JOB_WORDS)
     with ExitStack() as stack:
         solvers = []
         for trump in range(4):
@@ -362,8 +363,8 @@ def _trick_table(question: TrickTable) -> Iterator[TrickTableAnswer]:
             solvers.append(solver)
             for leader in range(4):
                 fill_job(jobs[trump, leader], Position(deal, trump, leader, (), direction))
-                jobs[trump, leader, kernels.J_GUESS] = PREVIOUS if leader else STRENGTH
-            jobs[trump, 0, kernels.J_NEW_DEAL] = new
+                jobs[trump, leader, layout.J_GUESS] = PREVIOUS if leader else STRENGTH
+            jobs[trump, 0, layout.J_NEW_DEAL] = new
             solver.begin(jobs[trump])
         for _ in work_all(solvers, question.limits.threads):
             yield _trick_table_answer(deal.size, jobs, started)
@@ -379,7 +380,7 @@ def _trick_table_answer(size: int, jobs: Words, started: float) -> TrickTableAns
 
 
 def _leaders_bounds(size: int, leader: int, job: Words) -> Bounds:
-    low, high = int(job[kernels.J_LOW]), int(job[kernels.J_HIGH])
+    low, high = int(job[layout.J_LOW]), int(job[layout.J_HIGH])
     return Bounds(low, high) if leader % 2 == 0 else Bounds(size - high, size - low)
 
 
@@ -425,14 +426,14 @@ def _review(question: Review) -> Iterator[ReviewAnswer]:
         jobs = new_jobs(len(asked))
         for job, stage in zip(jobs, asked, strict=True):
             fill_job(job, stage)
-            job[kernels.J_GUESS] = PREVIOUS
-        jobs[0, kernels.J_GUESS] = STRENGTH
-        jobs[0, kernels.J_NEW_DEAL] = new
+            job[layout.J_GUESS] = PREVIOUS
+        jobs[0, layout.J_GUESS] = STRENGTH
+        jobs[0, layout.J_NEW_DEAL] = new
         solver.begin(jobs)
         done = False
         while not done:
             done = solver.work()
-            known = [int(job[kernels.J_LOW]) for job in jobs[: solver.jobs_done]]
+            known = [int(job[layout.J_LOW]) for job in jobs[: solver.jobs_done]]
             if len(asked) <= count:
                 known.insert(0, 0)  # nothing is left to win after the last card
             known.reverse()

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import mask_of
-from engine.games.tarneeb import kernels, strength
+from engine.games.tarneeb import layout, strength
 from engine.games.tarneeb.auction import BIDS, PASS
+from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.own_hand import BidAdvice, BidAdviceAnswer, CallWorth
 from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.sampler import Sampler
@@ -127,7 +128,7 @@ class _BidTable:
             low, high = contract.window
             if question.seat % 2:  # bounds are on the tricks of North-South
                 low, high = MOST_CARDS - high, MOST_CARDS - low
-            jobs[:, kernels.J_LOW], jobs[:, kernels.J_HIGH] = low, high
+            jobs[:, layout.J_LOW], jobs[:, layout.J_HIGH] = low, high
             return jobs
         assert self.bidder is not None
         return np.concatenate(
@@ -144,7 +145,7 @@ class _BidTable:
 
     def tricks(self, contract: _Contract, jobs: Words) -> Words:
         bidder = self.question.seat if contract.trump is not None else self.bidder
-        north_south = jobs[:, kernels.J_LOW]
+        north_south = jobs[:, layout.J_LOW]
         return north_south if bidder in (0, 2) else MOST_CARDS - north_south
 
     def chances(self, contract: _Contract, hands: Words) -> Floats:
@@ -172,7 +173,7 @@ class _BidTable:
 
 def _longest_suit(hand: int) -> int:
     """Suit of most cards in a mask; of equally long ones that with the highest cards."""
-    return max(range(4), key=lambda suit: _length_and_rank(hand >> 13 * suit & kernels.LANE))
+    return max(range(4), key=lambda suit: _length_and_rank(hand >> 13 * suit & LANE))
 
 
 def _length_and_rank(ranks: int) -> tuple[int, int]:

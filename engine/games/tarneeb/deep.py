@@ -8,7 +8,7 @@ card must serve in all deals that look the same to him; double dummy counts from
 partner decides likewise, for all deals in which his hand and what he has seen are the same.
 The opponents know all hands, and choose among their best cards at random.
 
-Seats are in order of play and cards are lanes, both as `kernels` wants them.
+Seats are in order of play and cards are lanes, both as the search has them.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from collections.abc import Callable, Generator, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.tarneeb import kernels
-from engine.games.tarneeb.analysis import card_lane, lanes, new_jobs, turn
-from engine.games.tarneeb.kernels import EVERY_CARD, STRENGTH, TRUMPS
+from engine.games.tarneeb import layout
+from engine.games.tarneeb.analysis import as_lanes, card_lane, new_jobs, turn
 from engine.games.tarneeb.knowledge import SeenPlay
+from engine.games.tarneeb.lanes import LANE, TRUMPS
+from engine.games.tarneeb.layout import EVERY_CARD, STRENGTH
 from engine.games.tarneeb.own_hand import PlayAdvice
 from engine.rng import stream
 
@@ -31,7 +32,7 @@ Bools = NDArray[np.bool_]
 Solve = Callable[[Words], Generator[None, None, Words]]  # jobs to answered jobs, with pauses
 
 MOST_TRICKS = 8  # left: with more, too few deals look the same
-LANE_OF = np.array([kernels.LANE << 16 * suit for suit in range(4)], np.int64)
+LANE_OF = np.array([LANE << 16 * suit for suit in range(4)], np.int64)
 
 
 def deep_tricks(
@@ -100,7 +101,7 @@ class _Play:
     @classmethod
     def begin(cls, seen: SeenPlay, hands: Words) -> _Play:
         me = turn(seen.seat, seen.direction)
-        placed = lanes(hands, seen.trump)
+        placed = as_lanes(hands, seen.trump)
         order = [turn(seat, seen.direction) for seat in range(4)]
         moved = np.zeros_like(placed)
         moved[:, order] = placed
@@ -191,15 +192,15 @@ class _Play:
         hands = self.hands[rows]
         for at in range(3):
             there = self.trick[rows, at]
-            jobs[:, kernels.J_CARDS + at] = there
+            jobs[:, layout.J_CARDS + at] = there
             hands[np.arange(len(rows)), (self.leader[rows] + at) & 3] |= there
-        jobs[:, kernels.J_HAND : kernels.J_HAND + 4] = hands
-        jobs[:, kernels.J_LEADER] = self.leader[rows]
-        jobs[:, kernels.J_COUNT] = self.count[rows]
-        jobs[:, kernels.J_HIGH] = self.left(rows)
-        jobs[:, kernels.J_GUESS] = STRENGTH
-        jobs[:, kernels.J_CARDS_WANTED] = EVERY_CARD
-        jobs[:, kernels.J_NEW_DEAL] = 1
+        jobs[:, layout.J_HAND : layout.J_HAND + 4] = hands
+        jobs[:, layout.J_LEADER] = self.leader[rows]
+        jobs[:, layout.J_COUNT] = self.count[rows]
+        jobs[:, layout.J_HIGH] = self.left(rows)
+        jobs[:, layout.J_GUESS] = STRENGTH
+        jobs[:, layout.J_CARDS_WANTED] = EVERY_CARD
+        jobs[:, layout.J_NEW_DEAL] = 1
         return jobs
 
     def left(self, rows: Words) -> Words:
@@ -271,10 +272,10 @@ class _Rollout:
             cards[:, at] = rest & -rest
             rest &= rest - 1
         tricks = np.full(cards.shape, -1, np.int64)
-        results = jobs[:, kernels.J_RESULTS]
+        results = jobs[:, layout.J_RESULTS]
         for at in range(int(results.max())):
-            top = np.where(at < results, jobs[:, kernels.J_RESULT + 3 * at], 0)
-            value = jobs[:, kernels.J_RESULT + 3 * at + 1]
+            top = np.where(at < results, jobs[:, layout.J_RESULT + 3 * at], 0)
+            value = jobs[:, layout.J_RESULT + 3 * at + 1]
             mine = value if play.me % 2 == 0 else play.left(rows) - value
             # A card not searched is equal to the nearest higher one that was: the results come
             # from the highest card of a suit down.

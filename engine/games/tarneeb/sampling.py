@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import pool
-from engine.games.tarneeb import kernels
-from engine.games.tarneeb.analysis import Solver, card_lane, lanes, new_jobs, turn
-from engine.games.tarneeb.kernels import STRENGTH
+from engine.games.tarneeb import layout
+from engine.games.tarneeb.analysis import Solver, as_lanes, card_lane, new_jobs, turn
+from engine.games.tarneeb.layout import STRENGTH
 from engine.games.tarneeb.rules import MOST_CARDS, Direction
 from engine.games.tarneeb.scoring import Scoring
 from engine.limits import Limits
@@ -72,16 +72,16 @@ def jobs_for(
 ) -> Words:
     """One job per row of `hands` (masks by seat), which include the cards on the table."""
     jobs = new_jobs(len(hands))
-    placed = lanes(hands, trump)
+    placed = as_lanes(hands, trump)
     for seat in range(4):
-        jobs[:, kernels.J_HAND + turn(seat, direction)] = placed[:, seat]
-    jobs[:, kernels.J_LEADER] = turn(leader, direction)
+        jobs[:, layout.J_HAND + turn(seat, direction)] = placed[:, seat]
+    jobs[:, layout.J_LEADER] = turn(leader, direction)
     for at, card in enumerate(trick):
-        jobs[:, kernels.J_CARDS + at] = card_lane(card, trump)
-        jobs[:, kernels.J_COUNT] = at + 1
-    jobs[:, kernels.J_HIGH] = int(hands[0, leader]).bit_count()
-    jobs[:, kernels.J_GUESS] = STRENGTH
-    jobs[:, kernels.J_NEW_DEAL] = 1
+        jobs[:, layout.J_CARDS + at] = card_lane(card, trump)
+        jobs[:, layout.J_COUNT] = at + 1
+    jobs[:, layout.J_HIGH] = int(hands[0, leader]).bit_count()
+    jobs[:, layout.J_GUESS] = STRENGTH
+    jobs[:, layout.J_NEW_DEAL] = 1
     return jobs
 
 

@@ -19,7 +19,7 @@ from engine.games.tarneeb import (
     Scoring,
     advice,
     bidding,
-    kernels,
+    layout,
     next_seat,
     sampling,
     strength,
@@ -459,7 +459,7 @@ def test_rough_chances_go_with_the_tricks_of_open_hands_whatever_the_suits_and_s
     assert (np.diff(chances, axis=1) < 0).all()
     jobs = sampling.jobs_for(hands, 2, 1, "counterclockwise")
     solved = next(sampling.solved([jobs], 1))
-    tricks = 13 - solved[:, kernels.J_LOW]
+    tricks = 13 - solved[:, layout.J_LOW]
     assert np.corrcoef(chances.sum(axis=1), tricks)[0, 1] > 0.85
     turned = np.roll(hands, 1, axis=1)
     assert strength.chances(turned, 2, 2) == pytest.approx(chances)

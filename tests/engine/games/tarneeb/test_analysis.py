@@ -21,12 +21,13 @@ from engine.games.tarneeb import (
     Review,
     TrickTable,
     analysis,
-    kernels,
+    layout,
     parse_deal,
     parse_played,
     parse_seat,
     parse_trump,
 )
+from engine.games.tarneeb.search import SLOW
 from engine.limits import Limits
 from tests.engine.games.tarneeb.naive import Naive
 
@@ -276,18 +277,18 @@ def table_jobs(deal, trump):
 def test_a_small_memory_gives_the_same_answers(pool_bits, slot_bits):
     deal = tarneeb.random_deal(3, cards=9)
     whole, small = table_jobs(deal, 2), table_jobs(deal, 2)
-    assert search(whole).memory[kernels.THINNED] == 0
+    assert search(whole).memory[layout.THINNED] == 0
     thinned = search(small, pool_bits=pool_bits, slot_bits=slot_bits)
-    assert (pool_bits, slot_bits) != (8, 17) or thinned.memory[kernels.THINNED] > 0
-    assert np.array_equal(whole[:, kernels.J_LOW], small[:, kernels.J_LOW])
-    assert np.array_equal(small[:, kernels.J_HIGH], small[:, kernels.J_LOW])
+    assert (pool_bits, slot_bits) != (8, 17) or thinned.memory[layout.THINNED] > 0
+    assert np.array_equal(whole[:, layout.J_LOW], small[:, layout.J_LOW])
+    assert np.array_equal(small[:, layout.J_HIGH], small[:, layout.J_LOW])
 
 
 def every_card(position):
     """A job that asks for every card of the player to move."""
     jobs = analysis.new_jobs(1)
     analysis.fill_job(jobs[0], position)
-    jobs[0, kernels.J_CARDS_WANTED] = kernels.EVERY_CARD
+    jobs[0, layout.J_CARDS_WANTED] = layout.EVERY_CARD
     return jobs
 
 
@@ -308,7 +309,7 @@ def test_a_table_of_a_few_patterns_gives_the_same_answers(seed, pool_bits, slot_
 def small_solver(pool_bits, slot_bits):
     """A solver that may have fewer slots than others begin with."""
     solver = analysis.Solver(pool_bits, slot_bits)
-    solver.memory[kernels.SLOT_BITS] = slot_bits
+    solver.memory[layout.SLOT_BITS] = slot_bits
     return solver
 
 
@@ -316,35 +317,35 @@ def check_table(solver):
     """Make sure that every pattern is in one list, of a slot or of what is free, and in bounds."""
     memory = solver.memory
     start = memory.ctypes.data
-    bits = memory[kernels.SLOT_BITS]
-    assert bits <= memory[kernels.MAX_SLOT_BITS]
-    slots = memory[(memory[kernels.SLOTS] - start) // 8 + (kernels.SLOT_WORDS << bits) :]
-    slots = slots[: kernels.SLOT_WORDS << bits].reshape(-1, kernels.SLOT_WORDS)
-    pool = memory[(memory[kernels.POOL] - start) // 8 :]
-    assert len(pool) == kernels.PATTERN_WORDS * memory[kernels.POOL_SIZE]
-    pool = pool[: kernels.PATTERN_WORDS * memory[kernels.POOL_TOP]]
-    halves = pool.view(np.uint32).reshape(-1, 2 * kernels.PATTERN_WORDS).tolist()
-    used = slots[slots[:, kernels.S_HEAD] >> 32 == memory[kernels.GENERATION]]
-    assert len(used) == memory[kernels.SLOTS_USED] < len(slots)
-    heads = used.view(np.uint32)[:, [2 * kernels.S_HEAD, *range(kernels.S_HEADS, 16)]]
-    links = (heads & kernels.LINK).ravel().tolist()
+    bits = memory[layout.SLOT_BITS]
+    assert bits <= memory[layout.MAX_SLOT_BITS]
+    slots = memory[(memory[layout.SLOTS] - start) // 8 + (layout.SLOT_WORDS << bits) :]
+    slots = slots[: layout.SLOT_WORDS << bits].reshape(-1, layout.SLOT_WORDS)
+    pool = memory[(memory[layout.POOL] - start) // 8 :]
+    assert len(pool) == layout.PATTERN_WORDS * memory[layout.POOL_SIZE]
+    pool = pool[: layout.PATTERN_WORDS * memory[layout.POOL_TOP]]
+    halves = pool.view(np.uint32).reshape(-1, 2 * layout.PATTERN_WORDS).tolist()
+    used = slots[slots[:, layout.S_HEAD] >> 32 == memory[layout.GENERATION]]
+    assert len(used) == memory[layout.SLOTS_USED] < len(slots)
+    heads = used.view(np.uint32)[:, [2 * layout.S_HEAD, *range(layout.S_HEADS, 16)]]
+    links = (heads & layout.LINK).ravel().tolist()
     seen = []
     while links:
         link = links.pop()
         if link:
-            at = link & ~kernels.INDEX
+            at = link & ~layout.INDEX
             seen.append(at)
-            if link & kernels.INDEX:
-                links += halves[at][: kernels.I_REST + 1]
+            if link & layout.INDEX:
+                links += halves[at][: layout.I_REST + 1]
             else:
-                links += [half & kernels.LINK for half in halves[at][kernels.P_NEXT :]]
-    assert len(seen) + 1 == memory[kernels.POOL_USED] <= memory[kernels.POOL_SIZE]
-    free = memory[kernels.FREE]
+                links += [half & layout.LINK for half in halves[at][layout.P_NEXT :]]
+    assert len(seen) + 1 == memory[layout.POOL_USED] <= memory[layout.POOL_SIZE]
+    free = memory[layout.FREE]
     while free:
         seen.append(int(free))
-        free = halves[free][kernels.P_NEXT]
-    assert sorted(seen) == list(range(1, memory[kernels.POOL_TOP]))
-    assert memory[kernels.POOL_TOP] <= memory[kernels.POOL_SIZE]
+        free = halves[free][layout.P_NEXT]
+    assert sorted(seen) == list(range(1, memory[layout.POOL_TOP]))
+    assert memory[layout.POOL_TOP] <= memory[layout.POOL_SIZE]
 
 
 @pytest.mark.parametrize(("pool_bits", "slot_bits"), [(20, 11), (13, 17), (12, 11)])
@@ -354,27 +355,27 @@ def test_a_full_table_is_thinned_and_not_emptied(pool_bits, slot_bits):
     solver.begin(jobs)
     most = 0
     while not solver.work(10_000):
-        used = solver.memory[[kernels.POOL_USED, kernels.SLOTS_USED]]
+        used = solver.memory[[layout.POOL_USED, layout.SLOTS_USED]]
         assert np.all(4 * used > most)
         most = np.maximum(used, most)
         check_table(solver)
-    assert solver.memory[kernels.THINNED] > 0
+    assert solver.memory[layout.THINNED] > 0
     again = table_jobs(tarneeb.random_deal(4), 0)
     whole = search(again).memory
-    assert whole[kernels.SLOT_BITS] > 11
-    assert whole[kernels.POOL_USED] > 1 << 13
-    assert np.array_equal(jobs[:, kernels.J_LOW], again[:, kernels.J_LOW])
+    assert whole[layout.SLOT_BITS] > 11
+    assert whole[layout.POOL_USED] > 1 << 13
+    assert np.array_equal(jobs[:, layout.J_LOW], again[:, layout.J_LOW])
 
 
 @pytest.mark.slow  # empties a small table again and again
 def test_thinning_saves_most_of_the_search_that_emptying_would_repeat():
     deal = parse_deal("N:AKJT8..A643.Q743 Q763.AJ75..AJ985 .KT862.QJT9.KT62 9542.Q943.K8752.")
     whole, small = table_jobs(deal, 0), table_jobs(deal, 0)
-    searched = search(whole).memory[kernels.TRICKS_SEARCHED]
+    searched = search(whole).memory[layout.TRICKS_SEARCHED]
     thinned = search(small, pool_bits=12).memory  # room for a twelfth of the patterns
-    assert thinned[kernels.THINNED] > 10
-    assert thinned[kernels.TRICKS_SEARCHED] < 4 * searched  # emptied whenever full: 12 times
-    assert np.array_equal(small[:, kernels.J_LOW], whole[:, kernels.J_LOW])
+    assert thinned[layout.THINNED] > 10
+    assert thinned[layout.TRICKS_SEARCHED] < 4 * searched  # emptied whenever full: 12 times
+    assert np.array_equal(small[:, layout.J_LOW], whole[:, layout.J_LOW])
 
 
 @pytest.mark.slow  # minutes where the threads that search and stop run side by side
@@ -388,15 +389,15 @@ def test_a_search_stopped_whenever_its_table_is_thinned_goes_on_soundly(pool_bit
     done = False
     with ThreadPoolExecutor() as pool:
         while not done:
-            thinned = solver.memory[kernels.THINNED]
-            solver.memory[kernels.STOP] = 0
+            thinned = solver.memory[layout.THINNED]
+            solver.memory[layout.STOP] = 0
             running = pool.submit(solver.work, 1 << 60)
-            while solver.memory[kernels.THINNED] == thinned and not running.done():
+            while solver.memory[layout.THINNED] == thinned and not running.done():
                 pass
             solver.stop()
             done = running.result()
             check_table(solver)
-    assert np.array_equal(whole[:, kernels.J_LOW], cut[:, kernels.J_LOW])
+    assert np.array_equal(whole[:, layout.J_LOW], cut[:, layout.J_LOW])
 
 
 def test_patterns_of_other_deals_and_trumps_do_no_harm():
@@ -412,11 +413,11 @@ def test_patterns_of_other_deals_and_trumps_do_no_harm():
         fresh = analysis.new_jobs(1)
         analysis.fill_job(fresh[0], position)
         search(fresh)
-        assert jobs[0, kernels.J_LOW] == fresh[0, kernels.J_LOW]
+        assert jobs[0, layout.J_LOW] == fresh[0, layout.J_LOW]
         if north_south is not None:
             if position.to_move % 2:
                 north_south = position.tricks_left - north_south
-            assert jobs[0, kernels.J_LOW] == north_south
+            assert jobs[0, layout.J_LOW] == north_south
 
 
 @given(st.integers(0, 10**9), st.integers(1, 50))
@@ -438,15 +439,15 @@ def test_what_is_guessed_first_does_not_matter(seed):
     position = random_ending(seed, [4, 5, 6])
     answers = set()
     solver = analysis.Solver(pool_bits=12, slot_bits=12)
-    for guess in (kernels.STRENGTH, kernels.PREVIOUS, *range(position.tricks_left + 1)):
+    for guess in (layout.STRENGTH, layout.PREVIOUS, *range(position.tricks_left + 1)):
         jobs = analysis.new_jobs(1)
         analysis.fill_job(jobs[0], position)
-        jobs[0, kernels.J_GUESS] = guess
-        jobs[0, kernels.J_NEW_DEAL] = 1
+        jobs[0, layout.J_GUESS] = guess
+        jobs[0, layout.J_NEW_DEAL] = 1
         solver.begin(jobs)
         while not solver.work():
             pass
-        answers.add((int(jobs[0, kernels.J_LOW]), int(jobs[0, kernels.J_HIGH])))
+        answers.add((int(jobs[0, layout.J_LOW]), int(jobs[0, layout.J_HIGH])))
     assert len(answers) == 1
 
 
@@ -457,7 +458,7 @@ def test_two_thousand_questions_broken_off_anywhere_leave_nothing_broken():
     solver = analysis.Solver(pool_bits=12)
     for _ in range(2000):
         jobs = table_jobs(rng.choice(deals), rng.randrange(4))
-        jobs[0, kernels.J_NEW_DEAL] = rng.random() < 0.3
+        jobs[0, layout.J_NEW_DEAL] = rng.random() < 0.3
         solver.begin(jobs)
         solver.work(rng.randrange(1, 300))
     for deal, table in zip(deals, expected, strict=True):
@@ -467,7 +468,7 @@ def test_two_thousand_questions_broken_off_anywhere_leave_nothing_broken():
             while not solver.work():
                 pass
             for leader in range(4):
-                tricks = jobs[leader, kernels.J_LOW]
+                tricks = jobs[leader, layout.J_LOW]
                 assert table[trump][leader] == (tricks if leader % 2 == 0 else 8 - tricks)
 
 
@@ -490,21 +491,21 @@ def test_a_stopped_search_returns_at_once_and_goes_on_later():
     solver = analysis.Solver()
     solver.begin(jobs)
     solver.stop()
-    before = solver.memory[kernels.TRICKS_SEARCHED]
+    before = solver.memory[layout.TRICKS_SEARCHED]
     assert not solver.work()
-    assert solver.memory[kernels.TRICKS_SEARCHED] == before
+    assert solver.memory[layout.TRICKS_SEARCHED] == before
     with ThreadPoolExecutor() as pool:
         solver.begin(table_jobs(parse_deal(TWO_SUITERS), 0))  # minutes
         running = pool.submit(solver.work, 1 << 60)
-        while solver.memory[kernels.SLOTS_USED] == 0:  # until it is in the midst of it
+        while solver.memory[layout.SLOTS_USED] == 0:  # until it is in the midst of it
             pass
         solver.stop()
         assert not running.result()
     solver.begin(jobs)
-    jobs[0, kernels.J_NEW_DEAL] = 1
+    jobs[0, layout.J_NEW_DEAL] = 1
     while not solver.work():
         pass
-    assert np.array_equal(jobs[:, kernels.J_LOW], jobs[:, kernels.J_HIGH])
+    assert np.array_equal(jobs[:, layout.J_LOW], jobs[:, layout.J_HIGH])
 
 
 def narrowing(before, after):
@@ -554,8 +555,8 @@ def test_lists_of_patterns_stay_short_on_a_freakish_deal():
     solver.begin(table_jobs(parse_deal(TWO_SUITERS), 0))
     solver.work(2_000_000)
     memory = solver.memory
-    assert memory[kernels.POOL_USED] > 100_000
-    assert memory[kernels.PATTERN_STEPS] < 12 * memory[kernels.PROBES]
+    assert memory[layout.POOL_USED] > 100_000
+    assert memory[layout.PATTERN_STEPS] < 12 * memory[layout.PROBES]
 
 
 def test_a_slow_search_agrees_with_a_quick_one():
@@ -565,8 +566,8 @@ def test_a_slow_search_agrees_with_a_quick_one():
     while not solver.work(1 << 60):  # never looked at in between: never slow
         pass
     cut = table_jobs(parse_deal(FOUR_VOIDS), 1)
-    assert search(cut).memory[kernels.TRICKS_SEARCHED] > kernels.SLOW
-    assert np.array_equal(jobs[:, kernels.J_LOW], cut[:, kernels.J_LOW])
+    assert search(cut).memory[layout.TRICKS_SEARCHED] > SLOW
+    assert np.array_equal(jobs[:, layout.J_LOW], cut[:, layout.J_LOW])
 
 
 def test_sides_share_the_tricks():
@@ -592,11 +593,11 @@ def test_prepare_names_its_one_kernel():
 def test_masks_become_lanes_with_the_trump_first_and_the_ace_lowest():
     cards = parse_cards("As 2s Kh 3c Qd")
     masks = np.array([sum(1 << card for card in cards)])
-    hearts_trump = analysis.lanes(masks, 1)[0]
+    hearts_trump = analysis.as_lanes(masks, 1)[0]
     assert hearts_trump == 1 << 1 | 1 << 16 | 1 << 28 | 1 << 43 | 1 << 50
     for trump in range(4):
         one_by_one = sum(analysis.card_lane(card, trump) for card in cards)
-        assert analysis.lanes(masks, trump)[0] == one_by_one
+        assert analysis.as_lanes(masks, trump)[0] == one_by_one
 
 
 def test_questions_and_answers_travel_between_processes_as_plain_values():

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.tarneeb import analysis, kernels
-from tests.engine.games.tarneeb.naive import Naive
+from engine.games.tarneeb import analysis, bounds, frames, lanes, layout, transpositions
+from engine.machine import address_of
+from tests.engine.games.tarneeb.naive import Naive, best_of_trick
 
 TRUMP = 0  # suit 0 is lane 0 then, and the other suits are in their lanes too
-lane_masks = st.integers(0, kernels.LANE)
+lane_masks = st.integers(0, lanes.LANE)
 
 
 def random_hands(rng, size):
@@ -72,9 +73,9 @@ class Twin:
 
 def solver_of(hands):
     """A solver in whose header are these hands."""
-    solver = analysis.Solver(pool_bits=4, slot_bits=kernels.FIRST_SLOT_BITS)
+    solver = analysis.Solver(pool_bits=4, slot_bits=layout.FIRST_SLOT_BITS)
     for seat, hand in enumerate(hands):
-        solver.memory[kernels.HAND + seat] = as_lanes(hand)
+        solver.memory[layout.HAND + seat] = as_lanes(hand)
     return solver
 
 
@@ -82,28 +83,34 @@ def bounds_before_a_lead(hands, leader):
     """Yield (what it is, side, tricks, winners) for all that is certain, whatever is needed."""
     memory = solver_of(hands).memory
     size = len(hands[0])
-    lanes = [as_lanes(hand) for hand in hands]
-    play = sum(lanes)
-    trumps = play & kernels.TRUMPS
-    mine, left, his, right = (lanes[(leader + turn) % 4] & trumps for turn in range(4))
+    in_lanes = [as_lanes(hand) for hand in hands]
+    play = sum(in_lanes)
+    trumps = play & lanes.TRUMPS
+    mine, left, his, right = (in_lanes[(leader + turn) % 4] & trumps for turn in range(4))
     side = leader % 2
     for target in range(1, size + 1):
-        quick, winners, plain, plain_winners = kernels.quick_tricks(
-            memory.ctypes.data, play, leader, target
+        quick, winners, plain, plain_winners = bounds.quick_tricks(
+            address_of(memory), play, leader, target
         )
         yield "quick", side, min(quick, size), winners
         if quick >= target:
             continue
         if mine | his:
-            sure = kernels.sure_trumps(trumps, mine, his, 0, 0, target - plain)
+            sure = bounds.sure_trumps(trumps, mine, his, 0, 0, target - plain)
             both = min(plain + (sure & 15), size)
             yield "plain, then trumps", side, both, plain_winners | sure >> 4
+    for need in range(1, size + 1):  # what the search makes of all this
+        value, winners = bounds.certain(address_of(memory), play, leader, size, need)
+        if value >= need:
+            yield "at least", 0, value, winners
+        elif value >= 0:
+            yield "at most", 1, size - value, winners
     for needed in range(1, size + 1):
-        sure = kernels.sure_trumps(trumps, left, right, mine, his, needed)
+        sure = bounds.sure_trumps(trumps, left, right, mine, his, needed)
         yield "trumps of the other side", 1 - side, sure & 15, sure >> 4
         for seat in range(4):
-            foes = sum(lanes[other] & trumps for other in ((seat + 1) % 4, (seat + 3) % 4))
-            found = kernels.unbeaten_trumps(lanes[seat] & trumps, foes, needed)
+            foes = sum(in_lanes[other] & trumps for other in ((seat + 1) % 4, (seat + 3) % 4))
+            found = bounds.unbeaten_trumps(in_lanes[seat] & trumps, foes, needed)
             yield "unbeaten trumps", seat % 2, found & 15, found >> 4
 
 
@@ -148,8 +155,8 @@ def test_tricks_taken_for_certain_are_those_one_would_count():
         ((0b0110, 0b0001, 0b1000, 0), 1),  # queen and king against the ace
     ]
     for (mine, left, his, right), tricks in cases:
-        sure = kernels.sure_trumps(mine | left | his | right, mine, his, 0, 0, 13)
-        best = max(kernels.unbeaten_trumps(mine, left | right, n) & 15 for n in range(1, 5))
+        sure = bounds.sure_trumps(mine | left | his | right, mine, his, 0, 0, 13)
+        best = max(bounds.unbeaten_trumps(mine, left | right, n) & 15 for n in range(1, 5))
         assert max(sure & 15, best) == tricks, (mine, left, his, right)
 
 
@@ -171,7 +178,7 @@ def test_unbeaten_trumps_are_those_left_when_every_higher_one_beats_one(hand, fo
     others = [bit for bit in range(8) if foes >> bit & 1]
     left = len(cards) - beatable(cards, others)
     for needed in range(1, 9):
-        found = kernels.unbeaten_trumps(hand, foes, needed)
+        found = bounds.unbeaten_trumps(hand, foes, needed)
         assert (found != 0) == (left >= needed)
         assert found & 15 <= left
         lowest = found >> 4
@@ -179,7 +186,7 @@ def test_unbeaten_trumps_are_those_left_when_every_higher_one_beats_one(hand, fo
             below = (hand | foes) & -(2 * lowest)
             length = (hand & below).bit_count()
             shuffled = sum(sorted(1 << b for b in range(13) if below >> b & 1)[::-1][:length])
-            assert kernels.unbeaten_trumps(
+            assert bounds.unbeaten_trumps(
                 hand & ~below | shuffled, foes & ~below | below & ~shuffled, needed
             )
 
@@ -188,24 +195,45 @@ def test_unbeaten_trumps_are_those_left_when_every_higher_one_beats_one(hand, fo
 @settings(max_examples=100, deadline=None)
 def test_the_highest_cards_of_a_suit_are_those_with_the_lowest_bits(suit, count):
     bits = [bit for bit in range(13) if suit >> bit & 1]
-    assert kernels.highest_cards(suit, count) == sum(1 << bit for bit in bits[:count])
+    assert lanes.highest_cards(suit, count) == sum(1 << bit for bit in bits[:count])
+
+
+@given(st.sets(st.integers(0, 12), min_size=1), st.integers(0, 3))
+@settings(max_examples=50, deadline=None)
+def test_the_lowest_card_of_a_suit_and_its_lane(ranks, suit):
+    held = as_lanes(13 * suit + rank for rank in ranks)
+    assert lanes.lowest_card(held) == as_lanes([13 * suit + min(ranks)])
+    assert lanes.lane_of(lanes.lowest_card(held)) == as_lanes(range(13 * suit, 13 * suit + 13))
+
+
+@given(st.lists(st.integers(0, 51), min_size=4, max_size=4, unique=True), st.integers(0, 3))
+@settings(max_examples=200, deadline=None)
+def test_the_last_trick_is_taken_as_by_the_rules(cards, leader):
+    hands = [(card,) for card in cards]
+    solver = solver_of(hands)
+    value, winner = frames.last_trick(address_of(solver.memory), as_lanes(cards), leader)
+    assert value == Twin().north_south(tuple(hands), leader)
+    in_order = cards[leader:] + cards[:leader]
+    best = in_order[best_of_trick(in_order, TRUMP)]
+    beaten = any(card // 13 == best // 13 for card in cards if card != best)
+    assert winner == (as_lanes([best]) if beaten else 0)
 
 
 @given(st.lists(st.integers(-1, 3), min_size=52, max_size=52), st.integers(0, 3))
 @settings(max_examples=100, deadline=None)
 def test_equals_are_the_cards_under_a_neighbour_of_the_same_hand(owners, seat):
     """Owner of every card, -1 for cards no longer in play."""
-    lanes = {card: analysis.card_lane(card, TRUMP) for card in range(52)}
-    play = sum(lanes[card] for card in range(52) if owners[card] >= 0)
-    hand = sum(lanes[card] for card in range(52) if owners[card] == seat)
+    in_lanes = {card: analysis.card_lane(card, TRUMP) for card in range(52)}
+    play = sum(in_lanes[card] for card in range(52) if owners[card] >= 0)
+    hand = sum(in_lanes[card] for card in range(52) if owners[card] == seat)
     equals = 0
     for card in range(52):
         if owners[card] != seat:
             continue
         higher = [c for c in range(card + 1, card // 13 * 13 + 13) if owners[c] >= 0]
         if higher and owners[higher[0]] == seat:
-            equals |= lanes[card]
-    assert kernels.lower_equals(hand, play) == equals
+            equals |= in_lanes[card]
+    assert lanes.lower_equals(hand, play) == equals
 
 
 @given(st.lists(st.integers(0, 3), min_size=52, max_size=52), st.data())
@@ -213,8 +241,9 @@ def test_equals_are_the_cards_under_a_neighbour_of_the_same_hand(owners, seat):
 def test_relevant_are_all_cards_down_to_the_lowest_winner_of_a_suit(owners, data):
     hands = [[card for card in range(52) if owners[card] == seat] for seat in range(4)]
     winners = data.draw(st.sets(st.integers(0, 51), max_size=8))
-    found = kernels.relevant_cards(
-        solver_of(hands).memory.ctypes.data, as_lanes(range(52)), as_lanes(winners)
+    solver = solver_of(hands)
+    found = transpositions.relevant_cards(
+        address_of(solver.memory), as_lanes(range(52)), as_lanes(winners)
     )
     expected = set()
     for suit in range(4):
@@ -234,4 +263,4 @@ def test_relevant_are_all_cards_down_to_the_lowest_winner_of_a_suit(owners, data
 
 def test_lanes_here_are_those_of_the_kernel():
     masks = np.array([sum(1 << card for card in range(52))])
-    assert analysis.lanes(masks, TRUMP)[0] == kernels.CARDS == as_lanes(range(52))
+    assert analysis.as_lanes(masks, TRUMP)[0] == lanes.CARDS == as_lanes(range(52))

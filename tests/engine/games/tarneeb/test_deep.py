@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.cards import parse_cards
 from engine.games import tarneeb
 from engine.games.tarneeb import Marks, advice, analysis, deep, sampling
-from engine.games.tarneeb.kernels import EVERY_CARD
+from engine.games.tarneeb.layout import EVERY_CARD
 from tests.engine.games.tarneeb.questions import play_advice
 from tests.engine.games.tarneeb.test_advice import answer_to, ending
 
