@@ -587,7 +587,7 @@ CHAINED = (("A*", "A*,KQ,QQ", "A*:0.7,77", "A*,JTs"), "Qs7s2dTh4c")
 
 
 def draw_along_chains(monkeypatch):
-    """From now on draw from every seat apart, and each joint holding from the one before."""
+    """From now on draw from every seat apart, and each joint combo from the one before."""
     joint_combos = range_sampler.joint_combos
     monkeypatch.setattr(
         range_sampler,
