@@ -23,7 +23,10 @@ from engine.games.holdem.kernels.strengths import THREE_OF_EACH, strength
 from engine.games.holdem.kernels.tables import CARD_KEYS
 from engine.games.holdem.range_situation import RangeSituation
 from engine.jit import kernel
+from engine.limits import Limits
 from engine.machine import load_i64
+
+ONE_THREAD = Limits(threads=1)
 
 COLD = """
 import time
@@ -79,14 +82,14 @@ def peak_memory_mb():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def question(*seats, board="", **options):
+def question(*seats, board=""):
     hands = tuple(tuple(parse_cards(seat)) for seat in seats)
-    return Question(hands, tuple(parse_cards(board)), threads=1, **options)
+    return Question(hands, tuple(parse_cards(board)), limits=ONE_THREAD)
 
 
-def ranges(*seats, board="", **options):
+def ranges(*seats, board=""):
     cards = tuple(parse_cards("".join(board)))
-    return Question(tuple(map(parse_range, seats)), cards, threads=1, **options)
+    return Question(tuple(map(parse_range, seats)), cards, limits=ONE_THREAD)
 
 
 def seconds(work, least_s=0.5):

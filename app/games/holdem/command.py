@@ -14,6 +14,7 @@ from engine.games import holdem
 from engine.games.holdem import Answer, Question, Range, parse_range
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
 from engine.games.holdem.rules import Number
+from engine.limits import Limits
 
 PATIENCE_S = 2.0  # a script waits for the answer; the window goes on counting for longer
 
@@ -52,9 +53,7 @@ def _question(options: Namespace) -> Question:
         board=tuple(parse_cards(options.board)),
         dead=tuple(parse_cards(options.dead)),
         method="exact" if options.exact else "sampled" if options.samples is not None else "auto",
-        samples=options.samples,
-        seed=options.seed,
-        threads=options.threads,
+        limits=Limits(deals=options.samples, seed=options.seed, threads=options.threads),
         patience_s=PATIENCE_S,
     )
 

@@ -39,6 +39,7 @@ from app.words.cards import title
 from app.words.figures import duration
 from app.words.translation import _
 from engine.games.holdem import Answer
+from engine.limits import Limits
 
 MERGE_POT = 1  # typing into the pot odds is one undo step
 RIGHT_WIDTH = 404
@@ -190,7 +191,7 @@ class HoldemPage(Page):
 
     def question(self) -> object | None:
         question, self._problem = self.state.asked()
-        return question and replace(question, precision=self.precision)
+        return question and replace(question, limits=Limits(precision=self.precision))
 
     def focus_start(self) -> None:
         self.deck.picker.focus_card()

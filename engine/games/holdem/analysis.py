@@ -16,6 +16,7 @@ from engine.games.holdem.ranges import parse_range
 from engine.games.holdem.rules import Answer, Question, SeatEquity
 from engine.games.holdem.situation import C, Situation
 from engine.jit import compile_timer
+from engine.limits import Limits
 
 USUAL_CORES = 2
 AT_ONCE_S = 0.05  # counted before anything is shown
@@ -58,7 +59,10 @@ def prepare() -> Iterator[tuple[str, int]]:
     steps: list[tuple[str, Callable[[], object]]] = [
         ("strengths of hands", lambda: strength((*ace_king, *board))),
         ("known hands", lambda: _first_piece(Question((ace_king, queens)))),
-        ("samples", lambda: _last(Question((ace_king, ()), method="sampled", samples=1))),
+        (
+            "samples",
+            lambda: _last(Question((ace_king, ()), method="sampled", limits=Limits(deals=1))),
+        ),
         ("boards", lambda: _first_piece(Question((ace_king, queens), board))),
         ("unknown hands", lambda: _first_piece(Question((ace_king, (), ()), board))),
         ("ranges before the flop", lambda: _last(Question((range_, range_)))),
@@ -66,7 +70,7 @@ def prepare() -> Iterator[tuple[str, int]]:
         ("several ranges", lambda: _last(Question((range_, range_, ace_king), board))),
         (
             "samples of ranges",
-            lambda: _last(Question((range_, ace_king), method="sampled", samples=1)),
+            lambda: _last(Question((range_, ace_king), method="sampled", limits=Limits(deals=1))),
         ),
     ]
     for name, step in steps:
@@ -90,7 +94,7 @@ def _answers(question: Question) -> Generator[Answer]:
 
 
 def _found(question: Question, situation: Situation[C]) -> Generator[Answer]:
-    threads = question.threads or pool.cores()
+    threads = question.limits.threads or pool.cores()
     alone_s = situation.seconds_to_count()
     # Whether to count must not depend on `threads`, which are never to change an answer.
     seconds = alone_s / USUAL_CORES
@@ -99,9 +103,8 @@ def _found(question: Question, situation: Situation[C]) -> Generator[Answer]:
             f"{situation.deals:.2g} deals are too many to count; "
             "ask for samples, or give more cards."
         )
-    exact = question.method == "exact" or (
-        question.method == "auto" and question.samples is None and seconds <= question.patience_s
-    )
+    in_time = question.limits.deals is None and seconds <= question.patience_s
+    exact = question.method == "exact" or (question.method == "auto" and in_time)
     estimate: Answer | None = None
     if not exact or seconds > AT_ONCE_S:
         for estimate in _estimates(question, situation, threads, last=not exact):
@@ -149,15 +152,15 @@ def _estimates(
 ) -> Iterator[Answer]:
     """Sample until the question's number of samples or precision; then say all that is known."""
     count = situation.nothing()
-    with closing(pool.run(situation.sampling(question.samples), threads)) as sampled:
+    with closing(pool.run(situation.sampling(question.limits.deals), threads)) as sampled:
         for part in sampled:
             count.add(part)
             answer = situation.equities(count, exact=False)
             deals = int(answer.situations)
-            planned = question.samples or _planned(question, answer.seats, deals)
+            planned = question.limits.deals or _planned(question, answer.seats, deals)
             answer = replace(answer, planned=planned, progress=deals / planned)
             yield answer
-            if question.samples is None and deals >= planned:
+            if question.limits.deals is None and deals >= planned:
                 break
     yield replace(situation.completed(answer, count), done=last)
 

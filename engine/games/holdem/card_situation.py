@@ -61,7 +61,7 @@ class CardSituation(Situation[Count]):
         self.board = question.board
         known = mask_of(question.board) | mask_of(question.dead)
         self.deck = FULL_DECK & ~functools.reduce(int.__or__, self.cards, known)
-        self.start = stream(question.seed)
+        self.start = stream(question.limits.seed)
 
     @property
     def boards(self) -> int:

@@ -24,7 +24,7 @@ class RangeSituation(Situation[RangeCount]):
         self.seats = len(question.seats)
         self.weights = Weights(question)
         self.plan = best_plan(self.weights)
-        self._start = stream(question.seed)
+        self._start = stream(question.limits.seed)
 
     @property
     def deals(self) -> float:

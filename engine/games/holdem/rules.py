@@ -10,6 +10,7 @@ from typing import Literal
 
 from engine.cards import DECK, card_text, cards_text, mask_of
 from engine.games.holdem.ranges import COMBO_MASKS, NOTHING, Range
+from engine.limits import NO_LIMITS, Limits
 
 HAND_CLASSES = (
     "high card",
@@ -33,6 +34,7 @@ DRAWS = (
 )
 BOARD_SIZES = (0, 3, 4, 5)
 MOST_SEATS = 10
+PRECISION = 0.001  # of sampled equities where nothing else is asked for
 TRIED_HANDS = 5_000  # in search of one deal that gives every range a hand
 
 Method = Literal["auto", "exact", "sampled"]
@@ -52,26 +54,22 @@ class Question:
     dead : cards known to be out of play
     method : "auto" counts every deal, after an estimate where that takes longer, or only
         samples where counting would take more than `patience_s`
-    samples : deals to sample; None samples until `precision` is reached
-    precision : half width of the 95 % interval of every equity at which sampling ends
-    seed : makes sampled answers repeatable, for any number of threads
-    threads : worker threads; None uses all cores
+    limits : deals to sample, or the precision of every equity at which sampling ends, 0.001
+        unless it says; seed; threads
     patience_s : how long "auto" may count, in seconds of an ordinary machine
 
     Raises
     ------
     ValueError
-        If the cards cannot lie on one table; the message is one sentence for the player.
+        If the cards cannot lie on one table, or for a limit in seconds; the message is one
+        sentence for the player.
     """
 
     seats: tuple[Cards | Range, ...]
     board: Cards = ()
     dead: Cards = ()
     method: Method = "auto"
-    samples: int | None = None
-    precision: float = 0.001
-    seed: int = 0
-    threads: int | None = None
+    limits: Limits = NO_LIMITS
     patience_s: float = 60.0
 
     def __post_init__(self) -> None:
@@ -103,10 +101,7 @@ class Question:
             )
         if self.has_ranges:
             self._reject_impossible_ranges(known)
-        if self.samples is not None and self.samples < 1:
-            raise ValueError(f"{self.samples} samples were asked for; ask for 1 or more.")
-        if not self.precision > 0:
-            raise ValueError(f"The precision {self.precision} is not above 0.")
+        self.limits.check_only("deals", "precision", "seed", "threads")
 
     def _reject_impossible_ranges(self, known: Cards | list[int]) -> None:
         out = mask_of(known)
@@ -128,6 +123,11 @@ class Question:
                 "No deal gives every seat a hand of its range; "
                 "the ranges need more cards that differ."
             )
+
+    @property
+    def precision(self) -> float:
+        """Half width of the 95 % interval of every equity at which sampling ends."""
+        return PRECISION if self.limits.precision is None else self.limits.precision
 
     @property
     def has_ranges(self) -> bool:

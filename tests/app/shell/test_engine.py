@@ -9,6 +9,7 @@ import pytest
 from app.shell import engine_process, wire
 from app.shell.engine import Engine, Job
 from engine.games.holdem import Question
+from engine.limits import Limits
 
 KINGS_AND_QUEENS = Question(((11, 24), (10, 23)), board=(0, 14, 28))
 RIVER = Question(((12, 25), (11, 24)), board=(0, 14, 28, 3, 17))
@@ -38,7 +39,8 @@ def test_a_question_is_answered(qtbot, engine):
 def test_the_newest_question_wins_and_late_news_is_dropped(qtbot, engine):
     job, news = Job(engine, "holdem"), []
     job.update.connect(news.append)
-    job.start(Question(((), ()), seed=1, method="sampled", precision=1e-6))  # takes for ever
+    endless = Limits(precision=1e-6, seed=1)
+    job.start(Question(((), ()), method="sampled", limits=endless))
     with qtbot.waitSignal(job.done, timeout=120_000):
         job.start(RIVER)
     assert {answer.situations for answer in news} == {1}
@@ -73,7 +75,7 @@ def test_nothing_is_heard_after_cancel(qtbot, engine):
     job, other, news = Job(engine, "holdem"), Job(engine, "holdem"), []
     job.update.connect(news.append)
     job.done.connect(news.append)
-    endless = Question(((), (), ()), method="sampled", precision=1e-6)
+    endless = Question(((), (), ()), method="sampled", limits=Limits(precision=1e-6))
     with qtbot.waitSignal(job.update, timeout=120_000):
         job.start(endless)
     job.cancel()
@@ -94,7 +96,7 @@ def test_an_error_reaches_the_page_as_a_sentence(qtbot, engine, capfd):
 def test_a_dead_engine_is_reported_and_replaced(qtbot):
     engine = Engine()
     job = Job(engine, "holdem")
-    endless = Question(((), (), ()), method="sampled", precision=1e-6)
+    endless = Question(((), (), ()), method="sampled", limits=Limits(precision=1e-6))
     with qtbot.waitSignal(job.update, timeout=120_000):
         job.start(endless)
     with qtbot.waitSignal(job.done, timeout=30_000) as done:
@@ -110,7 +112,7 @@ def test_stopping_in_the_middle_is_clean_and_quiet(qtbot, capfd):
     engine = Engine(["holdem"])
     job = Job(engine, "holdem")
     with qtbot.waitSignal(job.update, timeout=120_000):
-        job.start(Question(((), (), ()), method="sampled", precision=1e-6))
+        job.start(Question(((), (), ()), method="sampled", limits=Limits(precision=1e-6)))
     process = engine._process
     engine.stop()
     assert process.state() == process.ProcessState.NotRunning

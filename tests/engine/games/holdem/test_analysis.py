@@ -11,13 +11,18 @@ from hypothesis import strategies as st
 from engine.cards import card_text, parse_cards
 from engine.games import holdem
 from engine.games.holdem import HAND_CLASSES, Question, analyse
+from engine.limits import Limits
 from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.kernels import compiled_kernels
 
 
-def question(seats, board="", **options):
+def question(seats, board="", method="auto", patience_s=60.0, **limits):
     return Question(
-        tuple(tuple(parse_cards(seat)) for seat in seats), tuple(parse_cards(board)), **options
+        tuple(tuple(parse_cards(seat)) for seat in seats),
+        tuple(parse_cards(board)),
+        method=method,
+        limits=Limits(**limits),
+        patience_s=patience_s,
     )
 
 
@@ -145,7 +150,7 @@ def test_every_kernel_is_compiled_for_one_signature_only():
         for board in ("", "Qs7s2c", "Qs7s2c5h", "Qs7s2c5h9d"):
             if board or "AsKs" in seats:
                 last(seats, board)
-            last(seats, board, samples=2000)
+            last(seats, board, deals=2000)
     compiled = compiled_kernels()
     assert "tally_patterns" in compiled
     # Kernels that only others call have none if those were loaded from the cache.
@@ -165,3 +170,8 @@ def test_an_estimate_is_whole_while_the_count_goes_on():
     assert complete.method == "sampled"
     assert not complete.done
     assert all(seat.classes for seat in complete.seats)
+
+
+def test_seconds_do_not_end_a_question():
+    with pytest.raises(ValueError, match="A limit of seconds means nothing here"):
+        question(("AsKs", ""), seconds=1.0)

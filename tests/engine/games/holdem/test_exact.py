@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.cards import parse_cards
 from engine.games.holdem import Question, analyse, card_situation
 from engine.games.holdem.card_situation import CardSituation
+from engine.limits import Limits
 from tests.engine.games.holdem import naive
 
 GOLDEN = Path(__file__).parent / "golden" / "equity.txt"
@@ -20,9 +21,9 @@ def cards(text):
     return tuple(parse_cards(text))
 
 
-def ask(*seats, board="", dead="", **options):
+def ask(*seats, board="", dead="", method="auto", **limits):
     seats = tuple(cards(seat) for seat in seats)
-    *_, answer = analyse(Question(seats, cards(board), cards(dead), **options))
+    *_, answer = analyse(Question(seats, cards(board), cards(dead), method, Limits(**limits)))
     return answer
 
 

@@ -28,6 +28,7 @@ from engine.games.holdem.range_plans import JointPlan
 from engine.games.holdem.range_sampler import Sampler
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, RANKING, Range, parse_range
 from engine.games.holdem.weights import Weights
+from engine.limits import Limits
 from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.kernels import compiled_kernels
 
@@ -44,8 +45,8 @@ def seat(text):
     return cards(text[1:]) if text.startswith("=") else parse_range(text) if text else ()
 
 
-def question(*seats, board="", dead="", **options):
-    return Question(tuple(map(seat, seats)), cards(board), cards(dead), **options)
+def question(*seats, board="", dead="", method="auto", **limits):
+    return Question(tuple(map(seat, seats)), cards(board), cards(dead), method, Limits(**limits))
 
 
 def last_of(asked):
@@ -514,7 +515,7 @@ def test_before_the_flop_joint_combos_are_counted_as_the_table_says(monkeypatch)
         (("random", "22+:0.3"), "Qs7s2d", {}),
         (("QQ+,AKs", "JJ-99,AQs", "AKo,KQs"), "", {}),
         (("10%", "5%", "=AsKs"), "Qs7s2d", {"method": "exact"}),
-        (("10%", "15%", "20%", ""), "", {"samples": 100_000}),
+        (("10%", "15%", "20%", ""), "", {"deals": 100_000}),
         (("10%", "15%", "20%", "=As"), "Qs7s2d", {"method": "sampled", "precision": 0.003}),
     ],
 )
@@ -554,7 +555,7 @@ def test_answers_hold_plain_values_that_can_be_sent_to_another_process():
         return type(value) in (int, float, str, bool, type(None))
 
     for seats, board in ((("AKs:0.5", "QQ"), "Qs7s2d"), (("AKs", "QQ", "=2c2d"), "")):
-        for options in ({}, {"samples": 2000}):
+        for options in ({}, {"deals": 2000}):
             asked = question(*seats, board=board, **options)
             assert pickle.loads(pickle.dumps(asked)) == asked
             answer = last_of(asked)
@@ -565,7 +566,7 @@ def test_answers_hold_plain_values_that_can_be_sent_to_another_process():
 def test_every_kernel_is_compiled_for_one_signature_only():
     for seats in (("AKs:0.5", "QQ"), ("AKs", "QQ", "=3c3d"), ("AKs", "=3c", "")):
         for board in ("", "Qs7s2c", "Qs7s2c5h", "Qs7s2c5h9d"):
-            ask(*seats, board=board, samples=2000)
+            ask(*seats, board=board, deals=2000)
             if "" not in seats:
                 ask(*seats, board=board)
     compiled = compiled_kernels()
@@ -603,7 +604,7 @@ def test_estimates_lie_within_four_standard_errors_of_the_count(seats, board, ch
     exact = ask(*seats, board=board, method="exact")
     if chained:
         draw_along_chains(monkeypatch)
-    sampled = ask(*seats, board=board, method="sampled", samples=400_000, seed=5)
+    sampled = ask(*seats, board=board, method="sampled", deals=400_000, seed=5)
     assert (exact.method, sampled.method) == ("exact", "sampled")
     assert sampled.situations == 400_000
     for found, true in zip(sampled.seats, exact.seats, strict=True):
@@ -626,7 +627,7 @@ def test_estimates_lie_within_four_standard_errors_of_the_count(seats, board, ch
 def check_calibration(seats, board, times, samples=2000, prepare=lambda: None):
     exact = ask(*seats, board=board, method="exact")
     prepare()
-    found = [ask(*seats, board=board, samples=samples, seed=n).seats for n in range(times)]
+    found = [ask(*seats, board=board, deals=samples, seed=n).seats for n in range(times)]
     for number, true in enumerate(exact.seats):
         scores = np.array([(s[number].equity - true.equity) / s[number].equity_se for s in found])
         # Standard normal numbers: their mean within 4 and spread within 5 of its errors.
@@ -669,7 +670,7 @@ def test_a_thousand_samplings_along_chains_cover_the_truth_as_often_as_they_shou
 
 
 def test_a_chain_cut_short_by_the_number_of_samples_leaves_error_bars_as_they_are(monkeypatch):
-    asked = question("22+", "22+", board="AsKsQsJsTs", method="sampled", samples=2000)  # all split
+    asked = question("22+", "22+", board="AsKsQsJsTs", method="sampled", deals=2000)  # all split
     apart = last_of(asked)
     draw_along_chains(monkeypatch)
     assert Sampler(Weights(asked), 0, 2000).chain == 32  # 62 chains and a half
@@ -694,18 +695,18 @@ def test_boards_are_repeated_and_hole_cards_chained_only_where_that_helps():
 
 def test_a_few_samples_of_many_ranges_do_not_look_certain():
     for samples in (1, 10, 100):
-        for found in ask(*["30%"] * 6, board="Qs7s2d", samples=samples).seats:
+        for found in ask(*["30%"] * 6, board="Qs7s2d", deals=samples).seats:
             assert found.equity_se > 0.2 / samples**0.5
 
 
 def test_ranges_that_hardly_leave_a_deal_are_sampled_all_the_same():
-    answer = ask(*["JJ-TT,QQ+"] * 9, samples=3000)
+    answer = ask(*["JJ-TT,QQ+"] * 9, deals=3000)
     assert answer.situations == 3000
     assert sum(found.equity for found in answer.seats) == pytest.approx(1)
 
 
 def test_a_seat_and_its_equals_are_sampled_alike():
-    answer = ask("15%", "15%", "15%", "15%", samples=1 << 20, seed=3)
+    answer = ask("15%", "15%", "15%", "15%", deals=1 << 20, seed=3)
     for found in answer.seats:
         assert abs(found.equity - 0.25) < 4 * found.equity_se
 
@@ -769,5 +770,5 @@ def test_ranges_with_a_deal_are_accepted(seats):
 
 
 def test_ten_random_ranges_are_sampled():
-    answer = ask(*["random"] * 10, samples=2048)
+    answer = ask(*["random"] * 10, deals=2048)
     assert answer.situations == 2048

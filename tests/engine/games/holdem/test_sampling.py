@@ -7,6 +7,7 @@ from engine.cards import parse_cards
 from engine.games.holdem import Question, analyse
 from engine.games.holdem.card_situation import CardSituation
 from engine.games.holdem.kernels.samples import BLOCK
+from engine.limits import Limits
 
 TABLES = [
     (("AsKs", "QdQh"), ""),
@@ -18,9 +19,12 @@ TABLES = [
 ]
 
 
-def question(seats, board="", **options):
+def question(seats, board="", method="auto", **limits):
     return Question(
-        tuple(tuple(parse_cards(seat)) for seat in seats), tuple(parse_cards(board)), **options
+        tuple(tuple(parse_cards(seat)) for seat in seats),
+        tuple(parse_cards(board)),
+        method=method,
+        limits=Limits(**limits),
     )
 
 
@@ -32,7 +36,7 @@ def last(asked):
 @pytest.mark.parametrize(("seats", "board"), TABLES)
 def test_estimates_lie_within_four_standard_errors_of_the_count(seats, board):
     exact = last(question(seats, board, method="exact"))
-    sampled = last(question(seats, board, method="sampled", samples=400_000, seed=5))
+    sampled = last(question(seats, board, method="sampled", deals=400_000, seed=5))
     assert sampled.method == "sampled"
     for found, true in zip(sampled.seats, exact.seats, strict=True):
         assert abs(found.equity - true.equity) < 4 * found.equity_se
@@ -49,7 +53,7 @@ def test_estimates_lie_within_four_standard_errors_of_the_count(seats, board):
 
 
 def test_standard_errors_cover_the_truth_as_often_as_they_should():
-    asked = [question(("AsKs", "QdQh", ""), "", samples=2000, seed=n) for n in range(400)]
+    asked = [question(("AsKs", "QdQh", ""), "", deals=2000, seed=n) for n in range(400)]
     exact = last(question(("AsKs", "QdQh", "")))
     for seat, true in enumerate(exact.seats):
         estimates = [last(a).seats[seat] for a in asked]
@@ -61,13 +65,13 @@ def test_standard_errors_cover_the_truth_as_often_as_they_should():
 
 
 def test_no_standard_error_is_zero_however_few_the_samples():
-    answer = last(question(("AsAh", "AdAc"), "2s3s4s5s6s", method="sampled", samples=3))
+    answer = last(question(("AsAh", "AdAc"), "2s3s4s5s6s", method="sampled", deals=3))
     assert all(seat.equity_se > 0 for seat in answer.seats)
 
 
 @pytest.mark.parametrize("samples", [1, BLOCK - 1, BLOCK, 3 * BLOCK + 7, 300_000])
 def test_exactly_the_samples_asked_for_are_dealt(samples):
-    answer = last(question(("AsKs", "", ""), samples=samples))
+    answer = last(question(("AsKs", "", ""), deals=samples))
     assert answer.method == "sampled"
     assert answer.situations == answer.planned == samples
     for seat in answer.seats:
@@ -80,7 +84,7 @@ def test_exactly_the_samples_asked_for_are_dealt(samples):
     ("seats", "board"), [(("AsKs", *[""] * 4), ""), (("As", "", ""), "Qs7s2d")]
 )
 def test_the_number_of_threads_changes_no_sample(seats, board, samples, threads):
-    options = {"method": "sampled", "samples": samples, "precision": 0.002, "seed": 11}
+    options = {"method": "sampled", "deals": samples, "precision": 0.002, "seed": 11}
     one = last(question(seats, board, threads=1, **options))
     more = last(question(seats, board, threads=threads, **options))
     assert (one.situations, one.seats, one.next_cards) == (
@@ -92,7 +96,7 @@ def test_the_number_of_threads_changes_no_sample(seats, board, samples, threads)
 
 def test_a_seed_repeats_its_samples_and_another_gives_others():
     seats = ("AsKs", "", "", "")
-    first, again, other = (last(question(seats, samples=5000, seed=n)).seats for n in (1, 1, 2))
+    first, again, other = (last(question(seats, deals=5000, seed=n)).seats for n in (1, 1, 2))
     assert first == again
     assert first != other
 
