@@ -43,7 +43,14 @@ __all__ = [
 
 
 def analyse(question: Question) -> Iterator[Answer]:
-    """Yield ever better answers to `question`; the last one is final."""
+    """Yield ever better answers to `question`; the last one is final.
+
+    Raises
+    ------
+    ValueError
+        If the question asks for an exact answer that would take hours, or if its ranges overlap
+        so much that no deal is met in many tries. The message is one sentence for the player.
+    """
     from engine.games.holdem import analysis  # numba is imported with the first question
 
     return analysis.analyse(question)
