@@ -9,6 +9,9 @@ from typing import Any, Literal, get_args
 from app.games.tarneeb import open_formats, own_formats
 from app.games.tarneeb.open_deal import OpenDeal
 from app.games.tarneeb.own_hand import OwnHand
+from app.words.counts import or_list
+from app.words.fields import quoted
+from app.words.translation import _
 
 Mode = Literal["open", "own"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -38,10 +41,11 @@ class Game:
         """
         mode = data.get("mode", "open")
         if mode not in MODES:
-            raise ValueError(f"The mode in this file is “{str(mode)[:30]}”; write open or own.")
+            message = _("The mode in this file is {value}; write {words}.")
+            raise ValueError(message.format(value=quoted(mode), words=or_list(MODES)))
         own = data.get("own", {})
         if not isinstance(own, dict):
-            raise ValueError("The table of your own hand in this file cannot be read.")
+            raise ValueError(_("Your own hand in this file cannot be read."))
         open_ = open_formats.from_json(data) if "hands" in data or mode == "open" else OpenDeal()
         return cls("own" if mode == "own" else "open", open_, own_formats.from_json(own))
 

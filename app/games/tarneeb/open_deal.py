@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from app.games.tarneeb.seats import SOUTH
 from app.shell.steps import Steps
+from app.words.translation import _
 from engine.cards import rank_of, suit_of
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -126,16 +127,16 @@ class OpenDeal(Steps):
         check_no_card_twice(self.hands)
         for name, hand in zip(SEAT_NAMES, self.hands, strict=True):
             if len(hand) > self.size:
-                raise ValueError(
-                    f"{name} has {len(hand)} cards; a hand has at most {self.size} here."
-                )
+                message = _("{seat} has {count} cards; a hand has at most {most} here.")
+                raise ValueError(message.format(seat=name, count=len(hand), most=self.size))
         north, east, south, west = map(in_order, self.hands)
         state = replace(self, hands=(north, east, south, west))
         if not state.whole:
             if self.played or self.line:
-                raise ValueError(
+                message = _(
                     "Cards have been played from hands that are not whole; deal the rest first."
                 )
+                raise ValueError(message)
             return replace(state, editing=True)
         state._after((*self.played, *self.line))
         return replace(state, editing=False)

@@ -11,6 +11,7 @@ from typing import Literal
 
 from app.games.tarneeb.open_deal import Cards, Hands, OpenDeal, in_order
 from app.games.tarneeb.seats import SOUTH, other_direction
+from app.words.translation import _
 from engine.cards import card_text
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -110,12 +111,8 @@ class OwnHand:
     def auction(self) -> Auction:
         """Bidding so far."""
         how = self.assumptions
-        return Auction(
-            dealer=next_seat(self.first, other_direction(self.direction)),
-            calls=self.calls,
-            direction=self.direction,
-            may_reenter=how.may_reenter,
-            dealer_must_bid=how.dealer_must_bid,
+        return _auction(
+            self.first, self.calls, self.direction, how.may_reenter, how.dealer_must_bid
         )
 
     @property
@@ -127,21 +124,7 @@ class OwnHand:
     @property
     def bids(self) -> BidAdvice | None:
         """Question about the bidding, once the hand is whole."""
-        if len(self.hand) < MOST_CARDS:
-            return None
-        how = self.assumptions
-        return BidAdvice(
-            hand=self.hand,
-            seat=SOUTH,
-            auction=self.auction,
-            scoring=how.rules,
-            scores=how.scores,
-            target=how.target,
-            direction=self.direction,
-            marks=self.marks,
-            weigh_bids=how.weigh_bids,
-            limits=Limits(seconds=SECONDS),
-        )
+        return _bid_advice(self, SECONDS) if len(self.hand) == MOST_CARDS else None
 
     @property
     def play(self) -> SeenPlay | None:
@@ -176,12 +159,14 @@ class OwnHand:
         if len(set(hand)) < len(hand) or len(hand) > MOST_CARDS:
             twice = next((c for c in hand if hand.count(c) > 1), None)
             if twice is not None:
-                raise ValueError(f"“{card_text(twice)}” is in your hand twice; take one out.")
-            raise ValueError(f"Your hand has {len(hand)} cards; it has at most {MOST_CARDS}.")
+                message = _("“{card}” is in your hand twice; take one out.")
+                raise ValueError(message.format(card=card_text(twice)))
+            message = _("Your hand has {count} cards; it has at most {most}.")
+            raise ValueError(message.format(count=len(hand), most=MOST_CARDS))
         state = replace(self, hand=hand)
         if state.played and state.phase != "play":
-            raise ValueError("Cards have been played; they need your thirteen and a contract.")
-        _ = state.auction, state.play if state.phase == "play" else state.bids
+            raise ValueError(_("Cards have been played; they need your thirteen and a contract."))
+        _made = state.auction, state.play if state.phase == "play" else state.bids
         return state
 
     # ---- your hand and the bids ----------------------------------------------------------
@@ -230,7 +215,7 @@ class OwnHand:
         """
         play = self.play
         if play is None:
-            raise ValueError("Set the contract first.")
+            raise ValueError(_("Set the contract first."))
         return replace(self, played=play.after(card).played)
 
     def taken_back(self, count: int = 1) -> OwnHand:
@@ -312,7 +297,39 @@ class OwnHand:
         ).checked()
 
 
-@lru_cache(maxsize=16)  # a drawing asks a dozen times, and each time all cards would be replayed
+# A drawing asks a dozen times, and each time all bids or cards would be gone through.
+
+
+@lru_cache(maxsize=16)
+def _auction(
+    first: int,
+    calls: tuple[int, ...],
+    direction: Direction,
+    may_reenter: bool,
+    dealer_must_bid: bool,
+) -> Auction:
+    dealer = next_seat(first, other_direction(direction))
+    return Auction(dealer, calls, direction, may_reenter, dealer_must_bid)
+
+
+@lru_cache(maxsize=16)
+def _bid_advice(state: OwnHand, seconds: float) -> BidAdvice:
+    how = state.assumptions
+    return BidAdvice(
+        hand=state.hand,
+        seat=SOUTH,
+        auction=state.auction,
+        scoring=how.rules,
+        scores=how.scores,
+        target=how.target,
+        direction=state.direction,
+        marks=state.marks,
+        weigh_bids=how.weigh_bids,
+        limits=Limits(seconds=seconds),
+    )
+
+
+@lru_cache(maxsize=16)
 def _seen_play(state: OwnHand) -> SeenPlay | None:
     contract = state.contract
     if state.phase != "play" or contract is None:

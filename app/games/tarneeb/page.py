@@ -14,8 +14,9 @@ from app.games.tarneeb.own_view import OwnView
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
 from app.shell.page import Page
+from app.words.translation import _
 
-MODE_NAMES = ("Open hands", "My hand only")
+MODE_NAMES = (_("Open hands"), _("My hand only"))
 
 
 class TarneebPage(Page):
@@ -23,16 +24,16 @@ class TarneebPage(Page):
 
     room = "tarneeb"
     keys = (
-        ("A S", "play, or give, the ace of spades"),
-        ("Backspace", "take back the last card or bid"),
-        ("[ ]", "open hands: step back, step forward"),
-        ("{ }", "open hands: first card, last card"),
-        ("Alt 7", "bid 7; Alt 0, 1, 2, 3 are 10 to 13"),
-        ("Alt P", "pass; Alt B makes the advised bid"),
-        ("Alt W", "set what West is void in; or N, E"),
-        ("Alt S", "void in spades, or trump; or H, D, C"),
-        ("Alt M", "choose how cards are judged"),
-        ("Menu", "mark who has the focused card"),
+        ("A S", _("play, or give, the ace of spades")),
+        ("Backspace", _("take back the last card or bid")),
+        ("[ ]", _("open hands: step back, step forward")),
+        ("{ }", _("open hands: first card, last card")),
+        ("Alt 7", _("bid 7; Alt 0, 1, 2, 3 are 10 to 13")),
+        ("Alt P", _("pass; Alt B makes the advised bid")),
+        ("Alt W", _("set what West is void in; or N, E")),
+        ("Alt S", _("void in spades, or trump; or H, D, C")),
+        ("Alt M", _("choose how cards are judged")),
+        ("Menu", _("mark who has the focused card")),
     )
     state: Game = Game()
     view: View
@@ -48,7 +49,7 @@ class TarneebPage(Page):
             view.hint.connect(self.hint)
             view.open_wanted.connect(self.open_wanted)
         self.own_view.review_wanted.connect(self.review)
-        self.modes = SegmentedControl(MODE_NAMES, name="Which hands are known")
+        self.modes = SegmentedControl(MODE_NAMES, name=_("Which hands are known"))
         self.modes.changed.connect(self._choose_mode)
         self.job.done.connect(lambda _value: self.view.asked())
         self.render_state()
@@ -84,7 +85,7 @@ class TarneebPage(Page):
         """Open the hand that was played as open hands, to see what each card was worth."""
         opened = self.state.own.opened()
         if opened is not None:
-            self.change(replace(self.state, mode="open", open=opened), "Review")
+            self.change(replace(self.state, mode="open", open=opened), _("Review"))
             self.open_view.start_review()
             self.view.focus_start()
 

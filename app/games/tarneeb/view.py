@@ -20,6 +20,7 @@ from app.look import theme
 from app.shell import view
 from app.shell.engine import Engine
 from app.shell.page import Page
+from app.words.translation import _
 
 RIGHT_WIDTH = 388  # px
 FELT_MARGIN = 18  # px
@@ -60,7 +61,7 @@ class View(view.View):
         self.start_panel.open_wanted.connect(self.open_wanted)
         self.random_button = self.start_panel.random_button
         self.open_button = self.start_panel.open_button
-        self.keys_panel = KeysPanel("Keys", keys)
+        self.keys_panel = KeysPanel(_("Keys"), keys)
         return self.start_panel, self.keys_panel
 
     def deal_random(self) -> None:

@@ -13,7 +13,7 @@ from app.games.tarneeb.page import TarneebPage
 from app.look import theme
 from app.shell import documents
 from engine.cards import cards_text, parse_cards
-from engine.games.tarneeb import BestPlay, TrickTable, analyse
+from engine.games.tarneeb import BestPlay, Position, TrickTable, analyse
 
 ENGINE_MS = 60_000  # the first answer waits for kernels to be compiled
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -42,7 +42,6 @@ def settle(qtbot, page):
         assert not page.page.job.running
         assert not page.side.job.running
         assert page.question() is None or page.fresh_answer is not None
-        assert not page.page._show_timer.isActive()
         assert page.side.wanted == page.side.job.asked
 
     qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
@@ -519,3 +518,13 @@ def test_a_suit_of_thirteen_stays_within_its_hand(qtbot, page, window):
     assert edges == sorted(set(edges))  # each card shows something of itself
     assert rows.buttons[-1].geometry().right() <= rows.width()
     assert rows.buttons[0].covered > 0 == rows.buttons[-1].covered
+
+
+def test_a_position_is_replayed_once_for_each_change(qtbot, page, monkeypatch):
+    page.change(page.state.dealt(77), "Random")  # no other test has been there
+    settle(qtbot, page)
+    made = []
+    replay = Position.__post_init__
+    monkeypatch.setattr(Position, "__post_init__", lambda it: (made.append(it), replay(it)))
+    page.click_card(page.state.shown.legal[0])
+    assert [position.played for position in made] == [page.state.played]
