@@ -150,8 +150,8 @@ def seat_result(seat: SeatEquity, situations: float) -> str:
     )
     return text.format(
         equity=percent(seat.equity),
-        win=f"{100 * seat.win / situations:.1f}",
-        tie=f"{100 * seat.tie / situations:.1f}",
+        win=f"{100 * (seat.win / situations):.1f}",
+        tie=f"{100 * (seat.tie / situations):.1f}",
         margin=figures.error(100 * seat.equity_se, 2),
     )
 
