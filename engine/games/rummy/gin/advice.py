@@ -41,11 +41,11 @@ from engine.games.rummy.gin.trials import (
 )
 from engine.rng import random_word, stream
 
-WORLDS = 128  # of a chain
-MOST_CHAINS = 800
-FIRST_BATCH = 4
-BATCH = 8
-LEAST_CHAINS = 8  # before a choice is left out
+WORLDS = 64  # of a chain
+MOST_CHAINS = 1000
+BATCHES = (3, 5, 8, 16)  # chains; the last number goes on
+HOPELESS = 15.0  # points by which a choice must be worse to be left out after the first batch
+LEAST_CHAINS = 8  # before one is left out because it is
 CLEARLY = 4.0  # standard errors by which a choice must be worse to be left out
 GATE = 1.5  # standard errors by which one must be better than the rule's to be the best
 CLOSE = 1.96  # standard errors within which two are too close to call
@@ -109,12 +109,15 @@ class _Tally:
 
     def drop(self) -> None:
         """Leave out what is clearly worse than the best."""
-        if len(self.chains) < LEAST_CHAINS:
+        if not len(self.choices):
             return
         order, behind, errors = self.order()
-        keep = [
-            i for i in self.alive if i in (order[0], self.rule) or behind[i] <= CLEARLY * errors[i]
-        ]
+        if len(self.chains) < LEAST_CHAINS:
+            points = np.nanmean(np.array(self.chains)[:, :, C_POINTS], axis=0)
+            worse = points < points[order[0]] - HOPELESS
+        else:
+            worse = behind > CLEARLY * errors
+        keep = [i for i in self.alive if i in (order[0], self.rule) or not worse[i]]
         self.alive = np.array(keep, np.int64)
 
 
@@ -187,9 +190,10 @@ def advise(question: Advise) -> Iterator[Advice]:
     if seconds is None:
         seconds = SECONDS if limits.deals is None else float("inf")
     begin = stream(limits.seed)
-    at = 0
+    at, batch = 0, 0
     while at < wanted:
-        size = min(BATCH if at else FIRST_BATCH, wanted - at)
+        size = min(BATCHES[min(batch, len(BATCHES) - 1)], wanted - at)
+        batch += 1
         alive = tally.alive
         pieces = [
             partial(
