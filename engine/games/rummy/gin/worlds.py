@@ -30,7 +30,7 @@ PASSED, TOOK, DREW, HAD_TO_DRAW = 0, 1, 2, 3
 # Places of the beliefs: chance of a slip, in points how clear a throw's value must be, what a
 # point of deadwood makes a hand less likely, and how often a knock is missed.
 SLIP, HEAT, TILT, MISSED = 0, 1, 2, 3
-BELIEFS = np.array([0.05, 3.0, 0.03, 0.2])
+BELIEFS = np.array([0.05, 1.5, 0.02, 0.15])
 
 # Places of the plan of a chain: steps before the first world is kept, and from one to the next;
 # random worlds of which the likeliest begins.

@@ -86,12 +86,15 @@ def last(question):
 def test_clear_positions_of_another_program_are_answered_alike(position):
     table = golden_table(position)
     answer = last(Advise(table, kinds=STRONG, limits=Limits(deals=4096, seed=1)))
-    assert name(answer.best, table) == position["best"]
-    if position["robust"]:
+    ours = {name(choice.step, table): choice for choice in answer.choices}
+    best = ours[position["best"]]
+    if not position["robust"]:  # clear, but only with what that program believes
+        assert best.behind <= 2 + 2 * best.behind_se
+    else:
+        assert name(answer.best, table) == position["best"]
         other = last(Advise(replace(table, events=()), limits=Limits(deals=2048, seed=2)))
         assert name(other.best, table) == position["best"]
     assert name(answer.rule, table) == position["rule_policy_choice"]
-    ours = {name(choice.step, table): choice for choice in answer.choices}
     for action in position["actions"]:
         choice = ours[action["action"]]
         if choice.worlds == answer.worlds:  # the other program's worlds are alike but not the same
