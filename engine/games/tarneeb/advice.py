@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Flags, Floats, Ints
 from engine.cards import mask_of
 from engine.games.tarneeb import deep, layout, strength
 from engine.games.tarneeb.analysis import card_lane
@@ -31,9 +31,6 @@ from engine.games.tarneeb.sampling import (
     seconds_for,
     solved,
 )
-
-Words = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 NO_TABLE: Cards = ()
 # Tricks by which the play to come departs from double dummy: SPREAD times the root of those left.
@@ -77,7 +74,7 @@ class Goal:
     points : by the same, points of his side less those of the other
     """
 
-    made: NDArray[np.bool_]
+    made: Flags
     points: Floats
 
 
@@ -123,7 +120,7 @@ class Worlds:
             for number in range(count - 1, count - 1 - judged, -1)
         ]
 
-    def block(self, first: int, size: int) -> Words:
+    def block(self, first: int, size: int) -> Ints:
         """Hands of all seats, cards on the table left out, in deals `first` on."""
         if self.exact:
             hands = self.sampler.hands(self.sampler.all_numbers(first, size))
@@ -134,7 +131,7 @@ class Worlds:
         hands[:, self.seen.seat] = self._own
         return hands
 
-    def blocks(self, deadline: float) -> Iterator[Words]:
+    def blocks(self, deadline: float) -> Iterator[Ints]:
         """Yield blocks until there are enough deals or no time is left."""
         size = BLOCK[self.seen.tricks_left]
         at = 0
@@ -146,7 +143,7 @@ class Worlds:
             yield self.block(at, size)
             at += size
 
-    def jobs(self, hands: Words, cards_wanted: int) -> Words:
+    def jobs(self, hands: Ints, cards_wanted: int) -> Ints:
         """Jobs that ask for the tricks in each deal, or those of each card.
 
         Those that judge the cards played follow that of their deal: the latest card first,
@@ -165,13 +162,13 @@ class Worlds:
             stages.append(earlier)
         return np.stack(stages, axis=1).reshape(-1, layout.JOB_WORDS)
 
-    def _bid_likelihood(self, hands: Words) -> Floats:
+    def _bid_likelihood(self, hands: Ints) -> Floats:
         seen = self.seen
         if not (self.question.weigh_bids and seen.auction and len(seen.hand) == MOST_CARDS):
             return np.ones(len(hands))
         return strength.likelihood(seen.auction, seen.seat, hands | self._played)
 
-    def judged(self, jobs: Words) -> tuple[Words, Floats]:
+    def judged(self, jobs: Ints) -> tuple[Ints, Floats]:
         """The answered jobs of the position itself, and how likely the cards before it were.
 
         A player is taken to choose a card that costs his side n tricks, double dummy, PER_TRICK
@@ -195,7 +192,7 @@ class Worlds:
         return Sample(weights, self.moves, all_of_them)
 
 
-def _jobs_at(position: SeenPlay, hands: Words, played: Words) -> Words:
+def _jobs_at(position: SeenPlay, hands: Ints, played: Ints) -> Ints:
     """Jobs for an earlier position in the deals in which `hands` are left and `played` are not."""
     before = np.zeros(4, np.int64)
     complete = 4 * len(position.tricks)
@@ -227,7 +224,7 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     deadline = started + (min(seconds * SAMPLING_SHARE, MOST_SAMPLING_S) if deeper else seconds)
     wanted = EVERY_CARD if question.seen.legal else NO_CARDS
     batches = (worlds.jobs(hands, wanted) for hands in worlds.blocks(deadline))
-    found: list[Words] = []
+    found: list[Ints] = []
     likely: list[Floats] = []
     seen, shown = 0, started
     method: Method = "plain" if question.method == "plain" else "score"
@@ -313,7 +310,7 @@ def _deeper(
     None is a pause. `cost` is the time double dummy takes for a deal.
     """
 
-    def solve(jobs: Words) -> Generator[None, None, Words]:
+    def solve(jobs: Ints) -> Generator[None, None, Ints]:
         size = -(-len(jobs) // DEEP_PIECES)
         pieces = (jobs[at : at + size] for at in range(0, len(jobs), size))
         done = []
@@ -351,7 +348,7 @@ def _deeper(
         deals = int(min(affordable, DEEP_GROWTH * deals, all_deals))
 
 
-def _tricks(seen: SeenPlay, jobs: Words) -> Words:
+def _tricks(seen: SeenPlay, jobs: Ints) -> Ints:
     """Further tricks of the seat's side, by deal: a column per legal card, or one in all."""
     if seen.legal:
         at = {int(jobs[0, layout.J_RESULT + 3 * n]): n for n in range(jobs[0, layout.J_RESULTS])}
@@ -379,7 +376,7 @@ def _stand_ins(seen: SeenPlay, searched: Iterable[int]) -> list[int]:
 def _play_answer(
     question: PlayAdvice,
     sample: Sample,
-    found: list[Words],
+    found: list[Ints],
     method: Method,
     progress: float,
     started: float,
@@ -427,7 +424,7 @@ def _worths(goal: Goal, method: str, sample: Sample) -> Floats:
 
 
 def _card_advice(
-    question: PlayAdvice, sample: Sample, tricks: Words, goal: Goal, method: str
+    question: PlayAdvice, sample: Sample, tricks: Ints, goal: Goal, method: str
 ) -> tuple[CardAdvice, ...]:
     """Every legal card, the best first by the mean of what the method goes by."""
     legal = question.seen.legal

@@ -10,8 +10,8 @@ from threading import Lock
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Ints
 from engine.games.tarneeb import layout, search
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.layout import BEST_CARDS, EVERY_CARD, PREVIOUS, STRENGTH
@@ -34,8 +34,6 @@ from engine.games.tarneeb.rules import Cards, Deal, Direction, Position
 from engine.machine import address_of
 from engine.pool import cores
 
-Words = NDArray[np.int64]
-
 STEP = 30_000  # tricks searched between two answers: 6 to 20 ms
 POOL_BITS = 20  # patterns kept by a solver: 32 MB
 SLOT_BITS = 17  # of its table: 16 MB with the smaller ones it grew from
@@ -55,7 +53,7 @@ class Solver:
         words = pool + (layout.PATTERN_WORDS << pool_bits)
         block = np.zeros(words + layout.SLOT_WORDS, np.int64)
         start = -block.ctypes.data % 64 // 8  # a slot is one line of the processor's cache
-        self.memory: Words = block[start : start + words]
+        self.memory: Ints = block[start : start + words]
         self._address = address_of(self.memory[:hints])
         for name, value in (
             (layout.GENERATION, 1),
@@ -72,7 +70,7 @@ class Solver:
             self.memory[name] = value
         self._jobs = np.zeros((0, layout.JOB_WORDS), np.int64)
 
-    def begin(self, jobs: Words) -> None:
+    def begin(self, jobs: Ints) -> None:
         """Take up `jobs`, rows of ``layout.JOB_WORDS``; their answers are written into them."""
         self._jobs = jobs
         self.memory[layout.JOB] = 0
@@ -98,12 +96,12 @@ def _round_up(words: int) -> int:
     return -(-words // layout.SLOT_WORDS) * layout.SLOT_WORDS
 
 
-def new_jobs(count: int) -> Words:
+def new_jobs(count: int) -> Ints:
     """Room for `count` jobs; `layout` says what a job holds."""
     return np.zeros((count, layout.JOB_WORDS), np.int64)
 
 
-def as_lanes(masks: NDArray[np.int64], trump: int) -> NDArray[np.int64]:
+def as_lanes(masks: Ints, trump: int) -> Ints:
     """Cards as the search has them, from masks in which bit ``c`` stands for card ``c``."""
     places = [trump, *(suit for suit in range(4) if suit != trump)]
     moved = np.zeros_like(masks)
@@ -113,7 +111,7 @@ def as_lanes(masks: NDArray[np.int64], trump: int) -> NDArray[np.int64]:
 
 
 @cache
-def _reversed_ranks() -> NDArray[np.int64]:
+def _reversed_ranks() -> Ints:
     """Every 13-bit mask with its bits in reverse: the ace first."""
     masks = np.arange(1 << 13)
     return np.array(sum((masks >> bit & 1) << (12 - bit) for bit in range(13)), np.int64)
@@ -134,7 +132,7 @@ def turn(seat: int, direction: Direction) -> int:
     return seat if direction == "clockwise" else -seat % 4
 
 
-def fill_job(job: Words, position: Position) -> None:
+def fill_job(job: Ints, position: Position) -> None:
     """Ask in `job` for the tricks of North-South from the trick in progress on."""
     trick = position.trick
     card_lanes = _CARD_LANES[position.trump]
@@ -259,7 +257,7 @@ def _check_unfinished(position: Position) -> None:
         raise ValueError("All cards have been played; go back a card to ask what is best.")
 
 
-def _best_play_answer(position: Position, job: Words, started: float) -> BestPlayAnswer:
+def _best_play_answer(position: Position, job: Ints, started: float) -> BestPlayAnswer:
     tricks = _side_bounds(position, job[layout.J_LOW], job[layout.J_HIGH])
     cards = tuple(
         CardTricks(card, Bounds(bounds.low, min(bounds.high, tricks.high)))
@@ -284,7 +282,7 @@ def _side_bounds(position: Position, low: int, high: int) -> Bounds:
     return Bounds(position.tricks_left - int(high), position.tricks_left - int(low))
 
 
-def _card_bounds(position: Position, job: Words) -> Iterator[tuple[int, Bounds]]:
+def _card_bounds(position: Position, job: Ints) -> Iterator[tuple[int, Bounds]]:
     """Every legal card with its bounds; the job has one card, the highest, of equal ones."""
     results = job[layout.J_RESULT :][: 3 * job[layout.J_RESULTS]].tolist()
     found = {
@@ -370,7 +368,7 @@ def _trick_table(question: TrickTable) -> Iterator[TrickTableAnswer]:
             yield _trick_table_answer(deal.size, jobs, started)
 
 
-def _trick_table_answer(size: int, jobs: Words, started: float) -> TrickTableAnswer:
+def _trick_table_answer(size: int, jobs: Ints, started: float) -> TrickTableAnswer:
     rows = [
         tuple(_leaders_bounds(size, leader, jobs[trump, leader]) for leader in range(4))
         for trump in range(4)
@@ -379,7 +377,7 @@ def _trick_table_answer(size: int, jobs: Words, started: float) -> TrickTableAns
     return TrickTableAnswer(tuple(rows), exact / 16, perf_counter() - started)
 
 
-def _leaders_bounds(size: int, leader: int, job: Words) -> Bounds:
+def _leaders_bounds(size: int, leader: int, job: Ints) -> Bounds:
     low, high = int(job[layout.J_LOW]), int(job[layout.J_HIGH])
     return Bounds(low, high) if leader % 2 == 0 else Bounds(size - high, size - low)
 

@@ -6,8 +6,8 @@ from itertools import chain, takewhile
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Flags, Floats, Ints
 from engine.cards import mask_of
 from engine.games.tarneeb import layout, strength
 from engine.games.tarneeb.auction import BIDS, PASS
@@ -25,9 +25,6 @@ from engine.games.tarneeb.sampling import (
     seconds_for,
     solved,
 )
-
-Words = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 CLOSE_ENOUGH = 0.06 / 1.96  # standard error of a probability known to 6 %, 95 times in 100
 HOPELESS = 4.0  # standard errors behind the best trump
@@ -52,24 +49,24 @@ class _Contract:
 
     def __init__(self, trump: int | None) -> None:
         self.trump = trump
-        self.tricks: Words = np.zeros(0, np.int64)
-        self.windows: Words = np.zeros((0, 2), np.int64)
+        self.tricks: Ints = np.zeros(0, np.int64)
+        self.windows: Ints = np.zeros((0, 2), np.int64)
         self.chances: Floats = np.zeros((0, MOST_CARDS))
         self.usual: Floats | None = None
         self.window: tuple[int, int] = EVERYTHING
         self.asked = self.draws = 0
         self.dropped = False
 
-    def add(self, tricks: Words, window: tuple[int, int], chances: Floats) -> None:
+    def add(self, tricks: Ints, window: tuple[int, int], chances: Floats) -> None:
         self.tricks = np.concatenate((self.tricks, tricks))
         self.chances = np.concatenate((self.chances, chances))
         self.windows = np.concatenate((self.windows, np.tile(window, (len(tricks), 1))))
         self.draws += 1
 
     @property
-    def known(self) -> NDArray[np.bool_]:
+    def known(self) -> Flags:
         """Whether the tricks of a deal are their number."""
-        known: NDArray[np.bool_] = (self.windows == EVERYTHING).all(axis=1)
+        known: Flags = (self.windows == EVERYTHING).all(axis=1)
         return known
 
 
@@ -88,15 +85,15 @@ class _BidTable:
         self.bidder = auction.bidder if auction and question.legal else None
         self.standing = _Contract(None)
         self._own = mask_of(question.hand)
-        self._drawn: list[Words] = []
+        self._drawn: list[Ints] = []
         self._weights: list[Floats] = []
-        self._many: tuple[Words, Floats] | None = None
+        self._many: tuple[Ints, Floats] | None = None
 
     @property
     def contracts(self) -> list[_Contract]:
         return self.trumps if self.bidder is None else [*self.trumps, self.standing]
 
-    def hands(self, draw: int) -> Words:
+    def hands(self, draw: int) -> Ints:
         """Deals number `draw` * moves and following; the last draw may be cut short."""
         while len(self._drawn) <= draw:
             number = len(self._drawn)
@@ -107,7 +104,7 @@ class _BidTable:
             self._weights.append(self._likely(hands))
         return self._drawn[draw]
 
-    def _deals(self, first: int, draws: int) -> Words:
+    def _deals(self, first: int, draws: int) -> Ints:
         if self.exact:
             hands = self.sampler.hands(self.sampler.all_numbers(first, draws))
         else:
@@ -115,13 +112,13 @@ class _BidTable:
         hands[:, self.question.seat] = self._own
         return hands
 
-    def _likely(self, hands: Words) -> Floats:
+    def _likely(self, hands: Ints) -> Floats:
         question = self.question
         if question.weigh_bids and question.auction:
             return strength.likelihood(question.auction, question.seat, hands)
         return np.ones(len(hands))
 
-    def jobs(self, contract: _Contract, draw: int) -> Words:
+    def jobs(self, contract: _Contract, draw: int) -> Ints:
         hands, question = self.hands(draw), self.question
         if contract.trump is not None:
             jobs = jobs_for(hands, contract.trump, question.seat, question.direction)
@@ -143,12 +140,12 @@ class _BidTable:
             ]
         )
 
-    def tricks(self, contract: _Contract, jobs: Words) -> Words:
+    def tricks(self, contract: _Contract, jobs: Ints) -> Ints:
         bidder = self.question.seat if contract.trump is not None else self.bidder
         north_south = jobs[:, layout.J_LOW]
         return north_south if bidder in (0, 2) else MOST_CARDS - north_south
 
-    def chances(self, contract: _Contract, hands: Words) -> Floats:
+    def chances(self, contract: _Contract, hands: Ints) -> Floats:
         """Rough chances of 1 to 13 tricks in each deal; none for the bid that stands."""
         if contract.trump is None:
             return np.zeros((len(hands), MOST_CARDS))
@@ -235,7 +232,7 @@ def _jobs(
     table: _BidTable,
     todo: Iterable[tuple[_Contract, int]],
     asked: deque[tuple[_Contract, tuple[int, int], int]],
-) -> Iterator[Words]:
+) -> Iterator[Ints]:
     """Yield the jobs of each contract in each draw, and add to `asked` what they ask."""
     for contract, draw in todo:
         contract.asked = draw + 1

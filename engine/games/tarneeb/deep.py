@@ -18,6 +18,7 @@ from collections.abc import Callable, Generator, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Flags, Floats, Ints
 from engine.games.tarneeb import layout
 from engine.games.tarneeb.analysis import as_lanes, card_lane, new_jobs, turn
 from engine.games.tarneeb.knowledge import SeenPlay
@@ -26,10 +27,7 @@ from engine.games.tarneeb.layout import EVERY_CARD, STRENGTH
 from engine.games.tarneeb.own_hand import PlayAdvice
 from engine.rng import stream
 
-Words = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Bools = NDArray[np.bool_]
-Solve = Callable[[Words], Generator[None, None, Words]]  # jobs to answered jobs, with pauses
+Solve = Callable[[Ints], Generator[None, None, Ints]]  # jobs to answered jobs, with pauses
 
 MOST_TRICKS = 8  # left: with more, too few deals look the same
 LANE_OF = np.array([LANE << 16 * suit for suit in range(4)], np.int64)
@@ -37,12 +35,12 @@ LANE_OF = np.array([LANE << 16 * suit for suit in range(4)], np.int64)
 
 def deep_tricks(
     question: PlayAdvice,
-    hands: Words,
+    hands: Ints,
     points: Floats,
     weights: Floats,
     decisions: int,
     solve: Solve,
-) -> Iterator[Words | None]:
+) -> Iterator[Ints | None]:
     """Further tricks of the player's side after each legal card, in each deal.
 
     Yields None now and then, as a pause, and at last the result.
@@ -59,7 +57,7 @@ def deep_tricks(
         The result has the shape (deals, legal cards).
     """
     columns = []
-    found: dict[int, Words] = {}
+    found: dict[int, Ints] = {}
     seen = question.seen
     play = _Play.begin(seen, hands)
     equal = play.equals_of(np.array([card_lane(c, seen.trump) for c in seen.legal]))
@@ -87,7 +85,7 @@ class _Play:
     seen : what the player has seen since, as one number
     """
 
-    def __init__(self, me: int, hands: Words, own: Words) -> None:
+    def __init__(self, me: int, hands: Ints, own: Ints) -> None:
         deals = len(hands)
         self.me = me
         self.hands = hands
@@ -99,7 +97,7 @@ class _Play:
         self.seen = np.zeros(deals, np.uint64)
 
     @classmethod
-    def begin(cls, seen: SeenPlay, hands: Words) -> _Play:
+    def begin(cls, seen: SeenPlay, hands: Ints) -> _Play:
         me = turn(seen.seat, seen.direction)
         placed = as_lanes(hands, seen.trump)
         order = [turn(seat, seen.direction) for seat in range(4)]
@@ -118,7 +116,7 @@ class _Play:
     def copy(self) -> _Play:
         return self.rows(np.ones(len(self.hands), np.bool_))
 
-    def rows(self, wanted: Bools) -> _Play:
+    def rows(self, wanted: Flags) -> _Play:
         part = _Play(self.me, self.hands[wanted].copy(), self.own)
         part.trick = self.trick[wanted].copy()
         for name in ("count", "leader", "won", "seen"):
@@ -126,15 +124,15 @@ class _Play:
         return part
 
     @property
-    def mover(self) -> Words:
+    def mover(self) -> Ints:
         return (self.leader + self.count) & 3
 
     @property
-    def over(self) -> Bools:
-        over: Bools = (self.hands == 0).all(axis=1) & (self.count == 0)
+    def over(self) -> Flags:
+        over: Flags = (self.hands == 0).all(axis=1) & (self.count == 0)
         return over
 
-    def equals_of(self, cards: Words) -> list[int]:
+    def equals_of(self, cards: Ints) -> list[int]:
         """For each of the own `cards`, the highest with none of another hand between them."""
         everything = np.bitwise_or.reduce(self.hands[0]) | np.bitwise_or.reduce(self.trick[0])
         hand = int(self.hands[0, self.me])
@@ -152,14 +150,14 @@ class _Play:
         return found
 
     @property
-    def legal(self) -> Words:
+    def legal(self) -> Ints:
         """Cards that the mover may play."""
         rows = np.arange(len(self.hands))
         hand = self.hands[rows, self.mover]
         follow = hand & _suit_of(self.trick[:, 0])
         return np.where((self.count > 0) & (follow != 0), follow, hand)
 
-    def put(self, cards: Words, rows: Words | None = None) -> None:
+    def put(self, cards: Ints, rows: Ints | None = None) -> None:
         """Have the movers in `rows` (None: all) play `cards`, one each."""
         if rows is None:
             rows = np.arange(len(self.hands))
@@ -177,7 +175,7 @@ class _Play:
             self.trick[full] = 0
             self.seen[full] = _mixed(self.seen[full], winner)
 
-    def _as_seen(self, cards: Words) -> Words:
+    def _as_seen(self, cards: Ints) -> Ints:
         """What a card tells: its suit, and which of the own cards it beats.
 
         Cards between two of his own are alike to the player; telling them apart would leave
@@ -186,7 +184,7 @@ class _Play:
         higher = self.own & (cards - 1) & _suit_of(cards)
         return _suit_of(cards) ^ higher
 
-    def jobs(self, rows: Words) -> Words:
+    def jobs(self, rows: Ints) -> Ints:
         """Ask for the tricks of each card of the movers in `rows`."""
         jobs = new_jobs(len(rows))
         hands = self.hands[rows]
@@ -203,10 +201,10 @@ class _Play:
         jobs[:, layout.J_NEW_DEAL] = 1
         return jobs
 
-    def left(self, rows: Words) -> Words:
+    def left(self, rows: Ints) -> Ints:
         """Tricks left, the one in progress included."""
         leader = self.hands[rows, self.leader[rows]]
-        left: Words = np.bitwise_count(leader).astype(np.int64) + (self.count[rows] > 0)
+        left: Ints = np.bitwise_count(leader).astype(np.int64) + (self.count[rows] > 0)
         return left
 
 
@@ -257,7 +255,7 @@ class _Rollout:
             going &= ~ended
             yield
 
-    def _looked_up(self, rows: Words) -> Generator[None, None, tuple[Words, Words]]:
+    def _looked_up(self, rows: Ints) -> Generator[None, None, tuple[Ints, Ints]]:
         """Cards of the movers, and tricks of the player's side if they are played.
 
         Shapes (rows, most cards); -1 tricks where there is no card.
@@ -283,7 +281,7 @@ class _Rollout:
             tricks = np.where(below, (mine + play.won[rows])[:, None], tricks)
         return cards, tricks
 
-    def _choices(self, rows: Words, cards: Words, tricks: Words, mine: Bools) -> Words:
+    def _choices(self, rows: Ints, cards: Ints, tricks: Ints, mine: Flags) -> Ints:
         """Column of the card that each mover plays."""
         play = self.play
         with_me = (play.mover[rows] ^ play.me) & 1 == 0
@@ -304,11 +302,11 @@ class _Rollout:
         best = value.max(axis=1, keepdims=True)
         # At random among opponents' equals; otherwise the lowest of the best.
         order = np.where(with_me[:, None], np.arange(cards.shape[1]), self.rng.random(cards.shape))
-        chosen: Words = np.where(value >= best - 1e-9, order, -1.0).argmax(axis=1)
+        chosen: Ints = np.where(value >= best - 1e-9, order, -1.0).argmax(axis=1)
         return chosen
 
 
-def _suit_of(cards: Words) -> Words:
+def _suit_of(cards: Ints) -> Ints:
     """Whole suits of single cards, 0 of none."""
     suits = np.zeros_like(cards)
     for lane in LANE_OF:
@@ -316,7 +314,7 @@ def _suit_of(cards: Words) -> Words:
     return suits
 
 
-def _winner(table: Words) -> Words:
+def _winner(table: Ints) -> Ints:
     """Number of the card, 0 to 3, that wins each trick."""
     winner = np.zeros(len(table), np.int64)
     winning = table[:, 0]
@@ -334,7 +332,7 @@ def _winner(table: Words) -> Words:
     return winner
 
 
-def _mixed(first: NDArray[np.uint64], second: Words) -> NDArray[np.uint64]:
+def _mixed(first: NDArray[np.uint64], second: Ints) -> NDArray[np.uint64]:
     """One number for two, as good as always another for another pair."""
     bits = (first ^ second.astype(np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
     bits = (bits ^ bits >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)

@@ -16,10 +16,9 @@ from math import comb, gcd
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Ints
 from engine.games.tarneeb.knowledge import Hidden
 from engine.rng import FIRST_FACTOR, GOLDEN, SECOND_FACTOR, stream
-
-Words = NDArray[np.int64]
 
 _MOST = 40  # cards of a group
 _COMB = np.array(
@@ -48,7 +47,7 @@ class Sampler:
         self._ends = np.cumsum(np.array([ways for _, ways in splits], np.int64))
         self.deals = int(self._ends[-1])
 
-    def hands(self, numbers: Words) -> Words:
+    def hands(self, numbers: Ints) -> Ints:
         """Hidden cards of each seat in the deals of these `numbers`: masks, shape (deals, 4)."""
         split = np.searchsorted(self._ends, numbers, side="right")
         rank = numbers - np.concatenate(([0], self._ends))[split]
@@ -66,7 +65,7 @@ class Sampler:
             hands[:, takers[-1]] |= _spread(free, cards)
         return hands
 
-    def random_hands(self, seed: int, first: int, count: int) -> Words:
+    def random_hands(self, seed: int, first: int, count: int) -> Ints:
         """Hidden cards of each seat in random deals, `moves` deals in a row from each draw.
 
         `first` and `count` are numbers of draws; the shape is (count * moves, 4).
@@ -74,7 +73,7 @@ class Sampler:
         hands = self.hands(self.random_numbers(seed, first, count))
         return np.stack([hands[:, move] for move in self.moves], axis=1).reshape(-1, 4)
 
-    def random_numbers(self, seed: int, first: int, count: int) -> Words:
+    def random_numbers(self, seed: int, first: int, count: int) -> Ints:
         """Numbers of random deals `first` to ``first + count - 1`` of the sequence `seed`."""
         start = np.uint64(stream(seed) & 0xFFFF_FFFF_FFFF_FFFF)
         limit = (1 << 63) // self.deals * self.deals
@@ -87,7 +86,7 @@ class Sampler:
             attempt += 1
         return (words % np.uint64(self.deals)).astype(np.int64)
 
-    def all_numbers(self, first: int, count: int) -> Words:
+    def all_numbers(self, first: int, count: int) -> Ints:
         """The numbers of all deals in a mixed order, from place `first` on, `count` at most."""
         step = max(1, round(self.deals * 0.6180339887))
         while gcd(step, self.deals) > 1:
@@ -118,7 +117,7 @@ def _moves(hidden: Hidden, seat: int) -> list[list[int]]:
     return [none]
 
 
-def _choose(free: Words, count: int, wanted: Words, rank: Words) -> Words:
+def _choose(free: Ints, count: int, wanted: Ints, rank: Ints) -> Ints:
     """Set number `rank` of `wanted` places among the places `free` (masks of `count` bits)."""
     taken = np.zeros_like(free)
     left = np.zeros_like(free)
@@ -137,7 +136,7 @@ def _choose(free: Words, count: int, wanted: Words, rank: Words) -> Words:
     return taken
 
 
-def _spread(places: Words, cards: tuple[int, ...]) -> Words:
+def _spread(places: Ints, cards: tuple[int, ...]) -> Ints:
     """Masks of cards from masks of places in `cards`."""
     masks = np.zeros_like(places)
     for place, card in enumerate(cards):

@@ -7,18 +7,15 @@ from queue import Empty, SimpleQueue
 from threading import Event
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import pool
+from engine.arrays import Flags, Floats, Ints
 from engine.games.tarneeb import layout
 from engine.games.tarneeb.analysis import Solver, as_lanes, card_lane, new_jobs, turn
 from engine.games.tarneeb.layout import STRENGTH
 from engine.games.tarneeb.rules import MOST_CARDS, Direction
 from engine.games.tarneeb.scoring import Scoring
 from engine.limits import Limits
-
-Words = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 SECONDS = 2.0  # for a question that does not say
 PAUSE = 0.04  # seconds between two answers
@@ -40,7 +37,7 @@ def _idle() -> SimpleQueue[Solver]:
     return SimpleQueue()
 
 
-def _solve(jobs: Words, stopped: Event) -> Words:
+def _solve(jobs: Ints, stopped: Event) -> Ints:
     try:
         solver = _idle().get_nowait()
     except Empty:
@@ -54,7 +51,7 @@ def _solve(jobs: Words, stopped: Event) -> Words:
     return jobs
 
 
-def solved(batches: Iterable[Words], threads: int | None) -> Generator[Words]:
+def solved(batches: Iterable[Ints], threads: int | None) -> Generator[Ints]:
     """Yield the batches of jobs, in order, with their answers. Closing it stops the search."""
     stopped = Event()
     pieces = (partial(_solve, jobs, stopped) for jobs in batches)
@@ -68,8 +65,8 @@ def solved(batches: Iterable[Words], threads: int | None) -> Generator[Words]:
 
 
 def jobs_for(
-    hands: Words, trump: int, leader: int, direction: Direction, trick: Iterable[int] = ()
-) -> Words:
+    hands: Ints, trump: int, leader: int, direction: Direction, trick: Iterable[int] = ()
+) -> Ints:
     """One job per row of `hands` (masks by seat), which include the cards on the table."""
     jobs = new_jobs(len(hands))
     placed = as_lanes(hands, trump)
@@ -152,9 +149,7 @@ class Sample:
         off -= slope * control_off
         return mean - slope * control_mean, off / total * np.sqrt(draws / (draws - 2))
 
-    def share(
-        self, hits: NDArray[np.bool_], controls: Floats | None = None
-    ) -> tuple[Floats, Floats]:
+    def share(self, hits: Flags, controls: Floats | None = None) -> tuple[Floats, Floats]:
         """Shares of the deals in which the columns of `hits` are true, and standard errors."""
         mean, error = self.estimate(hits.astype(np.float64), controls)
         return mean.clip(0, 1), np.maximum(error, self.least_error)

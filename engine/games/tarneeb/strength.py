@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Floats, Ints
 from engine.cards import mask_of
 from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID, PASS, Auction
 from engine.games.tarneeb.rules import Cards
-
-Words = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 # Least squares over the double-dummy tricks of 1,600 random deals, whose spread about the
 # estimate is 2.1 tricks. Ranks are those of ace, king, queen and jack.
@@ -37,7 +34,7 @@ MARGIN = 0.3
 SCALE = 0.7
 
 
-def expected_tricks(hands: Words) -> Floats:
+def expected_tricks(hands: Ints) -> Floats:
     """Tricks that hands (masks, 13 cards) may expect as bidder, by trump: shape (hands, 4)."""
     suits = hands[:, None] >> 13 * np.arange(4) & 0x1FFF
     lengths = np.zeros(suits.shape, np.int64)
@@ -56,7 +53,7 @@ def expected_tricks(hands: Words) -> Floats:
     return expected
 
 
-def chances(hands: Words, trump: int, declarer: int) -> Floats:
+def chances(hands: Ints, trump: int, declarer: int) -> Floats:
     """Rough chances that the side of `declarer` takes 1 to 13 tricks: shape (deals, 13).
 
     `hands` are masks of 13 cards, by seat: shape (deals, 4).
@@ -80,7 +77,7 @@ def chances(hands: Words, trump: int, declarer: int) -> Floats:
     return found
 
 
-def _honours(ranks: Words, worths: dict[int, float]) -> Floats:
+def _honours(ranks: Ints, worths: dict[int, float]) -> Floats:
     worth = np.zeros(ranks.shape)
     for rank, each in worths.items():
         worth += each * (ranks >> rank & 1)
@@ -95,7 +92,7 @@ def contract(hands: Sequence[Cards]) -> tuple[int, int, int]:
     return declarer, trump, min(max(bid, LOWEST_BID), HIGHEST_BID)
 
 
-def likelihood(auction: Auction, seat: int, hands: Words) -> Floats:
+def likelihood(auction: Auction, seat: int, hands: Ints) -> Floats:
     """How likely the calls of all but `seat` are, in deals of 13-card hands: shape (deals,).
 
     A player makes a bid, or declines to bid as high as he must, by the tricks he may expect in
