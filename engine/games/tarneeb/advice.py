@@ -121,7 +121,7 @@ class Worlds:
         ]
 
     def block(self, first: int, size: int) -> Ints:
-        """Hands of all seats, cards on the table left out, in deals `first` on."""
+        """Hands of all seats, without the trick in progress, in deals `first` on: (deals, 4)."""
         if self.exact:
             hands = self.sampler.hands(self.sampler.all_numbers(first, size))
         else:

@@ -71,7 +71,7 @@ class Solver:
         self._jobs = np.zeros((0, layout.JOB_WORDS), np.int64)
 
     def begin(self, jobs: Ints) -> None:
-        """Take up `jobs`, rows of ``layout.JOB_WORDS``; their answers are written into them."""
+        """Take up `jobs`, shape (jobs, ``layout.JOB_WORDS``); the answers are written into them."""
         self._jobs = jobs
         self.memory[layout.JOB] = 0
         self.memory[layout.MODE] = layout.NEXT_JOB
@@ -97,12 +97,12 @@ def _round_up(words: int) -> int:
 
 
 def new_jobs(count: int) -> Ints:
-    """Room for `count` jobs; `layout` says what a job holds."""
+    """Room for `count` jobs, shape (count, JOB_WORDS); `layout` says what a job holds."""
     return np.zeros((count, layout.JOB_WORDS), np.int64)
 
 
 def as_lanes(masks: Ints, trump: int) -> Ints:
-    """Cards as the search has them, from masks in which bit ``c`` stands for card ``c``."""
+    """Cards as the search has them, from masks (bit ``c`` for card ``c``) of any shape."""
     places = [trump, *(suit for suit in range(4) if suit != trump)]
     moved = np.zeros_like(masks)
     for lane, suit in enumerate(places):
@@ -133,7 +133,7 @@ def turn(seat: int, direction: Direction) -> int:
 
 
 def fill_job(job: Ints, position: Position) -> None:
-    """Ask in `job` for the tricks of North-South from the trick in progress on."""
+    """Ask in `job`, shape (JOB_WORDS,), for the tricks of North-South from this trick on."""
     trick = position.trick
     card_lanes = _CARD_LANES[position.trump]
     hands = [sum(card_lanes[card] for card in hand) for hand in position.hands]

@@ -74,7 +74,7 @@ class Sampler:
         return np.stack([hands[:, move] for move in self.moves], axis=1).reshape(-1, 4)
 
     def random_numbers(self, seed: int, first: int, count: int) -> Ints:
-        """Numbers of random deals `first` to ``first + count - 1`` of the sequence `seed`."""
+        """Numbers, shape (count,), of random deals from `first` on of the sequence `seed`."""
         start = np.uint64(stream(seed) & 0xFFFF_FFFF_FFFF_FFFF)
         limit = (1 << 63) // self.deals * self.deals
         index = np.arange(first, first + count, dtype=np.uint64)

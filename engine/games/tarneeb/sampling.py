@@ -67,7 +67,7 @@ def solved(batches: Iterable[Ints], threads: int | None) -> Generator[Ints]:
 def jobs_for(
     hands: Ints, trump: int, leader: int, direction: Direction, trick: Iterable[int] = ()
 ) -> Ints:
-    """One job per row of `hands` (masks by seat), which include the cards on the table."""
+    """Jobs, one per row of `hands`: masks by seat, (deals, 4), that include the trick."""
     jobs = new_jobs(len(hands))
     placed = as_lanes(hands, trump)
     for seat in range(4):
@@ -117,7 +117,7 @@ class Sample:
         return 0.0 if self.exact else 1 / (self.effective + 2)
 
     def estimate(self, values: Floats, controls: Floats | None = None) -> tuple[Floats, Floats]:
-        """Weighted means of the columns of `values`, a row per deal, and standard errors."""
+        """Weighted means of `values`, shape (deals, columns), and standard errors: (columns,)."""
         mean, parts = self.error_parts(values, controls)
         return mean, error_of(parts)
 
@@ -156,7 +156,7 @@ class Sample:
 
 
 def error_of(parts: Floats) -> Floats:
-    """Standard errors from the parts that the draws have in them."""
+    """Standard errors, (columns,), from the parts that draws have in them: (draws, columns)."""
     error: Floats = np.sqrt((parts**2).sum(axis=0))
     return error
 
