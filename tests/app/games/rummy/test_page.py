@@ -477,6 +477,19 @@ def test_groups_by_clicks_and_keys(qtbot, window, round_8):
     assert len(page.state.groups) == 2
 
 
+def test_of_two_equal_cards_the_last_is_lifted(qtbot, page):
+    rules = three_thirteen(4)
+    page.restore(replace(Hand(mode="three_thirteen", number=4, rules=rules), sort="own"))
+    click(qtbot, page, "Kd 3c5c6c Kd")
+    kings = [button.shown for button in page.felt.fan.buttons if button.shown.id % COPY == 50]
+    assert [king.lifted for king in kings] == [False, True]
+
+
+def test_a_hand_that_is_opened_says_whose_grouping_it_shows(page):
+    page.restore(page.state.with_view(mine=True))
+    assert page.felt.groupings.chosen() == 1
+
+
 def test_two_of_one_card_are_kept_apart(qtbot, page):
     page.mode.segment(1).click()
     page.choose_round(9)
