@@ -275,6 +275,12 @@ def test_sorting_and_dragging():
     assert hand.reordered(cards("XX")) is hand
 
 
+def test_the_upcard_that_limits_the_knock_is_in_the_text():
+    hand = replace(held(GIN), by_upcard=True, upcard=cards("7c")[0])
+    again = hand_text.from_text(hand_text.to_text(hand), Hand())
+    assert (again.by_upcard, again.upcard) == (True, hand.upcard)
+
+
 # ---- bad input ---------------------------------------------------------------------------------
 
 
