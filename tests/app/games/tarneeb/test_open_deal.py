@@ -115,6 +115,14 @@ def test_every_table_survives_a_file(made):
     assert open_formats.from_json(json.loads(json.dumps(open_formats.to_json(state)))) == state
 
 
+def test_a_game_comes_back_from_a_file_where_one_looks():
+    state = OpenDeal().dealt(1)
+    for _ in range(5):
+        state = state.play(state.shown.legal[0])
+    for looked_at in (state, state.stepped(2, ()), state.stepped(0, ())):
+        assert open_formats.from_json(open_formats.to_json(looked_at)) == looked_at
+
+
 @given(clicks)
 @settings(max_examples=100, deadline=None)
 def test_every_table_survives_a_copy_as_text(made):

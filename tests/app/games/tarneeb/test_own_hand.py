@@ -241,6 +241,8 @@ def rich():
         whole_game(1)[1],
         playing("Ac4c7c2h").with_void(EAST, 2),  # after its last club
         replace(playing("Ac"), assumptions=Assumptions(method="deep")),
+        replace(playing("Ac"), assumptions=Assumptions(weigh_bids=True)),
+        replace(playing("Ac"), assumptions=Assumptions(weigh_plays=True)),
         replace(bidding(7, 0, 0, 0), contract=Contract(SOUTH, 9, 1)),  # set by hand
     ],
 )

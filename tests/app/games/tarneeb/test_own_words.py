@@ -1,5 +1,6 @@
 """The sentences of your own hand's view, for answers made up here."""
 
+from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -214,6 +215,18 @@ def test_the_verdict_on_cards(state, answer, headline, detail):
     said = read(play_words.play_verdict(state, state.play, answer))
     assert said[0] == headline
     assert detail in said[1]
+
+
+@pytest.mark.parametrize(
+    ("won", "words"),
+    [((8, 1), "Your 8 ♠ is made; your side takes"), ((2, 6), "Your 8 ♠ is defeated; your side")],
+)
+def test_a_contract_that_is_decided_is_said_to_be(won, words):
+    state = playing("Ac4c7c2h")
+    play = copy(state.play)
+    object.__setattr__(play, "won", won)
+    detail = play_words.play_verdict(state, play, advice("Ks", Ks=1.2, Qs=1.0)).detail
+    assert detail.startswith(words)
 
 
 def test_only_double_dummy_figures_are_called_that():
