@@ -128,7 +128,7 @@ def _look(
     return text, frame
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _frame_picture(width: int, height: int, ratio: float, frame: _Frame) -> QPixmap:
     whole = QRectF(0, 0, width, height)
 
@@ -138,7 +138,7 @@ def _frame_picture(width: int, height: int, ratio: float, frame: _Frame) -> QPix
     return picture(width, height, ratio, paint)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _card_picture(card: int, color: str, width: int, top: float, ratio: float) -> QPixmap:
     """Rank and suit in the middle of a line `CARD_PX` high that begins `top` px down."""
     letters, rank = font(15, 600, display=True, tabular=False), rank_text(rank_of(card))
@@ -155,7 +155,7 @@ def _card_picture(card: int, color: str, width: int, top: float, ratio: float) -
     return picture(width, CARD_PX + 1, ratio, paint)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _note_picture(
     note: str, color: str, bold: bool, width: int, top: float, ratio: float
 ) -> QPixmap:
