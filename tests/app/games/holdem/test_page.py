@@ -17,6 +17,8 @@ from app.games.holdem.scrim import Scrim
 from app.shell.status import State, Status
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
+from tests.app import helpers
+from tests.app.helpers import texts
 
 HISTORY = """\
 PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2024/03/01 20:15:11 ET
@@ -44,7 +46,7 @@ def page(qtbot, engine):
 
 def click(qtbot, page, *cards):
     for card in parse_cards(" ".join(cards)):
-        qtbot.mouseClick(page.deck.picker.key(card), Qt.MouseButton.LeftButton)
+        helpers.click(qtbot, page.deck.picker.key(card))
 
 
 def settle(qtbot, page):
@@ -56,10 +58,6 @@ def menu_of(qtbot, page, seat):
     """The menu that a click on a seat's three dots opens."""
     qtbot.mouseClick(page.seats.strips[seat].more, Qt.MouseButton.LeftButton)
     return QApplication.activePopupWidget()
-
-
-def texts(widget):
-    return [text.plain() for text in widget.findChildren(Text)]
 
 
 def figure(widget, name):

@@ -11,8 +11,8 @@ from app.games.nine_cards.page import NineCardsPage
 from app.look import theme
 from app.shell import documents
 from engine.games.nine_cards import NINE_CARDS, Game, Position
-
-ENGINE_MS = 60_000  # the first answer waits for kernels to be compiled
+from tests.app import helpers
+from tests.app.helpers import ENGINE_MS, headline, wait_for
 
 
 @pytest.fixture
@@ -36,28 +36,18 @@ def settle(qtbot, page):
         assert page.state.at is not None or not page.state.opponent_picks
         assert page.state.shown.finished or page.answer.position == page.state.shown
 
-    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+    wait_for(qtbot, settled)
 
 
 def click(qtbot, page, *numbers):
     for number in numbers:
-        button = page.cards.button(number)
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().center())
+        helpers.click(qtbot, page.cards.button(number))
         settle(qtbot, page)
 
 
 def press(qtbot, page, *keys):
-    target = page.window().focusWidget() or page.window()
-    for key in keys:
-        if isinstance(key, str):
-            qtbot.keyClicks(target, key)
-        else:
-            qtbot.keyClick(target, key)
+    helpers.press(qtbot, page, *keys)
     settle(qtbot, page)
-
-
-def headline(page):
-    return page.verdict.headline.plain()
 
 
 def badges(page):

@@ -12,14 +12,11 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app.games.rummy import hand_file, hand_text
 from app.games.rummy.hand import Hand, first_rules
-from engine.cards import JOKER, card_text, parse_cards
+from engine.cards import JOKER, card_text
 from engine.games.rummy import PAGAT, oklahoma, three_thirteen
+from tests.helpers import cards
 
 CARDS = st.integers(0, JOKER)
-
-
-def cards(text):
-    return tuple(parse_cards(text, jokers=True))
 
 
 def held(text, hand=None):

@@ -17,8 +17,9 @@ from app.shell.settings import Settings
 from app.shell.window import Window
 from engine.cards import JOKER, card_text, parse_cards
 from engine.games.rummy import three_thirteen
+from tests.app import helpers
+from tests.app.helpers import headline, wait_for
 
-ENGINE_MS = 60_000  # the first answer waits for kernels to be compiled
 GIN = "5s6s7s8s Ah Jh 4d5d Jd Jc"
 ROUND_8 = "Qs Qh 9h 8d Kd 3c 4c 6c XX"
 
@@ -61,35 +62,25 @@ def settle(qtbot, page):
         assert page.question() is None or page.fresh_answer.progress == 1
         assert page.state.upcard_now is None or page.taking.answer is not None
 
-    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+    wait_for(qtbot, settled)
 
 
 def card(text):
     return parse_cards(text, jokers=True)[0]
 
 
-def press(qtbot, widget):
-    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=widget.rect().center())
-
-
 def click(qtbot, page, text):
     for each in parse_cards(text, jokers=True):
         if each == JOKER:
-            press(qtbot, next(key for key in page.deck.jokers.keys if not key.owner))
+            helpers.click(qtbot, next(key for key in page.deck.jokers.keys if not key.owner))
         else:
-            press(qtbot, page.deck.picker.key(each))
+            helpers.click(qtbot, page.deck.picker.key(each))
     settle(qtbot, page)
 
 
 def keys(qtbot, page, *pressed):
-    for key in pressed:
-        target = page.window().focusWidget() or page.window()
-        (qtbot.keyClicks if isinstance(key, str) else qtbot.keyClick)(target, key)
+    helpers.press(qtbot, page, *pressed)
     settle(qtbot, page)
-
-
-def headline(page):
-    return page.verdict.headline.plain()
 
 
 def captions(page):
@@ -139,7 +130,7 @@ def test_gin_by_mouse(qtbot, window, page):
     assert page.deck.picker.key(card("3d")).dot
     assert not page.deck.picker.key(card("Kd")).dot
     qtbot.waitUntil(lambda: window.strip.text().startswith("Exact"))
-    press(qtbot, page.discards.row(card("Kc")))
+    helpers.click(qtbot, page.discards.row(card("Kc")))
     settle(qtbot, page)
     assert page.state.seen == (card("Kc"),)
     assert page.deck.picker.key(card("Kc")).owner == "seen"
@@ -197,16 +188,16 @@ def test_cards_seen_are_no_draws_and_turns_are_a_click_each(qtbot, window, page)
     click(qtbot, page, "3d")
     assert page.verdict.detail.plain() == "Or wait: 6♦ makes gin."
     assert "K♣" not in window.strip.note()
-    press(qtbot, page.discards.row(card("Kc")))
+    helpers.click(qtbot, page.discards.row(card("Kc")))
     settle(qtbot, page)
     click(qtbot, page, "6d")
     assert headline(page) == "Take the 6♦: 0 points left after throwing the A♥."
-    press(qtbot, page.turns.take)
+    helpers.click(qtbot, page.turns.take)
     settle(qtbot, page)
     assert headline(page) == "Throw the A♥ and say gin."
     assert "It scores 25" in page.verdict.detail.plain()
     assert page.turns.text.plain() == "Seen 3♦ · Threw K♣ · Seen 6♦ · Took 6♦"
-    press(qtbot, page.turns.steps.button("first"))
+    helpers.click(qtbot, page.turns.steps.button("first"))
     settle(qtbot, page)
     assert page.state.seen == ()
     window.undo()
@@ -233,7 +224,7 @@ def test_big_gin(qtbot, page):
 
 def test_a_click_puts_a_card_of_the_hand_back(qtbot, window, page):
     click(qtbot, page, "5s6s")
-    press(qtbot, page.felt.fan.button(card("5s")))
+    helpers.click(qtbot, page.felt.fan.button(card("5s")))
     settle(qtbot, page)
     assert fan(page) == "6s"
     page.felt.fan.button(card("6s")).setFocus()
@@ -355,7 +346,7 @@ def test_three_thirteen_by_mouse(qtbot, round_8):
     assert [row.texts[0] for row in page.discards.rows[:2]] == ["K♦", "9♥"]
     assert page.discards.rows[0].texts[3] == "11 cards"
     assert page.deck.jokers.keys[0].owner == "you"
-    press(qtbot, page.deck.jokers.keys[0])  # a used one goes back
+    helpers.click(qtbot, page.deck.jokers.keys[0])  # a used one goes back
     settle(qtbot, page)
     assert JOKER not in page.state.cards
 
@@ -454,11 +445,11 @@ def test_groups_by_clicks_and_keys(qtbot, window, round_8):
     click(qtbot, page, ROUND_8)
     page.felt.groupings.segment(1).click()
     for text in ("9h", "8d", "Kd"):
-        press(qtbot, page.felt.fan.button(card(text)))
+        helpers.click(qtbot, page.felt.fan.button(card(text)))
     assert lifted(page) == ["9h", "8d", "Kd"]
     assert "Even with 8♦ wild, 9♥ K♦ are neither a set" in page.felt.error.text()
-    press(qtbot, page.felt.fan.button(card("9h")))
-    press(qtbot, page.felt.fan.button(card("Kd")))
+    helpers.click(qtbot, page.felt.fan.button(card("9h")))
+    helpers.click(qtbot, page.felt.fan.button(card("Kd")))
     for text in ("Qs", "Qh"):
         page.felt.fan.button(card(text)).setFocus()
         keys(qtbot, page, Qt.Key.Key_Return)
@@ -466,7 +457,7 @@ def test_groups_by_clicks_and_keys(qtbot, window, round_8):
     page.felt.make_group.setFocus()
     keys(qtbot, page, Qt.Key.Key_Return)
     assert len(page.state.groups) == 1
-    press(qtbot, page.felt.groups.shown()[0].fan.button(card("Qs")))  # a click takes it out
+    helpers.click(qtbot, page.felt.groups.shown()[0].fan.button(card("Qs")))  # a click takes it out
     assert len(page.state.groups[0]) == 2
     page.felt.use_best.click()
     settle(qtbot, page)
@@ -495,9 +486,9 @@ def test_two_of_one_card_are_kept_apart(qtbot, page):
     page.choose_round(9)
     click(qtbot, page, "4s4s5s6s")
     page.felt.groupings.segment(1).click()
-    press(qtbot, page.felt.fan.button(card("4s")))
-    press(qtbot, page.felt.fan.button(card("5s")))
-    press(qtbot, page.felt.fan.button(card("6s")))
+    helpers.click(qtbot, page.felt.fan.button(card("4s")))
+    helpers.click(qtbot, page.felt.fan.button(card("5s")))
+    helpers.click(qtbot, page.felt.fan.button(card("6s")))
     page.felt.make_group.click()
     assert page.state.groups == (tuple(parse_cards("4s5s6s")),)
     assert fan(page) == "4s"

@@ -14,8 +14,9 @@ from app.look import theme
 from app.shell import documents
 from engine.cards import cards_text, parse_cards
 from engine.games.tarneeb import BestPlay, Position, TrickTable, analyse
+from tests.app import helpers
+from tests.app.helpers import ENGINE_MS, wait_for
 
-ENGINE_MS = 60_000  # the first answer waits for kernels to be compiled
 NORTH, EAST, SOUTH, WEST = range(4)
 DEAL = "N:K.K65.AK65.QJ965 J75.J974.Q74.742 AQT9832.T3.J9.AK 64.AQ82.T832.T83"
 SHORT = "N:AK.2.. QJ.3.. 32.4.. 54.5.."
@@ -44,7 +45,7 @@ def settle(qtbot, page):
         assert page.question() is None or page.fresh_answer is not None
         assert page.side.wanted == page.side.job.asked
 
-    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+    wait_for(qtbot, settled)
 
 
 def card(text):
@@ -70,9 +71,7 @@ def visible_place(button):
 
 
 def press(qtbot, page, *keys):
-    """Press keys, given as letters or codes, wherever the keyboard is by then."""
-    for key in (k for keys_ in keys for k in (keys_ if isinstance(keys_, str) else [keys_])):
-        qtbot.keyClick(page.window().focusWidget() or page.window(), key)
+    helpers.press(qtbot, page, *keys)
     settle(qtbot, page)
 
 

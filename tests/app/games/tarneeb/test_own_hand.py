@@ -10,16 +10,12 @@ from app.games.tarneeb import open_formats, own_formats
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.open_deal import OpenDeal
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
-from engine.cards import parse_cards
 from engine.games.tarneeb import Position, random_deal
+from tests.helpers import cards
 
 NORTH, EAST, SOUTH, WEST = range(4)
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
 PLAY = f"Hand: {HAND}\nContract: 8 in spades by South"
-
-
-def cards(text):
-    return tuple(parse_cards(text))
 
 
 def card(text):

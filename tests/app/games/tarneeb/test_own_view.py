@@ -13,10 +13,12 @@ from app.games.tarneeb import own_hand
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from app.look import theme
 from app.words.figures import figure
-from engine.cards import card_text, parse_cards
+from engine.cards import card_text
 from engine.games.tarneeb import BidAdvice, Position, SeenPlay, parse_deal
+from tests.app import helpers
+from tests.app.helpers import ENGINE_MS, press, wait_for
+from tests.helpers import cards
 
-ENGINE_MS = 60_000  # the first answer waits for kernels to be compiled
 NORTH, EAST, SOUTH, WEST = range(4)
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
 #: A deal with that hand for South; North, East, South, West.
@@ -45,11 +47,7 @@ def settle(qtbot, view):
         assert not view.page.job.running
         assert view.question() is None or view.fresh_answer is not None
 
-    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
-
-
-def cards(text):
-    return tuple(parse_cards(text))
+    wait_for(qtbot, settled)
 
 
 def card(text):
@@ -73,20 +71,14 @@ def playing(played="", contract=Contract(SOUTH, 8, 0)):  # noqa: B008  (a frozen
 
 def click_deck(qtbot, view, *texts):
     for text in texts:
-        qtbot.mouseClick(view.deck.picker.key(card(text)), Qt.MouseButton.LeftButton)
+        helpers.click(qtbot, view.deck.picker.key(card(text)))
 
 
 def click_hand(qtbot, view, *texts):
     for text in texts:
         button = view.felt.fan.button(card(text))
         place = button.card_rect().topLeft().toPoint() + QPointF(8, 20).toPoint()
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=place)
-
-
-def press(qtbot, view, *keys, modifier=Qt.KeyboardModifier.NoModifier):
-    """Press keys, given as letters or codes, wherever the keyboard is by then."""
-    for key in (k for keys_ in keys for k in (keys_ if isinstance(keys_, str) else [keys_])):
-        qtbot.keyClick(view.window().focusWidget() or view.window(), key, modifier)
+        helpers.click(qtbot, button, place)
 
 
 def press_alt(qtbot, view, *keys):

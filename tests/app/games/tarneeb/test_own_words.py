@@ -9,7 +9,6 @@ from app.cards.text import plain
 from app.games.tarneeb import bid_words, own_words, play_words
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from app.words.figures import unbroken
-from engine.cards import parse_cards
 from engine.games.tarneeb import (
     ADVICE_METHODS,
     BidAdviceAnswer,
@@ -17,14 +16,11 @@ from engine.games.tarneeb import (
     CardAdvice,
     PlayAdviceAnswer,
 )
+from tests.helpers import cards
 
 NORTH, EAST, SOUTH, WEST = range(4)
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
 CHANCES = (0.92, 0.84, 0.66, 0.45, 0.27, 0.13, 0.04)
-
-
-def cards(text):
-    return tuple(parse_cards(text))
 
 
 def card(text):

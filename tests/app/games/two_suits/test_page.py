@@ -13,8 +13,9 @@ from app.games.two_suits import exports, net, words
 from app.games.two_suits.page import TwoSuitsPage
 from app.games.two_suits.table import Table
 from engine.games.two_suits import matrix_csv, pictured
+from tests.app import helpers
+from tests.app.helpers import ENGINE_MS, headline, wait_for
 
-ENGINE_MS = 120_000  # the first answer waits for kernels to be compiled
 REPORT = Table.from_text("You: 4,0 1,0 3,1 1,1\nOpponent: 3,0 2,0 4,1 2,1")
 
 
@@ -42,7 +43,7 @@ def settle(qtbot, page):
         position = page.state.shown.position
         assert position.finished or page.answer.position == position
 
-    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+    wait_for(qtbot, settled)
 
 
 def show(qtbot, page, table):
@@ -56,14 +57,14 @@ def click(qtbot, page, name):
         for button in fan.buttons:
             face = button.shown.face
             if name == f"{face.rank}{'♠♥♣♦'[face.suit]}":
-                qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(6, 30))
+                helpers.click(qtbot, button, QPoint(6, 30))
                 settle(qtbot, page)
                 return
     raise AssertionError(f"no {name}")
 
 
 def press(qtbot, page, keys):
-    qtbot.keyClicks(page.window().focusWidget() or page.window(), keys)
+    helpers.press(qtbot, page, keys)
     settle(qtbot, page)
 
 
@@ -72,10 +73,6 @@ def write(qtbot, page, name, file):
     with qtbot.waitSignal(page.payoffs.hint_wanted) as said:
         page.payoffs.write(name, str(file))
     return said.args[0]
-
-
-def headline(page):
-    return page.verdict.headline.plain()
 
 
 def badges(page, side="mine"):

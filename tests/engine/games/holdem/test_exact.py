@@ -8,17 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import parse_cards
 from engine.games.holdem import Question, analyse, card_situation
 from engine.games.holdem.card_situation import CardSituation
 from engine.limits import Limits
 from tests.engine.games.holdem import naive
+from tests.helpers import cards
 
 GOLDEN = Path(__file__).parent / "golden" / "equity.txt"
-
-
-def cards(text):
-    return tuple(parse_cards(text))
 
 
 def ask(*seats, board="", dead="", method="auto", **limits):

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.cards import parse_cards
 from engine.games.holdem import (
     DRAWS,
     Question,
@@ -31,13 +30,10 @@ from engine.games.holdem.weights import Weights
 from engine.limits import Limits
 from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.kernels import compiled_kernels
+from tests.helpers import cards
 
 GOLDEN = Path(__file__).parent / "golden"
 WEIGHTS = [1.0, 1.0, 1.0, 0.5, 0.1, 0.05, 0.123456789]
-
-
-def cards(text):
-    return tuple(parse_cards(text))
 
 
 def seat(text):

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import cards_text, parse_cards
+from engine.cards import cards_text
 from engine.games import rummy
 from engine.games.rummy import (
     ARTICLE,
@@ -30,16 +30,13 @@ from engine.games.rummy import (
 )
 from tests.engine.games.rummy import naive
 from tests.engine.games.rummy.strategies import random_cards, random_rules
+from tests.helpers import cards
 
 GOLDEN = Path(__file__).parent / "golden"
 GOLDEN_GIN = json.loads((GOLDEN / "gin.json").read_text())
 GOLDEN_ROUNDS = json.loads((GOLDEN / "three_thirteen.json").read_text())
 FREE = replace(ARTICLE, decks=4, jokers=8)
 seeds = st.integers(0, 2**32)
-
-
-def cards(text):
-    return tuple(parse_cards(text, jokers=True))
 
 
 def final(question):
@@ -150,6 +147,7 @@ BOUNDS = """
 from random import Random
 from engine.games.rummy import analysis
 from tests.engine.games.rummy.strategies import random_cards, random_rules
+from tests.helpers import cards
 g = Random(9)
 for _ in range(20_000):
     rules = random_rules(g)

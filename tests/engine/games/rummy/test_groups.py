@@ -4,16 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import cards_text, parse_cards
+from engine.cards import cards_text
 from engine.games.rummy import ARTICLE, GIN, REASONS, Rules, arrange, check, points_left
 from tests.engine.games.rummy import naive
 from tests.engine.games.rummy.strategies import any_rules
+from tests.helpers import cards
 
 SEVENS = replace(ARTICLE, wild_ranks=(5,), decks=4, jokers=8)
-
-
-def cards(text):
-    return parse_cards(text, jokers=True)
 
 
 # The reasons, each with a group that has it, what is said and what would mend it.

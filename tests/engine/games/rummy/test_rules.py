@@ -2,7 +2,6 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cards import parse_cards
 from engine.games import rummy
 from engine.games.rummy import (
     ARTICLE,
@@ -23,10 +22,7 @@ from engine.games.rummy import (
     random_hand,
     three_thirteen,
 )
-
-
-def cards(text):
-    return tuple(parse_cards(text, jokers=True))
+from tests.helpers import cards
 
 
 def card(text):

@@ -5,16 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import parse_cards
 from engine.games import tarneeb
 from engine.games.tarneeb import Marks, advice, analysis, deep, sampling
 from engine.games.tarneeb.layout import EVERY_CARD
 from tests.engine.games.tarneeb.questions import play_advice
 from tests.engine.games.tarneeb.test_advice import answer_to, ending
-
-
-def cards(text):
-    return tuple(parse_cards(text))
+from tests.helpers import cards
 
 
 def two_way(method):

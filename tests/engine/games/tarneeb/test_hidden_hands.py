@@ -9,19 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import card_text, parse_cards
+from engine.cards import card_text
 from engine.games.tarneeb import METHODS, Marks, advice, match
 from tests.engine.games.tarneeb.naive_advice import all_deals
 from tests.engine.games.tarneeb.naive_exact import Exact
 from tests.engine.games.tarneeb.questions import play_advice
+from tests.helpers import cards
 
 POSITIONS = json.loads((Path(__file__).parent / "golden/hidden_hands.json").read_text())
 NAMES = [f"{position['kind']} {position['hand']}" for position in POSITIONS]
 PLAYERS = [method for method in METHODS if method != "auto"]
-
-
-def cards(text):
-    return tuple(parse_cards(text))
 
 
 def question(position, method):

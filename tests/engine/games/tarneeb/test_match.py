@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from engine.cards import mask_of, parse_cards
+from engine.cards import mask_of
 from engine.games import tarneeb
 from engine.games.tarneeb import (
     METHODS,
@@ -21,11 +21,7 @@ from engine.games.tarneeb import (
     strength,
 )
 from engine.limits import Limits
-
-
-def cards(text):
-    return tuple(parse_cards(text))
-
+from tests.helpers import cards
 
 HAND = cards("KsQsTs8s6s3sJhThQd8dAcQc8c")
 

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import parse_cards
 from engine.games.tarneeb import (
     PASS,
     PERSONAL_SCORINGS,
@@ -22,13 +21,10 @@ from engine.games.tarneeb import (
     parse_deal,
     random_deal,
 )
+from tests.helpers import cards
 
 NORTH, EAST, SOUTH, WEST = range(4)
 SMALL = "N:AK.2.. QJ.3.. 32.4.. 54.5.."
-
-
-def cards(text):
-    return tuple(parse_cards(text))
 
 
 def small(played="", trump=0, leader=NORTH, direction="counterclockwise"):
