@@ -26,6 +26,7 @@ Cards = tuple[Card, ...]
 Side = Literal["mine", "theirs"]
 
 MOST_CARDS = 13
+MOST_WRITTEN, LONGEST_TEXT = 100, 5_000  # cards and letters in one text, with some to spare
 MOST_SUITS = 3
 
 
@@ -44,10 +45,6 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(map(card_text, cards))
 
 
-MOST_CARDS = 100  # in one text: both hands, and some to spare
-LONGEST_TEXT = 5_000  # letters
-
-
 def parse_cards(text: str) -> Cards:
     """Read cards such as ``1,0 2,1`` in the order written.
 
@@ -58,8 +55,8 @@ def parse_cards(text: str) -> Cards:
     """
     cards = []
     tokens = re.sub(r"\s*,\s*", ",", text[:LONGEST_TEXT]).split()
-    if len(text) > LONGEST_TEXT or len(tokens) > MOST_CARDS:
-        raise ValueError(f"There are more than {MOST_CARDS} cards here; no game has as many.")
+    if len(text) > LONGEST_TEXT or len(tokens) > MOST_WRITTEN:
+        raise ValueError(f"There are more than {MOST_WRITTEN} cards here; no game has as many.")
     for token in tokens:
         match = re.fullmatch(r"(\d{1,4}),(\d{1,4})", token, re.ASCII)
         if match is None:

@@ -172,3 +172,9 @@ def test_a_random_position_deals_every_card_of_two_suits_and_repeats_itself():
     deck = {(rank, suit) for rank in range(1, 7) for suit in (0, 1)}
     assert {*dealt.mine, *dealt.theirs} == deck
     assert dealt == random_position(7, 6, trump=1, leader="theirs") != random_position(8, 6, 1)
+
+
+def test_more_cards_than_any_game_has_are_refused_at_once():
+    for text in ("1,0 " * 101, "1,0" + " " * 5_000):
+        with pytest.raises(ValueError, match="more than 100 cards"):
+            parse_cards(text)
