@@ -12,7 +12,7 @@
 from collections.abc import Iterator
 from typing import overload
 
-from engine.games.rummy.gin.history import history_text, parse_history
+from engine.games.rummy.gin.history import history_text, parse_history, parse_steps
 from engine.games.rummy.gin.melds import best_spread, cards_of, least_deadwood
 from engine.games.rummy.gin.questions import (
     ANY_KIND,
@@ -66,6 +66,7 @@ __all__ = [
     "least_deadwood",
     "next_kinds",
     "parse_history",
+    "parse_steps",
     "prepare",
     "result_of",
     "seen_table",

@@ -26,7 +26,7 @@ def parse_history(
     ValueError
         If the text says something that cannot be; the message quotes it.
     """
-    upcard, steps = _parse_steps(text)
+    upcard, steps = parse_steps(text)
     faults = []
     for candidate in (THEM, ME) if dealer is None else (dealer,):
         try:
@@ -41,7 +41,14 @@ def parse_history(
     raise ValueError(faults[0])
 
 
-def _parse_steps(text: str) -> tuple[int, tuple[Step, ...]]:
+def parse_steps(text: str) -> tuple[int, tuple[Step, ...]]:
+    """Read the first upcard and the steps of a history, possible or not.
+
+    Raises
+    ------
+    ValueError
+        If the text is not made of steps; the message quotes what is none.
+    """
     kinds: dict[str, Kind] = {
         "pass": "pass",
         "take": "take",

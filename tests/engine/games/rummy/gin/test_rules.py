@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import card_text, mask_of, parse_cards
-from engine.games.rummy.gin.history import history_text, parse_history
+from engine.games.rummy.gin.history import history_text, parse_history, parse_steps
 from engine.games.rummy.gin.melds import after_layoffs, cards_of, least_deadwood, spreads
 from engine.games.rummy.gin.rules import ME, PLAIN, THEM, Deal, GinRules, Step
 from engine.games.rummy.gin.scores import deal_result
@@ -216,6 +216,7 @@ def test_a_history_is_read_back_from_its_text(rng, steps):
     hand = tuple(cards_of(deal.table.hand))
     again = parse_history(history_text(deal), hand, dealer=deal.dealer)
     assert again.steps == deal.steps
+    assert parse_steps(history_text(deal)) == (deal.upcard, deal.steps)
     assert again.table == deal.table
     if deal.table.to_move == ME and deal.table.phase != "over":
         assert parse_history(history_text(deal), hand).table == deal.table
