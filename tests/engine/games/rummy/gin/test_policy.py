@@ -168,22 +168,27 @@ def test_the_throw_is_the_best_by_the_formula():
     rng = Random(4)
     for _ in range(60):
         cards = rng.sample(range(52), 52)
-        hand, known = cards[:11], cards[11 : 11 + rng.randrange(4)]
-        dead = cards[15 : 15 + rng.randrange(20)]
-        cold = rng.sample([*dead, *cards[40:]], min(5, len(dead)))
+        hand, rest = cards[:11], cards[11:]
+        # Cards known are of one rank or one suit, so that they have much to do with each other.
+        together = rng.choice([lambda card: card % 13, lambda card: card // 13])
+        rest.sort(key=lambda card: together(card) != together(hand[5]))
+        known, rest = rest[: rng.randrange(5)], rest[5:]
+        dead = rest[: rng.randrange(20)]
+        cold = rng.sample([*dead, *rest[30:]], min(5, len(dead)))
         turn, style = rng.randrange(14), STYLES[0]
         live = [c for c in range(52) if c not in hand and c not in dead and c not in known]
-        found = policy.best_throw(
-            mask_of(hand), 1 << hand[0], mask_of(dead), mask_of(known), mask_of(cold), turn, style
-        )
+        place = (mask_of(hand), 1 << hand[0], mask_of(dead), mask_of(known), mask_of(cold), turn)
         values = {}
         for card in hand[1:]:
-            rest = mask_of(hand) & ~(1 << card)
-            points = kernels.deadwood(rest)
-            value, _ = policy.hand_value(rest, points, mask_of(live), turn, style)
+            left = mask_of(hand) & ~(1 << card)
+            points = kernels.deadwood(left)
+            value, _ = policy.hand_value(left, points, mask_of(live), turn, style)
             values[card] = points, value + _danger(card, hand, dead, known, cold, style)
+            found = policy.weigh_throws(*place, style, 1 << card, 2.0)
+            assert found[:3] == (card, points, pytest.approx(values[card][1]))
         least = min(points for points, _ in values.values())
         best = min(value for points, value in values.values() if points <= least + 12)
+        found = policy.best_throw(*place, style)
         assert found[2] == pytest.approx(best)
         assert values[found[0]][1] == pytest.approx(best)
 
