@@ -1,8 +1,9 @@
 """What the adviser predicts beside what happens, in deals between named players.
 
 Run: ``python -m engine.games.rummy.gin.calibration --deals N``. The first player plays by rule
-against another; at each of his throws the adviser says what the rule's choice is worth and which
-cards the opponent holds, and the deal is played on.
+against another; at each of his choices the adviser says what the rule's is worth, which cards the
+opponent holds, and what is best. The deal is played on by rule; and from the same cards with the
+adviser's choice instead, so that it shows what one choice of the adviser gains.
 """
 
 import argparse
@@ -14,13 +15,23 @@ from math import log
 import numpy as np
 
 from engine import pool
+from engine.arrays import Ints
 from engine.estimates import Z95
 from engine.games.rummy.gin import advice, kernels, policy
 from engine.games.rummy.gin.encoding import choice_of, rules_of, step_of
-from engine.games.rummy.gin.kernels import HAND, MOVER, OVER, PHASE, THROW, from_card, from_mask
+from engine.games.rummy.gin.kernels import (
+    HAND,
+    MOVER,
+    OVER,
+    PHASE,
+    STOCK_ONLY,
+    THROW,
+    from_card,
+    from_mask,
+)
 from engine.games.rummy.gin.match import KERNEL_KINDS, shuffled
 from engine.games.rummy.gin.melds import cards_of
-from engine.games.rummy.gin.players import choose_as
+from engine.games.rummy.gin.players import RULE, choose_as
 from engine.games.rummy.gin.questions import ANY_KIND, Advise, Player
 from engine.games.rummy.gin.rules import ME, THEM, Deal, Step
 from engine.limits import Limits
@@ -33,22 +44,26 @@ SURE = 1e-3  # a chance of 0 or 1 in a sample is not taken at its word
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """One throw: what was said, and what came.
+    """One choice: what was said, and what came.
 
     Attributes
     ----------
     deal, turn : number of the deal; turns the player had ended
+    throws : the choice was which card to throw
     points, points_se, win : predicted; got: points that the deal brought
     card_loss : mean log loss of each unseen card's chance to be held
+    gain : points more with the adviser's choice, the rule playing on for both
     """
 
     deal: int
     turn: int
+    throws: bool
     points: float
     points_se: float
     win: float
     got: int
     card_loss: float
+    gain: int
 
 
 def play(
@@ -64,14 +79,14 @@ def play(
     rules = rules_of(table, deal.rules.scoring)
     start = random_word(stream(limits.seed), number)
     kind, style = KERNEL_KINDS[opponent], policy.STYLES[0]
-    said: list[tuple[int, float, float, float, float]] = []
+    said: list[tuple[int, bool, float, float, float, float, int]] = []
     points = 0
     while state[PHASE] != OVER:
         me = int(state[MOVER])
         choice = policy.choose(state, rules, style)
         if me == 1:
             choice = choose_as(kind, state, rules, style, start)
-        elif state[PHASE] == THROW:
+        elif state[PHASE] != STOCK_ONLY:
             *_, answer = advice.advise(Advise(table, kinds=kinds, limits=limits))
             worth = next(c for c in answer.choices if choice_of(c.step) == choice)
             assert answer.opponent is not None
@@ -82,13 +97,31 @@ def play(
                 if table.unseen >> card & 1
             ]
             loss = sum(losses) / len(losses)
-            said.append((table.turns[ME], worth.points, worth.points_se, worth.win, loss))
+            gain = 0
+            if choice_of(answer.choices[0].step) != choice:
+                gain = play_on(state, choice_of(answer.choices[0].step), deck, rules, kind, start)
+                gain -= play_on(state, choice, deck, rules, kind, start)
+            throws = state[PHASE] == THROW
+            said.append(
+                (table.turns[ME], throws, worth.points, worth.points_se, worth.win, loss, gain)
+            )
         points = kernels.move(state, choice, deck[21:], rules)
         step = step_of(choice)
         if step.kind == "draw" and me == ME:
             step = Step("draw", cards_of(from_mask(int(state[HAND])) & ~table.hand)[0])
         table = table.after(step)
-    return [Prediction(number, *row[:4], points, row[4]) for row in said]
+    return [Prediction(number, *row[:5], points, *row[5:]) for row in said]
+
+
+def play_on(state: Ints, choice: int, deck: Ints, rules: Ints, kind: int, start: int) -> int:
+    """Points of player 0 if `choice` is made and the deal goes on as before, all cards known."""
+    state = state.copy()
+    points = kernels.move(state, choice, deck[21:], rules)
+    while state[PHASE] != OVER:
+        player = kind if state[MOVER] == 1 else RULE
+        choice = choose_as(player, state, rules, policy.STYLES[0], start)
+        points = kernels.move(state, choice, deck[21:], rules)
+    return points
 
 
 def predictions(
@@ -100,22 +133,31 @@ def predictions(
     yield from pool.run(pieces, limits.threads)
 
 
-def _mean(values: list[float]) -> str:
+def _mean(values: list[float], deals: list[int] | None = None) -> str:
+    """Mean and half of its 95 % interval; what comes from one deal is taken to be alike."""
     found = np.array(values)
     if len(found) < 2:
         return "-"
-    return f"{found.mean():+.3f} ±{Z95 * found.std(ddof=1) / np.sqrt(len(found)):.3f}"
+    off = found - found.mean()
+    sums = np.bincount(deals, weights=off) if deals else off
+    return f"{found.mean():+.3f} ±{Z95 * np.sqrt((sums**2).sum()) / len(found):.3f}"
 
 
 def report(found: list[Prediction]) -> None:
     """Print predicted less actual by turn, Brier scores, shares by tenths, and card losses."""
+    count = len({p.deal for p in found})
+    gains = [float(sum(p.gain for p in found if p.deal == deal)) for deal in range(count)]
+    changed = sum(p.gain != 0 for p in found)
+    print(f"{len(found)} choices in {count} deals; other results in {changed}")
+    print(f"points a deal gained by one choice at a time, summed: {_mean(gains)}")
+    found = [p for p in found if p.throws]
     print("turns   throws  predicted less actual   of the deals won   Brier")
     for low, high in BANDS:
         here = [p for p in found if low <= p.turn <= high]
-        wins = [p.win - (p.got > 0) for p in here]
+        wins, at = [p.win - (p.got > 0) for p in here], [p.deal for p in here]
         print(
-            f"{low}-{high:<5} {len(here):6}  {_mean([p.points - p.got for p in here]):>20}  "
-            f"{_mean(wins):>17}   {_mean([w * w for w in wins])}"
+            f"{low}-{high:<5} {len(here):6}  {_mean([p.points - p.got for p in here], at):>20}  "
+            f"{_mean(wins, at):>17}   {_mean([w * w for w in wins], at)}"
         )
     for tenth in range(10):
         here = [p for p in found if min(int(p.win * 10), 9) == tenth]
@@ -125,8 +167,13 @@ def report(found: list[Prediction]) -> None:
                 f"win said {said:.2f}, came {_mean([float(p.got > 0) for p in here])}, {len(here)}"
             )
     low, high = CARD_TURNS
-    losses = [p.card_loss for p in found if low <= p.turn <= high]
-    print(f"log loss of a card, turns {low}-{high}: {_mean(losses)}, {len(losses)} throws")
+    here = [p for p in found if low <= p.turn <= high]
+    losses = _mean([p.card_loss for p in here], [p.deal for p in here])
+    print(f"log loss of a card, turns {low}-{high}: {losses}, {len(here)} throws")
+
+
+def _won(found: list[Prediction]) -> tuple[list[float], list[int]]:
+    return [float(p.got > 0) for p in found], [p.deal for p in found]
 
 
 def main() -> None:

@@ -131,7 +131,8 @@ def test_predictions_come_with_what_happened(capsys):
 
 def test_a_perfect_prediction_has_no_error(capsys):
     rows = [
-        Prediction(i, 4, 20.0 * (i % 2), 0.0, float(i % 2), 20 * (i % 2), 0.1) for i in range(9)
+        Prediction(i, 4, True, 20.0 * (i % 2), 0.0, float(i % 2), 20 * (i % 2), 0.1, 0)
+        for i in range(9)
     ]
     calibration.report(rows)
     assert "+0.000 ±0.000" in capsys.readouterr().out
