@@ -131,7 +131,7 @@ def _mean_and_error(values: Floats) -> tuple[float, float]:
     if free < 1:
         return float(values.mean()) if len(values) else 0.0, float("inf")
     error = float(values.std(ddof=1)) / np.sqrt(len(values))
-    return float(values.mean()), error * (1 + 1.2 / free + 1.6 / free**2 + 2.7 / free**4)
+    return float(values.mean()), float(error * (1 + 1.2 / free + 1.6 / free**2 + 2.7 / free**4))
 
 
 def _chain(

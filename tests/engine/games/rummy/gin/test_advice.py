@@ -1,6 +1,7 @@
 """Advice: positions whose answer is known, honest errors, and matches."""
 
 import json
+import pickle
 from dataclasses import replace
 from pathlib import Path
 
@@ -127,6 +128,13 @@ def test_the_first_answer_is_the_rules_and_worlds_grow():
     assert looked_at == sorted(set(looked_at))
     assert looked_at[-1] >= 3000
     assert [answer.done for answer in answers[-2:]] == [False, True]
+
+
+def test_answers_reach_the_window_without_numpy():
+    for answer in gin.analyse(Advise(in_play().table, limits=Limits(deals=600))):
+        assert b"numpy" not in pickle.dumps(answer)
+    for answer in gin.analyse(Match("rule", "simple", deals=20)):
+        assert b"numpy" not in pickle.dumps(answer)
 
 
 def test_shares_and_counts_agree():
