@@ -26,6 +26,8 @@ from engine.games.rummy.gin.questions import (
     Match,
     MatchAnswer,
     Opponent,
+    Play,
+    Played,
     Player,
     Reason,
     Side,
@@ -52,6 +54,8 @@ __all__ = [
     "Match",
     "MatchAnswer",
     "Opponent",
+    "Play",
+    "Played",
     "Player",
     "Reason",
     "Result",
@@ -76,17 +80,21 @@ __all__ = [
 @overload
 def analyse(question: Advise) -> Iterator[Advice]: ...
 @overload
+def analyse(question: Play) -> Iterator[Played]: ...
+@overload
 def analyse(question: Match) -> Iterator[MatchAnswer]: ...
-def analyse(question: Advise | Match) -> Iterator[Advice] | Iterator[MatchAnswer]:
+def analyse(
+    question: Advise | Play | Match,
+) -> Iterator[Advice] | Iterator[Played] | Iterator[MatchAnswer]:
     """Yield ever better answers to `question`; the last one is final."""
     # numba is imported with the first question
     if isinstance(question, Advise):
         from engine.games.rummy.gin.advice import advise
 
         return advise(question)
-    from engine.games.rummy.gin.match import play_match
+    from engine.games.rummy.gin.match import play, play_match
 
-    return play_match(question)
+    return play(question) if isinstance(question, Play) else play_match(question)
 
 
 def prepare() -> Iterator[tuple[str, int]]:

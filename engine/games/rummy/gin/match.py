@@ -14,7 +14,7 @@ from engine import pool
 from engine.arrays import Floats, Ints
 from engine.cards import DECK
 from engine.games.rummy.gin import advice, kernels, policy, wins
-from engine.games.rummy.gin.encoding import choice_of, rules_of, step_of
+from engine.games.rummy.gin.encoding import choice_of, rules_of, state_of, step_of
 from engine.games.rummy.gin.kernels import HAND, MOVER, OVER, PHASE, from_card, from_mask
 from engine.games.rummy.gin.melds import cards_of
 from engine.games.rummy.gin.players import MARJJ, RULE, SIMPLE, choose_as, play_pairs
@@ -23,6 +23,8 @@ from engine.games.rummy.gin.questions import (
     Advise,
     Match,
     MatchAnswer,
+    Play,
+    Played,
     Player,
     Side,
     next_kinds,
@@ -100,6 +102,19 @@ def play_deal(
         number += 1
     _remember(seats, state, match, start)
     return points
+
+
+def play(question: Play) -> Iterator[Played]:
+    """Yield what the player does."""
+    table, limits = question.table, question.limits
+    if question.player == "advise":
+        *_, answer = advice.advise(Advise(table, scoring=question.scoring, limits=limits))
+        assert answer.best is not None
+        yield Played(answer.best)
+        return
+    kind, rules = KERNEL_KINDS[question.player], rules_of(table, question.scoring)
+    start = stream(limits.seed)
+    yield Played(step_of(choose_as(kind, state_of(table), rules, policy.STYLES[0], start)))
 
 
 def _question(seat: Seat, deals: bool, match: Match, scores: tuple[int, ...], seed: int) -> Advise:

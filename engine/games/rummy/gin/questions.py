@@ -18,6 +18,12 @@ ANY_KIND = (0.4, 0.3, 0.15, 0.15)
 MEMORY = 0.9  # of what a deal told about the kind, what the next begins with
 DEADWOOD_PARTS = ((0, 0), (1, 10), (11, 20), (21, 30), (31, 98))
 SECONDS = 1.0
+THOUSAND_DEALS = Limits(deals=1000)
+
+
+def _check_player(player: str) -> None:
+    if player not in PLAYERS:
+        raise ValueError(f"“{player}” is no player; write one of {', '.join(PLAYERS)}.")
 
 
 def next_kinds(kinds: tuple[float, ...]) -> tuple[float, ...]:
@@ -192,6 +198,37 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """Asks what `player` does at a table on his turn, who sees no more than it holds.
+
+    Raises
+    ------
+    ValueError
+        If it is not his turn, or there is no such player.
+    """
+
+    table: Table
+    player: Player
+    scoring: Scoring = SCORING
+    limits: Limits = THOUSAND_DEALS
+
+    def __post_init__(self) -> None:
+        """Reject a table at which there is nothing to do."""
+        _check_player(self.player)
+        if not self.table.choices():
+            raise ValueError("It is not this player's turn.")
+        self.limits.check_only("deals", "seconds", "seed", "threads")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the player does; a draw from stock without its card."""
+
+    step: Step
+    progress: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """Two players on the same deals, hands exchanged; or whole games.
 
@@ -213,9 +250,8 @@ class Match:
 
     def __post_init__(self) -> None:
         """Reject a match of nobody or nothing."""
-        for player in (self.first, self.second):
-            if player not in PLAYERS:
-                raise ValueError(f"“{player}” is no player; write one of {', '.join(PLAYERS)}.")
+        _check_player(self.first)
+        _check_player(self.second)
         if (self.deals is None) == (self.games is None):
             raise ValueError("A match is of deals or of games; give one of the two numbers.")
         if (self.deals or self.games or 0) < 1:

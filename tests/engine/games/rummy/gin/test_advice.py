@@ -268,6 +268,30 @@ def test_the_rule_beats_simple_and_matches_are_repeatable():
     assert again.first.points == answer.first.points
 
 
+@pytest.mark.parametrize("player", gin.PLAYERS)
+def test_every_player_plays_a_deal_by_what_is_known(player):
+    """A deal kept by the players themselves: two tables and a stock that neither sees."""
+    deck = [int(card) for card in np.random.default_rng(4).permutation(52)]
+    deals = [
+        Deal(tuple(deck[:10]), deck[20], gin.THEM),
+        Deal(tuple(deck[10:20]), deck[20], gin.ME),
+    ]
+    stock, number = deck[21:], 0
+    while deals[0].table.phase != "over":
+        me = 0 if deals[0].table.to_move == gin.ME else 1
+        table, limits = deals[me].table, Limits(deals=64, seed=number)
+        (played,) = gin.analyse(gin.Play(table, player, limits=limits))
+        assert played.step in table.choices()
+        seen = played.step
+        if seen.kind == "draw":
+            seen = Step("draw", stock.pop(0))
+        deals[me] = deals[me].after(seen)
+        deals[1 - me] = deals[1 - me].after(played.step)
+        number += 1
+    with pytest.raises(ValueError, match="not this player's turn"):
+        gin.Play(deals[0].table, player)
+
+
 def test_a_player_against_itself_is_even():
     answer = last(Match("rule", "rule", deals=200))
     assert answer.first.points == 0
