@@ -16,7 +16,7 @@ from engine.games.holdem.kernels.sweeps import (
     pass_items,
     sort_combos,
     sweep_level,
-    weights_beside,
+    weight_beside,
 )
 from engine.games.holdem.kernels.tables import CLASS_SHIFT
 from engine.jit import kernel, part
@@ -65,8 +65,8 @@ def sweep_beside(
     both_below = 0.0
     for item in range(weaker):
         place = items[item] & PLACE_MASK
-        _, less = weights_beside(items[item], passed)
-        both_below += weights[place, 0] * (less + weights[place, 1])
+        other = weight_beside(items[item], passed, 1) + weights[place, 1]
+        both_below += weights[place, 0] * other
     ways = count_bits(winners)
     pot_part = both_below / ways
     won[winners] += joint * both_below
@@ -106,9 +106,8 @@ def count_met(
     deals = 0.0
     for item in range(listed):
         place = items[item] & PLACE_MASK
-        less_1, less_0 = weights_beside(items[item], passed)
-        other_0 = less_0 + weights[place, 1]
-        other_1 = less_1 + weights[place, 0]
+        other_0 = weight_beside(items[item], passed, 1) + weights[place, 1]
+        other_1 = weight_beside(items[item], passed, 0) + weights[place, 0]
         deals += weights[place, 0] * other_0
         met[place, 0] += joint * other_0
         met[place, 1] += joint * other_1

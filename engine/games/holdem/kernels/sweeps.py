@@ -86,16 +86,14 @@ def pass_items(items: Ints, begin: int, end: int, weights: Floats, passed: Float
 
 
 @part
-def weights_beside(item: int, passed: Floats) -> tuple[float, float]:
-    """Weight of each range that has been passed and has no card of an item's combo.
+def weight_beside(item: int, passed: Floats, of: int) -> float:
+    """Weight of a range that has been passed and has no card of an item's combo.
 
     If the item itself has been passed its weight is taken off twice, so it is to be added once.
     """
     first = item >> COMBO_AT + 6 & CARD_MASK
     second = item >> COMBO_AT & CARD_MASK
-    of_0 = passed[ALL, 0] - passed[first, 0] - passed[second, 0]
-    of_1 = passed[ALL, 1] - passed[first, 1] - passed[second, 1]
-    return of_0, of_1
+    return float(passed[ALL, of] - passed[first, of] - passed[second, of])
 
 
 @part
@@ -122,7 +120,8 @@ def sweep_level(
     won_or_split = 0.0
     while end < listed and items[end] >> STRENGTH_AT == strength_here:
         place = items[end] & PLACE_MASK
-        below_1, below_0 = weights_beside(items[end], passed)
+        below_0 = weight_beside(items[end], passed, 1)
+        below_1 = weight_beside(items[end], passed, 0)
         won_0 += weights[place, 0] * below_0
         won_1 += weights[place, 1] * below_1
         shares[place, 0] += below_part * below_0
@@ -131,9 +130,8 @@ def sweep_level(
     pass_items(items, begin, end, weights, passed)
     for item in range(begin, end):
         place = items[item] & PLACE_MASK
-        less_1, less_0 = weights_beside(items[item], passed)
-        upto_0 = less_0 + weights[place, 1]
-        upto_1 = less_1 + weights[place, 0]
+        upto_0 = weight_beside(items[item], passed, 1) + weights[place, 1]
+        upto_1 = weight_beside(items[item], passed, 0) + weights[place, 0]
         won_or_split += weights[place, 0] * upto_0
         shares[place, 0] += upto_part * upto_0
         shares[place, 1] += upto_part * upto_1
@@ -189,9 +187,10 @@ def sweep_boards(
             hand_class = items[item] >> (STRENGTH_AT + CLASS_SHIFT)
             weight_0 = weights[place, 0]
             weight_1 = weights[place, 1]
-            less_1, less_0 = weights_beside(items[item], passed)
-            classes[0, hand_class] += times * weight_0 * (less_0 + weight_1)
-            classes[1, hand_class] += times * weight_1 * (less_1 + weight_0)
+            other_0 = weight_beside(items[item], passed, 1) + weight_1
+            other_1 = weight_beside(items[item], passed, 0) + weight_0
+            classes[0, hand_class] += times * weight_0 * other_0
+            classes[1, hand_class] += times * weight_1 * other_1
         for place in range(known if known > 0 else 5, 6):
             row = ALL if place == 5 else boards[board, place]
             totals[row, 0] += times * won_0
