@@ -170,11 +170,14 @@ class Job(QObject):
         engine.answered.connect(self._on_answered)
         engine.done.connect(self._on_done)
 
-    def start(self, question: object) -> None:
-        """Ask `question`; an earlier one of this job is forgotten."""
+    def start(self, question: object, room: str = "") -> None:
+        """Ask `question`, of another room than the job's if one is given.
+
+        An earlier question of this job is forgotten.
+        """
         self._number += 1
         self.running = True
-        self._engine.ask(self._job, self._number, self._room, question)
+        self._engine.ask(self._job, self._number, room or self._room, question)
 
     def cancel(self) -> None:
         """Stop; nothing more is heard of the running question."""

@@ -24,4 +24,5 @@ class Game:
     icon: str  # name of a drawing in app/look/outlines.py
     make_page: Callable[[Engine, QWidget], Page]
     commands: Callable[[], Sequence[Command]]  # without importing Qt
+    engines: Sequence[str] = ()  # packages of engine.games that it asks beside its own
     text_files: Sequence[str] = ()  # endings of other programs' files that `from_text` reads

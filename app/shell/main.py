@@ -19,8 +19,9 @@ from app.shell.window import Window
 
 def make_window(games: Sequence[Game], settings: Settings) -> Window:
     """Window as the settings left it; its engine starts after the first paint."""
-    names = [game.name for game in games]
-    rooms = sorted(names, key=lambda name: name != settings.room)  # the open room's kernels first
+    # The open room's kernels first.
+    ordered = sorted(games, key=lambda game: game.name != settings.room)
+    rooms = [name for game in ordered for name in (game.name, *game.engines)]
     window = Window(games, settings, Engine(rooms))
     window.engine.setParent(window)
     return window

@@ -171,7 +171,7 @@ class Page(View):
             self._dim_timer.start()
             self._forget_timer.start()
         self._busy_timer.start()
-        self.job.start(question)
+        self.job.start(question, self.view.engine_package)
 
     def cancel(self) -> None:
         """Stop the running question; what is known stays on screen."""

@@ -31,6 +31,8 @@ class View(QWidget):
     hint = Signal(str)
     open_wanted = Signal()
 
+    engine_package = ""  # package of engine.games that answers its questions, if not the room's own
+
     @property
     def state(self) -> Any:
         """Position, or part of it, that is drawn."""

@@ -28,4 +28,12 @@ def _commands() -> Sequence[Command]:
     return (DEADWOOD, *GIN_COMMANDS, SCORE, CHECK)
 
 
-GAME = Game("rummy", "Gin & Three Thirteen", "Gin &\nThree 13", "gin", _make_page, _commands)
+GAME = Game(
+    "rummy",
+    "Gin & Three Thirteen",
+    "Gin &\nThree 13",
+    "gin",
+    _make_page,
+    _commands,
+    engines=("rummy.gin",),
+)

@@ -33,13 +33,18 @@ class BestGrouping:
         if answer is not None:
             self._show_groups(hand, answer, discard if pointed else None)
         ids = card_ids(hand.arranged(answer.grouping if answer else None))
-        tip = _("Click to put it back")
+        if hand.to_throw:
+            tip, hint = _("Click to throw it"), _("drag to reorder, click to throw a card")
+        elif hand.turns:
+            tip, hint = _("Del puts it back"), _("drag to reorder")
+        else:
+            tip = _("Click to put it back")
+            hint = _("drag to reorder, click to put a card back")
         cards = [shown_card(i, hand.rules, tip=tip) for i in ids]
         if discard is not None and discard.card in hand.cards:  # the last of several copies
             at = max(j for j, i in enumerate(ids) if card_of(i) == discard.card)
             said = _("best to throw")
             cards[at] = shown_card(ids[at], hand.rules, lifted=True, tip=tip, said=said)
-        hint = _("drag to reorder, click to put a card back")
         self._felt.show_cards(cards, hint if ids else "")
 
     def show_none(self, hand: Hand) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from app.games.rummy.play import Play
 from app.words.translation import _
 from engine.cards import JOKER, card_text, rank_of, suit_of
 from engine.games.rummy import (
@@ -26,7 +27,7 @@ from engine.games.rummy import (
     three_thirteen,
 )
 
-Mode = Literal["gin", "three_thirteen"]
+Mode = Literal["gin", "gin_play", "three_thirteen"]
 Sort = Literal["rank", "suit", "groups", "own"]
 Act = Literal["draw", "take", "throw", "see"]
 Move = tuple[Act, int]
@@ -34,12 +35,13 @@ Cards = tuple[int, ...]
 
 FIRST_ROUND = 3
 SCORING = Scoring()
+NO_PLAY = Play()
 SUIT_ORDER = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs, as in the deck
 
 
 def first_rules(mode: Mode, number: int = FIRST_ROUND) -> Rules:
     """Rules that a mode begins with."""
-    return GIN if mode == "gin" else three_thirteen(number, ARTICLE)
+    return three_thirteen(number, ARTICLE) if mode == "three_thirteen" else GIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Hand:
 
     Attributes
     ----------
-    mode : which of the two games
+    mode : which of the two games, or gin with an opponent, whose deal is `play`
     number : round of Three Thirteen, 3 to 14
     rules : the rules in force, but for Oklahoma's limit, which the upcard sets
     cards : cards held; up to one more than `rules.hand_size`
@@ -62,6 +64,7 @@ class Hand:
     by_upcard : Oklahoma: the first upcard's points are the most to knock with
     upcard : that card, once it has been seen
     scoring : bonuses of gin
+    play : a deal in play, in the mode of that name; then the rest is at rest
     """
 
     mode: Mode = "gin"
@@ -78,6 +81,7 @@ class Hand:
     by_upcard: bool = False
     upcard: int | None = None
     scoring: Scoring = SCORING
+    play: Play = NO_PLAY
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -149,12 +153,25 @@ class Hand:
     # ---- cards ---------------------------------------------------------------------------
 
     def click(self, card: int) -> Hand:
-        """A card of the deck was clicked: it is held or seen now, or goes back if none is free."""
+        """A card of the deck was clicked: it is held or seen now, or what `click_used` says."""
         if self.free(card) <= 0:
-            return self.put_back(card) if card in self.cards else self.unsee(card)
+            return self.click_used(card)
         if self.next_is_seen:
             return self.see(card)
         return self.draw(card)
+
+    def click_used(self, card: int) -> Hand:
+        """A card that is held or seen was clicked: it is thrown if one is due, else goes back.
+
+        Once there are turns nothing goes back, as they would be wrong then: that is for undo,
+        or `put_back`. What was seen last may go back, and so may the card just drawn.
+        """
+        if card in self.cards:
+            if self.to_throw:
+                return self.throw(card)
+            return self if self.turns else self.put_back(card)
+        acts = [act for act, other in self.turns if other == card]
+        return self.unsee(card) if not acts or acts[-1] == "see" else self
 
     def draw(self, card: int) -> Hand:
         """Hold a free card; the one that is thrown later counts as drawn, the others as dealt."""
@@ -241,12 +258,16 @@ class Hand:
 
     def emptied(self) -> Hand:
         """Nothing held or seen, by the same rules."""
+        if self.mode == "gin_play":
+            return replace(self, play=self.play.emptied())
         return replace(
             self, cards=(), seen=(), turns=(), ahead=(), groups=(), seeing=False, upcard=None
         )
 
     def dealt(self, seed: int) -> Hand:
         """A random hand, before the discard if the deck allows that."""
+        if self.mode == "gin_play":
+            return replace(self, play=self.play.dealt(seed))
         most = 52 * self.rules.decks + self.rules.jokers
         cards = random_hand(self.rules, min(self.size + 1, most), seed)
         hand = self.emptied()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from app.games.rummy import options
+from app.games.rummy import options, play_file
 from app.games.rummy.hand import FIRST_ROUND, Hand, check_round, first_rules
 from app.words.translation import _
 from engine.cards import card_text, cards_text, parse_cards
@@ -16,6 +16,8 @@ TITLES = {"gin": "Gin rummy", "three_thirteen": "Three Thirteen"}
 
 def to_text(hand: Hand, results: Iterable[str] = ()) -> str:
     """Plain text that people can read and `from_text` understands."""
+    if hand.mode == "gin_play":
+        return play_file.to_text(hand.play, results)
     title = TITLES[hand.mode]
     if hand.mode == "three_thirteen":
         title += f", round {hand.number}"
@@ -38,6 +40,10 @@ def from_text(text: str, base: Hand) -> Hand:
     ValueError
         If the text has no cards, or something in it is not what its place needs.
     """
+    if play_file.is_text(text):
+        return Hand(mode="gin_play", play=play_file.from_text(text, base.play))
+    if base.mode == "gin_play" and not re.search(r"^\s*hand\s*:", text, re.I | re.M):
+        return replace(base, play=play_file.from_text(text, base.play))
     if not re.search(r"^\s*hand\s*:", text, re.IGNORECASE | re.MULTILINE):
         cards = tuple(parse_cards(text, jokers=True))
         if not cards:

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.hand import CardButton
@@ -26,6 +26,7 @@ from app.games.rummy.hand import Hand, Mode, Sort, first_rules
 from app.games.rummy.held_cards import card_of
 from app.games.rummy.own_grouping import OwnGrouping
 from app.games.rummy.panels import OddsPanel, TurnsPanel
+from app.games.rummy.play_view import PlayView
 from app.games.rummy.rules_dialog import RulesDialog
 from app.games.rummy.rules_panel import RulesPanel
 from app.games.rummy.verdict import verdict
@@ -33,6 +34,7 @@ from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
+from app.shell.view import View
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.cards import JOKER
@@ -42,7 +44,8 @@ RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
 LOW_UNDER = 580
 #: From this height of the page on: height of cards, of loose cards, and of the deck's keys.
 FITS = ((820, 98, 98, 42), (640, 86, 86, 36), (LOW_UNDER, 72, 60, 34), (0, 64, 44, 32))
-MODES: tuple[Mode, Mode] = ("gin", "three_thirteen")
+MODES: tuple[Mode, ...] = ("gin", "three_thirteen", "gin_play")
+MODE_NAMES = (_("Gin rummy"), _("Three Thirteen"), _("Gin in play"))
 STEPS = (
     _("Click the cards of your hand in the deck below"),
     _("One more card, drawn: then read what to throw"),
@@ -59,11 +62,15 @@ class RummyPage(Page):
         ("A S", _("hold the ace of spades: rank, then suit")),
         ("X", _("hold a joker")),
         ("/", _("next card: held, or seen elsewhere")),
-        ("Enter", _("throw the discard in focus, or put a card back")),
+        ("Enter", _("throw the card in focus, or put it back before the first turn")),
         ("Backspace", _("take back the last turn or card")),
         ("Del", _("put the focused card back")),
         ("[ ]", _("one turn back, one forward")),
         ("{ }", _("first turn, last turn")),
+        ("Ctrl D", _("in play: the opponent drew from stock")),
+        ("Ctrl U", _("in play: the upcard was taken")),
+        ("Ctrl P", _("in play: the first upcard was passed")),
+        ("Ctrl K", _("in play: knock")),
     )
     state: Hand = Hand()
     answer: Answer | None
@@ -74,7 +81,7 @@ class RummyPage(Page):
         self._narrow = self._low = False
         self.taking = SideQuestion(engine, self.room, self, self._show_upcard)
         self._pointed = -1  # discard under the pointer or with the focus
-        self.mode = SegmentedControl([_("Gin rummy"), _("Three Thirteen")], name=_("Game"))
+        self.mode = SegmentedControl(MODE_NAMES, name=_("Game"))
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
         left = self._build_left()
         self._build_right()
@@ -82,7 +89,14 @@ class RummyPage(Page):
         self.typing.typed.connect(self.click_card)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.typing.hint.connect(self.hint)
-        self.lay_out(left, self._right)
+        hands = View()
+        hands.lay_out(left, self._right)
+        self.play_view = PlayView(self)
+        self.play_view.hint.connect(self.hint)
+        self.play_view.open_wanted.connect(self.open_wanted)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(hands)
+        self._stack.addWidget(self.play_view)
         self.render_state()
         self.show_nothing()
 
@@ -149,6 +163,8 @@ class RummyPage(Page):
         return hand_file.from_json(data)
 
     def to_text(self) -> str:
+        if self.state.mode == "gin_play":
+            return hand_text.to_text(self.state, self.play_view.results())
         return hand_text.to_text(self.state, words.results(self.state, self.fresh_answer))
 
     def from_text(self, text: str) -> Hand:
@@ -186,7 +202,10 @@ class RummyPage(Page):
         hand, new = self.state, self.state.click(card)
         if hand.to_throw and not hand.seeing and card in new.seen and card not in hand.seen:
             text = _("{count} cards are held: {card} is seen")
-            self.hint.emit(text.format(count=len(hand.cards), card=pretty(card)))
+            if card not in hand.cards:
+                self.hint.emit(text.format(count=len(hand.cards), card=pretty(card)))
+        if new is hand:
+            self.hint.emit(_("Undo takes a card back, or Del in the hand"))
         self.change(new, pretty(card))
 
     def throw(self, card: int) -> None:
@@ -237,7 +256,6 @@ class RummyPage(Page):
     def open_rules(self) -> RulesDialog:
         """Show every option of the rules."""
         dialog = RulesDialog(self.state, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.used.connect(lambda hand: self.change(hand, "Rules"))
         dialog.open()
         return dialog
@@ -262,7 +280,13 @@ class RummyPage(Page):
         if self.state.mine:
             self._own.toggle(card_id)
         else:
-            self._put_back(card_id)
+            self._click_used(card_of(card_id))
+
+    def _click_used(self, card: int) -> None:
+        new = self.state.click_used(card)
+        if new is self.state:
+            self.hint.emit(_("Undo takes a card back, or Del in the hand"))
+        self.change(new, pretty(card))
 
     def _put_back(self, card_id: int) -> None:
         card = card_of(card_id)
@@ -287,6 +311,11 @@ class RummyPage(Page):
     def render_state(self) -> None:
         hand = self.state
         self.mode.set_chosen(MODES.index(hand.mode))
+        self._open_view(self.play_view if hand.mode == "gin_play" else self)
+        if hand.mode == "gin_play":
+            self.taking.ask(None)
+            self.play_view.render_state()
+            return
         self.felt.show_hand(hand)
         self.deck.show_hand(hand)
         self.rules.show_rules(hand)
@@ -302,6 +331,14 @@ class RummyPage(Page):
             self._show_results()
         else:  # the new answer comes within some ms: the old one waits, but the hand does not
             self._show_hand()
+
+    def _open_view(self, view: View) -> None:
+        """Show hands or the deal in play; what was answered to the other is not shown in it."""
+        if view is not self.view:
+            self.view = view
+            self._stack.setCurrentIndex(int(view is self.play_view))
+            if view is self:
+                self._show_results()
 
     def show_answer(self, answer: Answer) -> None:
         self._show_results()

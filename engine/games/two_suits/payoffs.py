@@ -148,13 +148,7 @@ class PayoffsAnswer:
         return plan_tricks(position, self.question.rules, *plans)
 
     def row(self, number: int) -> tuple[int, ...]:
-        """My tricks in the games of one row, -1 where impossible.
-
-        Raises
-        ------
-        ValueError
-            If there are so many cards that the payoffs are not kept.
-        """
+        """My tricks in the games of one row, -1 where impossible; up to 7 cards."""
         if self.cells is None:
             raise ValueError(f"Above {MOST_STORED} cards each the payoffs are not kept.")
         begin = number * self.orders
@@ -196,13 +190,7 @@ def order(hand: Cards, number: int) -> Cards:
 
 
 def matrix_csv(answer: PayoffsAnswer) -> Iterator[str]:
-    """Lines of the payoff matrix as the report's program writes them.
-
-    Raises
-    ------
-    ValueError
-        If there are so many cards that the payoffs are not kept.
-    """
+    """Lines of the payoff matrix as the report's program writes them."""
     texts = [str(tricks) for tricks in range(MOST_CARDS + 1)] + [""] * 241 + ["-1"]  # by byte
     if answer.cells is None:
         raise ValueError(

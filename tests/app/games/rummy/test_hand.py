@@ -364,3 +364,21 @@ def test_rules_that_the_hand_contradicts_leave_it():
 def test_bare_cards_are_a_hand(some):
     text = " ".join(card_text(card) for card in some)
     assert Counter(hand_text.from_text(text, Hand()).cards) == Counter(some)
+
+
+# ---- the record of a deal is never spoiled -------------------------------------------------------
+
+
+def test_with_one_card_too_many_a_click_on_a_held_card_throws_it():
+    hand = held("Kc", held(GIN)).click(cards("4d")[0])
+    assert hand.seen == cards("4d")
+    assert hand.turns == (("draw", cards("Kc")[0]), ("throw", cards("4d")[0]))
+
+
+def test_a_click_on_a_card_that_was_thrown_keeps_the_log():
+    hand = held("Kc", held(GIN)).throw(cards("Kc")[0])
+    assert hand.click(cards("Kc")[0]) is hand
+    later = hand.see(cards("9s")[0])
+    assert later.click(cards("Kc")[0]) is later
+    assert later.click(cards("5s")[0]) is later  # a held card goes back by undo
+    assert later.click(cards("9s")[0]).turns == hand.turns

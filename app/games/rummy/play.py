@@ -1,0 +1,269 @@
+"""A deal of gin as it is played beside a real table: what was entered, and what a click means.
+
+An immutable record without Qt. The deal itself, with all that follows from its steps, is
+`engine.games.rummy.gin.Deal`; here is what the page adds: the deal before it is complete, the
+step that is looked at, and the cards that are being shown at the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from app.words.cards import the
+from app.words.translation import _
+from engine.cards import DECK, mask_of
+from engine.games.rummy.gin import (
+    ANY_KIND,
+    ME,
+    THEM,
+    Advise,
+    Deal,
+    GinRules,
+    Goal,
+    Result,
+    Step,
+    Table,
+    cards_of,
+    deal_result,
+    next_kinds,
+)
+from engine.games.rummy.rules import Cards
+
+HAND = 10
+DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
+PLAIN = GinRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A deal as far as it was entered.
+
+    Attributes
+    ----------
+    hand, upcard : my ten cards and the first upcard, as far as they are known
+    dealer : who dealt
+    steps : what happened since, possible or not
+    at : the step that is looked at, and corrected by the next click; None for the last table
+    going_out : the opponent knocked; the next card clicked is the one they threw
+    shown : cards of the opponent that were shown so far, once somebody went out
+    rules : house rules
+    scores : points of both in this game, before this deal
+    goal : choose by points of the deal, or by the chance to win the game
+    kinds : chance of each kind of opponent, before this deal
+    """
+
+    hand: Cards = ()
+    upcard: int | None = None
+    dealer: int = THEM
+    steps: tuple[Step, ...] = ()
+    at: int | None = None
+    going_out: bool = False
+    shown: Cards = ()
+    rules: GinRules = PLAIN
+    scores: tuple[int, int] = (0, 0)
+    goal: Goal = "points"
+    kinds: tuple[float, ...] = ANY_KIND
+
+    # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal, once its cards are known."""
+        if len(self.hand) < HAND or self.upcard is None:
+            return None
+        return Deal(self.hand, self.upcard, self.dealer, self.steps, self.rules)
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether a click in the deck gives a card of the deal, or takes it back."""
+        return self.at == DEALT or self.deal is None
+
+    @property
+    def table(self) -> Table | None:
+        """What is known at the step that is looked at."""
+        deal = self.deal
+        if deal is None:
+            return None
+        return deal.table if self.at is None else deal.table_before(max(self.at, 0))
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """For each step why it cannot have happened, empty if it can."""
+        deal = self.deal
+        return deal.faults if deal is not None else ("",) * len(self.steps)
+
+    @property
+    def first_fault(self) -> int | None:
+        """The first step that cannot have happened."""
+        return next((i for i, fault in enumerate(self.faults) if fault), None)
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended, if it did and the opponent's hand was shown."""
+        deal = self.deal
+        return None if deal is None or self.first_fault is not None else deal_result(deal)
+
+    @property
+    def to_show(self) -> bool:
+        """Whether the opponent's hand is to be shown, card by card."""
+        table = self.table
+        if self.at is not None or table is None or self.first_fault is not None:
+            return False
+        return table.out is not None and not table.shown
+
+    def question(self) -> Advise | None:
+        """What to ask the engine, None before the deal is known and when it is over."""
+        deal, table = self.deal, self.table
+        if deal is None or table is None or self.at == DEALT or table.phase == "over":
+            return None
+        fault = self.first_fault
+        if fault is not None and (self.at is None or self.at > fault):
+            return None
+        if table.to_move == THEM and table.phase == "throw":  # as it was before they drew
+            table = deal.table_before((len(self.steps) if self.at is None else self.at) - 1)
+        try:
+            return Advise(
+                table, self.dealer, self.rules.scoring, self.scores, self.goal, self.kinds
+            )
+        except ValueError:  # more was entered than can be
+            return None
+
+    # ---- changes -------------------------------------------------------------------------
+
+    def clicked(self, card: int) -> Play:
+        """What a click on a card means now.
+
+        Raises
+        ------
+        ValueError
+            If it can mean nothing; the message is one sentence for the player.
+        """
+        table = self.table
+        if self.setting_up or table is None:
+            return self._dealt(card)
+        if self.to_show:
+            return self._shown(card)
+        if self.at is not None and self.at < len(self.steps):
+            return self.done(self._other(self.steps[self.at], card, table))
+        if self.going_out and table.to_move == THEM and table.phase in ("draw", "stock only"):
+            took = card == table.top and table.phase == "draw"
+            return self.done(Step("take")) if took else self.done(Step("draw"), Step("knock", card))
+        if self.going_out and table.to_move == THEM and table.phase == "throw":
+            return self.done(Step("knock", card))
+        deal = self.deal
+        assert deal is not None
+        return replace(self, steps=deal.clicked(card).steps, going_out=False)
+
+    def done(self, *steps: Step) -> Play:
+        """Steps more; or the first of them in place of the one that is looked at.
+
+        Raises
+        ------
+        ValueError
+            If they cannot come here.
+        """
+        deal = self.deal
+        if deal is None:
+            raise ValueError(_("The ten cards of your hand and the first upcard come first."))
+        if self.at is None or self.at == DEALT:
+            waits = self.going_out and steps[-1].kind in ("draw", "take")
+            return replace(self, steps=deal.after(*steps).steps, at=None, going_out=waits)
+        return replace(self, steps=deal.corrected(self.at, steps[0]).steps, at=None)
+
+    def knocking(self, *, going_out: bool) -> Play:
+        """The opponent knocked, or did not after all; the card that they threw comes next."""
+        return replace(self, going_out=going_out)
+
+    def looking_at(self, at: int | None) -> Play:
+        """The same deal, looked at before step `at`; the last table from the end on."""
+        here = None if at is None or at >= len(self.steps) else max(at, DEALT)
+        return replace(self, at=here, going_out=False)
+
+    def forgotten(self) -> Play:
+        """Without the step that is looked at, and all later ones."""
+        at = len(self.steps) if self.at is None else max(self.at, 0)
+        return replace(self, steps=self.steps[:at], at=None, shown=())
+
+    def taken_back(self) -> Play:
+        """Without what was entered last: one click's worth."""
+        if self.at is not None:
+            return self.looking_at(None)
+        if self.going_out or self.shown:
+            return replace(self, going_out=False, shown=self.shown[:-1])
+        if self.steps:
+            last = self.steps[-2:]
+            both = [s.kind for s in last] in (["draw", "throw"], ["draw", "knock"])
+            both = both and last[0].card is None
+            return replace(self, steps=self.steps[: -2 if both else -1])
+        if self.upcard is not None:
+            return replace(self, upcard=None)
+        return replace(self, hand=self.hand[:-1])
+
+    def emptied(self) -> Play:
+        """The deal before its first card, in the same game."""
+        return replace(self, hand=(), upcard=None, steps=(), at=None, going_out=False, shown=())
+
+    def dealt(self, seed: int) -> Play:
+        """Ten cards and an upcard at random."""
+        cards = Random(seed).sample(DECK, HAND + 1)
+        return replace(self.emptied(), hand=tuple(cards[:HAND]), upcard=cards[HAND])
+
+    def next_deal(self, kinds: tuple[float, ...] | None = None) -> Play:
+        """The next deal of the game, dealt by the other player; a game that is won begins anew."""
+        result = self.result
+        points = result.points if result is not None else 0
+        scores = (self.scores[ME] + max(points, 0), self.scores[THEM] + max(-points, 0))
+        if max(scores) >= self.rules.scoring.target:
+            scores = (0, 0)
+        met = self.kinds if kinds is None else next_kinds(kinds)
+        return replace(self.emptied(), scores=scores, dealer=1 - self.dealer, kinds=met)
+
+    # ---- within --------------------------------------------------------------------------
+
+    def _dealt(self, card: int) -> Play:
+        """A card of the deal more, or one back."""
+        if card in self.hand:
+            return replace(self, hand=tuple(c for c in self.hand if c != card), at=self._open())
+        if card == self.upcard:
+            return replace(self, upcard=None, at=self._open())
+        if len(self.hand) < HAND:
+            new = replace(self, hand=(*self.hand, card))
+        elif self.upcard is None:
+            new = replace(self, upcard=card)
+        else:
+            text = _("All cards of the deal are known; put one of them back, then click {card}.")
+            raise ValueError(text.format(card=the(card)))
+        return replace(new, at=self._open() if new.deal is None else None)
+
+    def _open(self) -> int | None:
+        return DEALT if self.steps else None
+
+    def _shown(self, card: int) -> Play:
+        """A card of the opponent's hand more, or one back; the deal is scored with the last."""
+        table, deal = self.table, self.deal
+        assert table is not None
+        assert deal is not None
+        if table.theirs >> card & 1:
+            return self
+        shown = (
+            tuple(c for c in self.shown if c != card) if card in self.shown else (*self.shown, card)
+        )
+        if not table.unseen >> card & 1:
+            text = _("The opponent cannot hold {card}; it is elsewhere.")
+            raise ValueError(text.format(card=the(card)))
+        cards = tuple(cards_of(table.theirs | mask_of(shown)))
+        if len(cards) < HAND + (table.end == "big gin" and table.out == THEM):
+            return replace(self, shown=shown)
+        return replace(self, steps=deal.after(Step("show", cards=cards)).steps, shown=())
+
+    @staticmethod
+    def _other(old: Step, card: int, table: Table) -> Step:
+        """The step that a click on `card` puts in place of `old`."""
+        if old.kind in ("throw", "knock"):
+            return Step(old.kind, card)
+        if card == table.top and table.phase != "stock only":
+            return Step("take")
+        if old.kind == "show":
+            raise ValueError(_("Forget this step, and show the hand again."))
+        return Step("draw", card)

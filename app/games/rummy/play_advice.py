@@ -1,0 +1,259 @@
+"""What the advice on a deal in play says: numbers in, sentences out, no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.rummy.play import Play
+from app.games.rummy.play_words import asked, signed
+from app.words.cards import RANKS_NAMES, pretty, the
+from app.words.counts import and_list, count_word, or_list
+from app.words.figures import chance, error, percent, plus_minus
+from app.words.translation import _, ngettext
+from app.words.verdict import Verdict
+from engine.cards import rank_of
+from engine.games.rummy.gin import ME, Advice, Choice, Opponent, Step, Table, least_deadwood
+
+KIND_NAMES = (_("strong"), _("knocks early"), _("plays for gin"), _("careful"))
+PART_NAMES = (_("gin"), "1–10", "11–20", "21–30", "31+")
+MOST_CLOSE = 2
+
+
+def verdict(play: Play, advice: Advice | None) -> Verdict:
+    """What to do and why, or what is to be entered."""
+    table, ask = play.table, asked(play)
+    looking = play.at is not None and play.at < len(play.steps)
+    if table is None or advice is None or advice.best is None or table.to_move != ME:
+        return Verdict(ask.headline, ask.detail or _their_chances(advice))
+    if play.setting_up or table.phase == "over":
+        return Verdict(ask.headline, ask.detail)
+    said = _advised(play, table, advice)
+    if looking:
+        return Verdict(
+            ask.headline,
+            _("{fault} {advice}")
+            .format(fault=play.faults[play.at or 0], advice=said.headline)
+            .strip(),
+        )
+    return said
+
+
+def _their_chances(advice: Advice | None) -> str:
+    if advice is None or advice.opponent is None:
+        return ""
+    text = _("They hold {points} points of deadwood on average; 10 or less in {share} of hands.")
+    opponent = advice.opponent
+    low = opponent.parts[0] + opponent.parts[1]
+    return text.format(points=f"{opponent.deadwood:.0f}", share=chance(low))
+
+
+def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
+    best = advice.best
+    assert best is not None
+    if not advice.choices:
+        return Verdict(
+            _("{act}.").format(act=act(best, table)), _("By rule of thumb; sampling has begun.")
+        )
+    value = worth(play, advice.choices[0])
+    if advice.close:
+        steps = (best, *advice.close[: MOST_CLOSE - 1])
+        named = [act_short(step, table) if step.kind != "knock" else _("a knock") for step in steps]
+        more = len(advice.close) + 1 - len(named)
+        headline = _("Too close to call: {choices}.")
+        if more > 0:
+            headline = ngettext(
+                "Too close to call: {choices}, and {count} more.",
+                "Too close to call: {choices}, and {count} more.",
+                more,
+            )
+        text = headline.format(choices=or_list(named), count=count_word(more))
+        reason = reason_text(advice) or _("I would choose the first.")
+        return Verdict(text, reason).unbroken()
+    headline = (
+        _("{act}: <em>{value}</em> points on average.")
+        if play.goal == "points"
+        else _("{act}: you win the game in <em>{value}</em>.")
+    )
+    text = headline.format(act=act(best, table), value=value)
+    return Verdict(
+        text, " ".join(filter(None, (reason_text(advice), _second(play, table, advice))))
+    ).unbroken()
+
+
+def _second(play: Play, table: Table, advice: Advice) -> str:
+    """The next best choice of another kind, in a sentence."""
+    best = advice.choices[0]
+    other = next((c for c in advice.choices[1:] if c.step.kind != best.step.kind), None)
+    if other is None:
+        return ""
+    if other.step.kind == "knock" and advice.reason.kind in ("undercut", "waits"):
+        text = _("Knocking is worth {value}.")
+    else:
+        texts = {
+            "knock": _("Knocking is worth {value}."),
+            "big gin": _("Big gin is worth {value}."),
+            "throw": _("Playing on is worth {value}."),
+            "draw": _("Drawing from stock is worth {value}."),
+            "take": _("Taking the upcard is worth {value}."),
+            "pass": _("Passing is worth {value}."),
+        }
+        text = texts[other.step.kind]
+    return text.format(value=worth(play, other))
+
+
+def worth(play: Play, choice: Choice) -> str:
+    """What a choice is worth: points, or the chance to win the game."""
+    return signed(choice.points) if play.goal == "points" else percent(choice.game, 1)
+
+
+def reason_text(advice: Advice) -> str:
+    """Why the best choice is the best, in half a sentence; empty if no one term decides."""
+    reason = advice.reason
+    share = chance(reason.share)
+    if reason.kind == "gin":
+        return _("It is gin.")
+    if reason.kind == "only":
+        return _("Nothing else can be done.")
+    if reason.kind == "undercut":
+        return _("If you knock, they undercut you in {share} of hands.").format(share=share)
+    if reason.kind == "waits":
+        return _("Only playing on pays here.")
+    if reason.kind == "safe":
+        return _("They can hardly use {card}.").format(card=the(reason.cards[0]))
+    if reason.kind == "wanted":
+        text = _("{card} would help them in {share} of hands.")
+        return text.format(card=_capital_the(reason.cards[0]), share=share)
+    if reason.kind == "partners":
+        thrown, *partners = reason.cards
+        ranks = {rank_of(card) for card in partners}
+        if len(ranks) == 1 and rank_of(thrown) in ranks:
+            text = _("Not {card}: they hold {count} {ranks}.")
+            return text.format(
+                card=the(thrown), count=count_word(len(partners)), ranks=RANKS_NAMES[ranks.pop()]
+            )
+        text = _("Not {card}: they hold {cards}.")
+        return text.format(card=the(thrown), cards=and_list([the(card) for card in partners]))
+    return ""
+
+
+def _capital_the(card: int) -> str:
+    return _("The {card}").format(card=pretty(card))
+
+
+def act(step: Step, table: Table) -> str:
+    """A choice as an order that begins a sentence: ``Throw the K♠ and play on``."""
+    if step.kind == "throw" and step.card is not None:
+        can_knock = least_deadwood(table.hand & ~(1 << step.card)) <= table.limit
+        text = _("Throw {card} and play on") if can_knock else _("Throw {card}")
+        return text.format(card=the(step.card))
+    if step.kind == "knock" and step.card is not None:
+        left = least_deadwood(table.hand & ~(1 << step.card))
+        text = _("Knock with {left}, throwing {card}") if left else _("Throw {card} and say gin")
+        return text.format(card=the(step.card), left=left)
+    top = "" if table.top is None else the(table.top)
+    texts = {
+        "take": _("Take {card}"),
+        "pass": _("Pass {card}"),
+        "draw": _("Draw from stock"),
+        "big gin": _("Say big gin"),
+    }
+    return texts[step.kind].format(card=top)
+
+
+def act_short(step: Step, table: Table) -> str:
+    """A choice within a sentence: ``the K♠``, ``knock``."""
+    if step.kind == "throw" and step.card is not None:
+        return the(step.card)
+    if step.kind == "knock" and step.card is not None:
+        return _("knock with {card} thrown").format(card=the(step.card))
+    top = "" if table.top is None else the(table.top)
+    texts = {
+        "take": _("take {card}"),
+        "pass": _("pass"),
+        "draw": _("draw from stock"),
+        "big gin": _("big gin"),
+    }
+    return texts[step.kind].format(card=top)
+
+
+# ---- the tables ------------------------------------------------------------------------------
+
+
+def choice_rows(play: Play, table: Table, choices: Sequence[Choice]) -> list[tuple[str, ...]]:
+    """Name, points, chance to win, deadwood, helps them; the best first."""
+    rows: list[tuple[str, ...]] = []
+    for i, choice in enumerate(choices):
+        name = act_short(choice.step, table)
+        if choice.step.kind == "throw" and choice.step.card is not None:
+            name = pretty(choice.step.card)
+        elif choice.step.kind == "knock" and choice.step.card is not None:
+            name = _("Knock, {card}").format(card=pretty(choice.step.card))
+        value = worth(play, choice)
+        value = f"<em>{value}</em>" if i == 0 else f"<b>{value}</b>"
+        se = error(choice.points_se) if play.goal == "points" else error(100 * choice.game_se)
+        thrown = choice.step.kind == "throw"
+        rows.append(
+            (
+                name[:1].upper() + name[1:],
+                f"{value} {se}",
+                percent(choice.win),
+                "–" if choice.deadwood is None else str(choice.deadwood),
+                percent(choice.helps) if thrown else "–",
+            )
+        )
+    return rows
+
+
+def knock_lines(play: Play, table: Table, choices: Sequence[Choice]) -> tuple[str, str]:
+    """The best knock, and what it wins and loses; empty if there is none."""
+    knock = next((c for c in choices if c.step.kind == "knock"), None)
+    if knock is None or knock.step.card is None:
+        return "", ""
+    left = least_deadwood(table.hand & ~(1 << knock.step.card))
+    value, se = worth(play, knock), error(knock.points_se)
+    if not left:
+        head = _("<b>Gin</b> with {card} thrown: <b>{value}</b> {error}")
+        return head.format(card=pretty(knock.step.card), value=value, error=se), ""
+    head = _("<b>Knock now with {left}</b>, {card} thrown: <b>{value}</b> {error}")
+    line = _("Undercut in {share}. Won, it scores {gained} on average; lost, {lost}.")
+    return (
+        head.format(left=left, card=pretty(knock.step.card), value=value, error=se),
+        line.format(
+            share=chance(knock.undercut), gained=signed(knock.gained), lost=signed(knock.lost)
+        ),
+    )
+
+
+def opponent_lines(opponent: Opponent, *, mine: bool) -> list[tuple[str, str]]:
+    """Labels and figures of what the opponent may hold."""
+    low = opponent.parts[0] + opponent.parts[1]
+    lines = [
+        (_("Deadwood"), plus_minus(opponent.deadwood, opponent.deadwood_se, 1)),
+        (_("10 or less"), chance(low)),
+    ]
+    if mine:
+        lines.append((_("Out next turn"), chance(opponent.knocks_next)))
+    return lines
+
+
+def kind_text(opponent: Opponent) -> str:
+    """What kind of player the opponent has been so far."""
+    ordered = sorted(zip(opponent.kinds, KIND_NAMES, strict=True), reverse=True)
+    text = _("Kind of player so far: {kinds}.")
+    named = [_("{name} {share}").format(name=name, share=percent(kind)) for kind, name in ordered]
+    return text.format(kinds=", ".join(named))
+
+
+def results(play: Play, advice: Advice | None) -> list[str]:
+    """Lines about the advice for the clipboard."""
+    table = play.table
+    if advice is None or table is None or not advice.choices:
+        return []
+    lines = []
+    for choice in advice.choices[:6]:
+        text = _("{act}: {points} points, win {win}")
+        points = f"{signed(choice.points)} {error(choice.points_se)}"
+        lines.append(
+            text.format(act=act(choice.step, table), points=points, win=percent(choice.win))
+        )
+    return lines

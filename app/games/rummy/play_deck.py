@@ -1,0 +1,77 @@
+"""The deck beside a deal in play: whose each card is, and how likely the opponent holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from app.cards.controls import SegmentedControl
+from app.cards.panels import DeckPanel
+from app.cards.text import Text, set_visible
+from app.games.rummy import play_words
+from app.games.rummy.play import Play
+from app.words.figures import percent
+from app.words.translation import _
+from engine.games.rummy.gin import Opponent, cards_of
+
+FULL = 0.6  # chance that has the full colour
+
+
+class PlayDeck(DeckPanel):
+    """Deck with a colour for the chance that the opponent holds a card."""
+
+    def __init__(self) -> None:
+        super().__init__(36)
+        self._label = Text(_("Colour by"), "hint")
+        self.add_right(self._label)
+        self.colour = SegmentedControl(
+            [_("Nothing"), _("Chance they hold it")], chosen=1, small=True, name=_("Colour by")
+        )
+        self.colour.changed.connect(lambda _chosen: self._show())
+        self.add_right(self.colour)
+        self.legend.set_words("0 %", "", from_neutral=True)
+        self._play = Play()
+        self._opponent: Opponent | None = None
+        self._dots: Collection[int] = ()
+
+    def show_play(self, play: Play) -> None:
+        """Show whose each card is, and what the next click means."""
+        self._play = play
+        self.picker.set_owners(play_words.owners(play))
+        self.set_hint(play_words.asked(play).hint)
+        self.set_yours(play.setting_up or play.to_show)
+
+    def show_chances(self, opponent: Opponent | None, dots: Collection[int]) -> None:
+        """Colour the cards that the opponent may hold; mark those that improve my hand."""
+        self._opponent, self._dots = opponent, dots
+        self._show()
+
+    def _show(self) -> None:
+        table, opponent = self._play.table, self._opponent
+        on = opponent is not None and table is not None and self.colour.chosen() == 1
+        self.picker.set_dots(self._dots)
+        if not on or opponent is None or table is None:
+            self.picker.set_values({}, {})
+            self.picker.set_spoken({})
+            self.legend.hide()
+            return
+        holds = {card: opponent.holds[card] for card in cards_of(table.unseen)}
+        self.picker.set_values(
+            {card: f"{100 * share:.0f}" for card, share in holds.items()},
+            {card: min(share / FULL, 1.0) for card, share in holds.items()},
+        )
+        spoken = _("the opponent holds it in {share}")
+        self.picker.set_spoken(
+            {card: spoken.format(share=percent(share)) for card, share in holds.items()}
+        )
+        text = _("60 % or more. All keys add up to the {count} cards that are not known.")
+        self.legend.set_words("0 %", text.format(count=table.hidden), from_neutral=True)
+        self.legend.show()
+
+    def light_rank(self, rank: int) -> None:
+        """Light the keys of a rank that is being typed, -1 for none."""
+        self.picker.light_rank(None if rank < 0 else rank)
+
+    def fit(self, height: int, *, narrow: bool) -> None:
+        """Take sizes that suit a page of that height."""
+        self.picker.set_key_height(30 if height < 640 else 34 if height < 820 else 42)
+        set_visible(self._label, not narrow)

@@ -1,0 +1,234 @@
+"""The felt of a deal in play: the opponent, stock and pile, and my hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.bars import ShareBar
+from app.cards.hand import Fan, HandCard, hand_card
+from app.cards.panels import ErrorBox, Panel
+from app.cards.text import Text, set_visible
+from app.games.rummy import play_words
+from app.games.rummy.play import Play
+from app.games.rummy.play_melds import Badge, Melds
+from app.words.cards import pretty, the
+from app.words.figures import percent
+from app.words.translation import _
+from engine.cards import mask_of
+from engine.games.rummy.gin import ME, THEM, Opponent, cards_of
+
+LIKELY, LIKELY_LOW = 10, 5
+BACK = 100  # ids of cards that lie face down
+MOST_IN_PILE = 9
+
+
+class Likely(QWidget):
+    """The cards that the opponent holds most likely, each with its chance."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self.title = Text("", "hint")
+        column.addWidget(self.title)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(1)
+        column.addLayout(grid)
+        column.addStretch(1)
+        self._rows: list[tuple[Text, ShareBar, Text]] = []
+        for i in range(LIKELY):
+            row = Text("", "strong"), ShareBar(6, color="heat_good"), Text("", "figure")
+            row[2].setAlignment(Qt.AlignmentFlag.AlignRight)
+            at, side = i % LIKELY_LOW, 3 * (i // LIKELY_LOW)
+            for j, widget in enumerate(row):
+                grid.addWidget(widget, at, side + j)
+            grid.setColumnMinimumWidth(side, 34)
+            grid.setColumnMinimumWidth(side + 2, 36)
+            grid.setColumnStretch(side + 1, 1)
+            self._rows.append(row)
+
+    def show_likely(self, title: str, likely: Sequence[tuple[int, float]]) -> None:
+        """Show cards with their chances, the likeliest first."""
+        self.title.set_text(title)
+        for i, (card, bar, share) in enumerate(self._rows):
+            here = i < len(likely)
+            for widget in (card, bar, share):
+                set_visible(widget, here)
+            if here:
+                card.set_text(pretty(likely[i][0]))
+                bar.set_share(likely[i][1])
+                share.set_text(percent(likely[i][1]))
+
+    def texts(self) -> list[str]:
+        """Lines that are shown, as they are read."""
+        rows = [row for row in self._rows if not row[0].isHidden()]
+        return [f"{card.plain()} {share.plain()}" for card, _bar, share in rows]
+
+
+class PlayFelt(Panel):
+    """The table as it lies there.
+
+    Signals
+    -------
+    clicked : a card, wherever it lies
+    stock_clicked : the stock
+    """
+
+    clicked = Signal(int)
+    stock_clicked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(role="felt", margins=(18, 10, 18, 10), spacing=5)
+        self._low = False
+        self._likely: tuple[str, list[tuple[int, float]]] = ("", [])
+        top = QHBoxLayout()
+        top.setSpacing(20)
+        opponent = QVBoxLayout()
+        opponent.setSpacing(0)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        self.their_title, self.their_hint = Text(_("Opponent"), "title"), Text("", "hint")
+        head.addWidget(self.their_title)
+        head.addWidget(self.their_hint)
+        head.addStretch(1)
+        opponent.addLayout(head)
+        self.known = Fan(_("Opponent’s cards that are known"), 60, step=30)
+        self.theirs = Fan(_("Opponent’s cards that are not known"), 60, step=22)
+        fans = QHBoxLayout()
+        fans.setSpacing(8)
+        fans.addWidget(self.known)
+        fans.addWidget(self.theirs)
+        fans.addStretch(1)
+        opponent.addLayout(fans)
+        opponent.addStretch(1)
+        top.addLayout(opponent, 1)
+        self.likely = Likely()
+        top.addWidget(self.likely, 1)
+        self.body.addLayout(top)
+        self.body.addStretch(1)
+        self.body.addLayout(self._build_middle())
+        self.body.addStretch(1)
+        mine = QHBoxLayout()
+        mine.setSpacing(8)
+        self.my_title, self.my_hint = Text(_("You"), "title"), Text("", "hint")
+        mine.addWidget(self.my_title)
+        mine.addWidget(self.my_hint)
+        mine.addStretch(1)
+        self.body.addLayout(mine)
+        self.melds = Melds()
+        self.melds.clicked.connect(self.clicked)
+        self.body.addWidget(self.melds)
+        self.error = ErrorBox()
+        self.body.addWidget(self.error)
+
+    def _build_middle(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(22)
+        stock, pile = QVBoxLayout(), QVBoxLayout()
+        for column in (stock, pile):
+            column.setSpacing(0)
+        self.stock_title, self.pile_title = Text("", "hint"), Text("", "hint")
+        self.stock = Fan(_("Stock"), 60)
+        self.stock.clicked.connect(lambda _id: self.stock_clicked.emit())
+        self.pile = Fan(_("Discard pile, top first"), 60, step=34)
+        self.pile.clicked.connect(self.clicked)
+        for column, title, fan in (
+            (stock, self.stock_title, self.stock),
+            (pile, self.pile_title, self.pile),
+        ):
+            column.addWidget(title)
+            column.addWidget(fan, 0, Qt.AlignmentFlag.AlignLeft)
+        row.addLayout(stock)
+        row.addLayout(pile, 1)
+        self.score = Text("", "hint")
+        row.addWidget(self.score, 0, Qt.AlignmentFlag.AlignBottom)
+        return row
+
+    def show_play(self, play: Play, badges: Mapping[int, Badge]) -> None:
+        """Show where every card lies."""
+        table = play.table
+        self.score.set_text(play_words.score_hint(play))
+        if play.setting_up or table is None:
+            self.their_hint.set_text(_("ten cards that you do not see"))
+            self._show_theirs(0, 10)
+            self.stock_title.set_text(_("Stock <b>{count}</b>").format(count=31))
+            self.stock.set_cards([_back(0)])
+            self.pile_title.set_text(_("First upcard"))
+            self.pile.set_cards([] if play.upcard is None else [hand_card(play.upcard)])
+            self.my_hint.set_text(
+                _("{count} of {size} cards").format(count=len(play.hand), size=10)
+            )
+            self.melds.show_hand(mask_of(play.hand), {}, _("Click to put it back"))
+            return
+        known = table.shown or table.theirs | (mask_of(play.shown) if play.to_show else 0)
+        hidden = 0 if table.shown else table.hidden - len(play.shown if play.to_show else ())
+        self.their_hint.set_text(play_words.opponent_hint(table))
+        self._show_theirs(known, max(hidden, 0))
+        self.stock_title.set_text(_("Stock <b>{count}</b>").format(count=table.stock))
+        may_draw = table.to_move == THEM and table.phase in ("draw", "stock only")
+        tip = _("They drew from stock") if may_draw else ""
+        self.stock.set_cards([_back(0, enabled=may_draw, tip=tip)])
+        self._show_pile(play)
+        self.my_hint.set_text(play_words.own_hint(play, table))
+        throws = table.to_move == ME and table.phase == "throw"
+        self.melds.show_hand(table.hand, badges, _("Click to throw it") if throws else "")
+
+    def _show_theirs(self, known: int, hidden: int) -> None:
+        self.known.set_cards([hand_card(card, enabled=False) for card in cards_of(known)])
+        self.theirs.set_cards([_back(i) for i in range(hidden)])
+        set_visible(self.known, bool(known))
+        set_visible(self.theirs, bool(hidden))
+        self.theirs.set_step(22 if not known else 14)
+
+    def _show_pile(self, play: Play) -> None:
+        table = play.table
+        assert table is not None
+        cards = table.pile if table.thrown is None else (*table.pile, table.thrown)
+        self.pile_title.set_text(
+            _("Discard pile, top first") if len(cards) > 1 else _("Discard pile")
+        )
+        shown = []
+        for i, card in enumerate(reversed(cards[-MOST_IN_PILE:])):
+            open_now = i == 0 and table.phase in ("first offer", "second offer", "draw")
+            tip = _("Click if {card} is taken").format(card=the(card)) if open_now else ""
+            shown.append(hand_card(card, enabled=open_now, tip=tip))
+        self.pile.set_cards(shown)
+
+    def show_opponent(self, play: Play, opponent: Opponent | None) -> None:
+        """Show what the opponent most likely holds."""
+        table = play.table
+        if table is None or opponent is None or table.shown or not table.hidden:
+            self._likely = ("", [])
+        else:
+            unseen = cards_of(table.unseen)
+            ordered = sorted(unseen, key=lambda card: -opponent.holds[card])
+            title = _("Most likely among the {count}").format(count=table.hidden)
+            self._likely = (title, [(card, opponent.holds[card]) for card in ordered])
+        self._show_likely()
+
+    def _show_likely(self) -> None:
+        title, likely = self._likely
+        self.likely.show_likely(title, likely[: LIKELY_LOW if self._low else LIKELY])
+
+    def fit(self, height: int) -> None:
+        """Take sizes that suit a page of that height."""
+        low = height < 640
+        card, step, small = (64, 46, 44) if low else (76, 56, 52)
+        if height >= 820:
+            card, step, small = 96, 66, 64
+        self.melds.fit(card, step)
+        for fan in (self.known, self.theirs, self.stock, self.pile):
+            fan.set_height(small)
+        if low != self._low:
+            self._low = low
+            self._show_likely()
+
+
+def _back(i: int, *, enabled: bool = False, tip: str = "") -> HandCard:
+    name = _("Stock") if enabled else _("Card face down")
+    return HandCard(BACK + i, None, enabled=enabled, tip=tip, name=name)

@@ -1,0 +1,217 @@
+"""A deal in play as it stands in a file, and as text that people read, copy and paste."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from typing import Any, get_args
+
+from app.games.rummy import options
+from app.games.rummy.play import DEALT, HAND, PLAIN, Play
+from app.words.fields import (
+    cards_field,
+    choice,
+    list_field,
+    named_lines,
+    number_field,
+    text_field,
+    whole_number,
+)
+from app.words.translation import _
+from engine.cards import card_text, cards_text, parse_cards
+from engine.games.rummy.gin import ANY_KIND, ME, THEM, GinRules, Goal, Step
+from engine.games.rummy.gin.rules import MOST_STEPS, Kind
+
+TITLE = "Kibitzer, Gin in play"
+DEALERS = ("you", "opponent")
+RULES = tuple(field.name for field in fields(GinRules) if field.name != "scoring")
+
+
+def to_json(play: Play) -> dict[str, Any]:
+    """Deal as it stands in a file."""
+    return {
+        "dealt": cards_text(play.hand),
+        "upcard": None if play.upcard is None else card_text(play.upcard),
+        "dealer": DEALERS[play.dealer],
+        "steps": [str(step) for step in play.steps],
+        "at": play.at,
+        "going_out": play.going_out,
+        "shown": cards_text(play.shown),
+        "rules": {name: getattr(play.rules, name) for name in RULES},
+        "scoring": options.scoring_json(play.rules.scoring),
+        "scores": list(play.scores),
+        "goal": play.goal,
+        "kinds": list(play.kinds),
+    }
+
+
+def from_json(data: object) -> Play:
+    """Read what `to_json` wrote; all may be missing. Steps that cannot be are kept and marked.
+
+    Raises
+    ------
+    ValueError
+        If anything is of the wrong kind.
+    """
+    if not isinstance(data, dict):
+        raise ValueError(_("The deal in this file is missing or damaged."))
+    upcard = data.get("upcard")
+    steps = list_field(data.get("steps", []), _("The steps"), _("steps"))
+    play = Play(
+        hand=cards_field(data.get("dealt", ""), _("The cards dealt")),
+        upcard=None if upcard is None else _one_card(upcard),
+        dealer=_dealer(data.get("dealer", "opponent")),
+        steps=tuple(parse_step(text_field(step, _("A step"))) for step in steps),
+        at=_at(data.get("at"), len(steps)),
+        going_out=data.get("going_out", False) is True,
+        shown=cards_field(data.get("shown", ""), _("The cards shown")),
+        rules=_rules(data.get("rules", {}), data.get("scoring", {})),
+        scores=_scores(data.get("scores", [0, 0])),
+        goal=choice(
+            data.get("goal", "points"),
+            get_args(Goal),
+            _("{value} in this file is no goal; write {words}."),
+        ),
+        kinds=_kinds(data.get("kinds", list(ANY_KIND))),
+    )
+    return checked(play)
+
+
+def to_text(play: Play, results: Iterable[str] = ()) -> str:
+    """Plain text that people can read and `from_text` understands."""
+    lines = [TITLE, f"Dealt: {cards_text(play.hand)}", f"Dealer: {DEALERS[play.dealer]}"]
+    if play.upcard is not None:
+        steps = [f"upcard {card_text(play.upcard)}", *map(str, play.steps)]
+        lines.append(f"History: {'; '.join(steps)}")
+    if any(play.scores):
+        lines.append(f"Score: {play.scores[ME]} to {play.scores[THEM]}")
+    return "\n".join([*lines, *results]) + "\n"
+
+
+def is_text(text: str) -> bool:
+    """Tell whether a text is one that `to_text` wrote."""
+    return text.strip().startswith(TITLE)
+
+
+def from_text(text: str, base: Play) -> Play:
+    """Read what `to_text` wrote, or just cards: those dealt to me, by the rules of `base`.
+
+    Raises
+    ------
+    ValueError
+        If something in it is not what its place needs.
+    """
+    found = named_lines(text, ("dealt", "dealer", "history", "score"))
+    play = base.emptied()
+    if "dealt" not in found:
+        hand = tuple(parse_cards(text))
+        if not hand:
+            raise ValueError(_("The text holds no cards. Write them as in 5s6s7s or 10h."))
+        upcard = hand[HAND] if len(hand) == HAND + 1 else None
+        dealt = hand[:HAND] if upcard is not None else hand
+        return checked(replace(play, hand=dealt, upcard=upcard))
+    upcard, steps = _history(found.get("history", ""))
+    return checked(
+        replace(
+            play,
+            hand=cards_field(found["dealt"], _("The cards dealt")),
+            dealer=_dealer(found.get("dealer", "opponent")),
+            upcard=upcard,
+            steps=steps,
+            scores=_scores([int(n) for n in re.findall(r"\d{1,4}", found.get("score", "0 0"))]),
+        )
+    )
+
+
+def _history(text: str) -> tuple[int | None, tuple[Step, ...]]:
+    parts = [part.strip() for part in text.split(";") if part.strip()]
+    if not parts:
+        return None, ()
+    if not parts[0].startswith("upcard "):
+        raise ValueError(_("A history begins with the first upcard, as in “upcard Ts; pass”."))
+    return _one_card(parts[0].removeprefix("upcard ")), tuple(map(parse_step, parts[1:]))
+
+
+def parse_step(text: str) -> Step:
+    """Step as it is written: ``draw 5s``.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
+    kind, _blank, rest = text.strip().partition(" ")
+    name: Kind = choice(
+        kind.replace("-", " "), get_args(Kind), _("{value} is no step; write {words}.")
+    )
+    cards = cards_field(rest, _("A step"))
+    if name == "show":
+        return Step(name, cards=cards)
+    if len(cards) > 1:
+        raise ValueError(_("The step “{step}” names too many cards.").format(step=text))
+    return Step(name, cards[0] if cards else None)
+
+
+def checked(play: Play) -> Play:
+    """Give this deal back if its cards are possible; its steps need not be.
+
+    Raises
+    ------
+    ValueError
+        If a card is dealt twice, or there are too many.
+    """
+    dealt = play.hand if play.upcard is None else (*play.hand, play.upcard)
+    if len(set(dealt)) < len(dealt):
+        raise ValueError(_("A card of the deal is there twice."))
+    if len(play.hand) > HAND:
+        text = _("{count} cards are dealt; a hand of gin is {size}.")
+        raise ValueError(text.format(count=len(play.hand), size=HAND))
+    if len(play.steps) > MOST_STEPS:
+        text = _("A deal has at most {most} steps, not {count}.")
+        raise ValueError(text.format(most=MOST_STEPS, count=len(play.steps)))
+    return play
+
+
+def _one_card(value: object) -> int:
+    cards = cards_field(value, _("The upcard"))
+    if len(cards) != 1:
+        raise ValueError(_("The upcard in this file is not one card; write it as in 5s."))
+    return cards[0]
+
+
+def _dealer(value: object) -> int:
+    word = choice(value, DEALERS, _("{value} is no dealer; write {words}."))
+    return DEALERS.index(word)
+
+
+def _at(value: object, count: int) -> int | None:
+    return None if value is None else whole_number(value, _("The step"), DEALT, max(count - 1, 0))
+
+
+def _scores(value: object) -> tuple[int, int]:
+    scores = list_field(value, _("The score"), _("two numbers"))
+    if len(scores) != 2:
+        raise ValueError(_("The score is two numbers: yours and the opponent’s."))
+    mine, theirs = (whole_number(score, _("A score"), 0, 9999) for score in scores)
+    return mine, theirs
+
+
+def _kinds(value: object) -> tuple[float, ...]:
+    shares = list_field(value, _("The kinds of opponent"), _("shares"))
+    good = all(isinstance(share, int | float) and 0 <= share <= 1 for share in shares)
+    if len(shares) != len(ANY_KIND) or not good or sum(shares) <= 0:
+        raise ValueError(_("The kinds of opponent in this file are not shares of one."))
+    return tuple(float(share) for share in shares)
+
+
+def _rules(value: object, scoring: object) -> GinRules:
+    if not isinstance(value, dict):
+        raise ValueError(_("The rules in this file are missing or damaged."))
+    given = {name: value[name] for name in RULES if name in value}
+    for name, what in given.items():
+        if name == "knock":
+            number_field(what, _("The most to knock with"))
+        elif not isinstance(what, bool):
+            raise ValueError(_("A rule in this file is neither on nor off."))
+    return GinRules(options.scoring_from_json(scoring, PLAIN.scoring), **given)

@@ -1,0 +1,121 @@
+"""My hand on the felt of a deal in play: groups and deadwood in frames, worth under each card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.hand import Fan, HandCard, hand_card
+from app.cards.text import Text, set_visible
+from app.games.rummy import play_words
+from app.look import theme
+from app.look.paint import paint_frame
+from app.words.translation import _
+from engine.games.rummy.gin import best_spread, cards_of
+
+MOST_FRAMES = 4  # three groups and the deadwood
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What is written under a card: its worth, its error, and whether it is the best."""
+
+    text: str
+    note: str
+    best: bool
+
+
+class _Frame(QWidget):
+    """One group, or the deadwood in a dashed frame."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dashed = False
+        self.caption = Text("", "hint")
+        self.fan = Fan(_("Group"), 86, step=58, wide_badges=True, notes=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 5, 6, 2)
+        column.setSpacing(0)
+        column.addWidget(self.caption)
+        column.addWidget(self.fan)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = theme.current()
+        rect = QRectF(0, 0, self.width(), self.height()).adjusted(0.75, 0.75, -0.75, -0.75)
+        if self.dashed:
+            paint_frame(QPainter(self), rect, 9, line=colours.line2, width=1.5, dashed=True)
+        else:
+            fill, line = colours.accbg, colours.acc
+            paint_frame(QPainter(self), rect, 9, fill=fill, line=line, width=1.5)
+
+
+class Melds(QWidget):
+    """My cards by groups; a click on a card is the same as one in the deck."""
+
+    clicked = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self.frames = [_Frame() for _i in range(MOST_FRAMES)]
+        for frame in self.frames:
+            frame.fan.clicked.connect(self.clicked)
+            row.addWidget(frame)
+        row.addStretch(1)
+
+    def show_hand(self, hand: int, badges: Mapping[int, Badge], tip: str) -> None:
+        """Show the cards of a mask by groups, each with its badge if it has one."""
+        melds = best_spread(hand) if hand else ()
+        rest = hand
+        for meld in melds:
+            rest &= ~meld
+        parts = [*((meld, False) for meld in melds), *([(rest, True)] if rest else [])]
+        for i, frame in enumerate(self.frames):
+            set_visible(frame, i < len(parts))
+            if i >= len(parts):
+                frame.fan.set_cards(())
+                continue
+            mask, loose = parts[i]
+            cards = sorted(cards_of(mask), key=lambda card: ((card % 13 + 1) % 13, card))
+            is_set = len({card % 13 for card in cards}) == 1
+            name = _("Deadwood") if loose else _("Set") if is_set else _("Run")
+            hint = play_words.sum_words(cards) if loose else ""
+            frame.caption.set_text(f"<b>{name}</b> {hint}".strip())
+            frame.dashed = loose
+            frame.fan.setAccessibleName(name)
+            frame.fan.set_cards([_shown(card, badges.get(card), tip) for card in cards])
+            frame.update()
+
+    def fit(self, height: int, step: int) -> None:
+        """Take cards of that height."""
+        for frame in self.frames:
+            frame.fan.set_height(height)
+            frame.fan.set_step(step)
+
+    def cards(self) -> list[int]:
+        """Cards that are shown, by groups."""
+        return [b.shown.id for frame in self.frames for b in frame.fan.buttons]
+
+    def badge(self, card: int) -> HandCard:
+        """How a card is shown."""
+        found = [b for frame in self.frames for b in frame.fan.buttons if b.shown.id == card]
+        return found[0].shown
+
+
+def _shown(card: int, badge: Badge | None, tip: str) -> HandCard:
+    if badge is None:
+        return hand_card(card, tip=tip)
+    return hand_card(
+        card,
+        badge=badge.text,
+        badge_kind="best" if badge.best else "plain",
+        note=badge.note,
+        ring="brass" if badge.best else "",
+        tip=tip,
+    )

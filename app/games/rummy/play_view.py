@@ -1,0 +1,426 @@
+"""Gin in play: enter what happens at a real table, read what each choice is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QVBoxLayout
+
+from app.cards.panels import Verdict, set_stale
+from app.cards.scroll import ScrollColumn
+from app.cards.start import StartPanel
+from app.cards.text import set_visible
+from app.cards.typing import CardTyping
+from app.games.rummy import play_advice, play_words, words
+from app.games.rummy.play import DEALT, Play
+from app.games.rummy.play_deck import PlayDeck
+from app.games.rummy.play_felt import PlayFelt
+from app.games.rummy.play_melds import Badge
+from app.games.rummy.play_panels import (
+    Action,
+    ChoicesPanel,
+    LogPanel,
+    OpponentPanel,
+    PlayRulesPanel,
+    TurnPanel,
+)
+from app.shell.page import Page
+from app.shell.status import State, Status
+from app.shell.view import View
+from app.words.cards import pretty, the
+from app.words.figures import error
+from app.words.translation import _, ngettext
+from engine.cards import mask_of
+from engine.games.rummy.gin import (
+    ME,
+    Advice,
+    GinRules,
+    Goal,
+    Step,
+    Table,
+    cards_of,
+    least_deadwood,
+)
+
+RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
+GOALS: tuple[Goal, Goal] = ("points", "game")
+STEPS = (
+    _("Click your ten cards in the deck below"),
+    _("Then the card that lies face up"),
+    _("Each turn: click the card you draw, then the one you throw"),
+    _("The opponent: click the card they threw, or the top one if they took it"),
+)
+
+
+class PlayView(View):
+    """Draws a `Play`, and tells the page what was clicked."""
+
+    engine_package = "rummy.gin"
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.page = page
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        self.felt, self.deck = PlayFelt(), PlayDeck()
+        left.addWidget(self.felt, 1)
+        left.addWidget(self.deck)
+        self.felt.clicked.connect(self.click_card)
+        self.felt.stock_clicked.connect(lambda: self.do(Step("draw")))
+        self.deck.picker.clicked.connect(self.click_card)
+        self._build_right()
+        self.typing = CardTyping(self)
+        self.typing.typed.connect(self.click_card)
+        self.typing.rank_lit.connect(self.deck.light_rank)
+        self.typing.hint.connect(self.hint)
+        self.lay_out(left, self._right)
+        self._key("D", lambda: self.do(Step("draw")))
+        self._key("U", lambda: self.do(Step("take")))
+        self._key("K", self.knock)
+        self._key("P", lambda: self.do(Step("pass")))
+
+    def _build_right(self) -> None:
+        self._right = ScrollColumn()
+        self.verdict = Verdict()
+        self.start_panel = StartPanel(
+            STEPS, _("Deal a random hand"), _("Open a position"), top=14, spacing=12
+        )
+        self.start_panel.random_wanted.connect(self.deal_random)
+        self.start_panel.open_wanted.connect(self.open_wanted)
+        self.turn = TurnPanel()
+        self.turn.moved.connect(self.look_at)
+        self.choices = ChoicesPanel()
+        self.choices.goal_chosen.connect(
+            lambda i: self._go(replace(self.state, goal=GOALS[i]), _("Goal"))
+        )
+        self.opponent = OpponentPanel()
+        self.log = LogPanel()
+        self.log.step_chosen.connect(self.look_at)
+        self.rules = PlayRulesPanel()
+        self.rules.dealer_chosen.connect(
+            lambda i: self._go(replace(self.state, dealer=i), _("Dealer"))
+        )
+        self.rules.rules_chosen.connect(self._choose_rules)
+        for panel in (
+            self.verdict,
+            self.start_panel,
+            self.turn,
+            self.choices,
+            self.opponent,
+            self.log,
+            self.rules,
+        ):
+            self._right.column.addWidget(panel)
+        self._right.column.addStretch(1)
+
+    def _key(self, key: str, then: Callable[[], object]) -> None:
+        shortcut = QShortcut(QKeySequence(f"Ctrl+{key}"), self)
+        shortcut.activated.connect(lambda: then())
+
+    # ---- what the page asks --------------------------------------------------------------
+
+    @property
+    def state(self) -> Play:
+        """The deal that is drawn."""
+        play: Play = self.page.state.play
+        return play
+
+    @property
+    def advice(self) -> Advice | None:
+        """Answer to the deal as it is now."""
+        answer = self.page.fresh_answer
+        return answer if isinstance(answer, Advice) else None
+
+    def question(self) -> object | None:
+        return self.state.question()
+
+    def results(self) -> list[str]:
+        """Lines about the advice for the clipboard."""
+        return play_advice.results(self.state, self.advice)
+
+    def focus_start(self) -> None:
+        self.deck.picker.focus_card()
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Escape and self.typing.waiting():
+            self.typing.forget()
+        elif event.key() == Qt.Key.Key_Backspace:
+            self._go(self.state.taken_back(), _("Take back"))
+        else:
+            return self.turn.steps.type_key(event.text()) or self.typing.feed(event)
+        return True
+
+    # ---- changes -------------------------------------------------------------------------
+
+    def change(self, state: Play, text: str, merge: int = -1) -> None:
+        self.page.change(replace(self.page.state, play=state), text, merge)
+
+    def random_state(self) -> Play:
+        page_state = self.page.random_state()
+        play: Play = page_state.play
+        return play
+
+    def click_card(self, card: int) -> None:
+        """A card was clicked in the deck or on the table, or typed."""
+        self._try(lambda: self.state.clicked(card), pretty(card))
+
+    def do(self, *steps: Step) -> None:
+        """Something happened that is no card clicked."""
+        self._try(lambda: self.state.done(*steps), str(steps[0]))
+
+    def knock(self) -> None:
+        """Knock as well as can be; or say that the opponent goes out."""
+        play, table = self.state, self.state.table
+        if table is None:
+            return
+        if table.to_move != ME:
+            self.change(play.knocking(going_out=not play.going_out), _("Knock"))
+            return
+        best = self._best_knock(table)
+        if best is None:
+            self.felt.error.set_error(_("Nothing that you throw leaves few enough points."))
+        else:
+            self.do(best)
+
+    def look_at(self, at: int) -> None:
+        """Go to the table before step `at`, to correct it."""
+        self._go(self.state.looking_at(at), _("Step"), 2)
+
+    def next_deal(self) -> None:
+        """Count this deal, and begin the next."""
+        kinds = self.advice.opponent.kinds if self.advice and self.advice.opponent else None
+        self._go(self.state.next_deal(kinds), _("Next deal"))
+
+    def _go(self, play: Play, text: str, merge: int = -1) -> None:
+        if play == self.state:
+            self.render_state()  # a control may say otherwise
+        self.change(play, text, merge)
+
+    def _try(self, new: Callable[[], Play], text: str) -> None:
+        try:
+            play = new()
+        except ValueError as problem:  # nothing changes: the record is never spoiled
+            self.felt.error.set_error(words.with_symbols(str(problem)))
+            return
+        self.change(play, text)
+
+    def _choose_rules(self, rules: GinRules) -> None:
+        self._go(replace(self.state, rules=rules), _("Rules"))
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def render_state(self) -> None:
+        play, advice = self.state, self.advice
+        self.felt.error.set_error("")
+        self.deck.show_play(play)
+        self.log.show_log(play)
+        self.rules.show_rules(play)
+        set_visible(self.start_panel, not play.hand)
+        set_visible(self.turn, bool(play.hand))
+        set_visible(self.log, play.deal is not None)
+        set_visible(self.rules, not play.steps)
+        self._show(advice)
+        self._fit()
+
+    def show_answer(self, answer: Advice) -> None:
+        self._show(self.advice)
+
+    def show_nothing(self) -> None:
+        self._show(None)
+
+    def show_stale(self, stale: bool) -> None:
+        for widget in (self.choices, self.opponent, self.felt.likely):
+            set_stale(widget, stale)
+
+    def announce(self) -> None:
+        self.verdict.set(
+            self.verdict.headline.markup(), self.verdict.detail.markup(), announce=True
+        )
+
+    def status_of(self, answer: Advice, running: bool) -> Status:
+        if not answer.worlds:
+            return Status(_("Rule"), _("sampling begins"), State.RUNNING if running else State.DONE)
+        text = ngettext("{count} hand of theirs", "{count} hands of theirs", answer.worlds)
+        figures = text.format(count=f"{answer.worlds:,}")
+        if answer.choices:
+            with_error = _("{hands}, {error} points")
+            figures = with_error.format(hands=figures, error=error(answer.choices[0].points_se))
+        if running and not answer.done:
+            return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
+        return Status(_("Sampled"), figures)
+
+    def _show(self, advice: Advice | None) -> None:
+        """Draw what is known of the table, with advice or without."""
+        play, table = self.state, self.state.table
+        said = play_advice.verdict(play, advice)
+        self.verdict.set(said.headline, said.detail)
+        choices = advice.choices if advice else ()
+        opponent = advice.opponent if advice else None
+        set_visible(self.choices, bool(choices))
+        set_visible(self.opponent, opponent is not None)
+        if choices:
+            self.choices.show_choices(play, choices)
+        if opponent is not None and advice is not None and table is not None:
+            self.opponent.show_opponent(opponent, advice.worlds, mine=table.to_move == ME)
+        self.felt.show_play(play, self._badges(advice))
+        self.felt.show_opponent(play, opponent)
+        self.deck.show_chances(opponent, self._improving(table))
+        self.turn.show_turn(play, play_words.asked(play).hint, self._actions(advice))
+
+    def _badges(self, advice: Advice | None) -> dict[int, Badge]:
+        """What throwing each card is worth; for the best choice, knocking with it too."""
+        found: dict[int, Badge] = {}
+        for i, choice in enumerate(advice.choices if advice else ()):
+            card = choice.step.card
+            if card is not None and card not in found and choice.step.kind in ("throw", "knock"):
+                text, note = play_advice.worth(self.state, choice), error(choice.points_se)
+                found[card] = Badge(text, note if self.state.goal == "points" else "", i == 0)
+        return found
+
+    def _improving(self, table: Table | None) -> list[int]:
+        """Cards that would leave fewer points, if one is to be drawn."""
+        if table is None or table.to_move != ME or table.phase not in ("draw", "stock only"):
+            return []
+        if self.state.setting_up or table.hand.bit_count() != 10:
+            return []
+        now = least_deadwood(table.hand)
+        return [card for card in cards_of(table.unseen) if _after(table.hand, card) < now]
+
+    # ---- what can be done ----------------------------------------------------------------
+
+    def _actions(self, advice: Advice | None) -> list[Action]:
+        play, table = self.state, self.state.table
+        correcting = play.at is not None and play.at < len(play.steps)
+        if correcting:
+            return self._correcting(play, table)
+        if play.setting_up or table is None:
+            return []
+        fault = play.first_fault
+        if fault is not None:
+            return [Action(_("Go there"), lambda: self.look_at(fault), True)]
+        if table.phase == "over":
+            return [
+                Action(_("Next deal"), self.next_deal, True),
+                *self._take_back(),
+            ]
+        best = advice.best if advice else None
+        found = self._mine(table, best) if table.to_move == ME else self._theirs(play, table)
+        return found
+
+    def _take_back(self) -> list[Action]:
+        return [Action(_("Take back"), lambda: self._go(self.state.taken_back(), _("Take back")))]
+
+    def _correcting(self, play: Play, table: Table | None) -> list[Action]:
+        found = [Action(_("Back to now"), lambda: self._go(play.looking_at(None), _("Step")), True)]
+        if play.at == DEALT or table is None or play.at is None:
+            return found
+        step = play.steps[play.at]
+        if step.kind in ("pass", "take", "draw"):
+            other: tuple[Step, ...] = (Step("pass"), Step("take"))
+            if table.phase == "draw":
+                other = (Step("take"),) if table.to_move == ME else (Step("draw"), Step("take"))
+            names = {
+                "pass": _("It was a pass"),
+                "take": _("It was the upcard"),
+                "draw": _("It was the stock"),
+            }
+            found += [
+                Action(names[s.kind], lambda s=s: self.do(s))  # type: ignore[misc]
+                for s in other
+                if s != step and not table.fault(s)
+            ]
+        forget = Action(
+            _("Forget from here on"),
+            lambda: self._go(play.forgotten(), _("Forget")),
+            tip=_("This step and all later ones; undo brings them back"),
+        )
+        return [*found, forget]
+
+    def _mine(self, table: Table, best: Step | None) -> list[Action]:
+        top = "" if table.top is None else the(table.top)
+        if table.phase == "throw":
+            found = []
+            if best is not None and best.kind == "throw" and best.card is not None:
+                text = _("Throw {card}").format(card=the(best.card))
+                found.append(Action(text, lambda: self.do(best), True))
+            knock = self._best_knock(table)
+            if knock is not None and knock.card is not None:
+                left = least_deadwood(table.hand & ~(1 << knock.card))
+                text = (
+                    _("Knock with {left}, throw {card}") if left else _("Gin, throwing {card}")
+                ).format(left=left, card=the(knock.card))
+                advised = best is not None and best.kind == "knock"
+                found.append(Action(text, lambda: self.do(knock), advised))
+            if not table.fault(Step("big gin")):
+                advised = best is not None and best.kind == "big gin"
+                found.append(Action(_("Big gin"), lambda: self.do(Step("big gin")), advised))
+            return found
+        found = []
+        if not table.fault(Step("take")):
+            found.append(self._plain("take", _("Take {card}").format(card=top), best))
+        if not table.fault(Step("pass")):
+            found.append(self._plain("pass", _("Pass"), best))
+        return found
+
+    def _theirs(self, play: Play, table: Table) -> list[Action]:
+        top = "" if table.top is None else the(table.top)
+        found = []
+        names = (
+            ("pass", _("Passed")),
+            ("draw", _("Drew from stock")),
+            ("take", _("Took {card}").format(card=top)),
+        )
+        for kind, text in names:
+            if not table.fault(Step(kind)):  # type: ignore[arg-type]
+                found.append(self._plain(kind, text, None))
+        if table.phase in ("draw", "throw", "stock only"):
+            if play.going_out:
+                text = _("They play on")
+                found.append(
+                    Action(text, lambda: self._go(play.knocking(going_out=False), text), True)
+                )
+            else:
+                found += [Action(text, self.knock) for text in (_("Knocked"), _("Went gin"))]
+        if table.phase == "throw" and not table.fault(Step("big gin")):
+            found.append(Action(_("Big gin"), lambda: self.do(Step("big gin"))))
+        return found
+
+    def _plain(self, kind: str, text: str, best: Step | None) -> Action:
+        step = Step(kind)  # type: ignore[arg-type]
+        return Action(text, lambda: self.do(step), best is not None and best.kind == kind)
+
+    def _best_knock(self, table: Table) -> Step | None:
+        """The advised knock, else the one that leaves least."""
+        if table.to_move != ME or table.phase != "throw":
+            return None
+        advised = [c.step for c in (self.advice.choices if self.advice else ())]
+        knocks = [s for s in (*advised, *table.choices()) if s.kind == "knock"]
+        if advised and knocks:
+            return knocks[0]
+        return min(
+            knocks,
+            key=lambda s: least_deadwood(table.hand & ~mask_of([s.card or 0])),
+            default=None,
+        )
+
+    # ---- sizes ---------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        narrow = self.window().width() < NARROW_UNDER
+        self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
+        self.felt.fit(self.height())
+        self.deck.fit(self.height(), narrow=narrow)
+        self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
+def _after(hand: int, card: int) -> int:
+    """Least points left after drawing `card` and throwing the best of the eleven."""
+    eleven = hand | 1 << card
+    return min(least_deadwood(eleven & ~(1 << thrown)) for thrown in cards_of(eleven))

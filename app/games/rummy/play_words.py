@@ -1,0 +1,267 @@
+"""What is asked while a deal of gin is played, and its log: numbers in, sentences out, no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.games.rummy.play import HAND, Play
+from app.words.cards import pretty, the
+from app.words.counts import count_title, points
+from app.words.figures import figure
+from app.words.translation import _, ngettext
+from engine.games.rummy.gin import ME, THEM, Result, Step, Table, least_deadwood
+from engine.games.rummy.gin.melds import points_of
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the player is to do next: a headline, more of it, and the same beside the deck."""
+
+    headline: str
+    detail: str = ""
+    hint: str = ""
+
+
+def asked(play: Play) -> Asked:
+    """What is to be entered next; the verdict, the deck and the strip all ask for this."""
+    table = play.table
+    if play.setting_up or table is None:
+        return _deal_asked(play)
+    fault = play.first_fault
+    if play.at is not None and play.at < len(play.steps):
+        return _correction(play, play.at, table)
+    if fault is not None:
+        text = _("Step {number} cannot have happened.")
+        return Asked(
+            text.format(number=fault + 1),
+            play.faults[fault],
+            _("first correct step {number}").format(number=fault + 1),
+        )
+    if table.phase == "over":
+        return _over(play, table)
+    return _mine(table) if table.to_move == ME else _theirs(play, table)
+
+
+def _deal_asked(play: Play) -> Asked:
+    missing = HAND - len(play.hand)
+    if not play.hand:
+        return Asked(
+            _("Show me your ten cards."),
+            _("Then click the card that lies face up."),
+            _("click <i>your ten cards</i>"),
+        )
+    if missing > 0:
+        text = ngettext("{count} more card.", "{count} more cards.", missing)
+        hint = ngettext(
+            "click <i>{count} more card</i> of your hand",
+            "click <i>{count} more cards</i> of your hand",
+            missing,
+        )
+        return Asked(
+            text.format(count=count_title(missing)),
+            _("Then click the card that lies face up."),
+            hint.format(count=missing),
+        )
+    if play.upcard is None:
+        return Asked(
+            _("Which card lies face up?"),
+            _("It is offered to the player who did not deal, then to the other."),
+            _("click <i>the first upcard</i>"),
+        )
+    return Asked(
+        _("Which card of the deal was wrong?"),
+        _("Click it in the deck to put it back, then click the right one."),
+        _("click <i>the card that was wrong</i>"),
+    )
+
+
+def _correction(play: Play, at: int, table: Table) -> Asked:
+    step = play.steps[at]
+    headline = _("Step {number}: {text}.").format(number=at + 1, text=step_text(step, table))
+    detail = play.faults[at] or _(
+        "The advice is for this moment. Click another card to correct it."
+    )
+    if step.kind in ("pass", "take", "draw") and table.to_move == THEM:
+        hint = _("correct <i>step {number}</i> with the buttons")
+    else:
+        hint = _("click the right card for <i>step {number}</i>")
+    return Asked(headline, detail, hint.format(number=at + 1))
+
+
+def _mine(table: Table) -> Asked:
+    top = "" if table.top is None else the(table.top)
+    if table.phase == "throw":
+        return Asked(
+            _("Your turn. Which card do you throw?"), "", _("click the card <i>you throw</i>")
+        )
+    if table.phase == "stock only":
+        return Asked(
+            _("Your turn. Draw from stock."),
+            _("Both have passed the upcard."),
+            _("click the card <i>you drew from stock</i>"),
+        )
+    if table.phase == "draw":
+        hint = _("click the card <i>you drew from stock</i>, or take {card}")
+        return Asked(_("Your turn. Which card do you draw?"), "", hint.format(card=top))
+    hint = _("click {card} if <i>you take it</i>, or press “Pass”")
+    text = _("You are offered {card}. Do you take it?").format(card=top)
+    return Asked(text, "", hint.format(card=top))
+
+
+def _theirs(play: Play, table: Table) -> Asked:
+    top = "" if table.top is None else the(table.top)
+    if play.going_out:
+        return Asked(
+            _("They go out. Which card did they throw?"),
+            "",
+            _("click the card <i>they threw</i> as they went out"),
+        )
+    if table.phase == "throw":
+        text = _("Their turn. Which card did they throw?")
+        return Asked(text, "", _("click the card <i>they threw</i>"))
+    if table.phase == "stock only":
+        return Asked(
+            _("Their turn. They draw from stock; what did they throw?"),
+            "",
+            _("click the card <i>they threw</i>"),
+        )
+    if table.phase == "draw":
+        hint = _("click the card <i>they threw</i>, or {card} if they took it")
+        return Asked(_("Their turn. What did they draw?"), "", hint.format(card=top))
+    hint = _("click {card} if <i>they took it</i>, or press “Passed”")
+    return Asked(_("Did they take {card}?").format(card=top), "", hint.format(card=top))
+
+
+def _over(play: Play, table: Table) -> Asked:
+    result = play.result
+    if result is not None:
+        return Asked(result_text(result), _("Go on with the next deal."), _("the deal is over"))
+    known = (table.theirs.bit_count()) + len(play.shown)
+    size = HAND + (table.end == "big gin" and table.out == THEM)
+    text = _("You went out.") if table.out == ME else _("The opponent went out.")
+    missing = ngettext(
+        "Click the {count} card that they show, and the deal is scored.",
+        "Click the {count} cards that they show, and the deal is scored.",
+        size - known,
+    )
+    hint = ngettext(
+        "click <i>{count} more card</i> that they show",
+        "click <i>{count} more cards</i> that they show",
+        size - known,
+    )
+    return Asked(text, missing.format(count=size - known), hint.format(count=size - known))
+
+
+def result_text(result: Result) -> str:
+    """How a deal ended, in one sentence."""
+    if result.kind == "dead":
+        return _("The stock ran out: nobody scores.")
+    mine = result.points > 0
+    texts = {
+        "knock": (_("You win {points} by knocking."), _("They win {points} by knocking.")),
+        "undercut": (_("You undercut them: {points}."), _("They undercut you: {points}.")),
+        "gin": (_("Gin: you win {points}."), _("Gin: they win {points}.")),
+        "big gin": (_("Big gin: you win {points}."), _("Big gin: they win {points}.")),
+    }
+    return texts[result.kind][0 if mine else 1].format(points=points(abs(result.points)))
+
+
+# ---- the log ---------------------------------------------------------------------------------
+
+
+def step_text(step: Step, table: Table) -> str:
+    """A step, as in ``You threw the K♠``; `table` is before it."""
+    mine = table.to_move == ME
+    card = "" if step.card is None else pretty(step.card)
+    if step.kind == "take":
+        card = "" if table.top is None else pretty(table.top)
+    if step.kind == "show":
+        return _("They showed their hand")
+    texts = {
+        "pass": (_("You passed"), _("They passed")),
+        "take": (_("You took {card}"), _("They took {card}")),
+        "draw": (_("You drew {card}"), _("They drew from stock")),
+        "throw": (_("You threw {card}"), _("They threw {card}")),
+        "knock": (_("You knocked, throwing {card}"), _("They knocked, throwing {card}")),
+        "big gin": (_("You had big gin"), _("They had big gin")),
+    }
+    return texts[step.kind][0 if mine else 1].format(card=card)
+
+
+def turns(play: Play) -> list[list[tuple[int, str]]]:
+    """The log by turns, the first first: number and text of each step."""
+    deal = play.deal
+    if deal is None:
+        return []
+    found: list[list[tuple[int, str]]] = []
+    mover: int | None = None
+    for number, step in enumerate(play.steps):
+        table = deal.table_before(number)
+        if table.to_move != mover or not found:
+            found.append([])
+            mover = table.to_move
+        found[-1].append((number, step_text(step, table)))
+    return found
+
+
+# ---- the table -------------------------------------------------------------------------------
+
+
+def opponent_hint(table: Table) -> str:
+    """How many cards the opponent holds, and of how many they are known."""
+    known, held = table.theirs.bit_count(), table.theirs.bit_count() + table.hidden
+    if table.shown:
+        return _("{count} cards, shown").format(count=table.shown.bit_count())
+    if not known:
+        return _("{count} cards, none of them known").format(count=held)
+    return _("{count} cards, {known} of them known").format(count=held, known=known)
+
+
+def own_hint(play: Play, table: Table) -> str:
+    """What I hold, and what is due."""
+    held = table.hand.bit_count()
+    left = points(least_deadwood(table.hand))
+    if table.phase == "throw" and table.to_move == ME:
+        return _("{count} cards, {points} left over. Throw one.").format(count=held, points=left)
+    if table.to_move == ME and table.phase != "over":
+        return _("{count} cards, {points} left over. Your turn.").format(count=held, points=left)
+    return _("{count} cards, {points} left over.").format(count=held, points=left)
+
+
+def owners(play: Play) -> dict[int, str]:
+    """Who has the cards whose place is known."""
+    table = play.table
+    if play.setting_up or table is None:
+        found = dict.fromkeys(play.hand, _("you"))
+        return found | ({} if play.upcard is None else {play.upcard: _("top")})
+    found = {card: _("you") for card in range(52) if table.hand >> card & 1}
+    found |= {card: _("opp.") for card in range(52) if (table.theirs | table.shown) >> card & 1}
+    found |= dict.fromkeys(play.shown if play.to_show else (), _("opp."))
+    found |= dict.fromkeys(table.pile[:-1], _("pile"))
+    if table.thrown is not None:
+        found[table.thrown] = _("pile")
+    if table.top is not None:
+        found[table.top] = _("top") if table.phase != "over" else _("pile")
+    return found
+
+
+def score_hint(play: Play) -> str:
+    """Which game it is, and how far."""
+    text = _("Game to {target}, you {mine}, opponent {theirs}.")
+    mine, theirs = play.scores
+    return text.format(target=play.rules.scoring.target, mine=mine, theirs=theirs)
+
+
+def sum_words(cards: Sequence[int]) -> str:
+    """``1 + 2 + 10 = 13``."""
+    values = sorted(points_of(card) for card in cards)
+    if len(values) < 2:
+        return str(sum(values))
+    return " + ".join(map(str, values)) + f" = {sum(values)}"
+
+
+def signed(value: float) -> str:
+    """``+2.9``, ``−0.4``."""
+    text = figure(value)
+    return text if text.startswith("−") or not float(text) else f"+{text}"

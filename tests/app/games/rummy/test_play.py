@@ -1,0 +1,257 @@
+"""A deal in play as a record: whatever is clicked, every card is in one place."""
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from app.games.rummy import hand_file, hand_text, play_advice, play_file, play_words
+from app.games.rummy.hand import Hand
+from app.games.rummy.play import DEALT, Play
+from engine.cards import mask_of, parse_cards
+from engine.games.rummy.gin import ME, THEM, Advice, Reason, Step
+
+HAND = "5s6s7s9s9h9dAh2h3d4c"
+WHOLE_DECK = (1 << 52) - 1
+
+
+def card(text):
+    return parse_cards(text)[0]
+
+
+def clicked(text, play=None):
+    play = play or Play()
+    for each in parse_cards(text):
+        play = play.clicked(each)
+    return play
+
+
+def after_two_passes():
+    return clicked(HAND + "Kc").done(Step("pass")).done(Step("pass"))
+
+
+def assert_one_place_each(table):
+    thrown = 0 if table.thrown is None else 1 << table.thrown
+    places = [table.hand, table.theirs | table.shown, thrown, table.unseen]
+    places += [1 << c for c in table.pile]
+    assert sum(places) == WHOLE_DECK  # no bit twice
+    if not table.shown:
+        assert table.unseen.bit_count() == table.stock + table.hidden
+
+
+class Clicks(RuleBasedStateMachine):
+    """Whatever is clicked, in whatever order."""
+
+    @initialize(seed=st.integers(0, 1000), dealer=st.sampled_from([ME, THEM]))
+    def deal(self, seed, dealer):
+        self.play = replace(Play(dealer=dealer), rules=Play().rules).dealt(seed)
+
+    def attempt(self, new):
+        with suppress(ValueError):  # what cannot be changes nothing
+            self.play = new()
+
+    @rule(c=st.integers(0, 51))
+    def click(self, c):
+        self.attempt(lambda: self.play.clicked(c))
+
+    @rule(index=st.integers(0, 60))
+    def click_a_known_card(self, index):
+        known = sorted(play_words.owners(self.play))
+        if known:
+            self.click(known[index % len(known)])
+
+    @rule(kind=st.sampled_from(["pass", "take", "draw", "big gin"]))
+    def press(self, kind):
+        self.attempt(lambda: self.play.done(Step(kind)))
+
+    @rule(on=st.booleans())
+    def knock(self, on):
+        self.play = self.play.knocking(going_out=on)
+
+    @rule(at=st.integers(DEALT, 30))
+    def look(self, at):
+        self.play = self.play.looking_at(at)
+
+    @rule()
+    def take_back(self):
+        self.play = self.play.taken_back()
+
+    @invariant()
+    def every_card_is_in_one_place(self):
+        play = self.play
+        assert len(set(play.hand)) == len(play.hand) <= 10
+        deal = play.deal
+        if deal is not None:
+            for number in range(len(deal.steps) + 1):
+                assert_one_place_each(deal.table_before(number))
+        if play.table is not None:
+            assert_one_place_each(play.table)
+
+    @invariant()
+    def what_is_asked_is_said(self):
+        asked = play_words.asked(self.play)
+        assert asked.headline
+        assert asked.hint
+        play_words.turns(self.play)
+        self.play.question()
+
+    @invariant()
+    def files_give_it_back(self):
+        data = json.loads(json.dumps(play_file.to_json(self.play)))
+        assert play_file.from_json(data) == self.play
+
+
+Clicks.TestCase.settings = settings(
+    max_examples=40,
+    stateful_step_count=40,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+TestClicks = Clicks.TestCase
+
+
+def test_ten_cards_then_the_upcard():
+    play = clicked(HAND)
+    assert (play.deal, play.upcard) == (None, None)
+    assert clicked("5s", play).hand == play.hand[1:]  # a second click puts it back
+    play = clicked("Kc", play)
+    assert play.table.phase == "first offer"
+    assert play.table.to_move == ME
+
+
+def test_with_eleven_cards_a_click_throws():
+    play = clicked("Qd 4c", after_two_passes())
+    assert play.table.top == card("4c")
+    assert play.table.to_move == THEM
+    assert play.table.hand.bit_count() == 10
+    assert len(play.steps) == 4
+
+
+def test_the_opponents_turn_is_one_click_or_two():
+    mine = clicked("Qd 4c", after_two_passes())
+    stock = clicked("8h", mine)
+    assert [str(s) for s in stock.steps[-2:]] == ["draw", "throw 8h"]
+    assert stock.table.stock == 29
+    took = clicked("4c 8h", mine)
+    assert took.table.theirs == 1 << card("4c")
+    assert took.table.stock == 30
+
+
+def test_the_opponent_knocks_with_the_card_they_throw():
+    mine = clicked("Qd 4c", after_two_passes()).knocking(going_out=True)
+    assert "go out" in play_words.asked(mine).headline
+    out = clicked("8h", mine)
+    assert out.table.out == THEM
+    assert out.to_show
+    shown = clicked("2s3s4s Jh Jd Js 2d 3c 5d", out)
+    assert shown.to_show
+    scored = clicked("Ac", shown)
+    assert scored.result is not None
+    assert play_words.asked(scored).headline == play_words.result_text(scored.result)
+    following = scored.next_deal()
+    assert sum(following.scores) == abs(scored.result.points)
+    assert (following.dealer, following.hand) == (1 - scored.dealer, ())
+
+
+def test_the_opponent_takes_the_top_card_and_knocks():
+    mine = clicked("Qd 4c", after_two_passes()).knocking(going_out=True)
+    took = clicked("4c", mine)
+    assert took.going_out
+    assert clicked("8h", took).table.end == "knock"
+
+
+def test_a_wrong_card_is_corrected_five_turns_later_and_what_follows_is_marked():
+    play = clicked("Qd 4c 8h Jc Qd 8c 2c 2c", after_two_passes())
+    assert play.first_fault is None
+    number = len(play.steps)
+    corrected = play.looking_at(2).clicked(card("Qh"))  # it was the queen of hearts
+    assert (corrected.at, len(corrected.steps)) == (None, number)
+    fault = corrected.first_fault
+    assert str(corrected.steps[fault]) == "throw Qd"
+    assert corrected.question() is None
+    assert f"Step {fault + 1}" in play_words.asked(corrected).headline
+    mended = corrected.looking_at(fault).clicked(card("Qh"))
+    assert mended.first_fault is None
+    assert len(mended.steps) == number
+    assert mended.question() is not None
+
+
+def test_a_card_of_the_deal_is_corrected_and_the_log_stays():
+    play = clicked("Qd 4c 8h", after_two_passes())
+    looked = play.looking_at(DEALT).clicked(card("Ah"))
+    assert looked.deal is None
+    assert len(looked.steps) == len(play.steps)
+    again = looked.clicked(card("Ad"))
+    assert again.at is None
+    assert again.first_fault is None
+    assert again.table.hand >> card("Ad") & 1
+
+
+def test_what_cannot_be_changes_nothing_and_is_said():
+    play = clicked("Qd", after_two_passes())
+    with pytest.raises(ValueError, match="You do not hold the two of clubs"):
+        play.clicked(card("2c"))
+    with pytest.raises(ValueError, match="must throw a card first"):
+        play.done(Step("draw"))
+    with pytest.raises(ValueError, match="come first"):
+        Play().done(Step("pass"))
+
+
+def test_backspace_takes_back_one_click():
+    play = clicked("Qd 4c 8h", after_two_passes())
+    assert len(play.taken_back().steps) == len(play.steps) - 2  # drew and threw: one click
+    assert clicked(HAND).taken_back().hand == clicked(HAND).hand[:-1]
+    assert clicked(HAND + "Kc").taken_back().upcard is None
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=20, deadline=None)
+def test_text_gives_it_back(seed):
+    play = Play(scores=(42, 61)).dealt(seed).done(Step("pass"))
+    hand = Hand(mode="gin_play", play=play)
+    assert hand_text.from_text(hand_text.to_text(hand), Hand()) == hand
+    assert hand_file.from_json(json.loads(json.dumps(hand_file.to_json(hand)))) == hand
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("dealt", "5s5s", "there twice"),
+        ("upcard", "5s6s", "not one card"),
+        ("dealer", "West", "no dealer"),
+        ("steps", ["jump"], "no step"),
+        ("steps", ["draw 5s6s"], "too many cards"),
+        ("at", 7, "The step"),
+        ("scores", [1], "two numbers"),
+        ("goal", "fun", "no goal"),
+        ("kinds", [1], "shares"),
+        ("rules", {"knock": "ten"}, "not a number"),
+        ("rules", {"big_gin": 1}, "neither on nor off"),
+    ],
+)
+def test_a_damaged_file_says_what_is_wrong(field, value, message):
+    data = play_file.to_json(clicked(HAND + "Kc")) | {field: value}
+    with pytest.raises(ValueError, match=message):
+        play_file.from_json(data)
+
+
+def test_words_have_no_gender():
+    play = clicked("Qd 4c 8h 8h 5s", after_two_passes())
+    said = [step for turn in play_words.turns(play) for _number, step in turn]
+    assert said[:4] == ["You passed", "They passed", "You drew Q♦", "You threw 4♣"]
+    assert said[4:] == ["They drew from stock", "They threw 8♥", "You took 8♥", "You threw 5♠"]
+
+
+def test_the_rules_choice_is_shown_at_once():
+    play = clicked("Qd", after_two_passes())
+    advice = Advice((), Step("throw", card("Qd")), (), Reason(), None, 0, 0.0, 0.0)
+    assert play_advice.verdict(play, advice).headline == "Throw the Q♦ and play on."
+
+
+def test_sums_of_deadwood():
+    assert play_words.sum_words(parse_cards("Ah2hKs")) == "1 + 2 + 10 = 13"
+    assert mask_of(parse_cards("Ah")) == 1 << card("Ah")

@@ -1,0 +1,155 @@
+"""Gin in play in its window: a deal by mouse and by keys, corrections, advice."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.cards import parse_cards
+
+ENGINE_MS = 60_000
+HAND = "5s6s7s9s9h9dAh2h3d4c"
+
+
+def card(text):
+    return parse_cards(text)[0]
+
+
+@pytest.fixture
+def page(window_in):
+    page = window_in("rummy").page
+    page.choose_mode("gin_play")
+    return page
+
+
+@pytest.fixture
+def view(page):
+    return page.play_view
+
+
+def click(qtbot, view, text):
+    for each in parse_cards(text):
+        key = view.deck.picker.key(each)
+        qtbot.mouseClick(key, Qt.MouseButton.LeftButton, pos=key.rect().center())
+
+
+def settle(qtbot, page):
+    def settled():
+        assert not page.job.running
+        assert not page._show_timer.isActive()
+
+    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+
+
+def headline(view):
+    return view.verdict.headline.plain()
+
+
+def all_ask_the_same(view):
+    """The turn's panel and the deck's hint are one text."""
+    return view.turn.ask.plain() == view.deck.hint.plain()
+
+
+def test_a_deal_by_mouse_with_advice(qtbot, page, view):
+    assert headline(view) == "Show me your ten cards."
+    assert view.start_panel.isVisible()
+    click(qtbot, view, HAND[:14])
+    assert headline(view) == "Three more cards."
+    click(qtbot, view, HAND[14:])
+    assert headline(view) == "Which card lies face up?"
+    click(qtbot, view, "Kc")
+    assert view.turn.texts() == ["Take the K♣", "Pass"]
+    view.turn.press("Pass")
+    assert headline(view).startswith("Did they take the K♣?")
+    assert view.turn.texts() == ["Passed", "Took the K♣"]
+    view.turn.press("Passed")
+    click(qtbot, view, "Qd")
+    settle(qtbot, page)
+    assert page.state.play.table.hand.bit_count() == 11
+    assert "Q♦" in headline(view)
+    rows = view.choices.table.rows()
+    assert rows
+    assert view.opponent.isVisible()
+    assert view.felt.likely.texts()
+    assert view.deck.legend.isVisible()
+    assert view.deck.picker.key(card("Kd")).value
+    assert page.window().strip.text()
+    assert all_ask_the_same(view)
+    click(qtbot, view, "Qd")  # it is thrown, not put back
+    assert page.state.play.table.top == card("Qd")
+    assert view.turn.texts() == ["Drew from stock", "Took the Q♦", "Knocked", "Went gin"]
+    assert all_ask_the_same(view)
+    click(qtbot, view, "8h")
+    assert [str(step) for step in page.state.play.steps[-2:]] == ["draw", "throw 8h"]
+    assert view.log.texts()[0] == "They drew from stock · They threw 8♥"
+    page.undo_stack.undo()
+    assert page.state.play.table.top == card("Qd")
+
+
+def test_a_deal_by_keys(qtbot, page, view):
+    def keys(text):
+        qtbot.keyClicks(page.window().focusWidget() or page.window(), text)
+
+    view.focus_start()
+    keys(HAND + "kc")
+    qtbot.keyClick(page.window(), Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(page.window(), Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    keys("qdqd")
+    assert [str(s) for s in page.state.play.steps] == ["pass", "pass", "draw Qd", "throw Qd"]
+    qtbot.keyClick(page.window(), Qt.Key.Key_U, Qt.KeyboardModifier.ControlModifier)
+    keys("8h")
+    assert page.state.play.table.theirs == 1 << card("Qd")
+    qtbot.keyClick(page.window(), Qt.Key.Key_Backspace)
+    qtbot.keyClick(page.window(), Qt.Key.Key_Backspace)
+    assert len(page.state.play.steps) == 4
+
+
+def test_a_wrong_card_is_corrected_from_the_log(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd; throw 4c; draw; throw 8h")))
+    view.log.step_chosen.emit(2)
+    assert headline(view) == "Step 3: You drew Q♦."
+    assert all_ask_the_same(view)
+    click(qtbot, view, "Jd")
+    assert str(page.state.play.steps[2]) == "draw Jd"
+    assert page.state.play.first_fault is None
+
+
+def test_what_became_impossible_is_marked_and_gone_to(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd; throw Qd; draw; throw 8h")))
+    view.look_at(2)
+    click(qtbot, view, "Jd")
+    assert headline(view) == "Step 4 cannot have happened."
+    assert view.turn.texts() == ["Go there"]
+    view.turn.press("Go there")
+    assert headline(view) == "Step 4: You threw Q♦."
+    click(qtbot, view, "Jd")
+    assert page.state.play.first_fault is None
+
+
+def test_an_impossible_click_is_said_and_changes_nothing(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd")))
+    before = page.state
+    click(qtbot, view, "2c")
+    assert page.state is before
+    assert "do not hold" in view.felt.error.text()
+
+
+def test_the_hand_and_the_pile_can_be_clicked(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd")))
+    view.felt.melds.clicked.emit(card("4c"))
+    assert page.state.play.table.top == card("4c")
+    view.felt.pile.clicked.emit(card("4c"))  # the opponent takes it
+    assert page.state.play.table.theirs == 1 << card("4c")
+
+
+def test_the_modes_keep_their_cards(page):
+    page.restore(page.from_text(deal_text("pass")))
+    page.choose_mode("gin")
+    assert page.view is page
+    assert page.state.cards == ()
+    page.choose_mode("gin_play")
+    assert page.view is page.play_view
+    assert len(page.state.play.steps) == 1
+
+
+def deal_text(history):
+    cards = f"Dealt: {HAND}\nDealer: opponent\n"
+    return f"Kibitzer, Gin in play\n{cards}History: upcard Kc; {history}\n"
