@@ -363,6 +363,13 @@ class Fan(_Hand):
             self.updateGeometry()
             self._lay_out()
 
+    def set_badge_room(self, width: int, *, notes: bool) -> None:
+        """Make badges that wide, with a line for notes under them or without."""
+        self._badge_size = QSize(width, self._badge_size.height())
+        self._note_height = NOTE_HEIGHT if notes else 0
+        self.updateGeometry()
+        self._lay_out()
+
     def sizeHint(self) -> QSize:
         return self._size(self._wished_step())
 

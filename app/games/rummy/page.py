@@ -431,6 +431,8 @@ class RummyPage(Page):
             self._show_hand()
 
     def _fit(self) -> None:
+        if self.view is not self:
+            return
         narrow = self.window().width() < NARROW_UNDER
         low = self.height() < LOW_UNDER
         self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)

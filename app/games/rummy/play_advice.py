@@ -179,7 +179,9 @@ def act_short(step: Step, table: Table) -> str:
 # ---- the tables ------------------------------------------------------------------------------
 
 
-def choice_rows(play: Play, table: Table, choices: Sequence[Choice]) -> list[tuple[str, ...]]:
+def choice_rows(
+    play: Play, table: Table, choices: Sequence[Choice], *, errors: bool = True
+) -> list[tuple[str, ...]]:
     """Name, points, chance to win, deadwood, helps them; the best first."""
     rows: list[tuple[str, ...]] = []
     for i, choice in enumerate(choices):
@@ -195,7 +197,7 @@ def choice_rows(play: Play, table: Table, choices: Sequence[Choice]) -> list[tup
         rows.append(
             (
                 name[:1].upper() + name[1:],
-                f"{value} {se}",
+                f"{value} {se}" if errors else value,
                 percent(choice.win),
                 "–" if choice.deadwood is None else str(choice.deadwood),
                 percent(choice.helps) if thrown else "–",

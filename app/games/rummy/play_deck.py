@@ -29,6 +29,7 @@ class PlayDeck(DeckPanel):
         self.colour.changed.connect(lambda _chosen: self._show())
         self.add_right(self.colour)
         self.legend.set_words("0 %", "", from_neutral=True)
+        self._narrow = False
         self._play = Play()
         self._opponent: Opponent | None = None
         self._dots: Collection[int] = ()
@@ -63,7 +64,11 @@ class PlayDeck(DeckPanel):
         self.picker.set_spoken(
             {card: spoken.format(share=percent(share)) for card, share in holds.items()}
         )
-        text = _("60 % or more. All keys add up to the {count} cards that are not known.")
+        text = (
+            _("60 % or more")
+            if self._narrow
+            else _("60 % or more. All keys add up to the {count} cards that are not known.")
+        )
         self.legend.set_words("0 %", text.format(count=table.hidden), from_neutral=True)
         self.legend.show()
 
@@ -75,3 +80,8 @@ class PlayDeck(DeckPanel):
         """Take sizes that suit a page of that height."""
         self.picker.set_key_height(30 if height < 640 else 34 if height < 820 else 42)
         set_visible(self._label, not narrow)
+        self.colour.set_option(1, _("Chance") if narrow else _("Chance they hold it"))
+        self.colour.segment(1).setToolTip(_("Chance that the opponent holds the card"))
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._show()

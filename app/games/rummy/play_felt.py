@@ -13,7 +13,7 @@ from app.cards.panels import ErrorBox, Panel
 from app.cards.text import Text, set_visible
 from app.games.rummy import play_words
 from app.games.rummy.play import Play
-from app.games.rummy.play_melds import Badge, Melds
+from app.games.rummy.play_melds import Badge, Melds, Titled
 from app.words.cards import pretty, the
 from app.words.figures import percent
 from app.words.translation import _
@@ -32,12 +32,12 @@ class Likely(QWidget):
         super().__init__()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(2)
         self.title = Text("", "hint")
         column.addWidget(self.title)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(1)
+        grid.setVerticalSpacing(0)
         column.addLayout(grid)
         column.addStretch(1)
         self._rows: list[tuple[Text, ShareBar, Text]] = []
@@ -129,22 +129,13 @@ class PlayFelt(Panel):
     def _build_middle(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(22)
-        stock, pile = QVBoxLayout(), QVBoxLayout()
-        for column in (stock, pile):
-            column.setSpacing(0)
-        self.stock_title, self.pile_title = Text("", "hint"), Text("", "hint")
         self.stock = Fan(_("Stock"), 60)
         self.stock.clicked.connect(lambda _id: self.stock_clicked.emit())
         self.pile = Fan(_("Discard pile, top first"), 60, step=34)
         self.pile.clicked.connect(self.clicked)
-        for column, title, fan in (
-            (stock, self.stock_title, self.stock),
-            (pile, self.pile_title, self.pile),
-        ):
-            column.addWidget(title)
-            column.addWidget(fan, 0, Qt.AlignmentFlag.AlignLeft)
-        row.addLayout(stock)
-        row.addLayout(pile, 1)
+        self.stock_title, self.pile_title = Titled(self.stock, top=9), Titled(self.pile, top=9)
+        row.addWidget(self.stock_title)
+        row.addWidget(self.pile_title, 1)
         self.score = Text("", "hint")
         row.addWidget(self.score, 0, Qt.AlignmentFlag.AlignBottom)
         return row
@@ -156,9 +147,9 @@ class PlayFelt(Panel):
         if play.setting_up or table is None:
             self.their_hint.set_text(_("ten cards that you do not see"))
             self._show_theirs(0, 10)
-            self.stock_title.set_text(_("Stock <b>{count}</b>").format(count=31))
+            self.stock_title.set_title(_("Stock <b>{count}</b>").format(count=31))
             self.stock.set_cards([_back(0)])
-            self.pile_title.set_text(_("First upcard"))
+            self.pile_title.set_title(_("First upcard"))
             self.pile.set_cards([] if play.upcard is None else [hand_card(play.upcard)])
             self.my_hint.set_text(
                 _("{count} of {size} cards").format(count=len(play.hand), size=10)
@@ -169,7 +160,7 @@ class PlayFelt(Panel):
         hidden = 0 if table.shown else table.hidden - len(play.shown if play.to_show else ())
         self.their_hint.set_text(play_words.opponent_hint(table))
         self._show_theirs(known, max(hidden, 0))
-        self.stock_title.set_text(_("Stock <b>{count}</b>").format(count=table.stock))
+        self.stock_title.set_title(_("Stock <b>{count}</b>").format(count=table.stock))
         may_draw = table.to_move == THEM and table.phase in ("draw", "stock only")
         tip = _("They drew from stock") if may_draw else ""
         self.stock.set_cards([_back(0, enabled=may_draw, tip=tip)])
@@ -189,7 +180,7 @@ class PlayFelt(Panel):
         table = play.table
         assert table is not None
         cards = table.pile if table.thrown is None else (*table.pile, table.thrown)
-        self.pile_title.set_text(
+        self.pile_title.set_title(
             _("Discard pile, top first") if len(cards) > 1 else _("Discard pile")
         )
         shown = []
@@ -218,10 +209,11 @@ class PlayFelt(Panel):
     def fit(self, height: int) -> None:
         """Take sizes that suit a page of that height."""
         low = height < 640
-        card, step, small = (64, 46, 44) if low else (76, 56, 52)
+        card, step, small = (60, 42, 40) if low else (80, 57, 54)
         if height >= 820:
-            card, step, small = 96, 66, 64
-        self.melds.fit(card, step)
+            card, step, small = 100, 72, 64
+        self.melds.fit(card, step, notes=not low)
+        self.body.setSpacing(2 if low else 5)
         for fan in (self.known, self.theirs, self.stock, self.pile):
             fan.set_height(small)
         if low != self._low:

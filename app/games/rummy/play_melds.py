@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -29,19 +29,35 @@ class Badge:
     best: bool
 
 
-class _Frame(QWidget):
+class Titled(QWidget):
+    """A fan with its title in the room that it keeps for lifted cards."""
+
+    def __init__(self, fan: Fan, left: int = 0, top: int = 6, bottom: int = 0) -> None:
+        super().__init__()
+        self.fan = fan
+        self.caption = Text("", "hint")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(left, top, left, bottom)
+        column.addWidget(fan, 0, Qt.AlignmentFlag.AlignLeft)
+        self.caption.setParent(self)
+        self.caption.move(max(left, 2), max(top - 7, 0))
+        self._left = left
+
+    def set_title(self, text: str) -> None:
+        """Show a title (markup, as for Text)."""
+        self.caption.set_text(text)
+        self.caption.ensurePolished()
+        self.caption.resize(self.caption.sizeHint())
+        self.setMinimumWidth(self.caption.width() + self._left + 2)
+
+
+class _Frame(Titled):
     """One group, or the deadwood in a dashed frame."""
 
     def __init__(self) -> None:
-        super().__init__()
+        fan = Fan(_("Group"), 86, step=58, wide_badges=True, notes=True)
+        super().__init__(fan, left=6, top=12, bottom=3)
         self.dashed = False
-        self.caption = Text("", "hint")
-        self.fan = Fan(_("Group"), 86, step=58, wide_badges=True, notes=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 5, 6, 2)
-        column.setSpacing(0)
-        column.addWidget(self.caption)
-        column.addWidget(self.fan)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = theme.current()
@@ -63,6 +79,8 @@ class Melds(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
+        self._notes = True
+        self._shown: tuple[int, Mapping[int, Badge], str] = (0, {}, "")
         self.frames = [_Frame() for _i in range(MOST_FRAMES)]
         for frame in self.frames:
             frame.fan.clicked.connect(self.clicked)
@@ -71,6 +89,7 @@ class Melds(QWidget):
 
     def show_hand(self, hand: int, badges: Mapping[int, Badge], tip: str) -> None:
         """Show the cards of a mask by groups, each with its badge if it has one."""
+        self._shown = hand, badges, tip
         melds = best_spread(hand) if hand else ()
         rest = hand
         for meld in melds:
@@ -86,14 +105,21 @@ class Melds(QWidget):
             is_set = len({card % 13 for card in cards}) == 1
             name = _("Deadwood") if loose else _("Set") if is_set else _("Run")
             hint = play_words.sum_words(cards) if loose else ""
-            frame.caption.set_text(f"<b>{name}</b> {hint}".strip())
+            frame.set_title(f"<b>{name}</b> {hint}".strip())
             frame.dashed = loose
             frame.fan.setAccessibleName(name)
-            frame.fan.set_cards([_shown(card, badges.get(card), tip) for card in cards])
+            frame.fan.set_cards(
+                [_shown(card, badges.get(card), tip, notes=self._notes) for card in cards]
+            )
             frame.update()
 
-    def fit(self, height: int, step: int) -> None:
-        """Take cards of that height."""
+    def fit(self, height: int, step: int, *, notes: bool) -> None:
+        """Take cards of that height, with errors under what they are worth or without."""
+        for frame in self.frames:
+            frame.fan.set_badge_room(step - 4, notes=notes)
+        if notes != self._notes:
+            self._notes = notes
+            self.show_hand(*self._shown)
         for frame in self.frames:
             frame.fan.set_height(height)
             frame.fan.set_step(step)
@@ -108,14 +134,14 @@ class Melds(QWidget):
         return found[0].shown
 
 
-def _shown(card: int, badge: Badge | None, tip: str) -> HandCard:
+def _shown(card: int, badge: Badge | None, tip: str, *, notes: bool) -> HandCard:
     if badge is None:
         return hand_card(card, tip=tip)
     return hand_card(
         card,
         badge=badge.text,
         badge_kind="best" if badge.best else "plain",
-        note=badge.note,
+        note=badge.note if notes else "",
         ring="brass" if badge.best else "",
-        tip=tip,
+        tip=f"{badge.text} {badge.note}. {tip}",
     )

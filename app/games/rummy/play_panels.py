@@ -18,6 +18,7 @@ from app.games.rummy.play import DEALT, Play
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.figures import unbroken
 from app.words.translation import _
 from engine.games.rummy.gin import ME, Choice, GinRules, Opponent
 
@@ -36,9 +37,12 @@ class ChoicesPanel(Panel):
         self.goal.segment(1).setToolTip(_("The chance to win the game"))
         super().__init__(_("Your choices"), right=self.goal, spacing=4)
         self.goal.changed.connect(self.goal_chosen)
-        headers = [_("Choice"), _("Points"), _("You win"), _("Deadwood"), _("Helps them")]
-        self.table = ListTable(headers, right=(1, 2, 3, 4), row_height=26, name=_("Choices"))
-        self.body.addWidget(self.table)
+        headers = [_("Choice"), _("Points"), _("You win"), _("Left"), _("Helps them")]
+        self.throws = ListTable(headers, right=(1, 2, 3, 4), row_height=26, name=_("Choices"))
+        self.draws = ListTable(headers[:3], right=(1, 2), row_height=26, name=_("Choices"))
+        self.body.addWidget(self.throws)
+        self.body.addWidget(self.draws)
+        self._narrow = False
         self.more = Button("", kind="link", small=True)
         self.more.clicked.connect(self._toggle)
         self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
@@ -62,8 +66,13 @@ class ChoicesPanel(Panel):
         plain = [c for c in choices if c.step.kind != "knock" or c is choices[0]]
         several = len(plain) > SHOWN_CHOICES + 1
         shown = plain if self._all or not several else plain[:SHOWN_CHOICES]
-        self.table.set_header(1, _("Points") if play.goal == "points" else _("Game, %"))
-        self.table.set_rows(play_advice.choice_rows(play, table, shown), [0] if shown else [])
+        rows = play_advice.choice_rows(play, table, shown, errors=not self._narrow)
+        thrown = table.phase == "throw"
+        header = _("Points") if play.goal == "points" else _("Game")
+        for chart, here, columns in ((self.throws, thrown, 5), (self.draws, not thrown, 3)):
+            set_visible(chart, here)
+            chart.set_header(1, header)
+            chart.set_rows([row[:columns] for row in rows] if here else [], [0] if here else [])
         self.more.setText(
             _("The best only") if self._all else _("All {count} choices").format(count=len(plain))
         )
@@ -78,6 +87,17 @@ class ChoicesPanel(Panel):
         self._all = not self._all
         self._show()
 
+    def fit(self, *, narrow: bool) -> None:
+        """Leave the errors to the strip where there is little room."""
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.throws.set_header(4, _("Helps") if narrow else _("Helps them"))
+            self._show()
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Rows that are shown."""
+        return self.throws.rows() or self.draws.rows()
+
 
 class DeadwoodChart(QWidget):
     """How many of the opponent's hands have how much deadwood."""
@@ -88,7 +108,7 @@ class DeadwoodChart(QWidget):
         super().__init__()
         self._parts: tuple[float, ...] = ()
         self.setFixedHeight(self.HEIGHT)
-        self.setMinimumWidth(150)
+        self.setMinimumWidth(120)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_parts(self, parts: tuple[float, ...]) -> None:
@@ -106,6 +126,7 @@ class DeadwoodChart(QWidget):
         wide = self.width() / len(self._parts)
         room = self.HEIGHT - self.FOOT - self.HEAD
         top = max(*self._parts, 0.01)
+        letters = font(11 if wide > 33 else 9)
         for i, part in enumerate(self._parts):
             high = max(2.0, room * part / top)
             y = self.HEAD + room - high
@@ -114,7 +135,7 @@ class DeadwoodChart(QWidget):
             number = QRectF(i * wide, y - self.HEAD, wide, self.HEAD)
             paint_text(painter, number, f"{100 * part:.0f}", font(12), QColor(colours.tx))
             name = QRectF(i * wide, self.HEIGHT - self.FOOT, wide, self.FOOT)
-            paint_text(painter, name, play_advice.PART_NAMES[i], font(11), QColor(colours.tx2))
+            paint_text(painter, name, play_advice.PART_NAMES[i], letters, QColor(colours.tx2))
 
 
 class OpponentPanel(Panel):
@@ -150,7 +171,7 @@ class OpponentPanel(Panel):
                 label.set_text(lines[i][0])
                 figures.set_text(lines[i][1])
         self.chart.show_parts(opponent.parts)
-        self.kind.set_text(play_advice.kind_text(opponent))
+        self.kind.set_text(unbroken(play_advice.kind_text(opponent)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -413,6 +413,7 @@ class PlayView(View):
         self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
         self.felt.fit(self.height())
         self.deck.fit(self.height(), narrow=narrow)
+        self.choices.fit(narrow=narrow)
         self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

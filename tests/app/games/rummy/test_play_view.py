@@ -65,7 +65,7 @@ def test_a_deal_by_mouse_with_advice(qtbot, page, view):
     settle(qtbot, page)
     assert page.state.play.table.hand.bit_count() == 11
     assert "Q♦" in headline(view)
-    rows = view.choices.table.rows()
+    rows = view.choices.rows()
     assert rows
     assert view.opponent.isVisible()
     assert view.felt.likely.texts()
@@ -148,6 +148,14 @@ def test_the_modes_keep_their_cards(page):
     page.choose_mode("gin_play")
     assert page.view is page.play_view
     assert len(page.state.play.steps) == 1
+
+
+def test_a_small_window_shows_fewer_likely_cards(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd")))
+    settle(qtbot, page)
+    assert len(view.felt.likely.texts()) == 10
+    page.window().resize(1024, 700)
+    qtbot.waitUntil(lambda: len(view.felt.likely.texts()) == 5)
 
 
 def deal_text(history):
