@@ -91,7 +91,7 @@ class RummyPage(Page):
         self.typing.hint.connect(self.hint)
         hands = View()
         hands.lay_out(left, self._right)
-        self.play_view = PlayView(self)
+        self.play_view = PlayView(self, engine)
         self.play_view.hint.connect(self.hint)
         self.play_view.open_wanted.connect(self.open_wanted)
         self._stack = QStackedLayout(self)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Literal
 
 from app.words.cards import the
 from app.words.translation import _
@@ -31,6 +32,7 @@ from engine.games.rummy.gin import (
 from engine.games.rummy.rules import Cards
 
 HAND = 10
+Rival = Literal["", "simple", "rule", "advise"]
 DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
 PLAIN = GinRules()
 
@@ -51,6 +53,9 @@ class Play:
     scores : points of both in this game, before this deal
     goal : choose by points of the deal, or by the chance to win the game
     kinds : chance of each kind of opponent, before this deal
+    against : the player of ours who holds the other hand, empty at a real table
+    theirs, stock : that hand, and the cards to be drawn, the first first
+    peeked : against ours, the number of steps after which I asked for advice; it is hidden else
     """
 
     hand: Cards = ()
@@ -64,6 +69,10 @@ class Play:
     scores: tuple[int, int] = (0, 0)
     goal: Goal = "points"
     kinds: tuple[float, ...] = ANY_KIND
+    against: Rival = ""
+    theirs: Cards = ()
+    stock: Cards = ()
+    peeked: int = -1
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -112,10 +121,17 @@ class Play:
             return False
         return table.out is not None and not table.shown
 
+    @property
+    def hidden(self) -> bool:
+        """Whether advice waits until it is asked for; a look back shows it."""
+        return bool(self.against) and self.at is None and self.peeked != len(self.steps)
+
     def question(self) -> Advise | None:
         """What to ask the engine, None before the deal is known and when it is over."""
         deal, table = self.deal, self.table
         if deal is None or table is None or self.at == DEALT or table.phase == "over":
+            return None
+        if self.hidden:
             return None
         fault = self.first_fault
         if fault is not None and (self.at is None or self.at > fault):
@@ -144,6 +160,8 @@ class Play:
             return self._dealt(card)
         if self.to_show:
             return self._shown(card)
+        if self.against:
+            return self._clicked_against(card, table)
         if self.at is not None and self.at < len(self.steps):
             return self.done(self._other(self.steps[self.at], card, table))
         if self.going_out and table.to_move == THEM and table.phase in ("draw", "stock only"):
@@ -166,6 +184,11 @@ class Play:
         deal = self.deal
         if deal is None:
             raise ValueError(_("The ten cards of your hand and the first upcard come first."))
+        if self.against:
+            if self.at is not None:
+                raise ValueError(_("Go back to now: what was played against Kibitzer stays."))
+            if deal.table.to_move == ME and steps[0].kind == "draw":
+                steps = (Step("draw", self.next_card), *steps[1:])
         if self.at is None or self.at == DEALT:
             waits = self.going_out and steps[-1].kind in ("draw", "take")
             return replace(self, steps=deal.after(*steps).steps, at=None, going_out=waits)
@@ -177,6 +200,8 @@ class Play:
 
     def looking_at(self, at: int | None) -> Play:
         """The same deal, looked at before step `at`; the last table from the end on."""
+        if at == DEALT and self.against:
+            return self
         here = None if at is None or at >= len(self.steps) else max(at, DEALT)
         return replace(self, at=here, going_out=False)
 
@@ -191,6 +216,8 @@ class Play:
             return self.looking_at(None)
         if self.going_out or self.shown:
             return replace(self, going_out=False, shown=self.shown[:-1])
+        if self.against:
+            return self._my_turn_before()
         if self.steps:
             last = self.steps[-2:]
             both = [s.kind for s in last] in (["draw", "throw"], ["draw", "knock"])
@@ -205,19 +232,77 @@ class Play:
         return replace(self, hand=(), upcard=None, steps=(), at=None, going_out=False, shown=())
 
     def dealt(self, seed: int) -> Play:
-        """Ten cards and an upcard at random."""
-        cards = Random(seed).sample(DECK, HAND + 1)
-        return replace(self.emptied(), hand=tuple(cards[:HAND]), upcard=cards[HAND])
+        """Ten cards and an upcard at random; the whole deck if it is played against us."""
+        cards = Random(seed).sample(DECK, len(DECK))
+        dealt = replace(self.emptied(), hand=tuple(cards[:HAND]), upcard=cards[HAND])
+        if not self.against:
+            return dealt
+        rest = cards[HAND + 1 :]
+        theirs, stock = tuple(rest[:HAND]), tuple(rest[HAND:])
+        return replace(dealt, against=self.against, theirs=theirs, stock=stock)
 
-    def next_deal(self, kinds: tuple[float, ...] | None = None) -> Play:
-        """The next deal of the game, dealt by the other player; a game that is won begins anew."""
+    def next_deal(self, seed: int, kinds: tuple[float, ...] | None = None) -> Play:
+        """The next deal of the game, dealt by the other player; a game that is won begins anew.
+
+        Against us its cards come from `seed`.
+        """
         result = self.result
         points = result.points if result is not None else 0
         scores = (self.scores[ME] + max(points, 0), self.scores[THEM] + max(-points, 0))
         if max(scores) >= self.rules.scoring.target:
             scores = (0, 0)
         met = self.kinds if kinds is None else next_kinds(kinds)
-        return replace(self.emptied(), scores=scores, dealer=1 - self.dealer, kinds=met)
+        following = replace(self, scores=scores, dealer=1 - self.dealer, kinds=met)
+        return following.dealt(seed) if self.against else following.emptied()
+
+    # ---- against Kibitzer ----------------------------------------------------------------
+
+    @property
+    def next_card(self) -> int:
+        """The card that is drawn from stock next."""
+        return self.stock[sum(step.kind == "draw" for step in self.steps)]
+
+    @property
+    def rivals_deal(self) -> Deal:
+        """The deal as the player sees it who holds the other hand."""
+        deal = self.deal
+        assert deal is not None
+        seen: list[Step] = []
+        stock = iter(self.stock)
+        for number, step in enumerate(self.steps):
+            if step.kind == "draw":
+                card, mine = next(stock), deal.table_before(number).to_move == ME
+                step = Step("draw") if mine else Step("draw", card)
+            seen.append(step)
+        assert self.upcard is not None
+        return Deal(self.theirs, self.upcard, 1 - self.dealer, tuple(seen), self.rules)
+
+    def replied(self, step: Step) -> Play:
+        """After a step of the player who holds the other hand; at the end both hands are shown."""
+        return self.done(Step(step.kind, None if step.kind == "draw" else step.card))
+
+    def ended(self) -> Play:
+        """With the other hand shown, if somebody went out."""
+        deal = self.deal
+        if not self.against or deal is None or not self.to_show:
+            return self
+        cards = tuple(cards_of(self.rivals_deal.table.hand))
+        return replace(self, steps=deal.after(Step("show", cards=cards)).steps)
+
+    def _my_turn_before(self) -> Play:
+        back = replace(self, steps=self.steps[:-1], peeked=-1)
+        while back.steps and back.table is not None and back.table.to_move != ME:
+            back = replace(back, steps=back.steps[:-1])
+        return back
+
+    def _clicked_against(self, card: int, table: Table) -> Play:
+        if self.at is None and table.to_move == THEM and table.phase != "over":
+            raise ValueError(_("It is the opponent’s turn."))
+        if table.phase == "throw":
+            return self.done(Step("throw", card)).ended()
+        if card == table.top:
+            return self.done(Step("take"))
+        raise ValueError(_("Click the stock to draw from it, or the card that lies face up."))
 
     # ---- within --------------------------------------------------------------------------
 

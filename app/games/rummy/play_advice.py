@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.games.rummy.play import Play
 from app.games.rummy.play_words import asked, signed
 from app.words.cards import RANKS_NAMES, pretty, the
-from app.words.counts import and_list, count_word, or_list
+from app.words.counts import and_list, count_title, count_word, or_list
 from app.words.figures import chance, error, percent, plus_minus
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
@@ -17,6 +17,7 @@ from engine.games.rummy.gin import ME, Advice, Choice, Opponent, Step, Table, le
 KIND_NAMES = (_("strong"), _("knocks early"), _("plays for gin"), _("careful"))
 PART_NAMES = (_("gin"), "1–10", "11–20", "21–30", "31+")
 MOST_CLOSE = 2
+CLOSE = 1.96  # standard errors within which two moves are as good
 
 
 def verdict(play: Play, advice: Advice | None) -> Verdict:
@@ -259,3 +260,32 @@ def results(play: Play, advice: Advice | None) -> list[str]:
             text.format(act=act(choice.step, table), points=points, win=percent(choice.win))
         )
     return lines
+
+
+# ---- judged afterwards -----------------------------------------------------------------------
+
+
+def judged_text(made: Step, loss: float, loss_se: float, best: Step, table: Table) -> str:
+    """What a move of mine was worth beside the best one; `table` is before it."""
+    mine = Step("draw") if made.kind == "draw" else made
+    if mine == best or loss <= CLOSE * loss_se:
+        text = _("{move}: as good as any.")
+        return text.format(move=act(mine, table))
+    text = _("{move}: {loss} points worse than to {best}.")
+    better = act(best, table)
+    return text.format(
+        move=act(mine, table),
+        loss=plus_minus(loss, loss_se, 1),
+        best=better[:1].lower() + better[1:],
+    )
+
+
+def judged_total(losses: Sequence[tuple[float, float, Step]]) -> str:
+    """What all moves of a deal cost."""
+    cost = sum(max(loss, 0.0) for loss, _se, _best in losses)
+    text = ngettext(
+        "{count} decision judged, by what you could know: {cost} points given away.",
+        "{count} decisions judged, by what you could know: {cost} points given away.",
+        len(losses),
+    )
+    return text.format(count=count_title(len(losses)), cost=f"{cost:.1f}")

@@ -161,9 +161,10 @@ class PlayFelt(Panel):
         self.their_hint.set_text(play_words.opponent_hint(table))
         self._show_theirs(known, max(hidden, 0))
         self.stock_title.set_title(_("Stock <b>{count}</b>").format(count=table.stock))
-        may_draw = table.to_move == THEM and table.phase in ("draw", "stock only")
-        tip = _("They drew from stock") if may_draw else ""
-        self.stock.set_cards([_back(0, enabled=may_draw, tip=tip)])
+        draws = ME if play.against else THEM
+        may_draw = table.to_move == draws and table.phase in ("draw", "stock only")
+        tip = _("Draw from stock") if play.against else _("They drew from stock")
+        self.stock.set_cards([_back(0, enabled=may_draw, tip=tip if may_draw else "")])
         self._show_pile(play)
         self.my_hint.set_text(play_words.own_hint(play, table))
         throws = table.to_move == ME and table.phase == "throw"

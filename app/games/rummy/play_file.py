@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Any, get_args
 
 from app.games.rummy import options
-from app.games.rummy.play import DEALT, HAND, PLAIN, Play
+from app.games.rummy.play import DEALT, HAND, PLAIN, Play, Rival
 from app.words.fields import (
     cards_field,
     choice,
@@ -19,11 +19,12 @@ from app.words.fields import (
     whole_number,
 )
 from app.words.translation import _
-from engine.cards import card_text, cards_text, parse_cards
+from engine.cards import DECK, card_text, cards_text, parse_cards
 from engine.games.rummy.gin import ANY_KIND, ME, THEM, GinRules, Goal, Step
 from engine.games.rummy.gin.rules import MOST_STEPS, Kind
 
 TITLE = "Kibitzer, Gin in play"
+IN_STOCK = 31
 DEALERS = ("you", "opponent")
 RULES = tuple(field.name for field in fields(GinRules) if field.name != "scoring")
 
@@ -43,6 +44,10 @@ def to_json(play: Play) -> dict[str, Any]:
         "scores": list(play.scores),
         "goal": play.goal,
         "kinds": list(play.kinds),
+        "against": play.against,
+        "theirs": cards_text(play.theirs),
+        "stock": cards_text(play.stock),
+        "peeked": play.peeked,
     }
 
 
@@ -74,6 +79,14 @@ def from_json(data: object) -> Play:
             _("{value} in this file is no goal; write {words}."),
         ),
         kinds=_kinds(data.get("kinds", list(ANY_KIND))),
+        against=choice(
+            data.get("against", ""),
+            get_args(Rival),
+            _("{value} in this file is no player; write {words}."),
+        ),
+        theirs=cards_field(data.get("theirs", ""), _("The opponent’s cards")),
+        stock=cards_field(data.get("stock", ""), _("The stock")),
+        peeked=number_field(data.get("peeked", -1), _("The step of the advice")),
     )
     return checked(play)
 
@@ -103,7 +116,7 @@ def from_text(text: str, base: Play) -> Play:
         If something in it is not what its place needs.
     """
     found = named_lines(text, ("dealt", "dealer", "history", "score"))
-    play = base.emptied()
+    play = replace(base.emptied(), against="")
     if "dealt" not in found:
         hand = tuple(parse_cards(text))
         if not hand:
@@ -167,6 +180,12 @@ def checked(play: Play) -> Play:
     if len(play.hand) > HAND:
         text = _("{count} cards are dealt; a hand of gin is {size}.")
         raise ValueError(text.format(count=len(play.hand), size=HAND))
+    if play.against and (play.theirs or play.stock):
+        whole = {*dealt, *play.theirs, *play.stock}
+        if len(whole) < len(DECK) or len(play.theirs) != HAND or len(play.stock) != IN_STOCK:
+            raise ValueError(_("The cards of this deal are not a whole deck."))
+        if any(play.faults):
+            raise ValueError(_("A step of this deal cannot have happened."))
     if len(play.steps) > MOST_STEPS:
         text = _("A deal has at most {most} steps, not {count}.")
         raise ValueError(text.format(most=MOST_STEPS, count=len(play.steps)))

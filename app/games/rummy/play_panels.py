@@ -14,7 +14,7 @@ from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text, set_visible
 from app.games.rummy import play_advice, play_words
-from app.games.rummy.play import DEALT, Play
+from app.games.rummy.play import DEALT, Play, Rival
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
@@ -23,6 +23,7 @@ from app.words.translation import _
 from engine.games.rummy.gin import ME, Choice, GinRules, Opponent
 
 SHOWN_CHOICES = 6
+RIVALS: tuple[Rival, ...] = ("", "simple", "rule", "advise")
 MOST_ACTIONS = 5
 
 
@@ -336,3 +337,35 @@ class PlayRulesPanel(Panel):
 
     def _choose(self, **rules: object) -> None:
         self.rules_chosen.emit(replace(self._rules, **rules))  # type: ignore[arg-type]
+
+
+class RivalPanel(Panel):
+    """Who the opponent is: a real one, or one of ours; what my moves cost against ours."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__(_("Opponent at the table"), spacing=8)
+        names = [_("A real one"), _("Simple"), _("Rule"), _("Adviser")]
+        self.who = SegmentedControl(names, small=True, name=_("Opponent at the table"))
+        tips = (
+            _("You enter what a real opponent does"),
+            _("Kibitzer deals, and plays simply: keeps what fits, knocks at once"),
+            _("Kibitzer deals, and plays by its tuned rule"),
+            _("Kibitzer deals, and plays as it would advise"),
+        )
+        for i, tip in enumerate(tips):
+            self.who.segment(i).setToolTip(tip)
+        self.who.changed.connect(lambda i: self.chosen.emit(RIVALS[i]))
+        self.body.addWidget(self.who)
+        self.judged = Text("", wrap=True)
+        self.total = Text("", "hint", wrap=True)
+        self.body.addWidget(self.judged)
+        self.body.addWidget(self.total)
+
+    def show_rival(self, play: Play, judged: str, total: str) -> None:
+        """Show the opponent, and how my last move and all of them were judged."""
+        self.who.set_chosen(RIVALS.index(play.against))
+        for label, text in ((self.judged, judged), (self.total, total)):
+            label.set_text(text)
+            set_visible(label, bool(text))

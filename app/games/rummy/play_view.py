@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import SystemRandom
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
@@ -25,8 +26,11 @@ from app.games.rummy.play_panels import (
     LogPanel,
     OpponentPanel,
     PlayRulesPanel,
+    RivalPanel,
     TurnPanel,
 )
+from app.games.rummy.play_rival import Rival
+from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
 from app.shell.view import View
@@ -60,9 +64,12 @@ class PlayView(View):
 
     engine_package = "rummy.gin"
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__()
         self.page = page
+        self.rival = Rival(engine, lambda: self.state, self)
+        self.rival.moved.connect(self._reply)
+        self.rival.judged.connect(self._show_judged)
         left = QVBoxLayout()
         left.setSpacing(12)
         self.felt, self.deck = PlayFelt(), PlayDeck()
@@ -104,12 +111,15 @@ class PlayView(View):
             lambda i: self._go(replace(self.state, dealer=i), _("Dealer"))
         )
         self.rules.rules_chosen.connect(self._choose_rules)
+        self.rival_panel = RivalPanel()
+        self.rival_panel.chosen.connect(self.play_against)
         for panel in (
             self.verdict,
             self.start_panel,
             self.turn,
             self.choices,
             self.opponent,
+            self.rival_panel,
             self.log,
             self.rules,
         ):
@@ -169,7 +179,7 @@ class PlayView(View):
 
     def do(self, *steps: Step) -> None:
         """Something happened that is no card clicked."""
-        self._try(lambda: self.state.done(*steps), str(steps[0]))
+        self._try(lambda: self.state.done(*steps).ended(), str(steps[0]))
 
     def knock(self) -> None:
         """Knock as well as can be; or say that the opponent goes out."""
@@ -192,7 +202,23 @@ class PlayView(View):
     def next_deal(self) -> None:
         """Count this deal, and begin the next."""
         kinds = self.advice.opponent.kinds if self.advice and self.advice.opponent else None
-        self._go(self.state.next_deal(kinds), _("Next deal"))
+        self._go(self.state.next_deal(new_seed(), kinds), _("Next deal"))
+
+    def play_against(self, player: str) -> None:
+        """Deal against one of ours, or enter a real game again."""
+        new = self.state.emptied()
+        if player:
+            new = replace(new, against=player).dealt(new_seed())  # type: ignore[arg-type]
+        self._go(new, _("Opponent"))
+
+    def show_advice(self) -> None:
+        """Show the advice for this moment of a deal against ours."""
+        self._go(replace(self.state, peeked=len(self.state.steps)), _("Advice"))
+
+    def _reply(self, step: Step) -> None:
+        """The opponent, who is ours, did something: no undo step of its own."""
+        play = self.state.replied(step).ended()
+        self.page.extend(replace(self.page.state, play=play))
 
     def _go(self, play: Play, text: str, merge: int = -1) -> None:
         if play == self.state:
@@ -221,7 +247,10 @@ class PlayView(View):
         set_visible(self.start_panel, not play.hand)
         set_visible(self.turn, bool(play.hand))
         set_visible(self.log, play.deal is not None)
-        set_visible(self.rules, not play.steps)
+        set_visible(self.rules, not play.steps and not play.against)
+        set_visible(self.rival_panel, not play.steps or bool(play.against))
+        self.rival.follow(play)
+        self._show_judged()
         self._show(advice)
         self._fit()
 
@@ -270,6 +299,19 @@ class PlayView(View):
         self.deck.show_chances(opponent, self._improving(table))
         self.turn.show_turn(play, play_words.asked(play).hint, self._actions(advice))
 
+    def _show_judged(self) -> None:
+        """Say what my last move that was judged cost, and all of this deal."""
+        play, deal = self.state, self.state.deal
+        losses, last = [], ""
+        for number in range(len(play.steps) if play.against and deal is not None else 0):
+            found = self.rival.losses.get(play.steps[: number + 1])
+            if found is not None and deal is not None:
+                losses.append(found)
+                table = deal.table_before(number)
+                last = play_advice.judged_text(play.steps[number], *found, table)
+        total = play_advice.judged_total(losses) if losses else ""
+        self.rival_panel.show_rival(play, last, total)
+
     def _badges(self, advice: Advice | None) -> dict[int, Badge]:
         """What throwing each card is worth; for the best choice, knocking with it too."""
         found: dict[int, Badge] = {}
@@ -306,8 +348,11 @@ class PlayView(View):
                 Action(_("Next deal"), self.next_deal, True),
                 *self._take_back(),
             ]
-        best = advice.best if advice else None
-        found = self._mine(table, best) if table.to_move == ME else self._theirs(play, table)
+        if table.to_move != ME:
+            return [] if play.against else self._theirs(play, table)
+        found = self._mine(table, advice.best if advice else None)
+        if play.hidden:
+            found.append(Action(_("Show advice"), self.show_advice))
         return found
 
     def _take_back(self) -> list[Action]:
@@ -315,7 +360,7 @@ class PlayView(View):
 
     def _correcting(self, play: Play, table: Table | None) -> list[Action]:
         found = [Action(_("Back to now"), lambda: self._go(play.looking_at(None), _("Step")), True)]
-        if play.at == DEALT or table is None or play.at is None:
+        if play.at == DEALT or table is None or play.at is None or play.against:
             return found
         step = play.steps[play.at]
         if step.kind in ("pass", "take", "draw"):
@@ -363,6 +408,8 @@ class PlayView(View):
             found.append(self._plain("take", _("Take {card}").format(card=top), best))
         if not table.fault(Step("pass")):
             found.append(self._plain("pass", _("Pass"), best))
+        if self.state.against and table.phase in ("draw", "stock only"):
+            found.append(self._plain("draw", _("Draw from stock"), best))
         return found
 
     def _theirs(self, play: Play, table: Table) -> list[Action]:
@@ -419,6 +466,11 @@ class PlayView(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+
+def new_seed() -> int:
+    """A seed for a deal at random."""
+    return SystemRandom().getrandbits(32)
 
 
 def _after(hand: int, card: int) -> int:

@@ -40,7 +40,7 @@ def asked(play: Play) -> Asked:
         )
     if table.phase == "over":
         return _over(play, table)
-    return _mine(table) if table.to_move == ME else _theirs(play, table)
+    return _mine(play, table) if table.to_move == ME else _theirs(play, table)
 
 
 def _deal_asked(play: Play) -> Asked:
@@ -89,8 +89,13 @@ def _correction(play: Play, at: int, table: Table) -> Asked:
     return Asked(headline, detail, hint.format(number=at + 1))
 
 
-def _mine(table: Table) -> Asked:
+def _mine(play: Play, table: Table) -> Asked:
     top = "" if table.top is None else the(table.top)
+    if play.against and table.phase in ("draw", "stock only"):
+        hint = _("click <i>the stock</i>, or {card} to take it")
+        if table.phase == "stock only":
+            hint = _("click <i>the stock</i>")
+        return Asked(_("Your turn. Which card do you draw?"), "", hint.format(card=top))
     if table.phase == "throw":
         return Asked(
             _("Your turn. Which card do you throw?"), "", _("click the card <i>you throw</i>")
@@ -111,6 +116,8 @@ def _mine(table: Table) -> Asked:
 
 def _theirs(play: Play, table: Table) -> Asked:
     top = "" if table.top is None else the(table.top)
+    if play.against:
+        return Asked(_("Kibitzer’s turn."), "", _("wait for Kibitzer"))
     if play.going_out:
         return Asked(
             _("They go out. Which card did they throw?"),

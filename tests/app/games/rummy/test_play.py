@@ -152,7 +152,7 @@ def test_the_opponent_knocks_with_the_card_they_throw():
     scored = clicked("Ac", shown)
     assert scored.result is not None
     assert play_words.asked(scored).headline == play_words.result_text(scored.result)
-    following = scored.next_deal()
+    following = scored.next_deal(1)
     assert sum(following.scores) == abs(scored.result.points)
     assert (following.dealer, following.hand) == (1 - scored.dealer, ())
 
@@ -255,3 +255,63 @@ def test_the_rules_choice_is_shown_at_once():
 def test_sums_of_deadwood():
     assert play_words.sum_words(parse_cards("Ah2hKs")) == "1 + 2 + 10 = 13"
     assert mask_of(parse_cards("Ah")) == 1 << card("Ah")
+
+
+# ---- against one of ours -------------------------------------------------------------------------
+
+
+def moved(play, rng):
+    """A legal move of whoever is to move, at random."""
+    table = play.table if play.table.to_move == ME else play.rivals_deal.table
+    step = rng.choice([s for s in table.choices() if s.kind != "knock"] or table.choices())
+    if rng.random() < 0.3:
+        step = rng.choice(table.choices())
+    return (play.done(step) if play.table.to_move == ME else play.replied(step)).ended()
+
+
+@given(st.integers(0, 10**6), st.randoms(use_true_random=False), st.sampled_from([ME, THEM]))
+@settings(max_examples=25, deadline=None)
+def test_a_deal_against_ours_is_one_deck_seen_from_both_sides(seed, rng, dealer):
+    play = Play(against="rule", dealer=dealer).dealt(seed)
+    while play.table.phase != "over":
+        mine, theirs = play.table, play.rivals_deal.table
+        drawn = sum(step.kind == "draw" for step in play.steps)
+        places = [mine.hand, theirs.hand, mask_of(mine.pile), mask_of(play.stock[drawn:])]
+        assert sum(places) == WHOLE_DECK
+        assert (mine.pile, mine.stock) == (theirs.pile, theirs.stock)
+        assert mine.theirs & ~theirs.hand == 0
+        assert play.question() is None  # advice is hidden
+        play = moved(play, rng)
+        assert play.first_fault is None
+        assert not any(play.rivals_deal.faults)
+    assert play.result is not None
+    assert play_file.from_json(json.loads(json.dumps(play_file.to_json(play)))) == play
+    before = play.taken_back()
+    assert before.table.to_move == ME or not before.steps
+
+
+def test_against_ours_advice_is_shown_when_asked_and_for_one_moment():
+    play = Play(against="rule").dealt(5)
+    assert play.question() is None
+    asked = replace(play, peeked=0)
+    assert asked.question() is not None
+    assert asked.done(Step("pass")).question() is None
+    assert asked.done(Step("pass")).looking_at(0).question() is not None
+
+
+def test_against_ours_nothing_is_corrected_and_cards_come_from_the_stock():
+    play = Play(against="rule").dealt(5).done(Step("pass"))
+    with pytest.raises(ValueError, match="opponent’s turn"):
+        play.clicked(play.hand[0])
+    with pytest.raises(ValueError, match="what was played against Kibitzer stays"):
+        play.looking_at(0).done(Step("take"))
+    play = play.replied(Step("pass"))
+    with pytest.raises(ValueError, match="Click the stock"):
+        play.clicked(play.stock[0])
+    assert play.done(Step("draw")).table.hand >> play.stock[0] & 1
+
+
+def test_a_stock_that_does_not_fit_the_deal_is_refused():
+    data = play_file.to_json(Play(against="rule").dealt(5)) | {"stock": "5s"}
+    with pytest.raises(ValueError, match="not a whole deck"):
+        play_file.from_json(data)

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.cards import parse_cards
+from engine.games.rummy.gin import ME, cards_of
 
 ENGINE_MS = 60_000
 HAND = "5s6s7s9s9h9dAh2h3d4c"
@@ -156,6 +157,46 @@ def test_a_small_window_shows_fewer_likely_cards(qtbot, page, view):
     assert len(view.felt.likely.texts()) == 10
     page.window().resize(1024, 700)
     qtbot.waitUntil(lambda: len(view.felt.likely.texts()) == 5)
+
+
+def my_turn(qtbot, page):
+    """Wait until the opponent, who is one of ours, has moved."""
+
+    def mine():
+        table = page.state.play.table
+        assert table.to_move == ME or table.phase == "over"
+
+    qtbot.waitUntil(lambda: mine() is None, timeout=ENGINE_MS)
+
+
+def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
+    view.rival_panel.who.segment(2).click()
+    assert page.state.play.against == "rule"
+    assert len(page.state.play.stock) == 31
+    assert not view.choices.isVisible()
+    moves = 0
+    while page.state.play.table.phase != "over":
+        my_turn(qtbot, page)
+        table = page.state.play.table
+        if table.phase == "over":
+            break
+        assert "Show advice" in view.turn.texts()
+        if table.phase == "throw":
+            view.click_card(max(set(cards_of(table.hand)) - {table.taken}))
+        elif table.phase in ("draw", "stock only"):
+            view.felt.stock_clicked.emit()
+        else:
+            view.turn.press("Pass")
+        moves += 1
+    assert page.state.play.result is not None
+    assert view.turn.texts() == ["Next deal", "Take back"]
+    page.undo_stack.undo()  # one of my moves and the reply
+    assert page.state.play.table.to_move == ME
+    view.turn.press("Show advice")
+    settle(qtbot, page)
+    assert view.choices.isVisible()
+    qtbot.waitUntil(lambda: view.rival_panel.total.plain() != "", timeout=ENGINE_MS)
+    assert "judged" in view.rival_panel.total.plain()
 
 
 def deal_text(history):

@@ -1,0 +1,102 @@
+"""Kibitzer as the opponent, and as the judge of what was played against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.games.rummy.play import Play
+from app.shell.engine import Engine
+from app.shell.side_question import SideQuestion
+from engine.games.rummy import gin
+from engine.games.rummy.gin import ME, THEM, Advice, Played, Step
+from engine.limits import Limits
+
+PACKAGE = "rummy.gin"
+JUDGED_S = 0.6  # seconds for each move
+REPLY_DEALS = 512
+
+
+class Rival(QObject):
+    """Asks what the opponent does, and what my moves were worth by what I could know.
+
+    Signals
+    -------
+    moved : a step of the opponent
+    judged : another move of mine was judged
+    """
+
+    moved = Signal(object)
+    judged = Signal()
+
+    def __init__(self, engine: Engine, state: Callable[[], Play], parent: QObject) -> None:
+        super().__init__(parent)
+        self._state = state
+        self._reply = SideQuestion(engine, PACKAGE, self, self._on_reply)
+        self._judge = SideQuestion(engine, PACKAGE, self, self._on_judged)
+        self._judging: tuple[Step, ...] = ()
+        self.losses: dict[tuple[Step, ...], tuple[float, float, Step]] = {}
+
+    def follow(self, play: Play) -> None:
+        """Ask for the opponent's move if it is their turn, and judge what was not judged."""
+        table = play.table
+        question: Any = None
+        waits = table is not None and table.to_move == THEM and table.phase != "over"
+        if play.against and play.theirs and play.at is None and waits:
+            seed = len(play.steps) + 1000 * play.stock[-1]  # the same if it is asked again
+            question = gin.Play(
+                play.rivals_deal.table,
+                play.against,
+                play.rules.scoring,
+                Limits(deals=REPLY_DEALS, seed=seed),
+            )
+        self._reply.ask(question)
+        self._judge_next(play)
+
+    def _judge_next(self, play: Play) -> None:
+        deal = play.deal
+        if not play.against or deal is None or not play.theirs:
+            self._judge.ask(None)
+            return
+        for number in range(len(play.steps)):
+            prefix = play.steps[: number + 1]
+            table = deal.table_before(number)
+            if prefix in self.losses or table.to_move != ME or table.phase == "over":
+                continue
+            if len(table.choices()) < 2:
+                continue
+            self._judging = prefix
+            self._judge.ask(
+                gin.Advise(
+                    table,
+                    play.dealer,
+                    play.rules.scoring,
+                    play.scores,
+                    kinds=play.kinds,
+                    limits=Limits(seconds=JUDGED_S),
+                )
+            )
+            return
+        self._judge.ask(None)
+
+    def _on_reply(self, answer: Played) -> None:
+        play = self._state()
+        table = play.table
+        if play.against and table is not None and table.to_move == THEM:
+            self.moved.emit(answer.step)
+
+    def _on_judged(self, answer: Advice) -> None:
+        if not answer.done or answer.best is None:
+            return
+        made = self._judging[-1]
+        plain = Step("draw") if made.kind == "draw" else made
+        mine = next((choice for choice in answer.choices if choice.step == plain), None)
+        if mine is not None:
+            best = answer.best
+            self.losses[self._judging] = (mine.behind, mine.behind_se, best)
+        else:
+            self.losses[self._judging] = (0.0, 0.0, plain)
+        self.judged.emit()
+        self._judge_next(self._state())
