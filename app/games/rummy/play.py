@@ -29,7 +29,7 @@ from engine.games.rummy.gin import (
     deal_result,
     next_kinds,
 )
-from engine.games.rummy.rules import Cards
+from engine.games.rummy.rules import Cards, game_totals
 
 HAND = 10
 Rival = Literal["", "simple", "rule", "advise"]
@@ -50,7 +50,7 @@ class Play:
     going_out : the opponent knocked; the next card clicked is the one they threw
     shown : cards of the opponent that were shown so far, once somebody went out
     rules : house rules
-    scores : points of both in this game, before this deal
+    sheet : points of each deal of this game before this one, negative for the opponent
     goal : choose by points of the deal, or by the chance to win the game
     kinds : chance of each kind of opponent, before this deal
     against : the player of ours who holds the other hand, empty at a real table
@@ -66,7 +66,7 @@ class Play:
     going_out: bool = False
     shown: Cards = ()
     rules: GinRules = PLAIN
-    scores: tuple[int, int] = (0, 0)
+    sheet: tuple[int, ...] = ()
     goal: Goal = "points"
     kinds: tuple[float, ...] = ANY_KIND
     against: Rival = ""
@@ -112,6 +112,21 @@ class Play:
         """How the deal ended, if it did and the opponent's hand was shown."""
         deal = self.deal
         return None if deal is None or self.first_fault is not None else deal_result(deal)
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Points of both in this game, before this deal."""
+        return sum(max(d, 0) for d in self.sheet), sum(max(-d, 0) for d in self.sheet)
+
+    @property
+    def full_sheet(self) -> tuple[int, ...]:
+        """Points of each deal of this game, with this one if it is over."""
+        return self.sheet if self.result is None else (*self.sheet, self.result.points)
+
+    @property
+    def totals(self) -> tuple[int, int] | None:
+        """Totals of both once the game is over, with boxes and the bonus for the game."""
+        return game_totals(self.rules.scoring, self.full_sheet)
 
     @property
     def to_show(self) -> bool:
@@ -247,12 +262,11 @@ class Play:
         Against us its cards come from `seed`.
         """
         result = self.result
-        points = result.points if result is not None else 0
-        scores = (self.scores[ME] + max(points, 0), self.scores[THEM] + max(-points, 0))
-        if max(scores) >= self.rules.scoring.target:
-            scores = (0, 0)
+        sheet = self.sheet if result is None else (*self.sheet, result.points)
+        if game_totals(self.rules.scoring, sheet) is not None:
+            sheet = ()
         met = self.kinds if kinds is None else next_kinds(kinds)
-        following = replace(self, scores=scores, dealer=1 - self.dealer, kinds=met)
+        following = replace(self, sheet=sheet, dealer=1 - self.dealer, kinds=met)
         return following.dealt(seed) if self.against else following.emptied()
 
     # ---- against Kibitzer ----------------------------------------------------------------

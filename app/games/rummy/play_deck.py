@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from app.cards.controls import SegmentedControl
+from app.cards.controls import Chip, SegmentedControl
 from app.cards.panels import DeckPanel
 from app.cards.text import Text, set_visible
 from app.games.rummy import play_words
 from app.games.rummy.play import Play
 from app.words.figures import percent
-from app.words.translation import _
-from engine.games.rummy.gin import Opponent, cards_of
+from app.words.translation import _, ngettext
+from engine.games.rummy.gin import Opponent, Table, cards_of
 
 FULL = 0.6  # chance that has the full colour
 
@@ -21,6 +21,8 @@ class PlayDeck(DeckPanel):
 
     def __init__(self) -> None:
         super().__init__(36)
+        self.dots_chip = Chip("", dot=True)
+        self.dots_chip.hide()
         self._label = Text(_("Colour by"), "hint")
         self.add_right(self._label)
         self.colour = SegmentedControl(
@@ -29,6 +31,7 @@ class PlayDeck(DeckPanel):
         self.colour.changed.connect(lambda _chosen: self._show())
         self.add_right(self.colour)
         self.legend.set_words("0 %", "", from_neutral=True)
+        self.legend.add_right(self.dots_chip)
         self._narrow = False
         self._play = Play()
         self._opponent: Opponent | None = None
@@ -50,6 +53,7 @@ class PlayDeck(DeckPanel):
         table, opponent = self._play.table, self._opponent
         on = opponent is not None and table is not None and self.colour.chosen() == 1
         self.picker.set_dots(self._dots)
+        self._show_dots_chip(table)
         if not on or opponent is None or table is None:
             self.picker.set_values({}, {})
             self.picker.set_spoken({})
@@ -71,6 +75,17 @@ class PlayDeck(DeckPanel):
         )
         self.legend.set_words("0 %", text.format(count=table.hidden), from_neutral=True)
         self.legend.show()
+
+    def _show_dots_chip(self, table: Table | None) -> None:
+        set_visible(self.dots_chip, bool(self._dots) and not self._narrow)
+        if table is not None and self._dots:
+            text = ngettext(
+                "{count} of {unseen} makes a group",
+                "{count} of {unseen} make a group",
+                len(self._dots),
+            )
+            unseen = table.unseen.bit_count()
+            self.dots_chip.set(text.format(count=len(self._dots), unseen=unseen))
 
     def light_rank(self, rank: int) -> None:
         """Light the keys of a rank that is being typed, -1 for none."""

@@ -20,11 +20,13 @@ from app.words.fields import (
 )
 from app.words.translation import _
 from engine.cards import DECK, card_text, cards_text, parse_cards
-from engine.games.rummy.gin import ANY_KIND, ME, THEM, GinRules, Goal, Step
+from engine.games.rummy.gin import ANY_KIND, GinRules, Goal, Step
 from engine.games.rummy.gin.rules import MOST_STEPS, Kind
+from engine.games.rummy.rules import game_totals
 
 TITLE = "Kibitzer, Gin in play"
 IN_STOCK = 31
+MOST_DEALS = 200
 DEALERS = ("you", "opponent")
 RULES = tuple(field.name for field in fields(GinRules) if field.name != "scoring")
 
@@ -41,7 +43,7 @@ def to_json(play: Play) -> dict[str, Any]:
         "shown": cards_text(play.shown),
         "rules": {name: getattr(play.rules, name) for name in RULES},
         "scoring": options.scoring_json(play.rules.scoring),
-        "scores": list(play.scores),
+        "sheet": list(play.sheet),
         "goal": play.goal,
         "kinds": list(play.kinds),
         "against": play.against,
@@ -72,7 +74,7 @@ def from_json(data: object) -> Play:
         going_out=data.get("going_out", False) is True,
         shown=cards_field(data.get("shown", ""), _("The cards shown")),
         rules=_rules(data.get("rules", {}), data.get("scoring", {})),
-        scores=_scores(data.get("scores", [0, 0])),
+        sheet=_sheet(data.get("sheet", [])),
         goal=choice(
             data.get("goal", "points"),
             get_args(Goal),
@@ -97,8 +99,8 @@ def to_text(play: Play, results: Iterable[str] = ()) -> str:
     if play.upcard is not None:
         steps = [f"upcard {card_text(play.upcard)}", *map(str, play.steps)]
         lines.append(f"History: {'; '.join(steps)}")
-    if any(play.scores):
-        lines.append(f"Score: {play.scores[ME]} to {play.scores[THEM]}")
+    if play.sheet:
+        lines.append(f"Deals: {', '.join(map(str, play.sheet))}")
     return "\n".join([*lines, *results]) + "\n"
 
 
@@ -115,7 +117,7 @@ def from_text(text: str, base: Play) -> Play:
     ValueError
         If something in it is not what its place needs.
     """
-    found = named_lines(text, ("dealt", "dealer", "history", "score"))
+    found = named_lines(text, ("dealt", "dealer", "history", "deals"))
     play = replace(base.emptied(), against="")
     if "dealt" not in found:
         hand = tuple(parse_cards(text))
@@ -132,7 +134,7 @@ def from_text(text: str, base: Play) -> Play:
             dealer=_dealer(found.get("dealer", "opponent")),
             upcard=upcard,
             steps=steps,
-            scores=_scores([int(n) for n in re.findall(r"\d{1,4}", found.get("score", "0 0"))]),
+            sheet=_sheet([int(n) for n in re.findall(r"-?\d{1,4}", found.get("deals", ""))]),
         )
     )
 
@@ -208,12 +210,12 @@ def _at(value: object, count: int) -> int | None:
     return None if value is None else whole_number(value, _("The step"), DEALT, max(count - 1, 0))
 
 
-def _scores(value: object) -> tuple[int, int]:
-    scores = list_field(value, _("The score"), _("two numbers"))
-    if len(scores) != 2:
-        raise ValueError(_("The score is two numbers: yours and the opponent’s."))
-    mine, theirs = (whole_number(score, _("A score"), 0, 9999) for score in scores)
-    return mine, theirs
+def _sheet(value: object) -> tuple[int, ...]:
+    deals = list_field(value, _("The score sheet"), _("numbers"))
+    sheet = tuple(whole_number(points, _("A deal’s score"), -999, 999) for points in deals)
+    if game_totals(PLAIN.scoring, sheet) is not None or len(sheet) > MOST_DEALS:
+        raise ValueError(_("The game on this score sheet is over; leave it out."))
+    return sheet
 
 
 def _kinds(value: object) -> tuple[float, ...]:

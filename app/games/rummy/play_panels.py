@@ -257,6 +257,9 @@ class LogPanel(Panel):
 
     def show_log(self, play: Play) -> None:
         """Show the steps, those that cannot have happened struck out."""
+        self.set_hint(
+            _("click a step to look at it") if play.against else _("click a step to correct it")
+        )
         faults = play.faults
         turns = play_words.turns(play)
         lines = [
@@ -267,7 +270,7 @@ class LogPanel(Panel):
             for number, turn in enumerate(turns)
         ]
         lines.reverse()
-        if play.deal is not None:
+        if play.deal is not None and not play.against:
             text = _("The ten cards and the upcard")
             lines.append(("", _link(DEALT, text, "", chosen=play.at == DEALT)))
         while len(self._rows) < len(lines):
@@ -369,3 +372,18 @@ class RivalPanel(Panel):
         for label, text in ((self.judged, judged), (self.total, total)):
             label.set_text(text)
             set_visible(label, bool(text))
+
+
+class SheetPanel(Panel):
+    """The score sheet of the game."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Score sheet"), spacing=4)
+        headers = ["", _("You"), _("Opponent")]
+        self.table = ListTable(headers, right=(1, 2), row_height=24, name=_("Score sheet"))
+        self.body.addWidget(self.table)
+
+    def show_sheet(self, play: Play) -> None:
+        """Show each deal, the boxes, and who won once the game is over."""
+        self.set_hint(_("game to {target}").format(target=play.rules.scoring.target))
+        self.table.set_rows(play_words.sheet_rows(play))

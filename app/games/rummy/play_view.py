@@ -16,6 +16,7 @@ from app.cards.start import StartPanel
 from app.cards.text import set_visible
 from app.cards.typing import CardTyping
 from app.games.rummy import play_advice, play_words, words
+from app.games.rummy.draw_gains import draw_gain
 from app.games.rummy.play import DEALT, Play
 from app.games.rummy.play_deck import PlayDeck
 from app.games.rummy.play_felt import PlayFelt
@@ -27,6 +28,7 @@ from app.games.rummy.play_panels import (
     OpponentPanel,
     PlayRulesPanel,
     RivalPanel,
+    SheetPanel,
     TurnPanel,
 )
 from app.games.rummy.play_rival import Rival
@@ -111,6 +113,7 @@ class PlayView(View):
             lambda i: self._go(replace(self.state, dealer=i), _("Dealer"))
         )
         self.rules.rules_chosen.connect(self._choose_rules)
+        self.sheet = SheetPanel()
         self.rival_panel = RivalPanel()
         self.rival_panel.chosen.connect(self.play_against)
         for panel in (
@@ -121,6 +124,7 @@ class PlayView(View):
             self.opponent,
             self.rival_panel,
             self.log,
+            self.sheet,
             self.rules,
         ):
             self._right.column.addWidget(panel)
@@ -249,6 +253,8 @@ class PlayView(View):
         set_visible(self.log, play.deal is not None)
         set_visible(self.rules, not play.steps and not play.against)
         set_visible(self.rival_panel, not play.steps or bool(play.against))
+        set_visible(self.sheet, bool(play.full_sheet))
+        self.sheet.show_sheet(play)
         self.rival.follow(play)
         self._show_judged()
         self._show(advice)
@@ -296,7 +302,7 @@ class PlayView(View):
             self.opponent.show_opponent(opponent, advice.worlds, mine=table.to_move == ME)
         self.felt.show_play(play, self._badges(advice))
         self.felt.show_opponent(play, opponent)
-        self.deck.show_chances(opponent, self._improving(table))
+        self.deck.show_chances(opponent, self._completing(table))
         self.turn.show_turn(play, play_words.asked(play).hint, self._actions(advice))
 
     def _show_judged(self) -> None:
@@ -322,14 +328,13 @@ class PlayView(View):
                 found[card] = Badge(text, note if self.state.goal == "points" else "", i == 0)
         return found
 
-    def _improving(self, table: Table | None) -> list[int]:
-        """Cards that would leave fewer points, if one is to be drawn."""
+    def _completing(self, table: Table | None) -> list[int]:
+        """Cards that would complete or extend a group of mine, if one is to be drawn."""
         if table is None or table.to_move != ME or table.phase not in ("draw", "stock only"):
             return []
-        if self.state.setting_up or table.hand.bit_count() != 10:
+        if self.state.setting_up or self.state.hidden or table.hand.bit_count() != 10:
             return []
-        now = least_deadwood(table.hand)
-        return [card for card in cards_of(table.unseen) if _after(table.hand, card) < now]
+        return [c for c in cards_of(table.unseen) if draw_gain(table.hand, c) == "group"]
 
     # ---- what can be done ----------------------------------------------------------------
 
@@ -345,7 +350,7 @@ class PlayView(View):
             return [Action(_("Go there"), lambda: self.look_at(fault), True)]
         if table.phase == "over":
             return [
-                Action(_("Next deal"), self.next_deal, True),
+                Action(_("New game") if play.totals else _("Next deal"), self.next_deal, True),
                 *self._take_back(),
             ]
         if table.to_move != ME:
@@ -471,9 +476,3 @@ class PlayView(View):
 def new_seed() -> int:
     """A seed for a deal at random."""
     return SystemRandom().getrandbits(32)
-
-
-def _after(hand: int, card: int) -> int:
-    """Least points left after drawing `card` and throwing the best of the eleven."""
-    eleven = hand | 1 << card
-    return min(least_deadwood(eleven & ~(1 << thrown)) for thrown in cards_of(eleven))

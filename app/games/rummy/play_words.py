@@ -143,7 +143,7 @@ def _theirs(play: Play, table: Table) -> Asked:
 def _over(play: Play, table: Table) -> Asked:
     result = play.result
     if result is not None:
-        return Asked(result_text(result), _("Go on with the next deal."), _("the deal is over"))
+        return Asked(result_text(result), _next_text(play), _("the deal is over"))
     known = (table.theirs.bit_count()) + len(play.shown)
     size = HAND + (table.end == "big gin" and table.out == THEM)
     text = _("You went out.") if table.out == ME else _("The opponent went out.")
@@ -158,6 +158,43 @@ def _over(play: Play, table: Table) -> Asked:
         size - known,
     )
     return Asked(text, missing.format(count=size - known), hint.format(count=size - known))
+
+
+def _next_text(play: Play) -> str:
+    totals = play.totals
+    if totals is None:
+        return _("Go on with the next deal.")
+    text = (
+        _("You win the game {mine} to {theirs}, with boxes and the bonus for the game.")
+        if totals[ME] > totals[THEM]
+        else _("They win the game {theirs} to {mine}, with boxes and the bonus for the game.")
+    )
+    return text.format(mine=totals[ME], theirs=totals[THEM])
+
+
+def sheet_rows(play: Play) -> list[tuple[str, str, str]]:
+    """The score sheet of the game: name, my points, theirs; each deal, then what is added."""
+    scoring, sheet = play.rules.scoring, play.full_sheet
+    rows = [
+        (
+            _("Deal {number}").format(number=number + 1),
+            str(points) if points > 0 else "–",
+            str(-points) if points < 0 else "–",
+        )
+        for number, points in enumerate(sheet)
+    ]
+    mine, theirs = sum(max(d, 0) for d in sheet), sum(max(-d, 0) for d in sheet)
+    rows.append((_("<b>Points</b>"), f"<b>{mine}</b>", f"<b>{theirs}</b>"))
+    boxes = [sum(d > 0 for d in sheet), sum(d < 0 for d in sheet)]
+    text = _("Boxes, {count} each").format(count=scoring.box)
+    rows.append((text, str(boxes[0] * scoring.box), str(boxes[1] * scoring.box)))
+    totals = play.totals
+    if totals is not None:
+        bonus = str(scoring.game)
+        won = (bonus, "–") if mine > theirs else ("–", bonus)
+        rows.append((_("Game"), *won))
+        rows.append((_("<b>Total</b>"), f"<b>{totals[0]}</b>", f"<b>{totals[1]}</b>"))
+    return rows
 
 
 def result_text(result: Result) -> str:

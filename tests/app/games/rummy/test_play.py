@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -153,7 +154,7 @@ def test_the_opponent_knocks_with_the_card_they_throw():
     assert scored.result is not None
     assert play_words.asked(scored).headline == play_words.result_text(scored.result)
     following = scored.next_deal(1)
-    assert sum(following.scores) == abs(scored.result.points)
+    assert following.sheet == (scored.result.points,)
     assert (following.dealer, following.hand) == (1 - scored.dealer, ())
 
 
@@ -211,7 +212,7 @@ def test_backspace_takes_back_one_click():
 @given(st.integers(0, 10**6))
 @settings(max_examples=20, deadline=None)
 def test_text_gives_it_back(seed):
-    play = Play(scores=(42, 61)).dealt(seed).done(Step("pass"))
+    play = Play(sheet=(42, -61)).dealt(seed).done(Step("pass"))
     hand = Hand(mode="gin_play", play=play)
     assert hand_text.from_text(hand_text.to_text(hand), Hand()) == hand
     assert hand_file.from_json(json.loads(json.dumps(hand_file.to_json(hand)))) == hand
@@ -226,7 +227,8 @@ def test_text_gives_it_back(seed):
         ("steps", ["jump"], "no step"),
         ("steps", ["draw 5s6s"], "too many cards"),
         ("at", 7, "The step"),
-        ("scores", [1], "two numbers"),
+        ("sheet", [101], "is over"),
+        ("sheet", ["x"], "score"),
         ("goal", "fun", "no goal"),
         ("kinds", [1], "shares"),
         ("rules", {"knock": "ten"}, "not a number"),
@@ -315,3 +317,23 @@ def test_a_stock_that_does_not_fit_the_deal_is_refused():
     data = play_file.to_json(Play(against="rule").dealt(5)) | {"stock": "5s"}
     with pytest.raises(ValueError, match="not a whole deck"):
         play_file.from_json(data)
+
+
+# ---- the score sheet -----------------------------------------------------------------------------
+
+
+def test_a_game_is_over_at_a_hundred_and_boxes_are_added():
+    play = Play(sheet=(60, -30), against="rule")
+    play = replace(play.dealt(3), sheet=(60, -30))
+    rng = Random(1)
+    while play.result is None:
+        play = moved(play, rng)
+    points = play.result.points
+    over = replace(play, sheet=(95 if points >= 0 else -95, 0))
+    if points:
+        assert over.totals is not None
+        assert over.next_deal(1).sheet == ()
+        assert play_words.sheet_rows(over)[-1][0] == "<b>Total</b>"
+        assert "win the game" in play_words.asked(over).detail
+    assert play.next_deal(1).sheet == (60, -30, points)
+    assert play_words.sheet_rows(play)[2][0] == "Deal 3"
