@@ -11,11 +11,11 @@ run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
 
 test: $(VENV)/test.stamp
-	$(offscreen) $(BIN)/python -m pytest -q -n auto --dist loadfile
+	$(offscreen) $(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 test-slow: $(VENV)/test.stamp
 	$(offscreen) $(BIN)/python -m pytest -q -m slow
-	KIBITZER_CHECKED=1 $(BIN)/python -m pytest -q -n auto --dist loadfile tests/engine
+	KIBITZER_CHECKED=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/engine
 
 check: test lint
 

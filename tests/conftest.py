@@ -7,6 +7,14 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
+def pytest_collection_modifyitems(items):
+    """Where tests run side by side, a room's stay together: its kernels are compiled once."""
+    for item in items:
+        folders = item.path.parts
+        room = folders[folders.index("games") + 1] if "games" in folders else item.path.stem
+        item.add_marker(pytest.mark.xdist_group(room))
+
+
 @pytest.fixture(scope="session")
 def engine(qapp):
     """The engine process, shared by all pages of the run."""
