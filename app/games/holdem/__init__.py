@@ -23,9 +23,9 @@ def _make_page(engine: Engine, parent: QWidget) -> Page:
 
 def _commands() -> Sequence[Command]:
     from app.games.holdem.command import EQUITY, RANGE
-    from app.games.holdem.strategy_command import PUSH_FOLD
+    from app.games.holdem.strategy_command import PUSH_FOLD, STRATEGY
 
-    return (EQUITY, RANGE, PUSH_FOLD)
+    return (EQUITY, RANGE, STRATEGY, PUSH_FOLD)
 
 
 GAME = Game("holdem", "Hold’em", "Hold’em", "holdem", _make_page, _commands)

@@ -1,4 +1,4 @@
-"""``kibitzer push-fold``: all in or fold before the flop."""
+"""``kibitzer strategy``: two ranges after the flop; ``kibitzer push-fold``: all in or fold."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
@@ -8,8 +8,10 @@ from app.shell.output import answer_json, answers, table
 from app.words.fields import quoted
 from app.words.figures import percent
 from app.words.translation import _
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
-from engine.games.holdem.strategy import push_fold
+from engine.cards import cards_text, parse_cards
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range, parse_range
+from engine.games.holdem.strategy import equilibrium, push_fold
+from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice, Sizes, Spot, Strategy
 from engine.games.holdem.strategy.push_fold import Plan, PushFold, SeatPlan
 
 
@@ -164,6 +166,126 @@ def _push_fold_table(answer: Json) -> str:
     )
     return "\n".join([*table(rows), *ranges, end])
 
+
+def _add_strategy_arguments(parser: ArgumentParser) -> None:
+    for name, place in (("--oop", _("out of position")), ("--ip", _("in position"))):
+        parser.add_argument(name, required=True, metavar="RANGE", help=place)
+    parser.add_argument("--board", required=True, metavar="CARDS", help="4 or 5 cards")
+    parser.add_argument("--pot", type=_number, required=True, metavar="CHIPS")
+    parser.add_argument(
+        "--stack", type=_number, required=True, metavar="CHIPS", help="what each has behind"
+    )
+    parser.add_argument(
+        "--bets", default="50", metavar="SIZES", help="%% of the pot, or allin: 33,75,allin"
+    )
+    parser.add_argument(
+        "--raises", default="60", metavar="SIZES", help="%% of the pot after the call, 2.5x, allin"
+    )
+    parser.add_argument(
+        "--cap", type=whole_number(0), metavar="N", help="bets and raises on a street"
+    )
+    parser.add_argument(
+        "--line", default="", metavar="ACTIONS", help="that have been taken: 'check, bet 150'"
+    )
+    parser.add_argument(
+        "--stop", type=_number, default=0.3, metavar="PERCENT", help="of the pot, exploitability"
+    )
+
+
+def _strategy_question(options: Namespace) -> Strategy:
+    sizes = Sizes(equilibrium.parse_sizes(options.bets), equilibrium.parse_sizes(options.raises))
+    spot = Spot(
+        oop=parse_range(options.oop),
+        ip=parse_range(options.ip),
+        board=tuple(parse_cards(options.board)),
+        pot=options.pot,
+        stack=options.stack,
+        sizes=(sizes, sizes),
+        cap=options.cap,
+    )
+    line = tuple(word.strip() for word in options.line.split(",") if word.strip())
+    return Strategy(spot, line, options.stop)
+
+
+def _answer_strategy(options: Namespace) -> Iterator[tuple[float, Json]]:
+    return answers(equilibrium.analyse(_strategy_question(options)), _strategy_json)
+
+
+def _strategy_json(advice: Advice) -> Json:
+    return answer_json(
+        "holdem",
+        advice,
+        {"method": "equilibrium"},
+        *("exploitability", "iterations"),
+        {"ev": dict(zip(equilibrium.PLAYERS, advice.evs, strict=True))},
+        *("to_act", "actions", "frequencies"),
+        {"reached": dict(zip(equilibrium.PLAYERS, advice.reached, strict=True))},
+        {"combos": [_combo_json(combo) for combo in advice.combos]},
+        *("pot", "memory_mb"),
+    )
+
+
+def _combo_json(advice: ComboAdvice) -> Json:
+    cards = sorted(COMBOS[advice.combo], key=lambda card: (-(card % 13), card))
+    return {
+        "combo": cards_text(cards),
+        "weight": advice.reach,
+        "equity": advice.equity,
+        "ev": advice.ev,
+        "frequencies": advice.frequencies,
+        "action_evs": advice.action_evs,
+    }
+
+
+SELDOM = 0.001  # share of a range with which a point is reached whose answers are guesses
+
+
+def _strategy_table(answer: Json) -> str:
+    ev = answer["ev"]
+    text = _("EV out of position {oop}, in position {ip}, of a pot of {pot}")
+    found = [text.format(oop=f"{ev['oop']:.3f}", ip=f"{ev['ip']:.3f}", pot=f"{answer['pot']:g}")]
+    if answer["actions"]:
+        shares = map(percent, answer["frequencies"], [1] * len(answer["actions"]))
+        played = ", ".join(map("{} {}".format, answer["actions"], shares))
+        found.append(_("{player} plays {actions}").format(player=answer["to_act"], actions=played))
+        rows = [(_("hand"), _("weight"), _("equity"), _("EV"), *answer["actions"])]
+        rows += [
+            (
+                combo["combo"],
+                f"{combo['weight']:.3f}",
+                percent(combo["equity"], 1),
+                f"{combo['ev']:.2f}",
+                *(percent(share, 1) for share in combo["frequencies"]),
+            )
+            for combo in answer["combos"]
+        ]
+        found += table(rows)
+    elif answer["to_act"] == "river":
+        found.append(_("The river is to be dealt; add its card to the line."))
+    for player, reached in answer["reached"].items():
+        if reached < SELDOM:
+            text = _("{player} hardly ever gets here; these answers are guesses")
+            found.append(text.format(player=player))
+    end = _("a best response gains {gain} % of the pot; {iterations} iterations in {seconds} s")
+    found.append(
+        end.format(
+            gain=f"{answer['exploitability']:.3f}",
+            iterations=f"{answer['iterations']:,}",
+            seconds=f"{answer['elapsed_s']:.3f}",
+        )
+    )
+    return "\n".join(found)
+
+
+STRATEGY = Command(
+    name="strategy",
+    help="Hold'em: how two ranges play each other from the turn or river on",
+    example="kibitzer strategy --oop '22+, ATs+' --ip 'TT-22, KQs' --board Td9d6hQc2s "
+    "--pot 200 --stack 900 --line 'check'",
+    add_arguments=_add_strategy_arguments,
+    answer=_answer_strategy,
+    table=_strategy_table,
+)
 
 PUSH_FOLD = Command(
     name="push-fold",

@@ -76,3 +76,70 @@ def test_push_or_fold_in_a_batch(capsys, tmp_path):
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert first["seats"][0]["ev"] == pytest.approx(0.0562, abs=1e-5)
     assert second["line"] == 2
+
+
+RIVER = (
+    *("strategy", "--oop", "AsAh,QsQh", "--ip", "KsKh", "--board", "2c3d7h8sTc"),
+    *("--pot", "100", "--stack", "1000", "--bets", "100", "--raises", "", "--cap", "1"),
+)
+
+
+def test_strategy_of_a_river(capsys):
+    answer = ask(capsys, *RIVER, "--stop", "0.05")
+    assert answer["method"] == "equilibrium"
+    assert answer["exploitability"] <= 0.05
+    assert answer["ev"]["oop"] == pytest.approx(75, abs=0.1)
+    assert answer["ev"]["oop"] + answer["ev"]["ip"] == pytest.approx(100, abs=1e-3)
+    assert (answer["to_act"], answer["actions"]) == ("oop", ["check", "bet 100"])
+    by_combo = {combo["combo"]: combo for combo in answer["combos"]}
+    assert set(by_combo) == {"AsAh", "QsQh"}
+    assert by_combo["AsAh"]["equity"] == 1
+    assert by_combo["QsQh"]["frequencies"][1] == pytest.approx(0.5, abs=0.03)
+    assert answer["memory_mb"] > 0
+
+
+def test_strategy_along_a_line(capsys):
+    answer = ask(capsys, *RIVER, "--line", "bet 100")
+    assert (answer["to_act"], answer["actions"]) == ("ip", ["fold", "call"])
+    assert answer["pot"] == 200
+    assert answer["combos"][0]["action_evs"][0] == pytest.approx(0, abs=1e-4)
+
+
+def test_the_table_of_a_strategy(capsys):
+    assert run(*RIVER, "--line", "check") == 0
+    out, _ = capsys.readouterr()
+    assert "ip plays check " in out
+    assert "KsKh" in out
+    assert "a best response gains 0." in out
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (("--line", "bet 7"), "“bet 7” is no action here; there is: check, bet 100."),
+        (("--bets", "lots"), "“lots” is no size"),
+        (("--board", "2c3d7h"), "A flop takes too much memory"),
+        (("--ip", "AsAh"), "in position is empty"),
+        (("--oop", "KsKd", "--ip", "KsKh"), "exclude each other"),
+        (("--pot", "all"), "“all” is not a number"),
+        (("--stop", "0"), "The target “0” is not above 0"),
+    ],
+)
+def test_what_is_no_strategy_is_said_in_one_line(capsys, changed, said):
+    if changed == ("--ip", "AsAh"):
+        changed = ("--ip", "AsAh:0")
+    assert run(*RIVER, *changed) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_strategies_in_a_batch(capsys, tmp_path):
+    lines = tmp_path / "lines"
+    words = [f"'{word}'" for word in RIVER]
+    lines.write_text("\n".join([" ".join(words), " ".join([*words, "--line", "check"])]))
+    assert run("batch", str(lines)) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["to_act"], second["to_act"]) == ("oop", "ip")
+    assert first["iterations"] == second["iterations"]

@@ -1,0 +1,312 @@
+"""What is told of a solved spot at one point of its betting."""
+
+import functools
+import math
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from engine.arrays import Floats, Ints
+from engine.cards import CardError, cards_text, parse_cards
+from engine.games.holdem.combos import renamed_combos
+from engine.games.holdem.strategy.equilibrium.kernels import (
+    MEAN,
+    NONE,
+    OFFSET,
+    RIVER,
+    SEQUENCE,
+    TURN,
+    river_values,
+    spot_values,
+)
+from engine.games.holdem.strategy.equilibrium.layout import Shape
+from engine.games.holdem.strategy.equilibrium.questions import (
+    PLAYERS,
+    Advice,
+    ComboAdvice,
+    Spot,
+    Strategy,
+)
+from engine.games.holdem.strategy.equilibrium.solver import Solver, solving
+from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP, Node
+
+MEGABYTE = 1e6
+SAME_SUITS = (0, 1, 2, 3)
+_NOTHING = np.zeros(3, np.float32)  # learned, so nothing is discounted
+
+
+@dataclass(frozen=True)
+class Point:
+    """A node of the betting, with the cards that have come.
+
+    `chance` is the node of the turn behind which the river was dealt; `order` renames the suits
+    of the river that was solved to those of the one that came.
+    """
+
+    subtree: int
+    node: int
+    context: int
+    chance: int | None = None
+    order: tuple[int, ...] = SAME_SUITS
+
+
+def find_point(shape: Shape, line: tuple[str, ...]) -> Point:
+    """Where a line of actions and cards leads.
+
+    Raises
+    ------
+    ValueError
+        If a word of the line is no action there, or no card that may come.
+    """
+    point = Point(0, 0, len(shape.rivers))
+    for word in line:
+        node = shape.subtrees[point.subtree].nodes[point.node]
+        if node.kind in (OOP, IP):
+            child = _child(shape, point, node, word)
+            point = Point(point.subtree, child, point.context, point.chance, point.order)
+        elif node.kind == CHANCE:
+            point = _after_card(shape, point, node, word)
+        else:
+            raise ValueError(f"“{_brief(word)}” comes after the betting has ended; leave it out.")
+    return point
+
+
+def _brief(word: str) -> str:
+    return word if len(word) <= 20 else word[:19] + "…"
+
+
+def _child(shape: Shape, point: Point, node: Node, word: str) -> int:
+    nodes = shape.subtrees[point.subtree].nodes
+    children = range(node.first, node.first + node.actions)
+    wanted = " ".join(word.lower().split())
+    if wanted.replace("-", "").replace(" ", "") in ("allin", "betallin", "raiseallin"):
+        left = shape.spot.stack - node.before
+        for child in children:
+            if nodes[child].put[node.kind] >= left and nodes[child].kind in (OOP, IP):
+                return child
+    found = [child for child in children if nodes[child].action == wanted]
+    if not found:  # "bet", where there is one bet
+        found = [child for child in children if nodes[child].action.split()[0] == wanted]
+    if len(found) != 1:
+        there = ", ".join(nodes[child].action for child in children)
+        raise ValueError(f"“{_brief(word)}” is no action here; there is: {there}.")
+    return found[0]
+
+
+def _after_card(shape: Shape, point: Point, node: Node, word: str) -> Point:
+    text = word.lower().replace("river", "").strip()
+    try:
+        cards = parse_cards(text)
+    except CardError:
+        cards = []
+    if len(cards) != 1:
+        raise ValueError(f"“{_brief(word)}” is not the river; write its card, as in 2c.")
+    for context, river in enumerate(shape.rivers):
+        if cards[0] in river.alike:
+            return Point(node.subtree, 0, context, point.node, river.alike[cards[0]])
+    raise ValueError(f"{cards_text(cards)} is on the board already; give another river.")
+
+
+class _View:
+    """Reach and values around a point, by a pass with the mean strategies of both."""
+
+    def __init__(self, solver: Solver, point: Point) -> None:
+        self.shape, self.point = solver.shape, point
+        layout, work = solver.layout, solver.scratch
+        self.level = (
+            TURN if point.context == len(self.shape.rivers) and self.shape.rivers else RIVER
+        )
+        nodes = self.shape.subtrees[point.subtree].nodes
+        self.node = nodes[point.node]
+        row = int(layout.subtrees[point.subtree, 0]) + point.node
+        counts = layout.counts[point.context]
+        self.places = [layout.places[point.context, p, : counts[p]] for p in (OOP, IP)]
+        self.values: list[Floats] = []
+        self.after: list[Floats] = []  # by player, [action, hand]
+        self.reach: list[Floats] = []
+        for player in (OOP, IP):
+            spot_values(layout, solver.tables, work, player, MEAN, _NOTHING)
+            if point.chance is not None:
+                for seat in (OOP, IP):
+                    work.given[seat] = work.reach[
+                        TURN, seat, layout.nodes[point.chance, SEQUENCE + seat]
+                    ]
+                river_values(
+                    *(layout, solver.tables, work, point.subtree, point.context, player),
+                    *(MEAN, _NOTHING),
+                )
+            count = counts[player]
+            found = work.values[self.level]
+            self.values.append(found[point.node, :count].astype(np.float64))
+            children = slice(self.node.first, self.node.first + self.node.actions)
+            self.after.append(found[children, :count].astype(np.float64))
+            reach = work.reach[self.level, player, layout.nodes[row, SEQUENCE + player], :count]
+            self.reach.append(reach.astype(np.float64))
+        together = self.shape.together[np.ix_(*self.places)]
+        self.met = [together @ self.reach[IP], together.T @ self.reach[OOP]]
+        self.mass = float(self.reach[OOP] @ self.met[OOP])
+        self._solver, self._row, self._together = solver, row, together
+
+    def worth(self, player: int, values: Floats) -> Floats:
+        """Chips that hands win from here on; half the pot for hands that meet nothing."""
+        met = self.met[player]
+        some = met > 1e-30
+        put = self.node.before + self.node.put[player]
+        found = np.where(some, values / np.where(some, met, 1), 0) + self.shape.spot.pot / 2 + put
+        if not np.isfinite(found).all():
+            raise ArithmeticError("The worth of a hand is not a number.")
+        return found
+
+    def ev(self, player: int) -> float:
+        """Chips that a player wins on average from here on."""
+        put = self.node.before + self.node.put[player]
+        worth = float(self.reach[player] @ self.values[player])
+        return (worth / self.mass if self.mass > 1e-30 else 0.0) + self.shape.spot.pot / 2 + put
+
+    def equities(self, player: int) -> Floats:
+        """Share of the pot of each hand if nothing more is bet."""
+        layout, context = self._solver.layout, self.point.context
+        if self.level == TURN:
+            mine, theirs = len(self.places[player]), len(self.places[1 - player])
+            result: Floats = layout.runouts[player, :theirs, :mine].T.astype(np.float64)
+        else:
+            ours, others = (
+                layout.strengths[context, p, : len(self.places[p])] for p in (player, 1 - player)
+            )
+            together = self._together if player == OOP else self._together.T
+            result = np.sign(ours[:, None] - others) * together
+        met = self.met[player]
+        some = met > 1e-30
+        won = result @ self.reach[1 - player]
+        shares: Floats = np.where(some, won / np.where(some, met, 1), 0.0) / 2 + 0.5
+        return shares
+
+    def frequencies(self) -> Floats:
+        """``[action, hand]`` of who decides."""
+        solver, point, player = self._solver, self.point, self.node.kind
+        count = len(self.places[player])
+        context = point.context if self.level == RIVER else NONE
+        at = int(self.shape.bases[point.subtree]) + context * self.shape.blocks[point.subtree]
+        at += int(solver.layout.nodes[self._row, OFFSET])
+        size = self.node.actions * count
+        sums = solver.tables.sums[at : at + size].astype(np.float64)
+        sums = sums.reshape(self.node.actions, count)
+        total = sums.sum(axis=0)
+        some = total > 1e-30
+        return np.where(some, sums / np.where(some, total, 1), 1 / self.node.actions)
+
+    def combos(self, player: int) -> Ints:
+        """Hands as combos, with the suits of the cards that came."""
+        found: Ints = renamed_combos(self.point.order)[
+            self.shape.combos[player][self.places[player]]
+        ]
+        return found
+
+
+def tell(solver: Solver, line: tuple[str, ...], progress: float, elapsed_s: float) -> Advice:
+    """What is known at a point of the betting."""
+    point = find_point(solver.shape, line)
+    view = _View(solver, point)
+    node = view.node
+    actions: tuple[str, ...] = ()
+    frequencies: tuple[float, ...] = ()
+    combos: tuple[ComboAdvice, ...] = ()
+    to_act: Literal["oop", "ip", "river", "end"] = "river" if node.kind == CHANCE else "end"
+    if node.kind in (OOP, IP):
+        player = node.kind
+        to_act = PLAYERS[player]
+        nodes = solver.shape.subtrees[point.subtree].nodes
+        actions = tuple(n.action for n in nodes[node.first : node.first + node.actions])
+        shares = view.frequencies()
+        after = np.array([view.worth(player, values) for values in view.after[player]])
+        weights = view.reach[player] * view.met[player]
+        total = weights.sum()
+        weights = (
+            weights / total if total > 1e-30 else np.full(len(weights), 1 / max(len(weights), 1))
+        )
+        frequencies = tuple((shares @ weights).tolist())
+        columns = (
+            view.combos(player).tolist(),
+            view.reach[player].tolist(),
+            view.equities(player).tolist(),
+            (shares * after).sum(axis=0).tolist(),
+            shares.T.tolist(),
+            after.T.tolist(),
+        )
+        combos = tuple(
+            ComboAdvice(combo, reach, equity, ev, tuple(often), tuple(evs))
+            for combo, reach, equity, ev, often, evs in zip(*columns, strict=True)
+        )
+    return Advice(
+        exploitability=solver.exploitability,
+        iterations=solver.iterations,
+        evs=(view.ev(OOP), view.ev(IP)),
+        to_act=to_act,
+        actions=actions,
+        frequencies=frequencies,
+        reached=(_share(view, OOP), _share(view, IP)),
+        combos=combos,
+        pot=solver.spot.pot + 2 * node.before + sum(node.put),
+        memory_mb=solver.shape.memory_bytes / MEGABYTE,
+        progress=progress,
+        elapsed_s=elapsed_s,
+    )
+
+
+def _share(view: _View, player: int) -> float:
+    return float(view.reach[player].sum() / view.shape.weights[player].sum())
+
+
+_ONE_AT_A_TIME = threading.Lock()
+
+
+@functools.lru_cache(maxsize=1)
+def _kept(spot: Spot) -> Solver:
+    return Solver(spot)
+
+
+def advise(question: Strategy) -> Iterator[Advice]:
+    """Yield ever better advice; the last is as good as asked. The last spot's solution is kept.
+
+    Raises
+    ------
+    ValueError
+        If the line leads nowhere, or the solution takes more memory than may be used.
+    """
+    start = time.perf_counter()
+    shape = Shape(question.spot)
+    find_point(shape, question.line)
+    needed = shape.memory_bytes / MEGABYTE
+    if needed > question.memory_mb:
+        raise ValueError(
+            f"This takes {needed:,.0f} MB, more than {question.memory_mb:,.0f}; give fewer sizes."
+        )
+    with _ONE_AT_A_TIME:
+        solver = _kept(question.spot)
+    with solver.busy:
+        first = math.inf
+        if solver.iterations and solver.exploitability <= question.target:
+            yield tell(solver, question.line, 1.0, time.perf_counter() - start)
+            return
+        advice: Advice | None = None
+        for measured in solving(solver, question.target, question.iterations):
+            if measured or advice is None:
+                first = min(first, solver.exploitability)
+                progress = _progress(first, solver.exploitability, question.target)
+                if solver.iterations >= question.iterations:
+                    progress = 1.0
+                advice = tell(solver, question.line, progress, time.perf_counter() - start)
+            yield advice
+        if advice is None or advice.progress < 1:
+            yield tell(solver, question.line, 1.0, time.perf_counter() - start)
+
+
+def _progress(first: float, now: float, target: float) -> float:
+    """How far exploitability has come down, in powers of ten."""
+    if now <= target:
+        return 1.0
+    return min(max(math.log(max(first, now) / now) / math.log(first * 2 / target), 0.0), 0.99)

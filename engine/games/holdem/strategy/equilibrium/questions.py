@@ -1,0 +1,236 @@
+"""Questions and answers of the equilibrium after the flop; light: no numpy, no numba."""
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.cards import card_text
+from engine.games.holdem.ranges import Range
+
+Player = Literal["oop", "ip"]
+PLAYERS: tuple[Player, Player] = ("oop", "ip")
+STREETS = {3: "flop", 4: "turn", 5: "river"}  # by the number of board cards
+MOST_SIZES = 8  # bets, or raises, at one decision
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much to bet or raise.
+
+    Attributes
+    ----------
+    kind : a share of the pot (for a raise: of the pot after the call), a multiple of the bet that
+        is raised, or all that is left
+    value : 0.5 is half the pot, 3 three times the bet
+    """
+
+    kind: Literal["pot", "times", "all-in"]
+    value: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Reject sizes that are none."""
+        if self.kind != "all-in" and not 0 < self.value <= 1000:
+            raise ValueError(f"The size “{self.value:g}” is not above 0, or above 1000.")
+
+
+ALL_IN = Size("all-in")
+
+
+def parse_sizes(text: str) -> tuple[Size, ...]:
+    """Read ``33,75,allin`` (per cent of the pot) or ``60,2.5x`` (times the bet); may be empty.
+
+    Raises
+    ------
+    ValueError
+        If a part is no size.
+    """
+    found = []
+    for part in text.replace(";", ",").split(","):
+        word = part.strip().lower()
+        if not word:
+            continue
+        if word in ("a", "allin", "all-in", "all in"):
+            found.append(ALL_IN)
+        elif read := re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})\s*(x|%?)", word, re.ASCII):
+            value, times = float(read[1]), read[2] == "x"
+            if not 0 < (value if times else value / 100) <= 1000:
+                raise ValueError(f"The size “{word}” is too small or too large; write 50 or 2.5x.")
+            found.append(Size("times", value) if times else Size("pot", value / 100))
+        else:
+            raise ValueError(f"“{word[:20]}” is no size; write 33 (% of the pot), 2.5x or allin.")
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """What a player may bet and raise on a street.
+
+    `donks` are bets into the player who bet or raised last on the street before; None means that
+    these are as any other.
+    """
+
+    bets: tuple[Size, ...] = (Size("pot", 0.5),)
+    raises: tuple[Size, ...] = (Size("pot", 0.6),)
+    donks: tuple[Size, ...] | None = None
+
+    def __post_init__(self) -> None:
+        """Reject too many sizes, and multiples of nothing."""
+        for sizes in (self.bets, self.raises, self.donks or ()):
+            if len(sizes) > MOST_SIZES:
+                raise ValueError(f"{len(sizes)} sizes are too many; give {MOST_SIZES} or fewer.")
+        for size in (*self.bets, *(self.donks or ())):
+            if size.kind == "times":
+                raise ValueError(f"A bet of {size.value:g}x is a multiple of nothing; write 50.")
+
+
+USUAL = Sizes()
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Two ranges, a board, and what may be bet.
+
+    Attributes
+    ----------
+    oop, ip : what the players hold: out of position, who acts first on every street, and in it
+    board : 4 or 5 cards
+    pot : what lies in the middle, equal parts from both
+    stack : what each has behind; of two, the smaller
+    sizes : what out of position and in position may bet, on every street
+    river_sizes : on the river, if they differ there
+    cap : bets and raises on a street; None for any number
+    chip : the smallest; sizes are rounded to whole chips, and no bet is smaller
+    rake, rake_cap : share of the pot that is taken from it, and how much at most
+
+    Raises
+    ------
+    ValueError
+        If this is no such spot. The message is one sentence for the player.
+    """
+
+    oop: Range
+    ip: Range
+    board: tuple[int, ...]
+    pot: float
+    stack: float
+    sizes: tuple[Sizes, Sizes] = (USUAL, USUAL)
+    river_sizes: tuple[Sizes, Sizes] | None = None
+    cap: int | None = None
+    chip: float = 1.0
+    rake: float = 0.0
+    rake_cap: float = math.inf
+
+    def __post_init__(self) -> None:
+        """Reject what is no spot."""
+        if len(self.board) == 3:
+            raise ValueError("A flop takes too much memory for now; give 4 or 5 board cards.")
+        if len(self.board) not in (4, 5):
+            raise ValueError(f"The board has {len(self.board)} cards; give 4 or 5.")
+        for card in self.board:
+            if self.board.count(card) > 1:
+                raise ValueError(f"{card_text(card)} is on the board twice.")
+        for name, chips in (("pot", self.pot), ("stack", self.stack)):
+            if not (math.isfinite(chips) and 0 <= chips <= 1e9):
+                raise ValueError(f"The {name} “{chips:g}” is not 0 to 1,000,000,000 chips.")
+        if not self.pot > 0:
+            raise ValueError("The pot is empty; give the chips that lie in the middle.")
+        if not (math.isfinite(self.chip) and self.chip > 0):
+            raise ValueError(f"The smallest chip “{self.chip:g}” is not above 0.")
+        if self.cap is not None and self.cap < 0:
+            raise ValueError(f"A cap of “{self.cap}” is below 0; give how often may be bet.")
+        if not 0 <= self.rake < 1 or not self.rake_cap >= 0:
+            raise ValueError("The rake is not 0 to 1, or its cap is below 0.")
+        for place, held in (("out of", self.oop), ("in", self.ip)):
+            if not held.combos:
+                raise ValueError(f"The range {place} position is empty; write what may be held.")
+            if not held.without(self.board).combos:
+                raise ValueError(f"The range {place} position has nothing left on this board.")
+
+    @property
+    def street(self) -> str:
+        """Name of the street on which the betting begins."""
+        return STREETS[len(self.board)]
+
+    def street_sizes(self, river: bool) -> tuple[Sizes, Sizes]:
+        """What both may bet on a street."""
+        return self.river_sizes if river and self.river_sizes is not None else self.sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """How to play a spot, asked at one point of the betting.
+
+    Attributes
+    ----------
+    spot : where the betting begins
+    line : actions since, in the words of `Advice.actions`, and the river's card, as in
+        ``("check", "bet 150", "call", "2c")``
+    target : exploitability at which to stop, in per cent of the pot
+    iterations : at most
+    memory_mb : that a solution may take
+    """
+
+    spot: Spot
+    line: tuple[str, ...] = ()
+    target: float = 0.3
+    iterations: int = 5000
+    memory_mb: float = 1000.0
+
+    def __post_init__(self) -> None:
+        """Reject targets that cannot be reached."""
+        if not self.target > 0:
+            raise ValueError(f"The target “{self.target:g}” is not above 0 % of the pot.")
+        if self.iterations < 1:
+            raise ValueError(f"“{self.iterations}” iterations are too few; give 1 or more.")
+
+
+@dataclass(frozen=True, slots=True)
+class ComboAdvice:
+    """A combo at a decision.
+
+    `reach` is the weight with which the player gets here with it. `equity` is its part of the
+    pot if all went on without a bet. `ev` is what it wins from here on, `action_evs` by action;
+    what is lost by an action is the best of these less its own.
+    """
+
+    combo: int
+    reach: float
+    equity: float
+    ev: float
+    frequencies: tuple[float, ...]
+    action_evs: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A point of the betting, and how far from perfect play the answer is.
+
+    Attributes
+    ----------
+    exploitability : mean gain of a best response to the other, in per cent of the pot
+    iterations : done
+    evs : what both win from here on, chips put in since taken off; they add up to the pot, less
+        the rake
+    to_act : who decides here; "river" where that card is to be dealt, "end" after the last action
+    actions : what there is to do, as in "check", "bet 66", "raise 300", "call", "fold"
+    frequencies : of the actions, over the whole range
+    reached : share of its range with which each player gets here; where that is next to nothing
+        the answers are guesses
+    combos : of who decides
+    pot : in the middle at this point
+    memory_mb : what the solution takes
+    """
+
+    exploitability: float
+    iterations: int
+    evs: tuple[float, float]
+    to_act: Literal["oop", "ip", "river", "end"]
+    actions: tuple[str, ...]
+    frequencies: tuple[float, ...]
+    reached: tuple[float, float]
+    combos: tuple[ComboAdvice, ...]
+    pot: float
+    memory_mb: float
+    progress: float
+    elapsed_s: float

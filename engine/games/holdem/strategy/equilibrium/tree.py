@@ -1,0 +1,168 @@
+"""The betting of a spot: the same whatever cards come, so written once per street.
+
+A street's betting is a subtree. Its nodes are in breadth-first order, the children of a node
+stand together, and parents come before children. No numpy: some hundreds of records.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.games.holdem.strategy.equilibrium.questions import Size, Sizes, Spot
+
+OOP, IP, FOLD, SHOWDOWN, CHANCE, RUNOUT = range(6)  # kinds of nodes; the first two decide
+MOST_NODES = 200_000
+
+
+@dataclass(slots=True)
+class Node:
+    """A point of the betting.
+
+    Attributes
+    ----------
+    kind : who decides, or how the betting ends
+    action : that led here
+    put : what each has put in on this street
+    before : what each put in on the streets of the spot before this one
+    stake : at an end, half the pot of the spot and what the loser has put in
+    rake : taken at an end
+    winner : at a fold
+    first, actions : place of the first child in the subtree, and how many there are
+    subtree : where a chance node goes on
+    """
+
+    kind: int
+    action: str
+    put: tuple[float, float]
+    before: float
+    bets: int = 0
+    last_raise: float = 0.0
+    bettor: int | None = None
+    stake: float = 0.0
+    rake: float = 0.0
+    winner: int = 0
+    first: int = 0
+    actions: int = 0
+    subtree: int = -1
+
+
+@dataclass(slots=True)
+class Subtree:
+    """The betting of one street; `river` tells which."""
+
+    river: bool
+    nodes: list[Node]
+
+
+def build(spot: Spot) -> list[Subtree]:
+    """All streets' betting; the first subtree is where the spot begins.
+
+    Raises
+    ------
+    ValueError
+        If there is too much of it.
+    """
+    return _Builder(spot).subtrees
+
+
+class _Builder:
+    def __init__(self, spot: Spot) -> None:
+        self._spot = spot
+        self._count = 0
+        self.subtrees: list[Subtree] = []
+        self._street(len(spot.board) == 5, 0.0, None)
+
+    def _street(self, river: bool, before: float, aggressor: int | None) -> int:
+        number = len(self.subtrees)
+        nodes = [Node(OOP, "", (0.0, 0.0), before)]
+        self.subtrees.append(Subtree(river, nodes))
+        sizes = self._spot.street_sizes(river)
+        at = 0
+        while at < len(nodes):
+            node = nodes[at]
+            if node.kind in (OOP, IP):
+                children = self._children(node, sizes[node.kind], river, aggressor)
+                node.first, node.actions = len(nodes), len(children)
+                nodes += children
+                self._count += len(children)
+                if self._count > MOST_NODES:
+                    raise ValueError("There are too many sizes for these stacks; give fewer.")
+            at += 1
+        for node in nodes:
+            if node.kind == CHANCE:
+                node.subtree = self._street(True, before + node.put[0], node.bettor)
+        return number
+
+    def _children(self, node: Node, sizes: Sizes, river: bool, aggressor: int | None) -> list[Node]:
+        player, other = node.kind, 1 - node.kind
+        left = self._spot.stack - node.before
+        facing = node.put[other] - node.put[player]
+        pot = self._spot.pot + 2 * node.before + sum(node.put)
+        if facing > 0:
+            children = [self._fold(node), self._closed(node, "call", river)]
+            if node.put[other] < left and (self._spot.cap is None or node.bets < self._spot.cap):
+                raises = self._raises(sizes.raises, node, pot + facing, left)
+                children += [self._bet(node, f"raise {chips_text(to)}", to) for to in raises]
+            return children
+        if player == OOP:
+            children = [Node(IP, "check", node.put, node.before)]
+        else:
+            children = [self._closed(node, "check", river)]
+        donk = player == OOP and aggressor == IP and sizes.donks is not None
+        bets = (sizes.donks or ()) if donk else sizes.bets
+        if left > 0 and self._spot.cap != 0:
+            for to in self._bets(bets, pot, left):
+                children.append(self._bet(node, f"bet {chips_text(to)}", to))
+        return children
+
+    def _rounded(self, chips: float) -> float:
+        return math.floor(chips / self._spot.chip + 0.5) * self._spot.chip
+
+    def _bets(self, sizes: Sequence[Size], pot: float, left: float) -> list[float]:
+        least = self._spot.chip
+        found = {left if s.kind == "all-in" else self._rounded(pot * s.value) for s in sizes}
+        return sorted({min(max(to, least), left) for to in found})
+
+    def _raises(self, sizes: Sequence[Size], node: Node, pot: float, left: float) -> list[float]:
+        called = max(node.put)
+        least = called + max(node.last_raise, self._spot.chip)
+        found = set()
+        for size in sizes:
+            if size.kind == "all-in":
+                found.add(left)
+            elif size.kind == "times":
+                found.add(self._rounded(called * size.value))
+            else:
+                found.add(called + self._rounded(pot * size.value))
+        return sorted({min(max(to, least), left) for to in found})
+
+    def _bet(self, node: Node, action: str, to: float) -> Node:
+        player = node.kind
+        put = (to, node.put[1]) if player == OOP else (node.put[0], to)
+        by = to - max(node.put)
+        return Node(1 - player, action, put, node.before, node.bets + 1, by, player)
+
+    def _rake(self, each: float) -> float:
+        return min(self._spot.rake * (self._spot.pot + 2 * each), self._spot.rake_cap)
+
+    def _fold(self, node: Node) -> Node:
+        each = node.before + node.put[node.kind]
+        child = Node(FOLD, "fold", node.put, node.before)
+        child.stake, child.rake = self._spot.pot / 2 + each, self._rake(each)
+        child.winner = 1 - node.kind
+        return child
+
+    def _closed(self, node: Node, action: str, river: bool) -> Node:
+        """After a check behind or a call: the street is over."""
+        each = max(node.put)
+        total = node.before + each
+        all_in = total >= self._spot.stack - 1e-9
+        kind = SHOWDOWN if river else RUNOUT if all_in else CHANCE
+        child = Node(kind, action, (each, each), node.before, bettor=node.bettor)
+        child.stake, child.rake = self._spot.pot / 2 + total, self._rake(total)
+        return child
+
+
+def chips_text(chips: float) -> str:
+    """``150``, ``2.5``."""
+    return f"{chips:.10g}"

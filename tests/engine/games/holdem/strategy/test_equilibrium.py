@@ -1,0 +1,338 @@
+"""Equilibria against games whose solution is known, other solvers, and a slow walk."""
+
+import functools
+import math
+
+import numpy as np
+import pytest
+
+from engine.cards import card_text
+from engine.games.holdem import Question, analyse, parse_range
+from engine.games.holdem.ranges import COMBOS, Range
+from engine.games.holdem.strategy import equilibrium
+from engine.games.holdem.strategy.equilibrium import ALL_IN, Size, Sizes, Spot, Strategy
+from engine.games.holdem.strategy.equilibrium.advice import tell
+from engine.games.holdem.strategy.equilibrium.solver import Solver, solving
+from tests.engine.games.holdem.strategy.naive_equilibrium import Betting, Walk
+from tests.helpers import cards
+
+OOP = "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s"
+IP = "QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+"
+
+
+def sizes(*shares):
+    return tuple(ALL_IN if share == "a" else Size("pot", share) for share in shares)
+
+
+def spot(oop, ip, board, pot, stack, bets=(0.5,), raises=(), **more):
+    both = Sizes(sizes(*bets), sizes(*raises))
+    return Spot(parse_range(oop), parse_range(ip), cards(board), pot, stack, (both, both), **more)
+
+
+def solved(asked, target=0.02, most=5000):
+    solver = Solver(asked)
+    for _ in solving(solver, target, most):
+        assert math.isfinite(solver.exploitability)
+    return solver
+
+
+def played(advice, *hands):
+    """Frequencies of combos, by action."""
+    found = {frozenset(COMBOS[combo.combo]): combo.frequencies for combo in advice.combos}
+    return [dict(zip(advice.actions, found[frozenset(cards(hand))], strict=True)) for hand in hands]
+
+
+@pytest.mark.parametrize("bet", [0.5, 1.0, 2.0])
+def test_who_knows_all_bluffs_as_often_as_is_known(bet):
+    asked = spot("AsAh,QsQh", "KsKh", "2c3d7h8sTc", 100, 1000, (bet,), cap=1)
+    solver = solved(asked, 0.01, 8000)
+    assert solver.evs[0] == pytest.approx(50 * (1 + bet / (1 + bet)), abs=0.01)
+    advice = tell(solver, (), 1.0, 0.0)
+    aces, queens = played(advice, "AsAh", "QsQh")
+    assert aces[f"bet {100 * bet:g}"] == pytest.approx(1, abs=0.01)
+    assert queens[f"bet {100 * bet:g}"] == pytest.approx(bet / (1 + bet), abs=0.01)
+    (kings,) = played(tell(solver, ("bet",), 1.0, 0.0), "KsKh")
+    assert kings["call"] == pytest.approx(1 / (1 + bet), abs=0.01)
+
+
+def test_kuhn_poker():
+    three = "AsAh,KsKh,QsQh"
+    solver = solved(spot(three, three, "2c3d7h8sTc", 200, 100, cap=1), 0.005, 8000)
+    assert solver.evs[0] == pytest.approx(200 * (1 / 2 - 1 / 36), abs=0.01)
+    aces, kings, queens = played(tell(solver, (), 1.0, 0.0), "AsAh", "KsKh", "QsQh")
+    bluff = queens["bet 100"]
+    assert 0 <= bluff < 1 / 3 + 0.02
+    assert aces["bet 100"] == pytest.approx(3 * bluff, abs=0.02)
+    assert kings["bet 100"] == pytest.approx(0, abs=0.02)
+    (kings,) = played(tell(solver, ("check", "bet"), 1.0, 0.0), "KsKh")
+    assert kings["call"] == pytest.approx(bluff + 1 / 3, abs=0.03)
+
+
+# EVs of other solvers: the first two by linear programming, exactly.
+GOLDEN = {
+    "lp 1": (
+        spot(
+            "AhAd,KhKd,QhQd,JhJd,9h8h,6h5h,AcKc,QcJc",
+            "AsKd,KsQs,JsTs,Th9h,8d8h,7h6h,AdQd,5d4d",
+            *("Ks9d4c2h7s", 100, 300, (0.5, 1.0), (1.0,)),
+            cap=2,
+        ),
+        83.0,
+    ),
+    "lp 2": (
+        spot(
+            *("AA,QQ,A5s,KTs,87s,J9s", "KK,TT,AQo,98s,65s"),
+            *("QsTd7c7h2d", 60, 270, (0.75, "a"), ("a",)),
+            cap=3,
+        ),
+        38.35474236873406,
+    ),
+    "river": (
+        spot(OOP, IP, "Td9d6hQc2s", 200, 900, (0.33, 0.75, 1.5, "a"), (0.6, "a")),
+        91.5542488315598,
+    ),
+    "paired river": (
+        spot(
+            *("AA-88,AKs,AQs,KQs,AKo", "JJ-22,AQs-ATs,KQs,KJs,QJs,JTs,T9s,98s,AQo"),
+            *("8s8d3cJh2c", 180, 120, (0.33, "a"), ("a",)),
+        ),
+        101.44787309857614,
+    ),
+    "turn, all-in": (
+        spot(
+            *("22+,ATs+,KTs+,QTs+,AJo+", "22-JJ,A2s-AQs,K9s+,Q9s+,J9s+,ATo-AQo,KJo+"),
+            *("Ah7d2c9s", 100, 150, ("a",)),
+        ),
+        56.43425707947647,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_worths_are_those_of_other_solvers(name):
+    asked, ev = GOLDEN[name]
+    solver = solved(asked)
+    assert solver.exploitability <= 0.02
+    assert solver.evs[0] == pytest.approx(ev, abs=0.0005 * asked.pot)
+    assert sum(solver.evs) == pytest.approx(asked.pot, rel=1e-5)
+
+
+@pytest.mark.slow
+def test_a_turn_is_worth_what_another_solver_says():
+    solver = solved(spot(OOP, IP, "Td9d6hQc", 200, 900, (0.5,), (0.6,)), 0.05)
+    assert solver.evs[0] == pytest.approx(96.26816780176823, abs=0.1)
+
+
+def checked_by_a_walk(asked, betting, iterations):
+    solver = Solver(asked)
+    solver.improve(iterations)
+    solver.measure()
+
+    @functools.cache
+    def strategy(line):
+        words = tuple(card_text(word) if isinstance(word, int) else word for word in line)
+        advice = tell(solver, words, 1.0, 0.0)
+        assert list(advice.actions) == betting.actions(line)
+        return {COMBOS[combo.combo]: combo.frequencies for combo in advice.combos}
+
+    ranges = [
+        {COMBOS[i]: w for i, w in enumerate(r.without(asked.board).weights) if w}
+        for r in (asked.oop, asked.ip)
+    ]
+    walk = Walk(betting, asked.board, ranges, strategy)
+    means = [walk.worth(player, False) for player in (0, 1)]
+    bests = [walk.worth(player, True) for player in (0, 1)]
+    # Both get half the pot in the solver's numbers, all of it in the walk's.
+    assert solver.evs == pytest.approx(means, abs=1e-3)
+    gain = 100 * (sum(bests) - sum(means)) / 2 / asked.pot
+    assert solver.exploitability == pytest.approx(gain, abs=2e-3)
+    return solver
+
+
+@pytest.mark.parametrize("iterations", [3, 40])
+def test_a_river_is_exploited_as_by_a_slow_walk(iterations):
+    asked = spot(
+        *("AA,QTs:0.5,7d7s,9h8h", "KdKs,QTs,8s8h:0.3,AhJh", "QsTd7c7h2d", 60, 270),
+        *((0.75, "a"), (0.5, "a")),
+        cap=3,
+    )
+    checked_by_a_walk(asked, Betting(60, 270, (0.75, "a"), (0.5, "a"), 3), iterations)
+
+
+def test_a_turn_is_exploited_as_by_a_slow_walk():
+    asked = spot("AsAh,9c8c,KdQd:0.5", "KsKh,JcTc,KdQd", "2c3c7h8s", 10, 12, (0.5,), cap=1)
+    solver = checked_by_a_walk(asked, Betting(10, 12, (0.5,), (), 1), 30)
+    assert len(solver.shape.rivers) == 48
+
+
+def test_a_turn_all_in_is_exploited_as_by_a_slow_walk():
+    asked = spot("AA,9c8c", "KK,JcTc:0.7", "2c3c7h8s", 10, 6, ("a",))
+    checked_by_a_walk(asked, Betting(10, 6, ("a",), ()), 25)
+
+
+def test_rivers_alike_but_for_suits_are_solved_once():
+    alike = spot("AA,KQs,77", "KK,JTs,AQo", "2s3s7h8h", 10, 20)
+    solver = solved(alike, 0.1)
+    assert len(solver.shape.rivers) < 40
+    # One combination weighs a little less: no suits are alike then.
+    weights = list(alike.oop.weights)
+    weights[COMBOS.index((12, 38))] = 1 - 1e-7
+    apart = Spot(
+        Range(tuple(weights)),
+        *(getattr(alike, n) for n in ("ip", "board", "pot", "stack", "sizes")),
+    )
+    other = solved(apart, 0.1)
+    assert len(other.shape.rivers) == 48
+    assert solver.evs == pytest.approx(other.evs, abs=0.02)
+    for river in ("Ac", "Ad"):
+        line = ("check", "check", river)
+        one, two = tell(solver, line, 1.0, 0.0), tell(other, line, 1.0, 0.0)
+        assert {c.combo for c in one.combos} == {c.combo for c in two.combos}
+        by_combo = {c.combo: c.equity for c in two.combos}
+        for combo in one.combos:
+            assert combo.equity == pytest.approx(by_combo[combo.combo], abs=0.02)
+
+
+@pytest.mark.parametrize("board", ["QsTd7c7h2d", "QsTd7c7h"])
+def test_without_bets_equities_are_those_of_the_equity_mode(board):
+    ranges = "TT+,AQs:0.5,98s", "JJ-88,KQo,65s:0.25"
+    asked = spot(*ranges, board, 100, 50, ())
+    solver = solved(asked)
+    *_, wanted = analyse(Question(tuple(map(parse_range, ranges)), cards(board)))
+    assert solver.evs[0] == pytest.approx(100 * wanted.seats[0].equity, abs=1e-3)
+    advice = tell(solver, (), 1.0, 0.0)
+    assert advice.actions == ("check",)
+    for combo in advice.combos:
+        assert combo.ev == pytest.approx(100 * combo.equity, abs=0.01)
+
+
+def test_evs_add_up_to_the_pot_everywhere():
+    solver = solved(GOLDEN["turn, all-in"][0], 0.5)
+    for line in [(), ("check",), ("bet",), ("bet", "fold"), ("bet", "call"), ("check", "check")]:
+        advice = tell(solver, line, 1.0, 0.0)
+        assert sum(advice.evs) == pytest.approx(advice.pot, rel=1e-4)
+        assert sum(advice.frequencies) == pytest.approx(1 if advice.actions else 0)
+    river = tell(solver, ("check", "check", "2h"), 1.0, 0.0)
+    assert sum(river.evs) == pytest.approx(100, rel=1e-4)
+    held = {card for combo in river.combos for card in COMBOS[combo.combo]}
+    assert not held & set(cards("Ah7d2c9s2h"))
+
+
+def test_a_combo_is_worth_its_actions():
+    solver = solved(GOLDEN["lp 2"][0], 0.05)
+    for combo in tell(solver, ("check",), 1.0, 0.0).combos:
+        mixed = sum(f * ev for f, ev in zip(combo.frequencies, combo.action_evs, strict=True))
+        assert combo.ev == pytest.approx(mixed)
+        assert max(combo.action_evs) - combo.ev < 1.0
+    fold, *_ = tell(solver, ("bet 270",), 1.0, 0.0).combos[0].action_evs
+    assert fold == pytest.approx(0, abs=1e-4)
+
+
+def test_rake_is_taken_from_the_pot():
+    asked = spot("AA,QQ", "KK", "2c3d7h8sTc", 100, 100, (1.0,), rake=0.05, rake_cap=8.0)
+    solver = solved(asked, 0.05)
+    assert 92 - 1e-3 <= sum(solver.evs) <= 95 + 1e-3
+    nothing = solved(spot("AA,QQ", "KK", "2c3d7h8sTc", 100, 0, rake=0.05))
+    assert sum(nothing.evs) == pytest.approx(95, abs=1e-3)
+
+
+def test_suits_and_chips_may_have_other_names():
+    one = solved(spot("AhAd,KhQh,8s7s", "KsKd,9h9s,JhTh", "Ks9d4c2h7s", 100, 300, (0.5,), (1.0,)))
+    suits = solved(spot("AcAs,KcQc,8h7h", "KhKs,9c9h,JcTc", "Kh9s4d2c7h", 100, 300, (0.5,), (1.0,)))
+    chips = solved(spot("AhAd,KhQh,8s7s", "KsKd,9h9s,JhTh", "Ks9d4c2h7s", 1e5, 3e5, (0.5,), (1.0,)))
+    assert one.evs == pytest.approx(suits.evs, abs=1e-3)
+    assert one.evs[0] == pytest.approx(chips.evs[0] / 1000, abs=0.02)
+
+
+def test_blocked_and_weighted_ranges_stay_numbers():
+    asked = spot("AsAh:0.000001,AsKs", "AsAd,KsKd,AsQs:0.5", "2c3d7h8s", 7, 3, (0.1, 3), ("a",))
+    solver = solved(asked, 0.01, 300)
+    # With the ace of spades on the river nothing is left of one range.
+    for line in [(), ("check",), ("bet 1", "call"), ("bet 1", "call", "As")]:
+        advice = tell(solver, line, 1.0, 0.0)
+        for combo in advice.combos:
+            numbers = (combo.ev, combo.equity, *combo.frequencies, *combo.action_evs)
+            assert np.isfinite(numbers).all()
+        assert np.isfinite(advice.evs).all()
+
+
+def test_answers_improve_and_are_kept():
+    asked = Strategy(GOLDEN["lp 2"][0], target=0.1)
+    found = list(equilibrium.analyse(asked))
+    assert found[0].exploitability > found[-1].exploitability
+    assert found[-1].exploitability <= 0.1
+    assert [a.progress for a in found] == sorted(a.progress for a in found)
+    assert found[-1].progress == 1
+    (again,) = equilibrium.analyse(Strategy(asked.spot, ("check",), target=0.1))
+    assert again.iterations == found[-1].iterations
+    assert again.to_act == "ip"
+
+
+def test_donks_differ_from_bets():
+    both = Sizes(sizes(0.5), (), donks=())
+    asked = Spot(*map(parse_range, ("AA,QQ", "KK")), cards("2c3d7h8s"), 10, 100, (both, both))
+    solver = Solver(asked)
+    solver.improve(2)
+    assert tell(solver, ("check", "bet", "call", "Ts"), 1, 0).actions == ("check",)
+    assert tell(solver, ("bet", "call", "Ts"), 1, 0).actions == ("check", "bet 10")
+    assert tell(solver, ("check", "check", "Ts"), 1, 0).actions == ("check", "bet 5")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (("raise",), "“raise” is no action here; there is: check, bet 50"),
+        (("check", "bet 7"), "“bet 7” is no action here; there is: check, bet 50"),
+        (("check", "check", "check"), "“check” is not the river"),
+        (("check", "check", "7h"), "7h is on the board already"),
+        (("bet", "fold", "check"), "comes after the betting has ended"),
+    ],
+)
+def test_a_line_that_leads_nowhere_is_said(line, said):
+    asked = spot("AA,QQ", "KK", "2c3d7h8s", 100, 100)
+    with pytest.raises(ValueError, match=said):
+        next(equilibrium.analyse(Strategy(asked, line)))
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"oop": "22:0"}, "out of position is empty"),
+        ({"ip": "2c2d"}, "in position has nothing left"),
+        ({"board": "2c3d7h"}, "A flop takes too much memory"),
+        ({"board": "2c3d7h7h"}, "7h is on the board twice"),
+        ({"pot": 0}, "The pot is empty"),
+        ({"stack": -1}, "The stack “-1”"),
+        ({"pot": math.nan}, "The pot “nan”"),
+    ],
+)
+def test_what_is_no_spot_is_said(changed, said):
+    right = {"oop": "AA", "ip": "KK", "board": "2c3d7h8s", "pot": 10, "stack": 10}
+    with pytest.raises(ValueError, match=said):
+        spot(**right | changed)
+
+
+def test_ranges_that_exclude_each_other_are_refused():
+    with pytest.raises(ValueError, match="exclude each other"):
+        Solver(spot("AsAh", "AsAd", "2c3d7h8s", 10, 10))
+
+
+def test_memory_is_refused_before_it_is_taken():
+    asked = Strategy(spot(OOP, IP, "Td9d6hQc", 200, 900), memory_mb=1.0)
+    with pytest.raises(ValueError, match="more than 1; give fewer sizes"):
+        next(equilibrium.analyse(asked))
+
+
+@pytest.mark.parametrize("text", ["x", "0", "50%%", "1e9", "-5", "2.5x"])
+def test_what_is_no_size_is_said(text):
+    with pytest.raises(ValueError, match=r"size|multiple"):
+        Sizes(bets=equilibrium.parse_sizes(text))
+
+
+def test_sizes_are_read():
+    assert equilibrium.parse_sizes("33, 75%,allin") == (
+        Size("pot", 0.33),
+        Size("pot", 0.75),
+        ALL_IN,
+    )
+    assert equilibrium.parse_sizes("2.5x") == (Size("times", 2.5),)

@@ -1,0 +1,104 @@
+"""Kernels of the equilibrium against loops over pairs of hands."""
+
+import numpy as np
+import pytest
+
+from engine.games.holdem import parse_range
+from engine.games.holdem.ranges import COMBOS
+from engine.games.holdem.strategy.equilibrium import Sizes, Spot, kernels
+from engine.games.holdem.strategy.equilibrium.solver import Solver
+from tests.engine.games.holdem import naive
+from tests.helpers import cards
+
+RANGES = "TT+,AQs:0.5,98s,T9o", "JJ-88,KQo,65s:0.25,T9s,AQs"
+
+
+@pytest.fixture(scope="module")
+def river():
+    none = Sizes((), ())
+    board = cards("QsTd7c7h2d")
+    return Solver(Spot(*map(parse_range, RANGES), board, 100, 50, (none, none)))
+
+
+def hands(solver, player):
+    count = solver.layout.counts[0, player]
+    combos = solver.shape.combos[player][solver.layout.places[0, player, :count]]
+    return [COMBOS[combo] for combo in combos]
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_sweep_beats_what_pairs_of_hands_beat(river, player):
+    mine, theirs = hands(river, player), hands(river, 1 - player)
+    rng = np.random.default_rng(player)
+    reach = rng.random(river.layout.weights.shape[1]).astype(np.float32)
+    values, passed = np.zeros_like(reach), np.zeros(53, np.float32)
+    kernels.show_down(river.layout, 0, player, reach, passed, values)
+    met = np.ones_like(reach)
+    kernels.met_values(river.layout, 0, player, reach, passed, np.float32(2), met)
+    for hand, held in enumerate(mine):
+        wanted = all_met = 0.0
+        for other, weight in zip(theirs, reach, strict=False):
+            if not set(held) & set(other):
+                ours, others = (naive.value_of((*h, *river.spot.board)) for h in (held, other))
+                wanted += weight * ((ours > others) - (ours < others))
+                all_met += weight
+        assert values[hand] == pytest.approx(wanted, abs=1e-3)
+        assert met[hand] == pytest.approx(1 + 2 * all_met, abs=1e-3)
+    again = np.zeros_like(passed)
+    kernels.pass_hands(reach, river.layout.cards[0, 1 - player], len(theirs), again)
+    assert again == pytest.approx(passed, abs=1e-3)
+
+
+def mixed(source):
+    """Regret matching, a hand at a time."""
+    shares = np.empty(source.shape)
+    for hand, numbers in enumerate(source.T):
+        positive = [max(float(number), 0.0) for number in numbers]
+        total = sum(positive)
+        for action, number in enumerate(positive):
+            shares[action, hand] = number / total if total > 1e-30 else 1 / len(positive)
+    return shares
+
+
+def numbers(seed, *shape):
+    found = np.random.default_rng(seed).normal(size=shape).astype(np.float32)
+    found[:, 0] = -1  # nothing positive
+    found[:, 1] = 1e-38  # too small to divide by
+    return found
+
+
+def test_reach_is_split_and_values_are_mixed_as_regrets_say():
+    source, reach, values = numbers(1, 3, 9), abs(numbers(2, 5, 9)), numbers(3, 6, 9)
+    shares, some = mixed(source), np.zeros((2, 9), np.float32)
+    kernels.spread_reach(source.ravel(), 3, 9, reach, 1, 2, some)
+    assert reach[2:] == pytest.approx(shares * reach[1], abs=1e-6)
+    kernels.mix_values(source.ravel(), 3, 9, values, 0, 2, some)
+    assert values[0] == pytest.approx((shares * values[2:5]).sum(axis=0), abs=1e-5)
+    assert np.isfinite(reach).all()
+    assert np.isfinite(values).all()
+
+
+def test_values_are_added_and_the_best_is_taken():
+    values = numbers(4, 5, 7)
+    kernels.add_values(values, 0, 2, 3, 7)
+    assert values[0] == pytest.approx(values[2] + values[3] + values[4])
+    kernels.best_values(values, 1, 2, 3, 7)
+    assert (values[1] == values[2:].max(axis=0)).all()
+
+
+def test_what_is_learned_fades():
+    regrets, sums, here, after, reach = numbers(5, 5, 8)
+    discounts = np.array([0.75, 0.5, 0.25], np.float32)
+    wanted = np.where(regrets > 0, 0.75, 0.5) * regrets + after - here
+    summed = 0.25 * sums + reach
+    kernels.learn(regrets, sums, 8, here, after, reach, discounts)
+    assert regrets == pytest.approx(wanted, abs=1e-6)
+    assert sums == pytest.approx(summed, abs=1e-6)
+
+
+def test_rows_are_copied_and_cleared():
+    source, target = numbers(6, 2, 4)
+    kernels.copy(source, target)
+    assert (source == target).all()
+    kernels.clear(target)
+    assert not target.any()
