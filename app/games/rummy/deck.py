@@ -54,10 +54,11 @@ class RummyDeck(DeckPanel):
         self, hand: Hand, draws: Draws | None, thrown: int | None, *, narrow: bool
     ) -> None:
         """Mark the draws that help after a card is thrown, None for no card."""
-        cards = words.helping(hand, draws) if draws else ()
-        found = {draw.card for draw in cards}
-        self.picker.set_dots(found - {JOKER})
-        self.picker.set_spoken({card: _("helps") for card in found if card in DECK})
+        found = words.helping_cards(hand, draws, thrown) if draws else {}
+        self.picker.set_dots(found.keys() - {JOKER})
+        self.picker.set_spoken({card: said for card, said in found.items() if card in DECK})
+        for card in DECK:
+            self.picker.key(card).setToolTip(found.get(card, ""))
         owners = (_("you"),) * hand.cards.count(JOKER) + (_("seen"),) * hand.seen.count(JOKER)
         self.jokers.show_jokers(hand.rules.jokers, owners, dot=JOKER in found, compact=narrow)
         set_visible(self.dots_chip, bool(found) and not narrow)

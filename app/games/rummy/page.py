@@ -374,11 +374,11 @@ class RummyPage(Page):
         set_visible(self.odds, answer is not None and hand.complete)
         if answer is not None:
             best = (
-                {discard.card for discard in words.best_discards(answer)}
+                {discard.card for discard in words.best_discards(answer, hand)}
                 if answer.discards
                 else set()
             )
-            self.discards.show_discards(hand, words.ranked(answer), best)
+            self.discards.show_discards(hand, words.ranked(answer, hand), best)
             if hand.complete:
                 self.odds.show_odds(hand, answer)
         self._show_dots(answer)
@@ -405,7 +405,7 @@ class RummyPage(Page):
         answer = self.fresh_answer
         if answer is None or not answer.discards:
             return None
-        ranked = words.ranked(answer)
+        ranked = words.ranked(answer, self.state)
         return next((d for d in ranked if d.card == self._pointed), ranked[0])
 
     def _show_hand(self) -> None:

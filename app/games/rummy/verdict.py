@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
+from app.games.rummy.draw_gains import making
 from app.games.rummy.group_words import MOST_NAMED
 from app.games.rummy.hand import Hand
 from app.games.rummy.words import best_discards, copies, ranked, wild_words
@@ -12,7 +13,7 @@ from app.words.cards import pretty, the
 from app.words.counts import and_list, count_title, count_word, or_list, points
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
-from engine.games.rummy import Answer, Discard, Draws
+from engine.games.rummy import Answer, Discard, Draw, Draws
 
 
 class Chance(Enum):
@@ -36,7 +37,7 @@ def verdict(hand: Hand, answer: Answer | None, taking: Answer | None = None) -> 
         return _throwing(hand, answer)
     upcard = hand.upcard_now
     if upcard is not None and taking is not None and taking.discards and answer.draws:
-        return _taking(upcard, answer.draws, ranked(taking)[0])
+        return _taking(upcard, answer.draws, ranked(taking, hand.take(upcard))[0])
     return _drawing(hand, answer)
 
 
@@ -68,7 +69,7 @@ def _so_far(hand: Hand, left: int) -> Verdict:
 
 def _throwing(hand: Hand, answer: Answer) -> Verdict:
     gin = hand.mode == "gin"
-    best = best_discards(answer)
+    best = best_discards(answer, hand)
     left, draws = best[0].points, best[0].draws
     cards = _any_of(best)
     if answer.big_gin and gin:
@@ -89,7 +90,8 @@ def _throwing(hand: Hand, answer: Answer) -> Verdict:
         left,
     )
     chances = (Chance.IMPROVE, Chance.KNOCK) if gin else (Chance.GO_OUT,)
-    detail = _chances(draws, chances, then=True) if draws else ""
+    made = making(hand, draws, best[0].card)
+    detail = _chances(draws, chances, then=True, made=made) if draws else ""
     return Verdict(headline.format(cards=cards, count=left), detail)
 
 
@@ -127,7 +129,8 @@ def _drawing(hand: Hand, answer: Answer) -> Verdict:
             answer.points,
         )
     last = Chance.GO_OUT if not gin else Chance.GIN if answer.can_knock else Chance.KNOCK
-    detail = _chances(draws, (Chance.IMPROVE, last)) if draws else ""
+    made = making(hand, draws)
+    detail = _chances(draws, (Chance.IMPROVE, last), made=made) if draws else ""
     return Verdict(headline.format(count=answer.points), detail)
 
 
@@ -169,11 +172,45 @@ def _scored(hand: Hand, bonus: int) -> str:
 # ---- chances -------------------------------------------------------------------------------
 
 
-def _chances(draws: Draws, chances: Sequence[Chance], *, then: bool = False) -> str:
-    """A sentence such as ``19 of the 41 unseen cards improve the hand, 4 let you knock.``."""
-    clauses = [_of_all(draws, chances[0], then=then)]
+def _chances(
+    draws: Draws,
+    chances: Sequence[Chance],
+    *,
+    then: bool = False,
+    made: Sequence[Draw] | None = None,
+) -> str:
+    """A sentence such as ``19 of the 41 unseen cards improve the hand, 4 let you knock.``.
+
+    Where the draws are known that make a group, those come first, then those that only lower
+    the points.
+    """
+    if made is not None and chances[0] is Chance.IMPROVE:
+        clauses = _made_clauses(draws, made, then=then)
+    else:
+        clauses = [_of_all(draws, chances[0], then=then)]
     clauses += filter(None, (_beside(draws, chance) for chance in chances[1:]))
     return _("{clauses}.").format(clauses=", ".join(clauses))
+
+
+def _made_clauses(draws: Draws, made: Sequence[Draw], *, then: bool) -> list[str]:
+    """``10 of the 41 unseen cards make a group``, ``22 only lower the points``."""
+    number = copies(made)
+    if then:
+        text = ngettext(
+            "{count} of the {unseen} unseen cards then makes a group",
+            "{count} of the {unseen} unseen cards then make a group",
+            number,
+        )
+    else:
+        text = ngettext(
+            "{count} of the {unseen} unseen cards makes a group",
+            "{count} of the {unseen} unseen cards make a group",
+            number,
+        )
+    first = text.format(count=number or _("None"), unseen=draws.unseen)
+    lower = copies(draws.improving) - number
+    text = ngettext("{count} only lowers the points", "{count} only lower the points", lower)
+    return [first, text.format(count=lower)] if lower else [first]
 
 
 def _of_all(draws: Draws, chance: Chance, *, then: bool) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.games.rummy.draw_gains import group_made, making
 from app.games.rummy.group_words import MOST_NAMED
 from app.games.rummy.hand import Hand, Move
 from app.words.cards import pretty, rank_text, the
@@ -14,7 +15,7 @@ from app.words.counts import IN_FIGURES, and_list, count_word, points
 from app.words.counts import cards as cards_counted
 from app.words.figures import chance
 from app.words.translation import _, ngettext
-from engine.cards import cards_text, parse_cards
+from engine.cards import cards_text, mask_of, parse_cards
 from engine.games.rummy import Answer, Discard, Draw, Draws, Rules
 
 ACTS = {
@@ -51,23 +52,23 @@ def with_symbols(text: str) -> str:
 # ---- discards ------------------------------------------------------------------------------
 
 
-def ranked(answer: Answer) -> tuple[Discard, ...]:
-    """Discards, best first: fewest points, then most cards that improve the hand."""
-
-    def merit(discard: Discard) -> tuple[int, int]:
-        return discard.points, -copies(discard.draws.improving) if discard.draws else 0
-
-    return tuple(sorted(answer.discards, key=merit))
+def _merit(discard: Discard, hand: Hand) -> tuple[int, int, int]:
+    """Smaller is better: fewest points, then most draws that make a group, then that improve."""
+    draws = discard.draws
+    made = making(hand, draws, discard.card)
+    return discard.points, -copies(made or ()), -copies(draws.improving) if draws else 0
 
 
-def best_discards(answer: Answer) -> tuple[Discard, ...]:
-    """The best discards; of equal points those after which most cards improve the hand."""
-    discards = ranked(answer)
+def ranked(answer: Answer, hand: Hand) -> tuple[Discard, ...]:
+    """Discards of a hand, the best first."""
+    return tuple(sorted(answer.discards, key=lambda discard: _merit(discard, hand)))
 
-    def merit(discard: Discard) -> tuple[int, int]:
-        return discard.points, copies(discard.draws.improving) if discard.draws else 0
 
-    return tuple(d for d in discards if merit(d) == merit(discards[0]))
+def best_discards(answer: Answer, hand: Hand) -> tuple[Discard, ...]:
+    """The best discards, which are as good as each other."""
+    discards = ranked(answer, hand)
+    least = _merit(discards[0], hand)
+    return tuple(discard for discard in discards if _merit(discard, hand) == least)
 
 
 def without_hint(discard: Discard) -> str:
@@ -89,6 +90,13 @@ def discard_draws(discard: Discard, hand: Hand) -> str:
     """How many cards help after a discard."""
     if discard.draws is None:
         return "–"
+    made = making(hand, discard.draws, discard.card)
+    if made is not None:
+        lowered = copies(discard.draws.improving) - copies(made)
+        if not made and not lowered:
+            return _("none")
+        text = _("{made} group, {lowered} lower")
+        return text.format(made=copies(made), lowered=lowered)
     helping = discard.draws.improving if hand.mode == "gin" else discard.draws.knocking
     number = copies(helping)
     return cards_counted(number, IN_FIGURES) if number else _("none")
@@ -153,7 +161,7 @@ def results(hand: Hand, answer: Answer | None) -> list[str]:
         _("Groups: {groups}").format(groups=groups or _("none")),
         text.format(cards=left or _("none"), points=points(answer.points)),
     ]
-    for discard in ranked(answer)[:MOST_NAMED]:
+    for discard in ranked(answer, hand)[:MOST_NAMED]:
         word = discard_word(discard, hand)
         text = _("Discard {card}: {points}, {act}") if word else _("Discard {card}: {points}")
         card = cards_text([discard.card])
@@ -164,8 +172,13 @@ def results(hand: Hand, answer: Answer | None) -> list[str]:
 # ---- the deck ------------------------------------------------------------------------------
 
 
-def helping(hand: Hand, draws: Draws) -> tuple[Draw, ...]:
-    """Draws that the deck marks: those that improve, or in Three Thirteen let go out if any do."""
+def helping(hand: Hand, draws: Draws, thrown: int | None = None) -> tuple[Draw, ...]:
+    """Draws that the deck marks: those that make a group, or in Three Thirteen let go out.
+
+    Where none do either, or where groups are not told apart, those that lower the points.
+    """
+    if made := making(hand, draws, thrown):
+        return made
     return draws.knocking if _going_out(hand, draws) else draws.improving
 
 
@@ -174,9 +187,24 @@ def _going_out(hand: Hand, draws: Draws) -> bool:
     return hand.mode == "three_thirteen" and draws.points > draws.knock and bool(draws.knocking)
 
 
+def helping_cards(hand: Hand, draws: Draws, thrown: int | None = None) -> dict[int, str]:
+    """The same draws, each with what it does: ``makes 3♦ 4♦ 5♦``, or ``helps``."""
+    made = making(hand, draws, thrown)
+    held = mask_of(card for card in hand.cards if card != thrown) if made else 0
+    said = {}
+    for draw in helping(hand, draws, thrown):
+        group = group_made(held, draw.card) if made else []
+        cards = " ".join(pretty(card) for card in group)
+        said[draw.card] = _("makes {cards}").format(cards=cards) if group else _("helps")
+    return said
+
+
 def helping_hint(hand: Hand, draws: Draws, thrown: int | None) -> str:
     """What the dots in the deck mean."""
     going_out = _going_out(hand, draws)
+    if making(hand, draws, thrown):
+        text = _("makes a group after {card}")
+        return _("makes a group") if thrown is None else text.format(card=pretty(thrown))
     if thrown is None:
         return _("lets you go out") if going_out else _("improves the hand")
     text = _("lets you go out after {card}") if going_out else _("improves the hand after {card}")
@@ -242,13 +270,17 @@ def _wild_cards(rules: Rules) -> str:
 
 def odds(hand: Hand, answer: Answer) -> list[Odds]:
     """Knock or go out now, and the chances of the next draw."""
-    discards = ranked(answer)
+    discards = ranked(answer, hand)
     draws = discards[0].draws if discards else answer.draws
     lines = [_now(hand, answer, discards)]
     if draws is None:
         return lines
     gin = hand.mode == "gin"
+    made = making(hand, draws, discards[0].card if discards else None)
     found = [(_("Improves"), draws.improving)]
+    if made is not None:
+        lowering = tuple(draw for draw in draws.improving if draw not in made)
+        found = [(_("Makes a group"), made), (_("Only lowers the points"), lowering)]
     if not answer.can_knock:
         act = _("Knock after one draw") if gin else _("Go out after one draw")
         found.append((act, draws.knocking))

@@ -122,12 +122,14 @@ def test_gin_by_mouse(qtbot, window, page):
     assert lifted(page) == ["Kc"]
     assert page.odds.texts() == [
         "Knock now with 10: allowed",
-        "Improves: 19 of 41, 46 %",
+        "Makes a group: 7 of 41, 17 %",
+        "Only lowers the points: 12 of 41, 29 %",
         "Gin after one draw  3♦ 6♦: 2 of 41, 5 %".replace("  ", " \xa0"),
     ]
     assert "10 or less left undercuts you: 25 to them" in page.odds.note.plain()
-    assert page.discards.rows[0].texts == ("K♣", "knock", "10", "19 cards")
+    assert page.discards.rows[0].texts == ("K♣", "knock", "10", "7 group, 12 lower")
     assert page.deck.picker.key(card("3d")).dot
+    assert page.deck.picker.key(card("3d")).toolTip() == "makes 3♦ 4♦ 5♦"
     assert not page.deck.picker.key(card("Kd")).dot
     qtbot.waitUntil(lambda: window.strip.text().startswith("Exact"))
     helpers.click(qtbot, page.discards.row(card("Kc")))
