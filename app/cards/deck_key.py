@@ -28,6 +28,7 @@ HEATS = 64
 
 CARD_PX, NOTE_PX = 17, 13
 
+#: Names of owners, other than seats by number, as a screen reader says them ...
 _OWNERS = {
     "board": _("on the board"),
     "dead": _("dead"),
@@ -38,6 +39,8 @@ _OWNERS = {
     "S": _("with South"),
     "W": _("with West"),
 }
+#: ... and as they are written under the card, where that is another word than their own.
+_NOTES = {"board": _("board"), "dead": _("dead"), "seen": _("seen"), "you": _("you")}
 
 
 class DeckKey(RovingButton):
@@ -80,7 +83,7 @@ class DeckKey(RovingButton):
         if not self.isEnabled():
             painter.setOpacity(0.55)
         painter.drawPixmap(0, 0, _frame_picture(width, height, ratio, frame))
-        note = self.owner or self.value
+        note = _NOTES.get(self.owner, self.owner) or self.value
         top, half_px = divmod((height - CARD_PX - (NOTE_PX if note else 0)) / 2, 1)
         card = _card_picture(self.card, text, width, half_px, ratio)
         painter.drawPixmap(0, int(top), card)

@@ -9,9 +9,11 @@ from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import STAR, paint_frame, paint_suit
+from app.words.translation import _
 
 HEIGHT, WIDE, NARROW = 28, 74, 28
 MOST_WIDE = 2  # more of them are stars without the word
+_OWNERS = {"": _("free"), "you": _("in your hand"), "seen": _("seen")}
 
 
 class JokerKey(RovingButton):
@@ -28,9 +30,10 @@ class JokerKey(RovingButton):
         """Show who has it, the brass dot of an advised card, and the word if `wide`."""
         self.owner, self.dot, self.wide = owner, dot, wide
         self.setFixedSize(WIDE if wide else NARROW, HEIGHT)
-        where = {"": "free", "you": "in your hand"}.get(owner, owner)
-        self.set_name(f"Joker {self._number}, {where}")
-        self.setToolTip(f"Joker, {where}" if owner else "Joker")
+        where = _OWNERS[owner]
+        name = _("Joker {number}, {where}").format(number=self._number, where=where)
+        self.set_name(name)
+        self.setToolTip(_("Joker, {where}").format(where=where) if owner else _("Joker"))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -43,7 +46,8 @@ class JokerKey(RovingButton):
         paint_frame(painter, whole, self.radius, fill=fill, line=line, dashed=bool(self.owner))
         if self.wide:
             letters = font(13, 600)
-            paint_text(painter, whole, f"Joker {self._number}", letters, color, plain_suits=True)
+            text = _("Joker {number}").format(number=self._number)
+            paint_text(painter, whole, text, letters, color, plain_suits=True)
         else:
             paint_suit(painter, QRectF(7, 7, 14, 14), STAR, color)
         if self.dot and not self.owner:
@@ -58,14 +62,14 @@ class JokerKeys(QWidget):
 
     def __init__(self, most: int) -> None:
         super().__init__()
-        self.setAccessibleName("Jokers")
+        self.setAccessibleName(_("Jokers"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         self.keys = [JokerKey(i + 1) for i in range(most)]
         for key in self.keys:
             row.addWidget(key)
-            key.clicked.connect(lambda _=False, key=key: self.clicked.emit(bool(key.owner)))
+            key.clicked.connect(lambda checked=False, key=key: self.clicked.emit(bool(key.owner)))
         self._roving = Roving()
         self._roving.set_buttons(self.keys)
         self.show_jokers(0, (), dot=False)

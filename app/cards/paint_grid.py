@@ -168,7 +168,7 @@ class PaintGrid(QWidget):
             cell.move(i % columns * wide, i // columns * high)
             cell.setHidden(not cell.label)
             # What a screen reader's "press" does.
-            cell.clicked.connect(lambda _=False, i=i: self.touch(i, False))
+            cell.clicked.connect(lambda checked=False, i=i: self.touch(i, False))
         rows = -(-len(labels) // columns)
         self.setFixedSize(columns * wide - GAP, rows * high - GAP)
         self._roving = Roving()

@@ -89,10 +89,10 @@ def slot_name(slot: str) -> str:
 
 
 def owner_name(slot: str) -> str:
-    """Who has a used card, as the deck shows it: a seat's number, ``board`` or ``dead``."""
+    """Who has a used card, as the deck's keys know it: a seat's number, board or dead."""
     if slot[0] == "s":
         return str(int(slot[1:].split(".")[0]) + 1)
-    return _("board") if slot[0] == "b" else _("dead")
+    return "board" if slot[0] == "b" else "dead"
 
 
 def deal_words(spot: Spot) -> str:

@@ -272,7 +272,9 @@ class MagicSquare(QWidget):
         self.cells = [SquareCell() for _ in range(9)]
         for i, cell in enumerate(self.cells):
             grid.addWidget(cell, i // 3, i % 3 + 1)
-            cell.clicked.connect(lambda _=False, cell=cell: self.clicked.emit(cell.spot.number))
+            cell.clicked.connect(
+                lambda checked=False, cell=cell: self.clicked.emit(cell.spot.number)
+            )
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(4, 1)
         for column in (1, 2, 3):

@@ -514,7 +514,7 @@ class OwnView(View):
 
     def _show_deck(self, play: SeenPlay | None) -> None:
         state = self.state
-        owners = dict.fromkeys(state.hand, _("you"))
+        owners = dict.fromkeys(state.hand, "you")
         if play is not None:
             players = zip(play.played, play.players, strict=True)
             owners |= {card: SEATS[seat] for card, seat in players}
