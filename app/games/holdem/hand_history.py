@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from app.games.holdem.spot import MOST_DEAD, MOST_SEATS, UNKNOWN, Card, Pair, Seat, Spot
+from app.games.holdem.spot import MOST_DEAD, UNKNOWN, Card, Pair, Seat, Spot
 from app.words.translation import _
 from engine.cards import parse_cards
+from engine.games.holdem.rules import MOST_SEATS
 
 _HEADER = re.compile(r"^\ufeff?\s*PokerStars\b.*?\b(?:Hand|Game) #\d+.*$", re.MULTILINE)
 _SEAT = re.compile(r"^Seat (\d+): (.+) \([^()]* in chips[^()]*\)(.*)$")

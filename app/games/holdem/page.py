@@ -29,7 +29,7 @@ from app.games.holdem.panels import ClassesPanel, CurvePanel, OutsPanel, PotOdds
 from app.games.holdem.range_dialogs import RangeDialogs
 from app.games.holdem.range_words import whole_or_tenth
 from app.games.holdem.seats import Seats
-from app.games.holdem.spot import MOST_SEATS, Spot
+from app.games.holdem.spot import Spot
 from app.games.holdem.verdict import verdict
 from app.look import theme
 from app.shell.engine import Engine
@@ -39,6 +39,7 @@ from app.words.cards import title
 from app.words.figures import duration
 from app.words.translation import _
 from engine.games.holdem import Answer
+from engine.games.holdem.rules import MOST_SEATS
 from engine.limits import Limits
 
 MERGE_POT = 1  # typing into the pot odds is one undo step

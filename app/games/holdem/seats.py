@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QWidget
 from app.cards.controls import Button
 from app.cards.text import Text, set_visible
 from app.games.holdem.seat_strip import SeatStrip
-from app.games.holdem.spot import MOST_SEATS, Spot
+from app.games.holdem.spot import Spot
 from app.words.translation import _
 from engine.games.holdem import Answer
+from engine.games.holdem.rules import MOST_SEATS
 
 
 class Seats(QWidget):

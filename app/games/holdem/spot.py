@@ -14,13 +14,13 @@ from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem import Question
 from engine.games.holdem.ranges import Range
+from engine.games.holdem.rules import MOST_SEATS
 
 Slot = str
 Card = int | None
 Pair = tuple[Card, Card]
 Seat = Pair | Range
 
-MOST_SEATS = 10
 MOST_DEAD = 12
 UNKNOWN: Pair = (None, None)
 NO_BOARD: tuple[Card, ...] = (None,) * 5

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from app.games.holdem.range_words import range_text
-from app.games.holdem.spot import MOST_SEATS, UNKNOWN, Card, Pair, Seat, Spot, any_card
+from app.games.holdem.spot import UNKNOWN, Card, Pair, Seat, Spot, any_card
 from app.games.holdem.stakes import checked_stake, parse_stake, stake_text
 from app.words.fields import pasted
 from app.words.translation import _
 from engine.cards import CardError, card_text, cards_text, parse_cards
 from engine.games.holdem.ranges import Range, RangeError, parse_range
+from engine.games.holdem.rules import MOST_SEATS
 
 #: Where more cards are written than have places there, by the number of these.
 TOO_MANY = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.tarneeb.estimates import deals_text, error_percent, figure_pm, percent_pm, points
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
 from app.games.tarneeb.seats import SOUTH, SUIT_ROWS
-from app.games.tarneeb.words import SUIT_TITLES
+from app.words.cards import SUIT_TITLES
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from app.cards.focus import Roving, RovingButton
 from app.cards.text import paint_text
 from app.games.tarneeb.seats import SUIT_ROWS
-from app.games.tarneeb.words import SUIT_TITLES
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.cards import SUIT_TITLES
 from app.words.translation import _
 from engine.cards import SUIT_SYMBOLS
 

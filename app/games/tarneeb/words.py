@@ -10,7 +10,6 @@ from engine.games.tarneeb import SEAT_NAMES, Direction, next_seat
 
 SIDE_NAMES = (_("North–South"), _("East–West"))
 SIDE_SIGNS = (_("N–S"), _("E–W"))
-SUIT_TITLES = (_("Spades"), _("Hearts"), _("Clubs"), _("Diamonds"))
 MOST_NAMED = 3  # best cards that are named one by one
 
 

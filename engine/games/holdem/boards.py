@@ -9,7 +9,8 @@ import numpy as np
 
 from engine.arrays import Bytes, Ints
 from engine.cards import DECK, Mask, mask_of
-from engine.games.holdem.classes import SUIT, subsets
+from engine.games.holdem.classes import subsets
+from engine.games.holdem.kernels.strengths import SUIT
 
 FULL_DECK = mask_of(DECK)
 

@@ -24,7 +24,7 @@ from engine.games.holdem.kernels import ALL, tables
 from engine.games.holdem.kernels.deals import tally_deals
 from engine.games.holdem.kernels.patterns import tally_boards
 from engine.games.holdem.kernels.samples import tally_samples
-from engine.games.holdem.patterns import pattern_pieces
+from engine.games.holdem.patterns import PATTERNS_S, pattern_pieces
 from engine.games.holdem.ranges import Range
 from engine.games.holdem.rules import Answer, NextCard, Outs, Question
 from engine.games.holdem.situation import PIECE_S, Situation, blocks_of_samples
@@ -33,7 +33,6 @@ from engine.rng import stream
 T = TypeVar("T")
 
 # Seconds of one thread, measured; they only decide what is counted and how work is cut.
-PATTERNS_S = 0.0003
 OPEN_PATTERNS_S = 0.02
 OPEN_BOARD_S = 4e-7
 SORTED_COMBO_S = 1.2e-8

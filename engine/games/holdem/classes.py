@@ -13,8 +13,7 @@ import numpy as np
 from engine.arrays import Ints, UInts16
 from engine.cards import Mask
 from engine.games.holdem.kernels import tables
-
-SUIT = (1 << 13) - 1
+from engine.games.holdem.kernels.strengths import SUIT
 
 
 def class_counts(hand: Mask, deck: Mask) -> tuple[int, ...]:

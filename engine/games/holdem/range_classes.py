@@ -16,8 +16,9 @@ import numpy as np
 
 from engine.arrays import Floats, Ints, UInts16
 from engine.games.holdem.boards import FULL_DECK
-from engine.games.holdem.classes import SUIT, class_counts
+from engine.games.holdem.classes import class_counts
 from engine.games.holdem.combos import MASKS, PAIRS
+from engine.games.holdem.kernels.strengths import SUIT
 from engine.games.holdem.ranges import COMBOS
 
 FILE = "classes.npz"

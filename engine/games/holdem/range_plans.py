@@ -23,14 +23,13 @@ from engine.games.holdem.joint import JointCombos, groups_alike, joint_combos
 from engine.games.holdem.kernels import ALL, tables
 from engine.games.holdem.kernels.joint import tally_joint
 from engine.games.holdem.kernels.sweeps import sweep_boards, weigh_matchups
-from engine.games.holdem.patterns import tally_by_patterns
+from engine.games.holdem.patterns import PATTERNS_S, tally_by_patterns
 from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.situation import PIECE_S
 from engine.games.holdem.weights import Weights
 
 # Seconds of one thread, measured; they only decide what is counted and how work is cut.
 TABLE_S = 0.001
-PATTERNS_S = 0.0003
 SWEPT_BOARD_S = 2e-6
 SWEPT_COMBO_S = 1.6e-8
 JOINT_BOARD_S = 2e-6

@@ -9,8 +9,8 @@ import numpy as np
 from engine.arrays import Floats
 from engine.cards import mask_of
 from engine.games.holdem.boards import FULL_DECK
-from engine.games.holdem.classes import SUIT
 from engine.games.holdem.combos import FIRST, MASKS, SECOND, SUIT_ORDERS, renamed_combos
+from engine.games.holdem.kernels.strengths import SUIT
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.rules import Question
 

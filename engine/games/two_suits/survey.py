@@ -19,13 +19,12 @@ from engine.games.two_suits import payoff_kernels as kernels
 from engine.games.two_suits.arena import play
 from engine.games.two_suits.payoffs import PlanRules
 from engine.games.two_suits.plans import row_values, sum_rows
-from engine.games.two_suits.players import PLAYERS, Player
+from engine.games.two_suits.players import ARENA_DEALS, PLAYERS, Player
 from engine.games.two_suits.questions import BestPlay, Survey, SurveyAnswer, SurveyRow
 from engine.games.two_suits.rules import Card, Cards, Game, Position
 from engine.games.two_suits.search import best_play
 
 PIECE = 10  # deals a piece of work
-ARENA_DEALS = 1000
 FIELDS = (
     *("determined", "determined_winner_leads", "any_lead", "same_rows", "same_rows_winner_leads"),
     *("some_same_row", "some_same_row_winner_leads", "has_sure_winner", "sure_winner_best"),
