@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import llvmlite.binding
 import numba
+import numpy as np
 from numba.core import event
 
 from engine import code_cache
@@ -22,6 +23,9 @@ from engine import code_cache
 P = ParamSpec("P")
 R = TypeVar("R")
 
+#: For a literal 0 that is an argument, or a variable's first value: a plain 0 has a type of its
+#: own, for which numba compiles once more whatever is called with it.
+ZERO = cast(int, np.int64(0))
 CHECKED = os.environ.get("KIBITZER_CHECKED", "0") != "0"  # see `engine.checked`; for tests
 
 

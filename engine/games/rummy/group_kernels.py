@@ -11,16 +11,13 @@ The search takes the dearest card left, puts it into each group that fits or lea
 what cannot beat the best so far, and remembers where it was.
 """
 
-from typing import cast
-
 import numpy as np
 
 from engine.arrays import Ints
+from engine.cards import JOKER
 from engine.games.rummy.kernels import FAR, LENGTH
-from engine.jit import kernel
-
-JOKER = 52
-ACE = 12
+from engine.games.rummy.rules import ACE
+from engine.jit import ZERO, kernel
 
 # Places in the options array.
 POINTS = 0  # 14 entries: ranks two to ace, joker
@@ -39,7 +36,6 @@ MIN_RUN = 24
 NO_LIMIT = 99
 HIGH, BOTH, WRAP = 1, 2, 3
 MUST = 1400  # extra cost of a card that must be in a group
-ZERO = cast(int, np.int64(0))  # for a literal 0 as argument numba would compile a kernel once more
 
 # Columns of the types array.
 # SHIFT and FIELD: where its count stands in a state, MEMBER: its first card in the sorted hand.
@@ -150,7 +146,7 @@ def _list_sets(
         for column in range(8):
             drafts[0, column] = 0
         drafts[0, FIRST] = start
-        top = int(ZERO)
+        top = ZERO
         _take(drafts, top, types, start)
         drafts[0, LAST] = start
         drafts[0, COPIES] = 1
@@ -218,7 +214,7 @@ def _list_runs(
         for column in range(8):
             drafts[0, column] = 0
         drafts[0, FIRST] = start
-        top = int(ZERO)
+        top = ZERO
         _take(drafts, top, types, start)
         drafts[0, LAST] = -1
         top += 1
@@ -454,7 +450,7 @@ def solve(
         keys[j] = key
     types = np.zeros((n, 7), np.int64)
     others = np.empty(n + 1, np.int64)
-    number, double, only_wild, doubles, shift = 0, int(ZERO), 0, 0, 0
+    number, double, only_wild, doubles, shift = 0, ZERO, 0, 0, 0
     for i in range(n):
         key = keys[i] >> 5
         place = key >> 17
@@ -482,7 +478,7 @@ def solve(
         types[j, FIELD] = (1 << width) - 1
         shift += width + 1
     wilds = only_wild + doubles
-    groups, count = _list_sets(np.empty((256, 6), np.int64), int(ZERO), types, wilds, options)
+    groups, count = _list_sets(np.empty((256, 6), np.int64), ZERO, types, wilds, options)
     groups, count = _list_runs(groups, count, types, wilds, options)
     groups = groups[:count]
     # absorb[a]: a wild cards can be laid as groups of nothing else.
@@ -508,7 +504,7 @@ def solve(
     frames[0, GROUP] = -1
     frames[0, POOL] = wilds
     frames[0, SETTLED] = 1 - discard
-    loose = int(ZERO) - 1
+    loose = ZERO - 1
     for j in range(number):
         if types[j, DOUBLE] or useful >> types[j, SHIFT] & types[j, FIELD]:
             frames[0, STATE] += types[j, COUNT] << types[j, SHIFT]

@@ -6,8 +6,8 @@ are like this one.
 
 from engine.cards import Mask
 from engine.games.tarneeb.lanes import LANE, TRUMPS, highest_cards
-from engine.games.tarneeb.layout import HAND, LATER_CUTS, QUICK_CUTS, ZERO
-from engine.jit import kernel
+from engine.games.tarneeb.layout import HAND, LATER_CUTS, QUICK_CUTS
+from engine.jit import ZERO, kernel
 from engine.machine import Address, count_bits, leading_zeros, load_i64, store_i64
 
 

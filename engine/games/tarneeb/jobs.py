@@ -37,11 +37,10 @@ from engine.games.tarneeb.layout import (
     STAGE,
     STRENGTH,
     TRICKS_SEARCHED,
-    ZERO,
 )
 from engine.games.tarneeb.moves import clear_hints
 from engine.games.tarneeb.transpositions import clear_patterns
-from engine.jit import kernel, part
+from engine.jit import ZERO, kernel, part
 from engine.machine import Address, count_bits, load_i64, store_i64
 
 

@@ -5,12 +5,6 @@ constants without prefix), frames (`F_`), hints, the slots of the transposition 
 and the pool of patterns (`P_`). Questions are in a block of jobs (`J_`).
 """
 
-from typing import cast
-
-import numpy as np
-
-ZERO = cast(int, np.int64(0))  # for a literal 0 as argument numba would compile a kernel once more
-
 # Header, word by word.
 STOP = 0  # set by another thread: leave as soon as possible
 MODE, FRAME, JOB, STAGE = 1, 2, 3, 4  # where the search stands

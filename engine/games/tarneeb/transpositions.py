@@ -54,9 +54,8 @@ from engine.games.tarneeb.layout import (
     SLOTS_USED,
     STOP,
     THINNED,
-    ZERO,
 )
-from engine.jit import kernel, part
+from engine.jit import ZERO, kernel, part
 from engine.machine import (
     Address,
     leading_zeros,

@@ -11,10 +11,6 @@ word is read and written whole, threads may share the table. A position's key ho
 leader's cards, the length of each suit and the trump flag, so one table serves all deals.
 """
 
-from typing import cast
-
-import numpy as np
-
 from engine.arrays import Floats, Ints
 from engine.cards import Mask
 from engine.jit import kernel
@@ -25,9 +21,6 @@ LANE = 0xFFFF
 LANE_BITS = 16
 LANES = 3
 LENGTH_MARKS = 1 | 1 << 16 | 1 << 32
-
-# Compiled in as an int64; a plain 0 is a type of its own, for which callees are compiled again.
-ZERO = cast(int, np.int64(0))
 
 
 @kernel

@@ -15,8 +15,7 @@ possible, the sum of my tricks in these, fewest, most, and in how many I take th
 
 from engine.arrays import Ints, Ints8
 from engine.cards import Mask
-from engine.games.two_suits.kernels import ZERO
-from engine.jit import kernel
+from engine.jit import ZERO, kernel
 from engine.machine import count_bits
 
 MATCHING, MATCHED, I_TAKE, I_TAKE_SECOND, WINNER_LEADS = 0, 16, 32, 48, 64

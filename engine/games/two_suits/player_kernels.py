@@ -21,14 +21,13 @@ from engine.games.two_suits.kernels import (
     LANE,
     LANE_BITS,
     LANES,
-    ZERO,
     card_values,
     key_of,
     lead_wins,
     replies_to,
     without,
 )
-from engine.jit import kernel
+from engine.jit import ZERO, kernel
 from engine.machine import Address, count_bits, gather_bits, high_product, scatter_bits
 from engine.rng import random_word
 

@@ -11,9 +11,9 @@ from engine.arrays import Bytes, Ints
 from engine.cards import Mask
 from engine.games.holdem.kernels import ALL
 from engine.games.holdem.kernels.sorting import STRENGTH_AT, sort_items
-from engine.games.holdem.kernels.strengths import ZERO, best_hand, board_of, key_of, strength
+from engine.games.holdem.kernels.strengths import best_hand, board_of, key_of, strength
 from engine.games.holdem.kernels.tables import CARD_KEYS
-from engine.jit import kernel
+from engine.jit import ZERO, kernel
 from engine.machine import Address, address_of, count_bits, load_i64, load_u8, store_i64
 
 # There is a list of combos for each seat with one known card, and then one for all seats with

@@ -9,7 +9,7 @@ from engine.arrays import Bytes, Floats, Ints
 from engine.cards import Mask
 from engine.games.holdem.kernels import ALL
 from engine.games.holdem.kernels.sorting import STRENGTH_AT
-from engine.games.holdem.kernels.strengths import ZERO, board_of, strength
+from engine.games.holdem.kernels.strengths import board_of, strength
 from engine.games.holdem.kernels.sweeps import (
     PLACE_MASK,
     describe_combos,
@@ -19,7 +19,7 @@ from engine.games.holdem.kernels.sweeps import (
     weight_beside,
 )
 from engine.games.holdem.kernels.tables import CLASS_SHIFT
-from engine.jit import kernel, part
+from engine.jit import ZERO, kernel, part
 from engine.machine import Address, address_of, count_bits
 
 

@@ -12,7 +12,6 @@ from engine.games.holdem.kernels import ALL
 from engine.games.holdem.kernels.strengths import (
     KEY_MASK,
     SUIT,
-    ZERO,
     best_hand,
     board_of,
     key_of,
@@ -28,7 +27,7 @@ from engine.games.holdem.kernels.tables import (
     RANKED_7,
     SUBSETS,
 )
-from engine.jit import kernel
+from engine.jit import ZERO, kernel
 from engine.machine import Address, address_of, count_bits, load_i32, load_i64, load_u8, load_u16
 
 RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four deuces; shifted by a rank, its four cards

@@ -16,9 +16,9 @@ from engine.arrays import Ints
 from engine.cards import Mask
 from engine.games.holdem.kernels import ALL, POT
 from engine.games.holdem.kernels.samples import BLOCK, CODE, DRAWS_PER_WORD
-from engine.games.holdem.kernels.strengths import THREE_OF_EACH, ZERO, key_of, strength
+from engine.games.holdem.kernels.strengths import THREE_OF_EACH, key_of, strength
 from engine.games.holdem.kernels.tables import CARD_KEYS, CLASS_SHIFT
-from engine.jit import kernel
+from engine.jit import ZERO, kernel
 from engine.machine import (
     Address,
     address_of,

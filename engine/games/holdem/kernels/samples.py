@@ -8,13 +8,12 @@ from engine.games.holdem.kernels import ALL
 from engine.games.holdem.kernels.strengths import (
     FIVE_OF_ONE,
     THREE_OF_EACH,
-    ZERO,
     flush_strength,
     key_of,
     ranked,
 )
 from engine.games.holdem.kernels.tables import CARD_KEYS, CLASS_SHIFT, RANKED_7
-from engine.jit import kernel
+from engine.jit import ZERO, kernel
 from engine.machine import Address, address_of, count_bits, high_product, load_i64, store_i64
 from engine.rng import random_word
 

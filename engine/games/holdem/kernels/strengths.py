@@ -15,7 +15,7 @@ from engine.games.holdem.kernels.tables import (
     ROW_COUNT,
     SUIT_COUNTS,
 )
-from engine.jit import kernel
+from engine.jit import ZERO, kernel
 from engine.machine import Address, load_i64, load_u8, load_u16
 
 KEY_MASK = (1 << KEY_BITS) - 1
@@ -23,9 +23,8 @@ COLUMN_MASK = (1 << ROW_BITS) - 1
 PACKED = 2 * ROW_COUNT  # bytes from the rows to the strengths they lead to
 SUIT = (1 << 13) - 1
 # Added to a key, a fifth card of a suit sets bit 3. Numba would compile a helper once more for a
-# variable that begins as a Python constant; it does not if that is an int64, as these are.
+# variable that begins as a Python constant; it does not if that is an int64, as this is.
 THREE_OF_EACH = cast(int, np.int64(0x3333 << SUIT_COUNTS))
-ZERO = cast(int, np.int64(0))
 FIVE_OF_ONE = 0x8888 << SUIT_COUNTS
 
 

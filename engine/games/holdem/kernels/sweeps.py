@@ -14,9 +14,9 @@ from engine.arrays import Bytes, Floats, Floats32, Ints
 from engine.cards import Mask
 from engine.games.holdem.kernels import ALL
 from engine.games.holdem.kernels.sorting import STRENGTH_AT, sort_items
-from engine.games.holdem.kernels.strengths import ZERO, board_of, strength
+from engine.games.holdem.kernels.strengths import board_of, strength
 from engine.games.holdem.kernels.tables import CARD_KEYS, CLASS_SHIFT
-from engine.jit import kernel, part
+from engine.jit import ZERO, kernel, part
 from engine.machine import Address, address_of, load_i64
 
 # An item is: strength << STRENGTH_AT | combo << COMBO_AT | place of the combo in a list.
