@@ -46,7 +46,7 @@ from engine.games.rummy.gin.kernels import (
 )
 from engine.games.rummy.gin.policy import choose
 from engine.games.rummy.gin.worlds import below
-from engine.jit import kernel
+from engine.jit import ZERO, kernel
 from engine.machine import count_bits, trailing_zeros
 from engine.rng import random_word
 
@@ -80,7 +80,7 @@ def simple_throw(hand: int, taken: int, word: int) -> int:
         rest ^= bit
         if deadwood(hand ^ bit) == least:
             found |= bit
-    for _ in range(below(word, 0, count_bits(found))):
+    for _ in range(below(word, ZERO, count_bits(found))):
         found &= found - 1
     return trailing_zeros(found)
 
@@ -92,7 +92,7 @@ def mean_of_best_draws(hand: int, unseen: int) -> float:
     while unseen:
         card = unseen & -unseen
         unseen ^= card
-        points = least_of_eleven(hand | card, 0)
+        points = least_of_eleven(hand | card, ZERO)
         if points < best[BEST_DRAWS - 1]:
             at = BEST_DRAWS - 1
             while at and best[at - 1] > points:
@@ -174,7 +174,7 @@ def choose_as(kind: int, state: Ints, rules: Ints, style: Floats, start: int) ->
         bit = 1 << state[TOP]
         takes = outs(hand) & bit != 0
         if takes and kind == MARJJ:
-            takes = least_of_eleven(hand | bit, 0) < deadwood(hand)
+            takes = least_of_eleven(hand | bit, ZERO) < deadwood(hand)
         if takes:
             return TAKE
         return FROM_STOCK if phase == DRAW else PASS

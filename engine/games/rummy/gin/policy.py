@@ -52,7 +52,7 @@ from engine.games.rummy.gin.kernels import (
     take_upcard,
     throw_card,
 )
-from engine.jit import kernel
+from engine.jit import ZERO, kernel
 from engine.machine import count_bits, trailing_zeros
 
 # Places of a style. Those in pairs are for the first turn and from the tenth on.
@@ -191,7 +191,7 @@ def best_throw(
 ) -> tuple[int, int, float, int]:
     """Card to throw from eleven, deadwood then, value, outs: see `weigh_throws`."""
     card, points, value, number, _ = weigh_throws(
-        hand, taken, dead, known, cold, turn, style, 0, 1.0
+        hand, taken, dead, known, cold, turn, style, ZERO, 1.0
     )
     return card, points, value, number
 

@@ -17,7 +17,7 @@ import numpy as np
 from engine.arrays import Floats, Ints
 from engine.games.rummy.gin.kernels import ALL, BURIED, HAND, KNOWN, NONE, TOP, deadwood
 from engine.games.rummy.gin.policy import knocks, wants, weigh_throws
-from engine.jit import kernel
+from engine.jit import ZERO, kernel
 from engine.machine import count_bits, high_product, logical_right, scatter_bits
 from engine.rng import random_word
 
@@ -194,13 +194,13 @@ def sample_worlds(
     drawn, new_drawn = np.zeros(number + 1, np.int64), np.zeros(number + 1, np.int64)
     logs, new_logs = np.zeros(number + 1), np.zeros(number + 1)
     draws = np.zeros(number + 1, np.int64)  # events with a draw from stock
-    draw_count = 0
+    draw_count = ZERO
     for i in range(number):
         if events[i, E_KIND] >= DREW:
             draws[draw_count] = i
             draw_count += 1
-    hand, kind, log = 0, 0, -np.inf
-    index = 0
+    hand, kind, log = ZERO, ZERO, -np.inf
+    index = ZERO
     for _ in range(plan[STARTS] if number else 1):
         new_hand = guess_hand(known, unseen, start, index)
         guess_draws(new_hand, events, new_drawn, start, index + 10)
@@ -221,7 +221,7 @@ def sample_worlds(
     accepted, kept = 0, 0
     steps = plan[BURN_IN] + plan[THIN] * hands.shape[0]
     for step in range(1, steps + 1):
-        die = below(start, index, DIE)
+        die = below(start, index, ZERO + DIE)
         new_hand, new_kind = hand, kind
         first, last = 0, number - 1
         change = 0.0  # of the log of the prior
