@@ -14,6 +14,7 @@ from app.words.translation import _, ngettext
 from engine.games.rummy.gin import Opponent, Table, cards_of
 
 FULL = 0.6  # chance that has the full colour
+LEGEND_HEIGHT = 24  # always there: keys must not move from under the pointer
 
 
 class PlayDeck(DeckPanel):
@@ -32,6 +33,8 @@ class PlayDeck(DeckPanel):
         self.add_right(self.colour)
         self.legend.set_words("0 %", "", from_neutral=True)
         self.legend.add_right(self.dots_chip)
+        self.legend.setFixedHeight(LEGEND_HEIGHT)
+        self.legend.show()
         self._narrow = False
         self._play = Play()
         self._opponent: Opponent | None = None
@@ -57,7 +60,7 @@ class PlayDeck(DeckPanel):
         if not on or opponent is None or table is None:
             self.picker.set_values({}, {})
             self.picker.set_spoken({})
-            self.legend.hide()
+            self.legend.set_words("0 %", _("60 % or more"), from_neutral=True)
             return
         holds = {card: opponent.holds[card] for card in cards_of(table.unseen)}
         self.picker.set_values(
@@ -74,7 +77,6 @@ class PlayDeck(DeckPanel):
             else _("60 % or more. All keys add up to the {count} cards that are not known.")
         )
         self.legend.set_words("0 %", text.format(count=table.hidden), from_neutral=True)
-        self.legend.show()
 
     def _show_dots_chip(self, table: Table | None) -> None:
         set_visible(self.dots_chip, bool(self._dots) and not self._narrow)

@@ -110,7 +110,13 @@ def _drawing(hand: Hand, answer: Answer) -> Verdict:
         return Verdict(_("<em>Gin</em>: nothing is left over."))
     if answer.gin:
         return Verdict(_("Nothing is left over: you can <em>go out</em>."))
-    if not answer.can_knock:
+    if hand.seeing:
+        headline = ngettext(
+            "Click the card that is thrown: you have <em>{count} point</em> left.",
+            "Click the card that is thrown: you have <em>{count} points</em> left.",
+            answer.points,
+        )
+    elif not answer.can_knock:
         headline = ngettext(
             "Draw a card: <em>{count} point</em> is left.",
             "Draw a card: <em>{count} points</em> are left.",

@@ -112,6 +112,8 @@ def hand_hint(hand: Hand) -> str:
         return _("{count} of {size} cards").format(count=held, size=hand.size)
     if hand.to_throw:
         text = ngettext("{count} card, throw one", "{count} cards, throw one", held)
+    elif hand.seeing:
+        return cards_counted(held, IN_FIGURES)
     else:
         text = ngettext("{count} card, draw one", "{count} cards, draw one", held)
     return text.format(count=held)
@@ -215,6 +217,8 @@ def next_click(hand: Hand) -> str:
     """What to click in the deck next, or what is wild."""
     if len(hand.cards) == hand.size:
         return _("click a card that is thrown") if hand.seeing else _("click the card you draw")
+    if hand.to_throw and hand.mode == "gin":
+        return _("click the card you throw, or one that lies elsewhere")
     if hand.seeing and not hand.to_throw:
         return _("click a card that lies elsewhere")
     if hand.mode == "three_thirteen":

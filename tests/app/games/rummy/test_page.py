@@ -139,6 +139,17 @@ def test_gin_by_mouse(qtbot, window, page):
     assert not page.discards.isVisible()
 
 
+def test_the_verdict_and_the_deck_ask_for_the_same_card(qtbot, page):
+    page.restore(page.from_text(GIN + "Kc"))
+    settle(qtbot, page)
+    assert page.deck.hint.plain().startswith("click the card you throw")
+    helpers.click(qtbot, page.felt.fan.button(card("Kc")))  # with eleven cards a click throws
+    settle(qtbot, page)
+    assert page.state.turns == (("throw", card("Kc")),)
+    assert headline(page) == "Click the card that is thrown: you have 10 points left."
+    assert page.deck.hint.plain() == "click a card that is thrown"
+
+
 def test_gin_by_keys(qtbot, page):
     keys(qtbot, page, "5s6s7s8sahjh4d5djd", "jc", "k", "c")
     assert headline(page) == "Throw the K♣ and knock with 10."

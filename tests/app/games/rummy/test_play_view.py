@@ -151,6 +151,19 @@ def test_the_modes_keep_their_cards(page):
     assert len(page.state.play.steps) == 1
 
 
+def test_the_keys_of_the_deck_stay_where_they_are(qtbot, page, view):
+    def place():
+        key = view.deck.picker.key(card("8h"))
+        return key.mapTo(page, key.rect().center())
+
+    page.restore(page.from_text(deal_text("pass")))
+    before = place()
+    for history in ("pass; pass", "pass; pass; draw Qd", "pass; pass; draw Qd; throw Qd"):
+        page.restore(page.from_text(deal_text(history)))
+        settle(qtbot, page)
+        assert place() == before
+
+
 def test_a_small_window_shows_fewer_likely_cards(qtbot, page, view):
     page.restore(page.from_text(deal_text("pass; pass; draw Qd")))
     settle(qtbot, page)
