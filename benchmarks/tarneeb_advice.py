@@ -10,6 +10,7 @@ import random
 from statistics import mean, median
 from time import perf_counter, process_time
 
+from engine.estimates import half_width
 from engine.games import tarneeb
 from engine.games.tarneeb import BidAdvice, PlayAdvice, Position, SeenPlay, strength
 from engine.limits import Limits
@@ -46,7 +47,7 @@ def bids(count):
         for number, answer in enumerate(answers):
             if number == 0:
                 firsts.append(watch.read())
-            if 1.96 * max(error for row in answer.make_se for error in row) <= 0.06:
+            if half_width(max(error for row in answer.make_se for error in row)) <= 0.06:
                 break
         answers.close()
         ends.append(watch.read())

@@ -9,8 +9,8 @@ import hashlib
 import logging
 import os
 import pickle
+import re
 import shutil
-import stat
 import tempfile
 import uuid
 import warnings
@@ -23,12 +23,16 @@ import platformdirs
 from numba.core import caching, serialize
 from numba.core.compiler import CompileResult
 
+from engine.ownership import is_own, is_private, sweep_partial
+
 KEPT_FOLDERS = 3
 #: Length of the checksum before the code, in bytes.
 SUM_BYTES = 16
 
+#: End of the name of a file that is being written.
+_PARTIAL = re.compile(r"\.nbc\.[0-9a-f]{16}$")
+
 _log = logging.getLogger(__name__)
-_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def folder_for(digest: str) -> Path:
@@ -56,27 +60,6 @@ def folder_for(digest: str) -> Path:
     return folder
 
 
-def is_private(folder: Path) -> bool:
-    """Whether `folder` is this user's and nobody else can change it or put another in its place.
-
-    As OpenSSH's StrictModes: all folders above must be the user's or the system's, and closed
-    to others but for sticky ones such as /tmp. Always true where the system knows no owners.
-    """
-    if not hasattr(os, "getuid"):
-        return True
-    resolved = folder.resolve()
-    state = resolved.stat()
-    if state.st_uid != os.getuid() or state.st_mode & _OTHERS_WRITE:
-        return False
-    return all(_is_safe_above(above.stat()) for above in resolved.parents)
-
-
-def _is_safe_above(state: os.stat_result) -> bool:
-    sticky = bool(state.st_mode & stat.S_ISVTX)
-    closed = not state.st_mode & _OTHERS_WRITE
-    return state.st_uid in (0, os.getuid()) and (closed or sticky)
-
-
 def _made(folder: Path) -> Path:
     """`folder`, made for this user alone; another's, or an open one, gives way to a new one."""
     with suppress(FileExistsError):
@@ -98,7 +81,7 @@ def _temporary_root() -> Path:
 
 
 def sweep(root: Path) -> None:
-    """Delete all but the newest caches in `root`."""
+    """Delete all but the newest caches in `root`, and what was left half written in those."""
     folders = sorted(
         (f for f in root.iterdir() if f.is_dir() and len(f.name) == 16),
         key=lambda f: f.stat().st_mtime,
@@ -106,6 +89,8 @@ def sweep(root: Path) -> None:
     )
     for old in folders[KEPT_FOLDERS:]:
         shutil.rmtree(old, ignore_errors=True)
+    for kept in folders[:KEPT_FOLDERS]:
+        sweep_partial(p for p in kept.glob("*/*.nbc.*") if _PARTIAL.search(p.name))
 
 
 class DamagedFileError(Exception):
@@ -123,8 +108,7 @@ def read_whole(path: Path) -> bytes:
         If it is another user's, open to others, cut short or changed.
     """
     with path.open("rb") as file:
-        state = os.fstat(file.fileno())
-        if hasattr(os, "getuid") and (state.st_uid != os.getuid() or state.st_mode & _OTHERS_WRITE):
+        if not is_own(os.fstat(file.fileno())):
             raise DamagedFileError("others could have written it")
         data = file.read()
     if len(data) < SUM_BYTES or _sum(data[SUM_BYTES:]) != data[:SUM_BYTES]:

@@ -5,13 +5,17 @@
 
 import json
 import os
+import re
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from engine.ownership import sweep_partial
+
 VERSION = 1
 LARGEST_BYTES = 1_000_000
+PARTIAL = ".kibitzer-"  # start of the name of a file that is being written
 
 Position = dict[str, Any]
 
@@ -121,10 +125,11 @@ def write_whole(path: str | Path, text: str) -> None:
         If the file cannot be written; what was there before is still there.
     """
     path = Path(path).resolve()  # a link stays a link
+    _sweep(path.parent)
     partial: Path | None = None
     try:
         with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=".kibitzer-", delete=False
+            "w", encoding="utf-8", dir=path.parent, prefix=PARTIAL, delete=False
         ) as file:
             partial = Path(file.name)
             file.write(text)
@@ -140,6 +145,13 @@ def write_whole(path: str | Path, text: str) -> None:
             with suppress(OSError):
                 partial.unlink()
         raise DocumentError(f"“{path.name}” cannot be saved: {_reason(error)}.") from None
+
+
+def _sweep(folder: Path) -> None:
+    """Delete what was left in `folder` by saves that were killed in the middle."""
+    with suppress(OSError):
+        left = re.compile(re.escape(PARTIAL) + "[a-z0-9_]{8}")
+        sweep_partial(folder / name for name in os.listdir(folder) if left.fullmatch(name))
 
 
 def _reason(error: OSError) -> str:

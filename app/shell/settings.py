@@ -1,12 +1,37 @@
-"""What is remembered from one start to the next. A broken settings file means defaults."""
+"""What is remembered from one start to the next. A broken settings file means defaults.
+
+So does one that others could have written: Qt's format can hold more than text.
+"""
 
 import json
+import logging
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from engine.ownership import is_own
+
 THEMES = ("system", "light", "dark")
 PRECISIONS = (0.01, 0.003, 0.001, 0.0003, 0.0001)
+
+_log = logging.getLogger(__name__)
+
+
+class _Forgotten:
+    """As `QSettings`, but nothing comes from a file or goes to one."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, object] = {}
+
+    def value(self, key: str) -> object:
+        return self._values.get(key)
+
+    def setValue(self, key: str, value: object) -> None:
+        self._values[key] = value
+
+    def sync(self) -> None:
+        pass
 
 
 class Settings:
@@ -16,9 +41,14 @@ class Settings:
         """Use the user's own file, or `path`."""
         ini = QSettings.Format.IniFormat
         if path is not None:
-            self._store = QSettings(path, ini)
+            store = QSettings(path, ini)
         else:
-            self._store = QSettings(ini, QSettings.Scope.UserScope, "kibitzer", "kibitzer")
+            store = QSettings(ini, QSettings.Scope.UserScope, "kibitzer", "kibitzer")
+        file = Path(store.fileName())
+        self._store: QSettings | _Forgotten = store
+        if file.exists() and not is_own(file.stat()):
+            _log.warning("%s could be changed by others, so it is not used.", file)
+            self._store = _Forgotten()
 
     @property
     def theme(self) -> str:

@@ -4,6 +4,7 @@ import logging
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numba
@@ -11,6 +12,7 @@ import pytest
 
 from engine import code_cache
 from engine.code_cache import KernelCache, read_whole, write_whole
+from engine.ownership import LEFT_AFTER_S, is_private
 
 ROOT = Path(__file__).parents[2]
 
@@ -122,6 +124,19 @@ def test_only_the_newest_caches_are_kept(tmp_path):
     ]
 
 
+def test_what_a_kill_left_half_written_is_swept_but_not_what_is_being_written(tmp_path):
+    module = tmp_path / ("0" * 16) / "engine.games"
+    module.mkdir(parents=True)
+    names = [f"kernel-1.{'0' * 16}.nbc{end}" for end in ("", f".{'a' * 16}", f".{'b' * 16}")]
+    for name in names:
+        (module / name).write_bytes(b"half")
+    long_ago = time.time() - LEFT_AFTER_S - 1
+    for name in names[:2]:
+        os.utime(module / name, (long_ago, long_ago))
+    code_cache.sweep(tmp_path)
+    assert sorted(path.name for path in module.iterdir()) == [names[0], names[2]]
+
+
 @pytest.fixture
 def elsewhere(tmp_path, monkeypatch):
     """Where code is kept if the cache folder cannot be trusted."""
@@ -154,7 +169,7 @@ def test_a_folder_that_others_can_change_is_not_used(
     monkeypatch.setenv("KIBITZER_CACHE", str(root))
     used = code_cache.folder_for("0" * 16)
     assert elsewhere in used.parents
-    assert code_cache.is_private(used)
+    assert is_private(used)
     if open_one == "above":
         above.chmod(0o1777)  # as /tmp: nobody can take away what is another's
         assert code_cache.folder_for("0" * 16) == folder

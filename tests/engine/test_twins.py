@@ -8,11 +8,33 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
+DEALS = "a step of tally_deals, whose numbers show it"
+DRAWN = "a step of tally_range_samples, which is followed word by word"
 LISTED = "its groups are what solve lays, and all that solve can lay"
+STRENGTH = "evaluator.strengths shows it for hands, and who wins in all that count"
+SWEPT = "a step of sweep_boards and of tally_joint, whose numbers show it"
 TABLE = "a pattern lost or wrong is a wrong number of solve, in small tables above all"
 ORDER = "whichever card is tried first, the numbers of solve are the same"
 #: By module: kernels that have no twin of their own, and why.
 PARTS = {
+    "engine.games.holdem.kernels.deals": {"list_open_combos": DEALS, "place_combos": DEALS},
+    "engine.games.holdem.kernels.range_samples": {
+        "choose_combos": DRAWN,
+        "draw_cards": DRAWN,
+        "draw_joint": DRAWN,
+        "redraw_joint": DRAWN,
+        "tell_winners": DRAWN,
+    },
+    "engine.games.holdem.kernels.strengths": {
+        "best_hand": "part of tally_boards and of tally_deals",
+        "board_of": "part of tally_boards and of tally_deals",
+        "flush_strength": STRENGTH,
+        "key_of": "each key that tally_boards begins with comes from it",
+        "ranked": STRENGTH,
+        "strength": STRENGTH,
+        "strengths_of": "evaluator.strengths is no more than a call of it, for all hands there are",
+    },
+    "engine.games.holdem.kernels.sweeps": {"describe_combos": SWEPT, "sort_combos": SWEPT},
     "engine.games.rummy.group_kernels": {
         "_load": "copies a row",
         "_store": "copies a row",
@@ -59,7 +81,7 @@ PARTS = {
         "play_deals": "arena.play is no more than a call of it, and is played by hand in a test",
     },
 }
-NOT_YET = ("engine.games.holdem.", "engine.games.rummy.gin.")
+NOT_YET = ("engine.games.holdem.strategy.", "engine.games.rummy.gin.")
 
 
 def kernels():

@@ -256,6 +256,7 @@ class RummyPage(Page):
     def open_rules(self) -> RulesDialog:
         """Show every option of the rules."""
         dialog = RulesDialog(self.state, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.used.connect(lambda hand: self.change(hand, "Rules"))
         dialog.open()
         return dialog

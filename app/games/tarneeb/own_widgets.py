@@ -20,8 +20,6 @@ from app.words.translation import _
 from engine.cards import card_name
 from engine.games.tarneeb import SEAT_NAMES, SEATS
 
-_MIDDLE = Qt.AlignmentFlag.AlignHCenter
-
 
 class Backs(QWidget):
     """Backs of the cards that a seat still holds."""

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 
 from engine import pool
+from engine.estimates import half_width
 from engine.games.holdem import matchups
 from engine.games.holdem.card_situation import CardSituation
 from engine.games.holdem.evaluator import strength
@@ -23,7 +24,6 @@ AT_ONCE_S = 0.05  # counted before anything is shown
 WHILE_WAITING_S = 2.0  # counted after a first estimate
 CLASS_SAMPLES = 1 << 19  # where hand classes would take longer to count than the deals
 EXACT_LIMIT_S = 3600.0  # never counted above this
-NORMAL_95 = 1.959964  # half width of a 95 % interval in standard errors
 
 
 def analyse(question: Question) -> Generator[Answer]:
@@ -167,5 +167,5 @@ def _estimates(
 
 def _planned(question: Question, seats: Sequence[SeatEquity], deals: int) -> int:
     """Deals after which all equities will be as precise as asked."""
-    worst = max(seat.equity_se for seat in seats) * NORMAL_95 / question.precision
+    worst = half_width(max(seat.equity_se for seat in seats)) / question.precision
     return max(math.ceil(deals * worst**2), deals)

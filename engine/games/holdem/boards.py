@@ -28,7 +28,7 @@ def _combinations(size: int, taken: int) -> Bytes:
 
 
 def boards_after(board: tuple[int, ...], deck: Mask) -> Bytes:
-    """All boards of five cards that begin with `board`."""
+    """All boards of five cards that begin with `board`: uint8[n, 5], codes of cards."""
     left = np.array([card for card in range(52) if deck >> card & 1], np.uint8)
     to_come = left[_combinations(len(left), 5 - len(board))]
     boards = np.empty((len(to_come), 5), np.uint8)
@@ -43,7 +43,8 @@ def canonical_boards(
     """Boards that begin with `board`, but for exchanges of suits alike, and each one's number.
 
     Among suits alike most cards to come are of the first, and of those with equally many
-    the first has the highest rank mask. The boards come by their number of cards in each suit.
+    the first has the highest rank mask. The boards come by their number of cards in each suit:
+    uint8[n, 5], codes of cards, and int64[n], how many boards each stands for.
     """
     to_come = 5 - len(board)
     for sizes in itertools.product(range(to_come + 1), repeat=4):

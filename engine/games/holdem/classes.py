@@ -81,7 +81,7 @@ def _multisets(cards: int, suits: list[int]) -> tuple[Ints, Ints]:
 
 
 def subsets(cards: int, suit: int) -> Ints:
-    """All ways to take `cards` ranks of a rank mask, as masks."""
+    """All ways to take `cards` ranks of the rank mask `suit`: masks, int64[n]."""
     first, end = tables.FIRST_SUBSET[cards], tables.FIRST_SUBSET[cards + 1]
     masks = tables.view(tables.SUBSETS + 2 * first, np.uint16, end - first).astype(np.int64)
     taken: Ints = masks[(masks & ~suit) == 0]

@@ -53,7 +53,7 @@ def joint_combos(lists: Sequence[Ints], weights: Sequence[Floats], most: int) ->
 def groups_alike(joint: JointCombos, orders: Sequence[tuple[int, ...]]) -> list[Ints] | None:
     """Rows of `joint` in groups that differ by the names of suits; None for too many seats.
 
-    `orders` are the new names of suits that are allowed.
+    `orders` are the new names of suits that are allowed. A group is int64[k], numbers of rows.
     """
     seats = joint.combos.shape[1]
     if len(COMBOS) ** seats >= 1 << 63:

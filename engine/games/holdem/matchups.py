@@ -57,7 +57,7 @@ def count(first: int, second: int) -> tuple[int, int]:
 
 
 def build() -> tuple[UInts32, UInts32]:
-    """Boards won and split in every matchup of the table, counted."""
+    """Boards won and split in every matchup of the table, counted: uint32[n] each."""
     hands, combos = np.nonzero(_listed(_alike()))
     counts = [count(int(_FIRST[h]), int(c)) for h, c in zip(hands, combos, strict=True)]
     won, split = np.array(counts, np.uint32).T
@@ -65,7 +65,7 @@ def build() -> tuple[UInts32, UInts32]:
 
 
 def stored() -> tuple[UInts32, UInts32]:
-    """Boards won and split in every matchup of the table, as they come with the program."""
+    """`build`, as it comes with the program."""
     data = (resources.files("assets") / "holdem" / FILE).read_bytes()
     with np.load(io.BytesIO(data)) as arrays:
         return arrays["won"], arrays["split"]

@@ -148,7 +148,7 @@ def _hands_on(board: tuple[int, ...]) -> tuple[Ints, Flags]:
 
 
 def made_classes(combos: Ints, board: Sequence[int]) -> Ints:
-    """Hand class of every row of two cards on a board of three to five."""
+    """Hand class, int64[n], of `combos`, rows of two cards, on a board of three to five."""
     hands = np.empty((len(combos), 2 + len(board)), np.uint8)
     hands[:, :2], hands[:, 2:] = combos, board
     return strengths(hands).astype(np.int64) >> tables.CLASS_SHIFT

@@ -18,7 +18,7 @@ COMPLETES, BASE3, COUNT = 0, 1, 2
 
 @kernel
 def fill_hands(target: int, hands: Ints32) -> None:
-    """Describe every hand, in `hands` of 2**cards rows and 3 columns."""
+    """Describe every hand in `hands`, shape (2**cards, 3)."""
     highest = 0
     while 1 << highest < len(hands):
         highest += 1

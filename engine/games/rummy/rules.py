@@ -154,6 +154,11 @@ def three_thirteen(number: int, rules: Rules = ARTICLE) -> Rules:
     """Rules of the round with `number` cards, 3 to 13, in which rank 3 to king is wild.
 
     Round 14, which some play, is dealt 13 cards and has no wild rank.
+
+    Raises
+    ------
+    ValueError
+        If there is no such round.
     """
     if number not in ROUNDS:
         raise ValueError(

@@ -14,13 +14,14 @@ import numpy as np
 
 from engine.arrays import Flags, Floats, Ints
 from engine.cards import mask_of
+from engine.estimates import half_width
 from engine.games.tarneeb import deep, layout, strength
 from engine.games.tarneeb.analysis import card_lane
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.layout import EVERY_CARD, NO_CARDS, PREVIOUS
 from engine.games.tarneeb.own_hand import CardAdvice, Method, PlayAdvice, PlayAdviceAnswer
-from engine.games.tarneeb.rules import MOST_CARDS, Cards
+from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.sampler import Sampler
 from engine.games.tarneeb.sampling import (
     PAUSE,
@@ -32,7 +33,6 @@ from engine.games.tarneeb.sampling import (
     solved,
 )
 
-NO_TABLE: Cards = ()
 # Tricks by which the play to come departs from double dummy: SPREAD times the root of those left.
 # Tried in matches: without it "score" with few deals was no better than "plain".
 SPREAD = 0.35
@@ -132,7 +132,7 @@ class Worlds:
         return hands
 
     def blocks(self, deadline: float) -> Iterator[Ints]:
-        """Yield blocks until there are enough deals or no time is left."""
+        """Yield blocks, see `block`, until there are enough deals or no time is left."""
         size = BLOCK[self.seen.tricks_left]
         at = 0
         while perf_counter() < deadline or not at:
@@ -199,8 +199,8 @@ def _jobs_at(position: SeenPlay, hands: Ints, played: Ints) -> Ints:
     for seat, card in zip(position.players[:complete], position.played, strict=False):
         before[seat] |= 1 << card
     leader = position.trick.seats[0] if position.trick else position.to_move
-    cards = position.trick.cards if position.trick else NO_TABLE
-    return jobs_for(hands | (played & ~before), position.trump, leader, position.direction, cards)
+    trick = position.trick.cards if position.trick else ()
+    return jobs_for(hands | (played & ~before), position.trump, leader, position.direction, trick)
 
 
 def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
@@ -279,7 +279,7 @@ def enough(question: PlayAdvice, answer: PlayAdviceAnswer) -> bool:
         card.card in answer.best or card.behind > CLEAR * card.behind_se for card in answer.cards
     )
     limit = max(FINE, precision) if clear else precision
-    return 1.96 * max(errors) <= limit
+    return half_width(max(errors)) <= limit
 
 
 def _time_spent(started: float, seconds: float) -> float:
@@ -394,7 +394,7 @@ def _play_answer(
         effective_deals=sample.effective,
         cards=cards,
         best=tuple(c.card for c in cards if c.behind == 0 and c.behind_se == 0),
-        close=tuple(c.card for c in cards if c.behind <= 1.96 * c.behind_se),
+        close=tuple(c.card for c in cards if c.behind <= half_width(c.behind_se)),
         tricks=first.tricks if first else float(mean[0]),
         tricks_se=first.tricks_se if first else max(float(mean_error[0]), sample.least_error),
         make=first.make if first else float(made[0]),

@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.arrays import Flags, Floats, Ints
 from engine.cards import mask_of
+from engine.estimates import Z95
 from engine.games.tarneeb import layout, strength
 from engine.games.tarneeb.auction import BIDS, PASS
 from engine.games.tarneeb.lanes import LANE
@@ -26,7 +27,7 @@ from engine.games.tarneeb.sampling import (
     solved,
 )
 
-CLOSE_ENOUGH = 0.06 / 1.96  # standard error of a probability known to 6 %, 95 times in 100
+CLOSE_ENOUGH = 0.06 / Z95  # standard error of a probability known to 6 %, 95 times in 100
 HOPELESS = 4.0  # standard errors behind the best trump
 # Draws, none of them solved, whose rough chances stand for those of all deals.
 FIRST_CONTROL, CONTROLS = 1 << 30, 3000
@@ -65,7 +66,7 @@ class _Contract:
 
     @property
     def known(self) -> Flags:
-        """Whether the tricks of a deal are their number."""
+        """Whether the tricks of a deal are their number, shape (deals,)."""
         known: Flags = (self.windows == EVERYTHING).all(axis=1)
         return known
 
@@ -94,7 +95,10 @@ class _BidTable:
         return self.trumps if self.bidder is None else [*self.trumps, self.standing]
 
     def hands(self, draw: int) -> Ints:
-        """Deals number `draw` * moves and following; the last draw may be cut short."""
+        """Hands by seat, shape (deals, 4), in deals number `draw` * moves and following.
+
+        The last draw may be cut short.
+        """
         while len(self._drawn) <= draw:
             number = len(self._drawn)
             hands = self._deals(number, 1)
@@ -146,7 +150,7 @@ class _BidTable:
         return north_south if bidder in (0, 2) else MOST_CARDS - north_south
 
     def chances(self, contract: _Contract, hands: Ints) -> Floats:
-        """Rough chances of 1 to 13 tricks in each deal; none for the bid that stands."""
+        """Rough chances of 1 to 13 tricks, shape (deals, 13); none for the bid that stands."""
         if contract.trump is None:
             return np.zeros((len(hands), MOST_CARDS))
         return strength.chances(hands, contract.trump, self.question.seat)

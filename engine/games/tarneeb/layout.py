@@ -16,7 +16,6 @@ MAX_SLOT_BITS, POOL_SIZE, SLOTS, POOL, HINTS, HINT_BITS = 16, 17, 18, 19, 20, 21
 HAND = 22  # four words: the hands at the start of the job
 TRICKS_SEARCHED, CARDS_SEARCHED, PROBES, HITS, THINNED = 26, 27, 28, 29, 30
 QUICK_CUTS, LATER_CUTS, PATTERN_STEPS = 31, 32, 33
-COUNTERS = range(TRICKS_SEARCHED, PATTERN_STEPS + 1)
 BEGAN, OUTSIDE_IN = 34, 35  # tricks searched before this job; whether it is a slow one
 POOL_TOP, FREE = 36, 37  # end of the part ever used; first of the list of free patterns in it
 LATER = 64  # stack of links: at most five for each index and one for each child on the way
@@ -73,11 +72,7 @@ LONG_LIST = 16
 # A job: a question about one position, and its answer.
 JOB_WORDS = 64
 J_HAND = 0  # four words: hands before the trick in progress began
-J_LEADER, J_COUNT, J_CARDS = (
-    4,
-    5,
-    6,
-)  # leader, number of cards of the trick in progress, three words
+J_LEADER, J_COUNT, J_CARDS = 4, 5, 6  # leader; number of cards in the trick, and three words
 J_LOW, J_HIGH = 9, 10  # bounds on the tricks of North-South, this trick included; narrowed
 J_GUESS = 11  # asked about first; or one of the next two
 STRENGTH, PREVIOUS = -1, -2  # from high cards and trumps; the number of the last job

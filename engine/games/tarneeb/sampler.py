@@ -87,7 +87,7 @@ class Sampler:
         return (words % np.uint64(self.deals)).astype(np.int64)
 
     def all_numbers(self, first: int, count: int) -> Ints:
-        """The numbers of all deals in a mixed order, from place `first` on, `count` at most."""
+        """Numbers of all deals in a mixed order, from place `first` on; shape (count,) at most."""
         step = max(1, round(self.deals * 0.6180339887))
         while gcd(step, self.deals) > 1:
             step += 1

@@ -164,10 +164,11 @@ def error_of(parts: Floats) -> Floats:
 def match_points(
     scoring: Scoring, bid: int, size: int, scores: tuple[int, int], target: int | None, bidders: int
 ) -> Floats:
-    """Points of side 0 less those of side 1, when `bidders` bid, by tricks the bidders take.
+    """Points of side 0 less those of side 1, when `bidders` bid: shape (size + 1,).
 
-    `scores` are those of the sides before; points that take a side beyond the target count
-    nothing. In endings of less than 13 tricks, the bidders have taken those before.
+    By tricks the bidders take. `scores` are those of the sides before; points that take a side
+    beyond the target count nothing. In endings of less than 13 tricks, the bidders have taken
+    those before.
     """
     before = MOST_CARDS - size
     limit = scoring.target if target is None else target

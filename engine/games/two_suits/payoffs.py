@@ -148,7 +148,13 @@ class PayoffsAnswer:
         return plan_tricks(position, self.question.rules, *plans)
 
     def row(self, number: int) -> tuple[int, ...]:
-        """My tricks in the games of one row, -1 where impossible; up to 7 cards."""
+        """My tricks in the games of one row, -1 where impossible.
+
+        Raises
+        ------
+        ValueError
+            If there are so many cards that the payoffs are not kept.
+        """
         if self.cells is None:
             raise ValueError(f"Above {MOST_STORED} cards each the payoffs are not kept.")
         begin = number * self.orders
@@ -190,7 +196,13 @@ def order(hand: Cards, number: int) -> Cards:
 
 
 def matrix_csv(answer: PayoffsAnswer) -> Iterator[str]:
-    """Lines of the payoff matrix as the report's program writes them."""
+    """Lines of the payoff matrix as the report's program writes them.
+
+    Raises
+    ------
+    ValueError
+        If there are so many cards that the payoffs are not kept.
+    """
     texts = [str(tricks) for tricks in range(MOST_CARDS + 1)] + [""] * 241 + ["-1"]  # by byte
     if answer.cells is None:
         raise ValueError(

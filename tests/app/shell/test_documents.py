@@ -1,10 +1,13 @@
 import json
+import os
 import random
+import time
 
 import pytest
 
 from app.shell import documents
 from app.shell.documents import DocumentError
+from engine.ownership import LEFT_AFTER_S
 
 POSITION = {"seats": [["As", "Ks"], [None, None]], "board": [None] * 5, "dead": []}
 
@@ -29,6 +32,22 @@ def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
         documents.save(path, "holdem", {})
     assert path.read_bytes() == before
     assert [p.name for p in tmp_path.iterdir()] == ["hand.kib"]
+
+
+def test_what_a_kill_left_is_swept_by_the_next_save_but_not_what_another_writes(tmp_path):
+    left, written, other = (
+        tmp_path / f"{documents.PARTIAL}{end}" for end in ("ab_3wxyz", "cd_4wxyz", "of my own")
+    )
+    long_ago = time.time() - LEFT_AFTER_S - 1
+    for file in (left, written, other):
+        file.write_text("{")
+    for file in (left, other):
+        os.utime(file, (long_ago, long_ago))
+    (tmp_path / f"{documents.PARTIAL}ef_5wxyz").symlink_to(other)
+    documents.save(tmp_path / "hand.kib", "holdem", POSITION)
+    assert not left.exists()
+    assert written.exists()
+    assert other.exists()
 
 
 def test_saving_through_a_link_keeps_the_link(tmp_path):

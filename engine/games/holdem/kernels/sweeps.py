@@ -27,7 +27,7 @@ CARD_MASK = 63
 
 @kernel
 def describe_combos(tables: Address, combos: Ints, masks: Ints, keys: Ints) -> None:
-    """Write the mask and the key of every combo."""
+    """Write the mask and the key of every combo: `combos`, `masks` and `keys` are int64[n]."""
     for place in range(len(combos)):
         first = combos[place] >> 6
         second = combos[place] & 63
@@ -89,7 +89,8 @@ def pass_items(items: Ints, begin: int, end: int, weights: Floats, passed: Float
 def weight_beside(item: int, passed: Floats, of: int) -> float:
     """Weight of a range that has been passed and has no card of an item's combo.
 
-    If the item itself has been passed its weight is taken off twice, so it is to be added once.
+    `passed` is float64[53, 2], as in `pass_items`. If the item itself has been passed its weight
+    is taken off twice, so it is to be added once.
     """
     first = item >> COMBO_AT + 6 & CARD_MASK
     second = item >> COMBO_AT & CARD_MASK

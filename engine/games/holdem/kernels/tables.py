@@ -72,7 +72,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 @functools.cache
 def memory() -> Bytes:
-    """Block of all tables; its layout is given by the offsets in this module.
+    """Block of all tables, uint8[n]; its layout is given by the offsets in this module.
 
     Read from the cache folder, or built (about half a second) and written there.
     """
@@ -96,7 +96,7 @@ def address() -> Address:
 
 
 def view(offset: int, dtype: type[N], count: int) -> NDArray[N]:
-    """`count` numbers of the table that begins at `offset`."""
+    """The first numbers, shape (count,), of the table that begins at `offset`."""
     size = np.dtype(dtype).itemsize
     return memory()[offset : offset + count * size].view(dtype)
 
@@ -122,7 +122,7 @@ def _write(path: Path, block: Bytes) -> None:
 
 
 def build() -> Bytes:
-    """Work out all tables from the ranking of five-card hands."""
+    """Work out all tables, laid out as in `memory`, from the ranking of five-card hands."""
     multisets = [np.zeros((1, 13), np.int8)]
     for _ in range(MOST_CARDS):
         multisets.append(_one_card_more(multisets[-1]))
@@ -200,7 +200,10 @@ _LOG2 = np.array([max(mask.bit_length() - 1, 0) for mask in range(RANK_MASKS)])
 
 
 def straight_top(masks: Ints) -> Ints:
-    """Bit of the highest card of the best straight in every 13-bit mask, or 0."""
+    """Bit of the highest card of the best straight in each of `masks`, of any shape, or 0.
+
+    They are of 13 bits, one a rank.
+    """
     low_ace = masks << 1 | masks >> 12  # the ace also counts below the deuce
     runs = low_ace & low_ace >> 1 & low_ace >> 2 & low_ace >> 3 & low_ace >> 4
     return _keep_highest(runs, 1) << 3

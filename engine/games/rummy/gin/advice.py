@@ -15,6 +15,7 @@ import numpy as np
 
 from engine import pool
 from engine.arrays import Floats, Ints
+from engine.estimates import half_width
 from engine.games.rummy.gin import kernels, policy, trials, wins, worlds
 from engine.games.rummy.gin.encoding import events_of, rules_of, state_of, step_of
 from engine.games.rummy.gin.kernels import from_card, to_mask
@@ -48,8 +49,6 @@ HOPELESS = 15.0  # points by which a choice must be worse to be left out after t
 LEAST_CHAINS = 8  # before one is left out because it is
 CLEARLY = 4.0  # standard errors by which a choice must be worse to be left out
 GATE = 1.5  # standard errors by which one must be better than the rule's to be the best
-CLOSE = 1.96  # standard errors within which two are too close to call
-ONLY_GIN_TURN = 4
 UNDERCUT_OFTEN, HELPS_OFTEN, HELPS_RARELY = 0.25, 0.15, 0.03
 
 
@@ -124,7 +123,7 @@ class _Tally:
 def _mean_and_error(values: Floats) -> tuple[float, float]:
     """Mean over chains, those left out aside, and its standard error.
 
-    Made larger where chains are few, so that 1.96 of it hold 95 % (Student's t).
+    Made larger where chains are few, so that `half_width` holds 95 % (Student's t).
     """
     values = values[~np.isnan(values)]
     free = len(values) - 1
@@ -231,7 +230,7 @@ def _answer(
         close = tuple(
             choice.step
             for choice in choices[1:]
-            if choice.behind <= CLOSE * choice.behind_se and _alive(tally, choice)
+            if choice.behind <= half_width(choice.behind_se) and _alive(tally, choice)
         )
     opponent = _opponent(tally, choices[0].out_next if choices else 0.0)
     return Advice(

@@ -26,7 +26,7 @@ EVENT_KINDS = {
 
 
 def state_of(table: Table) -> Ints:
-    """State of what I know; the opponent's hand holds the cards known only."""
+    """State of what I know, shape (STATE,); the opponent's hand holds the cards known only."""
     state = np.zeros(kernels.STATE, np.int64)
     buried = mask_of(table.pile[:-1]) | (0 if table.thrown is None else 1 << table.thrown)
     theirs = table.theirs | table.shown
@@ -49,7 +49,7 @@ def state_of(table: Table) -> Ints:
 
 
 def events_of(table: Table) -> Ints:
-    """What the opponent did, one row for each decision."""
+    """What the opponent did: shape (decisions, EVENT), see `worlds`."""
     rows = np.zeros((len(table.events), worlds.EVENT), np.int64)
     for row, event in zip(rows, table.events, strict=True):
         row[worlds.E_KIND] = EVENT_KINDS[event.kind]
@@ -66,7 +66,7 @@ def events_of(table: Table) -> Ints:
 
 
 def rules_of(table: Table, scoring: Scoring) -> Ints:
-    """House rules of a deal."""
+    """House rules of a deal, shape (RULES,)."""
     big_gin = scoring.big_gin if table.big_gin else kernels.NO_BIG_GIN
     rules = [table.limit, scoring.gin, scoring.undercut, int(scoring.undercut_on_ties)]
     return np.array([*rules, big_gin, table.factor], np.int64)

@@ -59,7 +59,7 @@ class Seat:
 
 
 def shuffled(seed: int, number: int) -> Ints:
-    """Deck `number` of a match: 52 cards of `kernels`."""
+    """Deck `number` of a match, shape (52,): cards of `kernels`."""
     return np.random.default_rng([seed & 0xFFFF_FFFF_FFFF_FFFF, number]).permutation(52)
 
 
@@ -297,8 +297,9 @@ def _answer(question: Match, found: list[_Piece], progress: float, started: floa
 def games_won(points: Ints, target: int) -> tuple[float, float]:
     """Share of games that the first player wins when deals end as in `points`, and its error.
 
-    Exact for players who do not look at the score; the deal changes after each that scores. The
-    error is that of leaving out one block of deals after the other (the jackknife).
+    `points`, shape (n, 2), are those of a deck dealt by the second player, and by the first. Exact
+    for players who do not look at the score; the deal changes after each that scores. The error is
+    that of leaving out one block of deals after the other (the jackknife).
     """
     if np.abs(points).max(initial=0) > MOST_POINTS:
         points = points.clip(-MOST_POINTS, MOST_POINTS)

@@ -1,11 +1,6 @@
 """Each kernel that computes something of its own beside a slow, obvious twin.
 
-The others are parts of these: `ranked`, `flush_strength`, `strength` and `key_of` of
-`strengths_of` (test_evaluator) and of all that count; `board_of` and `best_hand` of
-`tally_boards`; `list_open_combos` and `place_combos` of `tally_deals`; `describe_combos`,
-`sort_combos`, `sweep_level`, `pass_items` and `weight_beside` of `sweep_boards`;
-`items_without`, `sweep_beside` and `count_met` of `tally_joint`; `draw_joint`, `redraw_joint`,
-`choose_combos`, `draw_cards` and `tell_winners` of `tally_range_samples`.
+Those that are parts of these are listed in tests/engine/test_twins.py.
 """
 
 import itertools

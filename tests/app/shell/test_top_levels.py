@@ -1,0 +1,61 @@
+"""Dialogs and menus are gone once they are closed, however often they were opened."""
+
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
+
+
+def widgets():
+    """Number of widgets of each type, once what is to be deleted is."""
+    for _ in range(3):
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return Counter(type(widget).__name__ for widget in QApplication.allWidgets())
+
+
+def shut(qtbot):
+    """Close all that is open in front of the window: one way or the other, by turns."""
+    while front := QApplication.activePopupWidget() or QApplication.activeModalWidget():
+        if isinstance(front, QDialog):
+            qtbot.keyClick(front.focusWidget() or front, Qt.Key.Key_Tab)
+            front.reject()
+        elif isinstance(front, QMenu):
+            qtbot.keyClick(front, Qt.Key.Key_Escape)
+        else:
+            front.close()
+
+
+def open_ranges(page):
+    page.ranges.edit(0)
+    page.ranges.editor.open_suits(0)
+    QApplication.activePopupWidget().close()
+    page.ranges.open_saved()
+
+
+OPENED = {
+    "keys": ("holdem", lambda window: window.show_keys()),
+    "settings": ("holdem", lambda window: window.open_settings()),
+    "save": ("holdem", lambda window: window.files.save_dialog()),
+    "ranges": ("holdem", lambda window: open_ranges(window.page)),
+    "seat": ("holdem", lambda window: window.page.seats.open_menu(0, QPoint(9, 9))),
+    "rules": ("rummy", lambda window: window.page.open_rules()),
+    "deals": ("two_suits", lambda window: window.page.payoffs.open_survey()),
+    "who wins": ("nine_cards", lambda window: window.page.open_survey()),
+    "bids": ("tarneeb", lambda window: window.page.own_view.open_bids()),
+}
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_what_was_closed_is_gone(qtbot, window_in, name):
+    room, opened = OPENED[name]
+    window = window_in(room)
+    counts = []
+    for _ in range(4):
+        QTimer.singleShot(20, window, lambda: shut(qtbot))
+        opened(window)
+        qtbot.wait(40)
+        shut(qtbot)
+        counts.append(widgets())
+    assert counts[-1] == counts[0]
