@@ -20,7 +20,7 @@ from engine.jit import kernel
 
 # Columns of Layout.nodes, and of Layout.subtrees.
 KIND, ACTIONS, FIRST, OFFSET, SEQUENCE, _SEQUENCE_OF_IP, SUBTREE = range(7)
-FIRST_NODE, END_NODE, BASE, BLOCK = range(4)
+FIRST_NODE, END_NODE, BASE, BLOCK, LOCKED = range(5)
 FOLD, SHOWDOWN, CHANCE, RUNOUT = range(2, 6)  # kinds of nodes, beside the players 0 and 1
 
 # Numba would compile a kernel once more for an argument that is a Python constant; not for int64.
@@ -51,6 +51,8 @@ class Layout(NamedTuple):
     names : [row, player, hand], the hand that is this one with other suits
     runouts : [player, theirs, mine], chance to win less chance to lose if all is in on the turn
     weights : [player, hand]
+    locked : row of `locks` for each node of a subtree in a context, or -1
+    locks : [row, hand], 1 where a hand plays as its regrets say and does not learn
     """
 
     nodes: Ints
@@ -65,6 +67,8 @@ class Layout(NamedTuple):
     names: Ints32
     runouts: Floats32
     weights: Floats32
+    locked: Ints32
+    locks: Bytes
 
 
 class Tables(NamedTuple):
@@ -198,6 +202,47 @@ def learn(
         regrets[hand] = regret * (above if regret > ZERO else below) + (after[hand] - here[hand])
     for hand in range(count):
         sums[hand] = sums[hand] * fade + reach[hand]
+
+
+@kernel
+def learn_unlocked(
+    regrets: Floats32,
+    sums: Floats32,
+    count: int,
+    here: Floats32,
+    after: Floats32,
+    reach: Floats32,
+    discounts: Floats32,
+    locks: Bytes,
+) -> None:
+    """Do as `learn`, but leave the regrets of locked hands."""
+    above, below, fade = discounts[0], discounts[1], discounts[2]
+    for hand in range(count):
+        regret = regrets[hand]
+        if locks[hand] == 0:
+            faded = regret * (above if regret > ZERO else below)
+            regrets[hand] = faded + (after[hand] - here[hand])
+        sums[hand] = sums[hand] * fade + reach[hand]
+
+
+@kernel
+def keep_locks(
+    regrets: Floats32,
+    actions: int,
+    count: int,
+    values: Floats32,
+    node: int,
+    first: int,
+    locks: Bytes,
+) -> None:
+    """Write over the values of locked hands: their actions', mixed as they are locked."""
+    here = values[node]
+    for hand in range(count):
+        if locks[hand] != 0:
+            worth = ZERO
+            for action in range(actions):
+                worth += regrets[action * count + hand] * values[first + action, hand]
+            here[hand] = worth
 
 
 @kernel
@@ -415,8 +460,10 @@ def pass_up(
     nodes = layout.nodes
     begin = layout.subtrees[subtree, FIRST_NODE]
     base = layout.subtrees[subtree, BASE]
+    locked = layout.subtrees[subtree, LOCKED]
     if level == RIVER:
         base += context * layout.subtrees[subtree, BLOCK]
+        locked += context * (layout.subtrees[subtree, END_NODE] - begin)
     other = 1 - player
     count = layout.counts[context, player]
     values = scratch.values[level]
@@ -438,25 +485,29 @@ def pass_up(
         first = nodes[node, FIRST]
         if kind == other:
             add_values(values, here, first - begin, actions, count)
-        elif mode == BEST:
+            continue
+        at = base + nodes[node, OFFSET]
+        locks = layout.locked[locked + here]
+        if mode == BEST:
             best_values(values, here, first - begin, actions, count)
-        else:
-            at = base + nodes[node, OFFSET]
-            source = tables.regrets if mode == LEARN else tables.sums
-            mix_values(source[at:], actions, count, values, here, first - begin, scratch.some)
-            if mode == LEARN:
-                row = nodes[first, SEQUENCE + player]
-                for action in range(actions):
-                    learn(
-                        tables.regrets[at:],
-                        tables.sums[at:],
-                        count,
-                        values[here],
-                        values[first - begin + action],
-                        scratch.reach[level, player, row + action],
-                        discounts,
-                    )
-                    at += count
+            if locks >= 0:
+                mine = tables.regrets[at:]
+                row = layout.locks[locks]
+                keep_locks(mine, actions, count, values, here, first - begin, row)
+            continue
+        source = tables.regrets if mode == LEARN else tables.sums
+        mix_values(source[at:], actions, count, values, here, first - begin, scratch.some)
+        if mode == LEARN:
+            for action in range(actions):
+                regrets, sums = tables.regrets[at:], tables.sums[at:]
+                after = values[first - begin + action]
+                reach = scratch.reach[level, player, nodes[first, SEQUENCE + player] + action]
+                if locks >= 0:
+                    row = layout.locks[locks]
+                    learn_unlocked(regrets, sums, count, values[here], after, reach, discounts, row)
+                else:
+                    learn(regrets, sums, count, values[here], after, reach, discounts)
+                at += count
 
 
 @kernel

@@ -71,6 +71,8 @@ class Shape:
         sizes = [b * c for b, c in zip(self.blocks, contexts, strict=True)]
         self.bases = np.cumsum([0, *sizes])
         self.entries = int(self.bases[-1])
+        counts = [len(t.nodes) * c for t, c in zip(self.subtrees, contexts, strict=True)]
+        self.locked_bases = np.cumsum([0, *counts])
 
     @property
     def memory_bytes(self) -> int:
@@ -81,7 +83,8 @@ class Shape:
     def _rivers(self) -> Iterator[River]:
         board = set(self.spot.board)
         orders = []
-        for order in SUIT_ORDERS:
+        # Locks may tell suits apart; then no rivers are alike.
+        for order in SUIT_ORDERS[:1] if self.spot.locks else SUIT_ORDERS:
             cards, combos = renamed_cards(order), renamed_combos(order)
             if any(int(cards[card]) != card for card in board):
                 continue
@@ -149,6 +152,8 @@ class Shape:
             *(nodes, stakes, subtrees, places, made, cards, twins, counts, renamed, names),
             self._runouts(boards, places, made, counts),
             weights,
+            np.full(self.locked_bases[-1], -1, np.int32),
+            np.zeros((max(len(self.spot.locks), 1), self.hands), np.uint8),
         )
 
     def _sorted_hands(self, player: int, board: tuple[int, ...]) -> tuple[Ints, Ints]:
@@ -186,7 +191,8 @@ class Shape:
                     )
                 )
                 stakes.append((node.stake, node.rake, node.winner))
-            subtrees.append((begin, len(rows), self.bases[number], self.blocks[number]))
+            blocks = (self.bases[number], self.blocks[number], self.locked_bases[number])
+            subtrees.append((begin, len(rows), *blocks))
         return np.array(rows, np.int64), np.array(stakes, np.float32), np.array(subtrees, np.int64)
 
     def _names(self) -> tuple[Ints, Ints32]:

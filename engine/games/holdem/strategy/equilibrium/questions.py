@@ -88,6 +88,28 @@ USUAL = Sizes()
 
 
 @dataclass(frozen=True, slots=True)
+class Lock:
+    """How some hands play at one decision, whatever would be better.
+
+    Attributes
+    ----------
+    line : leads to the decision, as in `Strategy`
+    hands : the combos that are locked; their weights do not matter, but that they are above 0
+    frequencies : of the actions there, in their order; they add up to 1
+    """
+
+    line: tuple[str, ...]
+    hands: Range
+    frequencies: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        """Reject what are no frequencies."""
+        total = sum(self.frequencies)
+        if not all(0 <= share <= 1 for share in self.frequencies) or abs(total - 1) > 1e-6:
+            raise ValueError(f"The frequencies of a lock add up to {total:g}; give 1 in all.")
+
+
+@dataclass(frozen=True, slots=True)
 class Spot:
     """Two ranges, a board, and what may be bet.
 
@@ -102,6 +124,7 @@ class Spot:
     cap : bets and raises on a street; None for any number
     chip : the smallest; sizes are rounded to whole chips, and no bet is smaller
     rake, rake_cap : share of the pot that is taken from it, and how much at most
+    locks : decisions that are given; the rest is the best that can be made of them
 
     Raises
     ------
@@ -120,6 +143,7 @@ class Spot:
     chip: float = 1.0
     rake: float = 0.0
     rake_cap: float = math.inf
+    locks: tuple[Lock, ...] = ()
 
     def __post_init__(self) -> None:
         """Reject what is no spot."""
@@ -208,7 +232,8 @@ class Advice:
 
     Attributes
     ----------
-    exploitability : mean gain of a best response to the other, in per cent of the pot
+    exploitability : mean gain of a best response to the other, in per cent of the pot; locked
+        hands respond as they are locked
     iterations : done
     evs : what both win from here on, chips put in since taken off; they add up to the pot, less
         the rake

@@ -9,7 +9,9 @@ import numpy as np
 from engine.arrays import Floats32
 from engine.games.holdem.strategy.equilibrium import layout as layouts
 from engine.games.holdem.strategy.equilibrium.kernels import BEST, MEAN, improve, spot_values
-from engine.games.holdem.strategy.equilibrium.questions import Spot
+from engine.games.holdem.strategy.equilibrium.points import Point, find_point
+from engine.games.holdem.strategy.equilibrium.questions import Lock, Spot
+from engine.games.holdem.strategy.equilibrium.tree import IP, OOP
 
 PIECE_S = 0.02  # of work between two answers
 
@@ -36,6 +38,39 @@ class Solver:
         self.exploitability = float("inf")
         self.evs = (0.0, 0.0)
         self.busy = threading.Lock()
+        for row, lock in enumerate(spot.locks):
+            self._lock(row, lock)
+
+    def block_of(self, point: Point) -> int:
+        """Where the numbers of a decision begin in `tables`."""
+        subtree = point.subtree
+        river = self.shape.subtrees[subtree].river
+        context = point.context if river else 0
+        at = int(self.shape.bases[subtree]) + context * self.shape.blocks[subtree]
+        return at + self.shape.offsets[subtree][point.node]
+
+    def _lock(self, row: int, lock: Lock) -> None:
+        """Write the frequencies of a lock where its hands have regrets."""
+        point = find_point(self.shape, lock.line)
+        tree = self.shape.subtrees[point.subtree]
+        node = tree.nodes[point.node]
+        if node.kind not in (OOP, IP) or len(lock.frequencies) != node.actions:
+            raise ValueError(
+                f"A lock has {len(lock.frequencies)} frequencies where there are {node.actions} "
+                "actions; give one for each."
+            )
+        count = int(self.layout.counts[point.context, node.kind])
+        places = self.layout.places[point.context, node.kind, :count]
+        held = np.array(lock.hands.weights)[self.shape.combos[node.kind][places]] > 0
+        at = self.block_of(point)
+        block = self.tables.regrets[at : at + node.actions * count].reshape(node.actions, count)
+        block[:, held] = np.array(lock.frequencies, np.float32)[:, None]
+        context = point.context if tree.river else 0
+        at = int(self.shape.locked_bases[point.subtree]) + context * len(tree.nodes) + point.node
+        before = int(self.layout.locked[at])  # another lock of this decision
+        row = row if before < 0 else before
+        self.layout.locked[at] = row
+        self.layout.locks[row, :count] |= held
 
     def improve(self, iterations: int) -> None:
         """Learn."""

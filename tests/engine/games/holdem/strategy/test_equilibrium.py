@@ -10,7 +10,7 @@ from engine.cards import card_text
 from engine.games.holdem import Question, analyse, parse_range
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy import equilibrium
-from engine.games.holdem.strategy.equilibrium import ALL_IN, Size, Sizes, Spot, Strategy
+from engine.games.holdem.strategy.equilibrium import ALL_IN, Lock, Size, Sizes, Spot, Strategy
 from engine.games.holdem.strategy.equilibrium.advice import tell
 from engine.games.holdem.strategy.equilibrium.solver import Solver, solving
 from tests.engine.games.holdem.strategy.naive_equilibrium import Betting, Walk
@@ -193,7 +193,8 @@ def test_rivers_alike_but_for_suits_are_solved_once():
             assert combo.equity == pytest.approx(by_combo[combo.combo], abs=0.02)
 
 
-@pytest.mark.parametrize("board", ["QsTd7c7h2d", "QsTd7c7h"])
+# On the last board three suits are alike: one river stands for three.
+@pytest.mark.parametrize("board", ["QsTd7c7h2d", "QsTd7c7h", "Qs7s3s2s"])
 def test_without_bets_equities_are_those_of_the_equity_mode(board):
     ranges = "TT+,AQs:0.5,98s", "JJ-88,KQo,65s:0.25"
     asked = spot(*ranges, board, 100, 50, ())
@@ -226,6 +227,59 @@ def test_a_combo_is_worth_its_actions():
         assert max(combo.action_evs) - combo.ev < 1.0
     fold, *_ = tell(solver, ("bet 270",), 1.0, 0.0).combos[0].action_evs
     assert fold == pytest.approx(0, abs=1e-4)
+
+
+def test_who_is_known_never_to_bluff_is_not_called():
+    known = ("AsAh,QsQh", "KsKh", "2c3d7h8sTc", 100, 1000, (1.0,))
+    honest = Lock((), parse_range("QQ"), (1.0, 0.0))
+    solver = solved(spot(*known, cap=1, locks=(honest,)), 0.01)
+    (queens,) = played(tell(solver, (), 1.0, 0.0), "QsQh")
+    assert queens["check"] == pytest.approx(1)
+    (kings,) = played(tell(solver, ("bet",), 1.0, 0.0), "KsKh")
+    assert kings["call"] == pytest.approx(0, abs=0.01)
+    assert solver.evs[0] == pytest.approx(50, abs=0.02)  # the aces win the pot, and no more
+
+
+def test_all_hands_of_a_decision_may_be_locked_and_are_exploited():
+    known = ("AsAh,QsQh", "KsKh", "2c3d7h8sTc", 100, 1000, (1.0,))
+    caller = Lock(("bet",), parse_range("random"), (0.0, 1.0))
+    solver = solved(spot(*known, cap=1, locks=(caller,)), 0.01)
+    aces, queens = played(tell(solver, (), 1.0, 0.0), "AsAh", "QsQh")
+    assert aces["bet 100"] == pytest.approx(1, abs=0.001)
+    assert queens["bet 100"] == pytest.approx(0, abs=0.001)
+    assert solver.evs[0] == pytest.approx(100, abs=0.02)
+
+
+def test_a_decision_on_one_river_may_be_locked():
+    turn = spot("AA,QQ", "KK", "2c3d7h8s", 100, 100, (0.5,), cap=1)
+    folds = Lock(("check", "check", "Tc", "bet"), parse_range("KK"), (1.0, 0.0))
+    locked = Spot(turn.oop, turn.ip, turn.board, 100, 100, turn.sizes, cap=1, locks=(folds,))
+    solver, free = solved(locked, 0.05), solved(turn, 0.05)
+    assert len(solver.shape.rivers) == 48
+    for river, shares in (("Tc", 1.0), ("Td", None)):
+        advice = tell(solver, ("check", "check", river, "bet"), 1.0, 0.0)
+        for combo in advice.combos:
+            assert shares is None or combo.frequencies[0] == pytest.approx(shares)
+    assert solver.evs[0] > free.evs[0]
+    # A strategy that is locked to be an equilibrium's is one still.
+    same = [
+        Lock((), Range(tuple(float(i == c.combo) for i in range(1326))), c.frequencies)
+        for c in tell(free, (), 1.0, 0.0).combos
+    ]
+    again = solved(
+        Spot(*(turn.oop, turn.ip, turn.board, 100, 100), turn.sizes, cap=1, locks=tuple(same)), 0.05
+    )
+    assert again.evs[0] == pytest.approx(free.evs[0], abs=0.15)
+
+
+def test_a_lock_of_nothing_is_refused():
+    with pytest.raises(ValueError, match=r"add up to 0\.5"):
+        Lock((), parse_range("AA"), (0.5, 0.0))
+    right = ("AA", "KK", "2c3d7h8sTc", 100, 100)
+    with pytest.raises(ValueError, match="3 frequencies where there are 2"):
+        Solver(spot(*right, locks=(Lock((), parse_range("AA"), (1.0, 0.0, 0.0)),)))
+    with pytest.raises(ValueError, match="is no action"):
+        Solver(spot(*right, locks=(Lock(("jump",), parse_range("AA"), (1.0, 0.0)),)))
 
 
 def test_rake_is_taken_from_the_pot():

@@ -96,6 +96,21 @@ def test_what_is_learned_fades():
     assert sums == pytest.approx(summed, abs=1e-6)
 
 
+def test_locked_hands_neither_learn_nor_choose():
+    regrets, sums, here, after, reach = numbers(7, 5, 8)
+    discounts, locks = np.array([0.75, 0.5, 0.25], np.float32), np.arange(8, dtype=np.uint8) % 2
+    free, free_sums = regrets.copy(), sums.copy()
+    kernels.learn(free, free_sums, 8, here, after, reach, discounts)
+    kept = regrets.copy()
+    kernels.learn_unlocked(regrets, sums, 8, here, after, reach, discounts, locks)
+    assert (regrets == np.where(locks, kept, free)).all()
+    assert (sums == free_sums).all()
+    values, shares = numbers(8, 4, 8), abs(numbers(9, 2, 8))
+    wanted = np.where(locks, (shares * values[2:]).sum(axis=0), values[0])
+    kernels.keep_locks(shares.ravel(), 2, 8, values, 0, 2, locks)
+    assert values[0] == pytest.approx(wanted, abs=1e-6)
+
+
 def test_rows_are_copied_and_cleared():
     source, target = numbers(6, 2, 4)
     kernels.copy(source, target)

@@ -1,0 +1,81 @@
+"""Points of a spot's betting, by the line that leads there."""
+
+from dataclasses import dataclass
+
+from engine.cards import CardError, cards_text, parse_cards
+from engine.games.holdem.strategy.equilibrium.layout import Shape
+from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP, Node
+
+SAME_SUITS = (0, 1, 2, 3)
+
+
+@dataclass(frozen=True)
+class Point:
+    """A node of the betting, with the cards that have come.
+
+    `chance` is the node of the turn behind which the river was dealt; `order` renames the suits
+    of the river that was solved to those of the one that came.
+    """
+
+    subtree: int
+    node: int
+    context: int
+    chance: int | None = None
+    order: tuple[int, ...] = SAME_SUITS
+
+
+def find_point(shape: Shape, line: tuple[str, ...]) -> Point:
+    """Where a line of actions and cards leads.
+
+    Raises
+    ------
+    ValueError
+        If a word of the line is no action there, or no card that may come.
+    """
+    point = Point(0, 0, len(shape.rivers))
+    for word in line:
+        node = shape.subtrees[point.subtree].nodes[point.node]
+        if node.kind in (OOP, IP):
+            child = _child(shape, point, node, word)
+            point = Point(point.subtree, child, point.context, point.chance, point.order)
+        elif node.kind == CHANCE:
+            point = _after_card(shape, point, node, word)
+        else:
+            raise ValueError(f"“{_brief(word)}” comes after the betting has ended; leave it out.")
+    return point
+
+
+def _brief(word: str) -> str:
+    return word if len(word) <= 20 else word[:19] + "…"
+
+
+def _child(shape: Shape, point: Point, node: Node, word: str) -> int:
+    nodes = shape.subtrees[point.subtree].nodes
+    children = range(node.first, node.first + node.actions)
+    wanted = " ".join(word.lower().split())
+    if wanted.replace("-", "").replace(" ", "") in ("allin", "betallin", "raiseallin"):
+        left = shape.spot.stack - node.before
+        for child in children:
+            if nodes[child].put[node.kind] >= left and nodes[child].kind in (OOP, IP):
+                return child
+    found = [child for child in children if nodes[child].action == wanted]
+    if not found:  # "bet", where there is one bet
+        found = [child for child in children if nodes[child].action.split()[0] == wanted]
+    if len(found) != 1:
+        there = ", ".join(nodes[child].action for child in children)
+        raise ValueError(f"“{_brief(word)}” is no action here; there is: {there}.")
+    return found[0]
+
+
+def _after_card(shape: Shape, point: Point, node: Node, word: str) -> Point:
+    text = word.lower().replace("river", "").strip()
+    try:
+        cards = parse_cards(text)
+    except CardError:
+        cards = []
+    if len(cards) != 1:
+        raise ValueError(f"“{_brief(word)}” is not the river; write its card, as in 2c.")
+    for context, river in enumerate(shape.rivers):
+        if cards[0] in river.alike:
+            return Point(node.subtree, 0, context, point.node, river.alike[cards[0]])
+    raise ValueError(f"{cards_text(cards)} is on the board already; give another river.")
