@@ -117,6 +117,37 @@ def test_worths_are_those_of_other_solvers(name):
     assert sum(solver.evs) == pytest.approx(asked.pot, rel=1e-5)
 
 
+@pytest.mark.parametrize("bets", [(), (1.0,)])
+def test_every_hand_has_its_own_suits_where_rivers_are_alike(bets):
+    # Three suits are alike on this board, so that a renaming and its inverse differ.
+    alike = spot("AKo,QJo,JTs,77", "KK,QTs,98s,AJo", "Qs7s3s2s", 100, 50, bets, cap=1)
+    solver = Solver(alike)
+    assert len(solver.shape.rivers) < 30
+    # A lock of hands that are not in the range changes nothing, but that no rivers are alike.
+    line = () if bets else ("check",)
+    frequencies = (1.0, 0.0) if bets else (1.0,)
+    nothing = Lock(line, parse_range("22"), frequencies)
+    apart = Solver(
+        Spot(alike.oop, alike.ip, alike.board, 100, 50, alike.sizes, cap=1, locks=(nothing,))
+    )
+    assert len(apart.shape.rivers) == 48
+    for each in (solver, apart):
+        each.improve(3)
+    for line in ((), ("check",)):
+        found, wanted = tell(solver, line, 1.0, 0.0), tell(apart, line, 1.0, 0.0)
+        for one, other in zip(found.combos, wanted.combos, strict=True):
+            assert one.combo == other.combo
+            assert one.equity == pytest.approx(other.equity, abs=1e-6)
+            assert one.ev == pytest.approx(other.ev, abs=1e-2)
+    for river in ("Ac", "Ad", "Ah", "As"):
+        line = ("check", "check", river)
+        found, wanted = tell(solver, line, 1.0, 0.0), tell(apart, line, 1.0, 0.0)
+        by_combo = {combo.combo: combo for combo in wanted.combos}
+        for one in found.combos:
+            assert one.equity == pytest.approx(by_combo[one.combo].equity, abs=1e-6)
+            assert one.ev == pytest.approx(by_combo[one.combo].ev, abs=1e-2)
+
+
 @pytest.mark.slow
 def test_a_turn_is_worth_what_another_solver_says():
     solver = solved(spot(OOP, IP, "Td9d6hQc", 200, 900, (0.5,), (0.6,)), 0.05)
