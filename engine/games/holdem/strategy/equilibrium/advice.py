@@ -207,22 +207,23 @@ def advise(question: Strategy) -> Iterator[Advice]:
         )
     with _ONE_AT_A_TIME:
         solver = _kept(question.spot)
-    with solver.busy:
-        first = math.inf
-        if solver.iterations and solver.exploitability <= question.target:
-            yield tell(solver, question.line, 1.0, time.perf_counter() - start)
-            return
-        advice: Advice | None = None
-        for measured in solving(solver, question.target, question.iterations):
+    first = math.inf
+    advice: Advice | None = None
+    steps = solving(solver, question.target, question.iterations)
+    while True:
+        with solver.busy:  # not while others look at the answer: they may ask more of this spot
+            measured = next(steps, None)
+            if measured is None:
+                break
             if measured or advice is None:
                 first = min(first, solver.exploitability)
                 progress = _progress(first, solver.exploitability, question.target)
-                if solver.iterations >= question.iterations:
-                    progress = 1.0
                 advice = tell(solver, question.line, progress, time.perf_counter() - start)
-            yield advice
-        if advice is None or advice.progress < 1:
-            yield tell(solver, question.line, 1.0, time.perf_counter() - start)
+        yield advice
+    if advice is None or advice.progress < 1:
+        with solver.busy:
+            advice = tell(solver, question.line, 1.0, time.perf_counter() - start)
+        yield advice
 
 
 def _progress(first: float, now: float, target: float) -> float:

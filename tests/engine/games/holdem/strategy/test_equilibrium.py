@@ -353,6 +353,25 @@ def test_answers_improve_and_are_kept():
     assert again.to_act == "ip"
 
 
+def test_two_questions_of_one_spot_take_turns():
+    asked = GOLDEN["lp 1"][0]
+    first, second = (
+        equilibrium.analyse(Strategy(asked, line, target=0.05)) for line in ((), ("check",))
+    )
+    assert (next(first).to_act, next(second).to_act) == ("oop", "ip")
+    *_, one = first
+    *_, other = second
+    assert one.progress == other.progress == 1
+    assert max(one.exploitability, other.exploitability) <= 0.05
+
+
+def test_an_answer_ends_where_iterations_do():
+    *_, answer = equilibrium.analyse(
+        Strategy(spot("AA,QQ", "KK,JJ", "2c3d7h8sTc", 31, 77), target=1e-9, iterations=20)
+    )
+    assert (answer.iterations, answer.progress) == (20, 1)
+
+
 def test_donks_differ_from_bets():
     both = Sizes(sizes(0.5), (), donks=())
     asked = Spot(*map(parse_range, ("AA,QQ", "KK")), cards("2c3d7h8s"), 10, 100, (both, both))
