@@ -284,6 +284,8 @@ class Play:
         seen: list[Step] = []
         stock = iter(self.stock)
         for number, step in enumerate(self.steps):
+            if step.kind == "show":  # it is this player's own hand
+                continue
             if step.kind == "draw":
                 card, mine = next(stock), deal.table_before(number).to_move == ME
                 step = Step("draw") if mine else Step("draw", card)
