@@ -283,6 +283,9 @@ class Table:
             return f"The {card_name(card)} {self._place(card)}; the opponent cannot hold it."
         for card in cards_of(self.theirs & ~mask):
             return f"The opponent took the {card_name(card)} and must hold it."
+        most = 0 if self.end == "big gin" else self.limit
+        if self.out == THEM and (least := least_deadwood(mask)) > most:
+            return f"These cards leave {least} points; whoever goes out has {most} or fewer."
         return ""
 
     def _place(self, card: int) -> str:
@@ -473,9 +476,12 @@ class Deal:
         Raises
         ------
         ValueError
-            If one cannot come next.
+            If one cannot come next, or if an earlier one has become impossible.
         """
         deal = self
+        for number, fault in enumerate(self.faults, 1):
+            if fault:
+                raise ValueError(f"Correct step {number} first: {fault}")
         for step in steps:
             if fault := deal.table.fault(step):
                 raise ValueError(fault)

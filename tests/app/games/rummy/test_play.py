@@ -148,7 +148,9 @@ def test_the_opponent_knocks_with_the_card_they_throw():
     out = clicked("8h", mine)
     assert out.table.out == THEM
     assert out.to_show
-    shown = clicked("2s3s4s Jh Jd Js 2d 3c 5d", out)
+    with pytest.raises(ValueError, match="These cards leave 11 points"):
+        clicked("2s3s4s Jh Jd Js 2d 3c 5d Ac", out)
+    shown = clicked("2s3s4s Jh Jd Js 2d 3c 4d", out)
     assert shown.to_show
     scored = clicked("Ac", shown)
     assert scored.result is not None

@@ -193,6 +193,16 @@ def test_a_knock_needs_few_points():
     assert {s.card for s in deal.table.choices() if s.kind == "knock"} == {card("Qc")}
 
 
+def test_nothing_is_added_while_an_earlier_step_is_impossible():
+    deal = Deal(tuple(parse_cards("2s3s4s5h6h7h9c9dKsKh")), parse_cards("Qd")[0])
+    draw, throw = Step("draw", parse_cards("3d")[0]), Step("throw", parse_cards("3d")[0])
+    deal = deal.after(Step("pass"), Step("pass"), draw, throw)
+    wrong = deal.corrected(2, Step("draw", parse_cards("4d")[0]))
+    with pytest.raises(ValueError, match=r"^Correct step 4 first: You do not hold the"):
+        wrong.after(Step("draw"))
+    assert wrong.corrected(3, Step("throw", parse_cards("Ks")[0])).after(Step("draw"))
+
+
 def test_oklahoma_takes_limit_and_factor_from_the_upcard():
     rules = GinRules(oklahoma=True, spades_double=True)
     assert Deal(HAND, card("As"), rules=rules).table.limit == 0
