@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test test-slow check lint bench shots wheel clean
+.PHONY: run test test-slow check lint soak fuzz kill bench shots wheel clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -23,6 +23,9 @@ lint: $(VENV)/test.stamp
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+soak fuzz kill: $(VENV)/test.stamp
+	$(offscreen) $(BIN)/python -m tests.campaigns.$@ $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
 
 bench: $(VENV)/bench.stamp
 	$(offscreen) $(BIN)/python -m benchmarks

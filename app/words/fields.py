@@ -24,8 +24,8 @@ Word = TypeVar("Word", bound=str)
 
 
 def quoted(value: object) -> str:
-    """``“what stands there”``, cut short."""
-    return f"“{str(value)[:LONGEST_QUOTE]}”"
+    """``“what stands there”``, cut short and on one line."""
+    return f"“{' '.join(str(value).split())[:LONGEST_QUOTE]}”"
 
 
 def brief(sentence: str) -> str:

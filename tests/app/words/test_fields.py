@@ -79,3 +79,7 @@ def test_sentences_are_brief_and_keep_what_is_short():
         fields.brief(f"“{'x' * 61}” is not “{'y' * 60}”.") == f"“{'x' * 60}…” is not “{'y' * 60}”."
     )
     assert len(fields.brief("x" * 1_000_000)) < 700
+
+
+def test_a_quotation_has_one_line():
+    assert fields.quoted("Kibitzer\n\tNine Cards and more") == "“Kibitzer Nine Cards ”"

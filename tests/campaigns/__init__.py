@@ -1,0 +1,1 @@
+"""Campaigns against Kibitzer: random use (soak), hostile input (fuzz), killed processes (kill)."""

@@ -1,0 +1,406 @@
+"""A monkey at the real window with the real engine: ``make soak``.
+
+Bursts of random events; after each one the numbers on screen must be those that a fresh
+process gives, and undo and redo must lead through the same positions.
+"""
+
+import gc
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import fields, is_dataclass
+
+from tests.campaigns.campaign import Campaign, DefectError, mutate, position_texts
+
+BURST = 60
+FLAT = 1.05
+FLAT_FROM = 20
+WAIT_S = 60.0
+FRESH = """
+import importlib, pickle, sys
+room, question = pickle.load(sys.stdin.buffer)
+*_, last = importlib.import_module(f"engine.games.{room}").analyse(question)
+sys.stdout.buffer.write(pickle.dumps(last))
+"""
+
+
+class Monkey:
+    """Does random things to a window and watches for complaints."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        from PySide6.QtCore import QTimer, qInstallMessageHandler
+        from PySide6.QtWidgets import QApplication
+
+        from app.games import GAMES
+        from app.shell.main import make_window
+        from app.shell.settings import Settings
+
+        self.app = QApplication(sys.argv[:1])
+        self.campaign, self.complaints, self.gaps = campaign, [], []
+        self.source = random.Random(0)
+        self.dragging = False
+        sys.excepthook = lambda kind, error, trace: self._complain(kind, error, trace)
+        qInstallMessageHandler(self._hear)
+        settings = Settings(str(campaign.folder / "settings.ini"))
+        settings.folder = str(campaign.folder)
+        self.window = make_window(GAMES, settings)
+        self.window.resize(1280, 800)
+        self.window.show()
+        self.window.activateWindow()
+        self.closer = QTimer(self.window, interval=15)
+        self.closer.timeout.connect(self._close_front)
+        self.closer.start()
+        self.files = position_texts()
+        random.SystemRandom = lambda: self.source  # deals are of the seed too
+        self.acts = [
+            *[self.click] * 30, *[self.key] * 25, *[self.wheel] * 3, *[self.drag] * 3,
+            *[self.room] * 4, *[self.undo] * 6, *[self.paste] * 3, *[self.copy] * 1,
+            *[self.dialog] * 3, *[self.resize] * 1, *[self.theme] * 1, *[self.open] * 4,
+            *[self.save] * 1, *[self.deal] * 3, *[self.context] * 3, *[self.wait] * 4,
+        ]  # fmt: skip
+
+    def _complain(self, kind, error, trace):
+        import traceback
+
+        self.complaints.append("".join(traceback.format_exception(kind, error, trace)))
+        print(self.complaints[-1], file=sys.stderr, flush=True)
+
+    def _hear(self, kind, _context, message):
+        if kind.name != "QtDebugMsg" and not message.startswith(QUIET):
+            self.complaints.append(f"{kind.name}: {message}")
+
+    @property
+    def page(self):
+        return self.window.page
+
+    # ---- events --------------------------------------------------------------------------
+
+    def _close_front(self):
+        from PySide6.QtGui import QDrag
+        from PySide6.QtTest import QTest
+        from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
+
+        if self.dragging:
+            QDrag.cancel()
+        front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if front is None:
+            return
+        if not isinstance(front, QFileDialog) and self.source.random() < 0.6:
+            keys = " \t\ta1\x1b"
+            QTest.keyClick(front.focusWidget() or front, self.source.choice(keys))
+            if self.source.random() < 0.6:
+                return
+        front.reject() if isinstance(front, QDialog) else front.close()
+
+    def _spot(self):
+        from PySide6.QtCore import QPoint
+
+        window, source = self.window, self.source
+        at = QPoint(source.randrange(window.width()), source.randrange(window.height()))
+        widget = window.childAt(at) or window
+        return widget, widget.mapFrom(window, at)
+
+    def click(self):
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
+        from PySide6.QtWidgets import QAbstractButton
+
+        widget, at = self._spot()
+        if self.source.random() < 0.5:
+            buttons = [b for b in self.page.findChildren(QAbstractButton) if b.isVisible()]
+            widget = self.source.choice(buttons or [widget])
+            at = widget.rect().center()
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at)
+
+    def context(self):
+        from PySide6.QtGui import QContextMenuEvent
+        from PySide6.QtWidgets import QApplication
+
+        widget, at = self._spot()
+        mouse = QContextMenuEvent.Reason.Mouse
+        event = QContextMenuEvent(mouse, at, widget.mapToGlobal(at))
+        QApplication.sendEvent(widget, event)
+
+    def key(self):
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
+
+        keys = [*"23456789tjqkaxshdc/{}[]+-. ", *(Qt.Key(k) for k in SPECIAL_KEYS)]
+        modifier = self.source.choice([Qt.KeyboardModifier.NoModifier] * 8 + [
+            Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier])  # fmt: skip
+        QTest.keyClick(self.window.focusWidget() or self.window, self.source.choice(keys), modifier)
+
+    def wheel(self):
+        from PySide6.QtCore import QPoint, QPointF, Qt
+        from PySide6.QtGui import QWheelEvent
+        from PySide6.QtWidgets import QApplication
+
+        widget, at = self._spot()
+        turned = QPoint(0, self.source.choice((-240, -120, 120, 240)))
+        event = QWheelEvent(
+            QPointF(at), QPointF(widget.mapToGlobal(at)), QPoint(), turned,
+            Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(widget, event)
+
+    def drag(self):
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
+
+        widget, at = self._spot()
+        goal, there = self._spot()
+        self.dragging = True
+        QTest.mousePress(widget, Qt.MouseButton.LeftButton, pos=at)
+        for step in range(1, 4):
+            end = widget.mapFromGlobal(goal.mapToGlobal(there))
+            QTest.mouseMove(widget, at + (end - at) * step / 3)
+        QTest.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=end)
+        self.dragging = False
+
+    def room(self):
+        self.window.open_room(self.source.randrange(len(self.window.rooms.games)))
+
+    def undo(self):
+        self.source.choice((self.window.undo, self.window.undo, self.window.redo))()
+
+    def paste(self):
+        from PySide6.QtGui import QGuiApplication
+
+        text = self.source.choice([*self.files, *TEXTS, QGuiApplication.clipboard().text() or "As"])
+        QGuiApplication.clipboard().setText(mutate(self.source, text))
+        self.window.files.paste()
+
+    def copy(self):
+        self.window.files.copy()
+
+    def dialog(self):
+        window = self.window
+        files = window.files
+        self.source.choice(
+            (window.show_keys, window.open_settings, files.open_dialog, files.save_dialog)
+        )()
+
+    def resize(self):
+        self.window.resize(self.source.randint(1024, 1500), self.source.randint(640, 1000))
+
+    def theme(self):
+        self.window.toggle_theme()
+
+    def open(self):
+        path = self.campaign.folder / "mutated.kib"
+        text = self.source.choice(self.files)
+        path.write_text(mutate(self.source, text) if self.source.random() < 0.7 else text)
+        self.window.open_file(str(path))
+
+    def save(self):
+        self.window.files.save(str(self.campaign.folder / "saved.kib"))
+
+    def deal(self):
+        self.source.choice((self.window.deal_random, self.window.deal_random, self.window.new))()
+
+    def wait(self):
+        self.pump(0.05)
+
+    def kill_engine(self):
+        process = self.window.engine._process
+        if process is not None and process.processId():
+            os.kill(process.processId(), signal.SIGKILL)
+            self.campaign.counts["engines killed"] += 1
+
+    # ---- bursts --------------------------------------------------------------------------
+
+    def pump(self, seconds):
+        from PySide6.QtCore import QEvent, QEventLoop
+
+        end = time.monotonic() + seconds
+        while True:
+            self.app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+            self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            if time.monotonic() >= end:
+                break
+
+    def burst(self, source, events):
+        """Do random things, then look whether all is well."""
+        self.source = source
+        for _ in range(events):
+            act = source.choice(self.acts)
+            if source.random() < 0.002:
+                act = self.kill_engine
+            started = time.thread_time()
+            act()
+            self.pump(0.002)
+            self.gaps.append((time.thread_time() - started, act.__name__))
+            self.campaign.counts["events"] += 1
+            if self.complaints:
+                break
+        self.check()
+
+    def check(self):
+        """Raise DefectError unless the numbers are right and positions come back."""
+        self.settle()
+        self._check_numbers()
+        self._check_undo()
+        self.settle()
+        if self.complaints:
+            raise DefectError("\n".join(self.complaints))
+
+    def settle(self):
+        """Wait for the answer; what takes too long is cancelled."""
+        from PySide6.QtWidgets import QApplication
+
+        until = time.monotonic() + WAIT_S
+        self.pump(0.05)
+        while QApplication.activePopupWidget() or QApplication.activeModalWidget():
+            self.pump(0.02)
+        page = self.page
+        if "engine stopped" in page.status.figures:
+            page.ask(again=True)
+        while page.job.running and time.monotonic() < until:
+            self.pump(0.02)
+        page.cancel()
+        self.pump(0.15)
+
+    def _check_numbers(self):
+        page = self.page
+        question, answer = page._question(), page.fresh_answer
+        if page.status.kind.startswith("Could not finish") and question is not None:
+            raise DefectError(f"{page.room}: {page.status} on {question}")
+        if question is None or answer is None or page.status.kind == "Stopped":
+            self.campaign.counts["bursts without a final answer"] += 1
+            return
+        done = subprocess.run(
+            [sys.executable, "-c", FRESH],
+            input=pickle.dumps((page.room, question)),
+            capture_output=True,
+        )
+        if done.returncode:
+            raise DefectError(f"{question}: {done.stderr.decode()[-2000:]}")
+        fresh = pickle.loads(done.stdout)
+        if plain(fresh) != plain(answer):
+            if is_sampled(answer):
+                self.campaign.counts["answers sampled to other lengths"] += 1
+                return
+            raise DefectError(f"{question}: on screen {answer}, fresh {fresh}")
+        before = page.to_text()
+        page.view.show_answer(fresh)
+        if page.to_text() != before:
+            raise DefectError(f"{question}: {before!r} becomes {page.to_text()!r}")
+        self.campaign.counts["answers compared"] += 1
+
+    def _check_undo(self):
+        """Undo to the start and redo to the end come by the same positions every time."""
+        stack, page = self.page.undo_stack, self.page
+        at, walks = stack.index(), []
+        for _ in range(2):
+            seen = []
+            while stack.canUndo():
+                stack.undo()
+                seen.append(page.to_json(page.state))
+            while stack.index() < at:
+                stack.redo()
+                seen.append(page.to_json(page.state))
+            walks.append(seen)
+        if walks[0] != walks[1]:
+            differ = next((a, b) for a, b in zip(*walks, strict=True) if a != b)
+            raise DefectError(f"{page.room}: positions differ: {differ}")
+        self.campaign.counts["undo steps"] += at
+
+    def size(self):
+        """Widgets of the window with all tables empty, and memory of window and engine in MB."""
+        for page in self.window.rooms.pages.values():
+            page.restore(type(page.state)())
+        self.settle()
+        gc.collect()
+        self.pump(0.1)
+        process = self.window.engine._process
+        pids = [os.getpid(), *([process.processId()] if process else [])]
+        return len(self.app.allWidgets()), [megabytes(pid) for pid in pids]
+
+
+#: What only the offscreen screen says: it has no window manager, and no drags.
+QUIET = ("This plugin does not support", "Unimplemented code.")
+TEXTS = ("AsKs QdQh", "AsKs | 22+, AKs | board: Ks7d2c", "mine: 6 8 theirs: 1 3", "9h8dKd")
+SPECIAL_KEYS = (
+    0x01000000, 0x01000001, 0x01000003, 0x01000004, 0x01000005, 0x01000007, 0x01000010,
+    0x01000011, 0x01000012, 0x01000013, 0x01000014, 0x01000015, 0x01000031,
+)  # Escape, Tab, Backspace, Return, Enter, Delete, Home, End, arrows, F2  # fmt: skip
+
+
+def plain(value):
+    """What an answer says, without the time that it took."""
+    if is_dataclass(value):
+        names = [field.name for field in fields(value) if "elapsed" not in field.name]
+        return {name: plain(getattr(value, name)) for name in names}
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    return value.tolist() if hasattr(value, "tolist") else repr(value)
+
+
+def is_sampled(answer):
+    """Whether an answer rests on as many deals as there was time for."""
+    return getattr(answer, "method", "") == "sampled" or hasattr(answer, "deals")
+
+
+def megabytes(pid):
+    """Memory that a process holds."""
+    with open(f"/proc/{pid}/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 2**20
+
+
+def shorten(campaign, step):
+    """Shortest prefix of a burst that fails in a window of its own, if it does."""
+
+    def fails(events):
+        options = {"seed": campaign.options.seed, "only": step, "events": events, "within": 1}
+        run = [sys.executable, "-m", "tests.campaigns.soak"]
+        run += [word for name, value in options.items() for word in (f"--{name}", str(value))]
+        return subprocess.run(run, capture_output=True, timeout=300).returncode != 0
+
+    if not fails(BURST):
+        print(f"Only after what came before: run all of seed {campaign.options.seed}.")
+        return
+    low, high = 0, BURST
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fails(middle) else (middle, high)
+    print(f"Shortest: {campaign.repeat(step)} --events {high}")
+
+
+def main() -> int:
+    """Run until the time is up; 1 if anything was wrong."""
+    campaign = Campaign("soak", 10.0, "events", "within")
+    monkey = Monkey(campaign)
+    first = None
+    for step, source in campaign.steps():
+        try:
+            monkey.burst(source, campaign.options.events or BURST)
+        except DefectError as failure:
+            print(f"burst {step}: {failure}\n{campaign.repeat(step)}", flush=True)
+            if not campaign.options.within:
+                shorten(campaign, step)
+            campaign.report()
+            os._exit(1)
+        campaign.counts["bursts"] += 1
+        if step == FLAT_FROM:
+            first = monkey.size()
+    last = monkey.size()
+    if first is not None and last[0] > FLAT * first[0]:
+        print(f"widgets grew from {first[0]} to {last[0]}")
+        os._exit(1)
+    print(f"widgets and MB of window and engine: {first}, at the end {last}")
+    longest = [(round(1000 * seconds), name) for seconds, name in sorted(monkey.gaps)[-5:]]
+    print(f"longest in ms of CPU: {longest}")
+    monkey.window.close()
+    campaign.report()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
