@@ -50,6 +50,15 @@ def test_ranges_are_sampled_by_seed(capsys):
     assert first["players"] == again["players"]
 
 
+def test_the_error_in_the_table_is_half_of_a_95_percent_interval(capsys):
+    words = ("equity", "10%", "20%", "random", "--samples", "5000", "--seed", "7")
+    answer = ask(capsys, *words)
+    assert run(*words) == 0
+    rows = capsys.readouterr().out.splitlines()[1:4]
+    for row, player in zip(rows, answer["players"], strict=True):
+        assert f" {196 * player['equity_se']:.3f} " in row
+
+
 def test_the_table_shows_ranges_and_deals_that_are_not_whole(capsys):
     assert run("equity", "QQ:0.3", "KK", "--board", "Qs7s2dTh4c") == 0
     out, _ = capsys.readouterr()

@@ -162,3 +162,28 @@ def test_players_are_checked(capsys):
 def test_examples_work(capsys, command):
     assert run(*shlex.split(command.example)[1:]) == 0
     assert capsys.readouterr().out
+
+
+# ---- errors in tables: half of a 95 % interval --------------------------------------------------
+
+
+def table_of(name, answer):
+    command = next(command for command in rummy.GAME.commands() if command.name == name)
+    return command.table(answer)
+
+
+def test_errors_of_advice_are_half_of_95_percent_intervals(capsys):
+    answer = ask(capsys, *shlex.split(f'gin advise {HAND} --history "{HISTORY}" --deals 200'))
+    text = table_of("gin advise", answer)
+    for action in answer["actions"]:
+        assert f"{action['points']:+.1f} ±{1.96 * action['points_se']:.1f} " in text
+    opponent = answer["opponent"]
+    assert f"{opponent['deadwood']:.1f} ±{1.96 * opponent['deadwood_se']:.1f}, " in text
+
+
+def test_errors_of_matches_are_half_of_95_percent_intervals(capsys):
+    answer = ask(capsys, *["gin", "match", "rule", "simple", "--deals", "30", "--seed", "1"])
+    for side in (answer["first"], answer["second"]):
+        text = table_of("gin match", answer)
+        assert f"{side['points']:+.2f} ±{1.96 * side['points_se']:.2f} " in text
+        assert f"{side['games_won']:.1%} ±{1.96 * side['games_won_se']:.1%} " in text

@@ -1,7 +1,12 @@
+import random
+from dataclasses import replace
+from functools import cache
+
 import pytest
 
 from app.games.two_suits import words
-from engine.games.two_suits import Estimate
+from app.games.two_suits.table import Table
+from engine.games.two_suits import BestPlay, Estimate, Play, analyse, card_text, random_position
 
 
 @pytest.mark.parametrize(
@@ -28,3 +33,49 @@ def test_means_of_numbers_that_are_all_alike_tell_how_many_these_were():
     assert words.mean_text(Estimate(1, 0, 12)) == "1.00 (12×)"
     assert words.mean_text(Estimate(1.25, 0.1, 12)) == "1.25 ± 0.20"
     assert words.mean_text(Estimate(0, 0, 0)) == "–"
+
+
+@cache
+def most_in_all(play):
+    """Tricks of mine, those already won too, when both sides play on as well as they can."""
+    if play.position.finished:
+        return play.won[0]
+    choose = max if play.position.to_move == "mine" else min
+    return choose(most_in_all(play.after(card)) for card in play.position.legal)
+
+
+def in_the_middle(seed):
+    """A table after some cards by which I have won a trick, and the answer to it."""
+    source = random.Random(seed)
+    play = Play(random_position(seed, 5))
+    while not (play.won[0] and len(play.played) > 2 + seed % 3):
+        if play.position.finished:
+            play = Play(random_position(source.getrandbits(32), 5))
+        play = play.after(source.choice(play.position.legal))
+    if play.position.finished:
+        return in_the_middle(seed + 100)
+    *_, answer = analyse(BestPlay(play.position))
+    return Table(play.start, play.played), answer
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_said_of_tricks_counts_those_already_won(seed):
+    table, answer = in_the_middle(seed)
+    play = table.shown
+    total = most_in_all(play)
+    by_card = {card.card: most_in_all(play.after(card.card)) for card in answer.cards}
+    lines = words.results_text(table, answer)
+    assert f"Best play: you take {total} of {table.size}" in lines
+    assert [f"  {card_text(card)}: {tricks}" for card, tricks in by_card.items()] == [
+        line for line in lines if line.startswith("  ")
+    ]
+    said = words.verdict(table, answer)
+    assert f"<em>{total} of {table.size}</em> tricks" in said.headline
+    others = [tricks for tricks in by_card.values() if tricks != total]
+    if others:
+        number = words.count_word(max(others))
+        assert f" {number}" in said.detail
+    for card in answer.cards:
+        tip = words.tip(play, replace(card, against_random=card.tricks + 0.25))
+        tricks = by_card[card.card]
+        assert tip.startswith(f"{words.tricks_word(tricks)} for you; {tricks + 0.25:.2f} against")

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from engine.games.holdem import (
     DRAWS,
+    Outs,
     Question,
     analyse,
     matchups,
@@ -449,6 +450,12 @@ def test_outs_of_a_known_hand_against_a_range_give_the_largest_share():
     good = {n.card for n in answer.next_cards if n.equity[0] > 0.5}
     assert not ours.ahead
     assert {card for _, group in ours.groups for card in group} == good != set()
+
+
+def test_who_is_level_with_a_range_is_ahead_and_needs_no_outs():
+    answer = ask("=AsKs", "AhKh", board="Qc7d2c3d")  # no flush to come: every card is a tie
+    assert {seat.equity for seat in answer.seats} == {0.5}
+    assert answer.outs[0] == Outs(ahead=True, groups=())
 
 
 # However it is counted.

@@ -73,6 +73,27 @@ def test_who_plays_like_the_other_is_neither_better_nor_worse():
         assert answer.made[0] == answer.made[1]
 
 
+def test_a_contract_is_made_by_as_many_tricks_as_were_bid(monkeypatch):
+    played = []
+
+    def watched(deal, contract, methods, *rest):
+        won = play_out(deal, contract, methods, *rest)
+        played.append((contract, methods, won))
+        return won
+
+    play_out = match.play_out
+    monkeypatch.setattr(match, "play_out", watched)
+    limits = Limits(deals=12, threads=1)
+    answer = answer_to(Match("score", "greedy", Series(limits, Limits(deals=1))))
+    made, just = {"score": 0, "greedy": 0}, 0
+    for (declarer, _, bid), methods, of_north_south in played:
+        taken = (of_north_south, 13 - of_north_south)[declarer % 2]
+        made[methods[declarer % 2]] += taken > bid - 1
+        just += taken == bid
+    assert just
+    assert answer.made == pytest.approx((made["score"] / 12, made["greedy"] / 12))
+
+
 def test_looking_ahead_is_better_than_greed_and_greed_than_none():
     answer = answer_to(Match("greedy", "first-card", Series(Limits(deals=30))))
     assert answer.tricks > 3 * answer.tricks_se > 0
