@@ -124,5 +124,5 @@ def position_texts() -> list[str]:
 
 def check_sentence(message: str) -> None:
     """A refusal is one sentence of a readable length."""
-    if not message or "\n" in message or len(message) > 600 or "Traceback" in message:
+    if not message or "\n" in message or len(message) > 620 or "Traceback" in message:
         raise DefectError(f"This is no sentence: {message[:300]!r}")
