@@ -28,30 +28,32 @@ def answered(text):
         "As2s4s5s 8h8d Tc Jc 3d Kh Kd",
     ],
 )
-def test_of_equal_discards_those_come_first_after_which_most_cards_improve(text):
-    _, answer = answered(text)
-    order = words.ranked(answer)
+def test_of_equal_discards_those_come_first_after_which_most_cards_help(text):
+    hand, answer = answered(text)
+    order = words.ranked(answer, hand)
 
     def helping(discard):
-        return sum(
-            draw.copies for draw in discard.draws.cards if draw.points < discard.draws.points
-        )
+        made = words.making(hand, discard.draws, discard.card) or ()
+        lower = [draw for draw in discard.draws.cards if draw.points < discard.draws.points]
+        return [sum(draw.copies for draw in some) for some in (made, lower)]
 
     for first, second in pairwise(order):
         assert first.points <= second.points
         if first.points == second.points:
             assert helping(first) >= helping(second)
     equal = [helping(d) for d in order if d.points == order[0].points]
-    assert len(words.best_discards(answer)) == equal.count(max(equal))
+    assert len(words.best_discards(answer, hand)) == equal.count(max(equal))
 
 
 def test_the_stock_leaves_as_much_on_average_as_its_cards_one_by_one():
     hand, answer = answered("5s6s7s9s Ah Jh 4d8d Jd Jc")
-    _, taking = answered("5s6s7s9s Ah Jh 4d8d Jd Jc Kc")
+    taken, taking = answered("5s6s7s9s Ah Jh 4d8d Jd Jc Kc")
     draws = tuple(
         Draw(draw.card, 1 + i % 2, draw.points) for i, draw in enumerate(answer.draws.cards)
     )
     stock = [draw.points for draw in draws for _ in range(draw.copies)]
     answer = replace(answer, draws=replace(answer.draws, unseen=len(stock), cards=draws))
-    upcard = SimpleNamespace(cards=hand.cards, complete=True, upcard_now=50, mode="gin")
-    assert f" {sum(stock) / len(stock):.1f} on average" in verdict(upcard, answer, taking).detail
+    at_upcard = SimpleNamespace(
+        cards=hand.cards, complete=True, upcard_now=50, take=lambda _: taken, mode="gin"
+    )
+    assert f" {sum(stock) / len(stock):.1f} on average" in verdict(at_upcard, answer, taking).detail
