@@ -348,6 +348,8 @@ class PlayView(View):
         fault = play.first_fault
         if fault is not None:
             return [Action(_("Go there"), lambda: self.look_at(fault), True)]
+        if play.to_show:  # the next deal can be begun once this one is scored
+            return self._take_back()
         if table.phase == "over":
             return [
                 Action(_("New game") if play.totals else _("Next deal"), self.next_deal, True),

@@ -83,6 +83,10 @@ def test_a_deal_by_mouse_with_advice(qtbot, page, view):
     assert view.log.texts()[0] == "They drew from stock · They threw 8♥"
     page.undo_stack.undo()
     assert page.state.play.table.top == card("Qd")
+    view.turn.press("Knocked")
+    click(qtbot, view, "8h")  # their ten cards are asked for before there is a next deal
+    assert page.state.play.to_show
+    assert view.turn.texts() == ["Take back"]
 
 
 def test_a_deal_by_keys(qtbot, page, view):
