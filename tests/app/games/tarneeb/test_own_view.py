@@ -224,7 +224,7 @@ def test_chances_once_known_stay_while_bids_are_made(qtbot, view, monkeypatch):
     show(view, bidding())
     settle(qtbot, view)
     answer, known = view.answer, cells(view)
-    monkeypatch.setattr(view.page.job, "start", lambda question: None)  # no answer comes to it
+    monkeypatch.setattr(view.page.job, "start", lambda *_asked: None)  # no answer comes to it
     press_alt(qtbot, view, "8")
     assert view.fresh_answer is None
     assert cells(view) == known

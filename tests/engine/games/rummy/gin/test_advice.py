@@ -194,7 +194,7 @@ def test_a_knock_tells_what_kind_the_opponent_is():
     shown = Step("show", cards=tuple(parse_cards("TsJsQs 2c3c4c5c Kd Jh Th")))
     with pytest.raises(ValueError, match="Show 10 different cards"):
         deal.after(replace(shown, cards=shown.cards[1:]))
-    shown = Step("show", cards=tuple(parse_cards("TsJsQs 2c3c5c6c Ad 2d 3s")))
+    shown = Step("show", cards=tuple(parse_cards("TsJsQs 5c6c7c 2c Ad 2d 3s")))
     answer = last(Advise(deal.after(shown).table, limits=Limits(deals=512)))
     prior = dict(zip(gin.KINDS, gin.ANY_KIND, strict=True))
     found = dict(zip(gin.KINDS, answer.opponent.kinds, strict=True))
