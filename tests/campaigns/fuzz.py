@@ -94,7 +94,9 @@ class Fuzz:
 
     def _ask(self, page, question):
         until = time.monotonic() + ANSWER_S
-        answers = importlib.import_module(f"engine.games.{page.room}").analyse(question)
+        answers = importlib.import_module(
+            f"engine.games.{page.view.engine_package or page.room}"
+        ).analyse(question)
         try:
             with contextlib.closing(answers):
                 for answer in answers:  # noqa: B007 (the last one is kept)

@@ -275,7 +275,7 @@ class Monkey:
             return
         done = subprocess.run(
             [sys.executable, "-c", FRESH],
-            input=pickle.dumps((page.room, question)),
+            input=pickle.dumps((page.view.engine_package or page.room, question)),
             capture_output=True,
         )
         if done.returncode:
