@@ -345,7 +345,11 @@ def plain(value):
 
 def is_sampled(answer):
     """Whether an answer rests on as many deals as there was time for."""
-    return getattr(answer, "method", "") == "sampled" or hasattr(answer, "deals")
+    return (
+        getattr(answer, "method", "") == "sampled"
+        or hasattr(answer, "deals")
+        or hasattr(answer, "worlds")
+    )
 
 
 def megabytes(pid):
