@@ -132,7 +132,10 @@ class Monkey:
         keys = [*"23456789tjqkaxshdc/{}[]+-. ", *(Qt.Key(k) for k in SPECIAL_KEYS)]
         modifier = self.source.choice([Qt.KeyboardModifier.NoModifier] * 8 + [
             Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier])  # fmt: skip
-        QTest.keyClick(self.window.focusWidget() or self.window, self.source.choice(keys), modifier)
+        key = self.source.choice(keys)
+        QTest.keyPress(self.window.focusWidget() or self.window, key, modifier)
+        # As from a keyboard: what the press deleted gets no release.
+        QTest.keyRelease(self.window.focusWidget() or self.window, key, modifier)
 
     def wheel(self):
         from PySide6.QtCore import QPoint, QPointF, Qt
