@@ -90,6 +90,7 @@ def probe():
         app.processEvents()  # the paint that was asked for
         waits_ms.append(1000 * (time.perf_counter() - began))
         cpu_ms.append(1000 * (time.thread_time() - began_cpu))
+    warm_gap_ms = max(gaps)  # of clicks: a change of theme is told by itself
     began_cpu = time.thread_time()
     window.toggle_theme()
     app.processEvents()
@@ -101,7 +102,7 @@ def probe():
                 "first_answer_s": first_answer_s,
                 "ready_s": ready[0],
                 "start_gap_ms": start_gap_ms,
-                "warm_gap_ms": max(gaps),
+                "warm_gap_ms": warm_gap_ms,
                 "click_ms": statistics.median(waits_ms),
                 "click_worst_ms": max(waits_ms),
                 "click_cpu_ms": statistics.median(cpu_ms),
