@@ -32,7 +32,7 @@ from engine.games.rummy.gin import (
 from engine.games.rummy.rules import Cards, game_totals
 
 HAND = 10
-Rival = Literal["", "simple", "rule", "advise"]
+RivalName = Literal["", "simple", "rule", "advise"]
 DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
 PLAIN = GinRules()
 
@@ -69,7 +69,7 @@ class Play:
     sheet: tuple[int, ...] = ()
     goal: Goal = "points"
     kinds: tuple[float, ...] = ANY_KIND
-    against: Rival = ""
+    against: RivalName = ""
     theirs: Cards = ()
     stock: Cards = ()
     peeked: int = -1

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Any, get_args
 
 from app.games.rummy import options
-from app.games.rummy.play import DEALT, HAND, PLAIN, Play, Rival
+from app.games.rummy.play import DEALT, HAND, PLAIN, Play, RivalName
 from app.words.fields import (
     cards_field,
     choice,
@@ -83,7 +83,7 @@ def from_json(data: object) -> Play:
         kinds=_kinds(data.get("kinds", list(ANY_KIND))),
         against=choice(
             data.get("against", ""),
-            get_args(Rival),
+            get_args(RivalName),
             _("{value} in this file is no player; write {words}."),
         ),
         theirs=cards_field(data.get("theirs", ""), _("The opponent’s cards")),

@@ -14,7 +14,7 @@ from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text, set_visible
 from app.games.rummy import play_advice, play_words
-from app.games.rummy.play import DEALT, Play, Rival
+from app.games.rummy.play import DEALT, Play, RivalName
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
@@ -23,7 +23,7 @@ from app.words.translation import _
 from engine.games.rummy.gin import ME, Choice, GinRules, Opponent
 
 SHOWN_CHOICES = 6
-RIVALS: tuple[Rival, ...] = ("", "simple", "rule", "advise")
+RIVALS: tuple[RivalName, ...] = ("", "simple", "rule", "advise")
 MOST_ACTIONS = 5
 
 
@@ -339,7 +339,7 @@ class PlayRulesPanel(Panel):
         self._choose(knock=(10, 0, 10)[i], oklahoma=i == 2)
 
     def _choose(self, **rules: object) -> None:
-        self.rules_chosen.emit(replace(self._rules, **rules))  # type: ignore[arg-type]
+        self.rules_chosen.emit(replace(self._rules, **rules))  # type: ignore[arg-type]  # by name
 
 
 class RivalPanel(Panel):

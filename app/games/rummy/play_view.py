@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import SystemRandom
 
 from PySide6.QtCore import Qt
@@ -17,7 +18,7 @@ from app.cards.text import set_visible
 from app.cards.typing import CardTyping
 from app.games.rummy import play_advice, play_words, words
 from app.games.rummy.draw_gains import draw_gain
-from app.games.rummy.play import DEALT, Play
+from app.games.rummy.play import DEALT, Play, RivalName
 from app.games.rummy.play_deck import PlayDeck
 from app.games.rummy.play_felt import PlayFelt
 from app.games.rummy.play_melds import Badge
@@ -50,6 +51,7 @@ from engine.games.rummy.gin import (
     cards_of,
     least_deadwood,
 )
+from engine.games.rummy.gin.rules import Kind
 
 RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
 GOALS: tuple[Goal, Goal] = ("points", "game")
@@ -208,11 +210,11 @@ class PlayView(View):
         kinds = self.advice.opponent.kinds if self.advice and self.advice.opponent else None
         self._go(self.state.next_deal(new_seed(), kinds), _("Next deal"))
 
-    def play_against(self, player: str) -> None:
+    def play_against(self, player: RivalName) -> None:
         """Deal against one of ours, or enter a real game again."""
         new = self.state.emptied()
         if player:
-            new = replace(new, against=player).dealt(new_seed())  # type: ignore[arg-type]
+            new = replace(new, against=player).dealt(new_seed())
         self._go(new, _("Opponent"))
 
     def show_advice(self) -> None:
@@ -380,7 +382,7 @@ class PlayView(View):
                 "draw": _("It was the stock"),
             }
             found += [
-                Action(names[s.kind], lambda s=s: self.do(s))  # type: ignore[misc]
+                Action(names[s.kind], partial(self.do, s))
                 for s in other
                 if s != step and not table.fault(s)
             ]
@@ -422,13 +424,13 @@ class PlayView(View):
     def _theirs(self, play: Play, table: Table) -> list[Action]:
         top = "" if table.top is None else the(table.top)
         found = []
-        names = (
+        names: tuple[tuple[Kind, str], ...] = (
             ("pass", _("Passed")),
             ("draw", _("Drew from stock")),
             ("take", _("Took {card}").format(card=top)),
         )
         for kind, text in names:
-            if not table.fault(Step(kind)):  # type: ignore[arg-type]
+            if not table.fault(Step(kind)):
                 found.append(self._plain(kind, text, None))
         if table.phase in ("draw", "throw", "stock only"):
             if play.going_out:
@@ -442,8 +444,8 @@ class PlayView(View):
             found.append(Action(_("Big gin"), lambda: self.do(Step("big gin"))))
         return found
 
-    def _plain(self, kind: str, text: str, best: Step | None) -> Action:
-        step = Step(kind)  # type: ignore[arg-type]
+    def _plain(self, kind: Kind, text: str, best: Step | None) -> Action:
+        step = Step(kind)
         return Action(text, lambda: self.do(step), best is not None and best.kind == kind)
 
     def _best_knock(self, table: Table) -> Step | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
@@ -173,7 +173,7 @@ class RulesPanel(Panel):
         self._change(min_run=3 + chosen)
 
 
-def index_of(value: object, known: object) -> int:
+def index_of(value: object, known: Iterable[object]) -> int:
     """Place of a value in a list, -1 if it is not there."""
-    values = list(known)  # type: ignore[call-overload]  # a tuple or a range, of one kind or another
+    values = list(known)
     return values.index(value) if value in values else -1
