@@ -18,9 +18,9 @@ from app.cards.text import Text
 from app.cards.typing import CardTyping
 from app.games.two_suits import words
 from app.games.two_suits.arena import ArenaPanel
+from app.games.two_suits.deal import FEWEST_EACH, MOST_EACH, OPPONENTS, Deal
 from app.games.two_suits.net import NetPanel
 from app.games.two_suits.payoffs import PayoffPanel
-from app.games.two_suits.table import FEWEST_EACH, MOST_EACH, OPPONENTS, Table
 from app.games.two_suits.trick import TrickView
 from app.shell.engine import Engine
 from app.shell.page import Page
@@ -53,7 +53,7 @@ SIDES: tuple[Side, Side] = ("mine", "theirs")
 
 
 class TwoSuitsPage(Page):
-    """Shows a `Table` and what the engine says of it."""
+    """Shows a `Deal` and what the engine says of it."""
 
     room = "two_suits"
     keys = (
@@ -62,7 +62,7 @@ class TwoSuitsPage(Page):
         ("[ ]", "step back, step forward"),
         ("{ }", "first card, last card"),
     )
-    state: Table = Table()
+    state: Deal = Deal()
     answer: BestPlayAnswer | None
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
@@ -200,9 +200,9 @@ class TwoSuitsPage(Page):
     def to_text(self) -> str:
         return self.state.to_text(words.results_text(self.state, self.fresh_answer))
 
-    def from_text(self, text: str) -> Table:
-        table = Table.from_text(text).with_net(self.state.net)
-        return table.with_opponent(self.state.opponent)
+    def from_text(self, text: str) -> Deal:
+        deal = Deal.from_text(text).with_net(self.state.net)
+        return deal.with_opponent(self.state.opponent)
 
     def header(self) -> QWidget:
         return self._header
@@ -230,9 +230,9 @@ class TwoSuitsPage(Page):
 
     def ask(self, *, again: bool = False) -> None:
         super().ask(again=again)
-        table, trump = self.state, self.state.start.game.trump
-        self.payoffs.show_position(table.before_trick)
-        game = max(FEWEST_EACH, table.size), trump if trump in (0, 1) else None, table.net
+        deal, trump = self.state, self.state.start.game.trump
+        self.payoffs.show_position(deal.before_trick)
+        game = max(FEWEST_EACH, deal.size), trump if trump in (0, 1) else None, deal.net
         self.arena.set_game(*game)
         self.net.set_game(*game)
         self._ask_reply()
@@ -263,24 +263,24 @@ class TwoSuitsPage(Page):
     def click_card(self, code: int) -> None:
         """Play a card, or let it change hands."""
         self.typing.forget()
-        table = self.state
-        card = words.game_card(code, table.start.game)
-        if table.swapping:
-            after = table.choose(card)
-            if after.start == table.start:
+        deal = self.state
+        card = words.game_card(code, deal.start.game)
+        if deal.swapping:
+            after = deal.choose(card)
+            if after.start == deal.start:
                 self.adjust(after)
             else:
                 self.change(after, "Swap cards")
             return
-        reason = words.why_not(table, card)
-        if not reason and table.opponent_plays:
+        reason = words.why_not(deal, card)
+        if not reason and deal.opponent_plays:
             reason = "The opponent plays by itself"
         if reason:
             self.hint.emit(reason)
             return
-        after = table.play(card)
-        name = words.pretty(card, table.start.game)
-        if after.played == table.played:
+        after = deal.play(card)
+        name = words.pretty(card, deal.start.game)
+        if after.played == deal.played:
             self._look_at(after)
         else:
             self.change(after, f"Play {name}")
@@ -288,11 +288,11 @@ class TwoSuitsPage(Page):
             self.focus_start()
 
     def step_to(self, at: int) -> None:
-        """Look at the table after `at` cards of the game and of best play from its end."""
+        """Look at the deal after `at` cards of the game and of best play from its end."""
         self._look_at(self.state.stepped(at, self._line()))
 
-    def _look_at(self, table: Table) -> None:
-        self.adjust(table)
+    def _look_at(self, deal: Deal) -> None:
+        self.adjust(deal)
         self.ask()
 
     def _line(self) -> Cards:
@@ -307,23 +307,23 @@ class TwoSuitsPage(Page):
     # ---- the opponent, and what my cards cost ------------------------------------------------
 
     def _ask_reply(self) -> None:
-        table = self.state
-        player, net = table.opponent, None
+        deal = self.state
+        player, net = deal.opponent, None
         self.problem.set_error("")
-        if player == "nobody" or not table.opponent_plays:
+        if player == "nobody" or not deal.opponent_plays:
             self.reply.forget()
             return
         if player == "your-net":
-            player, net = "net", table.net
+            player, net = "net", deal.net
         seed = random.SystemRandom().getrandbits(32)
-        self.reply.ask(Choice(table.shown.position, player, seed, net))
+        self.reply.ask(Choice(deal.shown.position, player, seed, net))
 
     def _on_reply(self, answer: ChoiceAnswer) -> None:
-        asked, table = self.reply.asked, self.state
-        if asked is None or not table.opponent_plays or asked.position != table.shown.position:
+        asked, deal = self.reply.asked, self.state
+        if asked is None or not deal.opponent_plays or asked.position != deal.shown.position:
             return
         self.reply.forget()
-        self.extend(table.play(answer.card))
+        self.extend(deal.play(answer.card))
 
     def _on_reply_done(self, problem: str | None) -> None:
         if problem is not None:
@@ -364,17 +364,17 @@ class TwoSuitsPage(Page):
     # ---- drawing -------------------------------------------------------------------------
 
     def render_state(self) -> None:
-        table, play = self.state, self.state.shown
-        start = table.start
-        self.count.set_value(max(FEWEST_EACH, table.size))
+        deal, play = self.state, self.state.shown
+        start = deal.start
+        self.count.set_value(max(FEWEST_EACH, deal.size))
         trump = start.game.trump
         self.trump.set_chosen(TRUMPS.index(trump) if trump in TRUMPS else -1)
         self.leader.set_chosen(SIDES.index(start.leader))
-        self.opponent.setCurrentIndex(OPPONENTS.index(table.opponent))
+        self.opponent.setCurrentIndex(OPPONENTS.index(deal.opponent))
         choices = self.opponent.model()
         assert isinstance(choices, QStandardItemModel)
-        choices.item(OPPONENTS.index("your-net")).setEnabled(bool(table.net))
-        self.swap_button.setText("Done" if table.swapping else "Swap cards")
+        choices.item(OPPONENTS.index("your-net")).setEnabled(bool(deal.net))
+        self.swap_button.setText("Done" if deal.swapping else "Swap cards")
         position = play.position
         flight = self._flight(play)
         self.trick.show_trick(play, flight if isinstance(flight, CardButton) else None)
@@ -382,8 +382,8 @@ class TwoSuitsPage(Page):
             moving = position.to_move == side and not position.finished
             yours = moving and side == "mine"
             self.names[side].set_text(f"<i>{name}</i>" if yours else f"<b>{name}</b>")
-            self.captions[side].set_text(words.caption(table, side))
-        if self.answer is None or self.fresh_answer or position.finished or table.swapping:
+            self.captions[side].set_text(words.caption(deal, side))
+        if self.answer is None or self.fresh_answer or position.finished or deal.swapping:
             self._show_results()
         else:  # the old verdict stays, dimmed, until the new one comes
             self._show_hands()
@@ -445,39 +445,37 @@ class TwoSuitsPage(Page):
         return Status("Exact", figures)
 
     def _show_hands(self) -> None:
-        table, position = self.state, self.state.shown.position
+        deal, position = self.state, self.state.shown.position
         for side, fan in self.fans.items():
-            hand = table.start.hand(side) if table.swapping else position.hand(side)
-            cards = [
-                card for card in words.in_order(hand) if card != position.led or table.swapping
-            ]
+            hand = deal.start.hand(side) if deal.swapping else position.hand(side)
+            cards = [card for card in words.in_order(hand) if card != position.led or deal.swapping]
             fan.set_cards([self._hand_card(card, side, position) for card in cards])
             fan.setVisible(bool(cards))
 
     def _hand_card(self, card: Card, side: Side, position: Position) -> HandCard:
-        table = self.state
+        deal = self.state
         code = words.deck_card(card, position.game)
-        if table.swapping:
-            return hand_card(code, lifted=card == table.chosen, tip="Click to exchange it")
+        if deal.swapping:
+            return hand_card(code, lifted=card == deal.chosen, tip="Click to exchange it")
         if side != position.to_move:
             return hand_card(code)
         if card not in position.legal:
-            return hand_card(code, dimmed=True, tip=words.why_not(table, card))
+            return hand_card(code, dimmed=True, tip=words.why_not(deal, card))
         answer = self.fresh_answer
         found = next((c for c in answer.cards if c.card == card), None) if answer else None
         if answer is None or found is None:
             return hand_card(code, badge="–", badge_kind="quiet")
         return hand_card(
             code,
-            badge=str(table.shown.won[0] + found.tricks),
+            badge=str(deal.shown.won[0] + found.tricks),
             badge_kind="best" if card in answer.best else "plain",
-            tip=words.tip(table.shown, found),
+            tip=words.tip(deal.shown, found),
         )
 
     def _show_steps(self) -> None:
-        table = self.state
-        count = len(table.played) + len(self._line())
-        self.steps.set_position(table.shown_at, count, words.step_label(table))
+        deal = self.state
+        count = len(deal.played) + len(self._line())
+        self.steps.set_position(deal.shown_at, count, words.step_label(deal))
 
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from app.games.two_suits.table import Opponent, Table
+from app.games.two_suits.deal import Deal, Opponent
 from app.words import cards as card_words
 from app.words.counts import IN_FIGURES, cards, count_word, or_list, tricks
 from app.words.figures import duration, percent, plus_minus
@@ -104,17 +104,17 @@ def in_order(hand: Iterable[Card]) -> list[Card]:
     return sorted(hand, key=lambda card: (card[1], -card[0]))
 
 
-def verdict(table: Table, answer: BestPlayAnswer | None) -> Verdict:
+def verdict(deal: Deal, answer: BestPlayAnswer | None) -> Verdict:
     """What to play, and what it makes."""
-    if table.swapping:
+    if deal.swapping:
         return Verdict(_("Click a card of each hand."), _("They change places. Then click Done."))
-    play = table.shown
+    play = deal.shown
     if play.position.finished:
         return _ended(*play.won)
     if answer is None:
         return Verdict("–", _("Working out best play."))
     reach = _("<em>{taken} of {total}</em> tricks").format(
-        taken=play.won[0] + answer.tricks, total=table.size
+        taken=play.won[0] + answer.tricks, total=deal.size
     )
     if len(answer.best) == len(answer.cards):
         return _any_card(answer, reach)
@@ -186,11 +186,11 @@ def _other_cards(position: Position, others: Sequence[int]) -> str:
     return text.format(least=least, most=most)
 
 
-def caption(table: Table, side: Side) -> str:
+def caption(deal: Deal, side: Side) -> str:
     """What stands beside a player's name."""
-    play = table.shown
+    play = deal.shown
     position = play.position
-    if table.swapping:
+    if deal.swapping:
         return _("click a card to exchange it")
     score = tricks_word(play.won[0 if side == "mine" else 1])
     if position.finished:
@@ -208,12 +208,12 @@ def caption(table: Table, side: Side) -> str:
         does = _("to lead") if leads else _("to play")
     else:
         does = cards(position.size - (not leads), IN_FIGURES)
-    return ", ".join([OPPONENT_HINTS[table.opponent], does, *scores])
+    return ", ".join([OPPONENT_HINTS[deal.opponent], does, *scores])
 
 
-def why_not(table: Table, card: Card) -> str:
+def why_not(deal: Deal, card: Card) -> str:
     """Why a card cannot be played now; empty if it can."""
-    position = table.shown.position
+    position = deal.shown.position
     game = position.game
     if card in position.legal:
         return ""
@@ -239,13 +239,13 @@ def tip(play: Play, card: CardTricks) -> str:
     return f"{text}; {card_text(card.card)}"
 
 
-def step_label(table: Table) -> str:
+def step_label(deal: Deal) -> str:
     """``Card 1 of 8``, ``Best 3 of 8`` on the line ahead."""
-    count = 2 * table.size - (table.start.led is not None)
-    at = table.shown_at
+    count = 2 * deal.size - (deal.start.led is not None)
+    at = deal.shown_at
     if at >= count:
         return _("The end")
-    ahead = at > len(table.played)
+    ahead = at > len(deal.played)
     text = _("Best {number} of {count}") if ahead else _("Card {number} of {count}")
     return text.format(number=at + 1, count=count)
 
@@ -267,15 +267,15 @@ def costs_text(answer: ReviewAnswer, game: Game) -> str:
     return "; ".join(parts) + "."
 
 
-def results_text(table: Table, answer: BestPlayAnswer | None) -> list[str]:
+def results_text(deal: Deal, answer: BestPlayAnswer | None) -> list[str]:
     """Results as lines of plain text."""
-    play = table.shown
+    play = deal.shown
     lines = []
     if play.tricks:
         lines.append(f"Tricks so far: {play.won[0]} to {play.won[1]}")
     if answer is None:
         return lines
-    lines.append(f"Best play: you take {play.won[0] + answer.tricks} of {table.size}")
+    lines.append(f"Best play: you take {play.won[0] + answer.tricks} of {deal.size}")
     lines += [f"  {card_text(card.card)}: {play.won[0] + card.tricks}" for card in answer.cards]
     line = "  ".join(f"{card_text(first)} {card_text(second)}" for first, second in answer.line)
     return [*lines, f"Line: {line}"]

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QMenu
 from app.cards import slots
 from app.cards.scroll import SideColumn
 from app.games.two_suits import exports, net, words
+from app.games.two_suits.deal import Deal
 from app.games.two_suits.page import TwoSuitsPage
-from app.games.two_suits.table import Table
 from engine.games.two_suits import matrix_csv, pictured
 from tests.app import helpers
 from tests.app.helpers import ENGINE_MS, headline, wait_for
 
-REPORT = Table.from_text("You: 4,0 1,0 3,1 1,1\nOpponent: 3,0 2,0 4,1 2,1")
+REPORT = Deal.from_text("You: 4,0 1,0 3,1 1,1\nOpponent: 3,0 2,0 4,1 2,1")
 
 
 @pytest.fixture
@@ -46,8 +46,8 @@ def settle(qtbot, page):
     wait_for(qtbot, settled)
 
 
-def show(qtbot, page, table):
-    page.restore(table)
+def show(qtbot, page, deal):
+    page.restore(deal)
     settle(qtbot, page)
 
 
@@ -140,7 +140,7 @@ def test_the_payoffs_are_those_of_the_command_line(qtbot, page, tmp_path):
 
 
 def test_the_best_orders_are_marked_beside_the_map(qtbot, page):
-    report = Table.from_text("You: 2,0 5,1 5,0 4,0\nOpponent: 1,0 3,0 4,1 2,1\nTrump: 1")
+    report = Deal.from_text("You: 2,0 5,1 5,0 4,0\nOpponent: 1,0 3,0 4,1 2,1\nTrump: 1")
     show(qtbot, page, report)
     marks = page.payoffs.view.marks
     cell = page.payoffs.view.map.height() // 24
@@ -192,7 +192,7 @@ def test_the_export_menu_offers_all_files(qtbot, page):
 
 
 def test_payoffs_of_nine_cards_are_summed_up_and_drawn_in_part(qtbot, page):
-    show(qtbot, page, Table().emptied(9))
+    show(qtbot, page, Deal().emptied(9))
     answer = page.payoffs.answer
     assert (answer.orders, answer.cells) == (362_880, None)
     view = page.payoffs.view
@@ -210,7 +210,7 @@ def test_payoffs_of_nine_cards_are_summed_up_and_drawn_in_part(qtbot, page):
 
 
 def test_payoffs_can_be_stopped_and_asked_again(qtbot, page):
-    page.restore(Table().emptied(9))
+    page.restore(Deal().emptied(9))
     qtbot.waitUntil(
         lambda: page.payoffs.view.remark.plain() == "Summing up 362,880 orders", timeout=ENGINE_MS
     )
@@ -224,7 +224,7 @@ def test_payoffs_can_be_stopped_and_asked_again(qtbot, page):
 
 
 def test_payoffs_of_ten_cards_are_refused_in_words(qtbot, page):
-    show(qtbot, page, Table().emptied(10))
+    show(qtbot, page, Deal().emptied(10))
     assert "up to 9 cards" in page.payoffs.view.remark.plain()
     assert not page.payoffs.export_button.isEnabled()
 
@@ -232,20 +232,20 @@ def test_payoffs_of_ten_cards_are_refused_in_words(qtbot, page):
 def test_cells_of_a_small_map_can_be_read_out(qtbot, page):
     show(qtbot, page, REPORT)
     payoff_map = page.payoffs.view.map
-    table = QAccessible.queryAccessibleInterface(payoff_map)
-    assert table.childCount() == 576
-    cell = table.child(9 * 24 + 11)
+    deal = QAccessible.queryAccessibleInterface(payoff_map)
+    assert deal.childCount() == 576
+    cell = deal.child(9 * 24 + 11)
     name = cell.text(QAccessible.Text.Name)
     assert name.startswith("2 tricks, row 10, column 12; you jack of spades, king of hearts,")
-    assert table.indexOfChild(cell) == 9 * 24 + 11
+    assert deal.indexOfChild(cell) == 9 * 24 + 11
     middle = cell.rect().center()
-    assert table.childAt(middle.x(), middle.y()) is cell
+    assert deal.childAt(middle.x(), middle.y()) is cell
     assert not cell.state().focused
     payoff_map.point(9, 11)
     assert cell.state().focused
-    assert table.focusChild() is cell
-    show(qtbot, page, Table().emptied(6))
-    assert table.childCount() == 0
+    assert deal.focusChild() is cell
+    show(qtbot, page, Deal().emptied(6))
+    assert deal.childCount() == 0
     assert not cell.isValid()
     assert cell.text(QAccessible.Text.Name) == ""
 
@@ -346,7 +346,7 @@ def test_a_net_trains_plays_and_goes_to_files(qtbot, page, tmp_path, small_train
     page.net.save_net(file)
     trained = page.state.net
     page.window().files.save(str(tmp_path / "a.kib"))
-    show(qtbot, page, Table())
+    show(qtbot, page, Deal())
     page.net.open_net(file)
     qtbot.waitUntil(lambda: page.state.net == trained, timeout=ENGINE_MS)
     assert page.undo_stack.undoText() == "Open a net"
@@ -403,7 +403,7 @@ def test_what_is_no_net_is_refused_in_words(qtbot, page, tmp_path):
 
 
 def test_a_net_says_what_it_has_not_learned(qtbot, page):
-    show(qtbot, page, Table().emptied(13).with_opponent("net"))
+    show(qtbot, page, Deal().emptied(13).with_opponent("net"))
     page.fans["mine"].buttons[0].click()
     qtbot.waitUntil(lambda: page.problem.isVisible(), timeout=ENGINE_MS)
     page.undo_stack.undo()
@@ -470,17 +470,17 @@ def test_the_survey_fills_its_table(qtbot, page):
 
 
 def test_files_and_text_come_back_as_they_were(qtbot, page, tmp_path):
-    table = REPORT.with_trump(1).play((4, 0)).play((3, 0)).with_opponent("greedy")
-    show(qtbot, page, table)
+    deal = REPORT.with_trump(1).play((4, 0)).play((3, 0)).with_opponent("greedy")
+    show(qtbot, page, deal)
     file = str(tmp_path / "a.kib")
     page.window().files.save(file)
     text = page.to_text()
-    show(qtbot, page, Table())
+    show(qtbot, page, Deal())
     page.window().open_file(file)
     settle(qtbot, page)
-    assert page.state == table
-    assert page.from_text(text) == table
-    assert Table.from_json(json.loads(json.dumps(table.to_json()))) == table
+    assert page.state == deal
+    assert page.from_text(text) == deal
+    assert Deal.from_json(json.loads(json.dumps(deal.to_json()))) == deal
     page.window().files.copy()
     assert "You: 4,0 1,0 3,1 1,1" in QGuiApplication.clipboard().text()
 
@@ -495,7 +495,7 @@ def test_the_map_is_as_large_as_the_window_allows(qtbot, page):
 
 
 def test_small_windows_show_everything(qtbot, page):
-    show(qtbot, page, Table().emptied(13))
+    show(qtbot, page, Deal().emptied(13))
     page.window().resize(1024, 700)
     settle(qtbot, page)
     for fan in page.fans.values():

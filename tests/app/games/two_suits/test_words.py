@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from app.games.two_suits import words
-from app.games.two_suits.table import Table
+from app.games.two_suits.deal import Deal
 from engine.games.two_suits import BestPlay, Estimate, Play, analyse, card_text, random_position
 
 
@@ -45,7 +45,7 @@ def most_in_all(play):
 
 
 def in_the_middle(seed):
-    """A table after some cards by which I have won a trick, and the answer to it."""
+    """A deal after some cards by which I have won a trick, and the answer to it."""
     source = random.Random(seed)
     play = Play(random_position(seed, 5))
     while not (play.won[0] and len(play.played) > 2 + seed % 3):
@@ -55,22 +55,22 @@ def in_the_middle(seed):
     if play.position.finished:
         return in_the_middle(seed + 100)
     *_, answer = analyse(BestPlay(play.position))
-    return Table(play.start, play.played), answer
+    return Deal(play.start, play.played), answer
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_said_of_tricks_counts_those_already_won(seed):
-    table, answer = in_the_middle(seed)
-    play = table.shown
+    deal, answer = in_the_middle(seed)
+    play = deal.shown
     total = most_in_all(play)
     by_card = {card.card: most_in_all(play.after(card.card)) for card in answer.cards}
-    lines = words.results_text(table, answer)
-    assert f"Best play: you take {total} of {table.size}" in lines
+    lines = words.results_text(deal, answer)
+    assert f"Best play: you take {total} of {deal.size}" in lines
     assert [f"  {card_text(card)}: {tricks}" for card, tricks in by_card.items()] == [
         line for line in lines if line.startswith("  ")
     ]
-    said = words.verdict(table, answer)
-    assert f"<em>{total} of {table.size}</em> tricks" in said.headline
+    said = words.verdict(deal, answer)
+    assert f"<em>{total} of {deal.size}</em> tricks" in said.headline
     others = [tricks for tricks in by_card.values() if tricks != total]
     if others:
         number = words.count_word(max(others))

@@ -1,4 +1,4 @@
-"""The table as the page shows it: two open hands, a game, the opponent, and how far one looks.
+"""The deal as the page shows it: two open hands, a game, the opponent, and how far one looks.
 
 An immutable record without Qt.
 """
@@ -47,7 +47,7 @@ def even_deal(size: int, trump: int | None = None, leader: Side = "mine") -> Pos
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Steps):
+class Deal(Steps):
     """A deal, the game played with it, and the card of it that is looked at.
 
     Attributes
@@ -55,7 +55,7 @@ class Table(Steps):
     start : the deal
     played : the game as played
     line : best play from the end of `played`, while one steps along it
-    at : cards of game and line that are on the table that is shown; None for all of the game
+    at : cards of game and line that are played in what is shown; None for all of the game
     opponent : who plays the other side; "nobody" leaves both sides to the user
     net : the user's own net, trained or opened here, as `TrainingAnswer.net` has it; empty if none
     swapping : whether a click on a card lets two cards change hands
@@ -107,11 +107,11 @@ class Table(Steps):
 
     # ---- changing ------------------------------------------------------------------------
 
-    def play(self, card: Card) -> Table:
+    def play(self, card: Card) -> Deal:
         """The side to move plays a legal card; another card than the game's begins a new line."""
         return self.gone_on(card)
 
-    def take_back_last(self) -> Table:
+    def take_back_last(self) -> Deal:
         """Without the last card that is shown; without my last one if the opponent plays itself."""
         cards = self.shown_steps
         while cards:
@@ -121,37 +121,37 @@ class Table(Steps):
                 return self.cut(cards)
         return self
 
-    def with_start(self, start: Position) -> Table:
+    def with_start(self, start: Position) -> Deal:
         """Another deal; the play begins anew."""
         return replace(self._anew(start), swapping=self.swapping)
 
-    def _anew(self, start: Position) -> Table:
-        return Table(start, opponent=self.opponent, net=self.net)
+    def _anew(self, start: Position) -> Deal:
+        return Deal(start, opponent=self.opponent, net=self.net)
 
-    def with_trump(self, trump: int | None) -> Table:
+    def with_trump(self, trump: int | None) -> Deal:
         """Another trump; the play begins anew."""
         return self.with_start(replace(self.start, game=replace(self.start.game, trump=trump)))
 
-    def with_leader(self, leader: Side) -> Table:
+    def with_leader(self, leader: Side) -> Deal:
         """Somebody else leads; the play begins anew."""
         return self.with_start(replace(self.start, leader=leader, led=None))
 
-    def with_opponent(self, opponent: Opponent) -> Table:
-        """Somebody else plays the other side, from the table that is shown."""
+    def with_opponent(self, opponent: Opponent) -> Deal:
+        """Somebody else plays the other side, from the play that is shown."""
         if opponent == "your-net" and not self.net:
             opponent = "nobody"
         return replace(self.cut(self.shown_steps), opponent=opponent)
 
-    def with_net(self, net: bytes) -> Table:
+    def with_net(self, net: bytes) -> Deal:
         """The user has another net of their own, or none if it is empty."""
         opponent = "nobody" if self.opponent == "your-net" and not net else self.opponent
         return replace(self, net=net, opponent=opponent)
 
-    def with_swapping(self, swapping: bool) -> Table:
+    def with_swapping(self, swapping: bool) -> Deal:
         """Let clicks exchange cards between the hands, or play them."""
         return replace(self, swapping=swapping, chosen=None)
 
-    def choose(self, card: Card) -> Table:
+    def choose(self, card: Card) -> Deal:
         """Choose a card to change hands; a second one from the other hand takes its place."""
         first = self.chosen
         if first is None or (first in self.start.mine) == (card in self.start.mine):
@@ -163,13 +163,13 @@ class Table(Steps):
         )
         return self.with_start(replace(self.start, mine=mine, theirs=theirs, led=None))
 
-    def emptied(self, size: int | None = None) -> Table:
+    def emptied(self, size: int | None = None) -> Deal:
         """The even deal, of another size if given; trump, leader and opponent stay."""
         start, trump = self.start, self.start.game.trump
         trump = trump if trump in (0, 1) else None
         return self._anew(even_deal(size or self._dealt_size, trump, start.leader))
 
-    def dealt(self, seed: int) -> Table:
+    def dealt(self, seed: int) -> Deal:
         """As many cards dealt at random."""
         trump = self.start.game.trump
         trump = trump if trump in (0, 1) else None
@@ -183,7 +183,7 @@ class Table(Steps):
     # ---- files and text ------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """Table as it stands in a file."""
+        """Deal as it stands in a file."""
         start = self.start
         return {
             "mine": cards_text(start.mine),
@@ -199,7 +199,7 @@ class Table(Steps):
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Table:
+    def from_json(cls, data: dict[str, Any]) -> Deal:
         """Read what `to_json` wrote.
 
         Raises
@@ -226,8 +226,8 @@ class Table(Steps):
                 f"{fields.quoted(at)} in this file is no card of the game; write 0 to {most}."
             )
         Play(start, (*played, *line))  # raises if a card breaks the rules
-        table = cls(start, played).with_net(_net(_text(data, "net"))).with_opponent(opponent)
-        return table.stepped(len(played) if at is None else at, line)
+        deal = cls(start, played).with_net(_net(_text(data, "net"))).with_opponent(opponent)
+        return deal.stepped(len(played) if at is None else at, line)
 
     def to_text(self, results: Iterable[str] = ()) -> str:
         """Plain text that people can read and `from_text` understands; `results` come last."""
@@ -246,7 +246,7 @@ class Table(Steps):
         return "\n".join([*lines, *results]) + "\n"
 
     @classmethod
-    def from_text(cls, text: str) -> Table:
+    def from_text(cls, text: str) -> Deal:
         """Read what `to_text` wrote, or two hands alone: ``1,0 2,1 v 2,0 1,1``.
 
         Raises

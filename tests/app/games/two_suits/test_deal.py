@@ -5,44 +5,44 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.games.two_suits import words
-from app.games.two_suits.table import OPPONENTS, Table, even_deal
+from app.games.two_suits.deal import OPPONENTS, Deal, even_deal
 
 HANDS = "1,0 4,0 v 2,0 3,0"
 
 
 @st.composite
-def tables(draw):
+def deals(draw):
     """Tables in the middle of some game, with any opponent, looked at from any card."""
-    table = Table().emptied(draw(st.integers(2, 13))).dealt(draw(st.integers(0, 2**32)))
-    table = table.with_trump(draw(st.sampled_from([None, 0, 1])))
-    table = table.with_leader(draw(st.sampled_from(["mine", "theirs"])))
-    for _ in range(draw(st.integers(0, 2 * table.size))):
-        table = table.play(draw(st.sampled_from(table.shown.position.legal)))
-    table = table.with_opponent(draw(st.sampled_from(OPPONENTS)))
-    return table.stepped(draw(st.integers(0, 26)), ())
+    deal = Deal().emptied(draw(st.integers(2, 13))).dealt(draw(st.integers(0, 2**32)))
+    deal = deal.with_trump(draw(st.sampled_from([None, 0, 1])))
+    deal = deal.with_leader(draw(st.sampled_from(["mine", "theirs"])))
+    for _ in range(draw(st.integers(0, 2 * deal.size))):
+        deal = deal.play(draw(st.sampled_from(deal.shown.position.legal)))
+    deal = deal.with_opponent(draw(st.sampled_from(OPPONENTS)))
+    return deal.stepped(draw(st.integers(0, 26)), ())
 
 
-@given(tables())
-def test_files_and_text_give_the_table_back(table):
-    assert Table.from_json(table.to_json()) == table
-    again = Table.from_text(table.to_text(["Best play: nothing"]))
-    assert (again.start, again.played) == (table.start, table.shown.played)
+@given(deals())
+def test_files_and_text_give_the_deal_back(deal):
+    assert Deal.from_json(deal.to_json()) == deal
+    again = Deal.from_text(deal.to_text(["Best play: nothing"]))
+    assert (again.start, again.played) == (deal.start, deal.shown.played)
 
 
-@given(tables())
-def test_a_card_taken_back_can_be_played_again(table):
-    table = table.with_opponent("nobody")
-    if table.played:
-        assert table.take_back_last().play(table.played[-1]) == table
+@given(deals())
+def test_a_card_taken_back_can_be_played_again(deal):
+    deal = deal.with_opponent("nobody")
+    if deal.played:
+        assert deal.take_back_last().play(deal.played[-1]) == deal
 
 
-@given(tables())
-def test_every_table_has_its_words(table):
-    assert words.verdict(table, None).headline
-    assert words.step_label(table)
-    for card in (*table.start.mine, *table.start.theirs):
-        code = words.deck_card(card, table.start.game)
-        assert words.game_card(code, table.start.game) == card
+@given(deals())
+def test_every_deal_has_its_words(deal):
+    assert words.verdict(deal, None).headline
+    assert words.step_label(deal)
+    for card in (*deal.start.mine, *deal.start.theirs):
+        code = words.deck_card(card, deal.start.game)
+        assert words.game_card(code, deal.start.game) == card
 
 
 @pytest.mark.parametrize("size", range(2, 14))
@@ -53,13 +53,13 @@ def test_the_even_deal_gives_every_card_once(size):
 
 
 def test_the_opponents_reply_is_taken_back_with_my_card():
-    table = Table.from_text(HANDS).with_opponent("random").play((4, 0)).play((2, 0))
-    assert table.take_back_last().played == ()
-    assert table.take_back_last().take_back_last() == table.take_back_last()
+    deal = Deal.from_text(HANDS).with_opponent("random").play((4, 0)).play((2, 0))
+    assert deal.take_back_last().played == ()
+    assert deal.take_back_last().take_back_last() == deal.take_back_last()
 
 
 def test_the_highest_card_is_shown_as_the_ace():
-    game = Table.from_text(HANDS).start.game
+    game = Deal.from_text(HANDS).start.game
     assert [words.pretty((rank, 0), game) for rank in (4, 3, 2, 1)] == ["A♠", "K♠", "Q♠", "J♠"]
 
 
@@ -80,7 +80,7 @@ def test_the_highest_card_is_shown_as_the_ace():
 )
 def test_text_that_cannot_be_gets_one_sentence(text, part):
     with pytest.raises(ValueError, match=part):
-        Table.from_text(text)
+        Deal.from_text(text)
 
 
 @given(
@@ -91,4 +91,4 @@ def test_text_that_cannot_be_gets_one_sentence(text, part):
 )
 def test_any_file_loads_or_is_a_value_error(data):
     with contextlib.suppress(ValueError):
-        Table.from_json({"mine": "1,0 2,0", "theirs": "1,1 2,1", **data})
+        Deal.from_json({"mine": "1,0 2,0", "theirs": "1,1 2,1", **data})
