@@ -12,7 +12,6 @@ from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
 from engine.games.rummy import gin
 from engine.games.rummy.gin import (
-    ANY_KIND,
     KINDS,
     PLAYERS,
     Advice,
@@ -75,7 +74,13 @@ def _add_advise(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--goal", choices=("points", "game"), default="points", help="what to choose by"
     )
-    parser.add_argument("--opponent", choices=KINDS, help="default: any, judged by what they do")
+    parser.add_argument(
+        "--opponent",
+        default="any",
+        metavar="KIND",
+        help=f'{", ".join(KINDS)}, weights as in "strong 2, eager 1", or any (default); '
+        "several are judged by what they do",
+    )
     parser.add_argument("--knock", type=whole_number(0), default=10, metavar="N", help="limit")
     parser.add_argument("--oklahoma", action="store_true", help="the first upcard is the limit")
     parser.add_argument("--big-gin", action="store_true", help="eleven cards may go out")
@@ -122,13 +127,12 @@ def _table(options: Namespace) -> tuple[Table, int]:
 
 def _advise(options: Namespace) -> Iterator[tuple[float, Json]]:
     table, dealer = _table(options)
-    kinds = tuple(float(kind == options.opponent) for kind in KINDS)
     question = Advise(
         table,
         dealer=dealer,
         scores=options.scores,
         goal=options.goal,
-        kinds=kinds if options.opponent else ANY_KIND,
+        kinds=gin.parse_kinds(options.opponent),
         limits=Limits(
             deals=options.deals,
             seconds=options.seconds,

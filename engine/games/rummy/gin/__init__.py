@@ -32,6 +32,7 @@ from engine.games.rummy.gin.questions import (
     Reason,
     Side,
     next_kinds,
+    parse_kinds,
 )
 from engine.games.rummy.gin.rules import ME, THEM, Deal, Event, GinRules, Step, Table
 from engine.games.rummy.gin.scores import Result, deal_result, result_of
@@ -70,6 +71,7 @@ __all__ = [
     "least_deadwood",
     "next_kinds",
     "parse_history",
+    "parse_kinds",
     "parse_steps",
     "prepare",
     "result_of",

@@ -26,11 +26,50 @@ def _check_player(player: str) -> None:
         raise ValueError(f"“{player}” is no player; write one of {', '.join(PLAYERS)}.")
 
 
-def next_kinds(kinds: tuple[float, ...]) -> tuple[float, ...]:
-    """What to believe of the opponent at the next deal, after a deal that ended with `kinds`."""
+def next_kinds(kinds: tuple[float, ...], prior: tuple[float, ...] = ANY_KIND) -> tuple[float, ...]:
+    """What to believe of the opponent at the next deal, after a deal that ended with `kinds`.
+
+    `prior` is what was believed before anything was seen: `ANY_KIND`, or what the user set.
+    """
+    whole = sum(prior)
     return tuple(
-        MEMORY * kind + (1 - MEMORY) * prior for kind, prior in zip(kinds, ANY_KIND, strict=True)
+        MEMORY * kind + (1 - MEMORY) * before / whole
+        for kind, before in zip(kinds, prior, strict=True)
     )
+
+
+def parse_kinds(text: str) -> tuple[float, ...]:
+    """Chance of each of `KINDS`: “any”, one kind, or weights as in ``strong 2, eager 1``.
+
+    Raises
+    ------
+    ValueError
+        If the text names no kind, one twice, or a weight that is none; the message quotes it.
+    """
+    if text.strip().lower() == "any":
+        return ANY_KIND
+    weights: dict[str, float] = {}
+    for piece in text.split(","):
+        kind, _, number = piece.strip().lower().replace("=", " ").partition(" ")
+        if kind not in KINDS:
+            raise ValueError(
+                f"“{piece.strip()}” is no kind of opponent; "
+                f"write any, {', '.join(KINDS)}, or weights as in strong 2, eager 1."
+            )
+        if kind in weights:
+            raise ValueError(f"“{kind}” stands there twice; give each kind one weight.")
+        try:
+            weights[kind] = float(number or 1)
+        except ValueError:
+            weights[kind] = -1.0
+        if not 0 <= weights[kind] < 1e6:
+            raise ValueError(
+                f"“{number.strip()}” is no weight of {kind}; write a number from 0 on."
+            )
+    whole = sum(weights.values())
+    if not whole:
+        raise ValueError(f"“{text.strip()}” leaves no kind of opponent; weigh one above 0.")
+    return tuple(weights.get(kind, 0.0) / whole for kind in KINDS)
 
 
 @dataclass(frozen=True, slots=True)

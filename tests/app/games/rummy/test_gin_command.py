@@ -96,6 +96,20 @@ def test_answers_repeat_for_a_seed_and_any_number_of_threads(capsys):
     assert one == two
 
 
+@pytest.mark.parametrize(
+    ("said", "kinds"),
+    [
+        ("hunter", {"hunter"}),
+        ("eager 3, careful 1", {"eager", "careful"}),
+        ("any", {"strong", "eager", "hunter", "careful"}),
+    ],
+)
+def test_the_kind_of_opponent_is_what_was_said(capsys, said, kinds):
+    words = ["gin", "advise", HAND, "--history", HISTORY, "--deals", "640", "--opponent", said]
+    found = ask(capsys, *words)["opponent"]["kinds"]
+    assert {kind for kind, share in found.items() if share > 0} == kinds
+
+
 def test_a_match_has_both_sides(capsys):
     answer = ask(capsys, "gin", "match", "rule", "simple", "--deals", "300", "--seed", "1")
     assert answer["deals"] == 300
@@ -143,7 +157,7 @@ def test_both_are_answered_in_a_batch(capsys, monkeypatch):
         (f"{HAND} --discards 8c --scores 120,0", "“120” is no score of a game to 100"),
         (f"{HAND} --history pass", "begins with the first upcard"),
         (f"{HAND} --seconds 0", "“0” is not a number of seconds"),
-        (f"{HAND} --opponent clever", "clever"),
+        (f"{HAND} --opponent clever", "“clever” is no kind of opponent; write any, strong"),
     ],
 )
 def test_bad_input_is_one_line_that_says_what_would_be_right(capsys, words, message):

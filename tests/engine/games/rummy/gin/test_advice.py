@@ -215,6 +215,28 @@ def test_questions_that_cannot_be_are_refused():
         Match("rule", "simple")
 
 
+def test_kinds_of_opponents_are_read():
+    assert gin.parse_kinds("any") == gin.ANY_KIND
+    assert gin.parse_kinds(" Eager") == (0, 1, 0, 0)
+    assert gin.parse_kinds("strong 2, eager=1, hunter 1") == (0.5, 0.25, 0.25, 0)
+    for text, message in (
+        ("clever", "“clever” is no kind of opponent; write any, strong, eager"),
+        ("", "“” is no kind"),
+        ("eager, eager 2", "“eager” stands there twice"),
+        ("eager x", "“x” is no weight of eager"),
+        ("eager -1", "“-1” is no weight"),
+        ("eager nan", "“nan” is no weight"),
+        ("eager 0", "leaves no kind"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            gin.parse_kinds(text)
+
+
+def test_what_is_believed_of_the_next_deal_goes_back_to_what_was_said():
+    assert gin.next_kinds((0, 1, 0, 0), (0, 2, 0, 0)) == (0, 1, 0, 0)
+    assert gin.next_kinds((1, 0, 0, 0)) == pytest.approx((0.94, 0.03, 0.015, 0.015))
+
+
 def test_the_score_changes_what_is_best_only_by_the_game():
     table = in_play().table
     behind = last(Advise(table, scores=(0, 95), goal="game", limits=Limits(deals=512, seed=1)))
