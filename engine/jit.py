@@ -90,3 +90,23 @@ def compile_timer() -> Iterator[Callable[[], float]]:
     clock = _CompileClock()
     with event.install_listener("numba:compiler_lock", clock):
         yield lambda: clock.spent_s
+
+
+class _CompileListener(event.Listener):
+    """Calls a function whenever a kernel begins to be compiled; loading one does not count."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self._tell = tell
+
+    def on_start(self, event: event.Event) -> None:
+        self._tell()
+
+    def on_end(self, event: event.Event) -> None:
+        pass
+
+
+@contextmanager
+def on_compile(tell: Callable[[], None]) -> Iterator[None]:
+    """Call `tell` whenever some thread begins to compile a kernel that is not kept on disk."""
+    with event.install_listener("numba:compile", _CompileListener(tell)):
+        yield

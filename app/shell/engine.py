@@ -36,7 +36,7 @@ class Engine(QObject):
     -------
     answered : job, number, answer
     done : job, number, None or a sentence that says what went wrong
-    preparing : kernels prepared, planned, name of the next
+    preparing : kernels prepared, planned, name of the one that is being compiled
     ready : every kernel is prepared
     """
 

@@ -114,22 +114,34 @@ class EngineProcess:
                 self._idle.notify_all()
 
     def _prepare(self, rooms: list[str]) -> None:
-        """Compile or load the kernels of `rooms`, in order, while no question waits."""
+        """Compile or load the kernels of `rooms`, in order, while no question waits.
+
+        What is compiled is told to the window; what is only loaded is not worth a word.
+        """
         try:
             steps = []
             for room in rooms:
                 self._wait_for_quiet()  # a first question needs one room, not all
                 with self.importing:
                     steps.append(importlib.import_module(f"engine.games.{room}").prepare())
+            from engine.jit import on_compile  # after the rooms: it takes numba along
+
             heads = [next(step, None) for step in steps]  # the name comes before the work
             planned = sum(head[1] for head in heads if head)
-            done = 0
-            for head, step in zip(heads, steps, strict=True):
-                while head:
+            done, told = 0, -1
+
+            def tell() -> None:
+                nonlocal told
+                if head and told < done:
+                    told = done
                     self.send(("preparing", done, planned, head[0]))
-                    self._wait_for_quiet()
-                    head = next(step, None)
-                    done += 1
+
+            with on_compile(tell):
+                for head, step in zip(heads, steps, strict=True):
+                    while head:
+                        self._wait_for_quiet()
+                        head = next(step, None)
+                        done += 1
         except Exception:  # a question that needs the kernel will say what is wrong
             traceback.print_exc()
         _give_back_memory()

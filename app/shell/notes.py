@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer
+from PySide6.QtCore import QObject, QTimer
 
 from app.shell.engine import Engine
 from app.shell.status_strip import StatusStrip
 from app.words.translation import _
 
 HINT_MS = 4_000
-QUICK_START_MS = 1_500
 
 
 class Notes(QObject):
@@ -19,17 +18,10 @@ class Notes(QObject):
         super().__init__(strip)
         self._strip = strip
         self._note: tuple[str, float | None] = ("", None)
-        self._preparing: tuple[str, float] | None = None  # note while kernels are compiled
-        self._since_start = QElapsedTimer()
         self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
         self._hint_timer.timeout.connect(lambda: strip.set_note(*self._note))
         engine.preparing.connect(self._on_preparing)
         engine.ready.connect(self._on_ready)
-
-    def start(self) -> None:
-        """Begin: the engine starts now."""
-        self._since_start.start()
-        QTimer.singleShot(QUICK_START_MS, self, self._show_preparing)
 
     def show_hint(self, text: str) -> None:
         """Say something for a while; nothing ends it at once."""
@@ -42,19 +34,9 @@ class Notes(QObject):
 
     def _on_preparing(self, done: int, planned: int, name: str) -> None:
         text = _("First start: preparing engine {number} of {planned}, {name}")
-        self._preparing = (
-            text.format(number=done + 1, planned=planned, name=name),
-            done / planned,
-        )
-        if self._since_start.elapsed() > QUICK_START_MS:  # kernels in the cache load unseen
-            self._show_preparing()
-
-    def _show_preparing(self) -> None:
-        if self._preparing is not None:
-            self._set_note(*self._preparing)
+        self._set_note(text.format(number=done + 1, planned=planned, name=name), done / planned)
 
     def _on_ready(self) -> None:
-        self._preparing = None
         self._set_note(_("Engine ready"))
 
     def _set_note(self, text: str, progress: float | None = None) -> None:

@@ -260,7 +260,6 @@ class Window(QWidget):
         super().paintEvent(event)
         if not self._painted:  # first paint comes before the engine
             self._painted = True
-            self.notes.start()
             QTimer.singleShot(0, self.engine.start)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -4,8 +4,6 @@ import io
 import threading
 from types import SimpleNamespace
 
-import pytest
-
 from app.shell import engine_process, wire
 from app.shell.engine import Engine, Job
 from engine.games.holdem import Question
@@ -60,7 +58,8 @@ def test_other_rooms_are_not_imported_while_a_question_waits(monkeypatch):
         imported.append(name)
         return SimpleNamespace(prepare=lambda: iter(()))
 
-    monkeypatch.setattr(engine_process.importlib, "import_module", import_module)
+    importlib = SimpleNamespace(import_module=import_module)
+    monkeypatch.setattr(engine_process, "importlib", importlib)
     asked = io.BytesIO(wire.encode(("prepare", ["holdem", "rummy"])))
     process = engine_process.EngineProcess(asked, Sink())
     with process.question_running():
@@ -119,13 +118,19 @@ def test_stopping_in_the_middle_is_clean_and_quiet(qtbot, capfd):
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize("rooms", [["holdem"]])
-def test_kernels_are_prepared_and_counted(qtbot, rooms):
-    engine, counted = Engine(rooms), []
-    engine.preparing.connect(lambda done, planned, name: counted.append((done, planned, name)))
-    with qtbot.waitSignal(engine.ready, timeout=300_000):
-        engine.start()
-    engine.stop()
+def test_what_is_compiled_is_counted_and_what_is_only_loaded_is_not(qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZER_CACHE", str(tmp_path / "cache"))
+
+    def preparing():
+        engine, counted = Engine(["nine_cards"]), []
+        engine.preparing.connect(lambda done, planned, name: counted.append((done, planned, name)))
+        with qtbot.waitSignal(engine.ready, timeout=300_000):
+            engine.start()
+        engine.stop()
+        return counted
+
+    counted = preparing()
     assert [done for done, _, _ in counted] == list(range(len(counted)))
     assert {planned for _, planned, _ in counted} == {len(counted)}
     assert all(name for _, _, name in counted)
+    assert preparing() == []
