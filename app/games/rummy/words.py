@@ -52,11 +52,15 @@ def with_symbols(text: str) -> str:
 # ---- discards ------------------------------------------------------------------------------
 
 
-def _merit(discard: Discard, hand: Hand) -> tuple[int, int, int]:
-    """Smaller is better: fewest points, then most draws that make a group, then that improve."""
+def _merit(discard: Discard, hand: Hand) -> tuple[int, bool, int, int, int]:
+    """Smaller is better: fewest points, a wild card kept, then most draws that make a group.
+
+    Then most draws that improve, and most that find a place in a group.
+    """
     draws = discard.draws
-    made = making(hand, draws, discard.card)
-    return discard.points, -copies(made or ()), -copies(draws.improving) if draws else 0
+    made = copies(making(hand, draws, discard.card) or ())
+    improving, fitting = (copies(draws.improving), copies(draws.fitting)) if draws else (0, 0)
+    return discard.points, discard.wild, -made, -improving, -fitting
 
 
 def ranked(answer: Answer, hand: Hand) -> tuple[Discard, ...]:

@@ -328,12 +328,16 @@ def _objections(cards: Cards, rules: Rules, grouping: Grouping) -> tuple[Objecti
 
 
 def _discards(cards: Cards, rules: Rules) -> list[Discard]:
-    """What each different discard leaves, best first; of equals the dearest card first."""
+    """What each different discard leaves, best first; of equals the dearest card first.
+
+    But a wild card comes after all that leave as much: it is the last to be thrown.
+    """
     discards = []
     for card in dict.fromkeys(cards):
         grouping = best_grouping(_without(cards, card), rules)
-        discards.append(Discard(card, grouping, grouping.points <= rules.knock))
-    return sorted(discards, key=lambda d: (d.points, -rules.cost(d.card), d.card))
+        can_knock = grouping.points <= rules.knock
+        discards.append(Discard(card, grouping, can_knock, wild=rules.is_wild(card)))
+    return sorted(discards, key=lambda d: (d.points, d.wild, -rules.cost(d.card), d.card))
 
 
 def _draws(cards: Cards, seen: Cards, points: int, rules: Rules) -> Draws:
@@ -347,9 +351,11 @@ def _draws(cards: Cards, seen: Cards, points: int, rules: Rules) -> Draws:
         hand = np.array(_suit_masks(cards), np.int64)
         kernels.after_draws(hand, suit_table(rules), table)
         after = dict(enumerate(table.tolist()))
+        fits: set[int] = set()
     else:
         after = {card: _solve((*cards, card), rules, discard=True)[0] for card in unseen}
-    draws = tuple(Draw(card, copies[card], after[card]) for card in unseen)
+        fits = {card for card in unseen if _solve((*cards, card), rules)[0] <= points}
+    draws = tuple(Draw(card, copies[card], after[card], card in fits) for card in unseen)
     return Draws(points, rules.knock, sum(draw.copies for draw in draws), draws)
 
 

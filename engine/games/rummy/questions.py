@@ -137,11 +137,16 @@ class Grouping:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A card that may be drawn: how many are unseen, and the points after the best discard."""
+    """A card that may be drawn: how many are unseen, and the points after the best discard.
+
+    `fits` tells whether it finds a place in a group without any other card losing its own: the
+    more cards do, the more the hand can still become. Not looked at in plain gin.
+    """
 
     card: int
     copies: int
     points: int
+    fits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +172,11 @@ class Draws:
         return tuple(draw for draw in self.cards if draw.points < self.points)
 
     @property
+    def fitting(self) -> tuple[Draw, ...]:
+        """Draws that find a place in a group."""
+        return tuple(draw for draw in self.cards if draw.fits)
+
+    @property
     def knocking(self) -> tuple[Draw, ...]:
         """Draws after which the player may go out."""
         return tuple(draw for draw in self.cards if draw.points <= self.knock)
@@ -183,12 +193,16 @@ class Draws:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """What throwing `card` leaves; `draws` is None until the draws have been looked at."""
+    """What throwing `card` leaves; `draws` is None until the draws have been looked at.
+
+    `wild` tells whether the card may stand for another.
+    """
 
     card: int
     grouping: Grouping
     can_knock: bool
     draws: Draws | None = None
+    wild: bool = False
 
     @property
     def points(self) -> int:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -10,8 +11,9 @@ from app.games.rummy import words
 from app.games.rummy.hand import Hand
 from app.games.rummy.hand_text import from_text
 from app.games.rummy.verdict import verdict
+from engine.cards import JOKER
 from engine.games import rummy
-from engine.games.rummy import Draw
+from engine.games.rummy import ARTICLE, Draw, three_thirteen
 
 
 def answered(text):
@@ -43,6 +45,31 @@ def test_of_equal_discards_those_come_first_after_which_most_cards_help(text):
             assert helping(first) >= helping(second)
     equal = [helping(d) for d in order if d.points == order[0].points]
     assert len(words.best_discards(answer, hand)) == equal.count(max(equal))
+
+
+def test_a_wild_card_is_never_thrown_when_another_does_as_well():
+    deals = 0
+    for seed in range(120):
+        number = 5 + seed % 4
+        rules = three_thirteen(number, ARTICLE)
+        few = [13 * suit + rank for suit in (0, 1) for rank in (3, 4, 5, 6, 11)]
+        held = tuple(Random(seed).sample(few * 2 + [JOKER] * 3, number + 1))
+        hand = Hand(mode="three_thirteen", number=number, rules=rules, cards=held)
+        *_, answer = rummy.analyse(hand.question())
+        best = words.best_discards(answer, hand)
+        least = [d for d in answer.discards if d.points == best[0].points]
+        natural = [d for d in least if not hand.rules.is_wild(d.card)]
+        if natural:
+            assert set(best) <= set(natural)
+            deals += len(natural) < len(least)
+    assert deals > 3  # some of them had the choice
+
+
+def test_going_out_throws_what_leaves_room_for_most_cards():
+    hand = from_text("Three Thirteen, round 7\nHand: 3s4s5s6s 9c9d9h XX", Hand())
+    *_, answer = rummy.analyse(hand.question())
+    said = verdict(hand, answer).headline
+    assert said == "Throw the 6♠ or the 3♠ and <em>go out</em>."  # the ends of the long run
 
 
 def test_the_stock_leaves_as_much_on_average_as_its_cards_one_by_one():

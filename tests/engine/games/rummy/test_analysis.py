@@ -471,6 +471,9 @@ def test_draws_leave_what_the_naive_twin_says(seed):
     for draw in draws.cards[:: g.choice([5, 7])]:
         assert draw.copies == left.count(draw.card)
         assert draw.points == min(naive.best_discards([*hand, draw.card], rules))
+        if not plain:
+            whole = naive.least_points([*hand, draw.card], rules)
+            assert draw.fits == (whole <= naive.least_points(hand, rules))
     assert {d.card for d in draws.improving} == {
         d.card for d in draws.cards if d.points < draws.points
     }
