@@ -20,6 +20,7 @@ from app.shell.view import View
 from app.words.translation import _
 
 UNDO_STEPS = 500
+MERGES = 100  # more than a room has kinds of steps that merge
 DIM_AFTER_MS = 40  # an answer that comes at once must not make the numbers blink
 BUSY_AFTER_MS = 150
 FORGET_AFTER_MS = 300
@@ -81,6 +82,7 @@ class Page(View):
         self.state = self.blank()
         self.status = Status()
         self.answer: Any = None  # the newest one, shown or about to be
+        self._strokes = 0  # entries that are ended
         self._made: tuple[View, Any, float, object | None] | None = None
         self._asked: object | None = None
         self._answered: object | None = None  # what `answer` answers
@@ -134,7 +136,12 @@ class Page(View):
 
     def change(self, state: Any, text: str, merge: int = -1) -> None:
         if state != self.state:
-            self.undo_stack.push(_Change(self, state, text, merge))
+            stroke = merge + MERGES * self._strokes if merge >= 0 else -1
+            self.undo_stack.push(_Change(self, state, text, stroke))
+
+    def end_step(self) -> None:
+        """What is entered is committed: what follows is an undo step of its own."""
+        self._strokes += 1
 
     def extend(self, state: Any) -> None:
         """Go on to another position within the last undo step, as an opponent's reply does."""

@@ -89,7 +89,8 @@ class View(QWidget):
     def change(self, state: Any, text: str, merge: int = -1) -> None:
         """Go to another position as one undo step called `text`.
 
-        Steps in a row with the same `merge` above -1 count as one (a slider, a stroke).
+        Steps in a row with the same `merge` above -1 count as one (a slider, a stroke), until
+        `Page.end_step`.
         """
         raise NotImplementedError
 

@@ -42,7 +42,7 @@ from engine.games.holdem import Answer
 from engine.games.holdem.rules import MOST_SEATS
 from engine.limits import Limits
 
-MERGE_POT = 1  # typing into the pot odds is one undo step
+MERGE_POT = 1  # typing a number is one undo step
 RIGHT_WIDTH = 404
 #: Card, seat and key heights and columns of seats, from roomy to tight.
 FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
@@ -151,6 +151,7 @@ class HoldemPage(Page):
         self.outs = OutsPanel()
         self.pot_odds = PotOdds()
         self.pot_odds.changed.connect(self._change_stakes)
+        self.pot_odds.entered.connect(self.end_step)
         for panel in (
             *(self.start_panel, self.keys_panel),
             *(self.classes, self.curve, self.outs, self.pot_odds),

@@ -109,9 +109,16 @@ class OutsPanel(Panel):
 
 
 class PotOdds(Panel):
-    """What a call needs, what you have, and what it is worth."""
+    """What a call needs, what you have, and what it is worth.
 
-    changed = Signal(object, object)  # pot, call: float or None
+    Signals
+    -------
+    changed : pot, call: float or None
+    entered : what is typed into a field is complete
+    """
+
+    changed = Signal(object, object)
+    entered = Signal()
 
     def __init__(self) -> None:
         super().__init__(_("Pot odds"))
@@ -129,6 +136,7 @@ class PotOdds(Panel):
             field.setValidator(validator)
             field.setFont(font(13, 500))
             field.textEdited.connect(self._edited)
+            field.editingFinished.connect(self.entered)
             grid.addWidget(Text(name, "hint"), 0, column)
             grid.addWidget(field, 1, column)
         self.need, self.advice = Text("", "hint"), Text("", "advice")

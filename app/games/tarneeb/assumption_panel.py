@@ -26,6 +26,8 @@ class AssumptionPanel(Panel):
     changed = Signal(Assumptions)
     #: The order of play is to be turned round.
     turned = Signal()
+    #: What is typed into a field is complete.
+    entered = Signal()
 
     def __init__(self) -> None:
         self.change_button = Button(_("Change"), kind="link")
@@ -55,6 +57,8 @@ class AssumptionPanel(Panel):
         self.scoring.activated.connect(lambda i: self._emit(scoring=i, target=SCORINGS[i].target))
         self.target = _points(_("Points that win"), 1)
         self.ours, self.theirs = _points(_("Your score")), _points(_("Their score"))
+        for number in (self.target, self.ours, self.theirs):
+            number.editingFinished.connect(self.entered)
         self.target.valueChanged.connect(lambda value: self._emit(target=value))
         self.ours.valueChanged.connect(lambda _value: self._emit_scores())
         self.theirs.valueChanged.connect(lambda _value: self._emit_scores())

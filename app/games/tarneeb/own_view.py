@@ -116,6 +116,7 @@ class OwnView(View):
         self.chances, self.average = ChancePanel(), AverageTricks()
         self.assumptions = AssumptionPanel()
         self.assumptions.changed.connect(self.change_assumptions)
+        self.assumptions.entered.connect(self.page.end_step)
         self.assumptions.turned.connect(self.turn_direction)
         self.assumptions.change_button.clicked.connect(lambda: self._right.reveal(self.assumptions))
         self.cards = CardPanel()

@@ -121,13 +121,22 @@ def test_pot_odds_say_what_a_call_is_worth(qtbot, page):
     page.change(page.from_text("AsJs KdQh ThTc"), "Paste")
     click(qtbot, page, "Ks", "9s", "4d")
     settle(qtbot, page)
-    qtbot.keyClicks(page.pot_odds.pot, "120")
-    qtbot.keyClicks(page.pot_odds.call, "60")
+    board = page.state.board
+    for field, text in ((page.pot_odds.pot, "120"), (page.pot_odds.call, "60")):
+        qtbot.keyClicks(field, text)
+        qtbot.keyClick(field, Qt.Key.Key_Return)
     assert page.pot_odds.need.plain() == "Need 33.3 %, have 45.4 %"
     assert page.pot_odds.advice.plain() == "Call, worth +21.7"
     assert "up to 99 into this pot" in page.verdict.detail.plain()
-    page.undo_stack.undo()  # typing is one step
+    qtbot.keyClick(page.pot_odds.call, Qt.Key.Key_Backspace)
+    assert page.state.call == 6
+    page.undo_stack.undo()  # what is typed up to Enter is one step
+    assert (page.state.pot, page.state.call) == (120, 60)
+    page.undo_stack.undo()
+    assert (page.state.pot, page.state.call) == (120, None)
+    page.undo_stack.undo()
     assert (page.state.pot, page.state.call) == (None, None)
+    assert page.state.board == board
     assert page.pot_odds.pot.text() == ""
 
 

@@ -319,8 +319,9 @@ def test_a_contract_that_the_cards_contradict_is_refused(qtbot, view):
 def test_scoring_and_scores_are_part_of_the_question(qtbot, view):
     show(view, bidding(SOUTH))
     view.assumptions.change_button.click()
-    view.assumptions.ours.setValue(35)
-    view.assumptions.theirs.setValue(-7)
+    for box, score in ((view.assumptions.ours, 35), (view.assumptions.theirs, -7)):
+        box.setValue(score)
+        qtbot.keyClick(box, Qt.Key.Key_Return)
     view.assumptions.scoring.setCurrentIndex(2)
     view.assumptions.scoring.activated.emit(2)
     view.assumptions.weigh_bids.click()
@@ -336,7 +337,9 @@ def test_scoring_and_scores_are_part_of_the_question(qtbot, view):
         view.page.undo_stack.undo()
     assert view.state.assumptions.scores == (35, -7)
     assert view.assumptions.scoring.currentIndex() == 1
-    view.page.undo_stack.undo()  # both scores at once
+    view.page.undo_stack.undo()
+    assert view.state.assumptions.scores == (35, 0)
+    view.page.undo_stack.undo()
     assert view.state == bidding(SOUTH)
     assert view.assumptions.ours.value() == 0
 
