@@ -43,7 +43,7 @@ _THEMES = {"system": _("System"), "dark": _("Dark"), "light": _("Light")}
 
 
 class _Dialog(QDialog):
-    """A heading, what a dialog adds to `column`, and a button that closes it."""
+    """What a dialog adds to `column`, and a button that closes it."""
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,7 +51,6 @@ class _Dialog(QDialog):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(20, 18, 20, 18)
         outer.setSpacing(14)
-        outer.addWidget(Text(title, "heading"))
         self.column = QVBoxLayout()
         self.column.setSpacing(14)
         outer.addLayout(self.column)
@@ -113,7 +112,7 @@ class SettingsDialog(_Dialog):
             _("Each suit in a colour of its own"), settings.four_colours
         )
         self.four_colours.toggled.connect(self._set_four_colours)
-        self.reduce_motion = self._check(_("Nothing moves on screen"), settings.reduce_motion)
+        self.reduce_motion = self._check(_("Reduce motion"), settings.reduce_motion)
         self.reduce_motion.toggled.connect(self._set_reduce_motion)
         self.column.addWidget(self.four_colours)
         self.column.addWidget(self.reduce_motion)

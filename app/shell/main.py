@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from PySide6.QtCore import QSocketNotifier
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QSocketNotifier,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell.engine import Engine
 from app.shell.game import Game
 from app.shell.settings import Settings
 from app.shell.window import Window
+from app.words.translation import _
 
 
 def make_window(games: Sequence[Game], settings: Settings) -> Window:
@@ -29,7 +36,8 @@ def make_window(games: Sequence[Game], settings: Settings) -> Window:
 
 def run_window(games: Sequence[Game], file: str | None = None) -> int:
     """Run the app, with a saved position if `file` is given; return the exit status."""
-    app = QApplication(sys.argv)
+    with _no_abort():
+        app = QApplication(sys.argv)
     app.setApplicationName("kibitzer")
     app.setDesktopFileName("kibitzer")
     settings = Settings()
@@ -39,6 +47,27 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
         window.open_file(file)
     with _closed_by_interrupts(window):
         return app.exec()
+
+
+@contextmanager
+def _no_abort() -> Iterator[None]:
+    """End with a sentence where there is no screen to open a window on; Qt would abort."""
+
+    def handle(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+        if kind is QtMsgType.QtFatalMsg:
+            sentence = _("Kibitzer cannot open a window: there is no screen that it can use.")
+            print(sentence, file=sys.stderr, flush=True)
+            os._exit(1)
+        held.append(text)
+
+    held: list[str] = []
+    qInstallMessageHandler(handle)
+    try:
+        yield
+    finally:
+        qInstallMessageHandler(None)
+    for text in held:
+        print(text, file=sys.stderr)
 
 
 @contextmanager

@@ -47,7 +47,6 @@ class SurveyDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 18)
         column.setSpacing(12)
-        column.addWidget(Text(title, "heading"))
         column.addWidget(Text(lead))
         column.addLayout(self.body)
         column.addLayout(row)

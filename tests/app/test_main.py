@@ -94,3 +94,11 @@ def test_closed_streams_are_one_sentence(closed, status, said):
     assert done.returncode == status
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_without_a_screen_it_says_so_in_one_sentence(monkeypatch):
+    monkeypatch.setenv("QT_QPA_PLATFORM", "no such screen")
+    done = start("no.such.module")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr == ("Kibitzer cannot open a window: there is no screen that it can use.\n")

@@ -49,7 +49,6 @@ class SavedRangesDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 18)
         column.setSpacing(12)
-        column.addWidget(Text("Saved ranges", "heading"))
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setColumnCount(2)
@@ -88,7 +87,7 @@ class SavedRangesDialog(QDialog):
         self.delete_button.clicked.connect(self._delete_or_put_back)
         close = Button("Close", kind="outline")
         close.clicked.connect(self.reject)
-        self.take_button = Button("Take over", kind="primary")
+        self.take_button = Button("Use", kind="primary")
         self.take_button.clicked.connect(self.take)
         for button in (import_button, self.export_button, self.delete_button):
             buttons.addWidget(button)
