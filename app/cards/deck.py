@@ -67,8 +67,12 @@ class DeckPicker(QWidget):
         key.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_owners(self, owners: Mapping[int, str]) -> None:
-        """Say which cards are used, and by whom: a seat's number, board, dead, you, N E S W."""
+        """Say which cards are used, and by whom: an `Owner`, a seat's number, or N E S W."""
         self._set("owner", {card: owners.get(card, "") for card in DECK})
+
+    def set_offered(self, card: int | None) -> None:
+        """Say which card lies face up to be taken, by a click on its key."""
+        self._set("offered", {each: each == card for each in DECK})
 
     def set_values(self, texts: Mapping[int, str], heat: Mapping[int, float]) -> None:
         """Write numbers under free cards, and colour them from -1 (worse) to 1 (better)."""

@@ -20,6 +20,7 @@ from app.look.colours import Theme, heat_pair
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_suit, picture
 from app.words.cards import rank_text, title
+from app.words.owners import NOTES, SPOKEN
 from app.words.translation import _
 from engine.cards import rank_of, suit_of
 
@@ -27,20 +28,6 @@ from engine.cards import rank_of, suit_of
 HEATS = 64
 
 CARD_PX, NOTE_PX = 17, 13
-
-#: Names of owners, other than seats by number, as a screen reader says them ...
-_OWNERS = {
-    "board": _("on the board"),
-    "dead": _("dead"),
-    "seen": _("seen elsewhere"),
-    "you": _("in your hand"),
-    "N": _("with North"),
-    "E": _("with East"),
-    "S": _("with South"),
-    "W": _("with West"),
-}
-#: ... and as they are written under the card, where that is another word than their own.
-_NOTES = {"board": _("board"), "dead": _("dead"), "seen": _("seen"), "you": _("you")}
 
 
 class DeckKey(RovingButton):
@@ -57,15 +44,16 @@ class DeckKey(RovingButton):
         self.heat: float | None = None
         self.dot = False
         self.lit = False
+        self.offered = False
         self.spoken = ""
         self.setObjectName(f"key-{card}")
         self.rename()
 
     def rename(self) -> None:
         """Let the accessible name say what the key shows."""
-        where = _("free")
+        where = _("face up, to be taken") if self.offered else _("free")
         if self.owner:
-            where = _OWNERS.get(self.owner) or _("in seat {seat}").format(seat=self.owner)
+            where = SPOKEN.get(self.owner) or _("in seat {seat}").format(seat=self.owner)
         parts = {"card": title(self.card), "where": where, "value": self.spoken}
         name = _("{card}, {where}, {value}") if self.spoken else _("{card}, {where}")
         self.set_name(name.format(**parts))
@@ -78,12 +66,14 @@ class DeckKey(RovingButton):
         width, height, ratio = self.width(), self.height(), self.devicePixelRatioF()
         heat = None if self.heat is None else round(HEATS * self.heat) / HEATS
         text, frame = _look(colours, suit_of(self.card), bool(self.owner), heat, self.lit)
-        if self.hovered_or_down() and not self.lit:
+        if self.offered and not self.lit:
+            frame = frame._replace(line=colours.acc, width=2.0)
+        elif self.hovered_or_down() and not self.lit:
             frame = frame._replace(line=colours.tx)
         if not self.isEnabled():
             painter.setOpacity(0.55)
         painter.drawPixmap(0, 0, _frame_picture(width, height, ratio, frame))
-        note = _NOTES.get(self.owner, self.owner) or self.value
+        note = NOTES.get(self.owner, self.owner) or (_("top") if self.offered else self.value)
         top, half_px = divmod((height - CARD_PX - (NOTE_PX if note else 0)) / 2, 1)
         card = _card_picture(self.card, text, width, half_px, ratio)
         painter.drawPixmap(0, int(top), card)

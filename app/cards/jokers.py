@@ -9,11 +9,16 @@ from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import STAR, paint_frame, paint_suit
+from app.words.owners import Owner
 from app.words.translation import _
 
 HEIGHT, WIDE, NARROW = 28, 74, 28
 MOST_WIDE = 2  # more of them are stars without the word
-_OWNERS = {"": _("free"), "you": _("in your hand"), "seen": _("seen")}
+_OWNERS: dict[str, str] = {
+    "": _("free"),
+    Owner.YOU: _("in your hand"),
+    Owner.SEEN: _("seen"),
+}
 
 
 class JokerKey(RovingButton):

@@ -30,7 +30,7 @@ KEYS: Keys = (
     ("Ctrl R", _("random")),
     ("Ctrl O", _("open")),
     ("Ctrl S", _("save")),
-    ("Ctrl Shift C", _("copy as text")),
+    ("Ctrl C", _("copy as text")),
     ("Ctrl V", _("paste a position")),
     ("Ctrl 1", _("first room, and so on")),
     ("Ctrl T", _("light or dark")),

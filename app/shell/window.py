@@ -109,10 +109,11 @@ class Window(QWidget):
         copy = pgettext("button", "Copy")
         self._button("open", open_, _("Open a position"), "Ctrl+O", files.open_dialog)
         self._button("save", save, _("Save the position"), "Ctrl+S", files.save_dialog)
-        self._button("copy", copy, _("Copy position and results"), "Ctrl+Shift+C", files.copy)
+        self._button("copy", copy, _("Copy position and results"), "Ctrl+C", files.copy)
         for index in range(len(self.rooms.games)):
             self._shortcut(f"Ctrl+{index + 1}", partial(self.open_room, index))
         self._shortcut("Ctrl+V", files.paste)
+        self._shortcut("Ctrl+Shift+C", files.copy)  # also from a field, where Ctrl+C is its own
         self._shortcut("Ctrl+Y", self.redo)
         self._shortcut("Ctrl+T", self.toggle_theme)
         self._shortcut("Ctrl+,", self.open_settings)

@@ -9,6 +9,7 @@ from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import call_worth
 from app.words import figures
 from app.words.cards import RANKS_TITLES
+from app.words.owners import Owner
 from app.words.translation import _, ngettext
 from engine.cards import rank_of
 from engine.estimates import half_width
@@ -92,7 +93,7 @@ def owner_name(slot: str) -> str:
     """Who has a used card, as the deck's keys know it: a seat's number, board or dead."""
     if slot[0] == "s":
         return str(int(slot[1:].split(".")[0]) + 1)
-    return "board" if slot[0] == "b" else "dead"
+    return Owner.BOARD if slot[0] == "b" else Owner.DEAD
 
 
 def deal_words(spot: Spot) -> str:

@@ -10,6 +10,7 @@ from app.cards.panels import DeckPanel
 from app.cards.text import Text, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
+from app.words.owners import Owner
 from app.words.translation import _
 from engine.cards import DECK, JOKER
 from engine.games.rummy import Draws
@@ -59,7 +60,7 @@ class RummyDeck(DeckPanel):
         self.picker.set_spoken({card: said for card, said in found.items() if card in DECK})
         for card in DECK:
             self.picker.key(card).setToolTip(found.get(card, ""))
-        owners = (_("you"),) * hand.cards.count(JOKER) + (_("seen"),) * hand.seen.count(JOKER)
+        owners = (Owner.YOU,) * hand.cards.count(JOKER) + (Owner.SEEN,) * hand.seen.count(JOKER)
         self.jokers.show_jokers(hand.rules.jokers, owners, dot=JOKER in found, compact=narrow)
         set_visible(self.dots_chip, bool(found) and not narrow)
         if draws:

@@ -44,6 +44,7 @@ class PlayDeck(DeckPanel):
         """Show whose each card is, and what the next click means."""
         self._play = play
         self.picker.set_owners(play_words.owners(play))
+        self.picker.set_offered(play_words.offered(play))
         self.set_hint(play_words.asked(play).hint)
         self.set_yours(play.setting_up or play.to_show)
 

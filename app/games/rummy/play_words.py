@@ -9,8 +9,17 @@ from app.games.rummy.play import HAND, Play
 from app.words.cards import pretty, the
 from app.words.counts import count_title, points
 from app.words.figures import figure
+from app.words.owners import Owner
 from app.words.translation import _, ngettext
-from engine.games.rummy.gin import ME, THEM, Result, Step, Table, least_deadwood
+from engine.games.rummy.gin import (
+    ME,
+    THEM,
+    Result,
+    Step,
+    Table,
+    cards_of,
+    least_deadwood,
+)
 from engine.games.rummy.gin.melds import points_of
 
 
@@ -273,21 +282,30 @@ def own_hint(play: Play, table: Table) -> str:
     return _("{count} cards, {points} left over.").format(count=held, points=left)
 
 
-def owners(play: Play) -> dict[int, str]:
+def owners(play: Play) -> dict[int, Owner]:
     """Who has the cards whose place is known."""
     table = play.table
     if play.setting_up or table is None:
-        found = dict.fromkeys(play.hand, _("you"))
-        return found | ({} if play.upcard is None else {play.upcard: _("top")})
-    found = {card: _("you") for card in range(52) if table.hand >> card & 1}
-    found |= {card: _("opp.") for card in range(52) if (table.theirs | table.shown) >> card & 1}
-    found |= dict.fromkeys(play.shown if play.to_show else (), _("opp."))
-    found |= dict.fromkeys(table.pile[:-1], _("pile"))
+        found = dict.fromkeys(play.hand, Owner.YOU)
+        return found | ({} if play.upcard is None else {play.upcard: Owner.PILE})
+    found = dict.fromkeys(cards_of(table.hand), Owner.YOU)
+    found |= dict.fromkeys(cards_of(table.theirs | table.shown), Owner.OPPONENT)
+    found |= dict.fromkeys(play.shown if play.to_show else (), Owner.OPPONENT)
+    found |= dict.fromkeys(table.pile, Owner.PILE)
     if table.thrown is not None:
-        found[table.thrown] = _("pile")
-    if table.top is not None:
-        found[table.top] = _("top") if table.phase != "over" else _("pile")
+        found[table.thrown] = Owner.PILE
+    if (card := offered(play)) is not None:
+        del found[card]
     return found
+
+
+def offered(play: Play) -> int | None:
+    """The card on the pile that a click takes now, None if there is none."""
+    table = play.table
+    if play.setting_up or table is None or play.to_show:
+        return None
+    waits = play.against and table.to_move == THEM
+    return None if waits or table.fault(Step("take")) else table.top
 
 
 def score_hint(play: Play) -> str:

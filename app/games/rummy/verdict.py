@@ -143,15 +143,14 @@ def _drawing(hand: Hand, answer: Answer) -> Verdict:
 def _taking(upcard: int, stock: Draws, best: Discard) -> Verdict:
     """Whether the upcard leaves less after this turn than the stock does on average."""
     mean = sum(draw.copies * draw.points for draw in stock.cards) / max(1, stock.unseen)
-    again = best.card == upcard
-    if best.points < mean and not again:
+    if best.points < mean:  # thrown again, it never is: what is drawn can be thrown as well
         headline = _("Take {card}: <em>{left}</em> left after throwing {thrown}.")
         detail = _("A card from the stock leaves {mean} on average.")
     else:
         headline = _("Leave {card} and <em>draw from the stock</em>.")
         detail = (
             _("The stock leaves {mean} on average; the upcard leaves {left} and is thrown again.")
-            if again
+            if best.card == upcard
             else _(
                 "The stock leaves {mean} on average; "
                 "the upcard leaves {left} after throwing {thrown}."

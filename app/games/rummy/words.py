@@ -14,6 +14,7 @@ from app.words.cards import pretty, rank_text, the
 from app.words.counts import IN_FIGURES, and_list, count_word, points
 from app.words.counts import cards as cards_counted
 from app.words.figures import chance
+from app.words.owners import Owner
 from app.words.translation import _, ngettext
 from engine.cards import cards_text, mask_of, parse_cards
 from engine.games.rummy import Answer, Discard, Draw, Draws, Rules
@@ -237,11 +238,11 @@ def deck_notes(hand: Hand) -> tuple[dict[int, str], dict[int, str]]:
     notes: dict[int, str] = {}
     held, seen = Counter(hand.cards), Counter(hand.seen)
     for card in {*held, *seen}:
-        word = _("you") if held[card] else _("seen")
         used = held[card] + seen[card]
         if hand.free(card) <= 0:
-            owners[card] = word
+            owners[card] = Owner.YOU if held[card] else Owner.SEEN
         else:
+            word = _("you") if held[card] else _("seen")
             notes[card] = word if used == 1 else _("{count} used").format(count=used)
     return owners, notes
 

@@ -29,6 +29,7 @@ from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words import verdict
 from app.words.cards import pretty
+from app.words.owners import Owner
 from app.words.translation import _
 from engine.cards import SUIT_NAMES
 from engine.games.tarneeb import (
@@ -515,7 +516,7 @@ class OwnView(View):
 
     def _show_deck(self, play: SeenPlay | None) -> None:
         state = self.state
-        owners = dict.fromkeys(state.hand, "you")
+        owners: dict[int, str] = dict.fromkeys(state.hand, Owner.YOU)
         if play is not None:
             players = zip(play.played, play.players, strict=True)
             owners |= {card: SEATS[seat] for card, seat in players}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from app.cards.controls import Button
 from app.cards.text import Text
@@ -361,3 +361,26 @@ def test_text_that_is_too_long_is_not_read(window):
     QGuiApplication.clipboard().setText("As" * documents.LARGEST_BYTES)
     window.files.paste()
     assert window.notice.text() == "The text on the clipboard is too long for a position."
+
+
+@pytest.mark.parametrize("index", range(len(GAMES)))
+def test_ctrl_c_copies_the_position_in_every_room(qtbot, window, index):
+    window.open_room(index)
+    QGuiApplication.clipboard().setText("")
+    qtbot.keyClick(
+        window.focusWidget() or window, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier
+    )
+    assert QGuiApplication.clipboard().text() == window.page.to_text() != ""
+
+
+def test_ctrl_c_in_a_text_field_copies_what_is_selected_there(qtbot, window, tmp_path):
+    window.open_file(saved(tmp_path))
+    field = window.page.pot_odds.pot.findChild(QLineEdit) or window.page.pot_odds.pot
+    field.setText("25")
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClick(field, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "25"
+    ctrl_shift = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(field, Qt.Key.Key_C, ctrl_shift)
+    assert QGuiApplication.clipboard().text() == window.page.to_text()

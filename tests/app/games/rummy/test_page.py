@@ -188,6 +188,15 @@ def test_the_pointer_and_the_focus_on_a_discard_show_its_grouping(qtbot, page):
     assert lifted(page) == ["4d"]
 
 
+def test_the_discards_that_are_as_good_as_the_best_are_marked(qtbot, page):
+    page.restore(page.from_text("5s6s7s 3h3d3c As 8h Kd Qc 2d"))
+    settle(qtbot, page)
+    rows = [row for row in page.discards.rows if not row.isHidden()]
+    best = [row.texts[0] for row in rows if row.best]
+    said = [row.texts[0] for row in rows if row.accessibleName().endswith(", best")]
+    assert best == said == ["Q♣", "K♦"]
+
+
 def test_all_discards_are_listed_on_demand(qtbot, page):
     page.restore(page.from_text(GIN + "Kc"))
     settle(qtbot, page)

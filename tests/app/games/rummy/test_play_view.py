@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from app.words.owners import Owner
 from engine.cards import parse_cards
 from engine.games.rummy.gin import ME, cards_of
 
@@ -219,3 +220,16 @@ def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
 def deal_text(history):
     cards = f"Dealt: {HAND}\nDealer: opponent\n"
     return f"Kibitzer, Gin in play\n{cards}History: upcard Kc; {history}\n"
+
+
+def test_the_upcard_that_may_be_taken_looks_and_sounds_as_if_it_may(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd; throw Qd; draw; throw 8h")))
+    key = view.deck.picker.key(card("8h"))
+    assert (key.offered, key.owner) == (True, "")
+    assert key.accessibleName().startswith("Eight of hearts, face up, to be taken")
+    used = view.deck.picker.key(card("Qd"))
+    assert (used.offered, used.owner) == (False, Owner.PILE)
+    assert used.accessibleName() == "Queen of diamonds, in the pile"
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd")))  # a card is to be thrown
+    assert view.deck.picker.key(card("Kc")).owner == Owner.PILE
+    assert not view.deck.picker.key(card("Kc")).offered

@@ -11,9 +11,11 @@ from app.games.rummy import words
 from app.games.rummy.hand import Hand
 from app.games.rummy.hand_text import from_text
 from app.games.rummy.verdict import verdict
-from engine.cards import JOKER
+from app.words.cards import the
+from engine.cards import DECK, JOKER, cards_text, mask_of
 from engine.games import rummy
 from engine.games.rummy import ARTICLE, Draw, three_thirteen
+from engine.games.rummy.gin import least_deadwood
 
 
 def answered(text):
@@ -84,3 +86,29 @@ def test_the_stock_leaves_as_much_on_average_as_its_cards_one_by_one():
         cards=hand.cards, complete=True, upcard_now=50, take=lambda _: taken, mode="gin"
     )
     assert f" {sum(stock) / len(stock):.1f} on average" in verdict(at_upcard, answer, taking).detail
+
+
+def least_after_throwing(cards):
+    whole = mask_of(cards)
+    return min(least_deadwood(whole & ~(1 << card)) for card in cards)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_upcard_is_taken_when_it_leaves_less_than_the_stock_does(seed):
+    *cards, upcard = Random(seed).sample(DECK, 11)
+    hand, answer = answered(cards_text(cards))
+    _taken, taking = answered(cards_text([*cards, upcard]))
+    seen = replace(hand, seen=(upcard,), turns=(("see", upcard),))
+    said = verdict(seen, answer, taking)
+    left = least_after_throwing([*cards, upcard])
+    rest = [card for card in DECK if card not in cards]
+    mean = sum(least_after_throwing([*cards, card]) for card in rest) / len(rest)
+    thrown = words.ranked(taking, seen.take(upcard))[0].card
+    if left < mean:
+        assert said.headline.startswith(f"Take {the(upcard)}: ")
+        assert said.headline.endswith(f"left after throwing {the(thrown)}.")
+        assert thrown != upcard
+    else:
+        assert said.headline == f"Leave {the(upcard)} and <em>draw from the stock</em>."
+        again = "and is thrown again" if thrown == upcard else f"after throwing {the(thrown)}"
+        assert again in said.detail

@@ -1,0 +1,40 @@
+"""Who has the cards that are used: names for the program, and how they are written and said."""
+
+from enum import StrEnum
+
+from app.words.translation import _
+
+
+class Owner(StrEnum):
+    """Who or what has a card that is used, other than seats, which go by number or letter."""
+
+    BOARD = "board"
+    DEAD = "dead"
+    SEEN = "seen"
+    YOU = "you"
+    OPPONENT = "opponent"
+    PILE = "pile"
+
+
+#: Names of owners, other than seats by number, as a screen reader says them ...
+SPOKEN: dict[str, str] = {
+    Owner.BOARD: _("on the board"),
+    Owner.DEAD: _("dead"),
+    Owner.SEEN: _("seen elsewhere"),
+    Owner.YOU: _("in your hand"),
+    Owner.OPPONENT: _("with the opponent"),
+    Owner.PILE: _("in the pile"),
+    "N": _("with North"),
+    "E": _("with East"),
+    "S": _("with South"),
+    "W": _("with West"),
+}
+#: ... and as they are written under the card, where that is another word than their own.
+NOTES: dict[str, str] = {
+    Owner.BOARD: _("board"),
+    Owner.DEAD: _("dead"),
+    Owner.SEEN: _("seen"),
+    Owner.YOU: _("you"),
+    Owner.OPPONENT: _("opp."),
+    Owner.PILE: _("pile"),
+}
