@@ -29,6 +29,7 @@ KEYS: Keys = (
     ("Ctrl N", _("new")),
     ("Ctrl R", _("random")),
     ("Ctrl O", _("open")),
+    ("Ctrl Shift O", _("open a recent file")),
     ("Ctrl S", _("save")),
     ("Ctrl C", _("copy as text")),
     ("Ctrl V", _("paste a position")),

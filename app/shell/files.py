@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.shell import documents
 from app.shell.documents import DocumentError
@@ -24,10 +25,12 @@ class Files(QObject):
     -------
     problem : one sentence about what could not be done
     hint : a short remark for the status strip
+    named : the open position has the name of a file now
     """
 
     problem = Signal(str)
     hint = Signal(str)
+    named = Signal()
 
     def __init__(self, rooms: Rooms, settings: Settings) -> None:
         super().__init__(rooms)
@@ -41,6 +44,24 @@ class Files(QObject):
         if path:
             self.open(path)
 
+    def offer_recent(self, under: QWidget) -> None:
+        """Offer the files of late and, first of all, to look for another, below a widget."""
+        recent = self._settings.recent
+        if not recent:
+            self.open_dialog()
+            return
+        menu = QMenu(under)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setDefaultAction(menu.addAction(_("&Open a file…"), self.open_dialog))
+        menu.addSeparator()
+        for number, path in enumerate(recent, 1):
+            name = Path(path).name.replace("&", "&&")
+            action = menu.addAction(f"&{number} {name}", partial(self.open, path))
+            action.setToolTip(path)
+        menu.setToolTipsVisible(True)
+        menu.popup(under.mapToGlobal(under.rect().bottomLeft()))
+        menu.setActiveAction(menu.actions()[0])
+
     def open(self, path: str) -> None:
         """Open a saved position in its room."""
         ending = Path(path).suffix.lower()
@@ -48,14 +69,14 @@ class Files(QObject):
         try:
             if readers:
                 text = documents.load_text(path)
-                self._open_in(readers[0], lambda page: page.from_text(text))
+                self._open_in(readers[0], lambda page: page.from_text(text), path)
             else:
                 room, position = documents.load(path)
-                self._open_position(room, position, f"“{Path(path).name}”")
+                self._open_position(room, position, f"“{Path(path).name}”", path)
         except ValueError as error:
             self.problem.emit(str(error))
         else:
-            self._settings.folder = str(Path(path).parent)
+            self._remember(path)
 
     def open_filter(self) -> str:
         """Kinds of files to choose from, as Qt's dialogs want them."""
@@ -69,7 +90,7 @@ class Files(QObject):
         )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("kib")  # added before the dialog asks about overwriting
-        dialog.selectFile(f"{self._rooms.game.name}.kib")
+        dialog.selectFile(f"{Path(self._rooms.page.file or self._rooms.game.name).stem}.kib")
         if dialog.exec():
             self.save(dialog.selectedFiles()[0])
 
@@ -81,7 +102,9 @@ class Files(QObject):
         except DocumentError as error:
             self.problem.emit(str(error))
         else:
-            self._settings.folder = str(Path(path).parent)
+            page.saved_as(path)
+            self._remember(path)
+            self.named.emit()
             self.hint.emit(_("Saved as “{file}”").format(file=Path(path).name))
 
     def copy(self) -> None:
@@ -98,13 +121,17 @@ class Files(QObject):
                 raise DocumentError(_("The text on the clipboard is too long for a position."))
             if text.lstrip().startswith("{"):
                 room, position = documents.loads(text)
-                self._open_position(room, position, _("The text"))
+                self._open_position(room, position, _("The text"), "")
             else:
-                page.change(page.from_text(text), "Paste")
+                page.begin(page.from_text(text), "Paste")
         except ValueError as error:
             self.problem.emit(str(error))
 
-    def _open_position(self, room: str, position: documents.Position, name: str) -> None:
+    def _remember(self, path: str) -> None:
+        self._settings.folder = str(Path(path).parent)
+        self._settings.add_recent(str(Path(path).absolute()))
+
+    def _open_position(self, room: str, position: documents.Position, name: str, path: str) -> None:
         index = self._rooms.index_of(room)
         if index is None:
             raise DocumentError(
@@ -112,15 +139,15 @@ class Files(QObject):
                     file=name, room=room
                 )
             )
-        self._open_in(index, lambda page: page.from_json(position))
+        self._open_in(index, lambda page: page.from_json(position), path)
 
-    def _open_in(self, index: int, read: Callable[[Page], object]) -> None:
+    def _open_in(self, index: int, read: Callable[[Page], object], path: str) -> None:
         """Go to a room and to the position that its page reads; if it cannot, come back."""
         rooms = self._rooms
         was = rooms.index
         rooms.open(index)
         try:
-            rooms.page.change(read(rooms.page), "Open")
+            rooms.page.begin(read(rooms.page), "Open", path)
         except ValueError:
             rooms.open(was)
             raise

@@ -39,6 +39,7 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
     with _no_abort():
         app = QApplication(sys.argv)
     app.setApplicationName("kibitzer")
+    app.setApplicationDisplayName("Kibitzer")
     app.setDesktopFileName("kibitzer")
     settings = Settings()
     window = make_window(games, settings)

@@ -31,9 +31,10 @@ SHOW_FIRST_MS = 6  # quick answers come in two or three parts: one drawing for a
 class _Change(QUndoCommand):
     """One step from a position to another; steps with the same merge key become one."""
 
-    def __init__(self, page: Page, new: Any, text: str, merge: int) -> None:
+    def __init__(self, page: Page, new: Any, text: str, merge: int, file: str) -> None:
         super().__init__(text)
         self._page, self._old, self._new, self._merge = page, page.state, new, merge
+        self._old_file, self._file = page.file, file
 
     def id(self) -> int:
         return self._merge
@@ -51,10 +52,10 @@ class _Change(QUndoCommand):
     # methods, called from C++, would end the interpreter on Python 3.11; one in a slot does not.
 
     def redo(self) -> None:
-        self._page.state = self._new
+        self._page.state, self._page.file = self._new, self._file
 
     def undo(self) -> None:
-        self._page.state = self._old
+        self._page.state, self._page.file = self._old, self._old_file
 
 
 class Page(View):
@@ -67,6 +68,7 @@ class Page(View):
     Attributes
     ----------
     state : the position; a room's class says what an empty table is
+    file : path of the file it was opened from or saved in last, or empty
     view : what draws it; the page itself, unless the room has several views
     """
 
@@ -80,6 +82,7 @@ class Page(View):
         super().__init__(parent)  # one that moves into its window later is styled twice
         self.view: View = self
         self.state = self.blank()
+        self.file = ""
         self.status = Status()
         self.answer: Any = None  # the newest one, shown or about to be
         self._strokes = 0  # entries that are ended
@@ -137,7 +140,14 @@ class Page(View):
     def change(self, state: Any, text: str, merge: int = -1) -> None:
         if state != self.state:
             stroke = merge + MERGES * self._strokes if merge >= 0 else -1
-            self.undo_stack.push(_Change(self, state, text, stroke))
+            self.undo_stack.push(_Change(self, state, text, stroke, self.file))
+
+    def begin(self, state: Any, text: str, file: str = "") -> None:
+        """Go to another position, that of `file` or of none yet, as one undo step."""
+        if state != self.state or file != self.file:
+            self.undo_stack.push(_Change(self, state, text, -1, file))
+        if file:
+            self.undo_stack.setClean()
 
     def end_step(self) -> None:
         """What is entered is committed: what follows is an undo step of its own."""
@@ -155,10 +165,18 @@ class Page(View):
         self.state = state
         self.render_state()
 
-    def restore(self, state: Any) -> None:
-        """Go to a position that nobody can undo, as at the start."""
+    def restore(self, state: Any, file: str = "", *, changed: bool = False) -> None:
+        """Go to a position that nobody can undo, as at the start, which may be that of a file."""
         self.undo_stack.clear()
+        self.file = file
+        if changed:
+            self.undo_stack.resetClean()
         self._set_state(state)
+
+    def saved_as(self, file: str) -> None:
+        """The position is in `file` as it is now."""
+        self.file = file
+        self.undo_stack.setClean()
 
     def ask(self, *, again: bool = False) -> None:
         """Ask about the position as it is now, unless that is asked or answered already."""

@@ -76,7 +76,9 @@ class Rooms(QStackedWidget):
         self._settings.room = self.game.name
         for index, page in self.pages.items():
             page.job.cancel()
-            self._settings.set_position(self.games[index].name, page.to_json(page.state))
+            name = self.games[index].name
+            self._settings.set_position(name, page.to_json(page.state))
+            self._settings.set_file(name, page.file, changed=not page.undo_stack.isClean())
 
     def _add_page(self, index: int) -> None:
         game = self.games[index]
@@ -88,12 +90,15 @@ class Rooms(QStackedWidget):
         page.hint.connect(self.hint)
         page.open_wanted.connect(self.open_wanted)
         page.undo_stack.indexChanged.connect(self.changed)
+        page.undo_stack.cleanChanged.connect(self.changed)
         remembered = self._settings.position(game.name)
-        state = page.blank()
         if remembered is not None:
             with suppress(ValueError):  # from another version, or damaged: start afresh
                 state = page.from_json(remembered)
-        page.restore(state)
+                file, changed = self._settings.file(game.name)
+                page.restore(state, file, changed=changed)
+                return
+        page.restore(page.blank())
 
     def _on_status(self, page: Page, status: Status) -> None:
         if page is self.currentWidget():

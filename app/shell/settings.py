@@ -13,6 +13,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from engine.ownership import is_own
 
 THEMES = ("system", "light", "dark")
+MOST_RECENT = 9  # files
 PRECISIONS = (0.01, 0.003, 0.001, 0.0003, 0.0001)
 
 _log = logging.getLogger(__name__)
@@ -115,6 +116,25 @@ class Settings:
     @folder.setter
     def folder(self, value: str) -> None:
         self._store.setValue("folder", value)
+
+    @property
+    def recent(self) -> list[str]:
+        """Paths of the files opened or saved last, the newest first."""
+        return [path for path in self._text("recent").split("\n") if path]
+
+    def add_recent(self, path: str) -> None:
+        """Remember that a file was opened or saved."""
+        paths = [path, *(other for other in self.recent if other != path)]
+        self._store.setValue("recent", "\n".join(paths[:MOST_RECENT]))
+
+    def file(self, room: str) -> tuple[str, bool]:
+        """File that a room's last position is of, or empty, and whether it was changed since."""
+        changed, _bar, path = self._text(f"file/{room}").partition("|")
+        return path, changed == "changed"
+
+    def set_file(self, room: str, path: str, *, changed: bool) -> None:
+        """Remember what `file` gives."""
+        self._store.setValue(f"file/{room}", f"{'changed' if changed else 'saved'}|{path}")
 
     def position(self, room: str) -> dict[str, Any] | None:
         """Last position of a room, unless there is none or it is damaged."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
@@ -51,7 +52,6 @@ class Window(QWidget):
         self.settings, self.engine = settings, engine
         self._painted = False
         self._apply_look()
-        self.setWindowTitle("Kibitzer")
         self.setWindowIcon(logo_icon())
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
@@ -79,6 +79,7 @@ class Window(QWidget):
         for source in (self.rooms, self.files):
             source.hint.connect(self.notes.show_hint)
         self.files.problem.connect(self.show_problem)
+        self.files.named.connect(self._show_name)
         self.rooms.opened.connect(self._show_room)
         self.rooms.changed.connect(self._on_change)
         self.rooms.status_changed.connect(self.strip.set_status)
@@ -107,7 +108,11 @@ class Window(QWidget):
         self.header.add_separator()
         open_, save = pgettext("button", "Open"), pgettext("button", "Save")
         copy = pgettext("button", "Copy")
-        self._button("open", open_, _("Open a position"), "Ctrl+O", files.open_dialog)
+        opener = self.header.add_button(
+            "open", open_, _("Open a position"), "Ctrl+O", lambda: files.offer_recent(opener)
+        )
+        self._shortcut("Ctrl+O", files.open_dialog)
+        self._shortcut("Ctrl+Shift+O", lambda: files.offer_recent(opener))
         self._button("save", save, _("Save the position"), "Ctrl+S", files.save_dialog)
         self._button("copy", copy, _("Copy position and results"), "Ctrl+C", files.copy)
         for index in range(len(self.rooms.games)):
@@ -164,6 +169,7 @@ class Window(QWidget):
         self.notes.show_hint("")
         self.strip.set_status(page.status)
         self._update_undo()
+        self._show_name()
         QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # 20 ms: after the paint
         page.view.focus_start()
 
@@ -193,6 +199,13 @@ class Window(QWidget):
     def _on_change(self) -> None:
         self.notice.hide()
         self._update_undo()
+        self._show_name()
+
+    def _show_name(self) -> None:
+        """Let the title be the file's name, with a star once it was changed, or the room."""
+        page = self.page
+        self.setWindowTitle(f"{Path(page.file).name}[*]" if page.file else self.rooms.game.title)
+        self.setWindowModified(bool(page.file) and not page.undo_stack.isClean())
 
     def _update_undo(self) -> None:
         stack = self.page.undo_stack
@@ -209,12 +222,12 @@ class Window(QWidget):
 
     def new(self) -> None:
         """Empty the table; undo brings everything back."""
-        self.page.change(self.page.blank(), "New")
+        self.page.begin(self.page.blank(), "New")
         self.page.view.focus_start()
 
     def deal_random(self) -> None:
         """Deal the table at random."""
-        self.page.change(self.page.random_state(), "Random")
+        self.page.begin(self.page.random_state(), "Random")
 
     def escape(self) -> None:
         """Take the notice away, or stop computing."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from app.cards.controls import Button
 from app.cards.text import Text
@@ -98,6 +98,66 @@ def test_a_bad_file_is_explained_and_changes_nothing(window, tmp_path, content, 
     assert window.page.state == before
     window.new()  # the next change takes the notice away
     assert not window.notice.isVisible()
+
+
+def test_the_title_is_the_file_and_says_what_was_changed(qtbot, window, settings, tmp_path):
+    assert window.windowTitle() == "Hold’em"
+    window.open_file(path := saved(tmp_path))
+    assert window.windowTitle() == f"{Path(path).name}[*]"
+    assert not window.isWindowModified()
+    window.page.change(window.page.from_text("AsKs QdQh TcTd"), "Paste")
+    assert window.isWindowModified()
+    window.undo()
+    assert not window.isWindowModified()
+    window.new()
+    assert (window.windowTitle(), window.isWindowModified()) == ("Hold’em", False)
+    window.undo()
+    assert window.windowTitle() == f"{Path(path).name}[*]"
+    window.page.change(window.page.from_text("AsKs JdJh"), "Paste")
+    window.files.save(str(tmp_path / "other.kib"))
+    assert (window.windowTitle(), window.isWindowModified()) == ("other.kib[*]", False)
+    window.open_room(3)
+    assert window.windowTitle() == "Nine Cards"
+    window.open_room(0)
+    assert window.windowTitle() == "other.kib[*]"
+
+
+def test_a_file_is_left_and_found_again_as_it_was(qtbot, engine, window, settings, tmp_path):
+    window.open_file(path := saved(tmp_path))
+    window.page.change(window.page.from_text("AsKs JdJh"), "Paste")
+    window.close()
+    again = Window(GAMES, settings, engine)
+    qtbot.addWidget(again)
+    assert again.windowTitle() == f"{Path(path).name}[*]"
+    assert again.isWindowModified()
+    assert again.page.file == path
+
+
+def test_saving_proposes_the_name_of_the_file(window, tmp_path, monkeypatch):
+    proposed = []
+    monkeypatch.setattr(QFileDialog, "selectFile", lambda self, name: proposed.append(name))
+    monkeypatch.setattr(QFileDialog, "exec", lambda self: False)
+    window.files.save_dialog()
+    window.open_file(saved(tmp_path))
+    window.files.save_dialog()
+    assert proposed == ["holdem.kib", "hand.kib"]
+
+
+def test_open_offers_the_files_of_late(qtbot, window, tmp_path):
+    names = [f"spot {number}.kib" for number in range(11)]
+    for name in names:
+        documents.save(tmp_path / name, "holdem", HANDS)
+        window.open_file(str(tmp_path / name))
+    window.open_file(str(tmp_path / names[4]))
+    button = next(b for b in window.findChildren(Button) if b.text() == "Open")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    menu = QApplication.activePopupWidget()
+    texts = [action.text() for action in menu.actions()]
+    latest = [4, 10, 9, 8, 7, 6, 5, 3, 2]
+    assert texts == ["&Open a file…", "", *(f"&{i} {names[k]}" for i, k in enumerate(latest, 1))]
+    window.new()
+    qtbot.keyClick(menu, Qt.Key.Key_2)
+    assert window.page.file == str(tmp_path / names[10])
 
 
 def test_a_failed_save_is_explained(window, tmp_path):
@@ -259,7 +319,7 @@ def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     assert (settings.theme, theme.current().name) == ("dark", "dark")
     dialog.precision.segment(0).click()
     assert (settings.precision, window.page.precision) == (0.01, 0.01)
-    window.page.change(window.page.from_text("AsKs QdQh"), "Paste")
+    window.page.change(window.page.from_text("AsKs QdQh TcTd"), "Paste")
     assert window.page.question().precision == 0.01
     dialog.four_colours.click()
     assert not settings.four_colours
