@@ -23,7 +23,7 @@ from engine.games.two_suits import (
 FEWEST, MOST = 2, 7  # cards each
 #: Fields of a survey's row that are shares, with their names here.
 SHARES = (
-    ("determined", "Every game of the report ends alike"),
+    ("determined", "All orders end alike, you lead all"),
     ("same_rows", "Same best plans against both opponents"),
     ("sure_winner_best", "Leading a sure winner is best"),
 )

@@ -32,7 +32,6 @@ from engine.games.two_suits import (
 Opponent = Literal["nobody", "your-net"] | Player
 OPPONENTS: tuple[Opponent, ...] = ("nobody", *get_args(Player), "your-net")
 FEWEST_EACH, MOST_EACH = 2, 13
-FIRST_SIZE = 4
 FIELDS = ("you", "opponent", "trump", "leads", "led", "played")
 LEADERS: dict[str, Side] = {"you": "mine", "opponent": "theirs"}
 
@@ -44,6 +43,12 @@ def even_deal(size: int, trump: int | None = None, leader: Side = "mine") -> Pos
         for i, rank in enumerate(range(size, 0, -1)):
             hands[(i % 4 in (1, 2)) ^ suit].append((rank, suit))
     return Position(tuple(hands[0]), tuple(hands[1]), leader, None, Game(trump, size))
+
+
+#: Opens the room: one lead takes three of four tricks and any other at most one.
+FIRST_DEAL = Position(
+    ((4, 0), (2, 0), (1, 0), (3, 1)), ((3, 0), (4, 1), (2, 1), (1, 1)), "mine", None, Game(None, 4)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ class Deal(Steps):
     chosen : the first of those two
     """
 
-    start: Position = field(default_factory=lambda: even_deal(FIRST_SIZE))
+    start: Position = FIRST_DEAL
     played: Cards = ()
     line: Cards = ()
     at: int | None = None

@@ -42,13 +42,17 @@ class PayoffPanel(Panel):
     def __init__(self, engine: Engine, room: str) -> None:
         super().__init__("Payoffs", "cards in a fixed order")
         self._engine, self._room = engine, room
-        self.rules = SegmentedControl(["Report", "Winner leads"], small=True, name="Rules")
-        self.rules.setToolTip("Report: your card counts as led in every trick")
-        self.rules.changed.connect(lambda _: self.ask())
+        self.rules = SegmentedControl(
+            [_("You lead all"), _("Winner leads")], small=True, name=_("Rules")
+        )
+        self.rules.setToolTip(
+            _("Who leads: you in every trick, a simpler game, or whoever won the last one")
+        )
+        self.rules.changed.connect(lambda _rules: self.ask())
         self.export_button = Button("CSV", "save", small=True)
         self.export_button.clicked.connect(self._open_menu)
         self.survey_button = Button("Survey", "help", small=True)
-        self.survey_button.setToolTip("Do the report’s claims hold on many deals?")
+        self.survey_button.setToolTip(_("What is true of many deals, by the number of cards"))
         self.survey_button.clicked.connect(self.open_survey)
         for widget in (self.rules, self.export_button, self.survey_button):
             self.add_right(widget)

@@ -1,4 +1,4 @@
-"""Do the report's claims hold? A dialog that looks at many deals of every number of cards."""
+"""What is true of many deals? A dialog that looks at them for every number of cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEALS = 200
 #: Fields of a row that are tricks, with their names here; those that are shares are plotted.
 TRICKS = (
     ("sure_winner_cost", "Tricks a sure winner costs where it is not"),
-    ("plan", "Tricks of the best fixed plan, report"),
+    ("plan", "Tricks of the best fixed plan, you lead all"),
     ("plan_winner_leads", "Tricks of the best fixed plan, winner leads"),
     ("best_play", "Tricks of best play, card by card"),
 )
@@ -32,7 +32,7 @@ class SurveyDialog(survey.SurveyDialog):
     def __init__(self, engine: Engine, room: str, trump: int | None, parent: QWidget) -> None:
         super().__init__(
             *(engine, room, parent),
-            title=_("Do the report’s claims hold?"),
+            title=_("What is true of many deals"),
             lead=words.survey_lead(DEALS, with_trump=trump is not None),
             progress=_("Deals looked at"),
         )

@@ -177,8 +177,14 @@ def _other_cards(position: Position, others: Sequence[int]) -> str:
     least, most = count_word(others[0]), count_word(others[-1])
     if position.to_move != "mine":
         return _("Another card would give you up to {most}.").format(most=most)
-    if len(others) > 1:
-        text = _("Other cards hold you to {least} to {most}.")
+    if others == [0]:
+        text = _("With any other you take none.")
+    elif len(others) > 1:
+        text = (
+            _("Other cards hold you to {least} to {most}.")
+            if others[0]
+            else _("Other cards hold you to {most} at most.")
+        )
     elif position.led is None:
         text = _("Any other lead holds you to {least}.")
     else:

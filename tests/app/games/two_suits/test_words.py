@@ -1,4 +1,5 @@
 import random
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -79,3 +80,33 @@ def test_what_is_said_of_tricks_counts_those_already_won(seed):
         tip = words.tip(play, replace(card, against_random=card.tricks + 0.25))
         tricks = by_card[card.card]
         assert tip.startswith(f"{words.tricks_word(tricks)} for you; {tricks + 0.25:.2f} against")
+
+
+def test_the_room_opens_on_a_deal_where_the_lead_matters():
+    *_, answer = analyse(BestPlay(Deal().start))
+    said = words.verdict(Deal(), answer)
+    assert said.headline == "Lead the A♠ for <em>3 of 4</em> tricks."
+    assert said.detail == "Other cards hold you to one at most."
+
+
+#: What no sentence says: "no to one", "1 tricks", "2 card", a figure that was not put in.
+WRONG = re.compile(
+    r"\bno to\b|\bto no\b|\bto none\b|\b(1|one) (tricks|cards)\b"
+    r"|\b(no|0|[2-9]|1[0-3]|two|three|four) (trick|card)\b|  |[{}]|\.\."
+)
+
+
+def test_every_sentence_of_thousands_of_positions_can_be_read():
+    source, seen = random.Random(5), set()
+    for _ in range(2_000):
+        play = Play(random_position(source.getrandbits(32), source.randint(2, 5)))
+        for _ in range(source.randrange(2 * play.position.size)):
+            play = play.after(source.choice(play.position.legal))
+        deal = Deal(play.start, play.played)
+        *_, answer = analyse(BestPlay(play.position))
+        said = words.verdict(deal, answer)
+        tips = [words.tip(play, card) for card in answer.cards]
+        for text in (said.headline, said.detail, words.caption(deal, "mine"), *tips):
+            assert not WRONG.search(text), text
+            seen.add(re.sub(r"\d|[^\x00-\x7f]", "#", text))
+    assert len(seen) > 100  # sentences that differ in more than figures and cards
