@@ -169,10 +169,14 @@ class Deal(Steps):
         return self.with_start(replace(self.start, mine=mine, theirs=theirs, led=None))
 
     def emptied(self, size: int | None = None) -> Deal:
-        """The even deal, of another size if given; trump, leader and opponent stay."""
+        """The deal of a size to begin with; trump, leader and opponent stay."""
         start, trump = self.start, self.start.game.trump
         trump = trump if trump in (0, 1) else None
-        return self._anew(even_deal(size or self._dealt_size, trump, start.leader))
+        size = size or self._dealt_size
+        deal = even_deal(size, trump, start.leader)
+        if size == FIRST_DEAL.size:
+            deal = replace(deal, mine=FIRST_DEAL.mine, theirs=FIRST_DEAL.theirs)
+        return self._anew(deal)
 
     def dealt(self, seed: int) -> Deal:
         """As many cards dealt at random."""

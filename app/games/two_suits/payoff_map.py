@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QImage,
@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from app.games.two_suits import words
 from app.games.two_suits.accessible import CellMap
 from app.look import theme
-from app.look.colours import heat_color
+from app.look.colours import mix
 from engine.games.two_suits import (
     PayoffsAnswer,
     pictured,
@@ -114,6 +114,9 @@ class PayoffMap(CellMap):
         if all(0 <= place < drawn for place in places):  # what is read is what is drawn
             self.point(*(self._numbers[place] for place in places))
 
+    def leaveEvent(self, event: QEvent) -> None:
+        self.point(-1, -1)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         moves: dict[int, tuple[int, int]] = {
             Qt.Key.Key_Up: (-1, 0),
@@ -170,9 +173,14 @@ class PayoffMap(CellMap):
 
 
 def cell_color(tricks: int, size: int) -> QColor:
-    """Colour of a payoff of `size` tricks at most; what is no payoff looks empty."""
+    """Colour of a payoff of `size` tricks at most; what is no payoff looks empty.
+
+    Half of the tricks is greyer than elsewhere: most of a picture is that, or empty.
+    """
     colours = theme.current()
     if tricks > size:
         return QColor(colours.slot)
     half = max(1, size) / 2
-    return heat_color(colours, (tricks - half) / half)
+    share = (tricks - half) / half
+    far = colours.heat_good if share >= 0 else colours.heat_bad
+    return mix(QColor(colours.line2), QColor(far), abs(share))

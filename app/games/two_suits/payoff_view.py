@@ -16,6 +16,7 @@ from app.games.two_suits.payoff_map import PayoffMap, cell_color
 from app.look import theme
 from app.look.colours import text_on
 from app.look.fonts import font
+from app.words.translation import _
 from engine.games.two_suits import (
     PayoffsAnswer,
     Position,
@@ -27,7 +28,7 @@ SIDES: tuple[Side, Side] = ("theirs", "mine")
 
 
 class TricksLegend(QWidget):
-    """A tile for every number of tricks."""
+    """A tile for every number of tricks, and one for a game that is impossible."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,21 +38,25 @@ class TricksLegend(QWidget):
     def set_size(self, size: int) -> None:
         """Show 0 to `size` tricks."""
         self._size = size
-        self.setAccessibleName(f"Colours of 0 to {size} tricks")
+        self.setAccessibleName(
+            _("Colours of 0 to {size} tricks, and of impossible games").format(size=size)
+        )
+        self.setToolTip(_("–: impossible, as a suit that is led has to be followed"))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        wide = min(33.0, self.width() / (self._size + 1))
+        wide = min(33.0, self.width() / (self._size + 2))
         painter.setFont(font(12, 600))
-        for tricks in range(self._size + 1):
+        for tricks in range(self._size + 2):
             box = QRectF(tricks * wide, 0, wide - 3, 22)
             color = cell_color(tricks, self._size)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color)
             painter.drawRoundedRect(box, 4, 4)
             painter.setPen(text_on(color))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(tricks))
+            text = str(tricks) if tricks <= self._size else "–"
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 
 class _SideLabel(QWidget):

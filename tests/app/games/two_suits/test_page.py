@@ -3,15 +3,18 @@
 import json
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from app.cards import slots
 from app.cards.scroll import SideColumn
 from app.games.two_suits import exports, net, words
 from app.games.two_suits.deal import Deal
 from app.games.two_suits.page import TwoSuitsPage
+from app.games.two_suits.payoff_map import cell_color
+from app.look import theme
+from app.look.colours import contrast
 from engine.games.two_suits import matrix_csv, pictured
 from tests.app import helpers
 from tests.app.helpers import ENGINE_MS, headline, wait_for
@@ -207,6 +210,17 @@ def test_payoffs_of_nine_cards_are_summed_up_and_drawn_in_part(qtbot, page):
     assert (row, column) == (numbers[i], numbers[j])
     tricks = answer.picture[720 * i + j]
     assert view.map.value(row, column) == (None if tricks == 255 else tricks)
+    QApplication.sendEvent(view.map, QEvent(QEvent.Type.Leave))
+    assert view.map.at() == (-1, -1)
+    assert view.cell_tricks.plain() == "–"
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_no_payoff_looks_like_an_impossible_game(qapp, name):
+    theme.apply(qapp, name)
+    for size in (2, 4, 5, 13):
+        impossible = cell_color(255, size)
+        assert all(contrast(cell_color(tricks, size), impossible) > 1.4 for tricks in range(size))
 
 
 def test_payoffs_can_be_stopped_and_asked_again(qtbot, page):
