@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from app.games.tarneeb.estimates import deals_text, error_percent, figure_pm, percent_pm, points
+from app.games.tarneeb.estimates import (
+    deals_text,
+    error_percent,
+    figure_pm,
+    percent_pm,
+    points,
+    sampled_percent,
+)
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
 from app.games.tarneeb.seats import SOUTH, SUIT_ROWS
 from app.words.cards import SUIT_TITLES
@@ -95,19 +102,23 @@ def _call_advice(answer: BidAdviceAnswer, best: CallWorth) -> str:
     if best.call == PASS or best.trump is None:
         return _("<em>Pass.</em> No bid is worth more.")
     text = _("Bid <em>{bid} in {suit}</em>. You make it in {chance} of deals.")
-    chance = percent(_share(answer, best.trump, best.call))
+    chance = _share_text(answer, best.trump, best.call)
     return text.format(bid=best.call, suit=SUIT_SYMBOLS[best.trump], chance=chance)
 
 
 def _chance(answer: BidAdviceAnswer, call: CallWorth) -> str:
     """``8 ♠ makes in 84 %.``."""
     trump = call.trump if call.trump is not None else best_trump(answer, call.call)
-    chance = percent(_share(answer, trump, call.call))
+    chance = _share_text(answer, trump, call.call)
     return _("{call} makes in {chance}.").format(call=call_name(call.call, trump), chance=chance)
 
 
 def _share(answer: BidAdviceAnswer, trump: int, bid: int) -> float:
     return answer.make[trump][bid - LOWEST_BID]
+
+
+def _share_text(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
+    return sampled_percent(_share(answer, trump, bid), answer.make_se[trump][bid - LOWEST_BID])
 
 
 def _could_bid(state: OwnHand, answer: BidAdviceAnswer) -> str:
@@ -117,7 +128,7 @@ def _could_bid(state: OwnHand, answer: BidAdviceAnswer) -> str:
         return ""
     trump = best_trump(answer, bid)
     text = _("Your best suit is {suit}: there you make {bid} in {chance} of deals.")
-    chance = percent(_share(answer, trump, bid))
+    chance = _share_text(answer, trump, bid)
     return text.format(suit=SUIT_SYMBOLS[trump], bid=bid, chance=chance)
 
 
@@ -142,7 +153,7 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
         )
     trump = best_trump(answer, auction.bid)
     text = _("Name <em>{suit}</em>. You make {bid} in {chance} of deals.")
-    chance = percent(_share(answer, trump, auction.bid))
+    chance = _share_text(answer, trump, auction.bid)
     return Verdict(
         text.format(suit=SUIT_SYMBOLS[trump], bid=auction.bid, chance=chance),
         _("Click your trump, then lead."),

@@ -15,6 +15,16 @@ def percent_pm(share: float, se: float, exact: bool = False) -> str:
     return _("{figure} ± {error} %").format(figure=f"{100 * share:.0f}", error=error)
 
 
+def sampled_percent(share: float, se: float) -> str:
+    """``84 %``, and ``over 94 %`` where all deals looked at agree: more might not."""
+    error = max(1, error_percent(se))
+    if percent(share) == percent(1):
+        return _("over {figure} %").format(figure=100 - error)
+    if percent(share) == percent(0):
+        return _("under {figure} %").format(figure=error)
+    return percent(share)
+
+
 def error_percent(se: float) -> int:
     """Half the width of the 95 % interval of a share, in per cent, never above 50."""
     return min(50, round(100 * half_width(se)))

@@ -134,6 +134,17 @@ def test_the_verdict_on_bids(state, answer, headline, detail):
     assert detail in said[1]
 
 
+@pytest.mark.parametrize(
+    ("share", "se", "words"),
+    [(1.0, 0.0, "over 99 %"), (1.0, 0.03, "over 94 %"), (0.0, 0.03, "under 6 %")],
+)
+def test_a_sample_never_says_all_or_none(share, se, words):
+    answer = bids((8, 0, 4.1), (7, 0, 3.3))
+    answer = replace(answer, make=((share,) * 7,) * 4, make_se=((se,) * 7,) * 4)
+    for state in (bidding(), bidding(7, first=SOUTH), bidding(8, 0, 0, 0)):
+        assert f"in {words} of deals." in " ".join(read(bid_words.bid_verdict(state, answer)))
+
+
 def test_a_cell_tells_chance_and_worth():
     answer = bids((8, 0, 4.1), (7, 0, 3.3))
     assert bid_words.cell_words(answer, 0, 8) == "8 in ♠: 84 ± 4 %, worth +4.1 points"
