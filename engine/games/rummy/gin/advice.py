@@ -366,7 +366,7 @@ def prepare() -> Iterator[tuple[str, int]]:
     hands, kinds = np.zeros(1, np.int64), np.zeros(1, np.int64)
     nothing = np.zeros((0, worlds.EVENT), np.int64)
     prior = np.ones(len(policy.STYLES))
-    plan = np.array([0, 1, 1])
+    plan = np.array([0, 1, 1, 0, 100])
     worlds.sample_worlds(
         state, nothing, 10, policy.STYLES, prior, worlds.BELIEFS, plan, 0, hands, kinds
     )

@@ -6,16 +6,30 @@ equally likely: the deck was shuffled, and which of his eleven cards the drawn o
 (as many ways in every world). What he took, refused, threw and did not knock with makes some
 likelier: each decision is taken to be that of a style of `policy`, with slips.
 
-Metropolis chains walk through the worlds: a step changes one hidden card for an unseen one, says
-that another of his cards was the drawn one, or guesses another kind. Each is as easily undone,
-so in the limit worlds come exactly as often as prior times likelihood says.
+Metropolis chains walk through the worlds: a step changes one hidden card for an unseen one, or a
+group of three for another, says that another of his cards was the drawn one, or guesses another
+kind. Each is as easily undone, or weighed by how much easier it is (W. Hastings, Biometrika 57,
+1970), so in the limit worlds come exactly as often as prior times likelihood says.
 (N. Metropolis and others, J. Chem. Phys. 21, 1953.)
 """
 
 import numpy as np
 
 from engine.arrays import Floats, Ints
-from engine.games.rummy.gin.kernels import ALL, BURIED, HAND, KNOWN, NONE, TOP, deadwood
+from engine.games.rummy.gin.kernels import (
+    ALL,
+    BURIED,
+    FOUR,
+    HAND,
+    KNOWN,
+    NONE,
+    NOT_HIGH,
+    NOT_KING,
+    SUIT,
+    TOP,
+    deadwood,
+    ranks_held,
+)
 from engine.games.rummy.gin.policy import knocks, wants, weigh_throws
 from engine.jit import ZERO, kernel
 from engine.machine import count_bits, high_product, logical_right, scatter_bits
@@ -30,15 +44,17 @@ PASSED, TOOK, DREW, HAD_TO_DRAW = 0, 1, 2, 3
 # Places of the beliefs: chance of a slip, in points how clear a throw's value must be, what a
 # point of deadwood makes a hand less likely, and how often a knock is missed.
 SLIP, HEAT, TILT, MISSED = 0, 1, 2, 3
-BELIEFS = np.array([0.05, 1.5, 0.02, 0.15])
+BELIEFS = np.array([0.02, 0.5, 0.02, 0.1])
 
 # Places of the plan of a chain: steps before the first world is kept, and from one to the next;
-# random worlds of which the likeliest begins.
-BURN_IN, THIN, STARTS = 0, 1, 2
-PLAN = np.array([600, 6, 12])
+# random worlds of which the likeliest begins; in per cent, for how much of those first steps
+# likelihood counts less than it should, and how much it counts in the first. (Else a chain stays
+# near where it began: with 600 steps and full weight hands were found 3 points too weak.)
+BURN_IN, THIN, STARTS, WARM, COUNTS = 0, 1, 2, 3, 4
+PLAN = np.array([1200, 6, 12, 80, 10])
 TWO_53 = float(1 << 53)
-DIE = 64  # of a step's throw: below KIND_FACES guess a kind, then below DRAW_FACES a drawn card
-KIND_FACES, DRAW_FACES = 8, 24
+DIE = 64  # of a step's throw: what is below KIND_FACES guesses a kind, below DRAW_FACES a drawn
+KIND_FACES, DRAW_FACES, MELD_FACES = 8, 24, 36  # card, below MELD_FACES changes a whole group
 
 
 @kernel
@@ -96,9 +112,13 @@ def look_back(
     limit: int,
     style: Floats,
     beliefs: Floats,
+    spare: float,
     logs: Floats,
-) -> None:
-    """Logs of the chances of the events `first` to `last`, in a world; the others stay."""
+) -> float:
+    """Logs of the chances of the events `first` to `last`, in a world; the others stay.
+
+    `spare` plus their sum; if that falls below 0 the rest is not looked at, as no log is above 0.
+    """
     for i in range(events.shape[0] - 1, first - 1, -1):
         event = events[i]
         before, after = hand, hand
@@ -109,7 +129,11 @@ def look_back(
             before = after & ~gained
         if i <= last:
             logs[i] = event_log(event, before, after, limit, style, beliefs)
+            spare += logs[i]
+            if spare < 0:
+                return spare
         hand = before
+    return spare
 
 
 @kernel
@@ -152,6 +176,34 @@ def held_at(event: int, hand: int, drawn: Ints, events: Ints) -> int:
 
 
 @kernel
+def count_melds(cards: int) -> int:
+    """How many sets and runs of three there are among `cards`."""
+    runs = cards & (cards >> 1 & NOT_KING) & (cards >> 2 & NOT_HIGH)
+    three = ranks_held(cards, 3)
+    four = cards & cards >> 13 & cards >> 26 & cards >> 39 & SUIT
+    return count_bits(runs) + count_bits(three) + 3 * count_bits(four)
+
+
+@kernel
+def pick_meld(cards: int, number: int) -> int:
+    """Set or run of three number `number` of `count_melds` among `cards`."""
+    runs = cards & (cards >> 1 & NOT_KING) & (cards >> 2 & NOT_HIGH)
+    count = count_bits(runs)
+    if number < count:
+        return 7 * scatter_bits(1 << number, runs)
+    number -= count
+    three = ranks_held(cards, 3)
+    count = count_bits(three)
+    if number < count:  # of four cards those but the first
+        rank = scatter_bits(1 << number, three) * FOUR & cards
+        return rank & rank - 1 if count_bits(rank) == 4 else rank
+    number -= count
+    four = cards & cards >> 13 & cards >> 26 & cards >> 39 & SUIT
+    rank = scatter_bits(1 << number // 3, four)
+    return rank * FOUR & ~(rank << 13 * (1 + number % 3))
+
+
+@kernel
 def copy_world(drawn: Ints, logs: Floats, new_drawn: Ints, new_logs: Floats) -> None:
     """Copy draws and logs: a slice would take numba a second to compile."""
     for i in range(drawn.shape[0]):
@@ -160,11 +212,31 @@ def copy_world(drawn: Ints, logs: Floats, new_drawn: Ints, new_logs: Floats) -> 
 
 
 @kernel
-def total(numbers: Floats) -> float:
-    """Sum of `numbers`, the last one aside."""
+def exchange(away: int, cards: int, drawn: Ints, new_drawn: Ints) -> int:
+    """Put `cards` in the place of those `away`, lowest for lowest, among the cards drawn.
+
+    Returns the first event before which a hand may be another one than it was.
+    """
+    first: int = drawn.shape[0]
+    while away:
+        since = 0
+        for i in range(drawn.shape[0] - 1):
+            if drawn[i] == away & -away:
+                new_drawn[i] = cards & -cards
+                since = i
+        first = min(first, since)
+        away &= away - 1
+        cards &= cards - 1
+    return first
+
+
+@kernel
+def total(numbers: Floats, first: int, last: int) -> float:
+    """Sum of `numbers` but those from `first` to `last`, and the last one of all."""
     found = 0.0
     for i in range(numbers.shape[0] - 1):
-        found += numbers[i]
+        if i < first or i > last:
+            found += numbers[i]
     return found
 
 
@@ -210,28 +282,30 @@ def sample_worlds(
             sought -= prior[new_kind]
             new_kind += 1
         index += 1
-        look_back(
+        own = -beliefs[TILT] * deadwood(new_hand)
+        better = look_back(
             *(new_hand, new_drawn, events, 0, number - 1, limit),
-            *(styles[new_kind], beliefs, new_logs),
+            *(styles[new_kind], beliefs, own - log, new_logs),
         )
-        new_log = total(new_logs) - beliefs[TILT] * deadwood(new_hand)
-        if new_log > log:
-            hand, kind, log = new_hand, new_kind, new_log
+        if better > 0:
+            hand, kind = new_hand, new_kind
+            log = own + total(new_logs, -1, -1)
             copy_world(new_drawn, new_logs, drawn, logs)
     accepted, kept = 0, 0
+    warm = plan[BURN_IN] * plan[WARM] // 100 + 1
     steps = plan[BURN_IN] + plan[THIN] * hands.shape[0]
     for step in range(1, steps + 1):
         die = below(start, index, ZERO + DIE)
         new_hand, new_kind = hand, kind
         first, last = 0, number - 1
-        change = 0.0  # of the log of the prior
-        copy_world(drawn, logs, new_drawn, new_logs)
+        change = 0.0  # of the log of the prior, and of how easily the step is undone
         changed = False
+        copy_world(drawn, logs, new_drawn, new_logs)
         if die < KIND_FACES:
-            new_kind = below(start, index + 1, prior.shape[0])
-            changed = new_kind != kind and prior[new_kind] > 0
-            change = np.log(prior[new_kind] / prior[kind]) if changed else 0.0
-            new_kind = new_kind if changed else kind
+            other = below(start, index + 1, prior.shape[0])
+            if other != kind and prior[other] > 0:
+                new_kind, changed = other, True
+                change = np.log(prior[other] / prior[kind])
         elif die < DRAW_FACES and draw_count:
             event = draws[below(start, index + 1, draw_count)]
             may_be = held_at(event, hand, drawn, events) & ~events[event, E_THEIRS]
@@ -243,27 +317,36 @@ def sample_worlds(
                     new_drawn[i] = drawn[event]
                     first = i
             new_drawn[event] = card
-        elif hidden > 0:
+        else:
             mine = hand & ~known
-            away = scatter_bits(1 << below(start, index + 1, hidden), mine)
             others = unseen & ~mine
-            card = scatter_bits(1 << below(start, index + 2, count_bits(others)), others)
-            new_hand = hand ^ away | card
-            changed = True
-            for i in range(number):
-                if drawn[i] == away:
-                    new_drawn[i] = card
-                    first = i
+            away, cards = 0, 0
+            if die >= MELD_FACES and hidden:
+                away = scatter_bits(1 << below(start, index + 1, hidden), mine)
+                cards = scatter_bits(1 << below(start, index + 2, count_bits(others)), others)
+            elif die < MELD_FACES:
+                laid, free = count_melds(mine), count_melds(others)
+                if laid and free:
+                    away = pick_meld(mine, below(start, index + 1, laid))
+                    cards = pick_meld(others, below(start, index + 2, free))
+                    back = count_melds(mine ^ away | cards) * count_melds(others ^ cards | away)
+                    change = np.log(laid * free / back)
+            changed = away != 0
+            new_hand = hand ^ away | cards
+            first = exchange(away, cards, drawn, new_drawn)
         if changed:
-            look_back(
+            weight = min(plan[COUNTS] + (100 - plan[COUNTS]) * step / warm, 100.0) / 100
+            least = log + (np.log(share(start, index + 3) + 1e-300) - change) / weight
+            own = -beliefs[TILT] * deadwood(new_hand)
+            spare = look_back(
                 *(new_hand, new_drawn, events, first, last, limit),
-                *(styles[new_kind], beliefs, new_logs),
+                *(styles[new_kind], beliefs, own + total(new_logs, first, last) - least, new_logs),
             )
-        new_log = total(new_logs) - beliefs[TILT] * deadwood(new_hand)
-        if np.log(share(start, index + 3) + 1e-300) <= new_log - log + change:
-            hand, kind, log = new_hand, new_kind, new_log
-            copy_world(new_drawn, new_logs, drawn, logs)
-            accepted += 1
+            if spare >= 0:
+                hand, kind = new_hand, new_kind
+                log = own + total(new_logs, -1, -1)
+                copy_world(new_drawn, new_logs, drawn, logs)
+                accepted += 1
         index += 4
         due = step - plan[BURN_IN]
         if due > 0 and due % plan[THIN] == 0:

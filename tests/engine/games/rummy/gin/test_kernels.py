@@ -92,6 +92,24 @@ def test_deadwood_layoffs_and_scores_agree_with_brute_force():
         )
 
 
+def test_outs_runs_and_ranks_are_those_found_card_by_card():
+    rng = Random(7)
+    for cards in rich_hands(rng, 120):
+        hand = [text(card) for card in cards[:10]]
+        pairs = [(a, b) for a in hand for b in hand if a < b]
+        assert set(texts(kernels.outs(mask_of(hand)))) == {
+            card
+            for card in naive.DECK
+            if card not in hand and any(naive.is_meld([card, a, b]) for a, b in pairs)
+        }
+        runs = [meld for meld in naive.melds_of(hand) if len({c[0] for c in meld}) > 1]
+        assert set(texts(kernels.in_runs(mask_of(hand)))) == set().union(*runs)
+        for times in (2, 3):
+            ranks = kernels.ranks_held(mask_of(hand), times)
+            held = [sum(card[0] == rank for card in hand) >= times for rank in naive.RANKS]
+            assert [bool(ranks >> at & 1) for at in range(13)] == held
+
+
 def test_layoffs_on_a_spread_are_exact_where_runs_can_meet():
     knocker = parse_texts("2s3s4s 7s8s9s TcThTd Kh")
     runs, sets = kernels.spread(mask_of(knocker))

@@ -164,6 +164,32 @@ def _danger(card, hand, dead, known, cold, style):
     return value - style[policy.COLD] * neighbours - style[policy.HIGH] * naive.points([text(card)])
 
 
+def test_pairs_in_runs_are_found_one_by_one():
+    """Below, round and above: runs of which the card is the last, the middle, the first."""
+    rng = Random(6)
+    for _ in range(80):
+        cards, others = rng.sample(range(52), 15), rng.sample(range(52), 15)
+        found = policy.pairs_in_run(mask_of(cards), mask_of(others))
+        for mask, steps in zip(found, ((-2, -1), (-1, 1), (1, 2)), strict=True):
+            for card in range(52):
+                a, b = card + steps[0], card + steps[1]
+                one_suit = min(a, card) // 13 == max(b, card) // 13 and min(a, b) >= 0
+                pair = (a in cards and b in others) or (b in cards and a in others)
+                assert bool(mask >> card & 1) == (one_suit and pair)
+
+
+def test_deals_are_played_from_the_deck_to_the_end():
+    rng = Random(7)
+    decks = np.array([shuffled(rng) for _ in range(20)])
+    for dealer in (0, 1):
+        points = np.zeros(20, np.int64)
+        policy.play_deals(decks, dealer, RULES, STYLES[0], STYLES[1], points)
+        for deck, found in zip(decks, points, strict=True):
+            state = np.zeros(STATE, np.int64)
+            kernels.deal_cards(deck, dealer, state)
+            assert policy.play_out(state, deck[21:], RULES, STYLES[0], STYLES[1]) == found
+
+
 def test_the_throw_is_the_best_by_the_formula():
     rng = Random(4)
     for _ in range(60):

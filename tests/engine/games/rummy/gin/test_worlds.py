@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import combinations, product
 from math import exp, log
+from random import Random
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from engine.games.rummy.gin import kernels, policy, worlds
 from engine.games.rummy.gin.kernels import BURIED, HAND, KNOWN, NONE, STATE, TOP
 from engine.games.rummy.gin.policy import STYLES
 from engine.games.rummy.gin.worlds import BELIEFS, MISSED, SLIP, TILT
+from tests.engine.games.rummy.gin import naive
 
 LIMIT = 10
 
@@ -134,12 +136,13 @@ CASES = {
     "three turns": THREE_TURNS,
     "a draw that was forced": rows(event(worlds.HAD_TO_DRAW, 12, 38, shed=1 << 12)),
     "a seven refused": REFUSED_SEVEN,
+    "groups to change": rows(event(worlds.DREW, 12, 39, shed=1 << 12, turn=3)),
     "a knock": rows(event(worlds.DREW, 12, 24, shed=1 << 12, turn=4, knocked=1)),
 }
 
 
 def sampled(state, events, prior, beliefs, chains=160, kept=400):
-    plan = np.array([300, 6, 12])
+    plan = np.array([300, 6, 12, 50, 20])
     counts = Counter()
     for chain in range(chains):
         hands, kinds = np.zeros(kept, np.int64), np.zeros(kept, np.int64)
@@ -159,6 +162,8 @@ def test_worlds_come_as_often_as_all_of_them_counted(case, weighed):
     unseen, buried = UNSEEN, [12, 25, 24, 38]
     if refused:
         known, unseen, buried = [3, 16, 29, 42, 51, 10, 11], (0, 4, 19, 32, 45), [*buried, 6]
+    if case == "groups to change":  # a run of three for one of the four sets of sevens
+        known, unseen = [3, 16, 29, 42, 51, 50, 37], (0, 1, 2, 6, 19, 32, 45)
     state = small_deck(unseen, known, 8, buried)
     beliefs = BELIEFS.copy()
     if weighed == "not":  # whatever was done is as likely
@@ -166,6 +171,8 @@ def test_worlds_come_as_often_as_all_of_them_counted(case, weighed):
     if weighed == "sharply":
         beliefs[:] = [0.05, 0.5, 0.1, 0.05]
     prior = np.array([0.4, 0.3, 0.2, 0.1])
+    if case == "groups to change":  # few worlds, so that their shares are well known
+        prior = np.array([1.0, 0.0, 0.0, 0.0])
     exact = all_worlds(state, events, prior, beliefs)
     found = sampled(state, events, prior, beliefs)
     off = sum(abs(exact[world] - found.get(world, 0.0)) for world in exact) / 2
@@ -209,3 +216,17 @@ def test_a_chain_is_the_same_whenever_it_is_asked_for():
     assert sampled(state, THREE_TURNS, prior, BELIEFS, 2) == sampled(
         state, THREE_TURNS, prior, BELIEFS, 2
     )
+
+
+def test_groups_of_three_are_counted_and_picked_one_by_one():
+    rng = Random(1)
+    for _ in range(60):
+        cards = rng.sample(range(52), rng.randrange(3, 40))
+        texts = ["A23456789TJQK"[card % 13] + "shcd"[card // 13] for card in cards]
+        melds = {
+            mask_of(three)
+            for three in combinations(cards, 3)
+            if naive.is_meld([texts[cards.index(card)] for card in three])
+        }
+        assert worlds.count_melds(mask_of(cards)) == len(melds)
+        assert {worlds.pick_meld(mask_of(cards), i) for i in range(len(melds))} == melds
