@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test test-slow check lint soak fuzz kill bench shots wheel clean
+.PHONY: run test test-slow check lint campaigns soak fuzz kill bench shots wheel clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -24,8 +24,10 @@ lint: $(VENV)/test.stamp
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
+campaigns: soak fuzz kill
+
 soak fuzz kill: $(VENV)/test.stamp
-	$(offscreen) $(BIN)/python -m tests.campaigns.$@ $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
+	$(offscreen) $(BIN)/python -m tests.campaigns.$@ $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(OPTIONS)
 
 bench: $(VENV)/bench.stamp
 	$(offscreen) $(BIN)/python -m benchmarks

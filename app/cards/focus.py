@@ -21,7 +21,9 @@ class Roving:
         self._columns = 1
 
     def set_buttons(self, buttons: Sequence["RovingButton"], columns: int | None = None) -> None:
-        """Take charge of `buttons`; without `columns` they are one row."""
+        """Take charge of `buttons` and of no others; without `columns` they are one row."""
+        for button in self._buttons:
+            button.roving = None
         self._buttons = list(buttons)
         self._columns = columns or max(1, len(buttons))
         for button in self._buttons:

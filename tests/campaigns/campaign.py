@@ -19,19 +19,24 @@ class DefectError(Exception):
 
 
 class Campaign:
-    """Steps until the time is up; step i of a seed does the same in every run."""
+    """Steps until the time is up or enough was done; step i of a seed is the same in every run.
 
-    def __init__(self, name: str, minutes: float, *more: str) -> None:
+    `unit` is what is counted: with ``--UNIT N`` the campaign ends after so many, and its
+    verdict does not hang on the clock.
+    """
+
+    def __init__(self, name: str, unit: str, *more: str) -> None:
         faulthandler.enable()
         parser = argparse.ArgumentParser(prog=f"python -m tests.campaigns.{name}")
-        parser.add_argument("--minutes", type=float, default=minutes)
+        parser.add_argument("--minutes", type=float, default=10.0)
+        parser.add_argument(f"--{unit}", type=int, dest="enough", help="so many, whatever it takes")
         parser.add_argument("--seed", type=int, default=random.SystemRandom().getrandbits(31))
         parser.add_argument("--only", type=int, help="this step alone")
         for option in more:
             parser.add_argument(f"--{option}", type=int)
         self.options = parser.parse_args()
         self.counts: Counter[str] = Counter()
-        self._name = name
+        self._name, self._unit = name, unit
         self._end = time.monotonic() + 60 * self.options.minutes
         print(f"{name}: seed {self.options.seed}", flush=True)
         self._home = tempfile.TemporaryDirectory(prefix=f"{name}-")
@@ -46,9 +51,14 @@ class Campaign:
             yield self.options.only, self.source(self.options.only)
             return
         step = 0
-        while time.monotonic() < self._end:
+        while not self._ended():
             yield step, self.source(step)
             step += 1
+
+    def _ended(self):
+        if self.options.enough is not None:
+            return self.counts[self._unit] >= self.options.enough
+        return time.monotonic() >= self._end
 
     def source(self, step: int) -> random.Random:
         """Random numbers of one step."""

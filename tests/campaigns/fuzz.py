@@ -22,6 +22,15 @@ from tests.campaigns.campaign import (
 ANSWER_S = 0.3
 REFUSAL_S = 0.5
 COMMAND_S = 2
+#: What each kind of input is called in the report.
+KINDS = {
+    "file": "files",
+    "paste": "pasted texts",
+    "command": "command lines",
+    "batch": "batches",
+    "settings": "settings",
+    "wire": "engine processes",
+}
 
 
 class TooLong(BaseException):
@@ -232,7 +241,7 @@ class Fuzz:
     def step(self, source):
         """One input of a random kind."""
         kind = source.choice(self.kinds)
-        self.campaign.counts[f"{kind.__name__} inputs"] += 1
+        self.campaign.counts[KINDS[kind.__name__]] += 1
         kind(source)
 
 
@@ -240,7 +249,7 @@ def main() -> int:
     """Run until the time is up; 1 if anything was wrong."""
     import traceback
 
-    campaign = Campaign("fuzz", 10.0, "most")
+    campaign = Campaign("fuzz", "files", "most")
     fuzz = Fuzz(campaign)
     failures = 0
     raised = []

@@ -102,7 +102,6 @@ class Kill:
             time.sleep(source.random() * 4)
             os.killpg(window.pid, signal.SIGKILL)
             window.wait()
-            self.campaign.counts["windows killed"] += 1
         words = ["nine-cards", "--mine", "6,8", "--theirs", "1,3", "--json"]
         done = subprocess.run(
             [sys.executable, "-m", "app", *words], env=environment, capture_output=True, text=True
@@ -113,7 +112,7 @@ class Kill:
 
 def main() -> int:
     """Run until the time is up; 1 if anything was wrong."""
-    campaign = Campaign("kill", 10.0)
+    campaign = Campaign("kill", "kills")
     kill = Kill(campaign)
     for step, source in campaign.steps():
         kind = source.choice(kill.kinds)
@@ -123,7 +122,8 @@ def main() -> int:
             print(f"{kind.__name__}: {failure}\n{campaign.repeat(step)}")
             campaign.report()
             return 1
-        campaign.counts[f"kills in {kind.__name__}"] += 1
+        campaign.counts["kills"] += 3 if kind == kill.start else 1
+        campaign.counts[f"rounds of {kind.__name__}"] += 1
     campaign.report()
     return 0
 

@@ -1,0 +1,17 @@
+"""Short campaigns, by count and seed, so that their verdict does not hang on the clock."""
+
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "campaign",
+    ["soak --events 300 --seed 1", "fuzz --files 100 --seed 1", "kill --kills 60 --seed 2"],
+)
+def test_nothing_breaks_it(campaign):
+    name, *options = campaign.split()
+    command = [sys.executable, "-m", f"tests.campaigns.{name}", *options]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
