@@ -1,11 +1,12 @@
 """Labels whose suits, advice and emphasis are coloured by the theme."""
 
+import math
 import re
 from collections.abc import Callable
 from html import unescape
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.look import theme
@@ -86,15 +87,59 @@ class Text(QLabel):
         return plain(self._markup)
 
     def _render(self) -> None:
-        rich = self.wordWrap() or "<" in self._markup
-        if rich or _PIECE.search(self._markup):
+        self._draw(self._markup)
+        self.setAccessibleName(self.plain())
+
+    def _draw(self, markup: str) -> None:
+        if self.wordWrap() or "<" in markup or _PIECE.search(markup):
             self.setTextFormat(Qt.TextFormat.RichText)
             height = self._line_height if self.wordWrap() else 0
-            self.setText(to_html(self._markup, theme.current(), height))
+            self.setText(to_html(markup, theme.current(), height))
         else:
             self.setTextFormat(Qt.TextFormat.PlainText)
-            self.setText(unescape(self._markup))
-        self.setAccessibleName(self.plain())
+            self.setText(unescape(markup))
+
+
+class ElidedText(Text):
+    """One line that ends with … where there is no room for it; its tooltip has the rest then."""
+
+    def sizeHint(self) -> QSize:
+        wide = math.ceil(self._metrics().horizontalAdvance(self.plain())) + 2
+        return QSize(wide, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._render()
+
+    def _render(self) -> None:
+        whole = self.plain()
+        cut = self._metrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
+        short = cut != whole and self.width() < self.sizeHint().width()
+        self._draw(first_letters(self._markup, len(cut) - 1) + "…" if short else self._markup)
+        self.setToolTip(whole if short else "")
+        self.setAccessibleName(whole)
+        self.updateGeometry()
+
+    def _metrics(self) -> QFontMetricsF:
+        letters = QFont(self.font())
+        if "<b>" in self._markup:  # a little too wide for what is not bold
+            letters.setWeight(QFont.Weight.DemiBold)
+        return QFontMetricsF(letters)
+
+
+def first_letters(markup: str, count: int) -> str:
+    """The first `count` letters of a text with all of its markup."""
+    parts = []
+    for piece in re.findall(r"<[^>]+>|&\w+;|.", markup):
+        if piece.startswith("<"):
+            parts.append(piece)
+        elif count > 0:
+            parts.append(piece)
+            count -= 1
+    return "".join(parts)
 
 
 def paint_text(

@@ -1,11 +1,11 @@
 """The status strip: what the figures on the screen are, how far they are, and how to stop."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.cards.controls import Button
-from app.cards.text import Text
+from app.cards.text import ElidedText
 from app.look import theme
 from app.look.paint import paint_frame
 from app.shell.status import State, Status
@@ -13,6 +13,7 @@ from app.words.translation import _, pgettext
 
 #: The strip changes at most this often, and shows the bar only for work longer than that.
 UPDATE_MS, BAR_AFTER_MS = 100, 150
+MARGIN, SPACING = 16, 12  # px
 #: Colour of the dot in each state, and its name.
 _DOTS = {State.DONE: "acc", State.RUNNING: "brass", State.STOPPED: "acc", State.FAILED: "err"}
 _NAMES = {
@@ -45,15 +46,17 @@ class StatusStrip(QFrame):
         self._bar_delay = QTimer(self, singleShot=True, interval=BAR_AFTER_MS)
         self._bar_delay.timeout.connect(self._show_bar)
         self._dot = _Dot()
-        self._text = Text(role="status")
+        self._text = ElidedText(role="status")
         self._bar = _ProgressBar(180)
         self._button = Button("", kind="outline", small=True)
         # A click leaves the keyboard where it is: the button goes, and Qt would look for another.
         self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._note, self._note_bar = Text(role="status"), _ProgressBar(90)
+        self._note, self._note_bar = ElidedText(role="status"), _ProgressBar(90)
+        self._text.setObjectName("status")
+        self._note.setObjectName("note")
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 1, 16, 0)
-        row.setSpacing(12)
+        row.setContentsMargins(MARGIN, 1, MARGIN, 0)
+        row.setSpacing(SPACING)
         for widget in (self._dot, self._text, self._bar, self._button):
             row.addWidget(widget)
         row.addStretch(1)
@@ -75,6 +78,7 @@ class StatusStrip(QFrame):
         self._note.set_text(text)
         self._note_bar.setVisible(progress is not None)
         self._note_bar.set_share(progress or 0.0)
+        self._share_out()
 
     def text(self) -> str:
         """Kind and figures as they are shown."""
@@ -115,11 +119,24 @@ class StatusStrip(QFrame):
             hint = "   Esc" if new.state is State.RUNNING else ""
             self._button.setText(action + hint)
             self._button.setAccessibleName(action)
+        self._share_out()
         if new.state is not old.state and new.state is State.FAILED:
             self.setAccessibleDescription(self._text.plain())
 
     def _show_bar(self) -> None:
         self._bar.setVisible(self._shown.progress is not None)
+        self._share_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Leave the note what room the status does not need."""
+        others = [self._dot, self._bar, self._button, self._note_bar, self._text]
+        shown = [widget.sizeHint().width() for widget in others if not widget.isHidden()]
+        room = self.width() - 2 * MARGIN - sum(shown) - SPACING * (len(shown) + 1)
+        self._note.setMaximumWidth(max(0, room))
 
 
 class _Dot(QWidget):
@@ -127,6 +144,9 @@ class _Dot(QWidget):
         super().__init__()
         self._state = State.DONE
         self.setFixedSize(8, 8)
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
 
     def set_state(self, state: State) -> None:
         if state is not self._state:
@@ -147,6 +167,9 @@ class _ProgressBar(QWidget):
         super().__init__()
         self._filled = 0
         self.setFixedSize(width, 6)
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
 
     def set_share(self, share: float) -> None:
         filled = round(max(0.0, min(1.0, share)) * self.width())

@@ -2,7 +2,9 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
+from app.cards.text import plain
 from app.shell.status import State, Status
 from app.shell.status_strip import StatusStrip
 
@@ -86,3 +88,28 @@ def test_a_note_stays_at_the_right_with_its_own_bar(strip):
     strip.set_note("Engine ready")
     assert strip.note() == "Engine ready"
     assert not strip._note_bar.isVisible()
+
+
+def test_what_has_no_room_is_cut_with_dots_and_told_whole(strip, qtbot):
+    figures = "10 cards each of 4 hands in 1.24 s, 44,100,000 positions looked at, double dummy"
+    note = "First start: preparing engine 5 of 12, the evaluator of seven cards"
+    strip.set_status(Status("Sampling", figures, State.RUNNING, 0.5))
+    strip.set_note(note, 0.4)
+    qtbot.waitUntil(strip.bar_shown)
+    status, beside = (strip.findChild(QLabel, name) for name in ("status", "note"))
+
+    states = []
+    for wide in range(2000, 500, -100):
+        strip.resize(wide, 32)
+        strip.layout().activate()
+        cut = [plain(label.text()).endswith("…") for label in (status, beside)]
+        states.append(cut)
+        assert status.toolTip() == (plain(status.markup()) if cut[0] else "")
+        assert beside.toolTip() == (note if cut[1] else "")
+        assert strip.text().endswith(figures)
+        assert strip.note() == note
+        assert status.geometry().right() < beside.geometry().left()
+        assert all(child.geometry().right() < wide for child in strip.findChildren(QLabel))
+    assert states[0] == [False, False]
+    assert [False, True] in states  # the note gives way first
+    assert states[-1][0]
