@@ -19,7 +19,8 @@ class Theme:
     """Every colour of the app, as ``#RRGGBB``.
 
     ``tx``, ``tx2``, ``tx3`` are text, secondary text, and used or empty; ``acc`` marks what is
-    the player's (selection, target, focus), ``brass`` marks advice and nothing else. A name
+    the player's (selection, target, focus), ``brass`` marks advice and nothing else. What hands
+    do is ``fold``, ``call`` (also a check) and ``bets``, from small to all-in. A name
     that ends in ``bg``, ``line`` or ``tx`` is the tint, the border or the text for it.
     """
 
@@ -60,6 +61,10 @@ class Theme:
     back_line: str
     panel_suits: tuple[str, ...]
     panel_joker: str
+    fold: str
+    call: str
+    bets: tuple[str, ...]
+    plate: str
     face_suits: tuple[str, ...] = _FOUR_ON_FACE
     face_joker: str = "#5B3E96"
     two_colours: bool = False
@@ -122,6 +127,10 @@ DARK = Theme(
     back_line="#6E9C8D",
     panel_suits=_FOUR_ON_DARK,
     panel_joker="#B7A0F4",
+    fold="#4A8FD9",
+    call="#1E9E8A",
+    bets=("#F7C4B2", "#E8825F", "#BF4A2B", "#7A2114"),
+    plate="#0B1110",
 )
 
 LIGHT = Theme(
@@ -162,6 +171,10 @@ LIGHT = Theme(
     back_line="#6E9C8D",
     panel_suits=_FOUR_ON_LIGHT,
     panel_joker="#6D4BC3",
+    fold="#2A6FBE",
+    call="#0E7C6B",
+    bets=("#F4B9A6", "#E07A57", "#B5442A", "#74200F"),
+    plate="#FFFFFF",
 )
 
 

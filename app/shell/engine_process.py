@@ -65,11 +65,14 @@ class _Worker(Thread):
             with self._engine.importing:
                 module = importlib.import_module(f"engine.games.{room}")
                 answers = module.analyse(pickle.loads(question))
+            sent: object = None
             with closing(answers):
                 for answer in answers:
                     if self._stop:
                         return
-                    self._engine.send(("answer", self._job, number, answer))
+                    if answer is not sent:  # else the room only lets itself be stopped here
+                        self._engine.send(("answer", self._job, number, answer))
+                        sent = answer
         except Exception as error:  # told to the page, which shows it
             traceback.print_exc()
             problem = str(error) or type(error).__name__

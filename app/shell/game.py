@@ -25,4 +25,5 @@ class Game:
     make_page: Callable[[Engine, QWidget], Page]
     commands: Callable[[], Sequence[Command]]  # without importing Qt
     engines: Sequence[str] = ()  # packages of engine.games that it asks beside its own
+    late_engines: Sequence[str] = ()  # the same, but slow to compile: prepared after all others
     text_files: Sequence[str] = ()  # endings of other programs' files that `from_text` reads

@@ -28,4 +28,12 @@ def _commands() -> Sequence[Command]:
     return (EQUITY, RANGE, STRATEGY, PUSH_FOLD)
 
 
-GAME = Game("holdem", "Hold’em", "Hold’em", "holdem", _make_page, _commands)
+GAME = Game(
+    "holdem",
+    "Hold’em",
+    "Hold’em",
+    "holdem",
+    _make_page,
+    _commands,
+    late_engines=("holdem.strategy.push_fold", "holdem.strategy.equilibrium"),
+)

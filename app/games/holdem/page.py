@@ -9,32 +9,36 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
 
-from app.cards.controls import Stepper
+from app.cards.controls import SegmentedControl, Stepper
 from app.cards.panels import Verdict, announce_text, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
 from app.cards.start import KeysPanel, StartPanel
 from app.cards.text import set_visible
 from app.cards.typing import CardTyping
-from app.games.holdem import spot_file, spot_text, words
+from app.games.holdem import push_table, spot_file, spot_text, strategy_file, words
 from app.games.holdem.board import Board
 from app.games.holdem.deck import HoldemDeck
 from app.games.holdem.equity import EquityView
 from app.games.holdem.hand_history import hand_count, is_hand_history, spot_from_history
+from app.games.holdem.mode_view import ModeView
 from app.games.holdem.panels import ClassesPanel, CurvePanel, OutsPanel, PotOdds
 from app.games.holdem.range_dialogs import RangeDialogs
 from app.games.holdem.range_words import whole_or_tenth
 from app.games.holdem.seats import Seats
-from app.games.holdem.spot import Spot
+from app.games.holdem.spot import Mode, Spot
 from app.games.holdem.verdict import verdict
 from app.look import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
+from app.shell.view import View
 from app.words.cards import title
 from app.words.figures import duration
 from app.words.translation import _
@@ -44,6 +48,8 @@ from engine.limits import Limits
 
 MERGE_POT = 1  # typing a number is one undo step
 RIGHT_WIDTH = 404
+MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold")
+MODE_NAMES = (_("Equity"), _("Strategy"), _("Push or fold"))
 #: Card, seat and key heights and columns of seats, from roomy to tight.
 FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
 FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (48, 44, 34, 1))
@@ -76,6 +82,9 @@ class HoldemPage(Page):
         ("F2", _("range of the seat in use")),
         ("[ ]", _("a street back, a street forward")),
         ("{ }", _("before the flop, last street")),
+        ("Ctrl Enter", _("strategy: solve, go on")),
+        ("Alt ←", _("strategy: a step of the betting back")),
+        ("Alt →", _("strategy: a step of the betting forward")),
     )
     state: Spot = Spot()
     answer: Answer | None
@@ -93,11 +102,23 @@ class HoldemPage(Page):
         self.typing.typed.connect(self.click_card)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.typing.hint.connect(self.hint)
-        self.lay_out(self._left, self._right)
+        equities = View()
+        equities.lay_out(self._left, self._right)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(equities)
+        self._views: dict[Mode, View] = {"equity": self}  # others are built when first opened
+        self.mode = SegmentedControl(MODE_NAMES, name=_("What is asked"))
+        self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
         self.stepper = Stepper(2, MOST_SEATS, _("seats"), name=_("seats"))
         self.stepper.changed.connect(
             lambda size: self.change(self.state.with_size(size), "Number of seats")
         )
+        self._header = QWidget()
+        row = QHBoxLayout(self._header)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(self.mode)
+        row.addWidget(self.stepper)
         theme.notifier().changed.connect(self._recolour)
         self.render_state()
 
@@ -173,6 +194,8 @@ class HoldemPage(Page):
         return spot_file.from_json(data)
 
     def to_text(self) -> str:
+        if isinstance(self.view, ModeView):
+            return self.view.to_text()
         answer = self.fresh_answer
         if answer is None:
             return spot_text.to_text(self.state)
@@ -180,6 +203,10 @@ class HoldemPage(Page):
         return spot_text.to_text(self.state, results, words.summary(answer))
 
     def from_text(self, text: str) -> Spot:
+        if strategy_file.is_strategy_text(text):
+            return replace(self.state, mode="strategy", setup=strategy_file.from_text(text))
+        if push_table.is_push_text(text):
+            return replace(self.state, mode="push_fold", push=push_table.from_text(text))
         if is_hand_history(text):
             spot = spot_from_history(text)
             if (hands := hand_count(text)) > 1:
@@ -189,7 +216,7 @@ class HoldemPage(Page):
         return spot_text.from_text(text)
 
     def header(self) -> QWidget:
-        return self.stepper
+        return self._header
 
     def question(self) -> object | None:
         question, self._problem = self.state.asked()
@@ -211,10 +238,20 @@ class HoldemPage(Page):
         return self.board.type_key(event.text()) or self.typing.feed(event)
 
     def cancel(self) -> None:
-        if self.typing.waiting():
-            self.typing.forget()
-        else:
-            super().cancel()
+        view = self.view
+        typing = view.typing if isinstance(view, ModeView) else self.typing
+        if typing.waiting():
+            typing.forget()
+            return
+        running = self.job.running
+        super().cancel()
+        if running and isinstance(view, ModeView):
+            view.stopped()
+
+    def ask(self, *, again: bool = False) -> None:
+        if again and isinstance(self.view, ModeView) and self.view.resumed():
+            self._made = None
+        super().ask(again=again)
 
     # ---- changes -------------------------------------------------------------------------
 
@@ -257,6 +294,11 @@ class HoldemPage(Page):
         self.deck.show_spot(self.state)
         self.deck.show_answer(self.answer)
         self._fit()
+
+    def choose_mode(self, mode: Mode) -> None:
+        """Ask for equities, a strategy, or push or fold."""
+        self.change(self.state.in_mode(mode), MODE_NAMES[MODES.index(mode)])
+        self.view.focus_start()
 
     # ---- seats ---------------------------------------------------------------------------
 
@@ -304,6 +346,10 @@ class HoldemPage(Page):
 
     def render_state(self) -> None:
         spot = self.state
+        self._open_view(spot.mode)
+        if self.view is not self:
+            self.view.render_state()
+            return
         self._remember_placed()
         self.stepper.set_value(spot.size)
         last = self._placed[-1] if self._placed else None
@@ -326,6 +372,28 @@ class HoldemPage(Page):
             self._show_verdict()
             self._show_panels()
 
+    def _open_view(self, mode: Mode) -> None:
+        """Show the view of a mode; what was answered to another is not shown in it."""
+        self.mode.set_chosen(MODES.index(mode))
+        set_visible(self.stepper, mode == "equity")
+        view = self._views.get(mode) or self._build_view(mode)
+        if view is self.view:
+            return
+        self.view = view
+        self._stack.setCurrentIndex(0 if view is self else self._stack.indexOf(view))
+        self.answer = self._answered = None
+
+    def _build_view(self, mode: Mode) -> View:
+        from app.games.holdem.push_view import PushView  # the start is without these
+        from app.games.holdem.strategy_view import StrategyView
+
+        view = StrategyView(self, self.ranges) if mode == "strategy" else PushView(self)
+        view.hint.connect(self.hint)
+        view.open_wanted.connect(self.open_wanted)
+        self._views[mode] = view
+        self._stack.addWidget(view)
+        return view
+
     def _remember_placed(self) -> None:
         """Keep the order in which slots were filled, for Backspace and for gliding cards."""
         slots = [*self.state.slots(), "b3", "b4"]
@@ -335,6 +403,8 @@ class HoldemPage(Page):
 
     def _fit(self) -> None:
         """Choose sizes with which everything fits the height, else the seats scroll."""
+        if self.view is not self:
+            return
         narrow = self._right.fit()
         room = self.height() - 32
         wanted = (narrow, room, self.deck.legend.isHidden(), *self.seats.shape())
@@ -445,7 +515,7 @@ class HoldemPage(Page):
         self.pot_odds.show_advice(self.state, you)
 
     def _recolour(self) -> None:
-        if self.fresh_answer is not None:
+        if self.view is self and self.fresh_answer is not None:
             self.show_answer(self.fresh_answer)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -9,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from app.games.holdem import range_words
 from app.games.holdem.spot import Spot
 from app.shell.page import Page
+from app.words.translation import _
 from engine.games.holdem import Answer, Range
 from engine.games.holdem.ranges import NOTHING
 
@@ -25,22 +27,43 @@ class RangeDialogs(QObject):
         self.editor: RangeEditor | None = None
 
     def edit(self, seat: int) -> None:
-        """Open the editor for the range of a seat."""
-        from app.games.holdem.range_editor import RangeEditor  # 15 ms that the start is without
-        from app.games.holdem.scrim import Scrim
-
+        """Open the editor for the range of a seat; the page shows it while it is edited."""
         before: Spot = self._page.state
         hands = before.range_of(seat) or NOTHING
-        editor = RangeEditor(seat, hands, before.known_elsewhere(seat), self._page)
-        editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        editor = self._make(seat, seat_title(seat), hands, before.known_elsewhere(seat))
         editor.edited.connect(lambda hands: self._preview(before, seat, hands))
         editor.used.connect(lambda hands: self._use(before, seat, hands))
         editor.rejected.connect(lambda: self._preview(before, seat, None))
+        if self._page.fresh_answer is not None:
+            self.show_answer(self._page.fresh_answer)
+        self._open(editor)
+
+    def open(
+        self,
+        seat: int,
+        title: str,
+        hands: Range,
+        known: Sequence[int],
+        use: Callable[[Range], object],
+    ) -> None:
+        """Open the editor for a range that is no seat's; `use` is called with the one taken."""
+        editor = self._make(seat, title, hands, known)
+        editor.used.connect(use)
+        self._open(editor)
+
+    def _make(self, seat: int, title: str, hands: Range, known: Sequence[int]) -> RangeEditor:
+        from app.games.holdem.range_editor import RangeEditor  # 15 ms that the start is without
+
+        editor = RangeEditor(seat, title, hands, known, self._page)
+        editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         editor.finished.connect(self._forget)
         editor.saved_wanted.connect(self.open_saved)
         self.editor = editor
-        if self._page.fresh_answer is not None:
-            self.show_answer(self._page.fresh_answer)
+        return editor
+
+    def _open(self, editor: RangeEditor) -> None:
+        from app.games.holdem.scrim import Scrim
+
         editor.edited.connect(Scrim(self._page, editor).pause_page)
         editor.open()
 
@@ -79,3 +102,10 @@ class RangeDialogs(QObject):
 
     def _forget(self) -> None:
         self.editor = None
+
+
+def seat_title(seat: int) -> str:
+    """What the editor of a seat's range is called."""
+    if seat == 0:
+        return _("Your range")
+    return _("Range for seat {number}").format(number=seat + 1)

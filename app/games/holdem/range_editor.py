@@ -73,13 +73,13 @@ class RangeEditor(FramelessDialog):
     used = Signal(object)
     saved_wanted = Signal()
 
-    def __init__(self, seat: int, hands: Range, known: Sequence[int], parent: QWidget) -> None:
+    def __init__(
+        self, seat: int, title: str, hands: Range, known: Sequence[int], parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.seat, self.hands, self._known = seat, hands, tuple(known)
         self.setProperty("role", "editor")
-        self.setWindowTitle(
-            _("Your range") if seat == 0 else _("Range for seat {number}").format(number=seat + 1)
-        )
+        self.setWindowTitle(title)
         self.setFixedSize(SIZE)
         self.round_corners()
         self._equities: tuple[Sequence[float], Sequence[float]] = ((), ())

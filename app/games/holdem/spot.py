@@ -9,7 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Literal
 
+from app.games.holdem.push_table import NO_PUSH, PushTable
+from app.games.holdem.strategy_setup import NO_SETUP, Setup
 from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem import Question
@@ -20,6 +23,7 @@ Slot = str
 Card = int | None
 Pair = tuple[Card, Card]
 Seat = Pair | Range
+Mode = Literal["equity", "strategy", "push_fold"]
 
 MOST_DEAD = 12
 UNKNOWN: Pair = (None, None)
@@ -40,6 +44,9 @@ class Spot:
     target : slot that takes the next card, or None
     versus : seat compared with yours; 0 lets the page choose
     pot, call : stakes for the pot odds, None if not given
+    mode : what is asked: the above, or one of the two below
+    setup : two ranges after the flop, in the mode "strategy"
+    push : a table before it, in the mode "push_fold"
     """
 
     seats: tuple[Seat, ...] = (UNKNOWN, UNKNOWN)
@@ -50,6 +57,9 @@ class Spot:
     versus: int = 0
     pot: float | None = None
     call: float | None = None
+    mode: Mode = "equity"
+    setup: Setup = NO_SETUP
+    push: PushTable = NO_PUSH
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -317,14 +327,22 @@ class Spot:
         return replace(spot, target=target)._with_free_target()
 
     def emptied(self) -> Spot:
-        """An empty table for two."""
-        return Spot()
+        """An empty table for two; what other modes ask stays."""
+        if self.mode == "strategy":
+            return replace(self, setup=self.setup.emptied())
+        if self.mode == "push_fold":
+            return replace(self, push=self.push.emptied())
+        return Spot(setup=self.setup, push=self.push)
 
     def dealt(self, seed: int) -> Spot:
         """Random hand for you, one known opponent and a random street.
 
         Other seats are unknown; seats with a range keep it.
         """
+        if self.mode == "strategy":
+            return replace(self, setup=self.setup.dealt(seed))
+        if self.mode == "push_fold":
+            return replace(self, push=self.push.dealt(seed))
         source = random.Random(seed)
         ranges = [self.range_of(seat) for seat in range(self.size)]
         while True:  # until every range still has a hand
@@ -334,9 +352,30 @@ class Spot:
             seats = tuple(held or pair for held, pair in zip(ranges, pairs, strict=True))
             street = source.choice((0, 3, 3, 4))
             board: list[Card] = [*cards[4 : 4 + street], *[None] * (5 - street)]
-            spot = Spot(seats, tuple(board), pot=self.pot, call=self.call)
+            spot = replace(self, seats=seats, board=tuple(board), later=NO_BOARD, dead=(), versus=0)
             if not spot.problem():
                 return replace(spot, target=f"b{street}")
+
+    def in_mode(self, mode: Mode) -> Spot:
+        """Ask something else; a strategy that was never set up takes this spot over."""
+        spot = replace(self, mode=mode)
+        return spot.taken_over() if mode == "strategy" and self.setup == NO_SETUP else spot
+
+    def taken_over(self) -> Spot:
+        """Give the strategy the ranges, board and pot of the equities; you act last."""
+        setup = self.setup.emptied()
+        other = self.versus or next((s for s in range(1, self.size) if self.range_of(s)), 1)
+        for player, seat in ((1, 0), (0, other)):
+            hands = self.range_of(seat)
+            if hands is not None:
+                setup = setup.with_range(player, hands)
+        if self.street() in (3, 4, 5):
+            setup = setup.changed(board=self.board)
+        if self.pot is not None and self.pot > 0:
+            setup = setup.changed(pot=self.pot)
+        mine = self.hole(0)
+        known = mine if len(mine) == 2 and not set(mine) & set(setup.cards) else ()
+        return replace(self, setup=replace(setup, mine=known))
 
     def checked(self) -> Spot:
         """Give this spot back with its first sensible target.

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.games.holdem import push_table, strategy_file
 from app.games.holdem.range_words import range_text
 from app.games.holdem.spot import Card, Seat, Spot, any_card
 from app.games.holdem.spot_text import parse_hands
 from app.games.holdem.stakes import checked_stake
-from app.words.fields import list_field
+from app.words.fields import list_field, quoted
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
 from engine.games.holdem.ranges import Range
 
 
 def to_json(spot: Spot) -> dict[str, Any]:
-    """Spot as it stands in a file."""
+    """Spot as it stands in a file; of the modes only the one that is open."""
+    if spot.mode == "strategy":
+        return {"method": "equilibrium", "strategy": strategy_file.to_json(spot.setup)}
+    if spot.mode == "push_fold":
+        return {"method": "push or fold", "table": push_table.to_json(spot.push)}
 
     def text(card: Card) -> str | None:
         return None if card is None else card_text(card)
@@ -44,6 +49,14 @@ def from_json(data: dict[str, Any]) -> Spot:
     ValueError
         If anything is missing, of the wrong kind, or impossible at one table.
     """
+    method = data.get("method", "equity")
+    if method == "equilibrium":
+        return Spot(mode="strategy", setup=strategy_file.from_json(data.get("strategy")))
+    if method == "push or fold":
+        return Spot(mode="push_fold", push=push_table.from_json(data.get("table")))
+    if method != "equity":
+        text = _("The method {method} in this file is unknown; this Kibitzer may be too old.")
+        raise ValueError(text.format(method=quoted(method)))
     seats = list_field(data.get("seats"), _("The seats"), _("cards"))
     board = _cards(data.get("board"), 5, _("The board"))
     later = _cards(data.get("later", [None] * 5), 5, _("The later board"))

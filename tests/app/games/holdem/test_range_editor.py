@@ -29,7 +29,7 @@ def editor_of(qtbot, qapp):
     parent.show()
 
     def opened(text="", known=""):
-        editor = RangeEditor(1, parse_range(text), parse_cards(known), parent)
+        editor = RangeEditor(1, "Range for seat 2", parse_range(text), parse_cards(known), parent)
         editor.open()
         qtbot.waitExposed(editor)
         editor.activateWindow()

@@ -91,6 +91,12 @@ class _View:
         worth = float(self.reach[player] @ self.values[player])
         return (worth / self.mass if self.mass > 1e-30 else 0.0) + self.shape.spot.pot / 2 + put
 
+    def parts(self, player: int) -> Floats:
+        """Part that each hand is of those with which a player meets the other here."""
+        weights: Floats = self.reach[player] * self.met[player]
+        total = weights.sum()
+        return weights / total if total > 1e-30 else np.full(len(weights), 1 / max(len(weights), 1))
+
     def equities(self, player: int) -> Floats:
         """Share of the pot of each hand if nothing more is bet."""
         layout, context = self._solver.layout, self.point.context
@@ -134,33 +140,20 @@ def tell(solver: Solver, line: tuple[str, ...], progress: float, elapsed_s: floa
     node = view.node
     actions: tuple[str, ...] = ()
     frequencies: tuple[float, ...] = ()
-    combos: tuple[ComboAdvice, ...] = ()
     to_act: Literal["oop", "ip", "river", "end"] = "river" if node.kind == CHANCE else "end"
+    shares: Floats | None = None
     if node.kind in (OOP, IP):
-        player = node.kind
-        to_act = PLAYERS[player]
+        to_act = PLAYERS[node.kind]
         nodes = solver.shape.subtrees[point.subtree].nodes
         actions = tuple(n.action for n in nodes[node.first : node.first + node.actions])
         shares = view.frequencies()
-        after = np.array([view.worth(player, values) for values in view.after[player]])
-        weights = view.reach[player] * view.met[player]
-        total = weights.sum()
-        weights = (
-            weights / total if total > 1e-30 else np.full(len(weights), 1 / max(len(weights), 1))
-        )
-        frequencies = tuple((shares @ weights).tolist())
-        columns = (
-            view.combos(player).tolist(),
-            view.reach[player].tolist(),
-            view.equities(player).tolist(),
-            (shares * after).sum(axis=0).tolist(),
-            shares.T.tolist(),
-            after.T.tolist(),
-        )
-        combos = tuple(
-            ComboAdvice(combo, reach, equity, ev, tuple(often), tuple(evs))
-            for combo, reach, equity, ev, often, evs in zip(*columns, strict=True)
-        )
+        frequencies = tuple((shares @ view.parts(node.kind)).tolist())
+    equities = [view.equities(player) for player in (OOP, IP)]
+    hands = [
+        _hands(view, player, equities[player], shares if player == node.kind else None)
+        for player in (OOP, IP)
+    ]
+    of_ranges = [float(equities[player] @ view.parts(player)) for player in (OOP, IP)]
     return Advice(
         exploitability=solver.exploitability,
         iterations=solver.iterations,
@@ -169,11 +162,36 @@ def tell(solver: Solver, line: tuple[str, ...], progress: float, elapsed_s: floa
         actions=actions,
         frequencies=frequencies,
         reached=(_share(view, OOP), _share(view, IP)),
-        combos=combos,
+        hands=(hands[OOP], hands[IP]),
+        equities=(of_ranges[OOP], of_ranges[IP]),
         pot=solver.spot.pot + 2 * node.before + sum(node.put),
         memory_mb=solver.shape.memory_bytes / MEGABYTE,
         progress=progress,
         elapsed_s=elapsed_s,
+    )
+
+
+def _hands(
+    view: _View, player: int, equities: Floats, shares: Floats | None
+) -> tuple[ComboAdvice, ...]:
+    """Combos of a player; `shares` are the frequencies ``[action, hand]`` of who decides."""
+    if shares is None:
+        evs = view.worth(player, view.values[player])
+        shares, after = np.empty((0, len(evs))), np.empty((0, len(evs)))
+    else:
+        after = np.array([view.worth(player, values) for values in view.after[player]])
+        evs = (shares * after).sum(axis=0)
+    columns = (
+        view.combos(player).tolist(),
+        view.reach[player].tolist(),
+        equities.tolist(),
+        evs.tolist(),
+        shares.T.tolist(),
+        after.T.tolist(),
+    )
+    return tuple(
+        ComboAdvice(combo, reach, equity, ev, tuple(often), tuple(by_action))
+        for combo, reach, equity, ev, often, by_action in zip(*columns, strict=True)
     )
 
 

@@ -211,11 +211,12 @@ class Strategy:
 
 @dataclass(frozen=True, slots=True)
 class ComboAdvice:
-    """A combo at a decision.
+    """A combo at a point of the betting.
 
     `reach` is the weight with which the player gets here with it. `equity` is its part of the
     pot if all went on without a bet. `ev` is what it wins from here on, `action_evs` by action;
-    what is lost by an action is the best of these less its own.
+    what is lost by an action is the best of these less its own. Of who does not decide here
+    there are no frequencies.
     """
 
     combo: int
@@ -242,7 +243,8 @@ class Advice:
     frequencies : of the actions, over the whole range
     reached : share of its range with which each player gets here; where that is next to nothing
         the answers are guesses
-    combos : of who decides
+    hands : combos of both
+    equities : of both ranges
     pot : in the middle at this point
     memory_mb : what the solution takes
     """
@@ -254,8 +256,15 @@ class Advice:
     actions: tuple[str, ...]
     frequencies: tuple[float, ...]
     reached: tuple[float, float]
-    combos: tuple[ComboAdvice, ...]
+    hands: tuple[tuple[ComboAdvice, ...], tuple[ComboAdvice, ...]]
+    equities: tuple[float, float]
     pot: float
     memory_mb: float
     progress: float
     elapsed_s: float
+
+    @property
+    def combos(self) -> tuple[ComboAdvice, ...]:
+        """Combos of who decides."""
+        deciding = (player for player, name in enumerate(PLAYERS) if name == self.to_act)
+        return next((self.hands[player] for player in deciding), ())

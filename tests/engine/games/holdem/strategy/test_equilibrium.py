@@ -440,3 +440,18 @@ def test_sizes_are_read():
         ALL_IN,
     )
     assert equilibrium.parse_sizes("2.5x") == (Size("times", 2.5),)
+
+
+def test_who_waits_is_told_of_too():
+    """The hands of both, at a decision, add up to what their ranges win and to the pot."""
+    asked = spot("AsAh,QsQh", "KsKh,JsJh", "2c3d7h8sTc", 100, 100)
+    *_, advice = equilibrium.analyse(Strategy(asked, ("check",)))
+    waits, decides = advice.hands
+    assert decides == advice.combos
+    assert all(len(combo.frequencies) == len(advice.actions) for combo in decides)
+    assert [combo.frequencies for combo in waits] == [(), ()]
+    assert sum(advice.equities) == pytest.approx(1)
+    # No hand blocks another, so that each meets both of the other's as often as they come.
+    for hands, ev in zip(advice.hands, advice.evs, strict=True):
+        total = sum(combo.reach for combo in hands)
+        assert sum(combo.reach * combo.ev for combo in hands) / total == pytest.approx(ev, abs=1e-3)

@@ -1,0 +1,27 @@
+"""What the views of Hold'em's other modes have beside what every view has."""
+
+from __future__ import annotations
+
+from app.cards.typing import CardTyping
+from app.shell.page import Page
+from app.shell.view import View
+
+
+class ModeView(View):
+    """Base of the views of strategy and of push or fold."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.page = page
+        self.typing = CardTyping(self)
+
+    def to_text(self) -> str:
+        """What is asked and answered, as plain text."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
+
+    def stopped(self) -> None:
+        """The user has stopped the running question."""
+
+    def resumed(self) -> bool:
+        """The user goes on with it; True if there is another question now."""
+        return False

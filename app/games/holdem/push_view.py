@@ -1,0 +1,492 @@
+"""Push or fold: stacks, blinds and prizes in, who pushes and calls with what out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.controls import Button, SegmentedControl, Stepper
+from app.cards.panels import ErrorBox, Panel, SeatSquare, Verdict, announce_text, set_stale
+from app.cards.scroll import SideColumn
+from app.cards.text import Text, set_role, set_visible
+from app.games.holdem import push_table, push_words
+from app.games.holdem.action_grid import SEEN, Action, ActionGrid, Cell, RangePicture, Swatch
+from app.games.holdem.entry_field import EntryField
+from app.games.holdem.mode_view import ModeView
+from app.games.holdem.push_table import ANTES, PushTable, numbers_text
+from app.games.holdem.strategy_panels import heat_of
+from app.look import theme
+from app.shell.page import Page
+from app.shell.status import State, Status
+from app.words.figures import duration
+from app.words.translation import _
+from engine.games.holdem.ranges import HANDS
+from engine.games.holdem.strategy.push_fold import Plan
+from engine.games.holdem.strategy.push_fold.questions import MOST_SEATS
+
+RIGHT_WIDTH = 404
+ONE_ROW = 5  # seats side by side; more take two rows
+MERGE_SEAT = 21
+PUSH, CALL = Action("bet", 2 / 3), Action("call")
+
+
+class SeatBox(Panel):
+    """A seat: position, stack and what its stack is worth; a click lets it act.
+
+    Signals
+    -------
+    chosen : the seat is to act
+    entered : another stack as text
+    """
+
+    chosen = Signal()
+    entered = Signal(str)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(role="feltbox", margins=(9, 6, 9, 7), spacing=4)
+        top = QHBoxLayout()
+        top.setSpacing(6)
+        self.button = Button("", small=True)
+        self.button.setCheckable(True)
+        self.button.clicked.connect(self.chosen)
+        self.note = Text("", "hint")
+        top.addWidget(SeatSquare(seat, 20))
+        top.addWidget(self.button)
+        top.addStretch(1)
+        top.addWidget(self.note)
+        low = QHBoxLayout()
+        low.setSpacing(6)
+        self.field = EntryField("", width=64)
+        self.field.entered.connect(self.entered)
+        self.worth = Text("", "hint")
+        low.addWidget(self.field)
+        low.addStretch(1)
+        low.addWidget(self.worth)
+        self.body.addLayout(top)
+        self.body.addLayout(low)
+
+    def show_seat(self, table: PushTable, seat: int) -> None:
+        """Show a seat of a table."""
+        position = table.positions[seat]
+        self.button.set_words(position)
+        self.button.setAccessibleName(_("{seat}, let this seat act").format(seat=position))
+        self.button.setToolTip(_("Look at this seat; those before it have folded"))
+        pusher = push_words.pusher_of(table)
+        self.button.setChecked(seat == (table.caller if table.caller is not None else pusher))
+        set_role(self, "yours", seat == pusher)
+        posted = table.posted(seat)
+        if seat < table.to_act:
+            note = _("folded")
+        elif seat == pusher:
+            note = _("to act")
+        else:
+            note = _("posts {chips}").format(chips=f"{posted:g}") if posted else ""
+        self.note.set_text(note)
+        self.field.setAccessibleName(_("Stack of {seat}").format(seat=position))
+        if not self.field.is_wrong():
+            self.field.show_text(f"{table.stacks[seat]:.10g}")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit()
+
+
+class CallerChart(QWidget):
+    """How a seat behind answers the push, in small; a click shows it in large."""
+
+    chosen = Signal()
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        self.name, self.share = Text("", "strong"), Text("", "strong")
+        row.addWidget(SeatSquare(seat, 20))
+        row.addWidget(self.name)
+        row.addWidget(Text(_("calls"), "hint"))
+        row.addStretch(1)
+        row.addWidget(self.share)
+        column.addLayout(row)
+        self.picture = RangePicture(_("Calls in large"), QSize(11, 8))
+        self.picture.setToolTip(_("Show these calls in large"))
+        self.picture.clicked.connect(lambda: self.chosen.emit())
+        column.addWidget(self.picture)
+
+
+class PushView(ModeView):
+    """Draws a `PushTable` and how everybody plays at it."""
+
+    engine_package = "holdem.strategy.push_fold"
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self._build_felt())
+        self.chart = Panel("–", margins=(14, 10, 14, 10))
+        self.shown = SegmentedControl([_("Play"), _("EV")], small=True, name=_("Show in cells"))
+        self.shown.changed.connect(lambda _i: self._show(self.plan))
+        self.chart.add_right(self.shown)
+        self.grid = ActionGrid(_("Starting hands"))
+        self.grid.chosen.connect(self._choose)
+        self.grid.pointed.connect(self._point)
+        self.chart.body.addWidget(self.grid, 1)
+        legend = QHBoxLayout()
+        legend.setSpacing(6)
+        self._legend = [
+            Swatch(PUSH),
+            Text(_("push"), "hint"),
+            Swatch(CALL),
+            Text(_("call"), "hint"),
+        ]
+        for part in self._legend:
+            legend.addWidget(part)
+        legend.addWidget(Text(_("partly filled: now and then"), "hint"))
+        legend.addStretch(1)
+        self.read = Text("", "hint")
+        legend.addWidget(self.read)
+        self.chart.body.addLayout(legend)
+        left.addWidget(self.chart, 1)
+        self._hand = -1
+        self.lay_out(left, self._build_right())
+        theme.notifier().changed.connect(self.grid.update)
+
+    # ---- building ----------------------------------------------------------------------------
+
+    def _build_felt(self) -> Panel:
+        felt = Panel(role="felt", margins=(14, 10, 14, 10), spacing=8)
+        self._seat_grid = QGridLayout()
+        self._seat_grid.setSpacing(8)
+        self.seats: list[SeatBox] = []
+        felt.body.addLayout(self._seat_grid)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.seat_count = Stepper(2, MOST_SEATS, _("seats"), name=_("seats"))
+        self.seat_count.changed.connect(
+            lambda size: self._go(self.state.with_size(size), _("Number of seats"))
+        )
+        row.addWidget(self.seat_count)
+        self.blinds = self._field(_("Blinds"), _("Small and big blind, as in 0.5 / 1"), 84)
+        self.blinds.entered.connect(lambda text: self._enter(self.blinds, self.state.with_blinds))
+        self.ante = self._field(_("Ante"), _("0 for none"), 52)
+        self.ante.entered.connect(lambda text: self._enter(self.ante, self.state.with_ante))
+        self.kind = SegmentedControl([_("each"), _("BB")], small=True, name=_("Who posts the ante"))
+        self.kind.changed.connect(
+            lambda i: self._go(replace(self.state, ante_kind=ANTES[i]), _("Ante"))
+        )
+        self.prizes = self._field(
+            _("Prizes"),
+            _("For the first, second … place, as in 50 / 30 / 20; none: chips count"),
+            0,
+        )
+        self.prizes.setPlaceholderText(_("none: chips count"))
+        self.prizes.entered.connect(lambda text: self._enter(self.prizes, self.state.with_prizes))
+        for name, *widgets in (
+            (_("Blinds"), self.blinds),
+            (_("Ante"), self.ante, self.kind),
+            (_("Prizes"), self.prizes),
+        ):
+            row.addWidget(Text(name, "hint"))
+            for widget in widgets:
+                row.addWidget(widget, int(widget is self.prizes))
+        felt.body.addLayout(row)
+        self.error = ErrorBox()
+        felt.body.addWidget(self.error)
+        return felt
+
+    def _field(self, name: str, tip: str, width: int) -> EntryField:
+        return EntryField(name, tip, width=width)
+
+    def _build_right(self) -> SideColumn:
+        self.right = SideColumn(RIGHT_WIDTH)
+        self.verdict = Verdict()
+        self.right.add(self.verdict)
+        self.callers = Panel("–", spacing=10)
+        self._caller_grid = QGridLayout()
+        self._caller_grid.setHorizontalSpacing(16)
+        self._caller_grid.setVerticalSpacing(10)
+        self.callers.body.addLayout(self._caller_grid)
+        self.charts: dict[int, CallerChart] = {}
+        self.right.add(self.callers)
+        self.worth = Panel(_("What it is worth"), spacing=6)
+        grid = QGridLayout()
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(0, 1)
+        self.worth_rows = [(Text("", "body"), Text("", "strong")) for _row in range(3)]
+        for line, labels in enumerate(self.worth_rows):
+            for column, label in enumerate(labels):
+                grid.addWidget(label, line, column)
+        self.worth.body.addLayout(grid)
+        self.right.add(self.worth)
+        self.note = Panel(spacing=4)
+        self.note.body.addWidget(
+            Text(
+                _(
+                    "At most one caller is counted: after a call the seats behind fold. "
+                    "Two seats are exact, more a good approximation."
+                ),
+                "hint",
+                wrap=True,
+            )
+        )
+        self.right.add(self.note)
+        return self.right
+
+    # ---- what the page asks --------------------------------------------------------------------
+
+    @property
+    def state(self) -> PushTable:
+        """The table that is drawn."""
+        table: PushTable = self.page.state.push
+        return table
+
+    @property
+    def plan(self) -> Plan | None:
+        """Answer to the table as it is now."""
+        answer = self.page.fresh_answer
+        return answer if isinstance(answer, Plan) else None
+
+    def question(self) -> object | None:
+        return self.state.question()
+
+    def to_text(self) -> str:
+        return push_table.to_text(self.state, push_words.results(self.state, self.plan))
+
+    def focus_start(self) -> None:
+        if self.seats:
+            self.seats[push_words.pusher_of(self.state)].field.setFocus()
+
+    # ---- changes -------------------------------------------------------------------------------
+
+    def change(self, state: PushTable, text: str, merge: int = -1) -> None:
+        self.page.change(replace(self.page.state, push=state), text, merge)
+
+    def _go(self, table: PushTable, text: str, merge: int = -1) -> None:
+        if table == self.state:
+            self.render_state()  # a control may say otherwise
+        self.change(table, text, merge)
+
+    def random_state(self) -> PushTable:
+        table: PushTable = self.page.random_state().push
+        return table
+
+    def _enter(self, field: EntryField, make: Callable[[str], PushTable]) -> None:
+        """Take over what was entered, or say what is wrong with it."""
+        try:
+            table = make(field.text())
+        except ValueError as problem:
+            field.refuse()
+            self.error.set_error(str(problem))
+            return
+        field.show_text(field.text())
+        self.error.set_error("")
+        self._go(table, field.accessibleName())
+        self.render_state()
+
+    def act(self, seat: int) -> None:
+        """Look at a seat's decision."""
+        self._go(self.state.acting(seat), _("Seat to act"), MERGE_SEAT)
+
+    def show_calls(self, seat: int) -> None:
+        """Show the calls of a seat in large, or the push again."""
+        self.page.adjust(replace(self.page.state, push=self.state.calling(seat)))
+
+    def _choose(self, at: int) -> None:
+        self._hand = at
+        self._show(self.plan)
+
+    # ---- drawing ---------------------------------------------------------------------------------
+
+    def render_state(self) -> None:
+        table = self.state
+        self._make_seats(table)
+        for seat, box in enumerate(self.seats):
+            box.show_seat(table, seat)
+        self.seat_count.set_value(table.size)
+        for field, text in (
+            (self.blinds, numbers_text(table.blinds)),
+            (self.ante, f"{table.ante:.10g}"),
+            (self.prizes, numbers_text(table.prizes)),
+        ):
+            if not field.is_wrong():
+                field.show_text(text)
+        self.kind.set_chosen(ANTES.index(table.ante_kind))
+        self._fit()
+        if self.page.answer is None or self.plan is not None:
+            self._show(self.plan)
+
+    def _make_seats(self, table: PushTable) -> None:
+        if len(self.seats) == table.size:
+            return
+        for box in self.seats:
+            self._seat_grid.removeWidget(box)
+            box.hide()
+            box.deleteLater()
+        self.seats = []
+        columns = table.size if table.size <= ONE_ROW else -(-table.size // 2)
+        before: QWidget | None = None
+        for seat in range(table.size):
+            box = SeatBox(seat)
+            box.chosen.connect(partial(self.act, seat))
+            box.entered.connect(partial(self._enter_stack, seat))
+            self._seat_grid.addWidget(box, seat // columns, seat % columns)
+            self.seats.append(box)
+            for widget in (box.button, box.field):
+                if before is not None:
+                    QWidget.setTabOrder(before, widget)
+                before = widget
+        for column in range(MOST_SEATS):
+            self._seat_grid.setColumnStretch(column, int(column < columns))
+
+    def _enter_stack(self, seat: int, _text: str) -> None:
+        box = self.seats[seat]
+        self._enter(box.field, lambda text: self.state.with_stack(seat, text))
+
+    def show_answer(self, answer: Plan) -> None:
+        self._show(self.plan)
+
+    def show_nothing(self) -> None:
+        self._show(None)
+
+    def show_stale(self, stale: bool) -> None:
+        for widget in (self.grid, self.callers, self.worth, self.verdict.headline):
+            set_stale(widget, stale)
+
+    def announce(self) -> None:
+        announce_text(self.verdict, self.verdict.accessibleDescription())
+
+    def status_of(self, answer: Plan, running: bool) -> Status:
+        text = _("{rounds} rounds in {duration}, within {gain} {unit} of perfect")
+        figures = text.format(
+            rounds=f"{answer.iterations:,}",
+            duration=duration(answer.elapsed_s),
+            gain=f"{answer.exploitability:.1g}",
+            unit=push_words.unit(self.state),
+        )
+        if running and answer.progress < 1:
+            return Status(_("Solving"), figures, State.RUNNING, answer.progress)
+        text = _("{figures}. Counts one caller at most")
+        return Status(_("Solved"), text.format(figures=figures))
+
+    def _problem(self) -> str:
+        try:
+            self.state.asked()
+        except ValueError as problem:
+            return str(problem)
+        return ""
+
+    def _show(self, plan: Plan | None) -> None:
+        table = self.state
+        said = push_words.verdict(table, plan, self._problem()).unbroken()
+        self.verdict.set(said.headline, said.detail)
+        pusher = push_words.pusher_of(table)
+        for seat, box in enumerate(self.seats):
+            worth = "" if plan is None or not table.prizes else f"{plan.worth[seat]:.1f} %"
+            box.worth.set_text(worth)
+            box.worth.setToolTip(_("Share of the prizes before the hand") if worth else "")
+        set_visible(self.callers, plan is not None)
+        set_visible(self.worth, plan is not None)
+        if plan is None:
+            self.grid.set_cells({})
+            self.chart.set_title(table.positions[pusher])
+            self.chart.set_hint("")
+            self.read.set_text("")
+            return
+        self._show_chart(table, plan, pusher)
+        self._show_callers(table, plan, pusher)
+        self.worth.set_hint(push_words.unit(table))
+        for labels, texts in zip(
+            self.worth_rows, push_words.worth_rows(table, plan, pusher), strict=False
+        ):
+            for label, text in zip(labels, texts, strict=True):
+                label.set_text(text)
+
+    def _frequencies(self, plan: Plan) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Frequencies and gains of what the large chart shows."""
+        table = self.state
+        pusher = push_words.pusher_of(table)
+        if table.caller is not None:
+            call = push_words.call_of(plan, table.caller, pusher)
+            if call is not None:
+                return call.frequencies, call.gains
+        return plan.seats[pusher].push, plan.seats[pusher].push_gains
+
+    def _show_chart(self, table: PushTable, plan: Plan, pusher: int) -> None:
+        calls = table.caller is not None
+        often, gains = self._frequencies(plan)
+        look = CALL if calls else PUSH
+        most = max(max(gains), -min(gains), 1e-9)
+        cells = {}
+        for at, hand in enumerate(HANDS):
+            spoken = push_words.spoken_cell(hand, often[at], gains[at], calls=calls, table=table)
+            if self.shown.chosen() == 1:
+                heat = round(heat_of(gains[at], -most, 0.0, most), 2)
+                cells[at] = Cell((), 1.0, f"{gains[at]:+.2f}", heat, spoken)
+            elif often[at] >= SEEN:
+                cells[at] = Cell(((look, often[at]),), 1.0, spoken=spoken)
+            else:
+                cells[at] = Cell(spoken=spoken)
+        self.grid.set_cells(cells, self._hand)
+        for part, shown in zip(self._legend, (not calls, not calls, calls, calls), strict=True):
+            set_visible(part, shown and self.shown.chosen() == 0)
+        positions = table.positions
+        if table.caller is None:
+            share = plan.seats[pusher].push_share
+            self.chart.set_title(_("{seat} pushes").format(seat=positions[pusher]))
+            hint = _("<b>{share}</b> of hands when all before have folded")
+            self.chart.set_hint(hint.format(share=push_words.share_text(share)))
+        else:
+            call = push_words.call_of(plan, table.caller, pusher)
+            self.chart.set_title(_("{seat} calls").format(seat=positions[table.caller]))
+            hint = _("<b>{share}</b> of hands when {pusher} has pushed")
+            share = call.share if call else 0.0
+            self.chart.set_hint(
+                hint.format(share=push_words.share_text(share), pusher=positions[pusher])
+            )
+        self._point(-1)
+
+    def _point(self, at: int) -> None:
+        """Read a hand under the pointer, or the chosen one."""
+        at = self._hand if at < 0 else at
+        self.read.set_text(self.grid.cells[at].shown.spoken if at >= 0 else "")
+
+    def _show_callers(self, table: PushTable, plan: Plan, pusher: int) -> None:
+        self.callers.set_title(_("If {seat} pushes").format(seat=table.positions[pusher]))
+        behind = range(pusher + 1, table.size)
+        for seat in behind:
+            if seat not in self.charts:
+                chart = CallerChart(seat)
+                chart.chosen.connect(partial(self.show_calls, seat))
+                self.charts[seat] = chart
+        for seat, chart in self.charts.items():
+            if seat not in behind:
+                set_visible(chart, False)
+                continue
+            place = seat - pusher - 1
+            self._caller_grid.addWidget(chart, place // 2, place % 2)
+            set_visible(chart, True)
+            call = push_words.call_of(plan, seat, pusher)
+            often = call.frequencies if call else (0.0,) * len(HANDS)
+            share = push_words.share_text(call.share if call else 0.0)
+            chart.name.set_text(table.positions[seat])
+            chart.share.set_text(share)
+            chart.picture.set_weights(often, f"{table.positions[seat]} {share}", "call")
+
+    # ---- sizes -----------------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        narrow = self.right.fit()
+        for chart in self.charts.values():
+            chart.picture.set_cell(QSize(8, 6) if narrow else QSize(11, 8))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

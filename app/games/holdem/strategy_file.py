@@ -1,0 +1,214 @@
+"""A set-up for an equilibrium as it stands in a file and in copied text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from app.games.holdem.range_words import range_text
+from app.games.holdem.strategy_line import Table, chips_of, walk
+from app.games.holdem.strategy_setup import CAPS, NO_BOARD, TARGETS, Card, Setup
+from app.words.fields import cards_field, list_field, named_lines, quoted, text_field
+from app.words.translation import _
+from engine.cards import CardError, card_text, cards_text, parse_cards
+from engine.games.holdem.ranges import NOTHING, Range, parse_range
+from engine.games.holdem.strategy.equilibrium import Lock
+
+LONGEST_NAME, MOST_STEPS, MOST_LOCKS = 12, 40, 50
+
+
+def to_json(setup: Setup) -> dict[str, Any]:
+    """Set-up as it stands in a file."""
+    return {
+        "names": list(setup.names),
+        "ranges": [range_text(hands) for hands in setup.ranges],
+        "board": [None if card is None else card_text(card) for card in setup.board],
+        "pot": setup.pot,
+        "stack": setup.stack,
+        "bets": list(setup.bets),
+        "raises": list(setup.raises),
+        "cap": setup.cap,
+        "target": setup.target,
+        "locks": [
+            {
+                "line": list(lock.line),
+                "hands": range_text(lock.hands),
+                "frequencies": list(lock.frequencies),
+            }
+            for lock in setup.locks
+        ],
+        "solving": setup.solving,
+        "line": list(setup.line),
+        "mine": cards_text(setup.mine),
+    }
+
+
+def from_json(data: object) -> Setup:
+    """Read what `to_json` wrote.
+
+    Raises
+    ------
+    ValueError
+        If anything is of the wrong kind or impossible.
+    """
+    if not isinstance(data, dict):
+        raise ValueError(_("The strategy in this file cannot be read."))
+    new = Setup()
+    ranges = [_range(text) for text in _pair(data.get("ranges", ["", ""]), _("The ranges"))]
+    names = [text_field(name, _("A name")) for name in _pair(data.get("names"), _("The names"))]
+    if not all(0 < len(name) <= LONGEST_NAME for name in names):
+        raise ValueError(_("A name of a player in this file is empty or too long."))
+    board = _board(data.get("board", list(NO_BOARD)))
+    setup = new.changed(names=(names[0], names[1]), ranges=(ranges[0], ranges[1]), board=board)
+    for what in ("pot", "stack"):
+        setup = setup.with_chips(what, str(data.get(what, getattr(new, what))))
+    for kind in ("bets", "raises"):
+        for street, text in enumerate(_pair(data.get(kind, getattr(new, kind)), _("The sizes"))):
+            setup = setup.with_sizes(kind, street, text_field(text, _("A size")))
+    cap, target = data.get("cap", new.cap), data.get("target", new.target)
+    if cap not in CAPS or isinstance(cap, bool):
+        text = _("The cap {value} in this file is not 1, 2, 3 or null.")
+        raise ValueError(text.format(value=quoted(cap)))
+    if target not in TARGETS:
+        text = _("The target {value} in this file is not 1, 0.5 or 0.1 % of the pot.")
+        raise ValueError(text.format(value=quoted(target)))
+    setup = setup.changed(cap=cap, target=float(target))
+    mine = cards_field(data.get("mine", ""), _("Your two cards"))
+    if len(mine) > 2 or set(mine) & set(board) or len(set(mine)) < len(mine):
+        raise ValueError(_("Your two cards in this file are not two cards that are left."))
+    return _point(setup, data, mine)
+
+
+def _point(setup: Setup, data: dict[str, Any], mine: tuple[int, ...]) -> Setup:
+    """Add what is looked at; a line that cannot be is refused."""
+    locks = list_field(data.get("locks", []), _("The locks"), _("locks"))
+    if len(locks) > MOST_LOCKS:
+        raise ValueError(_("This file has too many locks."))
+    setup = replace(setup, mine=mine, locks=tuple(_lock(lock) for lock in locks))
+    if not data.get("solving", False):
+        return setup
+    problems = setup.needs()
+    if problems:
+        raise ValueError(problems[0])
+    line = _line(data.get("line", []))
+    check_line(line, setup.first_table, setup.cards)
+    return replace(setup, solving=True, line=line)
+
+
+def check_line(line: Sequence[str], first: Table, board: Sequence[int]) -> None:
+    """Refuse a line in which the cards or the order of acting cannot be.
+
+    Raises
+    ------
+    ValueError
+        In one sentence. Whether a size is one of the set-up's, the engine says.
+    """
+    moves, _last = walk(line, first)
+    for move in moves:
+        table, text = move.table, _("{word} cannot come here in the line.")
+        if table.ended:
+            raise ValueError(text.format(word=quoted(move.word)))
+        if table.player is None:
+            try:
+                cards = parse_cards(move.word)
+            except CardError:
+                cards = []
+            if len(cards) != 1 or cards[0] in board:
+                raise ValueError(text.format(word=quoted(move.word)))
+        elif chips_of(move.word)[0] not in ("check", "call", "fold", "bet", "raise"):
+            raise ValueError(text.format(word=quoted(move.word)))
+
+
+def _line(value: object) -> tuple[str, ...]:
+    words = list_field(value, _("The line"), _("actions"))
+    if len(words) > MOST_STEPS:
+        raise ValueError(_("The line in this file is too long."))
+    return tuple(text_field(word, _("An action")) for word in words)
+
+
+def _lock(value: object) -> Lock:
+    if not isinstance(value, dict):
+        raise ValueError(_("A lock in this file cannot be read."))
+    shares = list_field(value.get("frequencies"), _("A lock"), _("frequencies"))
+    if not all(isinstance(s, (int, float)) and not isinstance(s, bool) for s in shares):
+        raise ValueError(_("The frequencies of a lock in this file are not numbers."))
+    return Lock(_line(value.get("line", [])), _range(value.get("hands")), tuple(map(float, shares)))
+
+
+def _range(text: object) -> Range:
+    text = text_field(text, _("A range"))
+    return parse_range(text) if text.strip() else NOTHING
+
+
+def _board(value: object) -> tuple[Card, ...]:
+    places = list_field(value, _("The board"), _("cards"))
+    cards = [None if c is None else cards_field(c, _("The board")) for c in places]
+    known = [c for c in cards if c is not None]
+    wrong = any(len(c) != 1 for c in known) or len({*known}) < len(known)
+    if len(cards) != 5 or wrong:
+        raise ValueError(_("The board in this file is not five places for different cards."))
+    return tuple(None if c is None else c[0] for c in cards)
+
+
+def _pair(value: object, what: str) -> tuple[Any, Any]:
+    items = list(value) if isinstance(value, tuple) else list_field(value, what, _("two"))
+    if len(items) != 2:
+        raise ValueError(_("{what} in this file are not two.").format(what=what))
+    return items[0], items[1]
+
+
+TEXT_NAMES = ("oop", "ip", "board", "pot", "stack", "bets", "raises", "cap", "line", "cards")
+
+
+def to_text(setup: Setup, results: Sequence[str] = ()) -> str:
+    """Plain text that people can read and `from_text` understands."""
+    lines = [
+        "Kibitzer, Hold’em strategy",
+        f"OOP: {range_text(setup.ranges[0])}",
+        f"IP: {range_text(setup.ranges[1])}",
+        f"Board: {cards_text(setup.cards)}",
+        f"Pot: {setup.pot:g}",
+        f"Stack: {setup.stack:g}",
+        f"Bets: {' / '.join(setup.bets)}",
+        f"Raises: {' / '.join(setup.raises)}",
+        f"Cap: {'none' if setup.cap is None else setup.cap}",
+    ]
+    if setup.line:
+        lines.append(f"Line: {'; '.join(setup.line)}")
+    if setup.mine:
+        lines.append(f"Cards: {cards_text(setup.mine)}")
+    return "\n".join([*lines, *results]) + "\n"
+
+
+def from_text(text: str) -> Setup:
+    """Read what `to_text` wrote.
+
+    Raises
+    ------
+    ValueError
+        If a range or the board is missing, or something is not what its place needs.
+    """
+    found = named_lines(text, TEXT_NAMES)
+    board = parse_cards(found.get("board", ""))
+    cap = found.get("cap", "2")
+    data: dict[str, Any] = {
+        "names": list(Setup().names),
+        "ranges": [found.get("oop", ""), found.get("ip", "")],
+        "board": [*(card_text(card) for card in board), *[None] * 5][: max(5, len(board))],
+        "cap": None if cap == "none" else int(cap) if cap.isdigit() else cap,
+        "mine": found.get("cards", ""),
+    }
+    data |= {what: found[what] for what in ("pot", "stack") if what in found}
+    for kind in ("bets", "raises"):
+        if kind in found:
+            data[kind] = [part.strip() for part in found[kind].split("/")]
+    if "line" in found:
+        data["line"] = [word.strip() for word in found["line"].split(";") if word.strip()]
+        data["solving"] = True
+    return from_json(data)
+
+
+def is_strategy_text(text: str) -> bool:
+    """Whether `text` is what `to_text` wrote."""
+    return {"oop", "ip"} <= set(named_lines(text, TEXT_NAMES))

@@ -1,0 +1,141 @@
+"""What has been done in a pot since the set-up: who acted, and how much lay in the middle. No Qt.
+
+A line is the engine's: actions such as ``check``, ``bet 66``, ``call``, and the river's card.
+Out of position (0) acts first on every street.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.words.cards import pretty
+from app.words.translation import _
+from engine.cards import parse_cards
+
+TURN, RIVER = 4, 5  # board cards
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How chips and turn stand at a point of the line.
+
+    Attributes
+    ----------
+    street : board cards
+    player : who is to act; None where a card is to come, or after the end
+    put : by both, on this street
+    pot : in the middle, with what was put in on this street
+    behind : what each has left, before this street's bets
+    ended : nothing is to be done any more
+    """
+
+    street: int
+    pot: float
+    behind: float
+    player: int | None = 0
+    put: tuple[float, float] = (0.0, 0.0)
+    checked: bool = False
+    ended: bool = False
+
+    @property
+    def bet(self) -> float:
+        """Largest amount put in on this street."""
+        return max(self.put)
+
+    def after(self, word: str) -> Table:
+        """Table after an action or card."""
+        if self.player is None:
+            return replace(self, street=RIVER, player=0, put=(0.0, 0.0), checked=False)
+        kind, to = chips_of(word)
+        if kind == "fold":
+            return replace(self, player=None, ended=True)
+        if kind == "check":
+            if not self.checked and self.player == 0:
+                return replace(self, player=1, checked=True)
+            return self._closed()
+        if kind == "call":
+            called = replace(self, put=(self.bet, self.bet), pot=self.pot + abs(self._facing))
+            return called._closed()
+        put = (to, self.put[1]) if self.player == 0 else (self.put[0], to)
+        added = to - self.put[self.player]
+        return replace(self, put=put, pot=self.pot + added, player=1 - self.player)
+
+    @property
+    def _facing(self) -> float:
+        return self.put[0] - self.put[1]
+
+    def _closed(self) -> Table:
+        behind = self.behind - self.bet
+        over = self.street == RIVER or behind <= 1e-9
+        return replace(self, player=None, behind=behind, put=(0.0, 0.0), ended=over)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action or a card of the line, and the table before it."""
+
+    word: str
+    table: Table
+
+
+def chips_of(word: str) -> tuple[str, float]:
+    """Kind of an action and its chips: ``("bet", 66.0)``; 0 where there are none."""
+    kind, _blank, chips = word.partition(" ")
+    try:
+        return kind, float(chips) if chips else 0.0
+    except ValueError:
+        return kind, 0.0
+
+
+def walk(line: Sequence[str], first: Table) -> tuple[list[Move], Table]:
+    """The moves of a line from `first`, and the table after them."""
+    moves, table = [], first
+    for word in line:
+        moves.append(Move(word, table))
+        table = table.after(word)
+    return moves, table
+
+
+def is_all_in(word: str, table: Table) -> bool:
+    """Whether a bet or raise puts in all that is left."""
+    kind, to = chips_of(word)
+    return kind in ("bet", "raise") and to >= table.behind - 1e-9
+
+
+def percent_of_pot(word: str, table: Table) -> int:
+    """A bet in per cent of the pot."""
+    return round(100 * chips_of(word)[1] / table.pot)
+
+
+def action_name(word: str, table: Table) -> str:
+    """``Bet 33 %``, ``Raise to 300``, ``All-in``, ``Call``: an action in a list."""
+    kind, to = chips_of(word)
+    if is_all_in(word, table):
+        return _("All-in")
+    if kind == "bet":
+        return _("Bet {percent} %").format(percent=percent_of_pot(word, table))
+    if kind == "raise":
+        return _("Raise to {chips}").format(chips=chips_text(to))
+    return {"check": _("Check"), "call": _("Call"), "fold": _("Fold")}.get(kind, word)
+
+
+def short_name(word: str, table: Table) -> str:
+    """``33 %``, ``to 300``, ``all-in``, ``call``, ``2♠``: a step of the line, or a column."""
+    if table.player is None:
+        cards = parse_cards(word)
+        return pretty(cards[0]) if cards else word
+    kind, to = chips_of(word)
+    if is_all_in(word, table):
+        return _("all-in")
+    if kind == "bet":
+        return _("{percent} %").format(percent=percent_of_pot(word, table))
+    if kind == "raise":
+        return _("to {chips}").format(chips=chips_text(to))
+    return {"check": _("check"), "call": _("call"), "fold": _("fold")}.get(kind, word)
+
+
+def chips_text(chips: float) -> str:
+    """``66``, ``7.5``, ``1,200``."""
+    text = f"{chips:,.1f}"
+    return text.removesuffix(".0")

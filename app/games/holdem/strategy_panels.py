@@ -1,0 +1,486 @@
+"""Parts of the page that shows an equilibrium: the line, what is done, who holds what, locks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.controls import Button, SegmentedControl
+from app.cards.focus import Roving, RovingButton
+from app.cards.panels import ErrorBox, Panel, SeatSquare
+from app.cards.tables import ListTable
+from app.cards.text import Text, paint_text, set_visible
+from app.games.holdem.action_grid import Action, Swatch, looks, paint_swatch
+from app.games.holdem.entry_field import EntryField
+from app.games.holdem.range_words import combo_text
+from app.games.holdem.strategy_line import (
+    RIVER,
+    Move,
+    Table,
+    action_name,
+    chips_of,
+    chips_text,
+    short_name,
+)
+from app.games.holdem.strategy_setup import STREETS, Setup
+from app.games.holdem.strategy_words import ClassPlay, action_evs, ev_text, percent
+from app.look import theme
+from app.look.fonts import font
+from app.look.paint import paint_frame
+from app.words.translation import _, ngettext
+from engine.games.holdem.ranges import HANDS
+from engine.games.holdem.strategy.equilibrium import Advice
+
+MOST_COMBOS, MOST_COLUMNS = 12, 5
+_LEFT = Qt.AlignmentFlag.AlignLeft
+_RIGHT = Qt.AlignmentFlag.AlignRight
+
+
+class Crumb(RovingButton):
+    """A step of the line: who, and what; the present decision is lit, later steps are faint."""
+
+    def __init__(self, who: str, what: str, *, now: bool, later: bool) -> None:
+        super().__init__()
+        self._who, self._what, self._now, self._later = who, what, now, later
+        bold, plain = QFontMetrics(font(12, 600)), QFontMetrics(font(12, 500))
+        self._who_width = plain.horizontalAdvance(who) + (5 if who else 0)
+        self.setFixedSize(self._who_width + bold.horizontalAdvance(what) + 18, 27)
+        text = _("now: {player}") if now else _("{player} {action}, go there")
+        self.set_name(text.format(player=who, action=what).strip())
+        self.setToolTip("" if now else _("Go to this decision"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        whole = QRectF(self.rect())
+        line = colours.acc if self._now else colours.tx if self.hovered_or_down() else colours.line2
+        fill = colours.accbg if self._now else colours.surf
+        paint_frame(painter, whole, 6, fill=fill, line=line)
+        if self._later:
+            painter.setOpacity(0.5)
+        rest = whole.adjusted(9, 0, -9, 0)
+        paint_text(painter, rest, self._who, font(12, 500), colours.tx2, _LEFT)
+        rest.setLeft(rest.left() + self._who_width)
+        paint_text(painter, rest, self._what, font(12, 600), colours.tx, _LEFT)
+
+
+class LinePanel(Panel):
+    """The betting so far, street by street; a click goes to a decision."""
+
+    gone_to = Signal(int)  # a number of steps
+
+    def __init__(self) -> None:
+        super().__init__(margins=(14, 10, 14, 10), spacing=5)
+        self.setAccessibleName(_("Betting line"))
+        self.setToolTip(_("Alt+Left and Alt+Right go along the line"))
+        self._row = QHBoxLayout()
+        self._row.setSpacing(6)
+        self.body.addLayout(self._row)
+        self._streets: list[QWidget] = []
+        self.crumbs: list[Crumb] = []
+        self._shown: object = None
+        self._roving = Roving()
+        self.setFixedHeight(72)
+
+    def show_line(self, setup: Setup, moves: Sequence[Move], at: int, here: Table) -> None:
+        """Show the moves, of which `at` lead to the present decision; `here` is that table."""
+        key = (tuple(moves), at, here, setup.names)
+        if key == self._shown:
+            return
+        focus = any(crumb.hasFocus() for crumb in self.crumbs)
+        self._shown = key
+        for part in self._streets:
+            self._row.removeWidget(part)
+            part.hide()
+            part.deleteLater()
+        while self._row.count():
+            self._row.takeAt(0)
+        self._streets, self.crumbs, row = [], [], None
+        street = 0
+        for number, move in enumerate([*moves, None]):
+            if move is None and at < len(moves):
+                break
+            table = here if move is None else move.table
+            if (table.player is not None and table.street != street) or row is None:
+                street = table.street
+                row = self._add_street(STREETS[int(street == RIVER)])
+            card = move is not None and table.player is None
+            if card or (move is None and table.player is None):
+                if move is None:
+                    what = _("the end") if table.ended else _("river ?")
+                    self._add(row, "", what, number, now=True, later=False)
+                continue  # a river's card is shown on the board
+            assert table.player is not None
+            what = "?" if move is None else short_name(move.word, table)
+            now = number == at
+            self._add(row, setup.names[table.player], what, number, now=now, later=number > at)
+        self._row.addStretch(1)
+        self._roving.set_buttons(self.crumbs)
+        if focus:
+            lit = next((c for c in self.crumbs if c._now), None)
+            if lit is not None:
+                lit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _add_street(self, name: str) -> QHBoxLayout:
+        part = QWidget()
+        column = QVBoxLayout(part)
+        column.setContentsMargins(0, 0, 12, 0)
+        column.setSpacing(4)
+        column.addWidget(Text(name, "hint"))
+        row = QHBoxLayout()
+        row.setSpacing(5)
+        column.addLayout(row)
+        self._row.addWidget(part)
+        self._streets.append(part)
+        return row
+
+    def _add(
+        self, row: QHBoxLayout, who: str, what: str, number: int, *, now: bool, later: bool
+    ) -> None:
+        crumb = Crumb(who, what, now=now, later=later)
+        crumb.clicked.connect(partial(self.gone_to.emit, number))
+        row.addWidget(crumb)
+        self.crumbs.append(crumb)
+
+
+class ActionRow(RovingButton):
+    """An action: its look, chips, how often and what it wins; a click goes on with it."""
+
+    NAME, CHIPS, SHARE, EV = 86, 42, 58, 50
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(25)
+        self.word = self._name = self._chips = self._ev = ""
+        self._share = 0.0
+        self._look = Action("call")
+
+    def show_action(self, word: str, table: Table, look: Action, share: float, ev: str) -> None:
+        """Show an action of a table."""
+        chips = chips_of(word)[1]
+        name = action_name(word, table)
+        shown = (word, name, chips_text(chips) if chips else "", look, share, ev)
+        self.word, self._name, self._chips, self._look, self._share, self._ev = shown
+        text = _("{action}, {percent} percent, EV {ev}; go on with it")
+        self.set_name(text.format(action=name, percent=f"{100 * share:.1f}", ev=ev))
+        self.setToolTip(_("Go on with this action"))
+        self.update()
+
+    def text(self) -> str:
+        """What is read: name, share and EV."""
+        return f"{self._name} {100 * self._share:.1f} % {self._ev}"
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme.current()
+        whole = QRectF(self.rect())
+        if self.hovered_or_down():
+            paint_frame(painter, whole, 5, fill=colours.raised)
+        paint_swatch(painter, QPointF(2, (whole.height() - Swatch.SIDE) / 2), self._look)
+        name = QRectF(22, 0, self.NAME, whole.height())
+        paint_text(painter, name, self._name, font(13, 600), colours.tx, _LEFT)
+        chips = QRectF(name.right(), 0, self.CHIPS, whole.height())
+        paint_text(painter, chips, self._chips, font(12, 500), colours.tx2, _RIGHT)
+        ev = QRectF(whole.right() - self.EV - 4, 0, self.EV, whole.height())
+        paint_text(painter, ev, self._ev, font(13, 500), colours.tx, _RIGHT)
+        share = QRectF(ev.left() - self.SHARE, 0, self.SHARE, whole.height())
+        text = f"{100 * self._share:.1f} %"
+        paint_text(painter, share, text, font(13, 600), colours.tx, _RIGHT)
+        left = chips.right() + 10
+        bar = QRectF(left, whole.height() / 2 - 4, max(0.0, share.left() - left - 4), 8)
+        paint_frame(painter, bar, 3, fill=colours.line)
+        if self._share > 0:
+            bar.setWidth(max(2.0, self._share * bar.width()))
+            self._look.paint(painter, bar)
+
+
+class ActionsPanel(Panel):
+    """What whoever decides does, over all hands."""
+
+    taken = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__("–", spacing=2)
+        self.unit = Text(_("share, EV"), "hint")
+        self.add_right(self.unit)
+        self.rows: list[ActionRow] = []
+        self._roving = Roving()
+
+    def show_advice(self, setup: Setup, table: Table, advice: Advice) -> None:
+        """Show the actions of a decision."""
+        player = table.player
+        self.set_title(_("{player} to act").format(player=setup.names[player or 0]))
+        self.set_hint(_("click one to go on"))
+        while len(self.rows) < len(advice.actions):
+            row = ActionRow()
+            row.clicked.connect(lambda _on=False, r=row: self.taken.emit(r.word))
+            self.rows.append(row)
+            self.body.addWidget(row)
+        evs, faces = action_evs(advice), looks(advice.actions)
+        for at, row in enumerate(self.rows):
+            set_visible(row, at < len(advice.actions))
+            if at < len(advice.actions):
+                ev = evs[at]
+                text = "–" if ev is None else ev_text(ev)
+                row.show_action(advice.actions[at], table, faces[at], advice.frequencies[at], text)
+        self._roving.set_buttons(self.rows[: len(advice.actions)], 1)
+
+    def texts(self) -> list[str]:
+        """Rows as they are read."""
+        return [row.text() for row in self.rows if not row.isHidden()]
+
+
+class CombosPanel(Panel):
+    """The combinations of one hand: how often they do what, EV and equity."""
+
+    def __init__(self) -> None:
+        super().__init__("–", spacing=4)
+        self._tables: dict[int, ListTable] = {}  # by the number of actions shown
+        self.more = Text("", "hint")
+        self.body.addWidget(self.more)
+
+    def table(self, actions: int) -> ListTable:
+        """The table for so many actions."""
+        if actions not in self._tables:
+            headers = ["", *[""] * actions, _("EV"), _("Equity")]
+            table = ListTable(
+                headers, right=range(1, actions + 3), row_height=25, name=_("Combinations")
+            )
+            self._tables[actions] = table
+            self.body.insertWidget(0, table)
+        return self._tables[actions]
+
+    def shown_table(self) -> ListTable | None:
+        """The table that is to be seen."""
+        return next((t for t in self._tables.values() if not t.isHidden()), None)
+
+    def show_hand(
+        self, at: int, play: ClassPlay, actions: Sequence[str], table: Table, mine: int | None
+    ) -> None:
+        """Show one of `HANDS`; `mine` is marked and comes first."""
+        self.set_title(HANDS[at])
+        count = len(play.combos)
+        text = ngettext(
+            "{count} combination, {reach} % of it gets here",
+            "{count} combinations, {reach} % of each gets here",
+            count,
+        )
+        self.set_hint(text.format(count=count, reach=percent(play.reach)))
+        columns = [i for i, word in enumerate(actions) if word.split()[0] != "fold"]
+        columns = (columns + [i for i in range(len(actions)) if i not in columns])[:MOST_COLUMNS]
+        if not play.frequencies:
+            columns = []
+        shown = self.table(len(columns))
+        for other in self._tables.values():
+            set_visible(other, other is shown)
+        for column, i in enumerate(columns):
+            name = short_name(actions[i], table)
+            shown.set_header(column + 1, name)
+        combos = sorted(play.combos, key=lambda c: (c.combo != mine, -c.ev))[:MOST_COMBOS]
+        rows = [
+            [
+                combo_text(combo.combo),
+                *(percent(combo.frequencies[i]) for i in columns),
+                ev_text(combo.ev),
+                f"{100 * combo.equity:.1f}",
+            ]
+            for combo in combos
+        ]
+        shown.set_rows(rows, [i for i, combo in enumerate(combos) if combo.combo == mine])
+        for label, combo in zip(
+            shown.findChildren(Text)[len(columns) + 3 :: len(columns) + 3], combos, strict=False
+        ):
+            label.setToolTip(_loss_tip(actions, combo.action_evs, table))
+        self.more.set_text(
+            _("and {count} more").format(count=count - MOST_COMBOS) if count > MOST_COMBOS else ""
+        )
+        set_visible(self.more, count > MOST_COMBOS)
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Rows that are shown."""
+        table = self.shown_table()
+        return table.rows() if table else []
+
+
+def _loss_tip(actions: Sequence[str], evs: Sequence[float], table: Table) -> str:
+    """What each action of a combination wins, and what it costs."""
+    if not evs:
+        return ""
+    best = max(evs)
+    text = _("{action}: EV {ev}, costs {loss}")
+    return "\n".join(
+        text.format(action=action_name(word, table), ev=ev_text(ev), loss=ev_text(best - ev))
+        for word, ev in zip(actions, evs, strict=True)
+    )
+
+
+class BothPanel(Panel):
+    """Equity and EV of both ranges."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Both ranges"), spacing=6)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        for column, name in enumerate((_("Equity"), _("EV"), _("of the pot"))):
+            grid.addWidget(Text(name, "hint"), 0, column + 2, _RIGHT)
+        self.names: list[Text] = []
+        self.figures: list[list[Text]] = []
+        for player in (0, 1):
+            grid.addWidget(SeatSquare(player), player + 1, 0)
+            self.names.append(Text("", "body"))
+            grid.addWidget(self.names[player], player + 1, 1)
+            self.figures.append([Text("–", "strong"), Text("–", "strong"), Text("–", "body")])
+            for column, label in enumerate(self.figures[player]):
+                grid.addWidget(label, player + 1, column + 2, _RIGHT)
+        self.body.addLayout(grid)
+
+    def show_advice(self, setup: Setup, advice: Advice) -> None:
+        """Show what both ranges are worth."""
+        for player, name in enumerate(setup.names):
+            self.names[player].set_text(name)
+            ev = advice.evs[player]
+            texts = (
+                f"{100 * advice.equities[player]:.1f} %",
+                ev_text(ev),
+                f"{100 * ev / advice.pot:.1f} %",
+            )
+            for label, text in zip(self.figures[player], texts, strict=True):
+                label.set_text(text)
+
+
+class LockPanel(Panel):
+    """Fixes what some hands, or all, do at this decision, whatever would be better.
+
+    Signals
+    -------
+    locked : for all hands (True) or the chosen one, and the frequencies
+    unlocked : all may play as is best again
+    """
+
+    locked = Signal(bool, object)
+    unlocked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(_("Lock"), spacing=6)
+        self.whom = SegmentedControl([_("Hand"), _("All hands")], small=True, name=_("Lock whom"))
+        self.whom.changed.connect(lambda _i: self._fill())
+        self.add_right(self.whom)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(6)
+        self._grid.setVerticalSpacing(4)
+        self.body.addLayout(self._grid)
+        self.fields: list[EntryField] = []
+        self._names: list[Text] = []
+        self.error = ErrorBox()
+        self.body.addWidget(self.error)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.lock_button = Button(_("Lock and solve"), "lock", kind="outline", small=True)
+        self.lock_button.clicked.connect(self._lock)
+        self.free_button = Button(_("Unlock all"), kind="outline", small=True)
+        self.free_button.clicked.connect(self.unlocked)
+        row.addWidget(self.lock_button)
+        row.addWidget(self.free_button)
+        row.addStretch(1)
+        self.body.addLayout(row)
+        self._shown: tuple[object, ...] = ()
+        self._shares: tuple[Sequence[float], Sequence[float]] = ((), ())
+
+    def show_decision(
+        self, setup: Setup, table: Table, advice: Advice, hand: str, play: ClassPlay | None
+    ) -> None:
+        """Offer the actions of a decision, with what is done now as the start."""
+        self._shares = (play.frequencies if play else (), advice.frequencies)
+        self.whom.set_option(0, hand or _("Hand"))
+        self.whom.segment(0).setEnabled(bool(hand and play))
+        here = sum(lock.line == setup.line for lock in setup.locks)
+        count = len(setup.locks)
+        self.set_hint(
+            _("what it does, in %")
+            if not count
+            else _("locked here")
+            if here
+            else ngettext("{count} lock elsewhere", "{count} locks elsewhere", count).format(
+                count=count
+            )
+        )
+        self.free_button.setEnabled(bool(count))
+        key = (advice.actions, hand, setup.line, setup.locks)
+        if key == self._shown:
+            if not any(field.isModified() for field in self.fields):  # what is typed stays
+                self._fill()
+            return
+        self._shown = key
+        if not play:
+            self.whom.set_chosen(1)
+        while len(self.fields) < len(advice.actions):
+            at = len(self.fields)
+            name, field = Text("", "hint"), EntryField("", width=52)
+            self._grid.addWidget(name, 2 * (at // 6), at % 6)
+            self._grid.addWidget(field, 2 * (at // 6) + 1, at % 6)
+            self._names.append(name)
+            self.fields.append(field)
+        for at, (name, field) in enumerate(zip(self._names, self.fields, strict=True)):
+            for part in (name, field):
+                set_visible(part, at < len(advice.actions))
+            if at < len(advice.actions):
+                name.set_text(short_name(advice.actions[at], table))
+                action = action_name(advice.actions[at], table)
+                field.setAccessibleName(_("{action}, percent").format(action=action))
+        self._fill()
+
+    def _fill(self) -> None:
+        self.error.set_error("")
+        shares = self._shares[self.whom.chosen()] or self._shares[1]
+        for field, share in zip(self.fields, shares, strict=False):
+            field.show_text(f"{100 * share:.0f}")
+
+    def _lock(self) -> None:
+        shown = [field for field in self.fields if not field.isHidden()]
+        found = []
+        for field in shown:
+            try:
+                found.append(float(field.text() or 0))
+            except ValueError:
+                found.append(-1.0)
+        total = sum(found)
+        if min(found) < 0 or not 95 <= total <= 105:
+            self.error.set_error(_("Give numbers from 0 on that add up to 100."))
+            return
+        self.error.set_error("")
+        self.locked.emit(self.whom.chosen() == 1, tuple(share / total for share in found))
+
+
+class SetupPanel(Panel):
+    """The set-up in two lines, and a way back to it."""
+
+    def __init__(self) -> None:
+        self.change_button = Button(_("Change"), kind="link")
+        super().__init__(_("Set-up"), right=self.change_button, spacing=4)
+        self.sizes, self.exact = Text("", "detail", wrap=True), Text("", "detail", wrap=True)
+        self.body.addWidget(self.sizes)
+        self.body.addWidget(self.exact)
+
+    def show_setup(self, setup: Setup, advice: Advice | None) -> None:
+        """Show what may be bet."""
+        turn, river = setup.bets
+        text = (
+            _("Bets {river} % on the river")
+            if setup.board[4] is not None
+            else _("Bets {turn} % on the turn, {river} % on the river")
+        )
+        self.sizes.set_text(text.format(turn=turn, river=river))
+        memory = "" if advice is None else _("{memory} MB").format(memory=f"{advice.memory_mb:.1f}")
+        self.exact.set_text(memory)
+        set_visible(self.exact, bool(memory))
+
+
+def heat_of(value: float, low: float, middle: float, high: float) -> float:
+    """Place of a value on the heat scale, -1 to 1, with the middle at 0."""
+    if value >= middle:
+        return (value - middle) / (high - middle) if high > middle else 0.0
+    return (value - middle) / (middle - low) if middle > low else 0.0

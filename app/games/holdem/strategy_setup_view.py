@@ -1,0 +1,421 @@
+"""The set-up of an equilibrium: ranges, board, chips and sizes, and what is still missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+
+from app.cards.controls import Button, SegmentedControl
+from app.cards.panels import DeckPanel, ErrorBox, Panel, SeatSquare, Verdict
+from app.cards.scroll import ScrollColumn, SideColumn
+from app.cards.slots import CardSlot, SlotState
+from app.cards.text import Text, set_visible
+from app.games.holdem import words
+from app.games.holdem.action_grid import RangePicture
+from app.games.holdem.entry_field import EntryField
+from app.games.holdem.range_words import hand_count
+from app.games.holdem.strategy_line import chips_text
+from app.games.holdem.strategy_setup import CAPS, PRESETS, STREETS, TARGETS, Setup
+from app.games.holdem.strategy_words import verdict
+from app.words.translation import _
+from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
+
+RIGHT_WIDTH = 404
+LOW_UNDER = 620  # px of height: smaller cards, keys and pictures
+KINDS = ("bets", "raises")
+ROLES = (_("acts first"), _("acts last"))
+SIZE_TIP = _("Per cent of the pot, or allin: 33, 75, allin")
+RAISE_TIP = _("Per cent of the pot after the call, times the bet, or allin: 60, 2.5x, allin")
+
+
+class RangeCard(Panel):
+    """One player's range in small, and buttons to edit it."""
+
+    edit_wanted = Signal()
+    saved_wanted = Signal()
+
+    def __init__(self, player: int) -> None:
+        super().__init__(margins=(12, 10, 12, 10))
+        self._player = player
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        self.picture = RangePicture(_("Edit the range"), QSize(8, 6))
+        self.picture.setToolTip(_("Edit this range"))
+        self.picture.clicked.connect(lambda: self.edit_wanted.emit())
+        row.addWidget(self.picture)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        self.name = Text("", "strong")
+        top.addWidget(SeatSquare(player))
+        top.addWidget(self.name)
+        top.addStretch(1)
+        column.addLayout(top)
+        column.addWidget(Text(ROLES[player], "hint"))
+        self.count = Text("", "body")
+        column.addWidget(self.count)
+        column.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(6)
+        self.edit_button = Button(_("Edit"), kind="outline", small=True)
+        self.edit_button.clicked.connect(self.edit_wanted)
+        self.saved_button = Button(_("Saved"), kind="outline", small=True)
+        self.saved_button.setToolTip(_("Take one of the saved ranges"))
+        self.saved_button.clicked.connect(self.saved_wanted)
+        buttons.addWidget(self.edit_button)
+        buttons.addWidget(self.saved_button)
+        buttons.addStretch(1)
+        column.addLayout(buttons)
+        row.addLayout(column, 1)
+        self.body.addLayout(row)
+
+    def show_range(self, name: str, hands: Range) -> None:
+        """Show a player's name and range."""
+        self.name.set_text(name)
+        count = _("<b>{count}</b> hands, {share}").format(
+            count=hand_count(hands), share=words.percent(hands.share)
+        )
+        self.count.set_text(count if hands.combos else _("no hands yet"))
+        weights = [
+            sum(hands.weights[combo] for combo in HAND_COMBOS[hand]) / len(HAND_COMBOS[hand])
+            for hand in HANDS
+        ]
+        self.picture.set_weights(weights, f"{name}, {self.count.plain()}")
+        for button, text in (
+            (self.edit_button, _("Edit the range of {player}")),
+            (self.saved_button, _("Saved ranges for {player}")),
+        ):
+            button.setAccessibleName(text.format(player=name))
+
+
+class SizesPanel(Panel):
+    """Bet and raise sizes by street, as texts."""
+
+    entered = Signal(str, int, str)  # bets or raises, street, text
+    cap_chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(_("Bet sizes"), _("% of the pot"), spacing=6)
+        self.fields: dict[tuple[str, int], EntryField] = {}
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(6)
+        for column, (kind, title, tip) in enumerate(
+            (("bets", _("Bets"), SIZE_TIP), ("raises", _("Raises"), RAISE_TIP))
+        ):
+            grid.addWidget(Text(title, "hint"), 0, column + 1)
+            grid.setColumnStretch(column + 1, 1)
+            for street, name in enumerate(STREETS):
+                field = EntryField(f"{title}, {name}", tip)
+                field.entered.connect(partial(self.entered.emit, kind, street))
+                self.fields[kind, street] = field
+                grid.addWidget(field, street + 1, column + 1)
+        for street, name in enumerate(STREETS):
+            grid.addWidget(Text(name, "hint"), street + 1, 0)
+        self.body.addLayout(grid)
+        names = [str(cap) if cap is not None else _("any") for cap in CAPS]
+        self.cap = SegmentedControl(names, small=True, name=_("Bets and raises a street, at most"))
+        self.cap.setToolTip(_("Bets and raises a street, at most"))
+        self.cap.changed.connect(self.cap_chosen)
+        self.add_right(Text(_("Bets and raises a street"), "hint"))
+        self.add_right(self.cap)
+        self.error = ErrorBox()
+        self.body.addWidget(self.error)
+
+    def show_sizes(self, setup: Setup) -> None:
+        """Show the sizes; what was refused stays to be corrected."""
+        for (kind, street), field in self.fields.items():
+            if not field.is_wrong():
+                field.show_text(getattr(setup, kind)[street])
+            field.setEnabled(street == 1 or setup.board[4] is None)
+        self.cap.set_chosen(CAPS.index(setup.cap))
+
+
+class SetupView(QWidget):
+    """Everything that a solution depends on.
+
+    Signals
+    -------
+    changed : another Setup, and what was done
+    solve_wanted, equity_wanted : the user asks for answers, or for the spot of the equities
+    range_wanted, saved_wanted : a player's range is to be edited, or taken from the saved ones
+    card_clicked : a card of the deck
+    """
+
+    changed = Signal(object, str)
+    solve_wanted = Signal()
+    equity_wanted = Signal()
+    range_wanted = Signal(int)
+    saved_wanted = Signal(int)
+    card_clicked = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._setup = Setup()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(16)
+        row.addLayout(self._build_left(), 1)
+        row.addWidget(self._build_right())
+
+    # ---- building ----------------------------------------------------------------------------
+
+    def _build_left(self) -> QLayout:
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self._build_presets())
+        left.addWidget(self._build_felt())
+        scroll = ScrollColumn()
+        cards = QHBoxLayout()
+        cards.setSpacing(12)
+        self.range_cards = [RangeCard(player) for player in (0, 1)]
+        for player, card in enumerate(self.range_cards):
+            card.edit_wanted.connect(partial(self.range_wanted.emit, player))
+            card.saved_wanted.connect(partial(self.saved_wanted.emit, player))
+            cards.addWidget(card, 1)
+        scroll.column.addLayout(cards)
+        self.sizes = SizesPanel()
+        self.sizes.entered.connect(self._enter_sizes)
+        self.sizes.cap_chosen.connect(
+            lambda i: self.changed.emit(self._setup.changed(cap=CAPS[i]), _("Raises"))
+        )
+        scroll.column.addWidget(self.sizes)
+        scroll.column.addStretch(1)
+        left.addWidget(scroll, 1)
+        self.deck = DeckPanel()
+        self.deck.picker.clicked.connect(self.card_clicked)
+        left.addWidget(self.deck)
+        return left
+
+    def _build_presets(self) -> Panel:
+        panel = Panel(margins=(12, 8, 12, 8))
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(Text(_("Start from"), "strong"))
+        self.presets: list[Button] = []
+        for number, preset in enumerate(PRESETS):
+            button = Button(preset[0], kind="outline", small=True)
+            button.setCheckable(True)
+            button.clicked.connect(lambda _on=False, n=number: self._choose_preset(n))
+            self.presets.append(button)
+            row.addWidget(button)
+        row.addStretch(1)
+        self.equity_button = Button(_("Equity’s spot"), kind="outline", small=True)
+        self.equity_button.setToolTip(_("Take ranges, board and pot over from Equity"))
+        self.equity_button.clicked.connect(self.equity_wanted)
+        row.addWidget(self.equity_button)
+        panel.body.addLayout(row)
+        return panel
+
+    def _build_felt(self) -> Panel:
+        felt = Panel(role="felt", margins=(16, 10, 16, 12))
+        row = QHBoxLayout()
+        row.setSpacing(18)
+        self.slots: list[CardSlot] = []
+        for label, places in ((_("Flop"), (0, 1, 2)), (_("Turn"), (3,)), (_("River"), (4,))):
+            group = QVBoxLayout()
+            group.setSpacing(5)
+            group.addWidget(Text(label, "hint"))
+            cards = QHBoxLayout()
+            cards.setSpacing(5)
+            for at in places:
+                slot = CardSlot(f"b{at}", 64, words.slot_name(f"b{at}"))
+                slot.clicked.connect(partial(self._click_slot, at))
+                self.slots.append(slot)
+                cards.addWidget(slot)
+            group.addLayout(cards)
+            row.addLayout(group)
+        row.addStretch(1)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(6)
+        self.chips: dict[str, EntryField] = {}
+        for line, (what, name) in enumerate((("pot", _("Pot")), ("stack", _("Stacks left")))):
+            field = EntryField(name, _("In chips or big blinds, both in the same"), width=76)
+            field.entered.connect(partial(self._enter_chips, what))
+            self.chips[what] = field
+            grid.addWidget(Text(name, "hint"), line, 0)
+            grid.addWidget(field, line, 1)
+        row.addLayout(grid)
+        felt.body.addLayout(row)
+        self.chips_error = ErrorBox()
+        felt.body.addWidget(self.chips_error)
+        return felt
+
+    def _build_right(self) -> SideColumn:
+        self.right = SideColumn(RIGHT_WIDTH)
+        self.verdict = Verdict()
+        self.right.add(self.verdict)
+        self.checklist = Panel(_("What is needed"), spacing=6)
+        self._checks: list[tuple[Text, Text]] = []
+        grid = QGridLayout()
+        grid.setVerticalSpacing(7)
+        grid.setHorizontalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        for line in range(4):
+            mark, text, figure = Text("", "strong"), Text("", "body"), Text("", "hint")
+            mark.setFixedWidth(16)
+            for column, label in enumerate((mark, text, figure)):
+                grid.addWidget(label, line, column)
+            figure.setAlignment(Qt.AlignmentFlag.AlignRight)
+            self._checks.append((mark, figure))
+            text.set_text(
+                (
+                    _("Two ranges"),
+                    _("Flop and turn; river if you like"),
+                    _("Pot and stacks"),
+                    _("Bet sizes"),
+                )[line]
+            )
+        self.checklist.body.addLayout(grid)
+        self.right.add(self.checklist)
+        self.swap_button = Button(_("Swap who acts first"), kind="outline")
+        self.swap_button.clicked.connect(
+            lambda: self.changed.emit(self._setup.swapped(), _("Swap"))
+        )
+        names = [f"{target:g} %" for target in TARGETS]
+        self.target = SegmentedControl(names, small=True, name=_("Stop at, per cent of the pot"))
+        self.target.changed.connect(
+            lambda i: self.changed.emit(self._setup.changed(target=TARGETS[i]), _("Target"))
+        )
+        stop = Panel(_("Stop at"), _("of the pot"), self.target, spacing=6)
+        stop.body.addWidget(
+            Text(
+                _(
+                    "How much a perfect opponent could win against the answer. "
+                    "You can stop earlier and go on later."
+                ),
+                "hint",
+                wrap=True,
+            )
+        )
+        self.right.add(stop)
+        self.solve_button = Button(_("Solve"), "next", kind="primary")
+        self.solve_button.clicked.connect(self.solve_wanted)
+        self.right.add(self.solve_button)
+        self.right.add(self.swap_button)
+        return self.right
+
+    # ---- what is clicked and entered -----------------------------------------------------------
+
+    def _choose_preset(self, number: int) -> None:
+        self.changed.emit(self._setup.preset(number), PRESETS[number][0])
+        self._show_presets()  # a click on the one in use lets it be
+
+    def _click_slot(self, at: int) -> None:
+        card = self._setup.board[at]
+        if card is not None:
+            self.changed.emit(self._setup.click_card(card), _("Take back"))
+        else:
+            self.deck.picker.focus_card()
+
+    def _enter_sizes(self, kind: str, street: int, text: str) -> None:
+        field = self.sizes.fields[kind, street]
+        self._enter(field, self.sizes.error, lambda: self._setup.with_sizes(kind, street, text))
+
+    def _enter_chips(self, what: str, text: str) -> None:
+        self._enter(self.chips[what], self.chips_error, lambda: self._setup.with_chips(what, text))
+
+    def _enter(self, field: EntryField, error: ErrorBox, make: Callable[[], Setup]) -> None:
+        """Take over what was entered, or say what is wrong with it."""
+        try:
+            new = make()
+        except ValueError as problem:
+            field.refuse()
+            error.set_error(str(problem))
+            self._show_ready()
+            return
+        field.show_text(field.text())
+        error.set_error("")
+        self.changed.emit(new, field.accessibleName())
+        self._show_ready()
+
+    def commit(self) -> bool:
+        """Take over what is being typed; False if something that is written is wrong."""
+        for field in self._fields():
+            field.commit()
+        return not any(field.is_wrong() for field in self._fields())
+
+    def _fields(self) -> list[EntryField]:
+        return [*self.chips.values(), *self.sizes.fields.values()]
+
+    # ---- drawing -------------------------------------------------------------------------------
+
+    def show_setup(self, setup: Setup) -> None:
+        """Show a set-up."""
+        self._setup = setup
+        for at, slot in enumerate(self.slots):
+            slot.set_card(setup.board[at])
+            if at == setup.next_place:
+                slot.set_state(SlotState.TARGET)
+            elif at == 4 and setup.board[3] is None:
+                slot.set_state(SlotState.LOCKED, _("Set the turn first"))
+            else:
+                slot.set_state(SlotState.EMPTY)
+        for card, name, hands in zip(self.range_cards, setup.names, setup.ranges, strict=True):
+            card.show_range(name, hands)
+        for what, field in self.chips.items():
+            if not field.is_wrong():
+                field.show_text(chips_text(getattr(setup, what)))
+        self.sizes.show_sizes(setup)
+        self.target.set_chosen(TARGETS.index(setup.target))
+        place = setup.next_place
+        owners = {card: _("board") for card in setup.cards}
+        owners |= dict.fromkeys(setup.mine, _("you"))
+        self.deck.picker.set_owners(owners)
+        self.deck.set_place("" if place is None else words.slot_name(f"b{place}"))
+        self._show_presets()
+        self._show_ready()
+
+    def _show_presets(self) -> None:
+        used = self._setup.preset_in_use()
+        for number, button in enumerate(self.presets):
+            button.setChecked(number == used)
+
+    def _show_ready(self) -> None:
+        setup = self._setup
+        needs = setup.needs()
+        wrong = [field.accessibleName() for field in self._fields() if field.is_wrong()]
+        if wrong:
+            needs.append(_("Correct this first: {field}.").format(field=wrong[0]))
+        ranges = all(hands.combos for hands in setup.ranges)
+        done = (ranges, len(setup.cards) >= 4, setup.pot > 0, not wrong)
+        figures = (
+            _("{one} and {other} hands").format(
+                one=hand_count(setup.ranges[0]), other=hand_count(setup.ranges[1])
+            ),
+            _("{count} of 5 cards").format(count=len(setup.cards)),
+            _("{pot} and {stack}").format(pot=chips_text(setup.pot), stack=chips_text(setup.stack)),
+            _("{bets} and {raises}").format(
+                bets=len(_parts(setup.bets)), raises=len(_parts(setup.raises))
+            ),
+        )
+        for (mark, figure), fine, text in zip(self._checks, done, figures, strict=True):
+            mark.set_text("<i>✓</i>" if fine else "·")
+            mark.setAccessibleName(_("done") if fine else _("missing"))
+            figure.set_text(text)
+        said = verdict(setup, None, needs[0] if needs else "").unbroken()
+        self.verdict.set(said.headline, said.detail)
+        self.solve_button.setEnabled(not needs)
+        self.solve_button.setToolTip(needs[0] if needs else _("Solve (Ctrl+Enter)"))
+
+    def fit(self, height: int) -> None:
+        """Choose sizes that suit the height of the page."""
+        narrow = self.right.fit()
+        low = height < LOW_UNDER
+        self.deck.picker.set_key_height(26 if low else 32)
+        for slot in self.slots:
+            slot.set_height(48 if low else 64)
+        for card in self.range_cards:
+            card.picture.set_cell(QSize(5, 5) if narrow else QSize(8, 6))
+            set_visible(card.saved_button, not narrow)
+        for button in self.presets[1:]:
+            button.setVisible(not narrow or button is self.presets[2])
+
+
+def _parts(texts: tuple[str, str]) -> list[str]:
+    return [part for text in texts for part in text.replace(";", ",").split(",") if part.strip()]

@@ -1,0 +1,287 @@
+"""Sentences and figures about an equilibrium. No Qt."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.games.holdem.range_words import combo_text, spoken_hand
+from app.games.holdem.strategy_line import Table, action_name, chips_text, short_name, walk
+from app.games.holdem.strategy_setup import Setup
+from app.words.translation import _, ngettext
+from app.words.verdict import Verdict
+from engine.games.holdem.ranges import HAND_COMBOS, HANDS
+from engine.games.holdem.strategy.equilibrium import PLAYERS, Advice, ComboAdvice
+
+SELDOM = 0.001  # share of a range with which a point is reached whose answers are guesses
+ROUGH = 1.0  # per cent of the pot
+PLAYED = 0.03  # share of a hand under which an action is not named
+HAND_OF = {combo: at for at, hand in enumerate(HANDS) for combo in HAND_COMBOS[hand]}
+
+
+@dataclass(frozen=True, slots=True)
+class ClassPlay:
+    """What the combinations of one of the 169 hands do, weighted by how often they are held.
+
+    `reach` is the part of the hand that gets here, 0 to 1.
+    """
+
+    combos: tuple[ComboAdvice, ...]
+    reach: float
+    frequencies: tuple[float, ...]
+    ev: float
+    equity: float
+
+
+def by_class(combos: Sequence[ComboAdvice], board: Sequence[int]) -> dict[int, ClassPlay]:
+    """What each hand does, by its place in `HANDS`; hands that never get here are left away."""
+    found: dict[int, list[ComboAdvice]] = defaultdict(list)
+    for combo in combos:
+        if combo.reach > 0:
+            found[HAND_OF[combo.combo]].append(combo)
+    return {at: _class_play(at, held) for at, held in found.items()}
+
+
+def _class_play(at: int, held: list[ComboAdvice]) -> ClassPlay:
+    total = sum(combo.reach for combo in held)
+
+    def mean(values: list[float]) -> float:
+        pairs = zip(held, values, strict=True)
+        return sum(combo.reach * value for combo, value in pairs) / total
+
+    columns = list(zip(*(combo.frequencies for combo in held), strict=True))
+    return ClassPlay(
+        combos=tuple(held),
+        reach=min(1.0, total / len(HAND_COMBOS[HANDS[at]])),
+        frequencies=tuple(mean(list(column)) for column in columns),
+        ev=mean([combo.ev for combo in held]),
+        equity=mean([combo.equity for combo in held]),
+    )
+
+
+def action_evs(advice: Advice) -> list[float | None]:
+    """What each action wins on average over the hands that take it; None if none does."""
+    found: list[float | None] = []
+    for at in range(len(advice.actions)):
+        weights = [combo.reach * combo.frequencies[at] for combo in advice.combos]
+        total = sum(weights)
+        values = zip(weights, advice.combos, strict=True)
+        worth = sum(weight * combo.action_evs[at] for weight, combo in values)
+        found.append(worth / total if total > 1e-9 else None)
+    return found
+
+
+def percent(share: float) -> str:
+    """``54``, ``0.3``: of a share, without the sign."""
+    return f"{100 * share:.0f}" if share >= 0.01 or share == 0 else f"{100 * share:.1f}"
+
+
+def spoken_class(at: int, play: ClassPlay, actions: Sequence[str], table: Table) -> str:
+    """What a tooltip and a screen reader say of a cell."""
+    parts = [spoken_hand(HANDS[at])]
+    parts += [
+        f"{action_name(word, table)} {percent(share)} %"
+        for word, share in zip(actions, play.frequencies, strict=False)
+        if share >= 0.005
+    ]
+    figures = _("EV {ev}, equity {equity} %, {reach} % of it gets here").format(
+        ev=ev_text(play.ev), equity=f"{100 * play.equity:.0f}", reach=percent(play.reach)
+    )
+    return ", ".join([*parts, figures])
+
+
+def ev_text(ev: float) -> str:
+    """``8.3``; two decimals for small pots."""
+    return f"{ev:,.2f}" if abs(ev) < 10 else f"{ev:,.1f}"
+
+
+def player_to_act(advice: Advice) -> int | None:
+    """0 out of position, 1 in position, None where nobody is to act."""
+    return next((p for p, name in enumerate(PLAYERS) if name == advice.to_act), None)
+
+
+def exactness(exploitability: float) -> str:
+    """``within 0.3 % of the pot of perfect``."""
+    digits = 1 if exploitability >= 0.1 else 2
+    return _("within {percent} % of the pot of perfect").format(
+        percent=f"{exploitability:.{digits}f}"
+    )
+
+
+def guess(setup: Setup, advice: Advice) -> str:
+    """That a line is hardly ever taken, and so its answers are guesses; or nothing."""
+    moves, _last = walk(setup.line, setup.first_table)
+    for player in (0, 1):
+        if advice.reached[player] >= SELDOM:
+            continue
+        own = [move for move in moves if move.table.player == player]
+        if own:
+            text = _("{player} hardly ever plays “{action}” here; these answers are guesses.")
+            return text.format(
+                player=setup.names[player], action=short_name(own[-1].word, own[-1].table)
+            )
+    return ""
+
+
+# ---- the verdict -----------------------------------------------------------------------------
+
+
+def verdict(setup: Setup, advice: Advice | None, problem: str) -> Verdict:
+    """What to do, and what is remarkable about it."""
+    if not setup.solving:
+        return _before(setup, problem)
+    if advice is None:
+        return Verdict(_("Solving …"), _("The first answer comes at once; it gets better."))
+    warning = guess(setup, advice)
+    player = player_to_act(advice)
+    _moves, table = walk(setup.line, setup.first_table)
+    if player is None:
+        return _between(setup, advice, table, warning)
+    own = _own(setup, advice, player, table)
+    if own is not None:
+        return Verdict(own.headline, warning or own.detail)
+    name = setup.names[player]
+    named = zip(advice.actions, advice.frequencies, strict=True)
+    ranked = sorted(named, key=lambda pair: -pair[1])
+    (first, share), *others = ranked
+    if share > 0.995:
+        headline = _("{player}: <em>always {action}</em>.")
+        headline = headline.format(player=name, action=_lower(first, table))
+    else:
+        text = _("{player}: {action} with <em>{percent} %</em> of the hands")
+        headline = text.format(player=name, action=_lower(first, table), percent=percent(share))
+        second, often = others[0]
+        if often >= PLAYED:
+            text = _("{sentence}, {action} with {percent} %")
+            headline = text.format(
+                sentence=headline, action=_lower(second, table), percent=percent(often)
+            )
+        headline += "."
+    return Verdict(headline, warning or _extremes(advice, setup, table))
+
+
+def _lower(word: str, table: Table) -> str:
+    name = action_name(word, table)
+    return name[:1].lower() + name[1:]
+
+
+def _before(setup: Setup, problem: str) -> Verdict:
+    if problem:
+        return Verdict(problem, _("The set-up is kept while you look at other things."))
+    if len(setup.cards) == 5:
+        return Verdict(_("Ready to solve. A river takes <em>under a second</em>."))
+    return Verdict(
+        _("Ready to solve. A turn takes <em>some seconds</em>."),
+        _("Fewer sizes and narrower ranges are faster."),
+    )
+
+
+def _between(setup: Setup, advice: Advice, table: Table, warning: str) -> Verdict:
+    if not table.ended:
+        return Verdict(
+            _("The river comes. <em>Click its card</em> in the deck."),
+            warning or _("Any card that is not on the board, or type it."),
+        )
+    best = 0 if advice.evs[0] >= advice.evs[1] else 1
+    text = _("The betting is over: {player} wins {ev} of {pot} on average.")
+    return Verdict(
+        text.format(
+            player=setup.names[best], ev=ev_text(advice.evs[best]), pot=chips_text(advice.pot)
+        ),
+        warning,
+    )
+
+
+def _own(setup: Setup, advice: Advice, player: int, table: Table) -> Verdict | None:
+    """What my two cards do, if they are held here."""
+    mine = setup.my_combo
+    combo = next((c for c in advice.hands[player] if c.combo == mine), None)
+    if combo is None or not combo.frequencies:
+        return None
+    often = sorted(zip(combo.frequencies, advice.actions, strict=True), reverse=True)
+    played = [(share, word) for share, word in often if share >= PLAYED]
+    names = _(" or ").join(
+        f"<em>{_lower(word, table)}</em>"
+        + (_(" ({percent} %)").format(percent=percent(share)) if len(played) > 1 else "")
+        for share, word in played[:2]
+    )
+    loss = max(combo.action_evs) - min(combo.action_evs)
+    worst = advice.actions[combo.action_evs.index(min(combo.action_evs))]
+    detail = _("EV {ev}, equity {equity} %. Worst is {action}: it costs {loss}.").format(
+        ev=ev_text(combo.ev),
+        equity=f"{100 * combo.equity:.0f}",
+        action=_lower(worst, table),
+        loss=ev_text(loss),
+    )
+    headline = _("{cards}: {actions}.").format(cards=combo_text(combo.combo), actions=names)
+    if combo.reach <= 0:
+        detail = _("This hand is not in the range of {player}.").format(player=setup.names[player])
+    return Verdict(headline, detail)
+
+
+def _extremes(advice: Advice, setup: Setup, table: Table) -> str:
+    """Hands that bet or raise most surely."""
+    plays = by_class(advice.combos, setup.cards)
+    aggressive = [
+        at for at, word in enumerate(advice.actions) if word.split()[0] in ("bet", "raise")
+    ]
+    if not aggressive:
+        return ""
+    share = {
+        hand: sum(play.frequencies[at] for at in aggressive) * play.reach
+        for hand, play in plays.items()
+    }
+    sure = sorted((hand for hand, s in share.items() if s > 0.8), key=lambda h: -share[h])[:4]
+    if not sure:
+        return _("No hand bets nearly always.")
+    names = ", ".join(HANDS[hand] for hand in sorted(sure))
+    return ngettext("{hands} nearly always bets.", "{hands} nearly always bet.", len(sure)).format(
+        hands=names
+    )
+
+
+def results(setup: Setup, advice: Advice | None) -> list[str]:
+    """Lines for the clipboard."""
+    if advice is None:
+        return []
+    _moves, table = walk(setup.line, setup.first_table)
+    lines = [
+        _("Solved {exactness}, {rounds} rounds").format(
+            exactness=exactness(advice.exploitability), rounds=f"{advice.iterations:,}"
+        )
+    ]
+    for player, name in enumerate(setup.names):
+        text = _("{player}: EV {ev}, equity {equity} %")
+        lines.append(
+            text.format(
+                player=name,
+                ev=ev_text(advice.evs[player]),
+                equity=f"{100 * advice.equities[player]:.1f}",
+            )
+        )
+    for word, share in zip(advice.actions, advice.frequencies, strict=True):
+        lines.append(f"{action_name(word, table)}: {100 * share:.1f} %")
+    return lines
+
+
+def matrix_csv(advice: Advice) -> str:
+    """Every combination of who decides: weight, equity, EV, frequencies and EVs of actions."""
+    head = ["combo", "weight", "equity", "ev", *advice.actions]
+    head += [f"ev {word}" for word in advice.actions]
+    rows = [",".join(head)]
+    for combo in advice.combos:
+        figures = (combo.reach, combo.equity, combo.ev, *combo.frequencies, *combo.action_evs)
+        name = _plain_combo(combo.combo)
+        rows.append(",".join([name, *(f"{figure:.6g}" for figure in figures)]))
+    return "\n".join(rows) + "\n"
+
+
+def _plain_combo(combo: int) -> str:
+    from app.games.holdem.range_words import combo_cards
+    from engine.cards import cards_text
+
+    return cards_text(combo_cards(combo))
+
+
+Plays = Mapping[int, ClassPlay]

@@ -1,0 +1,98 @@
+"""Push or fold in its window: stacks in, who pushes and calls with what out."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.games.holdem.ranges import HANDS
+from tests.app.helpers import ENGINE_MS, click, press
+
+
+@pytest.fixture
+def page(window_in):
+    return window_in("holdem").page
+
+
+@pytest.fixture
+def view(qtbot, page):
+    click(qtbot, page.mode.segment(2))
+    return page.view
+
+
+def headline(view):
+    return view.verdict.headline.plain().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def settle(qtbot, page):
+    def settled():
+        assert not page.job.running
+        assert not page._show_timer.isActive()
+        assert page.fresh_answer is not None
+
+    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+
+
+def enter(qtbot, field, text):
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def test_ten_big_blinds_heads_up_as_published(qtbot, page, view):
+    settle(qtbot, page)
+    assert headline(view) == "SB: push with 58 % of your hands, fold the rest."
+    assert view.chart.hint.plain().startswith("58.3 % of hands")
+    assert view.charts[1].share.plain() == "37.4 %"
+    aces, trash = (view.grid.cells[HANDS.index(hand)] for hand in ("AA", "32o"))
+    assert aces.shown.parts[0][1] == pytest.approx(1)
+    assert trash.shown.parts == ()
+    assert "push 100 %" in aces.accessibleName()
+    click(qtbot, view.charts[1].picture)
+    assert headline(view).startswith("BB calls a push of SB with 37 %")
+    assert view.chart.title.plain() == "BB calls"
+    click(qtbot, view.seats[0].button)
+    settle(qtbot, page)
+    assert view.chart.title.plain() == "SB pushes"
+
+
+def test_seats_stacks_and_prizes_by_keys(qtbot, page, view):
+    click(qtbot, view.seat_count.more)
+    click(qtbot, view.seat_count.more)
+    assert [box.button.accessibleName()[:3] for box in view.seats] == ["CO,", "BTN", "SB,", "BB,"]
+    for box, stack in zip(view.seats, ("17", "8.5", "14", "6.5"), strict=True):
+        enter(qtbot, box.field, stack)
+    enter(qtbot, view.prizes, "50 / 30 / 20")
+    enter(qtbot, view.ante, "1")
+    click(qtbot, view.kind.segment(1))
+    view.act(1)
+    settle(qtbot, page)
+    assert page.state.push.stacks == (17, 8.5, 14, 6.5)
+    assert view.seats[0].note.plain() == "folded"
+    assert view.seats[1].worth.plain() == "21.5 %"
+    assert headline(view) == "BTN: push with 30 % of your hands, fold the rest."
+    assert sorted(seat for seat, chart in view.charts.items() if not chart.isHidden()) == [2, 3]
+    press(qtbot, page, "z", modifier=Qt.KeyboardModifier.ControlModifier)
+    assert page.state.push.to_act == 0
+
+
+def test_what_cannot_be_is_refused_and_nothing_changes(qtbot, page, view):
+    before = page.state.push
+    enter(qtbot, view.seats[0].field, "0")
+    assert view.error.text() == "This seat needs chips."
+    assert view.seats[0].field.is_wrong()
+    assert page.state.push == before
+    enter(qtbot, view.seats[0].field, "12")
+    assert view.error.text() == ""
+    assert page.state.push.stacks == (12, 10)
+    enter(qtbot, view.prizes, "20 / 50")
+    assert "later prize is larger" in view.error.text()
+
+
+def test_gains_are_written_into_the_cells(qtbot, page, view):
+    settle(qtbot, page)
+    click(qtbot, view.shown.segment(1))
+    aces = view.grid.cells[HANDS.index("AA")].shown
+    assert float(aces.note) > 1
+    assert aces.heat == pytest.approx(1)
+    view.grid.cells[HANDS.index("32o")].setFocus()
+    assert "SB pushes 58.3 %" in page.to_text()

@@ -1,0 +1,241 @@
+"""Set-ups of strategies and push-or-fold tables as records, files and texts; lines of betting."""
+
+import json
+
+import pytest
+
+from app.games.holdem import push_table, spot_file, strategy_file
+from app.games.holdem.push_table import PushTable
+from app.games.holdem.spot import Spot
+from app.games.holdem.strategy_line import Table, action_name, short_name, walk
+from app.games.holdem.strategy_setup import Setup
+from app.games.holdem.strategy_words import by_class
+from engine.cards import parse_cards
+from engine.games.holdem import parse_range
+from engine.games.holdem.ranges import HANDS
+from engine.games.holdem.strategy import equilibrium
+from engine.games.holdem.strategy.equilibrium import ComboAdvice, Lock
+from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP, build
+
+
+def card(text):
+    return parse_cards(text)[0]
+
+
+def setup(board="Ks8d4c7h", **changes):
+    cards = parse_cards(board)
+    new = Setup().changed(
+        ranges=(parse_range("AA, QQ, 76s"), parse_range("KK, AK, JTs")),
+        board=(*cards, *[None] * 5)[:5],
+        pot=100.0,
+        stack=200.0,
+    )
+    return new.changed(**changes)
+
+
+def test_a_spot_with_ranges_is_taken_over_from_the_equities():
+    spot = Spot().with_range(0, parse_range("QQ+")).with_range(1, parse_range("22+"))
+    for text in ("Ks", "8d", "4c", "7h"):
+        spot = spot.click_card(card(text))
+    taken = spot.in_mode("strategy").setup
+    assert taken.ranges == (parse_range("22+"), parse_range("QQ+"))
+    assert taken.cards == tuple(parse_cards("Ks8d4c7h"))
+    assert taken.needs() == []
+    changed = taken.with_chips("pot", "12")
+    from dataclasses import replace
+
+    kept = replace(spot, setup=changed).in_mode("strategy").setup
+    assert kept.pot == 12  # once set up, it is the player's own
+    two_cards = Spot().click_card(card("As")).click_card(card("Ks")).in_mode("strategy").setup
+    assert two_cards.mine == (card("As"), card("Ks"))
+    assert two_cards.preset_in_use() == 0
+
+
+@pytest.mark.parametrize(
+    ("made", "sentence"),
+    [
+        (lambda: Setup(), "OOP needs a range."),
+        (lambda: setup("Ks8d"), "Click three cards for the flop."),
+        (lambda: setup("Ks8d4c"), "Click the turn: flops are not solved yet."),
+        (
+            lambda: setup("AsAhAdKh").changed(ranges=(parse_range("AsAh"), parse_range("QQ"))),
+            "The range of OOP has nothing left on this board.",
+        ),
+    ],
+)
+def test_what_is_missing_is_said(made, sentence):
+    assert made().needs()[0] == sentence
+    assert made().solve().question() is None
+
+
+def test_wrong_sizes_and_chips_are_refused_in_a_sentence():
+    with pytest.raises(ValueError, match="“abc” is no size"):
+        setup().with_sizes("bets", 0, "33, abc")
+    with pytest.raises(ValueError, match="multiple of nothing"):
+        setup().with_sizes("bets", 1, "2.5x")
+    with pytest.raises(ValueError, match="6 sizes are too many"):
+        setup().with_sizes("bets", 1, "10,20,30,40,50,60")
+    for text in ("", "nan", "-1", "0", "1e99"):
+        with pytest.raises(ValueError, match="is not an amount"):
+            setup().with_chips("pot", text)
+
+
+def test_another_set_up_forgets_what_was_solved():
+    solved = setup().solve().went("check", "check", "2s")
+    locked = solved.with_lock(Lock((), parse_range("AA"), (1.0, 0.0)))
+    for changed in (locked.with_chips("pot", "55"), locked.swapped(), locked.changed(cap=1)):
+        assert (changed.solving, changed.line, changed.locks) == (False, (), ())
+    assert locked.changed(cap=locked.cap) is locked
+
+
+def test_lines_know_who_acts_and_what_lies_in_the_middle():
+    """Every line of a tree ends where the engine's tree says that it ends."""
+    spot = setup(bets=("50, allin", "100"), raises=("60", "allin"), cap=3).spot()
+    trees = build(spot)
+
+    def follow(tree, at, table, line):
+        node = trees[tree].nodes[at]
+        assert table.player == {OOP: 0, IP: 1}.get(node.kind)
+        if node.kind == CHANCE:
+            follow(node.subtree, 0, table.after("2s"), [*line, "2s"])
+        elif table.player is None:
+            assert table.ended
+        else:
+            assert table.pot == pytest.approx(spot.pot + 2 * node.before + sum(node.put))
+            assert table.put == pytest.approx(node.put)
+            for child in range(node.first, node.first + node.actions):
+                word = trees[tree].nodes[child].action
+                follow(tree, child, table.after(word), [*line, word])
+                followed.append(word)
+
+    followed = []
+    follow(0, 0, setup().first_table, [])
+    assert len(followed) > 50
+
+
+def test_actions_are_named_as_players_say_them():
+    first = Table(4, 100.0, 200.0)
+    moves, table = walk(("bet 50", "raise 200", "call"), first)
+    names = [(action_name(m.word, m.table), short_name(m.word, m.table)) for m in moves]
+    assert names == [("Bet 50 %", "50 %"), ("All-in", "all-in"), ("Call", "call")]
+    assert table.ended
+    assert table.pot == 500
+
+
+def test_another_river_keeps_the_line_and_another_turn_is_solved_anew():
+    here = setup().solve().went("check", "bet 66", "call")
+    assert here.river_at is None
+    dealt = here.deal(card("2s")).went("check")
+    assert dealt.line == ("check", "bet 66", "call", "2s", "check")
+    assert dealt.shown_board[4] == card("2s")
+    other = dealt.deal(card("Ah"))
+    assert other.line == ("check", "bet 66", "call", "Ah", "check")
+    assert other.deal(card("Ks")) is other
+    turned = setup().solve().went("check").deal(card("9c"))
+    assert turned.cards == tuple(parse_cards("Ks8d4c9c"))
+    assert turned.line == ("check",)
+    assert turned.solving
+
+
+def test_a_new_lock_of_a_hand_takes_it_out_of_the_old_one():
+    one = setup().with_lock(Lock((), parse_range("AA, QQ"), (1.0, 0.0)))
+    two = one.with_lock(Lock((), parse_range("AA"), (0.0, 1.0)))
+    assert [lock.hands for lock in two.locks] == [parse_range("QQ"), parse_range("AA")]
+    three = two.with_lock(Lock((), parse_range("AA, QQ"), (0.5, 0.5)))
+    assert [lock.frequencies for lock in three.locks] == [(0.5, 0.5)]
+    assert three.without_locks().locks == ()
+
+
+def test_files_and_texts_keep_everything_that_is_asked():
+    lock = Lock(("check",), parse_range("AA, 76s"), (0.25, 0.75))
+    whole = setup(names=("BB", "BTN"), target=0.1, cap=None).solve().went("check", "bet 66")
+    whole = whole.with_lock(lock).type_mine(card("Ad")).type_mine(card("Ac"))
+    spot = Spot(mode="strategy", setup=whole)
+    data = json.loads(json.dumps(spot_file.to_json(spot)))
+    assert data["method"] == "equilibrium"
+    assert spot_file.from_json(data) == spot
+    read = strategy_file.from_text(strategy_file.to_text(whole))
+    assert (read.ranges, read.line, read.cap) == (whole.ranges, whole.line, None)
+    assert (read.pot, read.stack, read.mine) == (100, 200, whole.mine)
+    table = PushTable((17.0, 8.5, 6.5), (0.5, 1.0), 0.1, "big blind", (70.0, 30.0), 1)
+    spot = Spot(mode="push_fold", push=table)
+    assert spot_file.from_json(json.loads(json.dumps(spot_file.to_json(spot)))) == spot
+    assert push_table.from_text(push_table.to_text(table)) == table
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"board": ["Ks"] * 5}, "five places for different cards"),
+        ({"ranges": ["AA", 3]}, "A range in this file is “3”"),
+        ({"pot": -5}, "is not an amount"),
+        ({"cap": 7}, "The cap “7”"),
+        ({"target": 3}, "The target “3”"),
+        ({"names": ["A" * 50, "B"]}, "empty or too long"),
+        ({"line": ["fold", "check"]}, "“check” cannot come here"),
+        ({"line": ["check", "check", "Ks"]}, "“Ks” cannot come here"),
+        ({"line": ["dance"]}, "“dance” cannot come here"),
+        ({"locks": [{"line": [], "hands": "AA", "frequencies": [2]}]}, "add up to 2"),
+        ({"mine": "KsAs"}, "two cards that are left"),
+        ({"board": [None] * 5}, "Click three cards"),
+    ],
+)
+def test_damaged_files_are_refused_in_a_sentence(changes, sentence):
+    data = strategy_file.to_json(setup().solve()) | changes
+    with pytest.raises(ValueError, match=sentence):
+        strategy_file.from_json(data)
+
+
+def test_files_of_other_methods_are_refused_and_equities_need_none():
+    with pytest.raises(ValueError, match="The method “magic”"):
+        spot_file.from_json({"method": "magic"})
+    assert "method" not in spot_file.to_json(Spot())
+    for data in ({"stacks": [1]}, {"stacks": [5, 5], "to_act": 1}, {"stacks": ["a", "b"]}, 3):
+        with pytest.raises(ValueError, match=r"file|seat to act"):
+            push_table.from_json(data)
+
+
+def test_new_and_random_stay_in_their_mode():
+    spot = Spot(mode="strategy", setup=setup().solve())
+    dealt = spot.dealt(1)
+    assert dealt.setup.ranges == spot.setup.ranges
+    assert dealt.setup.needs() == []
+    assert spot.emptied().setup.preset_in_use() == 0
+    assert Spot(setup=spot.setup).dealt(1).setup == spot.setup
+    push = Spot(mode="push_fold").dealt(2)
+    assert push.push.asked()
+
+
+def test_combinations_of_a_hand_are_weighted_by_how_often_they_get_here():
+    def combo(text, reach, often, ev):
+        first, second = sorted(parse_cards(text))
+        from engine.games.holdem.ranges import COMBOS
+
+        number = COMBOS.index((first, second))
+        return ComboAdvice(number, reach, 0.5, ev, (often, 1 - often), (ev, ev))
+
+    plays = by_class(
+        [combo("AsAh", 1.0, 1.0, 10), combo("AdAc", 0.5, 0.4, 4), combo("KsKh", 0.0, 1.0, 1)], ()
+    )
+    assert list(plays) == [HANDS.index("AA")]
+    play = plays[HANDS.index("AA")]
+    assert play.reach == pytest.approx(1.5 / 6)
+    assert play.frequencies == pytest.approx((0.8, 0.2))
+    assert play.ev == pytest.approx(8)
+
+
+def test_stacks_and_prizes_are_read_or_refused():
+    table = PushTable().with_size(4).with_stack(0, "17").with_prizes("50 / 30 / 20")
+    assert table.stacks == (17, 10, 10, 10)
+    assert table.positions == ("CO", "BTN", "SB", "BB")
+    assert table.with_size(2).prizes == (50, 30)
+    with pytest.raises(ValueError, match="This seat needs chips"):
+        table.with_stack(1, "0")
+    for wrong in (lambda: table.with_stack(1, "x"), lambda: table.with_blinds("1")):
+        with pytest.raises(ValueError, match="cannot be read"):
+            wrong()
+    with pytest.raises(ValueError, match="later prize is larger"):
+        table.with_prizes("20 / 50")
+    assert table.acting(1).to_act == 1
+    assert table.acting(3).caller == 3
+    assert isinstance(equilibrium.parse_sizes("33"), tuple)

@@ -1,0 +1,265 @@
+"""The strategy of Hold'em in its window: set up, solved, walked through, locked."""
+
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.shell.status import State
+from engine.cards import parse_cards
+from engine.games.holdem import parse_range
+from engine.games.holdem.ranges import HANDS
+from tests.app.helpers import ENGINE_MS, click, press
+
+TURN = "Ks8d4c7h"
+ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
+
+
+def card(text):
+    return parse_cards(text)[0]
+
+
+@pytest.fixture
+def page(window_in):
+    return window_in("holdem").page
+
+
+@pytest.fixture
+def view(qtbot, page):
+    click(qtbot, page.mode.segment(1))
+    return page.view
+
+
+@pytest.fixture
+def small(page, view):
+    """Ranges that are solved in no time."""
+    setup = view.state.with_range(0, parse_range("AA, QQ, 76s, 65s"))
+    setup = setup.with_range(1, parse_range("KK, AK, JTs")).with_chips("pot", "100")
+    setup = setup.with_chips("stack", "200")
+    view.change(setup, "Ranges")
+    return view
+
+
+def headline(view):
+    return view.verdict.headline.plain().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def settle(qtbot, page):
+    def settled():
+        assert not page.job.running
+        assert not page._show_timer.isActive()
+        assert page.fresh_answer is not None
+        assert page.status.state is not State.RUNNING
+
+    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+
+
+def deal(qtbot, view, text):
+    deck = view.deck if view.state.solving else view.setup_view.deck
+    for each in parse_cards(text):
+        click(qtbot, deck.picker.key(each))
+
+
+def actions(view):
+    return [text.rsplit(" ", 3)[0] for text in view.decision.texts()]
+
+
+def test_a_turn_is_set_up_solved_walked_to_the_river_and_back_and_locked(qtbot, page, small):
+    view = small
+    assert headline(view.setup_view) == "Click three cards for the flop."
+    assert not view.setup_view.solve_button.isEnabled()
+    deal(qtbot, view, TURN[:6])
+    assert headline(view.setup_view) == "Click the turn: flops are not solved yet."
+    deal(qtbot, view, TURN[6:])
+    assert headline(view.setup_view).startswith("Ready to solve.")
+    click(qtbot, view.setup_view.solve_button)
+    settle(qtbot, page)
+    assert page.status.kind == "Solved"
+    assert "of the pot of perfect" in page.status.figures
+    assert actions(view) == ["Check", "Bet 66 %"]
+    assert headline(view).startswith("BB:")
+    evs = [float(row[1].plain()) for row in view.both.figures]
+    assert sum(evs) == pytest.approx(100, abs=0.2)
+    assert {HANDS[at] for at in view._plays} == {"AA", "QQ", "76s", "65s"}
+
+    click(qtbot, view.decision.rows[0])
+    settle(qtbot, page)
+    assert {HANDS[at] for at in view._plays} == {"KK", "AKs", "AKo", "JTs"}
+    click(qtbot, view.decision.rows[0])
+    settle(qtbot, page)
+    assert page.state.setup.line == ("check", "check")
+    assert headline(view) == "The river comes. Click its card in the deck."
+    assert view.deck.isVisible()
+    deal(qtbot, view, "2s")
+    settle(qtbot, page)
+    assert view.hands.isVisible()
+    assert view.slots[4].card() == card("2s")
+    assert actions(view) == ["Check", "Bet 75 %"]
+
+    press(qtbot, page, Qt.Key.Key_Left, modifier=ALT)
+    settle(qtbot, page)
+    assert page.state.setup.line == ("check",)
+    press(qtbot, page, Qt.Key.Key_Left, modifier=ALT)
+    settle(qtbot, page)
+    assert page.state.setup.line == ()
+    before = view.advice
+    assert view.line.crumbs[0].accessibleName() == "now: BB"
+
+    view.choose_hand(HANDS.index("AA"))
+    for field, text in zip(view.lock.fields, ("0", "100"), strict=False):
+        field.setText(text)
+    click(qtbot, view.lock.lock_button)
+    settle(qtbot, page)
+    assert view.lock.hint.plain() == "locked here"
+    aces = view._plays[HANDS.index("AA")]
+    assert aces.frequencies == pytest.approx((0, 1), abs=1e-6)
+    assert view.advice.evs[0] < before.evs[0] + 0.5  # a lock is no gain, but for what is not solved
+    click(qtbot, view.lock.free_button)
+    settle(qtbot, page)
+    assert page.state.setup.locks == ()
+    # Unlocking, the lock, both steps back, the card, both steps forward: each is one step.
+    for line in ((), (), (), ("check", "check", "2s"), ("check", "check"), ()):
+        assert page.state.setup.line == line
+        page.undo_stack.undo()
+    assert not page.state.setup.solving
+
+
+def test_all_of_it_by_keys(qtbot, page, small):
+    view = small
+    view.focus_start()
+    press(qtbot, page, TURN)
+    press(qtbot, page, Qt.Key.Key_Return, modifier=CTRL)
+    settle(qtbot, page)
+    for _step in range(2):
+        press(qtbot, page, Qt.Key.Key_Right, modifier=ALT)  # what is done most
+        settle(qtbot, page)
+    assert len(page.state.setup.line) == 2
+    press(qtbot, page, Qt.Key.Key_Left, modifier=ALT)
+    press(qtbot, page, Qt.Key.Key_Left, modifier=ALT)
+    settle(qtbot, page)
+    view.grid.focus_cell(0)
+    press(qtbot, page, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Return)
+    assert HANDS[view._hand] == "KK"
+    assert view.grid.cells[view._hand].accessibleName() == "KK: not held"
+    assert "pair of queens, Check" in view.grid.cells[HANDS.index("QQ")].accessibleName()
+    press(qtbot, page, "AdAc")
+    assert page.state.setup.mine == (card("Ad"), card("Ac"))
+    assert headline(view).startswith("A♦A♣:")
+    assert "it costs" in view.verdict.detail.plain()
+
+
+def test_going_back_along_the_line_remembers_what_came_after(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    for word in ("check", "check", "2s", "check"):
+        view._go(view.state.went(word), "Line")
+    settle(qtbot, page)
+    names = [crumb._what for crumb in view.line.crumbs]
+    assert names == ["check", "check", "check", "?"]
+    click(qtbot, view.line.crumbs[0])
+    settle(qtbot, page)
+    assert view.state.line == ()
+    assert len(view.line.crumbs) == 3  # the later ones can be gone to again
+    press(qtbot, page, *[Qt.Key.Key_Right] * 2, modifier=ALT)
+    settle(qtbot, page)
+    assert view.state.line == ("check", "check", "2s")
+    view.click_card(card("Ah"))
+    settle(qtbot, page)
+    assert view.state.line == ("check", "check", "Ah")
+
+
+def test_wrong_sizes_are_refused_and_hold_up_solving(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    field = view.setup_view.sizes.fields["bets", 0]
+    field.setText("33, x")
+    view.solve()
+    assert not view.state.solving
+    assert "“x” is no size" in view.setup_view.sizes.error.text()
+    assert not view.setup_view.solve_button.isEnabled()
+    assert view.state.bets[0] == "66"
+    field.setText("33, 75")
+    view.solve()
+    settle(qtbot, page)
+    assert actions(view) == ["Check", "Bet 33 %", "Bet 75 %"]
+
+
+def test_stopping_keeps_the_answer_and_going_on_makes_it_better(qtbot, page, view):
+    deal(qtbot, view, TURN)
+    view.change(view.state.changed(target=0.1), "Target")
+    view.solve()
+    qtbot.waitUntil(lambda: view.advice is not None and page.job.running, timeout=ENGINE_MS)
+    page.cancel()
+    assert page.status.state is State.STOPPED
+    rounds = view.advice.iterations
+    view.take("check")
+    qtbot.waitUntil(lambda: view.advice is not None and not page.job.running, timeout=ENGINE_MS)
+    assert page.status.state is State.STOPPED  # the same answer at another point
+    rounds = view.advice.iterations
+    view.walk(-1)
+    qtbot.waitUntil(lambda: view.advice is not None and not page.job.running, timeout=ENGINE_MS)
+    assert view.advice.iterations == rounds
+    assert view.rough.isVisible() == (view.advice.exploitability > 1)
+    view.solve()
+    qtbot.waitUntil(lambda: view.advice and view.advice.iterations > rounds, timeout=ENGINE_MS)
+    page.cancel()
+
+
+def test_what_is_never_done_is_said_to_be_a_guess(qtbot, page, small):
+    view = small
+    view.change(view.state.with_range(0, parse_range("22")), "Range")
+    deal(qtbot, view, "AsKsQsJsTs")  # the board plays: nobody who is called wins anything
+    view.change(view.state.with_sizes("bets", 1, "75").changed(target=0.1), "Sizes")
+    view.solve()
+    settle(qtbot, page)
+    advice = view.advice
+    least = min(range(len(advice.actions)), key=lambda i: advice.frequencies[i])
+    from dataclasses import replace
+
+    from app.games.holdem import strategy_words
+
+    rare = replace(advice, reached=(0.0001, 1.0))
+    setup = view.state.went(advice.actions[least])
+    sentence = strategy_words.guess(setup, rare)
+    assert sentence.startswith("BB hardly ever plays")
+    assert sentence.endswith("these answers are guesses.")
+    assert strategy_words.guess(setup, replace(advice, reached=(0.5, 1.0))) == ""
+
+
+def test_each_control_and_action_has_a_name(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    for row in view.decision.rows:
+        assert "go on with it" in row.accessibleName()
+    for field in (*view.lock.fields, *view.setup_view.chips.values()):
+        assert field.accessibleName()
+    assert view.shown.segment(1).accessibleName() == "EV"
+    click(qtbot, view.shown.segment(2))
+    note = view.grid.cells[HANDS.index("AA")].shown.note
+    assert 0 < float(note) < 100
+    rows = view.combos.rows()
+    assert len(rows[0]) == 5
+    click(qtbot, view.setup_panel.change_button)
+    assert view.setup_view.isVisible()
+
+
+def test_files_copies_and_restarts(qtbot, page, small, tmp_path):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    text = page.to_text()
+    assert "Solved within" in text
+    assert "Check:" in text
+    assert page.from_text(text).setup.ranges == view.state.ranges
+    data = json.loads(json.dumps(page.to_json(page.state)))
+    page.choose_mode("equity")
+    assert QApplication.focusWidget() is not None
+    page.restore(page.from_json(data))
+    assert page.view is view
+    settle(qtbot, page)
+    assert actions(view) == ["Check", "Bet 66 %"]
