@@ -99,7 +99,8 @@ class HoldemPage(Page):
         self._build_left()
         self._build_right()
         self.typing = CardTyping(self)
-        self.typing.typed.connect(self.click_card)
+        self._typed_in_use: tuple[int, Spot] | None = None  # card, and the spot it was typed in
+        self.typing.typed.connect(self.type_card)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.typing.hint.connect(self.hint)
         equities = View()
@@ -260,6 +261,18 @@ class HoldemPage(Page):
         if self.state.target is None and card not in self.state.owners():
             self.hint.emit(_("Every slot is full: take a card back first"))
         self.change(self.state.click_card(card), title(card))
+
+    def type_card(self, card: int) -> None:
+        """Place a card, like a click; one in use is moved only when it is typed twice."""
+        spot, place = self.state, self.state.owners().get(card)
+        if place is None:
+            self.click_card(card)
+        elif self._typed_in_use == (card, spot) and spot.target is not None:
+            freed = replace(spot.with_card(place, None), target=spot.target)
+            self.change(freed.click_card(card), title(card))
+        else:
+            self._typed_in_use = card, spot
+            self.hint.emit(words.in_use(card, place, spot.target))
 
     def click_slot(self, slot: str) -> None:
         """Take back the card in a slot; an empty slot becomes the target."""

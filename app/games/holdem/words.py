@@ -8,7 +8,7 @@ from app.games.holdem.range_words import hand_count, whole_or_tenth
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import call_worth
 from app.words import figures
-from app.words.cards import RANKS_TITLES
+from app.words.cards import RANKS_TITLES, pretty
 from app.words.owners import Owner
 from app.words.translation import _, ngettext
 from engine.cards import rank_of
@@ -75,6 +75,15 @@ def seat_kind(spot: Spot, seat: int, *, short: bool = False) -> str:
     if known == 1:
         return _("one card")
     return _("click two cards") if seat == 0 else _("unknown")
+
+
+def in_use(card: int, place: str, target: str | None) -> str:
+    """Why a typed card is not placed, and how it can be."""
+    if target is None:
+        text = _("{card} is in use ({place}). Click it to take it back.")
+    else:
+        text = _("{card} is in use ({place}). Type it again to move it here ({target}).")
+    return text.format(card=pretty(card), place=slot_name(place), target=slot_name(target or place))
 
 
 def slot_name(slot: str) -> str:

@@ -93,6 +93,29 @@ def test_the_same_by_keys(qtbot, page):
     assert page.state.target == "s1.1"
 
 
+def test_a_typed_card_is_taken_from_nobody_in_silence(qtbot, page):
+    said = []
+    page.hint.connect(said.append)
+    page.change(page.from_text("AsKs QdQh"), "Paste")
+    page.click_slot("b0")
+    before = page.state
+    for key in "qh":
+        page.type_key(_key(key))
+    assert page.state == before
+    assert said[-1] == (
+        "Q♥ is in use (Seat 2, second card). Type it again to move it here (Flop, first card)."
+    )
+    for key in "2cqh":  # something else came in between
+        page.type_key(_key(key))
+    assert page.state.hole(1) == tuple(parse_cards("QdQh"))
+    for key in "qh":
+        page.type_key(_key(key))
+    assert page.state.hole(1) == tuple(parse_cards("Qd"))
+    assert page.state.board[:2] == tuple(parse_cards("2cQh"))
+    page.undo_stack.undo()
+    assert page.state.hole(1) == tuple(parse_cards("QdQh"))
+
+
 def _key(text, key=0):
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QKeyEvent
