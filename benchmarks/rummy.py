@@ -161,14 +161,14 @@ def all_options():
 
 def wild(g):
     rules = three_thirteen(13)
-    options = analysis._options(rules)
+    options = analysis.options_of(rules)
     laid = np.empty((1, group_kernels.LAID), np.int64)
 
     def solve(hand):
         group_kernels.solve(hand, options, -1, 0, group_kernels.FAR, laid)
 
     def solve_with(case):
-        group_kernels.solve(case[0], analysis._options(case[1]), -1, 0, group_kernels.FAR, laid)
+        group_kernels.solve(case[0], analysis.options_of(case[1]), -1, 0, group_kernels.FAR, laid)
 
     def discards(case):
         hand, rules = case

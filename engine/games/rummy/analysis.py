@@ -49,6 +49,11 @@ def least_points(cards: Sequence[int], rules: Rules) -> int:
     return _solve(cards, rules)[0]
 
 
+def after_draw(cards: Sequence[int], card: int, rules: Rules) -> int:
+    """Least points that `cards` and `card` leave when one of them is thrown."""
+    return _solve((*cards, card), rules, discard=True)[0]
+
+
 def best_grouping(cards: Sequence[int], rules: Rules) -> Grouping:
     """One grouping of `cards` that leaves the least points."""
     _, _, laid = _solve(cards, rules)
@@ -221,7 +226,7 @@ def _ace_last(lines: Ints) -> Ints:
 
 
 @lru_cache(maxsize=64)
-def _options(rules: Rules) -> Ints:
+def options_of(rules: Rules) -> Ints:
     """Encode the rules for the kernels; `kernels` documents the places."""
     return np.array(
         [
@@ -254,7 +259,7 @@ def _solve(
     """Points, groupings found and how they are laid: see `group_kernels.solve`."""
     laid = np.empty((rows, group_kernels.LAID), np.int64)
     hand = np.array(cards, np.int64)
-    points, found = group_kernels.solve(hand, _options(rules), must, int(discard), limit, laid)
+    points, found = group_kernels.solve(hand, options_of(rules), must, int(discard), limit, laid)
     return int(points), int(found), laid
 
 
@@ -353,7 +358,7 @@ def _draws(cards: Cards, seen: Cards, points: int, rules: Rules) -> Draws:
         after = dict(enumerate(table.tolist()))
         fits: set[int] = set()
     else:
-        after = {card: _solve((*cards, card), rules, discard=True)[0] for card in unseen}
+        after = {card: after_draw(cards, card, rules) for card in unseen}
         fits = {card for card in unseen if _solve((*cards, card), rules)[0] <= points}
     draws = tuple(Draw(card, copies[card], after[card], card in fits) for card in unseen)
     return Draws(points, rules.knock, sum(draw.copies for draw in draws), draws)

@@ -61,7 +61,7 @@ def test_solve_finds_the_least_points_and_lays_what_leaves_them(seed):
     rules = random_rules(g)
     hand = random_cards(g, rules, g.randint(3, 8))
     laid = np.empty((1, LAID), np.int64)
-    options = analysis._options(rules)
+    options = analysis.options_of(rules)
     points, found = group_kernels.solve(np.array(hand), options, -1, 0, FAR, laid)
     assert found == 1
     assert points == naive.least_points(hand, rules)
@@ -79,7 +79,7 @@ def test_solve_with_a_discard_throws_what_leaves_least(seed):
     rules = random_rules(g)
     hand = random_cards(g, rules, g.randint(3, 7))
     laid = np.empty((1, LAID), np.int64)
-    points, _ = group_kernels.solve(np.array(hand), analysis._options(rules), -1, 1, FAR, laid)
+    points, _ = group_kernels.solve(np.array(hand), analysis.options_of(rules), -1, 1, FAR, laid)
     assert points == min(naive.best_discards(hand, rules))
 
 
@@ -90,7 +90,7 @@ def test_a_card_that_must_be_in_a_group_costs_more_than_any_hand_outside(seed):
     hand = random_cards(g, rules, g.randint(3, 6))
     must = g.randrange(len(hand))
     laid = np.empty((1, LAID), np.int64)
-    points, _ = group_kernels.solve(np.array(hand), analysis._options(rules), must, 0, FAR, laid)
+    points, _ = group_kernels.solve(np.array(hand), analysis.options_of(rules), must, 0, FAR, laid)
     inside = [
         left
         for left, groups in naive.groupings(hand, rules)

@@ -1,0 +1,316 @@
+"""What to do in a round of Three Thirteen: every choice tried in worlds that fit what is seen.
+
+A *world* is the cards that I do not see, in hands and stock; each is as likely. All choices are
+tried in the same worlds, and all players play on by the rule of `kernels`, who know no more than
+they would see. On the last turn my own points are exact. Worlds are worked on in pieces, on
+several threads, always the same ones in a piece; a choice that is clearly worse after a batch is
+left out of the next. So the answer depends on how many worlds are asked for, not on threads.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+
+import numpy as np
+
+from engine import pool
+from engine.arrays import Flags, Floats, Ints
+from engine.estimates import half_width
+from engine.games.rummy import analysis
+from engine.games.rummy.group_kernels import LAID
+from engine.games.rummy.rules import three_thirteen
+from engine.games.rummy.thirteen import kernels
+from engine.games.rummy.thirteen.encoding import (
+    WEIGHTS,
+    cards_of,
+    choice_of,
+    state_of,
+    step_of,
+)
+from engine.games.rummy.thirteen.kernels import BY_RULE, DRAW, OUT, TAKE
+from engine.games.rummy.thirteen.questions import SECONDS, Advice, Advise, Choice
+from engine.games.rummy.thirteen.rules import ME, Step, Table, without
+from engine.rng import random_word, stream
+
+MOST_WORLDS = 40_000
+BATCHES = (8, 8, 16, 32, 64)  # pieces; the last number goes on
+LEAST_WORLDS = 60  # before a choice is left out
+CLEARLY = 4.0  # standard errors by which a choice must be worse to be left out
+GATE = 1.0  # standard errors by which one must be better than the rule's to be the best
+SHOW_S = 0.05
+
+
+def worlds_in_piece(table: Table) -> int:
+    """Worlds of a piece of work, so that it takes some 10 ms."""
+    return max(1, 64 // (table.rules.hand_size * table.players))
+
+
+@dataclass(slots=True)
+class _Setting:
+    """What all pieces have in common."""
+
+    seen: Ints
+    unseen: Ints
+    hidden: Ints
+    state: Ints
+    options: Ints
+
+    def try_out(self, choices: Ints, start: int, worlds: int) -> Ints:
+        """Points of every player and who went out, shape (worlds, choices, players + 1)."""
+        ends = np.zeros((worlds, len(choices), len(self.hidden) + 1), np.int64)
+        kernels.try_choices(
+            *(self.seen, self.state.copy(), self.unseen, self.hidden, choices),
+            *(self.options, WEIGHTS, start, ends),
+        )
+        return ends
+
+
+def _setting(table: Table) -> _Setting:
+    seen, unseen, hidden = cards_of(table)
+    return _Setting(seen, unseen, hidden, state_of(table), analysis.options_of(table.rules))
+
+
+def rule_step(table: Table) -> Step | None:
+    """What the rule does when it is my turn, None when it is not."""
+    if table.to_move != ME or table.phase == "over":
+        return None
+    at = _setting(table)
+    cards = at.seen.copy()
+    kernels.deal_world(cards, at.state, at.unseen.copy(), at.hidden)
+    return one_turn(cards, at.state, at.options, BY_RULE)[0]
+
+
+def one_turn(cards: Ints, state: Ints, options: Ints, choice: int) -> list[Step]:
+    """Play the mover's turn to its end, by rule after `choice`, and tell what was done."""
+    players = len(cards) - 2
+    stock, drawn = int(cards[players, 0]), not state[kernels.TO_THROW]
+    gone = state[OUT]
+    left = np.zeros(players + 1, np.int64)
+    laid = np.zeros((1, LAID), np.int64)
+    most = state[kernels.MOST_TURNS]
+    state[kernels.MOST_TURNS] = state[kernels.TURNS] + 1
+    kernels.play_on(cards, state, choice, options, WEIGHTS, laid, left)
+    state[kernels.MOST_TURNS] = most
+    pile = cards[players + 1]
+    thrown = int(pile[pile[0]])
+    steps = [Step("draw" if cards[players, 0] != stock else "take")] if drawn else []
+    return [*steps, Step("throw" if state[OUT] == gone else "out", thrown)]
+
+
+class _Tally:
+    """All worlds so far; a choice that was left out has a shorter column."""
+
+    def __init__(self, table: Table, choices: Ints, rule: int, points: dict[int, float]) -> None:
+        self.table, self.choices, self.rule, self.exact = table, choices, rule, points
+        self.batches: list[Floats] = []  # shape (worlds, choices, players + 1), nan if left out
+        self.alive = np.arange(len(choices))
+        self.worlds = 0
+        self._all: Floats | None = None
+
+    def add(self, ends: Ints) -> None:
+        whole = np.full((len(ends), len(self.choices), ends.shape[2]), np.nan)
+        whole[:, self.alive] = ends
+        for i, points in self.exact.items():
+            whole[:, i, ME] = np.where(np.isnan(whole[:, i, ME]), np.nan, points)
+        self.batches.append(whole)
+        self.worlds += len(ends)
+        self._all = None
+
+    @property
+    def ends(self) -> Floats:
+        if self._all is None:
+            self._all = np.concatenate(self.batches)
+            self.batches = [self._all]
+        return self._all
+
+    @property
+    def leads(self) -> Floats:
+        """Shape (worlds, choices)."""
+        found = self.ends
+        others: Floats = found[:, :, 1:-1].mean(axis=2)
+        return np.asarray(others - found[:, :, ME])
+
+    def order(self) -> tuple[list[int], Floats, Floats]:
+        """Choices, the best first; by how much each is behind the best, and the error of that."""
+        leads = self.leads
+        mean = np.nanmean(leads, axis=0)
+        best = max(self.alive.tolist(), key=lambda i: mean[i])
+        if best != self.rule and self.rule in self.alive:
+            lead, error = mean_and_error(leads[:, best] - leads[:, self.rule])
+            if lead <= GATE * error:
+                best = self.rule
+        behind, errors = np.zeros(len(mean)), np.zeros(len(mean))
+        for i in range(len(mean)):
+            if i != best:
+                behind[i], errors[i] = mean_and_error(leads[:, best] - leads[:, i])
+        order = sorted(range(len(mean)), key=lambda i: (i != best, behind[i], i))
+        return order, behind, errors
+
+    def drop(self) -> None:
+        """Leave out what is clearly worse than the best."""
+        if self.worlds < LEAST_WORLDS or len(self.alive) < 2:
+            return
+        order, behind, errors = self.order()
+        keep = [i for i in self.alive if i == order[0] or behind[i] <= CLEARLY * errors[i]]
+        self.alive = np.array(keep, np.int64)
+
+
+def mean_and_error(values: Floats) -> tuple[float, float]:
+    """Mean of numbers, those left out aside, and its standard error."""
+    values = values[~np.isnan(values)]
+    if len(values) < 2:
+        return float(values.mean()) if len(values) else 0.0, float("inf")
+    return float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values)))
+
+
+def share_and_error(hits: Flags) -> tuple[float, float]:
+    """Share of ones, and its standard error, above 0 even if all or none are."""
+    count = len(hits)
+    share = float(hits.mean())
+    smooth = (float(hits.sum()) + 1) / (count + 2)
+    return share, float(np.sqrt(smooth * (1 - smooth) / count))
+
+
+def advise(question: Advise) -> Iterator[Advice]:
+    """Yield ever better advice: the rule's choice at once, then with what was sampled."""
+    started = perf_counter()
+    table, limits = question.table, question.limits
+    rule = rule_step(table)
+    steps = table.choices()
+    now = analysis.least_points(table.hand, table.rules) if not steps else _points_now(table)
+    yield Advice((), rule, points_now=now, elapsed_s=perf_counter() - started)
+    choices = np.array([choice_of(step) for step in steps] or [BY_RULE], np.int64)
+    ruled = -1 if rule is None else choices.tolist().index(choice_of(rule))
+    tally = _Tally(table, choices, ruled, _exact_points(table))
+    at = _setting(table)
+    size = worlds_in_piece(table)
+    wanted = MOST_WORLDS if limits.deals is None else limits.deals
+    seconds = limits.seconds
+    if seconds is None:
+        seconds = SECONDS if limits.deals is None else float("inf")
+    begin = stream(limits.seed)
+    done, batch, shown = 0, 0, perf_counter()
+    while done < wanted:
+        pieces = []
+        for _ in range(BATCHES[min(batch, len(BATCHES) - 1)]):
+            worlds = min(size, wanted - done)
+            if worlds > 0:
+                start = random_word(begin, done)
+                pieces.append(partial(at.try_out, choices[tally.alive], start, worlds))
+                done += worlds
+        batch += 1
+        for ends in pool.run(pieces, limits.threads):
+            tally.add(ends)
+            spent = perf_counter() - started
+            if perf_counter() - shown > SHOW_S and tally.worlds < wanted and spent < seconds:
+                progress = min(max(tally.worlds / wanted, spent / seconds), 0.99)
+                yield _answer(tally, rule, now, progress, started)
+                shown = perf_counter()
+            if spent >= seconds:
+                break
+        tally.drop()
+        spent = perf_counter() - started
+        settled = len(choices) > 1 and len(tally.alive) == 1 and limits.deals is None
+        if done >= wanted or spent >= seconds or settled:
+            yield _answer(tally, rule, now, 1.0, started)
+            return
+
+
+def _points_now(table: Table) -> int:
+    if table.phase == "draw":
+        return analysis.least_points(table.hand, table.rules)
+    return min(_left(table, card) for card in set(table.hand))
+
+
+def _left(table: Table, card: int) -> int:
+    return analysis.least_points(without(table.hand, card), table.rules)
+
+
+def _exact_points(table: Table) -> dict[int, float]:
+    """On my last turn the points of each choice, by its number."""
+    if not table.last or table.to_move != ME:
+        return {}
+    found = {}
+    for i, step in enumerate(table.choices()):
+        if step.card is not None:
+            found[i] = float(_left(table, step.card))
+        elif step.kind == "take" and table.top is not None:
+            found[i] = float(analysis.after_draw(table.hand, table.top, table.rules))
+        else:
+            unseen = table.renewed().unseen
+            points = sum(
+                count * analysis.after_draw(table.hand, card, table.rules)
+                for card, count in unseen.items()
+            )
+            found[i] = points / unseen.total()
+    return found
+
+
+def _answer(tally: _Tally, rule: Step | None, now: int, progress: float, started: float) -> Advice:
+    order, behind, errors = tally.order()
+    ends, table = tally.ends, tally.table
+    choices: tuple[Choice, ...] = ()
+    close: tuple[Step, ...] = ()
+    if rule is not None:
+        choices = tuple(_choice(tally, i, float(behind[i]), float(errors[i])) for i in order)
+        close = tuple(
+            choice.step
+            for choice in choices[1:]
+            if choice.worlds == tally.worlds and choice.behind <= half_width(choice.behind_se)
+        )
+    best = ends[:, order[0]]
+    best = best[~np.isnan(best[:, ME])]
+    out = [float((best[:, -1] == player).mean()) for player in range(table.players)]
+    return Advice(
+        choices=choices,
+        rule=rule,
+        close=close,
+        players=tuple(best[:, :-1].mean(axis=0).tolist()),
+        out_first=tuple(out),
+        points_now=now,
+        worlds=tally.worlds,
+        progress=progress,
+        elapsed_s=perf_counter() - started,
+    )
+
+
+def _choice(tally: _Tally, i: int, behind: float, behind_se: float) -> Choice:
+    table = tally.table
+    ends = tally.ends[:, i]
+    ends = ends[~np.isnan(ends[:, ME])]
+    points, points_se = mean_and_error(ends[:, ME])
+    others, others_se = mean_and_error(ends[:, 1:-1].mean(axis=1))
+    lead, lead_se = mean_and_error(ends[:, 1:-1].mean(axis=1) - ends[:, ME])
+    first, first_se = share_and_error(ends[:, -1] == ME)
+    beaten, beaten_se = share_and_error(ends[:, -1] > ME)
+    step = step_of(int(tally.choices[i]))
+    left = None if step.card is None else _left(table, step.card)
+    return Choice(
+        step=step,
+        points=points,
+        points_se=0.0 if i in tally.exact else points_se,
+        others=others,
+        others_se=others_se,
+        lead=lead,
+        lead_se=lead_se,
+        first=first,
+        first_se=first_se,
+        beaten=beaten,
+        beaten_se=beaten_se,
+        behind=behind,
+        behind_se=behind_se,
+        left=left,
+        out=left == 0 and not table.last,
+        exact=i in tally.exact,
+        worlds=len(ends),
+    )
+
+
+def prepare() -> Iterator[tuple[str, int]]:
+    """Compile or load the kernels one by one."""
+    yield "Three Thirteen in play", 1
+    hand = (0, 1, 2)
+    table = Table(three_thirteen(3), hand, (3,), ((), ()), 101, ME, turns=(0, 0))
+    at = _setting(table)
+    at.try_out(np.array([DRAW, TAKE], np.int64), 1, 1)

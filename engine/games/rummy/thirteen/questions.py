@@ -1,0 +1,190 @@
+"""What can be asked about a round of Three Thirteen in play, and what the answers hold."""
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import Literal
+
+from engine.games.rummy.rules import ARTICLE, ROUNDS, Rules, three_thirteen
+from engine.games.rummy.thirteen.rules import ME, Step, Table, check_cards, check_players
+from engine.limits import NO_LIMITS, Limits
+
+MOVE = Limits(deals=64)  # for a decision in a match
+SECONDS = 1.0  # for an answer, unless the limits say otherwise
+Player = Literal["rule", "advise"]
+PLAYERS: tuple[Player, ...] = ("rule", "advise")
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """What to do now in a round, or what it is worth while it is another player's turn.
+
+    `limits` takes deals (worlds sampled), seconds (`SECONDS` if neither is given), seed and
+    threads.
+
+    Raises
+    ------
+    ValueError
+        If the round is over, or its cards cannot be.
+    """
+
+    table: Table
+    limits: Limits = NO_LIMITS
+
+    def __post_init__(self) -> None:
+        """Reject what leaves nothing to say."""
+        table = self.table
+        if table.phase == "over":
+            raise ValueError("The round is over; there is nothing left to decide.")
+        check_players(table.rules, table.players)
+        check_cards(table.rules, (*table.hand, *table.pile, *chain(*table.known)))
+        if len(table.hand) != table.held(ME):
+            raise ValueError(f"You hold {table.held(ME)} cards now, not {len(table.hand)}.")
+        for player in range(1, table.players):
+            if table.hidden(player) < 0:
+                raise ValueError(
+                    f"Player {player + 1} holds {table.held(player)} cards; "
+                    f"{len(table.known[player])} are known."
+                )
+        hidden = sum(table.hidden(player) for player in range(table.players))
+        if table.unseen.total() != hidden + table.stock:
+            raise ValueError(
+                f"{table.unseen.total()} cards are unseen; {hidden} hidden in hands and "
+                f"{table.stock} in stock are not as many."
+            )
+        self.limits.check_only("deals", "seconds", "seed", "threads")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one step leads to, if all play on by rule.
+
+    Attributes
+    ----------
+    step : the step; going out is thrown as any card, `out` tells of it
+    points : mine at the end of the round; se: standard error, 0 if `exact`
+    others : mean of the other players' points
+    lead : by how many points the others are behind me: `others` less `points`
+    first : chance that I go out before the others; beaten: that one of them does before me
+    behind : by how much `lead` is smaller than that of the best choice
+    left : points left over after the throw
+    out : I go out with it
+    exact : `points` is no estimate: it is the last turn
+    worlds : samples looked at
+    """
+
+    step: Step
+    points: float
+    points_se: float
+    others: float
+    others_se: float
+    lead: float
+    lead_se: float
+    first: float
+    first_se: float
+    beaten: float
+    beaten_se: float
+    behind: float
+    behind_se: float
+    left: int | None = None
+    out: bool = False
+    exact: bool = False
+    worlds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do, ever more sure.
+
+    Attributes
+    ----------
+    choices : the best first, those clearly worse looked at in fewer worlds; empty before any
+        was sampled and when it is not my turn
+    rule : what the rule of thumb does, None when it is not my turn
+    close : choices that may well be as good as the best
+    players : expected points of every player at the end of the round after the best choice
+    out_first : chance of every player to go out first
+    points_now : least points of my hand now, after the best throw if one is due
+    worlds : samples looked at
+    """
+
+    choices: tuple[Choice, ...]
+    rule: Step | None
+    close: tuple[Step, ...] = ()
+    players: tuple[float, ...] = ()
+    out_first: tuple[float, ...] = ()
+    points_now: int = 0
+    worlds: int = 0
+    progress: float = 0.0
+    elapsed_s: float = 0.0
+
+    @property
+    def best(self) -> Step | None:
+        """The advised step: sampled, else the rule's."""
+        return self.choices[0].step if self.choices else self.rule
+
+    @property
+    def done(self) -> bool:
+        """Whether no better answer follows."""
+        return self.progress >= 1
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Rounds between a player and others who all play by rule.
+
+    Each deal is played once from every seat: the same cards, the player moved round.
+
+    Parameters
+    ----------
+    player : who is compared with the rule
+    players : number of players
+    number : the round, 3 to 14; 0 for all from 3 to 13 in turn
+    deals : to be played
+    rules : house rules
+    move : limits of each decision of a player who samples
+    limits : seed and threads
+    """
+
+    player: Player
+    players: int = 2
+    number: int = 0
+    deals: int = 100
+    rules: Rules = ARTICLE
+    move: Limits = MOVE
+    limits: Limits = NO_LIMITS
+
+    def __post_init__(self) -> None:
+        """Reject what cannot be played."""
+        if self.player not in PLAYERS:
+            raise ValueError(f"“{self.player}” is no player; choose from {', '.join(PLAYERS)}.")
+        if self.number and self.number not in ROUNDS:
+            raise ValueError(f"“{self.number}” is not a round; it is 3 to 14, or 0 for all.")
+        check_players(three_thirteen(self.number or 13, self.rules), self.players)
+        if self.deals < 1:
+            raise ValueError(f"“{self.deals}” deals are too few; give 1 or more.")
+        self.move.check_only("deals", "seconds")
+        self.limits.check_only("seed", "threads")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAnswer:
+    """How the player did.
+
+    Attributes
+    ----------
+    deals : played, each from every seat
+    lead : points by which the others were behind the player, a round; se: standard error
+    points, others : mean points of the player, and of the others
+    first : share of rounds in which the player went out first
+    move_s : seconds of CPU for a decision of the player
+    """
+
+    deals: int
+    lead: float
+    lead_se: float
+    points: float
+    others: float
+    first: float
+    move_s: float
+    progress: float
+    elapsed_s: float
