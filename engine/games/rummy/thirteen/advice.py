@@ -35,7 +35,7 @@ from engine.rng import random_word, stream
 
 MOST_WORLDS = 40_000
 BATCHES = (8, 8, 16, 32, 64)  # pieces; the last number goes on
-LEAST_WORLDS = 60  # before a choice is left out
+LEAST_WORLDS = 32  # before a choice is left out
 CLEARLY = 4.0  # standard errors by which a choice must be worse to be left out
 GATE = 1.0  # standard errors by which one must be better than the rule's to be the best
 SHOW_S = 0.05
@@ -211,7 +211,7 @@ def advise(question: Advise) -> Iterator[Advice]:
                 break
         tally.drop()
         spent = perf_counter() - started
-        settled = len(choices) > 1 and len(tally.alive) == 1 and limits.deals is None
+        settled = len(choices) > 1 and len(tally.alive) == 1
         if done >= wanted or spent >= seconds or settled:
             yield _answer(tally, rule, now, 1.0, started)
             return

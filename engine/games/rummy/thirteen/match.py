@@ -94,7 +94,11 @@ def play_round(
 
 def _advised(table: Table, match: Match, seed: int) -> Advice:
     limits = replace(match.move, seed=seed, threads=1)
-    *_, answer = advice.advise(Advise(table, limits))
+    answers = advice.advise(Advise(table, limits))
+    first = next(answers)
+    if first.rule is not None and first.rule.kind == "out":  # nothing is better
+        return first
+    *_, answer = answers
     return answer
 
 
@@ -102,7 +106,7 @@ def _do(step: Step, table: Table, cards: Ints, state: Ints, options: Ints) -> Ta
     """Do what was advised, and tell the player's table; going out when it can be."""
     players = table.players
     row, stock, pile = cards[int(state[MOVER])], cards[players], cards[players + 1]
-    if step.kind == "throw":
+    if step.kind in ("throw", "out"):
         done = advice.one_turn(cards, state, options, choice_of(step))
         return table.after(done[0])
     if step.kind == "take":

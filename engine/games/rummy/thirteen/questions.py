@@ -19,7 +19,7 @@ class Advise:
     """What to do now in a round, or what it is worth while it is another player's turn.
 
     `limits` takes deals (worlds sampled), seconds (`SECONDS` if neither is given), seed and
-    threads.
+    threads. The work also ends once all choices but one are clearly worse.
 
     Raises
     ------

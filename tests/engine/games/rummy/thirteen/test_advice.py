@@ -41,7 +41,7 @@ def test_the_rule_answers_at_once_and_the_last_answer_is_done():
     assert answers[0].rule == answers[0].best == Step("take")
     assert not answers[0].done
     assert answers[-1].done
-    assert answers[-1].worlds == 200
+    assert answers[-1].worlds <= 200
     assert sum(answers[-1].out_first) == pytest.approx(1)
 
 

@@ -192,6 +192,7 @@ def test_the_first_choice_is_done_and_its_worlds_are_the_same_for_all():
         (7, "XX4s5s6s9c9d9h9s", "4s"),  # a joker is spare, but so is any card of a group
         (5, "XX5s9d9h9c9s", "9d"),
         (4, "4s9d9hXX9c", "9d"),
+        (3, "XXXX5s5h", "XX"),  # without a five 25 points are left
         (3, "XX3s3h3d", "3s"),  # nothing but wild cards: not a joker
     ],
 )
