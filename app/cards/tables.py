@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.focus import Roving, RovingButton
-from app.cards.text import Text, paint_text, plain
+from app.cards.text import Text, explain, paint_text, plain
 from app.look import theme
 from app.look.colours import heat_pair
 from app.look.fonts import font
@@ -155,6 +155,7 @@ class ListTable(QWidget):
         super().__init__(parent)
         self.setAccessibleName(name)
         self._right = frozenset(right)
+        self._tips: dict[int, str] = {}
         self._row_height = row_height
         self._best: frozenset[int] = frozenset()
         self._rows: list[list[Text]] = []
@@ -172,6 +173,7 @@ class ListTable(QWidget):
         labels = []
         for j, text in enumerate(texts):
             label = Text(text, role)
+            explain(label, self._tips.get(j, ""))
             self._grid.addWidget(label, at, j, _RIGHT if j in self._right else _LEFT)
             labels.append(label)
         self._grid.setRowMinimumHeight(at, self._row_height)
@@ -180,6 +182,23 @@ class ListTable(QWidget):
     def set_header(self, column: int, text: str) -> None:
         """Change the header of a column."""
         self._headers[column].set_text(text)
+
+    def explain(self, column: int, sentence: str) -> None:
+        """Say what the figures of a column are, where the pointer is on one."""
+        self._tips[column] = sentence
+        for row in (self._headers, *self._rows):
+            explain(row[column], sentence)
+
+    def set_spacing(self, px: int) -> None:
+        """Room between columns."""
+        self._grid.setHorizontalSpacing(px)
+
+    def set_row_height(self, height: int) -> None:
+        """Height of every row and of the headers, in pixels."""
+        if height != self._row_height:
+            self._row_height = height
+            for i in range(len(self._rows) + 1):
+                self._grid.setRowMinimumHeight(i, height)
 
     def set_rows(self, rows: Sequence[Sequence[str]], best: Collection[int] = ()) -> None:
         """Show these rows (markup, as for Text); mark those in `best`."""

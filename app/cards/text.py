@@ -180,6 +180,12 @@ def set_role(widget: QWidget, name: str, value: object) -> None:
         widget.update()
 
 
+def explain(widget: QWidget, sentence: str) -> None:
+    """Say what a widget shows: as its tooltip, and where Shift+F1 asks "what is this"."""
+    widget.setToolTip(sentence)
+    widget.setWhatsThis(sentence)
+
+
 def set_visible(widget: QWidget, visible: bool) -> None:
     """Show or hide a widget; costs nothing when it is so already."""
     if widget.isHidden() == visible:

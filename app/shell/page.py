@@ -198,6 +198,11 @@ class Page(View):
         self._busy_timer.start()
         self.job.start(question, self.view.engine_package)
 
+    def ask_further(self, question: object) -> None:
+        """Work on what is asked, in words that differ in limits only; what is known stays."""
+        self._busy_timer.start()
+        self.job.start(question, self.view.engine_package)
+
     def cancel(self) -> None:
         """Stop the running question; what is known stays on screen."""
         if not self.job.running:

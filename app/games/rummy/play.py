@@ -16,6 +16,7 @@ from app.words.translation import _
 from engine.cards import DECK, mask_of
 from engine.games.rummy.gin import (
     ANY_KIND,
+    KINDS,
     ME,
     THEM,
     Advise,
@@ -30,11 +31,31 @@ from engine.games.rummy.gin import (
     next_kinds,
 )
 from engine.games.rummy.rules import Cards, game_totals
+from engine.limits import Limits
 
 HAND = 10
 RivalName = Literal["", "simple", "rule", "advise"]
+SECONDS = (1, 3, 10, 30)  # that an answer may take
+SURE_OF_KIND = 0.7  # weight of the kind that the user says the opponent is
 DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
 PLAIN = GinRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a move of mine against Kibitzer cost, by what I could know.
+
+    Attributes
+    ----------
+    number : of the step, from 0
+    loss, loss_se : points behind the best choice, and the standard error of that
+    best : that choice
+    """
+
+    number: int
+    loss: float
+    loss_se: float
+    best: Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +73,12 @@ class Play:
     rules : house rules
     sheet : points of each deal of this game before this one, negative for the opponent
     goal : choose by points of the deal, or by the chance to win the game
+    seconds : to sample for, at every decision
+    kind : what the user says of the opponent, one of `KINDS`; empty if nothing
     kinds : chance of each kind of opponent, before this deal
     against : the player of ours who holds the other hand, empty at a real table
     theirs, stock : that hand, and the cards to be drawn, the first first
+    judged : against ours, my moves as far as they were judged
     peeked : against ours, the number of steps after which I asked for advice; it is hidden else
     """
 
@@ -68,10 +92,13 @@ class Play:
     rules: GinRules = PLAIN
     sheet: tuple[int, ...] = ()
     goal: Goal = "points"
+    seconds: int = SECONDS[0]
+    kind: str = ""
     kinds: tuple[float, ...] = ANY_KIND
     against: RivalName = ""
     theirs: Cards = ()
     stock: Cards = ()
+    judged: tuple[Judged, ...] = ()
     peeked: int = -1
 
     # ---- reading -------------------------------------------------------------------------
@@ -155,10 +182,27 @@ class Play:
             table = deal.table_before((len(self.steps) if self.at is None else self.at) - 1)
         try:
             return Advise(
-                table, self.dealer, self.rules.scoring, self.scores, self.goal, self.kinds
+                table,
+                self.dealer,
+                self.rules.scoring,
+                self.scores,
+                self.goal,
+                self.kinds,
+                Limits(seconds=self.seconds),
             )
         except ValueError:  # more was entered than can be
             return None
+
+    @property
+    def prior(self) -> tuple[float, ...]:
+        """Chance of each kind of opponent before anything is seen."""
+        if not self.kind:
+            return ANY_KIND
+        rest = 1 - SURE_OF_KIND
+        return tuple(
+            SURE_OF_KIND * (name == self.kind) + rest * chance
+            for name, chance in zip(KINDS, ANY_KIND, strict=True)
+        )
 
     # ---- changes -------------------------------------------------------------------------
 
@@ -209,6 +253,11 @@ class Play:
             return replace(self, steps=deal.after(*steps).steps, at=None, going_out=waits)
         return replace(self, steps=deal.corrected(self.at, steps[0]).steps, at=None)
 
+    def with_kind(self, kind: str) -> Play:
+        """The same deal against that kind of opponent, empty for any."""
+        told = replace(self, kind=kind)
+        return replace(told, kinds=told.prior)
+
     def knocking(self, *, going_out: bool) -> Play:
         """The opponent knocked, or did not after all; the card that they threw comes next."""
         return replace(self, going_out=going_out)
@@ -224,6 +273,11 @@ class Play:
         """Without the step that is looked at, and all later ones."""
         at = len(self.steps) if self.at is None else max(self.at, 0)
         return replace(self, steps=self.steps[:at], at=None, shown=())
+
+    def with_judged(self, judged: Judged) -> Play:
+        """With another move judged."""
+        others = (old for old in self.judged if old.number != judged.number)
+        return replace(self, judged=tuple(sorted((*others, judged), key=lambda j: j.number)))
 
     def taken_back(self) -> Play:
         """Without what was entered last: one click's worth."""
@@ -244,7 +298,17 @@ class Play:
 
     def emptied(self) -> Play:
         """The deal before its first card, in the same game."""
-        return replace(self, hand=(), upcard=None, steps=(), at=None, going_out=False, shown=())
+        return replace(
+            self,
+            hand=(),
+            upcard=None,
+            steps=(),
+            at=None,
+            going_out=False,
+            shown=(),
+            judged=(),
+            peeked=-1,
+        )
 
     def dealt(self, seed: int) -> Play:
         """Ten cards and an upcard at random; the whole deck if it is played against us."""
@@ -265,7 +329,7 @@ class Play:
         sheet = self.sheet if result is None else (*self.sheet, result.points)
         if game_totals(self.rules.scoring, sheet) is not None:
             sheet = ()
-        met = self.kinds if kinds is None else next_kinds(kinds)
+        met = self.kinds if kinds is None else next_kinds(kinds, self.prior)
         following = replace(self, sheet=sheet, dealer=1 - self.dealer, kinds=met)
         return following.dealt(seed) if self.against else following.emptied()
 
@@ -309,7 +373,7 @@ class Play:
         back = replace(self, steps=self.steps[:-1], peeked=-1)
         while back.steps and back.table is not None and back.table.to_move != ME:
             back = replace(back, steps=back.steps[:-1])
-        return back
+        return replace(back, judged=tuple(j for j in self.judged if j.number < len(back.steps)))
 
     def _clicked_against(self, card: int, table: Table) -> Play:
         if self.at is None and table.to_move == THEM and table.phase != "over":

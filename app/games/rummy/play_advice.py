@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.rummy.play import Play
+from app.games.rummy.play import Judged, Play
+from app.games.rummy.play_ranking import Ranking, ranking
 from app.games.rummy.play_words import asked, signed
 from app.words.cards import RANKS_NAMES, pretty, the
 from app.words.counts import and_list, count_title, count_word, or_list
@@ -16,6 +17,8 @@ from engine.games.rummy.gin import ME, Advice, Choice, Opponent, Step, Table, le
 
 KIND_NAMES = (_("strong"), _("knocks early"), _("plays for gin"), _("careful"))
 PART_NAMES = (_("gin"), "1–10", "11–20", "21–30", "31+")
+PART_SHORT = (_("gin"), "1+", "11+", "21+", "31+")
+OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
 MOST_CLOSE = 2
 CLOSE = 1.96  # standard errors within which two moves are as good
 
@@ -25,7 +28,7 @@ def verdict(play: Play, advice: Advice | None) -> Verdict:
     table, ask = play.table, asked(play)
     looking = play.at is not None and play.at < len(play.steps)
     if table is None or advice is None or advice.best is None or table.to_move != ME:
-        return Verdict(ask.headline, ask.detail or _their_chances(advice))
+        return Verdict(ask.headline, ask.detail or _their_chances(advice) or last_judged(play))
     if play.setting_up or table.phase == "over":
         return Verdict(ask.headline, ask.detail)
     said = _advised(play, table, advice)
@@ -51,15 +54,16 @@ def _their_chances(advice: Advice | None) -> str:
 def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
     best = advice.best
     assert best is not None
-    if not advice.choices:
+    found = ranking(advice, play.goal)
+    if not found.choices:
         return Verdict(
             _("{act}.").format(act=act(best, table)), _("By rule of thumb; sampling has begun.")
         )
-    value = worth(play, advice.choices[0])
-    if advice.close:
-        steps = (best, *advice.close[: MOST_CLOSE - 1])
+    value = worth(play, found.choices[0])
+    if found.close:
+        steps = (found.choices[0].step, *found.close[: MOST_CLOSE - 1])
         named = [act_short(step, table) if step.kind != "knock" else _("a knock") for step in steps]
-        more = len(advice.close) + 1 - len(named)
+        more = len(found.close) + 1 - len(named)
         headline = _("Too close to call: {choices}.")
         if more > 0:
             headline = ngettext(
@@ -68,8 +72,7 @@ def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
                 more,
             )
         text = headline.format(choices=or_list(named), count=count_word(more))
-        reason = reason_text(advice) or _("I would choose the first.")
-        return Verdict(text, reason).unbroken()
+        return Verdict(text, _would(found, best, table)).unbroken()
     headline = (
         _("{act}: <em>{value}</em> points on average.")
         if play.goal == "points"
@@ -77,14 +80,22 @@ def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
     )
     text = headline.format(act=act(best, table), value=value)
     return Verdict(
-        text, " ".join(filter(None, (reason_text(advice), _second(play, table, advice))))
+        text, " ".join(filter(None, (reason_text(advice), _second(play, found, advice))))
     ).unbroken()
 
 
-def _second(play: Play, table: Table, advice: Advice) -> str:
+def _would(found: Ranking, best: Step, table: Table) -> str:
+    """Which of the choices that are as good as each other Kibitzer would choose."""
+    if found.choices[0].step == best:
+        return _("I would choose the first.")
+    chosen = act(best, table)
+    return _("I would {act}.").format(act=chosen[:1].lower() + chosen[1:])
+
+
+def _second(play: Play, found: Ranking, advice: Advice) -> str:
     """The next best choice of another kind, in a sentence."""
-    best = advice.choices[0]
-    other = next((c for c in advice.choices[1:] if c.step.kind != best.step.kind), None)
+    best = found.choices[0]
+    other = next((c for c in found.choices[1:] if c.step.kind != best.step.kind), None)
     if other is None:
         return ""
     if other.step.kind == "knock" and advice.reason.kind in ("undercut", "waits"):
@@ -180,10 +191,13 @@ def act_short(step: Step, table: Table) -> str:
 # ---- the tables ------------------------------------------------------------------------------
 
 
-def choice_rows(
-    play: Play, table: Table, choices: Sequence[Choice], *, errors: bool = True
-) -> list[tuple[str, ...]]:
-    """Name, points, chance to win, deadwood, helps them; the best first."""
+def error_of(play: Play, choice: Choice) -> str:
+    """How far the figure of `worth` may be off, in its unit: ``± 0.7``."""
+    return error(choice.points_se) if play.goal == "points" else error(100 * choice.game_se)
+
+
+def choice_rows(play: Play, table: Table, choices: Sequence[Choice]) -> list[tuple[str, ...]]:
+    """Name, points, error, chance to win, deadwood, helps them; the best first."""
     rows: list[tuple[str, ...]] = []
     for i, choice in enumerate(choices):
         name = act_short(choice.step, table)
@@ -193,12 +207,12 @@ def choice_rows(
             name = _("Knock, {card}").format(card=pretty(choice.step.card))
         value = worth(play, choice)
         value = f"<em>{value}</em>" if i == 0 else f"<b>{value}</b>"
-        se = error(choice.points_se) if play.goal == "points" else error(100 * choice.game_se)
         thrown = choice.step.kind == "throw"
         rows.append(
             (
                 name[:1].upper() + name[1:],
-                f"{value} {se}" if errors else value,
+                value,
+                error_of(play, choice).removeprefix("± "),
                 percent(choice.win),
                 "–" if choice.deadwood is None else str(choice.deadwood),
                 percent(choice.helps) if thrown else "–",
@@ -207,13 +221,12 @@ def choice_rows(
     return rows
 
 
-def knock_lines(play: Play, table: Table, choices: Sequence[Choice]) -> tuple[str, str]:
+def knock_lines(play: Play, table: Table, knock: Choice | None) -> tuple[str, str]:
     """The best knock, and what it wins and loses; empty if there is none."""
-    knock = next((c for c in choices if c.step.kind == "knock"), None)
     if knock is None or knock.step.card is None:
         return "", ""
     left = least_deadwood(table.hand & ~(1 << knock.step.card))
-    value, se = worth(play, knock), error(knock.points_se)
+    value, se = worth(play, knock), error_of(play, knock)
     if not left:
         head = _("<b>Gin</b> with {card} thrown: <b>{value}</b> {error}")
         return head.format(card=pretty(knock.step.card), value=value, error=se), ""
@@ -230,13 +243,12 @@ def knock_lines(play: Play, table: Table, choices: Sequence[Choice]) -> tuple[st
 def opponent_lines(opponent: Opponent, *, mine: bool) -> list[tuple[str, str]]:
     """Labels and figures of what the opponent may hold."""
     low = opponent.parts[0] + opponent.parts[1]
-    lines = [
-        (_("Deadwood"), plus_minus(opponent.deadwood, opponent.deadwood_se, 1)),
-        (_("10 or less"), chance(low)),
-    ]
-    if mine:
-        lines.append((_("Out next turn"), chance(opponent.knocks_next)))
-    return lines
+    figures = (
+        plus_minus(opponent.deadwood, opponent.deadwood_se, 1),
+        chance(low),
+        chance(opponent.knocks_next) if mine else "–",
+    )
+    return list(zip(OPPONENT_LABELS, figures, strict=True))
 
 
 def kind_text(opponent: Opponent) -> str:
@@ -253,7 +265,7 @@ def results(play: Play, advice: Advice | None) -> list[str]:
     if advice is None or table is None or not advice.choices:
         return []
     lines = []
-    for choice in advice.choices[:6]:
+    for choice in ranking(advice, play.goal).choices[:6]:
         text = _("{act}: {points} points, win {win}")
         points = f"{signed(choice.points)} {error(choice.points_se)}"
         lines.append(
@@ -265,27 +277,36 @@ def results(play: Play, advice: Advice | None) -> list[str]:
 # ---- judged afterwards -----------------------------------------------------------------------
 
 
-def judged_text(made: Step, loss: float, loss_se: float, best: Step, table: Table) -> str:
-    """What a move of mine was worth beside the best one; `table` is before it."""
+def judged_text(play: Play, judged: Judged) -> str:
+    """What a move of mine was worth beside the best one."""
+    assert play.deal is not None
+    table, made = play.deal.table_before(judged.number), play.steps[judged.number]
     mine = Step("draw") if made.kind == "draw" else made
-    if mine == best or loss <= CLOSE * loss_se:
+    if mine == judged.best or judged.loss <= CLOSE * judged.loss_se:
         text = _("{move}: as good as any.")
         return text.format(move=act(mine, table))
     text = _("{move}: {loss} points worse than to {best}.")
-    better = act(best, table)
+    better = act(judged.best, table)
     return text.format(
         move=act(mine, table),
-        loss=plus_minus(loss, loss_se, 1),
+        loss=plus_minus(judged.loss, judged.loss_se, 1),
         best=better[:1].lower() + better[1:],
     )
 
 
-def judged_total(losses: Sequence[tuple[float, float, Step]]) -> str:
-    """What all moves of a deal cost."""
-    cost = sum(max(loss, 0.0) for loss, _se, _best in losses)
+def last_judged(play: Play) -> str:
+    """What my last move that was judged cost; empty if none was."""
+    return judged_text(play, play.judged[-1]) if play.judged else ""
+
+
+def judged_total(play: Play) -> str:
+    """What all my moves of a deal cost; empty if none was judged."""
+    if not play.judged:
+        return ""
+    cost = sum(max(judged.loss, 0.0) for judged in play.judged)
     text = ngettext(
         "{count} decision judged, by what you could know: {cost} points given away.",
         "{count} decisions judged, by what you could know: {cost} points given away.",
-        len(losses),
+        len(play.judged),
     )
-    return text.format(count=count_title(len(losses)), cost=f"{cost:.1f}")
+    return text.format(count=count_title(len(play.judged)), cost=f"{cost:.1f}")

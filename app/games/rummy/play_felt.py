@@ -20,7 +20,8 @@ from app.words.translation import _
 from engine.cards import mask_of
 from engine.games.rummy.gin import ME, THEM, Opponent, cards_of
 
-LIKELY, LIKELY_LOW = 10, 5
+LIKELY, LIKELY_LOW = 10, 6  # cards, in two columns
+MINE_PX = 38  # of the line over my hand, where a sentence in two lines may stand too
 BACK = 100  # ids of cards that lie face down
 MOST_IN_PILE = 9
 
@@ -41,20 +42,32 @@ class Likely(QWidget):
         column.addLayout(grid)
         column.addStretch(1)
         self._rows: list[tuple[Text, ShareBar, Text]] = []
-        for i in range(LIKELY):
+        for _i in range(LIKELY):
             row = Text("", "strong"), ShareBar(6, color="heat_good"), Text("", "figure")
             row[2].setAlignment(Qt.AlignmentFlag.AlignRight)
-            at, side = i % LIKELY_LOW, 3 * (i // LIKELY_LOW)
-            for j, widget in enumerate(row):
-                grid.addWidget(widget, at, side + j)
+            self._rows.append(row)
+        for side in (0, 3):
             grid.setColumnMinimumWidth(side, 34)
             grid.setColumnMinimumWidth(side + 2, 36)
             grid.setColumnStretch(side + 1, 1)
-            self._rows.append(row)
+        self._grid = grid
+        self._most = 0
+        self.set_most(LIKELY)
+
+    def set_most(self, most: int) -> None:
+        """Leave room for so many cards, in two columns."""
+        if most == self._most:
+            return
+        self._most = most
+        for i, row in enumerate(self._rows):
+            at, side = i % (most // 2), 3 * (i // (most // 2) % 2)
+            for j, widget in enumerate(row):
+                self._grid.addWidget(widget, at, side + j)
 
     def show_likely(self, title: str, likely: Sequence[tuple[int, float]]) -> None:
         """Show cards with their chances, the likeliest first."""
         self.title.set_text(title)
+        likely = likely[: self._most]
         for i, (card, bar, share) in enumerate(self._rows):
             here = i < len(likely)
             for widget in (card, bar, share):
@@ -113,18 +126,21 @@ class PlayFelt(Panel):
         self.body.addStretch(1)
         self.body.addLayout(self._build_middle())
         self.body.addStretch(1)
-        mine = QHBoxLayout()
+        over_mine = QWidget()  # of one height, so that no card moves when a sentence comes
+        over_mine.setFixedHeight(MINE_PX)
+        mine = QHBoxLayout(over_mine)
+        mine.setContentsMargins(0, 0, 0, 0)
         mine.setSpacing(8)
         self.my_title, self.my_hint = Text(_("You"), "title"), Text("", "hint")
+        self.error = ErrorBox(tight=True)
         mine.addWidget(self.my_title)
         mine.addWidget(self.my_hint)
+        mine.addWidget(self.error, 10)
         mine.addStretch(1)
-        self.body.addLayout(mine)
+        self.body.addWidget(over_mine)
         self.melds = Melds()
         self.melds.clicked.connect(self.clicked)
         self.body.addWidget(self.melds)
-        self.error = ErrorBox()
-        self.body.addWidget(self.error)
 
     def _build_middle(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -139,6 +155,12 @@ class PlayFelt(Panel):
         self.score = Text("", "hint")
         row.addWidget(self.score, 0, Qt.AlignmentFlag.AlignBottom)
         return row
+
+    def say(self, problem: str) -> None:
+        """Say what cannot be, in the line over my hand; nothing for an empty text."""
+        self.error.set_error(problem)
+        set_visible(self.my_title, not problem)
+        set_visible(self.my_hint, not problem)
 
     def show_play(self, play: Play, badges: Mapping[int, Badge]) -> None:
         """Show where every card lies."""
@@ -205,7 +227,7 @@ class PlayFelt(Panel):
 
     def _show_likely(self) -> None:
         title, likely = self._likely
-        self.likely.show_likely(title, likely[: LIKELY_LOW if self._low else LIKELY])
+        self.likely.show_likely(title, likely)
 
     def fit(self, height: int) -> None:
         """Take sizes that suit a page of that height."""
@@ -219,6 +241,7 @@ class PlayFelt(Panel):
             fan.set_height(small)
         if low != self._low:
             self._low = low
+            self.likely.set_most(LIKELY_LOW if low else LIKELY)
             self._show_likely()
 
 

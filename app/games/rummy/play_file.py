@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import fields, replace
+from math import inf, isfinite
 from typing import Any, get_args
 
 from app.games.rummy import options
-from app.games.rummy.play import DEALT, HAND, PLAIN, Play, RivalName
+from app.games.rummy.play import DEALT, HAND, PLAIN, SECONDS, Judged, Play, RivalName
+from app.words.counts import or_list
 from app.words.fields import (
     cards_field,
     choice,
@@ -20,7 +22,7 @@ from app.words.fields import (
 )
 from app.words.translation import _
 from engine.cards import DECK, card_text, cards_text, parse_cards
-from engine.games.rummy.gin import ANY_KIND, GinRules, Goal, Step
+from engine.games.rummy.gin import ANY_KIND, KINDS, GinRules, Goal, Step
 from engine.games.rummy.gin.rules import MOST_STEPS, Kind
 from engine.games.rummy.rules import game_totals
 
@@ -45,10 +47,13 @@ def to_json(play: Play) -> dict[str, Any]:
         "scoring": options.scoring_json(play.rules.scoring),
         "sheet": list(play.sheet),
         "goal": play.goal,
+        "seconds": play.seconds,
+        "kind": play.kind,
         "kinds": list(play.kinds),
         "against": play.against,
         "theirs": cards_text(play.theirs),
         "stock": cards_text(play.stock),
+        "judged": [[j.number, j.loss, j.loss_se, str(j.best)] for j in play.judged],
         "peeked": play.peeked,
     }
 
@@ -80,6 +85,10 @@ def from_json(data: object) -> Play:
             get_args(Goal),
             _("{value} in this file is no goal; write {words}."),
         ),
+        seconds=_seconds(data.get("seconds", SECONDS[0])),
+        kind=choice(
+            data.get("kind", ""), ("", *KINDS), _("{value} is no kind of player; write {words}.")
+        ),
         kinds=_kinds(data.get("kinds", list(ANY_KIND))),
         against=choice(
             data.get("against", ""),
@@ -88,6 +97,7 @@ def from_json(data: object) -> Play:
         ),
         theirs=cards_field(data.get("theirs", ""), _("The opponent’s cards")),
         stock=cards_field(data.get("stock", ""), _("The stock")),
+        judged=_judged(data.get("judged", []), len(steps)),
         peeked=number_field(data.get("peeked", -1), _("The step of the advice")),
     )
     return checked(play)
@@ -216,6 +226,25 @@ def _sheet(value: object) -> tuple[int, ...]:
     if game_totals(PLAIN.scoring, sheet) is not None or len(sheet) > MOST_DEALS:
         raise ValueError(_("The game on this score sheet is over; leave it out."))
     return sheet
+
+
+def _seconds(value: object) -> int:
+    if value not in SECONDS:
+        text = _("The time in this file is none that can be set; write {seconds}.")
+        raise ValueError(text.format(seconds=or_list([str(seconds) for seconds in SECONDS])))
+    return next(seconds for seconds in SECONDS if seconds == value)
+
+
+def _judged(value: object, count: int) -> tuple[Judged, ...]:
+    found = []
+    for entry in list_field(value, _("The moves judged"), _("moves")):
+        match entry:
+            case [int(number), int() | float() as loss, int() | float() as loss_se, str(best)]:
+                if 0 <= number < count and isfinite(loss) and 0 <= loss_se < inf:
+                    found.append(Judged(number, float(loss), float(loss_se), parse_step(best)))
+                    continue
+        raise ValueError(_("A judged move in this file is none that can be."))
+    return tuple(sorted(found, key=lambda judged: judged.number))
 
 
 def _kinds(value: object) -> tuple[float, ...]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.hand import Fan, HandCard, hand_card
+from app.cards.hand import HEADROOM, Fan, HandCard, hand_card
 from app.cards.text import Text, set_visible
 from app.games.rummy import play_words
 from app.look import theme
@@ -61,7 +61,8 @@ class _Frame(Titled):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = theme.current()
-        rect = QRectF(0, 0, self.width(), self.height()).adjusted(0.75, 0.75, -0.75, -0.75)
+        foot = self.fan.y() + HEADROOM + self.fan.card_height + 6  # badges hang below the frame
+        rect = QRectF(0, 0, self.width(), foot).adjusted(0.75, 0.75, -0.75, -0.75)
         if self.dashed:
             paint_frame(QPainter(self), rect, 9, line=colours.line2, width=1.5, dashed=True)
         else:

@@ -1,109 +1,48 @@
-"""Panels at the right of a deal in play: choices, the opponent, the turn, the log, the rules."""
+"""Panels at the right of a deal in play: the turn, and pages for opponent, log and score."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from enum import IntEnum
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar
 from app.cards.panels import Panel
+from app.cards.scroll import ScrollColumn
 from app.cards.tables import ListTable
-from app.cards.text import Text, paint_text, set_visible
+from app.cards.text import Text, explain, paint_text, set_visible
 from app.games.rummy import play_advice, play_words
-from app.games.rummy.play import DEALT, Play, RivalName
+from app.games.rummy.play import DEALT, Play
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
 from app.words.figures import unbroken
 from app.words.translation import _
-from engine.games.rummy.gin import ME, Choice, GinRules, Opponent
+from engine.games.rummy.gin import Opponent
 
-SHOWN_CHOICES = 6
-RIVALS: tuple[RivalName, ...] = ("", "simple", "rule", "advise")
 MOST_ACTIONS = 5
 
 
-class ChoicesPanel(Panel):
-    """What each choice is worth, the best first, and what a knock is worth."""
+OPPONENT_EXPLAINED = (
+    _("The points that fit no group in the opponent’s hand, on average over what they may hold."),
+    _("How often what the opponent holds leaves 10 points or less, usually enough to knock."),
+    _("How often the opponent knocks or has gin in their next turn, if you choose best now."),
+)
+CHART_EXPLAINED = _("Of a hundred hands that the opponent may hold, how many leave so many points.")
+KIND_EXPLAINED = _("How well each kind of player explains what the opponent did so far.")
 
-    goal_chosen = Signal(int)
 
-    def __init__(self) -> None:
-        self.goal = SegmentedControl([_("Points"), _("Game")], small=True, name=_("Worth in"))
-        self.goal.segment(0).setToolTip(_("Points of this deal, on average"))
-        self.goal.segment(1).setToolTip(_("The chance to win the game"))
-        super().__init__(_("Your choices"), right=self.goal, spacing=4)
-        self.goal.changed.connect(self.goal_chosen)
-        headers = [_("Choice"), _("Points"), _("You win"), _("Left"), _("Helps them")]
-        self.throws = ListTable(headers, right=(1, 2, 3, 4), row_height=26, name=_("Choices"))
-        self.draws = ListTable(headers[:3], right=(1, 2), row_height=26, name=_("Choices"))
-        self.body.addWidget(self.throws)
-        self.body.addWidget(self.draws)
-        self._narrow = False
-        self.more = Button("", kind="link", small=True)
-        self.more.clicked.connect(self._toggle)
-        self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        self.knock, self.knock_line = Text(""), Text("", "hint", wrap=True)
-        self.body.addWidget(self.knock)
-        self.body.addWidget(self.knock_line)
-        self._all = False
-        self._shown: tuple[Play, tuple[Choice, ...]] = (Play(), ())
-
-    def show_choices(self, play: Play, choices: tuple[Choice, ...]) -> None:
-        """Show choices, the best first."""
-        self._shown = (play, choices)
-        self.goal.set_chosen(int(play.goal == "game"))
-        self._show()
-
-    def _show(self) -> None:
-        play, choices = self._shown
-        table = play.table
-        if table is None:
-            return
-        plain = [c for c in choices if c.step.kind != "knock" or c is choices[0]]
-        several = len(plain) > SHOWN_CHOICES + 1
-        shown = plain if self._all or not several else plain[:SHOWN_CHOICES]
-        rows = play_advice.choice_rows(play, table, shown, errors=not self._narrow)
-        thrown = table.phase == "throw"
-        header = _("Points") if play.goal == "points" else _("Game")
-        for chart, here, columns in ((self.throws, thrown, 5), (self.draws, not thrown, 3)):
-            set_visible(chart, here)
-            chart.set_header(1, header)
-            chart.set_rows([row[:columns] for row in rows] if here else [], [0] if here else [])
-        self.more.setText(
-            _("The best only") if self._all else _("All {count} choices").format(count=len(plain))
-        )
-        set_visible(self.more, several)
-        head, line = play_advice.knock_lines(play, table, choices)
-        self.knock.set_text(head)
-        self.knock_line.set_text(line)
-        set_visible(self.knock, bool(head))
-        set_visible(self.knock_line, bool(line))
-
-    def _toggle(self) -> None:
-        self._all = not self._all
-        self._show()
-
-    def fit(self, *, narrow: bool) -> None:
-        """Leave the errors to the strip where there is little room."""
-        if narrow != self._narrow:
-            self._narrow = narrow
-            self.throws.set_header(4, _("Helps") if narrow else _("Helps them"))
-            self._show()
-
-    def rows(self) -> list[tuple[str, ...]]:
-        """Rows that are shown."""
-        return self.throws.rows() or self.draws.rows()
+NARROW_BAR = 36  # px, under which a bar has a short name
 
 
 class DeadwoodChart(QWidget):
     """How many of the opponent's hands have how much deadwood."""
 
-    HEIGHT, FOOT, HEAD = 74, 16, 16
+    HEIGHT, FOOT, HEAD = 66, 16, 16
 
     def __init__(self) -> None:
         super().__init__()
@@ -115,8 +54,8 @@ class DeadwoodChart(QWidget):
     def show_parts(self, parts: tuple[float, ...]) -> None:
         """Show the shares of `PART_NAMES`."""
         self._parts = parts
-        names = zip(play_advice.PART_NAMES, parts, strict=True)
-        said = ", ".join(f"{name}: {100 * part:.0f} %" for name, part in names)
+        names = zip(play_advice.PART_NAMES, parts, strict=False)  # no parts: nothing is known
+        said = ", ".join(f"{name}: {100 * part:.0f} %" for name, part in names) or _("not known")
         self.setAccessibleName(_("Deadwood of the opponent: {parts}").format(parts=said))
         self.update()
 
@@ -127,7 +66,9 @@ class DeadwoodChart(QWidget):
         wide = self.width() / len(self._parts)
         room = self.HEIGHT - self.FOOT - self.HEAD
         top = max(*self._parts, 0.01)
-        letters = font(11 if wide > 33 else 9)
+        narrow = wide < NARROW_BAR
+        names = play_advice.PART_SHORT if narrow else play_advice.PART_NAMES
+        letters = font(11)
         for i, part in enumerate(self._parts):
             high = max(2.0, room * part / top)
             y = self.HEAD + room - high
@@ -136,43 +77,52 @@ class DeadwoodChart(QWidget):
             number = QRectF(i * wide, y - self.HEAD, wide, self.HEAD)
             paint_text(painter, number, f"{100 * part:.0f}", font(12), QColor(colours.tx))
             name = QRectF(i * wide, self.HEIGHT - self.FOOT, wide, self.FOOT)
-            paint_text(painter, name, play_advice.PART_NAMES[i], letters, QColor(colours.tx2))
+            paint_text(painter, name, names[i], letters, QColor(colours.tx2))
 
 
-class OpponentPanel(Panel):
+class OpponentPage(QWidget):
     """What the opponent may hold, and what kind of player it is."""
 
     def __init__(self) -> None:
-        super().__init__(_("Opponent"), spacing=6)
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
         row = QHBoxLayout()
         row.setSpacing(16)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(6)
+        grid.setVerticalSpacing(4)
         self._lines = [(Text(), Text("", "strong")) for _i in range(3)]
-        for i, (label, figures) in enumerate(self._lines):
-            grid.addWidget(label, i, 0)
-            grid.addWidget(figures, i, 1, Qt.AlignmentFlag.AlignRight)
+        for i, (labels, sentence) in enumerate(zip(self._lines, OPPONENT_EXPLAINED, strict=True)):
+            for label in labels:
+                explain(label, sentence)
+            grid.addWidget(labels[0], i, 0)
+            grid.addWidget(labels[1], i, 1, Qt.AlignmentFlag.AlignRight)
         self.chart = DeadwoodChart()
+        explain(self.chart, CHART_EXPLAINED)
         row.addLayout(grid)
         row.addWidget(self.chart, 1)
-        self.body.addLayout(row)
+        column.addLayout(row)
         self.kind = Text("", "hint", wrap=True)
-        self.body.addWidget(self.kind)
+        explain(self.kind, KIND_EXPLAINED)
+        column.addWidget(self.kind)
 
-    def show_opponent(self, opponent: Opponent, worlds: int, *, mine: bool) -> None:
+    def show_opponent(self, opponent: Opponent | None, *, mine: bool) -> None:
         """Show what was sampled; on my turn also how likely they go out next."""
-        self.set_hint(_("from {count} sampled hands").format(count=f"{worlds:,}"))
-        lines = play_advice.opponent_lines(opponent, mine=mine)
-        for i, (label, figures) in enumerate(self._lines):
-            here = i < len(lines)
-            for widget in (label, figures):
-                set_visible(widget, here)
-            if here:
-                label.set_text(lines[i][0])
-                figures.set_text(lines[i][1])
-        self.chart.show_parts(opponent.parts)
-        self.kind.set_text(unbroken(play_advice.kind_text(opponent)))
+        nothing = [(label, "–") for label in play_advice.OPPONENT_LABELS]
+        lines = nothing if opponent is None else play_advice.opponent_lines(opponent, mine=mine)
+        for labels, line in zip(self._lines, lines, strict=True):
+            for label, text in zip(labels, line, strict=True):
+                label.set_text(text)
+        self.chart.show_parts(() if opponent is None else opponent.parts)
+        kind = "" if opponent is None else unbroken(play_advice.kind_text(opponent))
+        self.kind.set_text(kind)
+        explain(self.chart, f"{CHART_EXPLAINED} {kind}".strip())
+
+    def fit(self, *, low: bool) -> None:
+        """Leave the kind of player to the tip of the picture where there is little height."""
+        set_visible(self.kind, not low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +142,7 @@ class TurnPanel(Panel):
 
     def __init__(self) -> None:
         self.steps = StepBar(width=92)
-        super().__init__(_("Turn"), right=self.steps, spacing=8)
+        super().__init__(_("Your turn"), right=self.steps, spacing=6)
         self.steps.moved.connect(self.moved)
         self.ask = Text("", wrap=True)
         self.body.addWidget(self.ask)
@@ -213,13 +163,8 @@ class TurnPanel(Panel):
         """Show where the deal is, what is asked, and what can be done."""
         count = len(play.steps)
         at = count if play.at is None else max(play.at, 0)
-        table = play.table
-        self.set_title(
-            _("Deal")
-            if table is None or play.setting_up
-            else _("Turn {number}").format(number=max(table.turns) + 1)
-        )
-        label = _("step {at} of {count}").format(at=at, count=count)
+        self.set_title(play_words.turn_title(play))
+        label = play_words.place_text(play)
         self.steps.set_position(at, count, label)
         self.ask.set_text(hint)
         self._actions = list(actions)
@@ -232,6 +177,10 @@ class TurnPanel(Panel):
                 button.setToolTip(actions[at_action].tip)
         set_visible(self.steps, count > 0)
 
+    def fit(self, *, low: bool) -> None:
+        """Leave it to the deck to ask where there is little height."""
+        set_visible(self.ask, not low)
+
     def texts(self) -> list[str]:
         """Buttons that are shown."""
         return [action.text for action in self._actions]
@@ -241,33 +190,48 @@ class TurnPanel(Panel):
         next(action for action in self._actions if action.text == text).then()
 
 
-class LogPanel(Panel):
+class LogPage(QWidget):
     """Every step of the deal, the last turn first; a click on one goes there to correct it."""
 
     step_chosen = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__(_("This deal"), _("click a step to correct it"), spacing=5)
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self.hint, self.total = Text("", "hint"), Text("", "hint", wrap=True)
+        column.addWidget(self.hint)
+        column.addWidget(self.total)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
-        self.body.addLayout(self._grid)
+        lines = ScrollColumn()  # as high as there is room, and no column scrolls for it
+        lines.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        lines.setMinimumHeight(60)
+        lines.column.addLayout(self._grid)
+        lines.column.addStretch(1)
+        column.addWidget(lines, 1)
         self._rows: list[tuple[Text, Text]] = []
+
+    def show_total(self, text: str) -> None:
+        """Show what my moves cost together; nothing for an empty text."""
+        self.total.set_text(text)
+        set_visible(self.total, bool(text))
 
     def show_log(self, play: Play) -> None:
         """Show the steps, those that cannot have happened struck out."""
-        self.set_hint(
+        self.hint.set_text(
             _("click a step to look at it") if play.against else _("click a step to correct it")
         )
         faults = play.faults
-        turns = play_words.turns(play)
         lines = [
             (
-                str(number + 1),
+                play_words.step_numbers(turn),
                 " · ".join(_link(at, text, faults[at], chosen=at == play.at) for at, text in turn),
             )
-            for number, turn in enumerate(turns)
+            for turn in play_words.turns(play)
         ]
         lines.reverse()
         if play.deal is not None and not play.against:
@@ -300,90 +264,81 @@ def _link(at: int, text: str, fault: str, *, chosen: bool) -> str:
     return f'<a href="{at}" style="text-decoration:none"><{mark}>{text}</{mark}></a>'
 
 
-class PlayRulesPanel(Panel):
-    """House rules of the deal, and who dealt it."""
-
-    dealer_chosen = Signal(int)
-    rules_chosen = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__(_("Rules of this deal"), spacing=8)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(8)
-        grid.setColumnStretch(2, 1)
-        self.body.addLayout(grid)
-        self._rules = GinRules()
-        self.dealer = SegmentedControl([_("You"), _("Opponent")], small=True, name=_("Dealt by"))
-        self.knock = SegmentedControl(
-            [_("10 or less"), _("gin only"), _("upcard")], small=True, name=_("Knock at")
-        )
-        self.big_gin = SegmentedControl([_("no"), _("yes")], small=True, name=_("Big gin"))
-        self.dealer.changed.connect(self.dealer_chosen)
-        self.knock.changed.connect(self._choose_knock)
-        self.big_gin.changed.connect(lambda i: self._choose(big_gin=bool(i)))
-        rows = ((_("Dealt by"), self.dealer), (_("Knock at"), self.knock))
-        for i, (name, control) in enumerate((*rows, (_("Big gin"), self.big_gin))):
-            grid.addWidget(Text(name, "hint"), i, 0)
-            grid.addWidget(control, i, 1)
-
-    def show_rules(self, play: Play) -> None:
-        """Show the rules in force."""
-        self._rules = play.rules
-        self.dealer.set_chosen(0 if play.dealer == ME else 1)
-        at = 2 if play.rules.oklahoma else {10: 0, 0: 1}.get(play.rules.knock, -1)
-        self.knock.set_chosen(at)
-        self.big_gin.set_chosen(int(play.rules.big_gin))
-
-    def _choose_knock(self, i: int) -> None:
-        self._choose(knock=(10, 0, 10)[i], oklahoma=i == 2)
-
-    def _choose(self, **rules: object) -> None:
-        self.rules_chosen.emit(replace(self._rules, **rules))  # type: ignore[arg-type]  # by name
-
-
-class RivalPanel(Panel):
-    """Who the opponent is: a real one, or one of ours; what my moves cost against ours."""
-
-    chosen = Signal(str)
-
-    def __init__(self) -> None:
-        super().__init__(_("Opponent at the table"), spacing=8)
-        names = [_("A real one"), _("Simple"), _("Rule"), _("Adviser")]
-        self.who = SegmentedControl(names, small=True, name=_("Opponent at the table"))
-        tips = (
-            _("You enter what a real opponent does"),
-            _("Kibitzer deals, and plays simply: keeps what fits, knocks at once"),
-            _("Kibitzer deals, and plays by its tuned rule"),
-            _("Kibitzer deals, and plays as it would advise"),
-        )
-        for i, tip in enumerate(tips):
-            self.who.segment(i).setToolTip(tip)
-        self.who.changed.connect(lambda i: self.chosen.emit(RIVALS[i]))
-        self.body.addWidget(self.who)
-        self.judged = Text("", wrap=True)
-        self.total = Text("", "hint", wrap=True)
-        self.body.addWidget(self.judged)
-        self.body.addWidget(self.total)
-
-    def show_rival(self, play: Play, judged: str, total: str) -> None:
-        """Show the opponent, and how my last move and all of them were judged."""
-        self.who.set_chosen(RIVALS.index(play.against))
-        for label, text in ((self.judged, judged), (self.total, total)):
-            label.set_text(text)
-            set_visible(label, bool(text))
-
-
-class SheetPanel(Panel):
+class SheetPage(QWidget):
     """The score sheet of the game."""
 
     def __init__(self) -> None:
-        super().__init__(_("Score sheet"), spacing=4)
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self.hint = Text("", "hint")
         headers = ["", _("You"), _("Opponent")]
         self.table = ListTable(headers, right=(1, 2), row_height=24, name=_("Score sheet"))
-        self.body.addWidget(self.table)
+        column.addWidget(self.hint)
+        column.addWidget(self.table)
 
     def show_sheet(self, play: Play) -> None:
         """Show each deal, the boxes, and who won once the game is over."""
-        self.set_hint(_("game to {target}").format(target=play.rules.scoring.target))
-        self.table.set_rows(play_words.sheet_rows(play))
+        self.hint.set_text(play_words.sheet_hint(play))
+        self.table.set_rows(play_words.sheet_rows(play) if play.full_sheet else [])
+        set_visible(self.table, bool(play.full_sheet))
+
+
+class Tab(IntEnum):
+    """Pages of `Pages`."""
+
+    OPPONENT = 0
+    LOG = 1
+    SHEET = 2
+    SETUP = 3
+
+
+BOTH_PX = 250  # height from which opponent and log are shown together
+
+
+class Pages(Panel):
+    """One of several pages at a time, so that the column needs not scroll.
+
+    The room opens the page that belongs to the moment; the one that the user opens stays open
+    until that changes.
+    """
+
+    def __init__(self, pages: Sequence[QWidget]) -> None:
+        names = [_("Opponent"), _("This deal"), _("Score"), _("Set-up")]
+        self.tabs = SegmentedControl(names, small=True, name=_("Show"))
+        super().__init__(right=None, spacing=6)
+        self.header.layout().insertWidget(0, self.tabs)  # type: ignore[union-attr]  # a row, as Panel made it
+        self.header.show()
+        self.tabs.changed.connect(lambda i: self._open(Tab(i)))
+        self._pages = tuple(pages)
+        for number, page in enumerate(self._pages):
+            self.body.addWidget(page, number == Tab.LOG)
+        self.body.addStretch(0)
+        self._suited = Tab.SETUP
+        self._open(Tab.SETUP)
+
+    def suit(self, tab: Tab) -> None:
+        """Open the page that belongs to the moment, if that is another than so far."""
+        if tab != self._suited:
+            self._suited = tab
+            self._open(tab)
+
+    def opened(self) -> Tab:
+        """Page that is shown."""
+        return Tab(self.tabs.chosen())
+
+    def _open(self, tab: Tab) -> None:
+        self.tabs.set_chosen(tab)
+        self._show()
+
+    def _show(self) -> None:
+        """Show the page that is open; where there is room under the opponent, the log too."""
+        tab = self.opened()
+        both = tab == Tab.OPPONENT and self.height() >= BOTH_PX
+        for number, page in enumerate(self._pages):
+            set_visible(page, number == tab or (both and number == Tab.LOG))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show()

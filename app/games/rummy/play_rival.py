@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.games.rummy.play import Play
+from app.games.rummy.play import Judged, Play
 from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion
 from engine.games.rummy import gin
@@ -25,19 +25,18 @@ class Rival(QObject):
     Signals
     -------
     moved : a step of the opponent
-    judged : another move of mine was judged
+    judged : `Judged`, another move of mine
     """
 
     moved = Signal(object)
-    judged = Signal()
+    judged = Signal(object)
 
     def __init__(self, engine: Engine, state: Callable[[], Play], parent: QObject) -> None:
         super().__init__(parent)
         self._state = state
         self._reply = SideQuestion(engine, PACKAGE, self, self._on_reply)
         self._judge = SideQuestion(engine, PACKAGE, self, self._on_judged)
-        self._judging: tuple[Step, ...] = ()
-        self.losses: dict[tuple[Step, ...], tuple[float, float, Step]] = {}
+        self._judging = -1  # number of the step
 
     def follow(self, play: Play) -> None:
         """Ask for the opponent's move if it is their turn, and judge what was not judged."""
@@ -60,14 +59,14 @@ class Rival(QObject):
         if not play.against or deal is None or not play.theirs:
             self._judge.ask(None)
             return
+        done = {judged.number for judged in play.judged}
         for number in range(len(play.steps)):
-            prefix = play.steps[: number + 1]
             table = deal.table_before(number)
-            if prefix in self.losses or table.to_move != ME or table.phase == "over":
+            if number in done or table.to_move != ME or table.phase == "over":
                 continue
             if len(table.choices()) < 2:
                 continue
-            self._judging = prefix
+            self._judging = number
             self._judge.ask(
                 gin.Advise(
                     table,
@@ -88,15 +87,16 @@ class Rival(QObject):
             self.moved.emit(answer.step)
 
     def _on_judged(self, answer: Advice) -> None:
+        play, number = self._state(), self._judging
         if not answer.done or answer.best is None:
             return
-        made = self._judging[-1]
+        self._judge.forget()  # after undo the record may lack it, and it is asked again
+        if number >= len(play.steps):
+            return
+        made = play.steps[number]
         plain = Step("draw") if made.kind == "draw" else made
         mine = next((choice for choice in answer.choices if choice.step == plain), None)
         if mine is not None:
-            best = answer.best
-            self.losses[self._judging] = (mine.behind, mine.behind_se, best)
+            self.judged.emit(Judged(number, mine.behind, mine.behind_se, answer.best))
         else:
-            self.losses[self._judging] = (0.0, 0.0, plain)
-        self.judged.emit()
-        self._judge_next(self._state())
+            self.judged.emit(Judged(number, 0.0, 0.0, plain))

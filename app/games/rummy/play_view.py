@@ -18,21 +18,24 @@ from app.cards.text import set_visible
 from app.cards.typing import CardTyping
 from app.games.rummy import play_advice, play_words, words
 from app.games.rummy.draw_gains import draw_gain
-from app.games.rummy.play import DEALT, Play, RivalName
+from app.games.rummy.play import DEALT, Judged, Play, RivalName
+from app.games.rummy.play_choices import ChoicesPanel
 from app.games.rummy.play_deck import PlayDeck
 from app.games.rummy.play_felt import PlayFelt
 from app.games.rummy.play_melds import Badge
 from app.games.rummy.play_panels import (
     Action,
-    ChoicesPanel,
-    LogPanel,
-    OpponentPanel,
-    PlayRulesPanel,
-    RivalPanel,
-    SheetPanel,
+    LogPage,
+    OpponentPage,
+    Pages,
+    SheetPage,
+    Tab,
     TurnPanel,
 )
+from app.games.rummy.play_ranking import Ranking, is_unsure, ranking
 from app.games.rummy.play_rival import Rival
+from app.games.rummy.play_rules_dialog import PlayRulesDialog
+from app.games.rummy.play_setup import SetupPage
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
@@ -44,7 +47,6 @@ from engine.cards import mask_of
 from engine.games.rummy.gin import (
     ME,
     Advice,
-    GinRules,
     Goal,
     Step,
     Table,
@@ -52,8 +54,10 @@ from engine.games.rummy.gin import (
     least_deadwood,
 )
 from engine.games.rummy.gin.rules import Kind
+from engine.limits import Limits
 
-RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
+RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER, LOW_UNDER = 404, 340, 1120, 640
+MORE, MOST_DEALS = 3, 64_000  # times as long as before, and deals at most, to sample more
 GOALS: tuple[Goal, Goal] = ("points", "game")
 STEPS = (
     _("Click your ten cards in the deck below"),
@@ -73,7 +77,7 @@ class PlayView(View):
         self.page = page
         self.rival = Rival(engine, lambda: self.state, self)
         self.rival.moved.connect(self._reply)
-        self.rival.judged.connect(self._show_judged)
+        self.rival.judged.connect(self._judge)
         left = QVBoxLayout()
         left.setSpacing(12)
         self.felt, self.deck = PlayFelt(), PlayDeck()
@@ -83,6 +87,7 @@ class PlayView(View):
         self.felt.stock_clicked.connect(lambda: self.do(Step("draw")))
         self.deck.picker.clicked.connect(self.click_card)
         self._build_right()
+        self._sampled_s = 0.0  # how long the choices of this moment are sampled in all
         self.typing = CardTyping(self)
         self.typing.typed.connect(self.click_card)
         self.typing.rank_lit.connect(self.deck.light_rank)
@@ -107,30 +112,17 @@ class PlayView(View):
         self.choices.goal_chosen.connect(
             lambda i: self._go(replace(self.state, goal=GOALS[i]), _("Goal"))
         )
-        self.opponent = OpponentPanel()
-        self.log = LogPanel()
+        self.choices.more_wanted.connect(self.sample_more)
+        self.opponent, self.log, self.sheet = OpponentPage(), LogPage(), SheetPage()
         self.log.step_chosen.connect(self.look_at)
-        self.rules = PlayRulesPanel()
-        self.rules.dealer_chosen.connect(
-            lambda i: self._go(replace(self.state, dealer=i), _("Dealer"))
-        )
-        self.rules.rules_chosen.connect(self._choose_rules)
-        self.sheet = SheetPanel()
-        self.rival_panel = RivalPanel()
-        self.rival_panel.chosen.connect(self.play_against)
-        for panel in (
-            self.verdict,
-            self.start_panel,
-            self.turn,
-            self.choices,
-            self.opponent,
-            self.rival_panel,
-            self.log,
-            self.sheet,
-            self.rules,
-        ):
+        self.setup = SetupPage()
+        self.setup.changed.connect(lambda play: self._go(play, _("Set-up")))
+        self.setup.rival_chosen.connect(self.play_against)
+        self.setup.all_wanted.connect(self.open_rules)
+        self.pages = Pages((self.opponent, self.log, self.sheet, self.setup))
+        for panel in (self.verdict, self.start_panel, self.turn, self.choices):
             self._right.column.addWidget(panel)
-        self._right.column.addStretch(1)
+        self._right.column.addWidget(self.pages, 1)
 
     def _key(self, key: str, then: Callable[[], object]) -> None:
         shortcut = QShortcut(QKeySequence(f"Ctrl+{key}"), self)
@@ -150,8 +142,17 @@ class PlayView(View):
         answer = self.page.fresh_answer
         return answer if isinstance(answer, Advice) else None
 
+    @property
+    def ranking(self) -> Ranking:
+        """The choices of the advice, the best first."""
+        return ranking(self.advice, self.state.goal)
+
     def question(self) -> object | None:
         return self.state.question()
+
+    def improves(self, answer: Advice) -> bool:
+        old = self.advice
+        return old is None or answer.worlds >= old.worlds
 
     def results(self) -> list[str]:
         """Lines about the advice for the clipboard."""
@@ -197,7 +198,7 @@ class PlayView(View):
             return
         best = self._best_knock(table)
         if best is None:
-            self.felt.error.set_error(_("Nothing that you throw leaves few enough points."))
+            self.felt.say(_("Nothing that you throw leaves few enough points."))
         else:
             self.do(best)
 
@@ -209,6 +210,23 @@ class PlayView(View):
         """Count this deal, and begin the next."""
         kinds = self.advice.opponent.kinds if self.advice and self.advice.opponent else None
         self._go(self.state.next_deal(new_seed(), kinds), _("Next deal"))
+
+    def sample_more(self) -> None:
+        """Try the choices in more deals: three times as long as so far."""
+        question = self.state.question()
+        if question is not None:
+            self._sampled_s = MORE * max(self._sampled_s, self.state.seconds)
+            limits = Limits(deals=MOST_DEALS, seconds=self._sampled_s)  # settled or not
+            self.page.ask_further(replace(question, limits=limits))
+            self.choices.offer_more(offered=False)
+
+    def open_rules(self) -> PlayRulesDialog:
+        """Show every house rule."""
+        dialog = PlayRulesDialog(self.state.rules, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.used.connect(lambda rules: self._go(replace(self.state, rules=rules), _("Rules")))
+        dialog.open()
+        return dialog
 
     def play_against(self, player: RivalName) -> None:
         """Deal against one of ours, or enter a real game again."""
@@ -226,6 +244,10 @@ class PlayView(View):
         play = self.state.replied(step).ended()
         self.page.extend(replace(self.page.state, play=play))
 
+    def _judge(self, judged: Judged) -> None:
+        """A move of mine was judged: no undo step of its own."""
+        self.page.extend(replace(self.page.state, play=self.state.with_judged(judged)))
+
     def _go(self, play: Play, text: str, merge: int = -1) -> None:
         if play == self.state:
             self.render_state()  # a control may say otherwise
@@ -235,30 +257,26 @@ class PlayView(View):
         try:
             play = new()
         except ValueError as problem:  # nothing changes: the record is never spoiled
-            self.felt.error.set_error(words.with_symbols(str(problem)))
+            self.felt.say(words.with_symbols(str(problem)))
             return
         self.change(play, text)
-
-    def _choose_rules(self, rules: GinRules) -> None:
-        self._go(replace(self.state, rules=rules), _("Rules"))
 
     # ---- drawing -------------------------------------------------------------------------
 
     def render_state(self) -> None:
         play, advice = self.state, self.advice
-        self.felt.error.set_error("")
+        self.felt.say("")
         self.deck.show_play(play)
         self.log.show_log(play)
-        self.rules.show_rules(play)
+        self.log.show_total(play_advice.judged_total(play))
+        self.setup.show_setup(play)
+        self.sheet.show_sheet(play)
         set_visible(self.start_panel, not play.hand)
         set_visible(self.turn, bool(play.hand))
-        set_visible(self.log, play.deal is not None)
-        set_visible(self.rules, not play.steps and not play.against)
-        set_visible(self.rival_panel, not play.steps or bool(play.against))
-        set_visible(self.sheet, bool(play.full_sheet))
-        self.sheet.show_sheet(play)
+        self.pages.suit(suited_page(play))
+        if advice is None:
+            self._sampled_s = 0.0
         self.rival.follow(play)
-        self._show_judged()
         self._show(advice)
         self._fit()
 
@@ -294,40 +312,27 @@ class PlayView(View):
         play, table = self.state, self.state.table
         said = play_advice.verdict(play, advice)
         self.verdict.set(said.headline, said.detail)
-        choices = advice.choices if advice else ()
+        found = ranking(advice, play.goal)
         opponent = advice.opponent if advice else None
-        set_visible(self.choices, bool(choices))
-        set_visible(self.opponent, opponent is not None)
-        if choices:
-            self.choices.show_choices(play, choices)
-        if opponent is not None and advice is not None and table is not None:
-            self.opponent.show_opponent(opponent, advice.worlds, mine=table.to_move == ME)
+        set_visible(self.choices, bool(found.choices))
+        if advice is not None and found.choices:
+            self.choices.show_choices(play, found)
+            self.choices.offer_more(offered=advice.done and is_unsure(found, play.goal))
+        mine = table is not None and table.to_move == ME
+        self.opponent.show_opponent(opponent, mine=mine)
         self.felt.show_play(play, self._badges(advice))
         self.felt.show_opponent(play, opponent)
         self.deck.show_chances(opponent, self._completing(table))
         self.turn.show_turn(play, play_words.asked(play).hint, self._actions(advice))
 
-    def _show_judged(self) -> None:
-        """Say what my last move that was judged cost, and all of this deal."""
-        play, deal = self.state, self.state.deal
-        losses, last = [], ""
-        for number in range(len(play.steps) if play.against and deal is not None else 0):
-            found = self.rival.losses.get(play.steps[: number + 1])
-            if found is not None and deal is not None:
-                losses.append(found)
-                table = deal.table_before(number)
-                last = play_advice.judged_text(play.steps[number], *found, table)
-        total = play_advice.judged_total(losses) if losses else ""
-        self.rival_panel.show_rival(play, last, total)
-
     def _badges(self, advice: Advice | None) -> dict[int, Badge]:
         """What throwing each card is worth; for the best choice, knocking with it too."""
         found: dict[int, Badge] = {}
-        for i, choice in enumerate(advice.choices if advice else ()):
+        for i, choice in enumerate(ranking(advice, self.state.goal).choices):
             card = choice.step.card
             if card is not None and card not in found and choice.step.kind in ("throw", "knock"):
-                text, note = play_advice.worth(self.state, choice), error(choice.points_se)
-                found[card] = Badge(text, note if self.state.goal == "points" else "", i == 0)
+                text = play_advice.worth(self.state, choice)
+                found[card] = Badge(text, play_advice.error_of(self.state, choice), i == 0)
         return found
 
     def _completing(self, table: Table | None) -> list[int]:
@@ -452,12 +457,11 @@ class PlayView(View):
         """The advised knock, else the one that leaves least."""
         if table.to_move != ME or table.phase != "throw":
             return None
-        advised = [c.step for c in (self.advice.choices if self.advice else ())]
-        knocks = [s for s in (*advised, *table.choices()) if s.kind == "knock"]
-        if advised and knocks:
-            return knocks[0]
+        best = self.ranking.best_knock()
+        if best is not None:
+            return best.step
         return min(
-            knocks,
+            (step for step in table.choices() if step.kind == "knock"),
             key=lambda s: least_deadwood(table.hand & ~mask_of([s.card or 0])),
             default=None,
         )
@@ -469,12 +473,24 @@ class PlayView(View):
         self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
         self.felt.fit(self.height())
         self.deck.fit(self.height(), narrow=narrow)
-        self.choices.fit(narrow=narrow)
+        low = self.height() < LOW_UNDER
+        self.choices.fit(narrow=narrow, low=low)
+        self.turn.fit(low=low)
+        self.opponent.fit(low=low)
         self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+
+def suited_page(play: Play) -> Tab:
+    """Which page belongs to the moment."""
+    if play.setting_up:
+        return Tab.SETUP
+    if play.table is not None and play.table.phase == "over" and not play.to_show:
+        return Tab.SHEET
+    return Tab.LOG if play.hidden else Tab.OPPONENT
 
 
 def new_seed() -> int:

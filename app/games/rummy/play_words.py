@@ -242,6 +242,41 @@ def step_text(step: Step, table: Table) -> str:
     return texts[step.kind][0 if mine else 1].format(card=card)
 
 
+def step_numbers(turn: Sequence[tuple[int, str]]) -> str:
+    """Numbers of the steps of a turn, from 1: ``4`` or ``4–5``."""
+    first, last = turn[0][0] + 1, turn[-1][0] + 1
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def sheet_hint(play: Play) -> str:
+    """To how many points the game is played, or that no deal was scored yet."""
+    target = _("game to {target}").format(target=play.rules.scoring.target)
+    none = _("Game to {target}: no deal has been scored yet.")
+    if play.full_sheet:
+        return target
+    return none.format(target=play.rules.scoring.target)
+
+
+def place_text(play: Play) -> str:
+    """Which step is looked at, or how many there were: ``step 3 of 11``, ``11 steps``."""
+    count = len(play.steps)
+    if play.at is None or play.at >= count:
+        return ngettext("{count} step", "{count} steps", count).format(count=count)
+    if play.at < 0:
+        return _("the deal")
+    return _("step {number} of {count}").format(number=play.at + 1, count=count)
+
+
+def turn_title(play: Play) -> str:
+    """Whose turn it is."""
+    table = play.table
+    if table is None or play.setting_up:
+        return _("The deal")
+    if table.phase == "over":
+        return _("The deal is over")
+    return _("Your turn") if table.to_move == ME else _("Their turn")
+
+
 def turns(play: Play) -> list[list[tuple[int, str]]]:
     """The log by turns, the first first: number and text of each step."""
     deal = play.deal

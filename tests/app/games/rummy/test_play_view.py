@@ -1,11 +1,21 @@
 """Gin in play in its window: a deal by mouse and by keys, corrections, advice."""
 
-import pytest
-from PySide6.QtCore import Qt
+import re
+from dataclasses import fields, replace
 
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication
+
+from app.cards.controls import SegmentedControl
+from app.cards.hand import Fan
+from app.cards.text import Text
+from app.games.rummy.play import Judged, Play
+from app.games.rummy.play_ranking import is_unsure
 from app.words.owners import Owner
 from engine.cards import parse_cards
-from engine.games.rummy.gin import ME, cards_of
+from engine.games.rummy import Scoring
+from engine.games.rummy.gin import ANY_KIND, ME, GinRules, Step, cards_of
 
 ENGINE_MS = 60_000
 HAND = "5s6s7s9s9h9dAh2h3d4c"
@@ -17,7 +27,10 @@ def card(text):
 
 @pytest.fixture
 def page(window_in):
-    page = window_in("rummy").page
+    window = window_in("rummy")
+    window.setWindowState(Qt.WindowState.WindowNoState)  # a small screen maximises it
+    window.resize(1280, 800)
+    page = window.page
     page.choose_mode("gin_play")
     return page
 
@@ -174,7 +187,7 @@ def test_a_small_window_shows_fewer_likely_cards(qtbot, page, view):
     settle(qtbot, page)
     assert len(view.felt.likely.texts()) == 10
     page.window().resize(1024, 700)
-    qtbot.waitUntil(lambda: len(view.felt.likely.texts()) == 5)
+    qtbot.waitUntil(lambda: len(view.felt.likely.texts()) == 6)
 
 
 def my_turn(qtbot, page):
@@ -188,7 +201,7 @@ def my_turn(qtbot, page):
 
 
 def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
-    view.rival_panel.who.segment(2).click()
+    view.setup.who.segment(2).click()
     assert page.state.play.against == "rule"
     assert len(page.state.play.stock) == 31
     assert not view.choices.isVisible()
@@ -213,8 +226,8 @@ def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
     view.turn.press("Show advice")
     settle(qtbot, page)
     assert view.choices.isVisible()
-    qtbot.waitUntil(lambda: view.rival_panel.total.plain() != "", timeout=ENGINE_MS)
-    assert "judged" in view.rival_panel.total.plain()
+    qtbot.waitUntil(lambda: view.log.total.plain() != "", timeout=ENGINE_MS)
+    assert "judged" in view.log.total.plain()
 
 
 def deal_text(history):
@@ -233,3 +246,195 @@ def test_the_upcard_that_may_be_taken_looks_and_sounds_as_if_it_may(qtbot, page,
     page.restore(page.from_text(deal_text("pass; pass; draw Qd")))  # a card is to be thrown
     assert view.deck.picker.key(card("Kc")).owner == Owner.PILE
     assert not view.deck.picker.key(card("Kc")).offered
+
+
+# ---- the room fits ---------------------------------------------------------------------------
+
+THROW = "take; throw 2s; draw 2c; throw 2c; take; throw 6h; draw 6d; throw 6d; draw; throw Qh"
+MOMENTS = {
+    "empty": "",
+    "deal": "upcard Tc",
+    "throw": f"upcard Tc; {THROW}; draw Ks",
+    "theirs": f"upcard Tc; {THROW}; draw Ks; throw Ks",
+    "draw": f"upcard Tc; {THROW}; draw Ks; throw Ks; draw; throw 8s",
+}
+
+
+def at_moment(qtbot, page, moment):
+    cards = f"Dealt: {HAND if MOMENTS[moment] else ''}\nDealer: you\nDeals: 42, -61\n"
+    text = f"Kibitzer, Gin in play\n{cards}History: {MOMENTS[moment]}\n"
+    page.restore(page.from_text(text))
+    settle(qtbot, page)
+
+
+def inside(widget, whole):
+    place = QRect(widget.mapTo(whole, QPoint(0, 0)), widget.size())
+    return whole.rect().contains(place)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700), (1680, 1050)])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_nothing_is_cut_and_nothing_scrolls(qtbot, page, view, size, moment):
+    page.window().resize(*size)
+    at_moment(qtbot, page, moment)
+    if moment == "throw":
+        view.click_card(card("2s"))  # a sentence over the hand, whose badges stay
+        assert view.felt.error.isVisible()
+    qtbot.waitUntil(lambda: fits(view, size) is None)
+    badges = [b.shown.badge for f in view.felt.melds.frames for b in f.fan.buttons]
+    assert (all(badges) and moment == "throw") or not any(badges)
+
+
+def fits(view, size):
+    assert (view.window().width(), view.window().height()) == size
+    assert view._right.verticalScrollBar().maximum() == 0
+    parts = [view.felt.melds, view.felt.likely, view.felt.error, view.deck, view.choices]
+    parts += [button for fan in view.felt.findChildren(Fan) for button in fan.buttons]
+    for part in parts:
+        if part.isVisible():
+            assert inside(part, view), part
+            assert inside(part, part.parentWidget()), part
+    for control in view.findChildren(SegmentedControl):
+        for i in range(4):
+            segment = control.segment(i)
+            if segment is not None and segment.isVisible():
+                assert segment.width() >= segment.sizeHint().width(), segment.text()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_a_sentence_over_the_hand_moves_no_card(qtbot, page, view, size):
+    page.window().resize(*size)
+    at_moment(qtbot, page, "throw")
+
+    def places():
+        fans = view.felt.findChildren(Fan)
+        return [b.mapTo(page, QPoint(0, 0)) for fan in fans for b in fan.buttons]
+
+    QApplication.processEvents()
+    before = places()
+    view.click_card(card("2s"))
+    QApplication.processEvents()
+    assert view.felt.error.text()
+    assert places() == before
+
+
+def test_rows_stay_under_the_pointer_until_it_leaves(qtbot, page, view, monkeypatch):
+    at_moment(qtbot, page, "throw")
+    before, found = view.choices.rows(), view.ranking
+    turned = replace(found, choices=found.choices[::-1])
+    monkeypatch.setattr(view.choices, "_pointed", lambda: True)
+    view.choices.show_choices(page.state.play, turned)
+    assert view.choices.rows() == before
+    monkeypatch.undo()
+    QApplication.sendEvent(view.choices, QEvent(QEvent.Type.Leave))
+    assert view.choices.rows() != before
+    monkeypatch.setattr(view.choices, "_pointed", lambda: True)
+    other = page.state.play.looking_at(1)
+    view.choices.show_choices(other, replace(found, choices=found.choices[:1]))
+    assert len(view.choices.rows()) == 1  # another moment: nothing to hold on to
+
+
+def test_the_choices_can_be_sampled_further(qtbot, page, view):
+    at_moment(qtbot, page, "draw")
+    worlds = view.advice.worlds
+    assert view.choices.more.isEnabled() == is_unsure(view.ranking, "points")
+    view.choices.more_wanted.emit()
+    assert not view.choices.more.isEnabled()
+    assert view.advice.worlds == worlds  # what is known stays meanwhile
+    qtbot.waitUntil(lambda: view.advice.worlds > worlds, timeout=ENGINE_MS)
+    page.cancel()
+
+
+def test_every_figure_says_in_a_sentence_what_it_is(qtbot, page, view):
+    at_moment(qtbot, page, "throw")
+    said = [label.toolTip() for label in view.choices.throws.findChildren(Text)]
+    said += [label.toolTip() for label in view.opponent.findChildren(Text)]
+    said += [view.choices.knock.toolTip(), view.opponent.chart.toolTip()]
+    assert all(sentence.endswith(".") for sentence in said), said
+    labels = [*view.choices.throws.findChildren(Text), *view.opponent.findChildren(Text)]
+    assert all(label.whatsThis() == label.toolTip() for label in labels)
+    headers = {label.plain(): label.toolTip() for label in labels}
+    assert headers["Helps them"].startswith("How often the card that you throw lowers")
+    assert headers["±"].startswith("In 95 of 100 cases")
+    badge = view.felt.melds.badge(card("Ks"))
+    assert badge.tip.startswith(f"{badge.badge} {badge.note}")
+
+
+def test_one_word_counts_wherever_a_place_in_the_deal_is_named(qtbot, page, view):
+    at_moment(qtbot, page, "draw")
+    assert view.turn.steps._label.plain() == "14 steps"
+    rows = [number.plain() for number, _text in view.log._rows if number.plain()]
+    assert rows == ["13–14", "11–12", "9–10", "7–8", "5–6", "3–4", "1–2"]
+    view.look_at(10)
+    assert headline(view).startswith("Step 11: You drew K♠")
+    assert view.turn.steps._label.plain() == "step 11 of 14"
+    assert "step 11" in view.deck.hint.plain()
+    assert all_ask_the_same(view)
+    texts = " ".join(text.plain() for text in view.findChildren(Text))
+    assert not re.search(r"\b[Tt]urn \d", texts)
+
+
+def test_the_time_and_the_kind_of_opponent_are_set_in_the_room(qtbot, page, view):
+    at_moment(qtbot, page, "draw")
+    view.setup.seconds.segment(1).click()
+    view.setup.kind.segment(2).click()
+    question = view.question()
+    assert question.limits.seconds == 3
+    assert max(question.kinds) == question.kinds[1] > 0.7
+    page.undo_stack.undo()
+    assert view.question().kinds == ANY_KIND
+    page.undo_stack.undo()
+    assert view.question().limits.seconds == 1
+    page.cancel()
+
+
+def test_every_house_rule_of_play_is_in_its_dialog(qtbot, page, view):
+    at_moment(qtbot, page, "deal")
+    dialog = view.open_rules()
+    names = {*dialog.switches, "knock", "scoring"}
+    assert names == {field.name for field in fields(GinRules)}
+    assert {*dialog.bonuses, "undercut_on_ties"} == {field.name for field in fields(Scoring)}
+    assert dialog.rules() == page.state.play.rules
+    dialog.bonuses["gin"].more.click()
+    dialog.bonuses["box"].fewer.click()
+    dialog.ties.setChecked(not dialog.ties.isChecked())
+    dialog.switches["oklahoma"].setChecked(True)
+    dialog.switches["spades_double"].setChecked(True)
+    dialog.switches["big_gin"].setChecked(True)
+    wanted = dialog.rules()
+    dialog.use.click()
+    rules = page.state.play.rules
+    assert rules == wanted
+    plain = GinRules()
+    assert rules.scoring.gin == plain.scoring.gin + 5
+    assert (rules.oklahoma, rules.spades_double, rules.big_gin) == (True, True, True)
+    assert view.setup.knock.chosen() == 2
+    page.undo_stack.undo()
+    assert page.state.play.rules == plain
+
+
+def test_moves_that_were_judged_come_back_with_the_file(qtbot, page, view, tmp_path):
+    view.setup.who.segment(2).click()
+    my_turn(qtbot, page)
+    if page.state.play.table.phase == "draw":
+        view.felt.stock_clicked.emit()
+    else:
+        view.turn.press("Pass")
+    qtbot.waitUntil(lambda: len(page.state.play.judged) == 1, timeout=ENGINE_MS)
+    page.window().files.save(str(tmp_path / "deal.kib"))
+    saved, said = page.state, view.log.total.plain()
+    assert said.startswith("One decision judged")
+    page.window().new()
+    assert (page.state.play.judged, view.log.total.plain()) == ((), "")
+    page.window().open_file(str(tmp_path / "deal.kib"))
+    assert page.state == saved
+    assert view.log.total.plain() == said
+    assert not view.rival._judge.running  # what is known is not asked again
+
+
+def test_a_judged_move_is_forgotten_with_its_step(qtbot):
+    play = Play(against="rule").dealt(5).done(Step("pass"))
+    play = play.with_judged(Judged(0, 0.5, 0.1, Step("take")))
+    assert play.taken_back().judged == ()
+    assert play.with_judged(Judged(0, 0.7, 0.1, Step("take"))).judged[0].loss == 0.7
+    assert play.emptied().judged == ()

@@ -1,0 +1,157 @@
+"""What each choice in a deal of gin is worth, the best first."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QHBoxLayout
+
+from app.cards.controls import Button, SegmentedControl
+from app.cards.panels import Panel
+from app.cards.tables import ListTable
+from app.cards.text import Text, explain, set_visible
+from app.games.rummy import play_advice
+from app.games.rummy.play import Play
+from app.games.rummy.play_ranking import Ranking
+from app.words.translation import _
+
+SHOWN, SHOWN_LOW = 5, 4  # choices at first
+ROW_PX, ROW_LOW_PX = 24, 22
+ERROR, HELPS = 2, 5  # columns
+EXPLAINED = (
+    _("What you can do now, the best first."),
+    "",
+    _("In 95 of 100 cases the true figure is no further than this from the one that is shown."),
+    _("How often you win this deal after the choice."),
+    _("The points that are left over in your hand after the choice."),
+    _("How often the card that you throw lowers what the opponent has left over."),
+)
+POINTS_EXPLAINED = _(
+    "What you win in this deal on average after the choice; what you lose counts as minus."
+)
+GAME_EXPLAINED = _("How often you win the whole game after the choice.")
+KNOCK_EXPLAINED = _(
+    "Undercut means that you knock, and the opponent has no more left over than you and wins."
+)
+
+
+class ChoicesPanel(Panel):
+    """The choices, and what a knock is worth.
+
+    While the pointer is over the list it stays as it is: no row moves away from under it.
+
+    Signals
+    -------
+    goal_chosen : 0 for points, 1 for the chance to win the game
+    more_wanted : the choices should be tried in more deals
+    """
+
+    goal_chosen = Signal(int)
+    more_wanted = Signal()
+
+    def __init__(self) -> None:
+        self.goal = SegmentedControl([_("Points"), _("Game")], small=True, name=_("Worth in"))
+        explain(self.goal.segment(0), POINTS_EXPLAINED)
+        explain(self.goal.segment(1), GAME_EXPLAINED)
+        super().__init__(_("Your choices"), right=self.goal, spacing=4)
+        self.goal.changed.connect(self.goal_chosen)
+        headers = [_("Choice"), _("Points"), "±", _("You win"), _("Left"), _("Helps them")]
+        right = range(1, len(headers))
+        self.throws = ListTable(headers, right=right, row_height=ROW_PX, name=_("Choices"))
+        self.draws = ListTable(headers[:4], right=(1, 2, 3), row_height=ROW_PX, name=_("Choices"))
+        for chart, columns in ((self.throws, 6), (self.draws, 4)):
+            chart.set_spacing(12)
+            for column in range(columns):
+                chart.explain(column, EXPLAINED[column])
+            self.body.addWidget(chart)
+        self.all = Button("", kind="link", small=True)
+        self.all.clicked.connect(self._toggle)
+        self.more = Button(_("Sample more"), kind="link", small=True)
+        explain(self.more, _("Try the choices in more deals, so that the error shrinks."))
+        self.more.clicked.connect(self.more_wanted)
+        row = QHBoxLayout()
+        row.addWidget(self.all)
+        row.addStretch(1)
+        row.addWidget(self.more)
+        self.body.addLayout(row)
+        self.knock, self.knock_line = Text(""), Text("", "hint", wrap=True)
+        for text in (self.knock, self.knock_line):
+            explain(text, KNOCK_EXPLAINED)
+            self.body.addWidget(text)
+        self._all = self._narrow = self._low = False
+        self._shown: tuple[Play, Ranking] = (Play(), Ranking())
+        self._waiting: tuple[Play, Ranking] | None = None
+
+    def show_choices(self, play: Play, found: Ranking) -> None:
+        """Show choices, unless the pointer is over those of the same moment."""
+        same = (play.steps, play.at, play.goal) == (
+            self._shown[0].steps,
+            self._shown[0].at,
+            self._shown[0].goal,
+        )
+        if same and self._shown[1].choices and self._pointed():
+            self._waiting = play, found
+            return
+        self._shown, self._waiting = (play, found), None
+        self.goal.set_chosen(int(play.goal == "game"))
+        self._show()
+
+    def offer_more(self, *, offered: bool) -> None:
+        """Let the choices be tried in more deals, or not, as they are being tried now."""
+        self.more.setEnabled(offered)
+
+    def _pointed(self) -> bool:
+        return any(chart.isVisible() and chart.underMouse() for chart in (self.throws, self.draws))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave and self._waiting is not None:
+            self.show_choices(*self._waiting)
+        return super().event(event)
+
+    def _show(self) -> None:
+        play, found = self._shown
+        table, choices = play.table, found.choices
+        if table is None:
+            return
+        plain = [c for i, c in enumerate(choices) if c.step.kind != "knock" or not i]
+        most = SHOWN_LOW if self._low else SHOWN
+        several = len(plain) > most + 1
+        shown = plain if self._all or not several else plain[:most]
+        rows = play_advice.choice_rows(play, table, shown)
+        if self._narrow:  # the error has no room; it stands in the tips of the cards
+            rows = [(*row[:ERROR], "", *row[ERROR + 1 :]) for row in rows]
+        thrown = table.phase == "throw"
+        points = play.goal == "points"
+        for chart, here, columns in ((self.throws, thrown, 6), (self.draws, not thrown, 4)):
+            set_visible(chart, here)
+            chart.set_header(1, _("Points") if points else _("Game"))
+            chart.explain(1, POINTS_EXPLAINED if points else GAME_EXPLAINED)
+            chart.set_rows([row[:columns] for row in rows] if here else [], [0] if here else [])
+        self.all.set_words(
+            _("The best only") if self._all else _("All {count} choices").format(count=len(plain))
+        )
+        set_visible(self.all, several)
+        head, line = play_advice.knock_lines(play, table, found.best_knock())
+        self.knock.set_text(head)
+        self.knock_line.set_text(line)
+        set_visible(self.knock, bool(head))
+        set_visible(self.knock_line, bool(line) and not self._low)
+        explain(self.knock, line if self._low and line else KNOCK_EXPLAINED)
+
+    def _toggle(self) -> None:
+        self._all = not self._all
+        self._show()
+
+    def fit(self, *, narrow: bool, low: bool) -> None:
+        """Leave out what has no room: errors where it is narrow, rows and a line where low."""
+        if (narrow, low) == (self._narrow, self._low):
+            return
+        self._narrow, self._low = narrow, low
+        self.throws.set_header(HELPS, _("Helps") if narrow else _("Helps them"))
+        for chart in (self.throws, self.draws):
+            chart.set_header(ERROR, "" if narrow else "±")
+            chart.set_row_height(ROW_LOW_PX if low else ROW_PX)
+        self._show()
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Rows that are shown."""
+        return self.throws.rows() or self.draws.rows()

@@ -1,0 +1,130 @@
+"""Advice in play: choices in the order shown, what is too close to call, what figures mean."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.games.rummy import play_advice
+from app.games.rummy.play import Play
+from app.games.rummy.play_ranking import is_unsure, ranking
+from engine.cards import parse_cards
+from engine.games.rummy.gin import Advice, Choice, Reason, Step
+
+CARDS = parse_cards("Kc4cAh2h3d")
+SAFE = Reason("safe", (CARDS[0],))
+MINE = "5s6s7s9s9h9dAh2h3d4c"
+
+
+def choice(card, points, se=0.3, behind=None, behind_se=0.2, game=0.5, worlds=1000, step=None):
+    return Choice(
+        step=step or Step("throw", card),
+        points=points,
+        points_se=se,
+        win=0.5,
+        win_se=0.01,
+        game=game,
+        game_se=0.004,
+        behind=behind or 0.0,
+        behind_se=behind_se,
+        deadwood=10,
+        helps=0.1,
+        out_next=0.1,
+        gained=10.0,
+        lost=-10.0,
+        undercut=0.1,
+        worlds=worlds,
+    )
+
+
+def advice(choices, close=(), reason=SAFE):
+    return Advice(tuple(choices), choices[0].step, tuple(close), reason, None, 1000, 1.0, 1.0)
+
+
+def my_throw():
+    play = Play()
+    for card in parse_cards(MINE + "Qd"):
+        play = play.clicked(card)
+    return play.done(Step("pass")).done(Step("pass")).clicked(parse_cards("Kc")[0])
+
+
+values = st.floats(-30, 30, allow_nan=False)
+
+
+@given(st.lists(st.tuples(values, st.booleans()), min_size=1, max_size=5), st.data())
+def test_the_list_is_in_the_order_of_what_it_shows(found, data):
+    goal = data.draw(st.sampled_from(["points", "game"]))
+    own = choice(CARDS[0], 2.0)
+    others = [
+        choice(card, points, behind=behind / 60 if goal == "game" else behind)
+        for card, (behind, _close), points in zip(
+            CARDS[1:], found, data.draw(st.lists(values, min_size=5, max_size=5)), strict=False
+        )
+    ]
+    close = [c.step for c, (_behind, near) in zip(others, found, strict=False) if near]
+    ranked = ranking(advice([own, *others], close), goal)
+    shown = [getattr(c, goal) for c in ranked.choices]
+    assert shown == sorted(shown, reverse=True)
+    assert sorted(c.step.card for c in ranked.choices) == sorted(
+        c.step.card for c in [own, *others]
+    )
+    first = ranked.choices[0].step
+    assert first not in ranked.close
+    assert ranked.preferred == own.step
+    if first != own.step:
+        assert own.step in ranked.close  # no firm word where Kibitzer would do another thing
+    play = replace(my_throw(), goal=goal)
+    said = play_advice.verdict(play, advice([own, *others], close)).headline
+    assert said.startswith("Too close to call") == bool(ranked.close)
+    rows = play_advice.choice_rows(play, play.table, ranked.choices)
+    assert ["<em>" in cell for row in rows for cell in row].count(True) == 1
+    assert "<em>" in rows[0][1]
+
+
+def test_a_choice_left_out_early_shows_its_value_in_the_deals_of_the_best():
+    lucky = choice(CARDS[1], 9.0, behind=6.0, worlds=192)  # tried in few deals, lucky ones
+    ranked = ranking(advice([choice(CARDS[0], 2.0), lucky]), "points")
+    assert [c.points for c in ranked.choices] == [2.0, -4.0]
+
+
+def test_what_is_too_close_to_call_names_both_and_says_what_kibitzer_would_do():
+    play = my_throw()
+    one, other = choice(CARDS[0], 2.0), choice(CARDS[1], 2.1, behind=-0.1)
+    said = play_advice.verdict(play, advice([one, other]))
+    assert said.headline == "Too close to call: the 4♣ or the K♣."
+    assert said.detail == "I would throw the K♣ and play on."
+    said = play_advice.verdict(play, advice([one, choice(CARDS[1], 1.9, behind=0.1)], [other.step]))
+    assert said.headline == "Too close to call: the K♣ or the 4♣."
+    assert said.detail == "I would choose the first."
+
+
+def test_more_deals_are_offered_where_they_would_tell_more():
+    sure = advice([choice(CARDS[0], 2.0), choice(CARDS[1], -2.0, behind=4.0)])
+    assert not is_unsure(ranking(sure, "points"), "points")
+    wide = advice([choice(CARDS[0], 2.0, se=3.0), choice(CARDS[1], -9.0, behind=11.0)])
+    assert is_unsure(ranking(wide, "points"), "points")
+    close = advice([choice(CARDS[0], 2.0), choice(CARDS[1], 1.9, behind=0.1)], [Step("throw", 1)])
+    assert not is_unsure(ranking(close, "points"), "points")  # that step is none of the choices
+    close = replace(close, close=(close.choices[1].step,))
+    assert is_unsure(ranking(close, "points"), "points")
+    assert not is_unsure(ranking(advice([choice(CARDS[0], 2.0, se=9.0)]), "points"), "points")
+
+
+def test_errors_are_in_the_unit_of_what_is_shown():
+    play = my_throw()
+    found = choice(CARDS[0], 2.0, se=0.5, game=0.61)
+    assert play_advice.error_of(play, found) == "± 1.0"
+    assert play_advice.error_of(replace(play, goal="game"), found) == "± 0.8"
+    knock = choice(CARDS[0], 2.0, se=0.5, step=Step("knock", CARDS[0]))
+    assert "± 0.8" in play_advice.knock_lines(replace(play, goal="game"), play.table, knock)[0]
+
+
+@pytest.mark.parametrize("goal", ["points", "game"])
+def test_the_copied_lines_are_in_the_order_of_the_list(goal):
+    play = replace(my_throw(), goal=goal)
+    found = advice([choice(CARDS[0], 2.0), choice(CARDS[1], 2.5, behind=-0.5, game=0.6)])
+    lines = play_advice.results(play, found)
+    places = [next(i for i, line in enumerate(lines) if name in line) for name in ("4♣", "K♣")]
+    assert all(one < other for one, other in pairwise(places))
