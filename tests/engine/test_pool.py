@@ -1,3 +1,5 @@
+import subprocess
+import sys
 import threading
 from functools import partial
 
@@ -43,3 +45,10 @@ def test_the_error_of_a_piece_reaches_the_caller(threads):
     assert next(results) == 1
     with pytest.raises(ValueError, match="invalid literal"):
         list(results)
+
+
+def test_numpy_brings_no_threads_of_its_own(monkeypatch):
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS")  # set by the engine that these tests import
+    code = "import os, engine, numpy; print(len(os.listdir('/proc/self/task')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "1"
