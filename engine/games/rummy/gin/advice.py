@@ -7,7 +7,7 @@ is left out of the next. So the answer depends on how many worlds are asked for,
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 
@@ -26,6 +26,7 @@ from engine.games.rummy.gin.questions import (
     Advice,
     Advise,
     Choice,
+    Goal,
     Opponent,
     Reason,
 )
@@ -42,9 +43,9 @@ from engine.games.rummy.gin.trials import (
 )
 from engine.rng import random_word, stream
 
-WORLDS = 64  # of a chain
-MOST_CHAINS = 1000
-BATCHES = (3, 5, 8, 16)  # chains; the last number goes on
+WORLDS = 32  # of a chain
+MOST_CHAINS = 4000
+BATCHES = (4, 8, 16, 32)  # chains; the last number goes on
 HOPELESS = 15.0  # points by which a choice must be worse to be left out after the first batch
 LEAST_CHAINS = 8  # before one is left out because it is
 CLEARLY = 4.0  # standard errors by which a choice must be worse to be left out
@@ -133,7 +134,7 @@ def _mean_and_error(values: Floats) -> tuple[float, float]:
     return float(values.mean()), float(error * (1 + 1.2 / free + 1.6 / free**2 + 2.7 / free**4))
 
 
-def _chain(
+def run_chain(
     state: Ints,
     events: Ints,
     rules: Ints,
@@ -196,7 +197,7 @@ def advise(question: Advise) -> Iterator[Advice]:
         alive = tally.alive
         pieces = [
             partial(
-                _chain,
+                run_chain,
                 *(state, events, rules, choices[alive], prior, games),
                 random_word(begin, at + i),
             )
@@ -224,9 +225,10 @@ def _answer(
     close: tuple[Step, ...] = ()
     if len(tally.choices):
         order, behind, errors = tally.order()
-        choices = [
+        found_choices = [
             _choice(question.table, tally, found, int(i), behind[i], errors[i]) for i in order
         ]
+        choices = [_at_most(found_choices[0], choice, question.goal) for choice in found_choices]
         close = tuple(
             choice.step
             for choice in choices[1:]
@@ -243,6 +245,18 @@ def _answer(
         progress=progress,
         elapsed_s=perf_counter() - started,
     )
+
+
+def _at_most(best: Choice, choice: Choice, goal: Goal) -> Choice:
+    """The choice with a worth that is the best's less what it is behind in the same worlds.
+
+    So that one left out early is compared in the worlds in which it was tried, and one that leads
+    by less than `GATE` errors, in what may be luck, is not said to be worth more than the best.
+    """
+    behind = max(choice.behind, 0.0)
+    if goal == "game":
+        return replace(choice, behind=behind, game=min(max(best.game - behind, 0.0), 1.0))
+    return replace(choice, behind=behind, points=best.points - behind)
 
 
 def _alive(tally: _Tally, choice: Choice) -> bool:

@@ -129,10 +129,10 @@ class Choice:
     Attributes
     ----------
     step : what to do
-    points, points_se : mean points of the deal to me
+    points, points_se : mean points of the deal to me; never more than those of the best
     win, win_se : chance to win the deal
     game, game_se : chance to win the game
-    behind, behind_se : by how much it is worse than the best in what is gone by
+    behind, behind_se : by how much it is worse than the best in what is gone by, 0 or more
     deadwood : least points of my hand after it, None if a card is yet to come
     helps : share of the opponent's hands whose deadwood the card thrown cuts
     out_next : chance that the opponent goes out in the next turn

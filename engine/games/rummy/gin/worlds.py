@@ -51,7 +51,7 @@ BELIEFS = np.array([0.02, 0.5, 0.02, 0.1])
 # likelihood counts less than it should, and how much it counts in the first. (Else a chain stays
 # near where it began: with 600 steps and full weight hands were found 3 points too weak.)
 BURN_IN, THIN, STARTS, WARM, COUNTS = 0, 1, 2, 3, 4
-PLAN = np.array([1200, 6, 12, 80, 10])
+PLAN = np.array([1200, 12, 12, 80, 10])
 TWO_53 = float(1 << 53)
 DIE = 64  # of a step's throw: what is below KIND_FACES guesses a kind, below DRAW_FACES a drawn
 KIND_FACES, DRAW_FACES, MELD_FACES = 8, 24, 36  # card, below MELD_FACES changes a whole group
