@@ -11,7 +11,7 @@ from app.games.holdem.strategy_line import Table, action_name, chips_text, short
 from app.games.holdem.strategy_setup import Setup
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
-from engine.games.holdem.ranges import HAND_COMBOS, HANDS
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.equilibrium import PLAYERS, Advice, ComboAdvice
 
 SELDOM = 0.001  # share of a range with which a point is reached whose answers are guesses
@@ -40,10 +40,11 @@ def by_class(combos: Sequence[ComboAdvice], board: Sequence[int]) -> dict[int, C
     for combo in combos:
         if combo.reach > 0:
             found[HAND_OF[combo.combo]].append(combo)
-    return {at: _class_play(at, held) for at, held in found.items()}
+    return {at: _class_play(at, held, set(board)) for at, held in found.items()}
 
 
-def _class_play(at: int, held: list[ComboAdvice]) -> ClassPlay:
+def _class_play(at: int, held: list[ComboAdvice], board: set[int]) -> ClassPlay:
+    live = sum(not board & {*COMBOS[combo]} for combo in HAND_COMBOS[HANDS[at]])
     total = sum(combo.reach for combo in held)
 
     def mean(values: list[float]) -> float:
@@ -53,7 +54,7 @@ def _class_play(at: int, held: list[ComboAdvice]) -> ClassPlay:
     columns = list(zip(*(combo.frequencies for combo in held), strict=True))
     return ClassPlay(
         combos=tuple(held),
-        reach=min(1.0, total / len(HAND_COMBOS[HANDS[at]])),
+        reach=min(1.0, total / max(1, live)),
         frequencies=tuple(mean(list(column)) for column in columns),
         ev=mean([combo.ev for combo in held]),
         equity=mean([combo.equity for combo in held]),

@@ -42,7 +42,11 @@ def small(page, view):
 
 
 def headline(view):
-    return view.verdict.headline.plain().replace("\N{NO-BREAK SPACE}", " ")
+    return (
+        (view if hasattr(view, "verdict") else view.answers)
+        .verdict.headline.plain()
+        .replace("\N{NO-BREAK SPACE}", " ")
+    )
 
 
 def settle(qtbot, page):
@@ -56,13 +60,13 @@ def settle(qtbot, page):
 
 
 def deal(qtbot, view, text):
-    deck = view.deck if view.state.solving else view.setup_view.deck
+    deck = view.answers.deck if view.state.solving else view.setup_view.deck
     for each in parse_cards(text):
         click(qtbot, deck.picker.key(each))
 
 
 def actions(view):
-    return [text.rsplit(" ", 3)[0] for text in view.decision.texts()]
+    return [text.rsplit(" ", 3)[0] for text in view.answers.decision.texts()]
 
 
 def test_a_turn_is_set_up_solved_walked_to_the_river_and_back_and_locked(qtbot, page, small):
@@ -79,22 +83,22 @@ def test_a_turn_is_set_up_solved_walked_to_the_river_and_back_and_locked(qtbot, 
     assert "of the pot of perfect" in page.status.figures
     assert actions(view) == ["Check", "Bet 66 %"]
     assert headline(view).startswith("BB:")
-    evs = [float(row[1].plain()) for row in view.both.figures]
+    evs = [float(row[1].plain()) for row in view.answers.both.figures]
     assert sum(evs) == pytest.approx(100, abs=0.2)
-    assert {HANDS[at] for at in view._plays} == {"AA", "QQ", "76s", "65s"}
+    assert {HANDS[at] for at in view.answers.plays} == {"AA", "QQ", "76s", "65s"}
 
-    click(qtbot, view.decision.rows[0])
+    click(qtbot, view.answers.decision.rows[0])
     settle(qtbot, page)
-    assert {HANDS[at] for at in view._plays} == {"KK", "AKs", "AKo", "JTs"}
-    click(qtbot, view.decision.rows[0])
+    assert {HANDS[at] for at in view.answers.plays} == {"KK", "AKs", "AKo", "JTs"}
+    click(qtbot, view.answers.decision.rows[0])
     settle(qtbot, page)
     assert page.state.setup.line == ("check", "check")
     assert headline(view) == "The river comes. Click its card in the deck."
-    assert view.deck.isVisible()
+    assert view.answers.deck.isVisible()
     deal(qtbot, view, "2s")
     settle(qtbot, page)
-    assert view.hands.isVisible()
-    assert view.slots[4].card() == card("2s")
+    assert view.answers.hands.isVisible()
+    assert view.answers.slots[4].card() == card("2s")
     assert actions(view) == ["Check", "Bet 75 %"]
 
     press(qtbot, page, Qt.Key.Key_Left, modifier=ALT)
@@ -104,18 +108,18 @@ def test_a_turn_is_set_up_solved_walked_to_the_river_and_back_and_locked(qtbot, 
     settle(qtbot, page)
     assert page.state.setup.line == ()
     before = view.advice
-    assert view.line.crumbs[0].accessibleName() == "now: BB"
+    assert view.answers.line.crumbs[0].accessibleName() == "now: BB"
 
-    view.choose_hand(HANDS.index("AA"))
-    for field, text in zip(view.lock.fields, ("0", "100"), strict=False):
+    view.answers.choose_hand(HANDS.index("AA"))
+    for field, text in zip(view.answers.lock.fields, ("0", "100"), strict=False):
         field.setText(text)
-    click(qtbot, view.lock.lock_button)
+    click(qtbot, view.answers.lock.lock_button)
     settle(qtbot, page)
-    assert view.lock.hint.plain() == "locked here"
-    aces = view._plays[HANDS.index("AA")]
+    assert view.answers.lock.hint.plain() == "locked here"
+    aces = view.answers.plays[HANDS.index("AA")]
     assert aces.frequencies == pytest.approx((0, 1), abs=1e-6)
     assert view.advice.evs[0] < before.evs[0] + 0.5  # a lock is no gain, but for what is not solved
-    click(qtbot, view.lock.free_button)
+    click(qtbot, view.answers.lock.free_button)
     settle(qtbot, page)
     assert page.state.setup.locks == ()
     # Unlocking, the lock, both steps back, the card, both steps forward: each is one step.
@@ -138,15 +142,15 @@ def test_all_of_it_by_keys(qtbot, page, small):
     press(qtbot, page, Qt.Key.Key_Left, modifier=ALT)
     press(qtbot, page, Qt.Key.Key_Left, modifier=ALT)
     settle(qtbot, page)
-    view.grid.focus_cell(0)
+    view.answers.grid.focus_cell(0)
     press(qtbot, page, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Return)
-    assert HANDS[view._hand] == "KK"
-    assert view.grid.cells[view._hand].accessibleName() == "KK: not held"
-    assert "pair of queens, Check" in view.grid.cells[HANDS.index("QQ")].accessibleName()
+    assert HANDS[view.answers.hand] == "KK"
+    assert view.answers.grid.cells[view.answers.hand].accessibleName() == "KK: not held"
+    assert "pair of queens, Check" in view.answers.grid.cells[HANDS.index("QQ")].accessibleName()
     press(qtbot, page, "AdAc")
     assert page.state.setup.mine == (card("Ad"), card("Ac"))
     assert headline(view).startswith("A♦A♣:")
-    assert "it costs" in view.verdict.detail.plain()
+    assert "it costs" in view.answers.verdict.detail.plain()
 
 
 def test_going_back_along_the_line_remembers_what_came_after(qtbot, page, small):
@@ -156,12 +160,12 @@ def test_going_back_along_the_line_remembers_what_came_after(qtbot, page, small)
     for word in ("check", "check", "2s", "check"):
         view._go(view.state.went(word), "Line")
     settle(qtbot, page)
-    names = [crumb._what for crumb in view.line.crumbs]
+    names = [crumb._what for crumb in view.answers.line.crumbs]
     assert names == ["check", "check", "check", "?"]
-    click(qtbot, view.line.crumbs[0])
+    click(qtbot, view.answers.line.crumbs[0])
     settle(qtbot, page)
     assert view.state.line == ()
-    assert len(view.line.crumbs) == 3  # the later ones can be gone to again
+    assert len(view.answers.line.crumbs) == 3  # the later ones can be gone to again
     press(qtbot, page, *[Qt.Key.Key_Right] * 2, modifier=ALT)
     settle(qtbot, page)
     assert view.state.line == ("check", "check", "2s")
@@ -201,7 +205,7 @@ def test_stopping_keeps_the_answer_and_going_on_makes_it_better(qtbot, page, vie
     view.walk(-1)
     qtbot.waitUntil(lambda: view.advice is not None and not page.job.running, timeout=ENGINE_MS)
     assert view.advice.iterations == rounds
-    assert view.rough.isVisible() == (view.advice.exploitability > 1)
+    assert view.answers.rough.isVisible() == (view.advice.exploitability > 1)
     view.solve()
     qtbot.waitUntil(lambda: view.advice and view.advice.iterations > rounds, timeout=ENGINE_MS)
     page.cancel()
@@ -233,17 +237,17 @@ def test_each_control_and_action_has_a_name(qtbot, page, small):
     deal(qtbot, view, TURN)
     view.solve()
     settle(qtbot, page)
-    for row in view.decision.rows:
+    for row in view.answers.decision.rows:
         assert "go on with it" in row.accessibleName()
-    for field in (*view.lock.fields, *view.setup_view.chips.values()):
+    for field in (*view.answers.lock.fields, *view.setup_view.chips.values()):
         assert field.accessibleName()
-    assert view.shown.segment(1).accessibleName() == "EV"
-    click(qtbot, view.shown.segment(2))
-    note = view.grid.cells[HANDS.index("AA")].shown.note
+    assert view.answers.shown.segment(1).accessibleName() == "EV"
+    click(qtbot, view.answers.shown.segment(2))
+    note = view.answers.grid.cells[HANDS.index("AA")].shown.note
     assert 0 < float(note) < 100
-    rows = view.combos.rows()
+    rows = view.answers.combos.rows()
     assert len(rows[0]) == 5
-    click(qtbot, view.setup_panel.change_button)
+    click(qtbot, view.answers.setup_panel.change_button)
     assert view.setup_view.isVisible()
 
 

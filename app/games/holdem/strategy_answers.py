@@ -1,0 +1,363 @@
+"""The solved part of Hold'em's strategy: hands, actions and both ranges at a point of the betting.
+
+It shows what it is told, and tells what is clicked.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from app.cards.controls import Button, Chip, SegmentedControl
+from app.cards.panels import DeckPanel, Panel, SeatSquare, Verdict, set_stale
+from app.cards.scroll import SideColumn
+from app.cards.slots import CardSlot, SlotState
+from app.cards.text import Text, set_visible
+from app.games.holdem import strategy_words, words
+from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks
+from app.games.holdem.strategy_line import Move, Table, action_name, chips_text
+from app.games.holdem.strategy_panels import (
+    ActionsPanel,
+    BothPanel,
+    CombosPanel,
+    LinePanel,
+    LockPanel,
+    SetupPanel,
+    heat_of,
+)
+from app.games.holdem.strategy_setup import Setup
+from app.games.holdem.strategy_words import ROUGH, ClassPlay, ev_text, percent
+from app.words.translation import _
+from engine.games.holdem.ranges import HANDS
+from engine.games.holdem.strategy.equilibrium import Advice
+
+RIGHT_WIDTH = 404
+LOW_UNDER = 620  # px of height: smaller cards
+SHOWN = (_("Strategy"), _("EV"), _("Equity"))
+
+
+class AnswersView(QWidget):
+    """What is known at one point of the betting.
+
+    Signals
+    -------
+    taken : an action, to go on with
+    gone_to : a number of steps of the line
+    looked_at : a player whose hands are wanted
+    card_clicked : a card of the deck
+    slot_clicked : a place of the board
+    locked : all hands (True) or the chosen one, and frequencies
+    unlocked, change_wanted : what the buttons say
+    """
+
+    taken = Signal(str)
+    gone_to = Signal(int)
+    looked_at = Signal(int)
+    card_clicked = Signal(int)
+    slot_clicked = Signal(int)
+    locked = Signal(bool, object)
+    unlocked = Signal()
+    change_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hand = -1  # chosen in the grid, by its place in HANDS
+        self.plays: dict[int, ClassPlay] = {}
+        self._setup, self._table = Setup(), Setup().first_table
+        self._advice: Advice | None = None
+        self._deck_wanted = False
+        self._wanted = 0  # strategy, EV or equity, where it is possible
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(16)
+        row.addLayout(self._build_left(), 1)
+        row.addWidget(self._build_right())
+
+    # ---- building ----------------------------------------------------------------------------
+
+    def _build_left(self) -> QVBoxLayout:
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(self._build_felt())
+        self.line = LinePanel()
+        self.line.gone_to.connect(self.gone_to)
+        left.addWidget(self.line)
+        self.hands = Panel("–", margins=(14, 10, 14, 10), spacing=8)
+        self.player = SegmentedControl(["1", "2"], small=True, name=_("Whose hands"))
+        self.player.changed.connect(self.looked_at)
+        self.shown = SegmentedControl(SHOWN, small=True, name=_("Colour hands by"))
+        self.shown.changed.connect(self._choose_shown)
+        self.swap = SegmentedControl(
+            [_("Hands"), _("Deck")], small=True, name=_("Show hands or the deck")
+        )
+        self.swap.changed.connect(lambda i: self.show_deck(bool(i)))
+        for control in (self.player, self.shown, self.swap):
+            self.hands.add_right(control)
+        self.grid = ActionGrid(_("Starting hands"))
+        self.grid.chosen.connect(self.choose_hand)
+        self.grid.pointed.connect(self._point)
+        self.hands.body.addWidget(self.grid, 1)
+        self._legend = QHBoxLayout()
+        self._legend.setSpacing(6)
+        self._legend_parts: list[QWidget] = []
+        self._legend_key: object = None
+        self._legend_hint = Text(_("fill height: part of the hand that gets here"), "hint")
+        self._legend.addStretch(1)
+        self._legend.addWidget(self._legend_hint)
+        self.hands.body.addLayout(self._legend)
+        self.deck = DeckPanel()
+        self.deck.picker.clicked.connect(self.card_clicked)
+        self.deck_back = Button(_("Hands"), kind="outline", small=True)
+        self.deck_back.clicked.connect(lambda: self.show_deck(False))
+        self.deck.add_right(self.deck_back)
+        deck_side = QWidget()
+        column = QVBoxLayout(deck_side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.deck)
+        column.addStretch(1)
+        self._swapped = QStackedWidget()
+        self._swapped.addWidget(self.hands)
+        self._swapped.addWidget(deck_side)
+        left.addWidget(self._swapped, 1)
+        return left
+
+    def _build_felt(self) -> Panel:
+        self.felt = felt = Panel(role="felt", margins=(16, 9, 16, 11))
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        self.slots: list[CardSlot] = []
+        for label, places in ((_("Flop"), (0, 1, 2)), (_("Turn"), (3,)), (_("River"), (4,))):
+            group = QVBoxLayout()
+            group.setSpacing(4)
+            group.addWidget(Text(label, "hint"))
+            cards = QHBoxLayout()
+            cards.setSpacing(5)
+            for at in places:
+                slot = CardSlot(f"s{at}", 64, words.slot_name(f"b{at}"))
+                slot.clicked.connect(partial(self.slot_clicked.emit, at))
+                self.slots.append(slot)
+                cards.addWidget(slot)
+            group.addLayout(cards)
+            row.addLayout(group)
+        row.addStretch(1)
+        right = QVBoxLayout()
+        right.setSpacing(3)
+        pot = QHBoxLayout()
+        pot.setSpacing(8)
+        self.rough = Chip(_("rough"), "brass")
+        self.rough.setToolTip(_("More than 1 % of the pot from perfect; solving goes on"))
+        self.pot = Text("", "number")
+        pot.addStretch(1)
+        pot.addWidget(self.rough)
+        pot.addWidget(Text(_("Pot"), "hint"))
+        pot.addWidget(self.pot)
+        right.addLayout(pot)
+        self.left_behind: list[tuple[Text, Text]] = []
+        for player in (0, 1):
+            line = QHBoxLayout()
+            line.setSpacing(8)
+            name, chips = Text("", "body"), Text("", "strong")
+            line.addStretch(1)
+            line.addWidget(SeatSquare(player, 20))
+            line.addWidget(name)
+            line.addWidget(chips)
+            chips.setMinimumWidth(52)
+            chips.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.left_behind.append((name, chips))
+            right.addLayout(line)
+        row.addLayout(right)
+        felt.body.addLayout(row)
+        return felt
+
+    def _build_right(self) -> SideColumn:
+        self.right = SideColumn(RIGHT_WIDTH)
+        self.verdict = Verdict()
+        self.decision = ActionsPanel()
+        self.decision.taken.connect(self.taken)
+        self.combos = CombosPanel()
+        self.both = BothPanel()
+        self.lock = LockPanel()
+        self.lock.locked.connect(self.locked)
+        self.lock.unlocked.connect(self.unlocked)
+        self.setup_panel = SetupPanel()
+        self.setup_panel.change_button.clicked.connect(self.change_wanted)
+        for panel in (
+            self.verdict,
+            self.decision,
+            self.combos,
+            self.both,
+            self.lock,
+            self.setup_panel,
+        ):
+            self.right.add(panel)
+        return self.right
+
+    # ---- what is clicked ---------------------------------------------------------------------
+
+    def choose_hand(self, at: int) -> None:
+        """Fix the hand whose combinations are listed."""
+        self.hand = at
+        self._show_hands()
+
+    def _choose_shown(self, shown: int) -> None:
+        self._wanted = shown
+        self._show_hands()
+
+    def show_deck(self, shown: bool) -> None:
+        """Show the deck, or the hands, below the line."""
+        self.swap.set_chosen(0)
+        self._deck_wanted = shown
+        self._show_deck()
+
+    # ---- drawing -----------------------------------------------------------------------------
+
+    def show_setup(self, setup: Setup, table: Table, moves: list[Move]) -> None:
+        """Show the board and the line, of which `moves` are also what lies ahead."""
+        self._setup, self._table = setup, table
+        self.line.show_line(setup, moves, len(setup.line), table)
+        self._show_felt(setup, table)
+        for player, name in enumerate(setup.names):
+            self.player.set_option(player, name)
+        self._show_deck()
+
+    def _show_felt(self, setup: Setup, table: Table) -> None:
+        for at, slot in enumerate(self.slots):
+            slot.set_card(setup.shown_board[at])
+            due = at == 4 and table.player is None and not table.ended
+            slot.set_state(SlotState.TARGET if due else SlotState.EMPTY)
+        self.pot.set_text(chips_text(table.pot))
+        for player, (name, chips) in enumerate(self.left_behind):
+            mark = _("{player}, to act") if table.player == player else _("{player}")
+            name.set_text(mark.format(player=setup.names[player]))
+            chips.set_text(chips_text(table.behind - table.put[player]))
+
+    def _show_deck(self) -> None:
+        setup, table = self._setup, self._table
+        owners = {c: _("board") for c in setup.shown_board if c is not None}
+        owners |= dict.fromkeys(setup.mine, _("you"))
+        self.deck.picker.set_owners(owners)
+        due = table.player is None and not table.ended
+        self._swapped.setCurrentIndex(int(due or self._deck_wanted))
+        set_visible(self.deck_back, not due)
+        if due or setup.river_at is not None or setup.board[4] is not None:
+            self.deck.set_place(words.slot_name("b4"))
+        else:
+            self.deck.set_place(words.slot_name("b3"))
+
+    def show_advice(self, advice: Advice | None) -> None:
+        """Show what is known; None for nothing yet."""
+        setup, table, self._advice = self._setup, self._table, advice
+        said = strategy_words.verdict(setup, advice, "").unbroken()
+        self.verdict.set(said.headline, said.detail)
+        deciding = advice is not None and bool(advice.actions)
+        set_visible(self.decision, deciding)
+        set_visible(self.lock, deciding)
+        set_visible(self.both, advice is not None)
+        set_visible(self.rough, advice is not None and advice.exploitability > ROUGH)
+        if advice is not None:
+            if deciding:
+                self.decision.show_advice(setup, table, advice)
+            self.both.show_advice(setup, advice)
+        self.setup_panel.show_setup(setup, advice)
+        self._show_hands()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the figures, or undim them."""
+        for widget in (self.grid, self.decision, self.combos, self.both, self.verdict.headline):
+            set_stale(widget, stale)
+
+    def _player_shown(self) -> int:
+        setup, table = self._setup, self._table
+        if setup.looked_at is not None:
+            return setup.looked_at
+        return table.player or 0
+
+    def _show_hands(self) -> None:
+        setup, advice, table = self._setup, self._advice, self._table
+        player = self._player_shown()
+        self.player.set_chosen(player)
+        if advice is None:
+            self.plays = {}
+            self.grid.set_cells({}, -1)
+            self.hands.set_title(setup.names[player])
+            self.hands.set_hint("")
+            set_visible(self.combos, False)
+            return
+        self.plays = strategy_words.by_class(advice.hands[player], setup.cards)
+        actions = advice.actions if player == table.player else ()
+        shown = self._wanted if actions else max(1, self._wanted)
+        self.shown.segment(0).setEnabled(bool(actions))
+        self.shown.set_chosen(shown)
+        faces = looks(actions)
+        values = {at: (play.equity if shown == 2 else play.ev) for at, play in self.plays.items()}
+        low, high = min(values.values(), default=0.0), max(values.values(), default=0.0)
+        middle = advice.equities[player] if shown == 2 else advice.evs[player]
+        cells = {}
+        for at, play in self.plays.items():
+            spoken = strategy_words.spoken_class(at, play, actions, table)
+            if shown == 0:
+                parts = tuple(zip(faces, play.frequencies, strict=True))
+                cells[at] = Cell(parts, play.reach, spoken=spoken)
+            else:
+                value = values[at]
+                note = percent(value) if shown == 2 else ev_text(value)
+                heat = round(heat_of(value, low, middle, high), 2)
+                cells[at] = Cell((), play.reach, note, heat, spoken)
+        self.grid.set_cells(cells, self.hand)
+        held = sum(combo.reach for combo in advice.hands[player])
+        what = (_("what each hand does"), _("EV of each hand"), _("equity of each hand"))[shown]
+        self.hands.set_title(setup.names[player])
+        text = _("{what}, <b>{count}</b> combinations")
+        narrow = self.right.width() < RIGHT_WIDTH
+        self.hands.set_hint("" if narrow else text.format(what=what, count=f"{held:,.0f}"))
+        self._show_legend(actions if shown == 0 else (), table)
+        if self.hand not in self.plays:
+            mine = setup.my_combo
+            own = next((h for h, p in self.plays.items() for c in p.combos if c.combo == mine), -1)
+            first = max(self.plays, key=lambda h: self.plays[h].reach, default=-1)
+            self._show_hand(own if own >= 0 else first)
+        else:
+            self._show_hand(self.hand)
+
+    def _show_legend(self, actions: tuple[str, ...], table: Table) -> None:
+        key = (actions, table)
+        if key == self._legend_key:
+            return
+        self._legend_key = key
+        for part in self._legend_parts:
+            self._legend.removeWidget(part)
+            part.hide()
+            part.deleteLater()
+        self._legend_parts = []
+        for word, look in zip(actions, looks(actions), strict=True):
+            for part in (Swatch(look), Text(action_name(word, table), "hint")):
+                self._legend.insertWidget(len(self._legend_parts), part)
+                self._legend_parts.append(part)
+        set_visible(self._legend_hint, bool(actions) and len(actions) < 6)
+
+    def _show_hand(self, at: int) -> None:
+        """List the combinations of a hand."""
+        play, advice, table = self.plays.get(at), self._advice, self._table
+        set_visible(self.combos, play is not None)
+        if play is None or advice is None:
+            return
+        actions = advice.actions if play.frequencies else ()
+        self.combos.show_hand(at, play, actions, table, self._setup.my_combo)
+        if advice.actions:
+            chosen = play if self.hand == at and play.frequencies else None
+            hand = HANDS[at] if chosen else ""
+            self.lock.show_decision(self._setup, table, advice, hand, chosen)
+
+    def _point(self, at: int) -> None:
+        if at in self.plays:
+            self._show_hand(at)
+        elif self.hand in self.plays:
+            self._show_hand(self.hand)
+
+    def fit(self, height: int) -> None:
+        """Choose sizes that suit the height of the page."""
+        self.right.fit()
+        for slot in self.slots:
+            slot.set_height(48 if height < LOW_UNDER else 64)
