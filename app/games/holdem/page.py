@@ -91,6 +91,7 @@ class HoldemPage(Page):
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(engine, parent)
+        self._engine = engine  # for the views that are built later
         self._placed: list[str] = []  # slots in the order in which they were filled
         self._problem = ""  # why this cannot be dealt
         self._fitted: tuple[object, ...] = ()  # what the sizes were chosen for
@@ -400,7 +401,9 @@ class HoldemPage(Page):
         from app.games.holdem.push_view import PushView  # the start is without these
         from app.games.holdem.strategy_view import StrategyView
 
-        view = StrategyView(self, self.ranges) if mode == "strategy" else PushView(self)
+        view = (
+            StrategyView(self, self._engine, self.ranges) if mode == "strategy" else PushView(self)
+        )
         view.hint.connect(self.hint)
         view.open_wanted.connect(self.open_wanted)
         self._views[mode] = view

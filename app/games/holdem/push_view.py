@@ -14,12 +14,11 @@ from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.panels import ErrorBox, Panel, SeatSquare, Verdict, announce_text, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.text import Text, set_role, set_visible
-from app.games.holdem import push_table, push_words
+from app.games.holdem import push_table, push_words, words
 from app.games.holdem.action_grid import SEEN, Action, ActionGrid, Cell, RangePicture, Swatch
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.push_table import ANTES, PushTable, numbers_text
-from app.games.holdem.strategy_panels import heat_of
 from app.look import theme
 from app.shell.page import Page
 from app.shell.status import State, Status
@@ -48,7 +47,7 @@ class SeatBox(Panel):
     entered = Signal(str)
 
     def __init__(self, seat: int) -> None:
-        super().__init__(role="feltbox", margins=(9, 6, 9, 7), spacing=4)
+        super().__init__(role="feltbox", margins=(8, 5, 8, 6), spacing=3)
         top = QHBoxLayout()
         top.setSpacing(6)
         self.button = Button("", small=True)
@@ -87,9 +86,16 @@ class SeatBox(Panel):
         else:
             note = _("posts {chips}").format(chips=f"{posted:g}") if posted else ""
         self.note.set_text(note)
+        self.setToolTip(note)
         self.field.setAccessibleName(_("Stack of {seat}").format(seat=position))
         if not self.field.is_wrong():
             self.field.show_text(f"{table.stacks[seat]:.10g}")
+
+    def set_narrow(self, narrow: bool, *, crowded: bool) -> None:
+        """With little room the notes go, which the tooltip has too, then the worths."""
+        set_visible(self.note, not (narrow and crowded))
+        set_visible(self.worth, not (narrow and crowded))
+        self.field.setFixedWidth(56 if narrow else 64)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -189,15 +195,15 @@ class PushView(ModeView):
         )
         self.prizes.setPlaceholderText(_("none: chips count"))
         self.prizes.entered.connect(lambda text: self._enter(self.prizes, self.state.with_prizes))
-        for name, *widgets in (
-            (_("Blinds"), self.blinds),
-            (_("Ante"), self.ante, self.kind),
-            (_("Prizes"), self.prizes),
-        ):
+        for name, *widgets in ((_("Blinds"), self.blinds), (_("Ante"), self.ante, self.kind)):
             row.addWidget(Text(name, "hint"))
             for widget in widgets:
-                row.addWidget(widget, int(widget is self.prizes))
-        felt.body.addLayout(row)
+                row.addWidget(widget)
+        self._rows = row, QHBoxLayout()  # prizes go to the second one with little room
+        self._prizes_name = Text(_("Prizes"), "hint")
+        for line in self._rows:
+            felt.body.addLayout(line)
+        self._narrow: bool | None = None
         self.error = ErrorBox()
         felt.body.addWidget(self.error)
         return felt
@@ -428,7 +434,7 @@ class PushView(ModeView):
         for at, hand in enumerate(HANDS):
             spoken = push_words.spoken_cell(hand, often[at], gains[at], calls=calls, table=table)
             if self.shown.chosen() == 1:
-                heat = round(heat_of(gains[at], -most, 0.0, most), 2)
+                heat = words.heat_between(gains[at], -most, 0.0, most)
                 cells[at] = Cell((), 1.0, f"{gains[at]:+.2f}", heat, spoken)
             elif often[at] >= SEEN:
                 cells[at] = Cell(((look, often[at]),), 1.0, spoken=spoken)
@@ -484,6 +490,15 @@ class PushView(ModeView):
 
     def _fit(self) -> None:
         narrow = self.right.fit()
+        for box in self.seats:
+            box.set_narrow(narrow, crowded=self.state.size > 3)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            old, new = self._rows if narrow else self._rows[::-1]
+            for widget, stretch in ((self._prizes_name, 0), (self.prizes, 1)):
+                old.removeWidget(widget)
+                new.addWidget(widget, stretch)
+            self._rows[0].setStretch(self._rows[0].count() - 1, int(not narrow))
         for chart in self.charts.values():
             chart.picture.set_cell(QSize(8, 6) if narrow else QSize(11, 8))
 

@@ -10,8 +10,8 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from app.cards.controls import Button, Chip, SegmentedControl
-from app.cards.panels import DeckPanel, Panel, SeatSquare, Verdict, set_stale
+from app.cards.controls import Chip, SegmentedControl
+from app.cards.panels import Panel, SeatSquare, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, set_visible
@@ -25,13 +25,13 @@ from app.games.holdem.strategy_panels import (
     LinePanel,
     LockPanel,
     SetupPanel,
-    heat_of,
 )
+from app.games.holdem.strategy_report import ReportDeck
 from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import ROUGH, ClassPlay, ev_text, percent
 from app.words.translation import _
 from engine.games.holdem.ranges import HANDS
-from engine.games.holdem.strategy.equilibrium import Advice
+from engine.games.holdem.strategy.equilibrium import Advice, RiverReport
 
 RIGHT_WIDTH = 404
 LOW_UNDER = 620  # px of height: smaller cards
@@ -49,7 +49,7 @@ class AnswersView(QWidget):
     card_clicked : a card of the deck
     slot_clicked : a place of the board
     locked : all hands (True) or the chosen one, and frequencies
-    unlocked, change_wanted : what the buttons say
+    unlocked, change_wanted, csv_wanted : what the buttons say
     """
 
     taken = Signal(str)
@@ -60,6 +60,7 @@ class AnswersView(QWidget):
     locked = Signal(bool, object)
     unlocked = Signal()
     change_wanted = Signal()
+    csv_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -107,19 +108,13 @@ class AnswersView(QWidget):
         self._legend.addStretch(1)
         self._legend.addWidget(self._legend_hint)
         self.hands.body.addLayout(self._legend)
-        self.deck = DeckPanel()
+        self.report = ReportDeck()
+        self.deck = self.report.panel
         self.deck.picker.clicked.connect(self.card_clicked)
-        self.deck_back = Button(_("Hands"), kind="outline", small=True)
-        self.deck_back.clicked.connect(lambda: self.show_deck(False))
-        self.deck.add_right(self.deck_back)
-        deck_side = QWidget()
-        column = QVBoxLayout(deck_side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.deck)
-        column.addStretch(1)
+        self.report.back_wanted.connect(lambda: self.show_deck(False))
         self._swapped = QStackedWidget()
         self._swapped.addWidget(self.hands)
-        self._swapped.addWidget(deck_side)
+        self._swapped.addWidget(self.report)
         left.addWidget(self._swapped, 1)
         return left
 
@@ -183,6 +178,7 @@ class AnswersView(QWidget):
         self.lock.unlocked.connect(self.unlocked)
         self.setup_panel = SetupPanel()
         self.setup_panel.change_button.clicked.connect(self.change_wanted)
+        self.setup_panel.csv_button.clicked.connect(self.csv_wanted)
         for panel in (
             self.verdict,
             self.decision,
@@ -240,7 +236,7 @@ class AnswersView(QWidget):
         self.deck.picker.set_owners(owners)
         due = table.player is None and not table.ended
         self._swapped.setCurrentIndex(int(due or self._deck_wanted))
-        set_visible(self.deck_back, not due)
+        set_visible(self.report.back, not due)
         if due or setup.river_at is not None or setup.board[4] is not None:
             self.deck.set_place(words.slot_name("b4"))
         else:
@@ -249,7 +245,7 @@ class AnswersView(QWidget):
     def show_advice(self, advice: Advice | None) -> None:
         """Show what is known; None for nothing yet."""
         setup, table, self._advice = self._setup, self._table, advice
-        said = strategy_words.verdict(setup, advice, "").unbroken()
+        said = strategy_words.verdict(setup, advice).unbroken()
         self.verdict.set(said.headline, said.detail)
         deciding = advice is not None and bool(advice.actions)
         set_visible(self.decision, deciding)
@@ -261,7 +257,20 @@ class AnswersView(QWidget):
                 self.decision.show_advice(setup, table, advice)
             self.both.show_advice(setup, advice)
         self.setup_panel.show_setup(setup, advice)
+        self.setup_panel.csv_button.setEnabled(deciding)
         self._show_hands()
+
+    def show_report(self, report: RiverReport | None) -> None:
+        """Colour the deck by how the rivers compare."""
+        self.report.show_report(self._setup, report)
+        if report is not None:
+            self.setup_panel.csv_button.setEnabled(True)
+
+    def csv(self) -> str:
+        """What is shown as a table: the combinations of who decides, or the rivers."""
+        if self._advice is not None and self._advice.actions:
+            return strategy_words.matrix_csv(self._advice)
+        return self.report.csv()
 
     def set_stale(self, stale: bool) -> None:
         """Dim the figures, or undim them."""
@@ -303,7 +312,7 @@ class AnswersView(QWidget):
             else:
                 value = values[at]
                 note = percent(value) if shown == 2 else ev_text(value)
-                heat = round(heat_of(value, low, middle, high), 2)
+                heat = words.heat_between(value, low, middle, high)
                 cells[at] = Cell((), play.reach, note, heat, spoken)
         self.grid.set_cells(cells, self.hand)
         held = sum(combo.reach for combo in advice.hands[player])

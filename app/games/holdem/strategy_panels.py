@@ -456,11 +456,17 @@ class LockPanel(Panel):
 
 
 class SetupPanel(Panel):
-    """The set-up in two lines, and a way back to it."""
+    """The set-up in two lines, and a way back to it; what is shown can be written as a table."""
 
     def __init__(self) -> None:
+        super().__init__(_("Set-up"), spacing=4)
+        self.csv_button = Button(_("CSV"), kind="link")
+        self.csv_button.setToolTip(_("Write every combination here, or every river, as a table"))
+        self.csv_button.setAccessibleName(_("Save as a table, CSV"))
         self.change_button = Button(_("Change"), kind="link")
-        super().__init__(_("Set-up"), right=self.change_button, spacing=4)
+        self.change_button.setAccessibleName(_("Change the set-up"))
+        for button in (self.csv_button, self.change_button):
+            self.add_right(button)
         self.sizes, self.exact = Text("", "detail", wrap=True), Text("", "detail", wrap=True)
         self.body.addWidget(self.sizes)
         self.body.addWidget(self.exact)
@@ -477,10 +483,3 @@ class SetupPanel(Panel):
         memory = "" if advice is None else _("{memory} MB").format(memory=f"{advice.memory_mb:.1f}")
         self.exact.set_text(memory)
         set_visible(self.exact, bool(memory))
-
-
-def heat_of(value: float, low: float, middle: float, high: float) -> float:
-    """Place of a value on the heat scale, -1 to 1, with the middle at 0."""
-    if value >= middle:
-        return (value - middle) / (high - middle) if high > middle else 0.0
-    return (value - middle) / (middle - low) if middle > low else 0.0

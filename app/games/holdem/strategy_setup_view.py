@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
+from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import DeckPanel, ErrorBox, Panel, SeatSquare, Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
@@ -19,13 +20,14 @@ from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import hand_count
 from app.games.holdem.strategy_line import chips_text
 from app.games.holdem.strategy_setup import CAPS, PRESETS, STREETS, TARGETS, Setup
-from app.games.holdem.strategy_words import verdict
+from app.games.holdem.strategy_words import ready, size, work
 from app.words.translation import _
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
+from engine.games.holdem.strategy.equilibrium import Cost
 
 RIGHT_WIDTH = 404
 LOW_UNDER = 620  # px of height: smaller cards, keys and pictures
-KINDS = ("bets", "raises")
+MOST_MEMORY_MB = 1000.0  # as the engine allows
 ROLES = (_("acts first"), _("acts last"))
 SIZE_TIP = _("Per cent of the pot, or allin: 33, 75, allin")
 RAISE_TIP = _("Per cent of the pot after the call, times the bet, or allin: 60, 2.5x, allin")
@@ -156,6 +158,7 @@ class SetupView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._setup = Setup()
+        self._cost: Cost | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(16)
@@ -266,7 +269,7 @@ class SetupView(QWidget):
             text.set_text(
                 (
                     _("Two ranges"),
-                    _("Flop and turn; river if you like"),
+                    _("Flop and turn"),
                     _("Pot and stacks"),
                     _("Bet sizes"),
                 )[line]
@@ -277,6 +280,7 @@ class SetupView(QWidget):
         self.swap_button.clicked.connect(
             lambda: self.changed.emit(self._setup.swapped(), _("Swap"))
         )
+        self.right.add(self._build_cost())
         names = [f"{target:g} %" for target in TARGETS]
         self.target = SegmentedControl(names, small=True, name=_("Stop at, per cent of the pot"))
         self.target.changed.connect(
@@ -299,6 +303,21 @@ class SetupView(QWidget):
         self.right.add(self.solve_button)
         self.right.add(self.swap_button)
         return self.right
+
+    def _build_cost(self) -> Panel:
+        panel = Panel(_("Size"), _("estimated before anything runs"), spacing=6)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(5)
+        grid.setColumnStretch(1, 1)
+        self.memory = ShareBar(8)
+        self.cost_rows = [Text("–", "strong"), Text("–", "strong"), Text("–", "body")]
+        for line, name in enumerate((_("Memory"), _("Time, about"), _("Decisions"))):
+            grid.addWidget(Text(name, "hint"), line, 0)
+            grid.addWidget(self.cost_rows[line], line, 2, Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(self.memory, 0, 1)
+        panel.body.addLayout(grid)
+        return panel
 
     # ---- what is clicked and entered -----------------------------------------------------------
 
@@ -345,9 +364,9 @@ class SetupView(QWidget):
 
     # ---- drawing -------------------------------------------------------------------------------
 
-    def show_setup(self, setup: Setup) -> None:
-        """Show a set-up."""
-        self._setup = setup
+    def show_setup(self, setup: Setup, cost: Cost | None) -> None:
+        """Show a set-up, and what it takes to solve it if that is known."""
+        self._setup, self._cost = setup, cost
         for at, slot in enumerate(self.slots):
             slot.set_card(setup.board[at])
             if at == setup.next_place:
@@ -383,6 +402,14 @@ class SetupView(QWidget):
         if wrong:
             needs.append(_("Correct this first: {field}.").format(field=wrong[0]))
         ranges = all(hands.combos for hands in setup.ranges)
+        cost = self._cost
+        if not needs and cost is not None and cost.memory_mb > MOST_MEMORY_MB:
+            text = _("This needs {need}, {most} are allowed: give fewer sizes.")
+            needs.append(text.format(need=size(cost.memory_mb), most=size(MOST_MEMORY_MB)))
+        self.cost_rows[0].set_text(size(cost.memory_mb) if cost else "–")
+        self.cost_rows[1].set_text(work(cost.work_s) if cost else "–")
+        self.cost_rows[2].set_text(f"{cost.decisions:,}" if cost else "–")
+        self.memory.set_share(min(1.0, cost.memory_mb / MOST_MEMORY_MB) if cost else 0.0)
         done = (ranges, len(setup.cards) >= 4, setup.pot > 0, not wrong)
         figures = (
             _("{one} and {other} hands").format(
@@ -398,7 +425,8 @@ class SetupView(QWidget):
             mark.set_text("<i>✓</i>" if fine else "·")
             mark.setAccessibleName(_("done") if fine else _("missing"))
             figure.set_text(text)
-        said = verdict(setup, None, needs[0] if needs else "").unbroken()
+        time = work(cost.work_s) if cost else ""
+        said = ready(setup, needs[0] if needs else "", time).unbroken()
         self.verdict.set(said.headline, said.detail)
         self.solve_button.setEnabled(not needs)
         self.solve_button.setToolTip(needs[0] if needs else _("Solve (Ctrl+Enter)"))

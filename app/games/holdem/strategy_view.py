@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
 
 from app.cards.panels import announce_text
 from app.games.holdem import strategy_file, strategy_words
@@ -17,13 +18,24 @@ from app.games.holdem.strategy_answers import AnswersView
 from app.games.holdem.strategy_line import Table, walk
 from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_setup_view import SetupView
+from app.shell.documents import DocumentError, write_whole
+from app.shell.engine import Engine
 from app.shell.page import Page
+from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.words.cards import title
 from app.words.figures import duration
 from app.words.translation import _
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
-from engine.games.holdem.strategy.equilibrium import Advice, Lock
+from engine.games.holdem.strategy.equilibrium import (
+    Advice,
+    Cost,
+    Estimate,
+    Lock,
+    RiverReport,
+    Rivers,
+    Strategy,
+)
 
 MERGE_WALK, MERGE_MINE = 11, 12
 ALL_HANDS = Range((1.0,) * 1326)
@@ -34,8 +46,10 @@ class StrategyView(ModeView):
 
     engine_package = "holdem.strategy.equilibrium"
 
-    def __init__(self, page: Page, ranges: RangeDialogs) -> None:
+    def __init__(self, page: Page, engine: Engine, ranges: RangeDialogs) -> None:
         super().__init__(page)
+        self.cost = SideQuestion(engine, self.engine_package, self, self._show_cost)
+        self.rivers = SideQuestion(engine, self.engine_package, self, self._show_rivers)
         self._ranges = ranges
         self._stopped: tuple[Setup, int] | None = None  # what was stopped, after how many rounds
         self._far: tuple[str, ...] = ()  # the longest line that was walked
@@ -77,6 +91,7 @@ class StrategyView(ModeView):
             view.locked.connect(self.lock_decision)
             view.unlocked.connect(self.unlock)
             view.change_wanted.connect(self.edit_setup)
+            view.csv_wanted.connect(self.save_csv)
             self._stack.addWidget(view)
         return self._answers
 
@@ -264,9 +279,12 @@ class StrategyView(ModeView):
         setup = self.state
         if not setup.solving:
             self._stack.setCurrentWidget(self.setup_view)
-            self.setup_view.show_setup(setup)
+            self.rivers.ask(None)
+            self.cost.ask(None if setup.needs() else Estimate(setup.spot(), setup.target))
+            self.setup_view.show_setup(setup, self.cost.answer)
             self._fit()
             return
+        self.cost.ask(None)
         self._stack.setCurrentWidget(self.answers)
         if self._far[: len(setup.line)] != setup.line:
             self._far = setup.line
@@ -276,11 +294,41 @@ class StrategyView(ModeView):
         self._fit()
         if self.page.answer is None or self.advice is not None:
             self.answers.show_advice(self.advice)
+        self._ask_about_rivers(self.page.job.running)
+
+    def _show_cost(self, cost: Cost) -> None:
+        self.setup_view.show_setup(self.state, cost)
+
+    def _ask_about_rivers(self, running: bool) -> None:
+        """Compare the rivers where one is to come, once the solution is as good as wanted."""
+        advice, question = self.advice, self.question()
+        due = advice is not None and advice.to_act == "river" and not running
+        asked = Rivers(question) if due and isinstance(question, Strategy) else None
+        self.rivers.ask(asked)
+        self.answers.show_report(self.rivers.answer)
+
+    def _show_rivers(self, report: RiverReport) -> None:
+        self.answers.show_report(report)
+
+    def save_csv(self) -> None:
+        """Write what is shown as a table."""
+        path, _filter = QFileDialog.getSaveFileName(
+            self, _("Save as a table"), "strategy.csv", _("Tables (*.csv)")
+        )
+        if not path:
+            return
+        try:
+            write_whole(path, self.answers.csv())
+        except DocumentError as problem:
+            self.hint.emit(str(problem))
+            return
+        self.hint.emit(_("Saved {name}").format(name=Path(path).name))
 
     # ---- drawing the answer --------------------------------------------------------------------
 
     def show_answer(self, answer: Advice) -> None:
         self.answers.show_advice(self.advice)
+        self._ask_about_rivers(self.page.job.running)
 
     def show_nothing(self) -> None:
         if self.state.solving:
@@ -291,6 +339,7 @@ class StrategyView(ModeView):
             self._answers.set_stale(stale)
 
     def announce(self) -> None:
+        self._ask_about_rivers(running=False)
         verdict = self.answers.verdict
         announce_text(verdict, verdict.accessibleDescription())
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.games.holdem.range_words import combo_text, spoken_hand
+from app.games.holdem.range_words import combo_cards, combo_text, spoken_hand
 from app.games.holdem.strategy_line import Table, action_name, chips_text, short_name, walk
 from app.games.holdem.strategy_setup import Setup
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
+from engine.cards import cards_text
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.equilibrium import PLAYERS, Advice, ComboAdvice
 
@@ -128,10 +129,8 @@ def guess(setup: Setup, advice: Advice) -> str:
 # ---- the verdict -----------------------------------------------------------------------------
 
 
-def verdict(setup: Setup, advice: Advice | None, problem: str) -> Verdict:
+def verdict(setup: Setup, advice: Advice | None) -> Verdict:
     """What to do, and what is remarkable about it."""
-    if not setup.solving:
-        return _before(setup, problem)
     if advice is None:
         return Verdict(_("Solving …"), _("The first answer comes at once; it gets better."))
     warning = guess(setup, advice)
@@ -167,15 +166,33 @@ def _lower(word: str, table: Table) -> str:
     return name[:1].lower() + name[1:]
 
 
-def _before(setup: Setup, problem: str) -> Verdict:
+def ready(setup: Setup, problem: str, time: str) -> Verdict:
+    """What is missing before it can be solved, or about how long that takes."""
     if problem:
         return Verdict(problem, _("The set-up is kept while you look at other things."))
-    if len(setup.cards) == 5:
-        return Verdict(_("Ready to solve. A river takes <em>under a second</em>."))
-    return Verdict(
-        _("Ready to solve. A turn takes <em>some seconds</em>."),
-        _("Fewer sizes and narrower ranges are faster."),
-    )
+    if not time:
+        return Verdict(_("Ready to solve."))
+    text = _("Ready to solve. About <em>{time}</em> on this computer.")
+    detail = "" if len(setup.cards) == 5 else _("With a river card it takes a moment.")
+    return Verdict(text.format(time=time), detail)
+
+
+def size(megabytes: float) -> str:
+    """``14 MB``, ``1.1 GB``."""
+    if megabytes >= 1000:
+        return _("{size} GB").format(size=f"{megabytes / 1000:.1f}")
+    return _("{size} MB").format(size=f"{megabytes:.0f}" if megabytes >= 10 else f"{megabytes:.1f}")
+
+
+def work(seconds: float) -> str:
+    """``under a second``, ``3 seconds``, ``2 minutes``."""
+    if seconds < 1:
+        return _("under a second")
+    if seconds < 90:
+        count = round(seconds)
+        return ngettext("{count} second", "{count} seconds", count).format(count=count)
+    count = round(seconds / 60)
+    return ngettext("{count} minute", "{count} minutes", count).format(count=count)
 
 
 def _between(setup: Setup, advice: Advice, table: Table, warning: str) -> Verdict:
@@ -279,10 +296,4 @@ def matrix_csv(advice: Advice) -> str:
 
 
 def _plain_combo(combo: int) -> str:
-    from app.games.holdem.range_words import combo_cards
-    from engine.cards import cards_text
-
     return cards_text(combo_cards(combo))
-
-
-Plays = Mapping[int, ClassPlay]

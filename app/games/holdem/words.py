@@ -201,6 +201,13 @@ def heat(equity: float, now: float, best: float) -> float:
     return (equity - now) / now
 
 
+def heat_between(value: float, low: float, middle: float, high: float) -> float:
+    """Place of a value on the heat scale, -1 to 1, with `middle` at 0."""
+    if value >= middle:
+        return round((value - middle) / (high - middle), 2) if high > middle else 0.0
+    return round((value - middle) / (middle - low), 2)
+
+
 # ---- pot odds --------------------------------------------------------------------------------
 
 

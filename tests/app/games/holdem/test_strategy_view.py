@@ -267,3 +267,55 @@ def test_files_copies_and_restarts(qtbot, page, small, tmp_path):
     assert page.view is view
     settle(qtbot, page)
     assert actions(view) == ["Check", "Bet 66 %"]
+
+
+def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_path, monkeypatch):
+    view = small
+    deal(qtbot, view, TURN)
+    qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
+    assert view.setup_view.cost_rows[0].plain().endswith("MB")
+    assert "under a second" in headline(view.setup_view)
+    view.solve()
+    settle(qtbot, page)
+    for word in ("check", "check"):
+        view.take(word)
+    settle(qtbot, page)
+
+    def compared():
+        return view.rivers.answer is not None and view.rivers.answer.progress == 1
+
+    qtbot.waitUntil(compared, timeout=ENGINE_MS)
+    report = view.answers.report
+    assert report.best.isVisible()
+    assert report.rows[2].plain().startswith("BB bets most:")
+    picker = view.answers.deck.picker
+    evs = {river.card: river.evs[0] for river in view.rivers.answer.cards}
+    best = max(evs, key=evs.get)
+    assert picker.key(best).value == f"{evs[best]:.1f}"
+    assert picker.key(best).heat == 1
+    assert not picker.key(card("Ks")).value
+    click(qtbot, report.colour.segment(2))
+    assert picker.key(best).value != f"{evs[best]:.1f}"
+    path = tmp_path / "rivers.csv"
+    monkeypatch.setattr(
+        "app.games.holdem.strategy_view.QFileDialog.getSaveFileName", lambda *_: (str(path), "")
+    )
+    click(qtbot, view.answers.setup_panel.csv_button)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "card,ev oop,ev ip,equity oop,equity ip,check,bet 75"
+    assert len(lines) == 49
+    click(qtbot, picker.key(best))
+    settle(qtbot, page)
+    assert view.advice.evs[0] == pytest.approx(evs[best])
+    click(qtbot, view.answers.setup_panel.csv_button)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("combo,weight,equity,ev,check,bet 75,ev check")
+    assert len(lines) == 1 + len(view.advice.combos)
+
+
+def test_what_takes_too_much_memory_is_not_begun(qtbot, page, view, monkeypatch):
+    monkeypatch.setattr("app.games.holdem.strategy_setup_view.MOST_MEMORY_MB", 0.01)
+    deal(qtbot, view, TURN)
+    qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
+    assert "are allowed: give fewer sizes" in headline(view.setup_view)
+    assert not view.setup_view.solve_button.isEnabled()

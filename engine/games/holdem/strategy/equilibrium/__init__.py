@@ -15,6 +15,7 @@ One thread works on a question, so that its answer is the same wherever it is as
 """
 
 from collections.abc import Iterator
+from typing import overload
 
 from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
@@ -28,13 +29,25 @@ from engine.games.holdem.strategy.equilibrium.questions import (
     Strategy,
     parse_sizes,
 )
+from engine.games.holdem.strategy.equilibrium.reports import (
+    Cost,
+    Estimate,
+    RiverCard,
+    RiverReport,
+    Rivers,
+)
 
 __all__ = [
     "ALL_IN",
     "PLAYERS",
     "Advice",
     "ComboAdvice",
+    "Cost",
+    "Estimate",
     "Lock",
+    "RiverCard",
+    "RiverReport",
+    "Rivers",
     "Size",
     "Sizes",
     "Spot",
@@ -45,8 +58,14 @@ __all__ = [
 ]
 
 
-def analyse(question: Strategy) -> Iterator[Advice]:
-    """Yield ever better advice; the last one is final.
+@overload
+def analyse(question: Strategy) -> Iterator[Advice]: ...
+@overload
+def analyse(question: Estimate) -> Iterator[Cost]: ...
+@overload
+def analyse(question: Rivers) -> Iterator[RiverReport]: ...
+def analyse(question: Strategy | Estimate | Rivers) -> Iterator[Advice | Cost | RiverReport]:
+    """Yield ever better answers; the last one is final.
 
     Raises
     ------
@@ -55,6 +74,10 @@ def analyse(question: Strategy) -> Iterator[Advice]:
     """
     from engine.games.holdem.strategy.equilibrium import advice  # numba comes with the first
 
+    if isinstance(question, Estimate):
+        return advice.estimate(question)
+    if isinstance(question, Rivers):
+        return advice.rivers(question)
     return advice.advise(question)
 
 

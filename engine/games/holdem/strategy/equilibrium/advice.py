@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 
 from engine.arrays import Floats, Ints
+from engine.cards import card_text
 from engine.games.holdem.combos import renamed_combos
 from engine.games.holdem.strategy.equilibrium.kernels import (
     MEAN,
@@ -28,10 +29,19 @@ from engine.games.holdem.strategy.equilibrium.questions import (
     Spot,
     Strategy,
 )
+from engine.games.holdem.strategy.equilibrium.reports import (
+    Cost,
+    Estimate,
+    RiverCard,
+    RiverReport,
+    Rivers,
+)
 from engine.games.holdem.strategy.equilibrium.solver import Solver, solving
 from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP
 
 MEGABYTE = 1e6
+#: Measured: 130 rounds to 0.5 % on turns of usual ranges, 9 ns an entry and round on 2.5 GHz.
+ROUNDS_TO_1_PERCENT, SECONDS_PER_ENTRY = 92, 9e-9
 _NOTHING = np.zeros(3, np.float32)  # learned, so nothing is discounted
 
 
@@ -197,6 +207,47 @@ def _hands(
 
 def _share(view: _View, player: int) -> float:
     return float(view.reach[player].sum() / view.shape.weights[player].sum())
+
+
+def estimate(question: Estimate) -> Iterator[Cost]:
+    """Yield what it takes to solve a spot."""
+    shape = Shape(question.spot)
+    rounds = ROUNDS_TO_1_PERCENT * question.target**-0.5
+    decisions = sum(node.kind in (OOP, IP) for tree in shape.subtrees for node in tree.nodes)
+    seconds = shape.entries * rounds * SECONDS_PER_ENTRY
+    yield Cost(shape.memory_bytes / MEGABYTE, seconds, decisions)
+
+
+def rivers(question: Rivers) -> Iterator[RiverReport]:
+    """Yield reports on ever more rivers, without solving further.
+
+    Raises
+    ------
+    ValueError
+        If no river comes at the end of the line.
+    """
+    start = time.perf_counter()
+    asked = question.strategy
+    with _ONE_AT_A_TIME:
+        solver = _kept(asked.spot)
+    point = find_point(solver.shape, asked.line)
+    if solver.shape.subtrees[point.subtree].nodes[point.node].kind != CHANCE:
+        raise ValueError("No river comes here; its report is at the end of the turn.")
+    found: list[RiverCard] = []
+    for number, river in enumerate(solver.shape.rivers, 1):
+        with solver.busy:
+            advice = tell(solver, (*asked.line, card_text(river.card)), 1.0, 0.0)
+        # Rivers that differ by the names of suits alone are worth the same.
+        found += [
+            RiverCard(card, advice.evs, advice.equities, advice.frequencies) for card in river.alike
+        ]
+        yield RiverReport(
+            cards=tuple(found),
+            actions=advice.actions,
+            pot=advice.pot,
+            progress=number / len(solver.shape.rivers),
+            elapsed_s=time.perf_counter() - start,
+        )
 
 
 _ONE_AT_A_TIME = threading.Lock()

@@ -455,3 +455,35 @@ def test_who_waits_is_told_of_too():
     for hands, ev in zip(advice.hands, advice.evs, strict=True):
         total = sum(combo.reach for combo in hands)
         assert sum(combo.reach * combo.ev for combo in hands) / total == pytest.approx(ev, abs=1e-3)
+
+
+def test_the_report_on_rivers_is_what_is_told_on_each():
+    """Also for rivers that were not solved, being others with their suits renamed."""
+    turn = spot("AA,76s", "KK,JTs", "2c3d7h8s", 100, 100, (1.0,))
+    asked = Strategy(turn, ("check", "check"), 0.5)
+    *_, here = equilibrium.analyse(asked)
+    assert here.to_act == "river"
+    *early, report = equilibrium.analyse(equilibrium.Rivers(asked))
+    assert report.progress == 1
+    assert early[0].progress < 1
+    assert sorted(river.card for river in report.cards) == sorted(
+        set(range(52)) - set(cards("2c3d7h8s"))
+    )
+    for river in report.cards:
+        line = (*asked.line, card_text(river.card))
+        *_, advice = equilibrium.analyse(Strategy(turn, line, 0.5))
+        assert river.evs == pytest.approx(advice.evs)
+        assert river.frequencies == pytest.approx(advice.frequencies)
+        assert report.actions == advice.actions
+    with pytest.raises(ValueError, match="No river comes here"):
+        next(equilibrium.analyse(equilibrium.Rivers(Strategy(turn, ("check",), 0.5))))
+
+
+def test_an_estimate_says_what_the_solution_takes():
+    asked = spot("AA,76s", "KK,JTs", "2c3d7h8s", 100, 100, (1.0,))
+    (cost,) = equilibrium.analyse(equilibrium.Estimate(asked, 0.5))
+    *_, advice = equilibrium.analyse(Strategy(asked, (), 0.5))
+    assert cost.memory_mb == pytest.approx(advice.memory_mb)
+    assert cost.decisions == 8  # on each street: both to begin, and against a bet
+    (finer,) = equilibrium.analyse(equilibrium.Estimate(asked, 0.1))
+    assert finer.work_s > cost.work_s > 0
