@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QHBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.hand import Fan, HandCard
@@ -16,6 +16,8 @@ from app.games.rummy.hand import Hand, Sort
 from app.words.translation import _
 from engine.games.rummy import ROUNDS
 
+QWIDGETSIZE_MAX = (1 << 24) - 1  # Qt's own name for no limit
+SAID_PX = 54  # under the hand, for two lines of what is wrong
 SORTS: tuple[Sort, ...] = ("rank", "suit", "groups")
 ROUND_NAMES = (*map(str, range(3, 11)), "J", "Q", "K", "14")
 
@@ -38,9 +40,15 @@ class Felt(Panel):
         hand.addStretch(1)
         self.body.addLayout(hand)
         self.own_words = Text("", wrap=True)
-        self.body.addWidget(self.own_words)
         self.error = ErrorBox()
-        self.body.addWidget(self.error)
+        self._said = QWidget()  # of one height with the player's groups: no card moves then
+        said = QVBoxLayout(self._said)
+        said.setContentsMargins(0, 0, 0, 0)
+        said.addWidget(self.own_words)
+        said.addWidget(self.error)
+        said.addStretch(1)
+        self.body.addWidget(self._said)
+        self._mine = False
 
     def _build_header(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -90,11 +98,21 @@ class Felt(Panel):
 
     def show_view(self, *, mine: bool) -> None:
         """Show what belongs to the player's own grouping, or to the best one."""
-        for widget in (self.make_group, self.use_best, self.ungroup, self.own_words):
+        self._mine = mine
+        for widget in (self.make_group, self.use_best, self.ungroup):
             set_visible(widget, mine)
+        self._said.setMinimumHeight(SAID_PX if mine else 0)
+        self._said.setMaximumHeight(SAID_PX if mine else QWIDGETSIZE_MAX)
+        self.say(self.error.text())
         set_visible(self._sort_label, not mine)
         set_visible(self.sort, not mine)
         self._hand_title.set_text(_("Loose cards") if mine else _("Your hand"))
+
+    def say(self, problem: str) -> None:
+        """Say what is wrong in place of what the player's groups leave; empty if nothing is."""
+        self.error.set_error(problem)
+        set_visible(self.own_words, self._mine and not problem)
+        set_visible(self._said, self._mine or bool(problem))
 
     def show_cards(self, cards: Sequence[HandCard], tip: str) -> None:
         """Show cards in the hand, and what can be done with them."""

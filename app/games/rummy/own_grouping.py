@@ -144,20 +144,18 @@ class OwnGrouping(QObject):
         )
 
     def _test_selected(self, problems: Sequence[str]) -> None:
-        """Say whether the lifted cards are a group, else what is wrong with the first group."""
+        """Say what is wrong with the first group; or, while cards are lifted, if those are one.
+
+        What is wrong with lifted cards waits until they are grouped.
+        """
         cards = self._selected_cards()
         self._felt.make_group.setEnabled(bool(cards))
-        if len(cards) < 2:
-            self._felt.error.set_error(problems[0] if problems else "")
-            return
-        verdict = check(cards, self._hand.rules)
-        if verdict.group is not None:
+        self._felt.say(problems[0] if problems and not cards else "")
+        verdict = check(cards, self._hand.rules) if cards else None
+        if verdict is not None and verdict.group is not None:
             name, hint = group_words.group_caption(verdict.group)
             text = _("<i>{name}</i> {hint}: these cards are a group.")
             self._felt.own_words.set_text(text.format(name=name, hint=hint))
-            self._felt.error.set_error("")
-        else:
-            self._felt.error.set_error(self._problem(verdict))
 
     def _problem(self, verdict: Verdict) -> str:
         """Why cards are no group, and what would mend it if there is room to say so."""

@@ -421,7 +421,7 @@ class RummyPage(Page):
         self._best.show(hand, answer, self._discard(), pointed=self._pointed >= 0)
 
     def _show_error(self, text: str) -> None:
-        self.felt.error.set_error(text)
+        self.felt.say(text)
 
     # ---- pointing, sizes -------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -469,7 +469,12 @@ def test_groups_by_clicks_and_keys(qtbot, window, round_8):
     for text in ("9h", "8d", "Kd"):
         helpers.click(qtbot, page.felt.fan.button(card(text)))
     assert lifted(page) == ["9h", "8d", "Kd"]
+    assert page.felt.error.text() == ""  # an objection waits for "Group them"
+    page.felt.make_group.click()
     assert "Even with 8♦ wild, 9♥ K♦ are neither a set" in page.felt.error.text()
+    window.undo()
+    for text in ("9h", "8d", "Kd"):
+        helpers.click(qtbot, page.felt.fan.button(card(text)))
     helpers.click(qtbot, page.felt.fan.button(card("9h")))
     helpers.click(qtbot, page.felt.fan.button(card("Kd")))
     for text in ("Qs", "Qh"):
@@ -488,6 +493,31 @@ def test_groups_by_clicks_and_keys(qtbot, window, round_8):
     assert page.state.groups == ()
     window.undo()
     assert len(page.state.groups) == 2
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_nothing_moves_while_groups_are_chosen(qtbot, window, round_8, size):
+    page = round_8
+    window.resize(*size)
+    click(qtbot, page, ROUND_8)
+    page.felt.groupings.segment(1).click()
+    QApplication.processEvents()
+
+    def places():
+        QApplication.processEvents()
+        loose = [button.mapTo(page, QPoint(0, 0)) for button in page.felt.fan.buttons]
+        return loose, page.felt.groups.geometry(), page.felt.make_group.geometry()
+
+    before = places()
+    for text in ("9h", "8d", "Kd"):
+        helpers.click(qtbot, page.felt.fan.button(card(text)))
+        assert places() == before
+    page.felt.make_group.click()
+    assert page.felt.error.isVisible()
+    assert places()[0][0].y() == before[0][0].y()
+    assert places()[1:] == before[1:]
+    at = page.felt.error
+    assert page.felt.rect().contains(at.mapTo(page.felt, at.rect().bottomLeft()))
 
 
 def test_of_two_equal_cards_the_last_is_lifted(qtbot, page):
