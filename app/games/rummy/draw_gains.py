@@ -35,6 +35,13 @@ def draw_gain(hand: int, card: int) -> Gain:
     return "lower"
 
 
+def gains(hand: int, unseen: int) -> tuple[list[int], list[int]]:
+    """Of the cards unseen, those that make a group with ten cards, and those that only lower."""
+    cards = list(cards_of(unseen))
+    made = [card for card in cards if draw_gain(hand, card) == "group"]
+    return made, [card for card in cards if draw_gain(hand, card) == "lower"]
+
+
 def making(hand: Hand, draws: Draws | None, thrown: int | None = None) -> tuple[Draw, ...] | None:
     """Draws that complete or extend a group after `thrown`; None where none are told apart.
 

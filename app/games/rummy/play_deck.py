@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 
 from app.cards.controls import Chip, SegmentedControl
 from app.cards.panels import DeckPanel
@@ -11,6 +11,7 @@ from app.games.rummy import play_words
 from app.games.rummy.play import Play
 from app.words.figures import percent
 from app.words.translation import _, ngettext
+from engine.cards import DECK
 from engine.games.rummy.gin import Opponent, Table, cards_of
 
 FULL = 0.6  # chance that has the full colour
@@ -38,7 +39,7 @@ class PlayDeck(DeckPanel):
         self._narrow = False
         self._play = Play()
         self._opponent: Opponent | None = None
-        self._dots: Collection[int] = ()
+        self._dots: Mapping[int, str] = {}
 
     def show_play(self, play: Play) -> None:
         """Show whose each card is, and what the next click means."""
@@ -48,8 +49,8 @@ class PlayDeck(DeckPanel):
         self.set_hint(play_words.asked(play).hint)
         self.set_yours(play.setting_up or play.to_show)
 
-    def show_chances(self, opponent: Opponent | None, dots: Collection[int]) -> None:
-        """Colour the cards that the opponent may hold; mark those that improve my hand."""
+    def show_chances(self, opponent: Opponent | None, dots: Mapping[int, str]) -> None:
+        """Colour the cards that the opponent may hold; mark those that make a group of mine."""
         self._opponent, self._dots = opponent, dots
         self._show()
 
@@ -57,10 +58,12 @@ class PlayDeck(DeckPanel):
         table, opponent = self._play.table, self._opponent
         on = opponent is not None and table is not None and self.colour.chosen() == 1
         self.picker.set_dots(self._dots)
+        for card in DECK:
+            self.picker.key(card).setToolTip(self._dots.get(card, ""))
         self._show_dots_chip(table)
         if not on or opponent is None or table is None:
             self.picker.set_values({}, {})
-            self.picker.set_spoken({})
+            self.picker.set_spoken(self._dots)
             self.legend.set_words("0 %", _("60 % or more"), from_neutral=True)
             return
         holds = {card: opponent.holds[card] for card in cards_of(table.unseen)}
@@ -69,9 +72,10 @@ class PlayDeck(DeckPanel):
             {card: min(share / FULL, 1.0) for card, share in holds.items()},
         )
         spoken = _("the opponent holds it in {share}")
-        self.picker.set_spoken(
-            {card: spoken.format(share=percent(share)) for card, share in holds.items()}
-        )
+        said = {card: [spoken.format(share=percent(share))] for card, share in holds.items()}
+        for card, what in self._dots.items():
+            said[card].append(what)
+        self.picker.set_spoken({card: ", ".join(parts) for card, parts in said.items()})
         text = (
             _("60 % or more")
             if self._narrow

@@ -17,7 +17,6 @@ from app.cards.start import StartPanel
 from app.cards.text import set_visible
 from app.cards.typing import CardTyping
 from app.games.rummy import play_advice, play_words, words
-from app.games.rummy.draw_gains import draw_gain
 from app.games.rummy.play import DEALT, Judged, Play, RivalName
 from app.games.rummy.play_choices import ChoicesPanel
 from app.games.rummy.play_deck import PlayDeck
@@ -50,7 +49,6 @@ from engine.games.rummy.gin import (
     Goal,
     Step,
     Table,
-    cards_of,
     least_deadwood,
 )
 from engine.games.rummy.gin.rules import Kind
@@ -322,7 +320,7 @@ class PlayView(View):
         self.opponent.show_opponent(opponent, mine=mine)
         self.felt.show_play(play, self._badges(advice))
         self.felt.show_opponent(play, opponent)
-        self.deck.show_chances(opponent, self._completing(table))
+        self.deck.show_chances(opponent, play_words.made_groups(play) or {})
         self.turn.show_turn(play, play_words.asked(play).hint, self._actions(advice))
 
     def _badges(self, advice: Advice | None) -> dict[int, Badge]:
@@ -334,14 +332,6 @@ class PlayView(View):
                 text = play_advice.worth(self.state, choice)
                 found[card] = Badge(text, play_advice.error_of(self.state, choice), i == 0)
         return found
-
-    def _completing(self, table: Table | None) -> list[int]:
-        """Cards that would complete or extend a group of mine, if one is to be drawn."""
-        if table is None or table.to_move != ME or table.phase not in ("draw", "stock only"):
-            return []
-        if self.state.setting_up or self.state.hidden or table.hand.bit_count() != 10:
-            return []
-        return [c for c in cards_of(table.unseen) if draw_gain(table.hand, c) == "group"]
 
     # ---- what can be done ----------------------------------------------------------------
 

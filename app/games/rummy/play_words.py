@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.games.rummy.draw_gains import gains, group_made
 from app.games.rummy.play import HAND, Play
 from app.words.cards import pretty, the
 from app.words.counts import count_title, points
@@ -312,9 +313,44 @@ def own_hint(play: Play, table: Table) -> str:
     left = points(least_deadwood(table.hand))
     if table.phase == "throw" and table.to_move == ME:
         return _("{count} cards, {points} left over. Throw one.").format(count=held, points=left)
-    if table.to_move == ME and table.phase != "over":
-        return _("{count} cards, {points} left over. Your turn.").format(count=held, points=left)
+    if made_groups(play) is not None:
+        return _("{count} cards, {points} left over. {draws}").format(
+            count=held, points=left, draws=_draws_text(table)
+        )
     return _("{count} cards, {points} left over.").format(count=held, points=left)
+
+
+def made_groups(play: Play) -> dict[int, str] | None:
+    """Cards that make a group if I draw them, each with that: ``makes 3♦ 4♦ 5♦``.
+
+    None if I am not to draw now, or want no advice.
+    """
+    table = play.table
+    if play.setting_up or play.hidden or table is None or table.to_move != ME:
+        return None
+    if table.phase not in ("draw", "stock only") or table.hand.bit_count() != HAND:
+        return None
+    text = _("makes {cards}")
+    return {
+        card: text.format(cards=" ".join(map(pretty, group_made(table.hand, card))))
+        for card in gains(table.hand, table.unseen)[0]
+    }
+
+
+def _draws_text(table: Table) -> str:
+    """How many cards make a group, and how many only lower the points left over."""
+    made, lowered = gains(table.hand, table.unseen)
+    text = ngettext(
+        "{made} of the {unseen} unseen cards makes a group, {lower}.",
+        "{made} of the {unseen} unseen cards make a group, {lower}.",
+        len(made),
+    )
+    lower = ngettext("{count} only lowers that", "{count} only lower that", len(lowered))
+    return text.format(
+        made=len(made) or _("None"),
+        unseen=table.unseen.bit_count(),
+        lower=lower.format(count=len(lowered) or _("none")),
+    )
 
 
 def owners(play: Play) -> dict[int, Owner]:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from app.cards.controls import SegmentedControl
 from app.cards.hand import Fan
 from app.cards.text import Text
+from app.games.rummy import play_words
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import is_unsure
 from app.words.owners import Owner
@@ -438,3 +439,15 @@ def test_a_judged_move_is_forgotten_with_its_step(qtbot):
     assert play.taken_back().judged == ()
     assert play.with_judged(Judged(0, 0.7, 0.1, Step("take"))).judged[0].loss == 0.7
     assert play.emptied().judged == ()
+
+
+def test_cards_that_make_a_group_are_marked_and_say_which(qtbot, page, view):
+    at_moment(qtbot, page, "draw")
+    marked = [c for c in range(52) if view.deck.picker.key(c).dot]
+    assert marked == sorted(play_words.made_groups(page.state.play))
+    key = view.deck.picker.key(card("9c"))
+    assert key.toolTip() == "makes 9♠ 9♥ 9♣ 9♦"
+    assert key.accessibleName().endswith("makes 9♠ 9♥ 9♣ 9♦")
+    assert view.deck.dots_chip.plain() == f"{len(marked)} of 34 make a group"
+    at_moment(qtbot, page, "theirs")
+    assert not any(view.deck.picker.key(c).dot or view.deck.picker.key(c).toolTip() for c in marked)
