@@ -388,6 +388,7 @@ def main(arguments: list[str]) -> int:
     area.setWidget(sheet)
     window = QWidget()
     window.setWindowTitle("Kibitzer gallery")
+    theme.dress(window)
     around = QVBoxLayout(window)
     around.setContentsMargins(0, 0, 0, 0)
     around.addWidget(area)

@@ -66,8 +66,9 @@ def main(folder):
         editor = QApplication.activeModalWidget()
         editor.grab().save(str(folder / "RangeEditor.png"))
         editor.reject()
-        keys = KeysDialog(GAMES[0].title, window.rooms.pages[0].keys, window)
-        for dialog in (keys, SettingsDialog(settings, window.apply_settings, window)):
+        page = window.page
+        keys = KeysDialog(GAMES[0].title, page.keys, page)
+        for dialog in (keys, SettingsDialog(settings, window.apply_settings, page)):
             dialog.ensurePolished()
             dialog.adjustSize()
             dialog.grab().save(str(folder / f"{type(dialog).__name__}.png"))

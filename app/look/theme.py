@@ -1,7 +1,9 @@
 """The theme that is shown: colours, fonts and style sheet; dark, light or as the system has it.
 
 Painted widgets ask `current` for colours whenever they paint; changing the theme repaints
-every widget. Who has put colours into a text listens to ``notifier().changed``.
+every widget. Who has put colours into a text listens to ``notifier().changed``. The style sheet
+is given to each part of the window (`dress`), not to the application, where Qt takes four times
+as long to style all widgets anew; and a page that is not shown can wait.
 """
 
 from dataclasses import fields, replace
@@ -11,7 +13,7 @@ from string import Template
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.look import fonts
 from app.look.colours import DARK, LIGHT, Theme, faded, mix, sharper
@@ -25,6 +27,7 @@ class _Notifier(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.theme = DARK
+        self.applied = False
         self.wanted = "dark"
         self.two_colours = False
         self.reduce_motion = False
@@ -52,14 +55,20 @@ def apply(app: QApplication, name: str = "system", *, two_colours: bool = False)
     chosen = replace(LIGHT if name == "light" else DARK, two_colours=two_colours)
     if _system_wants_contrast():
         chosen = sharper(chosen)
-    if chosen == state.theme and app.styleSheet():
-        return  # to style every widget anew takes a second with all rooms open
-    state.theme = chosen
+    if chosen == state.theme and state.applied:
+        return  # to style every widget anew takes long with all rooms open
+    state.theme, state.applied = chosen, True
     _use_fusion(app)
     app.setPalette(_palette(state.theme))
     app.setFont(fonts.font(13))
-    app.setStyleSheet(style_sheet(state.theme))
     state.changed.emit()
+
+
+def dress(part: QWidget) -> None:
+    """Give `part`, and all that is or will be within it, the theme's style sheet."""
+    sheet = style_sheet(current())
+    if part.styleSheet() != sheet:
+        part.setStyleSheet(sheet)
 
 
 @cache
@@ -137,6 +146,7 @@ def _palette(theme: Theme) -> QPalette:
     return palette
 
 
+@cache
 def style_sheet(theme: Theme) -> str:
     """Style sheet of the standard widgets and of frames and labels that carry a ``role``."""
     colours = {

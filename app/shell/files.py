@@ -39,7 +39,7 @@ class Files(QObject):
     def open_dialog(self) -> None:
         """Ask for a file and open it."""
         path = QFileDialog.getOpenFileName(
-            self._rooms.window(), _("Open a position"), self._settings.folder, self.open_filter()
+            self._rooms.page, _("Open a position"), self._settings.folder, self.open_filter()
         )[0]
         if path:
             self.open(path)
@@ -86,7 +86,7 @@ class Files(QObject):
     def save_dialog(self) -> None:
         """Ask for a file name and save the position there."""
         dialog = QFileDialog(
-            self._rooms.window(), _("Save the position"), self._settings.folder, _filter([".kib"])
+            self._rooms.page, _("Save the position"), self._settings.folder, _filter([".kib"])
         )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("kib")  # added before the dialog asks about overwriting

@@ -14,6 +14,7 @@ from PySide6.QtCore import QElapsedTimer, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QWidget
 
+from app.look import theme
 from app.shell.engine import Engine, Job
 from app.shell.status import State, Status
 from app.shell.view import View
@@ -80,6 +81,7 @@ class Page(View):
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(parent)  # one that moves into its window later is styled twice
+        theme.dress(self)  # dialogs above the page look so too
         self.view: View = self
         self.state = self.blank()
         self.file = ""

@@ -8,6 +8,7 @@ from contextlib import suppress
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from app.look import theme
 from app.shell.engine import Engine
 from app.shell.game import Game
 from app.shell.page import Page
@@ -47,6 +48,10 @@ class Rooms(QStackedWidget):
         """Page of the open room."""
         return self.pages[self.index]
 
+    def shown(self) -> list[Page]:
+        """The page that is shown, if one is yet."""
+        return [self.pages[self.index]] if self.index in self.pages else []
+
     @property
     def game(self) -> Game:
         """The open room."""
@@ -61,6 +66,7 @@ class Rooms(QStackedWidget):
         self.index = index
         if index not in self.pages:
             self._add_page(index)
+        theme.dress(self.page)  # while another was shown, the theme may have changed
         self.setCurrentWidget(self.page)
         self.opened.emit()
 

@@ -48,10 +48,10 @@ class Window(QWidget):
     """Shows `games` in order."""
 
     def __init__(self, games: Sequence[Game], settings: Settings, engine: Engine) -> None:
+        _apply_look(settings)  # first: widgets made before do not take the app's font
         super().__init__()
         self.settings, self.engine = settings, engine
         self._painted = False
-        self._apply_look()
         self.setWindowIcon(logo_icon())
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
@@ -84,6 +84,8 @@ class Window(QWidget):
         self.rooms.changed.connect(self._on_change)
         self.rooms.status_changed.connect(self.strip.set_status)
         self.rooms.open_wanted.connect(self.files.open_dialog)
+        self._dress()
+        theme.notifier().changed.connect(self._dress)  # before any text within puts in colours
 
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -244,18 +246,18 @@ class Window(QWidget):
         """List the keys of the open room and of every room."""
         from app.shell.dialogs import KeysDialog
 
-        KeysDialog(self.rooms.game.title, self.page.keys, self).exec()
+        KeysDialog(self.rooms.game.title, self.page.keys, self.page).exec()
 
     # ---- settings ------------------------------------------------------------------------
 
     def apply_settings(self) -> None:
         """Show theme, suit colours and motion, and sample as precisely, as the settings say."""
-        self._apply_look()
+        _apply_look(self.settings)
         self.rooms.apply_settings()
 
-    def _apply_look(self) -> None:
-        theme.set_reduce_motion(self.settings.reduce_motion)
-        theme.apply(_app(), self.settings.theme, two_colours=not self.settings.four_colours)
+    def _dress(self) -> None:
+        for part in (self.rail, self.header, self.notice, self.strip, *self.rooms.shown()):
+            theme.dress(part)
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
@@ -266,7 +268,7 @@ class Window(QWidget):
         """Let the user change settings; each takes effect at once."""
         from app.shell.dialogs import SettingsDialog
 
-        SettingsDialog(self.settings, self.apply_settings, self).exec()
+        SettingsDialog(self.settings, self.apply_settings, self.page).exec()
 
     # ---- Qt ------------------------------------------------------------------------------
 
@@ -304,6 +306,11 @@ class Window(QWidget):
         self.settings.save()
         self.engine.stop()
         super().closeEvent(event)
+
+
+def _apply_look(settings: Settings) -> None:
+    theme.set_reduce_motion(settings.reduce_motion)
+    theme.apply(_app(), settings.theme, two_colours=not settings.four_colours)
 
 
 def _app() -> QApplication:

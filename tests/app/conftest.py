@@ -3,6 +3,8 @@
 import pytest
 from PySide6.QtGui import QCursor
 
+from app.look import theme
+
 
 @pytest.fixture
 def show(qtbot):
@@ -10,6 +12,7 @@ def show(qtbot):
 
     def shown(widget):
         qtbot.addWidget(widget)
+        theme.dress(widget)
         QCursor.setPos(790, 790)  # an earlier click may have left it where the widget comes
         widget.show()
         qtbot.waitExposed(widget)

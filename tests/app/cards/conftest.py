@@ -7,8 +7,7 @@ from app.look import theme
 
 @pytest.fixture(autouse=True)
 def _themed(qapp):
-    if not qapp.styleSheet():
-        theme.apply(qapp, "dark")
+    theme.apply(qapp, "dark")
     theme.set_reduce_motion(True)
     yield
     theme.set_reduce_motion(False)

@@ -84,13 +84,15 @@ def test_two_colour_deck_paints_clubs_as_spades_and_diamonds_as_hearts(colours):
         assert of(spades) != of(hearts)
 
 
-def test_applying_a_theme_tells_those_who_listen_and_sets_palette_and_sheet(qapp, qtbot):
+def test_applying_a_theme_tells_those_who_listen_and_changes_palette_and_sheet(qapp, qtbot):
     with qtbot.waitSignal(theme.notifier().changed):
         theme.apply(qapp, "light")
     assert theme.current() == LIGHT
     assert qapp.palette().window().color() == QColor(LIGHT.app)
-    assert LIGHT.surf in qapp.styleSheet()
-    assert "$" not in qapp.styleSheet()
+    label = QLabel()
+    theme.dress(label)
+    assert LIGHT.surf in label.styleSheet()
+    assert "$" not in label.styleSheet()
     theme.apply(qapp, "dark", two_colours=True)
     assert theme.current() == dataclasses.replace(DARK, two_colours=True)
 
@@ -120,10 +122,10 @@ def test_bundled_fonts_are_used_and_figures_are_all_one_width(qapp):
     theme.apply(qapp, "dark")
     metrics = QFontMetrics(fonts.font(13, 600))
     assert len({metrics.horizontalAdvance(str(digit) * 4) for digit in range(10)}) == 1
-    label = QLabel("1111.1 %")
-    label.setProperty("role", "number")
-    other = QLabel("<b>4700.8</b> %")
-    other.setProperty("role", "number")
+    label, other = QLabel("1111.1 %"), QLabel("<b>4700.8</b> %")
+    for number in (label, other):
+        number.setProperty("role", "number")
+        theme.dress(number)
     assert QFontMetrics(label.font()).horizontalAdvance("1") == QFontMetrics(
         other.font()
     ).horizontalAdvance("7")

@@ -444,3 +444,16 @@ def test_ctrl_c_in_a_text_field_copies_what_is_selected_there(qtbot, window, tmp
     ctrl_shift = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     qtbot.keyClick(field, Qt.Key.Key_C, ctrl_shift)
     assert QGuiApplication.clipboard().text() == window.page.to_text()
+
+
+def test_a_room_is_found_in_the_theme_that_another_was_left_in(window):
+    window.open_room(1)
+    left = window.page
+    window.open_room(0)
+    window.toggle_theme()
+    sheet = theme.style_sheet(theme.current())
+    dressed = (window.rail, window.header, window.strip, window.notice, window.page)
+    assert {part.styleSheet() for part in dressed} == {sheet}
+    assert left.styleSheet() != sheet  # nobody waits for what is not seen
+    window.open_room(1)
+    assert left.styleSheet() == sheet

@@ -22,9 +22,9 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture
 def editor_of(qtbot, qapp):
     """Open an editor over a window, for a range and known cards."""
-    if not qapp.styleSheet():
-        theme.apply(qapp, "dark")
+    theme.apply(qapp, "dark")
     parent = QWidget()
+    theme.dress(parent)
     qtbot.addWidget(parent)
     parent.show()
 
