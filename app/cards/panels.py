@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsEffect,
@@ -24,6 +30,9 @@ from app.look.fonts import font
 from app.look.paint import paint_frame, paint_icon, paint_logo
 from app.words.fields import brief
 from app.words.translation import _
+
+#: Heights of a verdict of two lines and of three, and from what width two are enough, in px.
+TWO_LINES_PX, THREE_LINES_PX, WIDE_VERDICT_PX = 74, 98, 480
 
 
 class Panel(QFrame):
@@ -173,7 +182,11 @@ class _Picture(QWidget):
 
 
 class Verdict(QFrame):
-    """What to do, in one sentence, and why, in another; the onlooker's own voice."""
+    """What to do, in one sentence, and why, in another; the onlooker's own voice.
+
+    It has room for three lines where it is narrow, and once it was taller it stays so until its
+    width changes: what lies below does not move under the pointer because an answer came.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,12 +205,25 @@ class Verdict(QFrame):
         row.addLayout(column, 1)
         self.setAccessibleName(_("Verdict"))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            wide = event.size().width() >= WIDE_VERDICT_PX
+            self.setMinimumHeight(TWO_LINES_PX if wide else THREE_LINES_PX)
+            self._stay_tall()
+
+    def _stay_tall(self) -> None:
+        needed = self.heightForWidth(self.width())
+        if needed > self.minimumHeight() > 0:
+            self.setMinimumHeight(needed)
+
     def set(self, headline: str, detail: str = "", *, announce: bool = False) -> None:
         """Show a verdict, advice in ``<em>``; say it aloud, once, if it is a finished one."""
         changed = (headline, detail) != (self.headline.markup(), self.detail.markup())
         self.headline.set_text(headline)
         self.detail.set_text(detail)
         self.detail.setVisible(bool(detail))
+        self._stay_tall()
         self.setAccessibleDescription(f"{plain(headline)} {plain(detail)}".strip())
         if announce and changed:
             announce_text(self, self.accessibleDescription())

@@ -89,6 +89,31 @@ def test_the_verdict_is_as_high_as_drawn_and_hides_an_empty_detail(show):
     assert not verdict.detail.isVisible()
 
 
+def test_a_shorter_verdict_moves_nothing_below_it(qtbot):
+    frame, verdict, below = QWidget(), Verdict(), QWidget()
+    column = QVBoxLayout(frame)
+    column.addWidget(verdict)
+    column.addWidget(below, 1)
+    qtbot.addWidget(frame)
+    frame.resize(404, 500)
+    frame.show()
+    tops = []
+    for headline, why in (
+        ("Lead the A♠.", ""),
+        ("Lead the A♠ for 3 of 4 tricks.", "Other cards hold you to one at most, all of them."),
+        ("Seat 2 is just ahead. You win <em>45.4 %</em>, mostly with a flush.", "So it is. " * 12),
+        ("Lead the A♠.", ""),
+        ("Lead the A♠ for 3 of 4 tricks.", "Other cards hold you to one at most, all of them."),
+    ):
+        verdict.set(headline, why)
+        column.activate()
+        tops.append(below.y())
+    assert tops[0] == tops[1] < tops[2] == tops[3] == tops[4]
+    frame.resize(405, 500)  # room is shared out anew
+    column.activate()
+    assert below.y() == tops[0]
+
+
 @pytest.fixture
 def spoken(monkeypatch):
     said = []
