@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -191,7 +192,7 @@ class Verdict(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "verdict")
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(14, 13, 16, 14)
         row.setSpacing(12)
         row.addWidget(_Picture(34, "logo", "brass"), 0, Qt.AlignmentFlag.AlignTop)
@@ -213,6 +214,7 @@ class Verdict(QFrame):
             self._stay_tall()
 
     def _stay_tall(self) -> None:
+        self._row.activate()  # else what is within answers for the words before
         needed = self.heightForWidth(self.width())
         if needed > self.minimumHeight() > 0:
             self.setMinimumHeight(needed)
@@ -241,7 +243,7 @@ class ErrorBox(QFrame):
     def __init__(self, parent: QWidget | None = None, *, tight: bool = False) -> None:
         super().__init__(parent)
         self.setProperty("role", "error")
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(11, 1 if tight else 8, 11, 1 if tight else 8)
         row.setSpacing(9)
         row.addWidget(_Picture(16, "warn", "err"), 0, Qt.AlignmentFlag.AlignTop)
@@ -262,6 +264,34 @@ class ErrorBox(QFrame):
     def text(self) -> str:
         """Sentence that is shown, empty for none."""
         return self._text.plain()
+
+
+class FloatingError(ErrorBox):
+    """An error that lies over the top of `over`, so that nothing moves; a click takes it away."""
+
+    def __init__(self, over: QWidget, margin_px: int = 0) -> None:
+        super().__init__(over)
+        self._over, self._margin_px = over, margin_px
+        self.setAutoFillBackground(True)
+        over.installEventFilter(self)
+
+    def set_error(self, text: str) -> None:
+        super().set_error(text)
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._over and event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.hide()
+
+    def _place(self) -> None:
+        self._row.activate()
+        wide = self._over.width() - 2 * self._margin_px
+        self.setGeometry(self._margin_px, self._margin_px, wide, self.heightForWidth(wide))
+        self.raise_()
 
 
 class StepList(QWidget):

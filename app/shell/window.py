@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button
 from app.cards.focus import FocusRing
-from app.cards.panels import ErrorBox
+from app.cards.panels import FloatingError
 from app.look import theme
 from app.look.icons import logo_icon
 from app.shell.engine import Engine
@@ -42,6 +42,7 @@ WORDS_FROM_PX = 1120  # narrower, the header's buttons have no words
 SMALLEST = (1024, 640)
 FIRST_SIZE = (1280, 800)
 TITLE_BAR_PX = 48
+NOTICE_MARGIN_PX = 16
 
 
 class Window(QWidget):
@@ -71,8 +72,7 @@ class Window(QWidget):
         self.rail.theme.clicked.connect(self.toggle_theme)
         self.rail.settings.clicked.connect(self.open_settings)
         self.header = Header()
-        self.notice = ErrorBox()
-        self.notice.hide()
+        self.notice = FloatingError(self.rooms, NOTICE_MARGIN_PX)
         self.strip = StatusStrip()
         self.strip.acted.connect(self._on_strip_action)
         self.notes = Notes(self.strip, self.engine)
@@ -93,7 +93,6 @@ class Window(QWidget):
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self.header)
-        right.addWidget(self.notice)
         right.addWidget(self.rooms, 1)
         right.addWidget(self.strip)
         grid.addWidget(self.rail, 0, 0)

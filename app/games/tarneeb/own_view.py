@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from app.cards.panels import ErrorBox, Verdict, set_stale
+from app.cards.panels import FloatingError, Verdict, set_stale
 from app.cards.text import set_visible
 from app.games.tarneeb import bid_words, own_words, play_words
 from app.games.tarneeb.assumption_panel import AssumptionPanel
@@ -110,7 +110,7 @@ class OwnView(View):
 
     def _build_right(self) -> None:
         self.verdict = Verdict()
-        self.problem = ErrorBox()
+        self.problem = FloatingError(self.verdict)
         self.contract = ContractPanel()
         self.contract.changed.connect(self.change_contract)
         self.contract.back_button.clicked.connect(self.back_to_bids)
@@ -131,7 +131,6 @@ class OwnView(View):
         self.bid_buttons.other.clicked.connect(self.open_bids)
         for widget in (
             self.verdict,
-            self.problem,
             *self.make_start_panels(STEPS, KEYS, _("Deal a random hand"), _("Open a position")),
             self.contract,
             self.chances,

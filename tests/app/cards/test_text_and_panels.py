@@ -101,7 +101,7 @@ def test_a_shorter_verdict_moves_nothing_below_it(qtbot):
     for headline, why in (
         ("Lead the A♠.", ""),
         ("Lead the A♠ for 3 of 4 tricks.", "Other cards hold you to one at most, all of them."),
-        ("Seat 2 is just ahead. You win <em>45.4 %</em>, mostly with a flush.", "So it is. " * 12),
+        ("Seat 2 is just ahead. You win <em>45.4 %</em>, mostly with a flush.", "So it is. " * 40),
         ("Lead the A♠.", ""),
         ("Lead the A♠ for 3 of 4 tricks.", "Other cards hold you to one at most, all of them."),
     ):

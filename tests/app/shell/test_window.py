@@ -165,6 +165,22 @@ def test_a_failed_save_is_explained(window, tmp_path):
     assert "cannot be saved" in window.notice.text()
 
 
+def test_what_went_wrong_is_said_without_moving_anything(qtbot, window):
+    def places():
+        return [(w.mapTo(window, QPoint()), w.size()) for w in window.findChildren(Button)]
+
+    before = places()
+    window.show_problem("“2c” was given twice; each card is in the deck only once. " * 3)
+    window.layout().activate()
+    assert places() == before
+    assert window.rooms.rect().contains(window.notice.geometry())
+    qtbot.mouseClick(window.notice, Qt.MouseButton.LeftButton)
+    assert not window.notice.isVisible()
+    window.show_problem("“2c” was given twice; each card is in the deck only once. " * 3)
+    window.resize(1100, 700)
+    assert window.notice.width() == window.rooms.width() - 32
+
+
 def test_a_file_dropped_on_the_window_opens(window, tmp_path):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(saved(tmp_path))])
