@@ -32,8 +32,7 @@ from app.look.paint import paint_frame, paint_icon, paint_logo
 from app.words.fields import brief
 from app.words.translation import _
 
-#: Heights of a verdict of two lines and of three, and from what width two are enough, in px.
-TWO_LINES_PX, THREE_LINES_PX, WIDE_VERDICT_PX = 74, 98, 480
+TWO_LINES_PX = 74  # height of a verdict of one line and one that says why
 
 
 class Panel(QFrame):
@@ -185,8 +184,8 @@ class _Picture(QWidget):
 class Verdict(QFrame):
     """What to do, in one sentence, and why, in another; the onlooker's own voice.
 
-    It has room for three lines where it is narrow, and once it was taller it stays so until its
-    width changes: what lies below does not move under the pointer because an answer came.
+    It has room for two lines, and once it was taller it stays so until its width changes: what
+    lies below does not move under the pointer because an answer came.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -209,8 +208,7 @@ class Verdict(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            wide = event.size().width() >= WIDE_VERDICT_PX
-            self.setMinimumHeight(TWO_LINES_PX if wide else THREE_LINES_PX)
+            self.setMinimumHeight(TWO_LINES_PX)
             self._stay_tall()
 
     def _stay_tall(self) -> None:
