@@ -50,6 +50,7 @@ PARTS = {
     "engine.games.rummy.gin.kernels": {
         "draw_card": MOVED,
         "go_out": MOVED,
+        "settle_laid": "part of settle, and of worth_of_spreads",
         "pass_upcard": MOVED,
         "take_upcard": MOVED,
         "throw_card": MOVED,

@@ -204,6 +204,7 @@ def _choice_json(table: Table, choice: Choice) -> Json:
     }
     if choice.step.kind == "knock":
         found["undercut"] = choice.undercut
+        found["melds"] = [[card_text(card) for card in gin.cards_of(meld)] for meld in choice.melds]
     return found
 
 

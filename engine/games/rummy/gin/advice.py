@@ -18,7 +18,7 @@ from engine.arrays import Floats, Ints
 from engine.estimates import half_width
 from engine.games.rummy.gin import kernels, policy, trials, wins, worlds
 from engine.games.rummy.gin.encoding import events_of, rules_of, state_of, step_of
-from engine.games.rummy.gin.kernels import from_card, to_mask
+from engine.games.rummy.gin.kernels import from_card, from_mask, to_mask
 from engine.games.rummy.gin.melds import cards_of, least_deadwood
 from engine.games.rummy.gin.questions import (
     DEADWOOD_PARTS,
@@ -44,6 +44,7 @@ from engine.games.rummy.gin.trials import (
 from engine.rng import random_word, stream
 
 WORLDS = 32  # of a chain
+SPREAD_CHAINS = 4  # that tell how to lay down a hand
 MOST_CHAINS = 4000
 BATCHES = (4, 8, 16, 32)  # chains; the last number goes on
 HOPELESS = 15.0  # points by which a choice must be worse to be left out after the first batch
@@ -75,6 +76,7 @@ class _Tally:
         self.deadwood_means: list[float] = []
         self.kinds = np.zeros(len(policy.STYLES), np.int64)
         self.alive = np.arange(len(choices))
+        self.laid = np.zeros((len(choices), 2), np.int64)
 
     def add(self, chain: Chain, alive: Ints) -> None:
         counted = np.full((len(self.choices), COUNTED), np.nan)
@@ -134,33 +136,65 @@ def _mean_and_error(values: Floats) -> tuple[float, float]:
     return float(values.mean()), float(error * (1 + 1.2 / free + 1.6 / free**2 + 2.7 / free**4))
 
 
+def _worlds(state: Ints, events: Ints, rules: Ints, prior: Floats, start: int) -> tuple[Ints, Ints]:
+    """Hands and kinds of opponents in the worlds of one chain."""
+    hands, kinds = np.zeros(WORLDS, np.int64), np.zeros(WORLDS, np.int64)
+    limit = int(rules[kernels.LIMIT])
+    worlds.sample_worlds(
+        *(state, events, limit, policy.STYLES, prior),
+        *(worlds.BELIEFS, worlds.PLAN, start, hands, kinds),
+    )
+    return hands, kinds
+
+
+def best_spreads(
+    state: Ints, events: Ints, rules: Ints, choices: Ints, prior: Floats, start: int
+) -> Ints:
+    """For each choice that is a knock the runs and sets to lay down: shape (choices, 2).
+
+    Those that are worth most against hands that the opponent may hold: a group more or less may
+    let the opponent lay off more than it saves. Zeros for other choices.
+    """
+    laid = np.zeros((len(choices), 2), np.int64)
+    hands: list[Ints] = []
+    found = np.zeros((kernels.SPREADS, 4), np.int64)
+    for i, choice in enumerate(choices):
+        if choice < kernels.KNOCK:
+            continue
+        hand = int(state[kernels.HAND]) & ~(1 << int(choice) - kernels.KNOCK)
+        laid[i] = kernels.spread(hand)
+        number = kernels.list_spreads(hand, int(rules[kernels.LIMIT]), found)
+        if number == 1 or kernels.deadwood(hand) == 0:
+            continue
+        if not hands:
+            hands = [
+                _worlds(state, events, rules, prior, random_word(start, chain))[0]
+                for chain in range(SPREAD_CHAINS)
+            ]
+        points = np.zeros(number, np.int64)
+        trials.worth_of_spreads(hand, found[:number], np.concatenate(hands), rules, points)
+        usual = int(np.flatnonzero((found[:number, 1:3] == laid[i]).all(axis=1))[0])
+        best = int(points.argmax())
+        laid[i] = found[best if points[best] > points[usual] else usual, 1:3]
+    return laid
+
+
 def run_chain(
     state: Ints,
     events: Ints,
     rules: Ints,
     choices: Ints,
+    laid: Ints,
     prior: Floats,
     games: Floats,
     start: int,
 ) -> Chain:
     """One chain: its worlds, and what the choices lead to in them."""
-    hands = np.zeros(WORLDS, np.int64)
-    kinds = np.zeros(WORLDS, np.int64)
-    worlds.sample_worlds(
-        state,
-        events,
-        int(rules[kernels.LIMIT]),
-        policy.STYLES,
-        prior,
-        worlds.BELIEFS,
-        worlds.PLAN,
-        start,
-        hands,
-        kinds,
-    )
+    hands, kinds = _worlds(state, events, rules, prior, start)
     counted = np.zeros((len(choices), COUNTED))
     trials.try_choices(
-        state, rules, choices, policy.STYLES, games, hands, kinds, start ^ 0x5EED, counted
+        *(state, rules, choices, laid, policy.STYLES, games),
+        *(hands, kinds, start ^ 0x5EED, counted),
     )
     held = (hands[:, None] >> np.arange(52) & 1).sum(axis=0)
     deadwood = np.bincount([kernels.deadwood(int(hand)) for hand in hands], minlength=100)
@@ -190,6 +224,8 @@ def advise(question: Advise) -> Iterator[Advice]:
     if seconds is None:
         seconds = SECONDS if limits.deals is None else float("inf")
     begin = stream(limits.seed)
+    laid = best_spreads(state, events, rules, choices, prior, begin ^ 0x1A1D)
+    tally.laid = laid
     at, batch = 0, 0
     while at < wanted:
         size = min(BATCHES[min(batch, len(BATCHES) - 1)], wanted - at)
@@ -198,7 +234,7 @@ def advise(question: Advise) -> Iterator[Advice]:
         pieces = [
             partial(
                 run_chain,
-                *(state, events, rules, choices[alive], prior, games),
+                *(state, events, rules, choices[alive], laid[alive], prior, games),
                 random_word(begin, at + i),
             )
             for i in range(size)
@@ -295,8 +331,21 @@ def _choice(
         gained=float(mean[C_GAINED] / won) if won else 0.0,
         lost=float((mean[C_POINTS] - mean[C_GAINED]) / (1 - won)) if won < 1 else 0.0,
         undercut=float(mean[C_UNDERCUT]),
+        melds=_melds(*(int(cards) for cards in tally.laid[i])),
         worlds=int(tried.sum()) * WORLDS,
     )
+
+
+def _melds(runs: int, sets: int) -> tuple[int, ...]:
+    """Groups, as masks of `engine.cards`, of the cards in runs and in sets."""
+    found = [sets & kernels.FOUR << rank for rank in range(13)]
+    while runs:
+        run = runs & -runs
+        while run << 1 & runs & kernels.NOT_ACE & ~run:
+            run |= run << 1 & runs & kernels.NOT_ACE
+        found.append(run)
+        runs &= ~run
+    return tuple(from_mask(meld) for meld in found if meld)
 
 
 def _opponent(tally: _Tally, knocks_next: float) -> Opponent:
@@ -387,6 +436,9 @@ def prepare() -> Iterator[tuple[str, int]]:
     yield "gin trials", 3
     games = np.zeros(2 * trials.MOST_POINTS + 1)
     counted = np.zeros((1, COUNTED))
+    laid = np.zeros((1, 2), np.int64)
     trials.try_choices(
-        state, rules, np.zeros(1, np.int64), policy.STYLES, games, hands, kinds, 0, counted
+        *(state, rules, np.zeros(1, np.int64), laid, policy.STYLES, games, hands, kinds, 0, counted)
     )
+    kernels.spread(int(state[kernels.HAND]))
+    trials.worth_of_spreads(0, np.zeros((0, 4), np.int64), hands, rules, kinds)

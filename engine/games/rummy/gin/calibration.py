@@ -104,8 +104,9 @@ def predict(
     """What chains find of one choice."""
     state, events = state_of(table), events_of(table)
     one, games = np.array([choice]), np.zeros(2 * MOST_POINTS + 1)
+    laid = advice.best_spreads(state, events, rules, one, prior, start)
     return [
-        advice.run_chain(state, events, rules, one, prior, games, random_word(start, chain))
+        advice.run_chain(state, events, rules, one, laid, prior, games, random_word(start, chain))
         for chain in range(chains)
     ]
 

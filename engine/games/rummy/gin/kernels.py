@@ -45,6 +45,7 @@ RULES = 6
 NO_BIG_GIN = -1
 STOCK = 31
 LAST_DRAW = 29  # a turn that ends with so many cards drawn ends the deal
+SPREADS = 72  # ways to lay eleven cards at most: two ranks held in full, six ways each, and three
 MOST_TURNS = 120  # of both; only upcards taken over and over make so many
 
 # Choices: THROW_CARD + card, KNOCK + card, and these.
@@ -123,10 +124,11 @@ def in_runs(hand: int) -> int:
 
 
 @kernel
-def spread(hand: int) -> tuple[int, int]:
-    """Cards of `hand` to lay down in runs, and in sets.
+def list_spreads(hand: int, most: int, found: Ints) -> int:
+    """Ways to lay down `hand` that leave `most` points or fewer, and how many they are.
 
-    Least points are left; of several ways the fewest cards could be laid off at once.
+    Rows of `found`: points left, cards in runs, cards in sets, cards that could be laid off at
+    once. Runs are as long as they can be.
     """
     ranks = ranks_held(hand, 3)
     choices = 1
@@ -135,7 +137,7 @@ def spread(hand: int) -> tuple[int, int]:
         bit = rest & -rest
         rest ^= bit
         choices *= 6 if hand & (bit * FOUR) == bit * FOUR else 2
-    best, fewest, best_sets = 1 << 30, 99, 0
+    count = 0
     for number in range(choices):
         choice, sets, fourths = number, 0, 0
         rest = ranks
@@ -155,15 +157,28 @@ def spread(hand: int) -> tuple[int, int]:
             if chosen:
                 sets |= cards
                 fourths |= bit * FOUR
-        others = hand & ~sets
-        runs = in_runs(others)
-        points = points_sum(others & ~runs)
-        if points <= best:
+        runs = in_runs(hand & ~sets)
+        points = points_sum(hand & ~sets & ~runs)
+        if points <= most and count < found.shape[0]:
             ends = (runs << 1 & NOT_ACE) | (runs >> 1 & NOT_KING) | fourths
-            open_ends = count_bits(ends & ~hand)
-            if points < best or open_ends < fewest:
-                best, fewest, best_sets = points, open_ends, sets
-    return in_runs(hand & ~best_sets), best_sets
+            found[count, 0], found[count, 1], found[count, 2] = points, runs, sets
+            found[count, 3] = count_bits(ends & ~hand)
+            count += 1
+    return count
+
+
+@kernel
+def spread(hand: int) -> tuple[int, int]:
+    """Cards of `hand` to lay down in runs, and in sets.
+
+    Least points are left; of several ways the fewest cards could be laid off at once.
+    """
+    found = np.zeros((SPREADS, 4), np.int64)
+    best = 0
+    for i in range(1, list_spreads(hand, deadwood(hand), found)):
+        if found[i, 3] < found[best, 3]:
+            best = i
+    return found[best, 1], found[best, 2]
 
 
 @kernel
@@ -216,18 +231,24 @@ def after_layoffs(hand: int, runs: int, sets: int) -> int:
 
 
 @kernel
-def settle(knocker: int, other: int, rules: Ints) -> int:
-    """Points to the player who goes out with the hand `knocker`: ten cards, or big gin's eleven."""
-    least = deadwood(knocker)
+def settle_laid(knocker: int, runs: int, sets: int, other: int, rules: Ints) -> int:
+    """Points to the player who goes out with the hand `knocker`, of which he lays these groups."""
+    left = points_sum(knocker & ~runs & ~sets)
     factor: int = rules[FACTOR]
-    if least == 0:
+    if left == 0:
         bonus: int = rules[BIG_GIN] if count_bits(knocker) > 10 else rules[GIN]
         return (deadwood(other) + bonus) * factor
-    runs, sets = spread(knocker)
-    difference = after_layoffs(other, runs, sets) - least
+    difference = after_layoffs(other, runs, sets) - left
     if difference < 0 or (difference == 0 and rules[TIES]):
         difference -= rules[UNDERCUT]
     return difference * factor
+
+
+@kernel
+def settle(knocker: int, other: int, rules: Ints) -> int:
+    """Points to the player who goes out with the hand `knocker`: ten cards, or big gin's eleven."""
+    runs, sets = spread(knocker)
+    return settle_laid(knocker, runs, sets, other, rules)
 
 
 # Moves -------------------------------------------------------------------------------------

@@ -139,6 +139,7 @@ class Choice:
     gained : mean points of deals won; lost: of deals lost or drawn
     undercut : chance to lose by knocking
     worlds : in which it was tried; fewer than others if it was clearly worse
+    melds : masks of the groups to lay down with a knock, worth most against what they may hold
     """
 
     step: Step
@@ -157,6 +158,7 @@ class Choice:
     lost: float
     undercut: float
     worlds: int
+    melds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from engine.games.rummy.gin.kernels import (
     KNOCK,
     NONE,
     OUT,
+    OVER,
+    PHASE,
     STATE,
     STOCK,
     THROW_CARD,
@@ -22,6 +24,7 @@ from engine.games.rummy.gin.kernels import (
     TURNS,
     deadwood,
     move,
+    settle_laid,
 )
 from engine.games.rummy.gin.policy import play_out
 from engine.games.rummy.gin.worlds import below
@@ -72,10 +75,23 @@ def least_with(hand: int, card: int) -> int:
 
 
 @kernel
+def worth_of_spreads(hand: int, spreads: Ints, theirs: Ints, rules: Ints, points: Ints) -> None:
+    """Points of going out with `hand`, laid in each of these ways, against all hands `theirs`.
+
+    `spreads` has rows as in `list_spreads`; the sums go into `points`.
+    """
+    for i in range(spreads.shape[0]):
+        points[i] = 0
+        for world in range(theirs.shape[0]):
+            points[i] += settle_laid(hand, spreads[i, 1], spreads[i, 2], theirs[world], rules)
+
+
+@kernel
 def try_choices(
     state: Ints,
     rules: Ints,
     choices: Ints,
+    laid: Ints,
     styles: Floats,
     games: Floats,
     hands: Ints,
@@ -85,8 +101,8 @@ def try_choices(
 ) -> None:
     """Add what each of `choices` leads to in the worlds `hands` to `counted`.
 
-    Shape (choices, COUNTED). The opponent plays on by ``styles[kinds[world]]``, the asker by
-    ``styles[0]``.
+    Shape (choices, COUNTED). A knock lays down the runs and sets in its row of `laid`. The
+    opponent plays on by ``styles[kinds[world]]``, the asker by ``styles[0]``.
     """
     trial = np.zeros(STATE, np.int64)
     stock = np.zeros(STOCK, np.int64)
@@ -99,7 +115,12 @@ def try_choices(
             for place in range(STATE):
                 trial[place] = state[place]
             trial[HAND + 1] = theirs
-            points = move(trial, choice, stock, rules)
+            if choice >= KNOCK:
+                hand = state[HAND] & ~(1 << choice - KNOCK)
+                points = settle_laid(hand, laid[i, 0], laid[i, 1], theirs, rules)
+                trial[OUT], trial[PHASE] = 0, OVER
+            else:
+                points = move(trial, choice, stock, rules)
             if trial[OUT] == NONE:
                 points = play_out(trial, stock, rules, styles[0], styles[kinds[world]])
             counted[i, C_POINTS] += points

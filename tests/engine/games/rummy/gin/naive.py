@@ -86,6 +86,45 @@ def after_layoffs(cards, melds):
     return best
 
 
+def stretches(cards):
+    """Runs, as long as can be, that cards in runs make."""
+    found = []
+    for suit in "shcd":
+        run = []
+        for rank in RANKS + "-":
+            if rank + suit in cards:
+                run.append(rank + suit)
+            else:
+                found += [frozenset(run)] if run else []
+                run = []
+    return found
+
+
+def ranks(cards):
+    """Sets that cards in sets make."""
+    every = [frozenset(card for card in cards if card[0] == rank) for rank in RANKS]
+    return [same for same in every if same]
+
+
+def is_whole(cards, melds):
+    """Tell whether no run can be made, longer or of two, with cards left by the sets."""
+    sets = [meld for meld in melds if len({card[0] for card in meld}) == 1]
+    rest = [card for card in cards if not any(card in meld for meld in sets)]
+    runs = {run for run in stretches(rest) if len(run) >= 3}
+    return runs == set(melds) - set(sets)
+
+
+def score_laid(knocker, melds, other, rules):
+    """What the knocker gets who lays down these groups."""
+    left = points([card for card in knocker if not any(card in meld for meld in melds)])
+    if left == 0:
+        return deadwood(other) + rules.scoring.gin
+    theirs = after_layoffs(list(other), [list(meld) for meld in melds])
+    if theirs < left or (theirs == left and rules.scoring.undercut_on_ties):
+        return theirs - left - rules.scoring.undercut
+    return theirs - left
+
+
 def scores(knocker, other, rules, *, big_gin=False, factor=1):
     """What the knocker may get: one number for each of the equally good spreads."""
     scoring = rules.scoring

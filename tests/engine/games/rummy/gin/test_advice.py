@@ -159,6 +159,21 @@ def test_shares_and_counts_agree():
             assert points == pytest.approx(choice.points, abs=1e-6)
 
 
+def test_a_knock_lays_down_what_is_worth_most_against_their_cards():
+    """A run leaves 3 points less than a set, but lets them lay off the five and the six."""
+    hand = tuple(parse_cards("2s2c2d3s4s KsKhKcKd Ah Jd"))
+    gone = tuple(parse_cards("7s8s5h5c6h6c"))
+    knock = Step("knock", parse_cards("Jd")[0])
+    for took, meld in ((tuple(parse_cards("5s6s")), "2s2c2d"), ((), "2s3s4s")):
+        table = gin.seen_table(hand, discards=gone, took=took, stock=20)
+        answer = last(Advise(table, limits=Limits(deals=400)))
+        (choice,) = [choice for choice in answer.choices if choice.step == knock]
+        kings = mask_of(parse_cards("KsKhKcKd"))
+        assert set(choice.melds) == {kings, mask_of(parse_cards(meld))}
+        assert all(not c.melds for c in answer.choices if c.step.kind != "knock")
+        assert choice.points > (14 if took else 0)  # with the run: 11 less
+
+
 @pytest.mark.parametrize("goal", ["points", "game"])
 def test_nothing_is_said_to_be_worth_more_than_the_best(goal):
     """While little is sampled the rule's choice stands, though by luck others may have more."""

@@ -30,7 +30,13 @@ from engine.games.rummy.gin.policy import STYLES
 from engine.games.rummy.gin.rules import PLAIN
 from engine.games.rummy.gin.trials import MOST_POINTS
 from tests.engine.games.rummy.gin import naive, naive_players
-from tests.engine.games.rummy.gin.test_kernels import mask_of, rich_hands, rules_array, text, texts
+from tests.engine.games.rummy.gin.test_kernels import (
+    mask_of,
+    rich_hands,
+    rules_array,
+    text,
+    texts,
+)
 from tests.engine.games.rummy.gin.test_policy import positions
 
 RULES = rules_array(PLAIN, 0)
@@ -75,6 +81,14 @@ def test_a_card_helps_by_what_it_leaves_when_it_takes_the_place_of_another():
         assert trials.least_with(mask_of(hand), cards[10]) == least
 
 
+def usual(state, choices):
+    """Runs and sets that a knock lays down when no hand of the opponent is thought of."""
+    hand = int(state[HAND])
+    return np.array(
+        [kernels.spread(hand & ~(1 << int(c) - KNOCK)) if c >= KNOCK else (0, 0) for c in choices]
+    )
+
+
 def slow_trial(state, choice, theirs, stock, style):
     """(points, who went out, turns they had ended) when a choice is made and both play on."""
     state = state.copy()
@@ -113,7 +127,8 @@ def test_choices_are_counted_as_when_each_is_played_out_by_itself():
         found = np.zeros(40, np.int64)
         choices = found[: kernels.list_choices(state, RULES, found)]
         counted = np.zeros((len(choices), trials.COUNTED))
-        trials.try_choices(state, RULES, choices, STYLES, games, hands, kinds, 9, counted)
+        laid = usual(state, choices)
+        trials.try_choices(state, RULES, choices, laid, STYLES, games, hands, kinds, 9, counted)
         expected = np.zeros_like(counted)
         for world, (hand, kind) in enumerate(zip(hands, kinds, strict=True)):
             stock = np.zeros(STOCK, np.int64)
@@ -139,3 +154,32 @@ def test_choices_are_counted_as_when_each_is_played_out_by_itself():
         seen["helped"] += counted[:, trials.C_HELPED].sum()
         seen["next"] += counted[:, trials.C_NEXT].sum()
     assert not [name for name in ("won", "lost", "undercut", "helped", "next") if not seen[name]]
+
+
+def test_ways_to_lay_down_are_worth_what_they_score_one_by_one():
+    rng = Random(4)
+    several = 0
+    for cards in rich_hands(rng, 120):
+        knocker = [text(card) for card in cards[:10]]
+        found = np.zeros((kernels.SPREADS, 4), np.int64)
+        number = kernels.list_spreads(mask_of(knocker), 40, found)
+        ways = {
+            (left, frozenset(melds))
+            for left, melds in naive.arrangements(knocker)
+            if left <= 40 and naive.is_whole(knocker, melds)
+        }
+        ours = {
+            (int(row[0]), frozenset(naive.stretches(texts(row[1])) + naive.ranks(texts(row[2]))))
+            for row in found[:number]
+        }
+        assert ours == ways
+        others = [rng.sample([c for c in naive.DECK if c not in knocker], 10) for _ in range(3)]
+        points = np.zeros(number, np.int64)
+        hands = np.array([mask_of(hand) for hand in others])
+        trials.worth_of_spreads(mask_of(knocker), found[:number], hands, RULES, points)
+        for row, worth in zip(found[:number], points, strict=True):
+            melds = naive.stretches(texts(row[1])) + naive.ranks(texts(row[2]))
+            expected = [naive.score_laid(knocker, melds, hand, PLAIN) for hand in others]
+            assert worth == sum(expected)
+        several += number > 1
+    assert several > 20
