@@ -15,7 +15,7 @@ from app.games.holdem.words import (
     side_name,
 )
 from app.words.cards import pretty
-from app.words.counts import and_list, count_word
+from app.words.counts import and_list, count_title, count_word
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.estimates import half_width
@@ -156,6 +156,7 @@ def _headline(spot: Spot, answer: Answer) -> str:
         theirs=theirs,
         rival=side_name(spot, rival),
         players=count_word(spot.size),
+        others=count_title(_level_with(answer, rival)),
         share=percent(_unknown_share(spot, answer)),
     )
 
@@ -187,11 +188,30 @@ def _among_many(spot: Spot, answer: Answer, rival: int) -> str:
         return _(
             "You lead a {players}-way pot with {yours}. The unknown hands have about {share} each."
         )
+    level = _level_with(answer, rival)
+    if leads and level > 1:
+        return _(
+            "You lead a {players}-way pot with {yours}. {others} others have about {theirs} each."
+        )
     if leads:
         return _("You lead a {players}-way pot with {yours}. {rival} is next at {theirs}.")
+    if level > 1:
+        return _(
+            "{others} others lead a {players}-way pot with about {theirs} each. You have {yours}."
+        )
     if spot.range_of(0):
         return _("{rival} leads a {players}-way pot with {theirs}. Your range has {yours}.")
     return _("{rival} leads a {players}-way pot with {theirs}. You have {yours}.")
+
+
+def _level_with(answer: Answer, rival: int) -> int:
+    """How many opponents, with `rival`, have as much as that one as far as can be told."""
+    best = answer.seats[rival]
+    return sum(
+        percent(seat.equity) == percent(best.equity)
+        or (answer.method == "sampled" and _too_close(seat, best))
+        for seat in answer.seats[1:]
+    )
 
 
 def _unknown(spot: Spot) -> list[int]:

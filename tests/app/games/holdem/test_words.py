@@ -49,6 +49,16 @@ SIX = spot("You: Qh Qc\nSeat 3: Ad Kd\nSeat 6: unknown")
             answer(*map(seat, (0.3, 0.1, 0.2, 0.1, 0.1, 0.1))),
             "You lead a six-way pot with <em>30.0 %</em>. Seat 3 is next at 20.0 %.",
         ),
+        (
+            SIX,
+            answer(*(seat(e, 0.01) for e in (0.3, 0.1, 0.2, 0.19, 0.185, 0.1)), method="sampled"),
+            "You lead a six-way pot with <em>30.0 %</em>. Three others have about 20.0 % each.",
+        ),
+        (
+            SIX,
+            answer(*map(seat, (0.1, 0.1, 0.3, 0.3, 0.1, 0.1))),
+            "Two others lead a six-way pot with about 30.0 % each. You have <em>10.0 %</em>.",
+        ),
     ],
 )
 def test_the_verdict_says_who_is_ahead(position, given, headline):
