@@ -43,7 +43,11 @@ from engine.machine import (
 # Move orders, found by hill climbing: the least tricks searched on 56 random deals.
 # Leads: a nibble for each of the 16 situations of a suit in `order_lead`, twice the class it is
 # tried in, plus 1 to lead the lowest card and not the highest.
-LEADS = 0x7693133228B5734B
+LEADS = 0x7673133228B5734B
+# A suit that the partner ruffs is led first of all while so many of its cards are in play. That
+# is rare but where hands have voids from the start; there it halves the search, while to lead
+# the suit first whatever its length costs 5 % on random deals.
+FRESH_SUIT, RUFF_FIRST = 10, 1
 # Follows: two bits for each of the 28 situations of a hand in `next_follow`.
 FOLLOWS = 0x5195C8432EFE47
 LOWEST, CHEAPEST, BEST, SUREST = 0, 1, 2, 3  # of all cards; of those that win the trick so far
@@ -153,6 +157,8 @@ def order_lead(memory: Address, frame: Address) -> None:
         else:
             situation = 14 if second & mine else 15
         choice = LEADS >> 4 * situation & 15
+        if situation == 4 and count_bits(whole) >= FRESH_SUIT:
+            choice = RUFF_FIRST
         card = cards & -cards if choice & 1 == 0 else lowest_card(cards)
         firsts |= card
         place = F_CLASS + (choice >> 1)

@@ -559,6 +559,12 @@ def test_lists_of_patterns_stay_short_on_a_freakish_deal():
     assert memory[layout.PATTERN_STEPS] < 12 * memory[layout.PROBES]
 
 
+def test_a_suit_that_the_partner_ruffs_from_the_start_is_led_first():
+    deal = parse_deal("N:AT9742..Q6.KJ853 KJ853.AT9742..Q6 Q6.KJ853.AT9742. .Q6.KJ853.AT9742")
+    memory = search(table_jobs(deal, 2)).memory
+    assert memory[layout.TRICKS_SEARCHED] < 3_000_000  # led as late as a short suit: 4.8 million
+
+
 def test_a_slow_search_agrees_with_a_quick_one():
     jobs = table_jobs(parse_deal(FOUR_VOIDS), 1)
     solver = analysis.Solver()
