@@ -8,7 +8,7 @@ from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import Ranking, ranking
 from app.games.rummy.play_words import asked, signed
 from app.words.cards import RANKS_NAMES, pretty, the
-from app.words.counts import and_list, count_title, count_word, or_list
+from app.words.counts import and_list, count_title, count_word, or_list, points
 from app.words.figures import chance, error, percent, plus_minus
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
@@ -45,10 +45,10 @@ def verdict(play: Play, advice: Advice | None) -> Verdict:
 def _their_chances(advice: Advice | None) -> str:
     if advice is None or advice.opponent is None:
         return ""
-    text = _("They hold {points} points of deadwood on average; 10 or less in {share} of hands.")
+    text = _("They hold {points} of deadwood on average; 10 or less in {share} of hands.")
     opponent = advice.opponent
     low = opponent.parts[0] + opponent.parts[1]
-    return text.format(points=f"{opponent.deadwood:.0f}", share=chance(low))
+    return text.format(points=points(round(opponent.deadwood)), share=chance(low))
 
 
 def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
@@ -267,9 +267,9 @@ def results(play: Play, advice: Advice | None) -> list[str]:
     lines = []
     for choice in ranking(advice, play.goal).choices[:6]:
         text = _("{act}: {points} points, win {win}")
-        points = f"{signed(choice.points)} {error(choice.points_se)}"
+        worth_points = f"{signed(choice.points)} {error(choice.points_se)}"
         lines.append(
-            text.format(act=act(choice.step, table), points=points, win=percent(choice.win))
+            text.format(act=act(choice.step, table), points=worth_points, win=percent(choice.win))
         )
     return lines
 
