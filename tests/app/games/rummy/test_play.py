@@ -12,9 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from app.games.rummy import hand_file, hand_text, play_advice, play_file, play_words
 from app.games.rummy.hand import Hand
-from app.games.rummy.play import DEALT, Play
+from app.games.rummy.play import DEALT, Judged, Play
 from engine.cards import mask_of, parse_cards
-from engine.games.rummy.gin import ME, THEM, Advice, Reason, Step
+from engine.games.rummy.gin import ME, THEM, Advice, Reason, Step, cards_of
 
 HAND = "5s6s7s9s9h9dAh2h3d4c"
 WHOLE_DECK = (1 << 52) - 1
@@ -73,7 +73,7 @@ class Clicks(RuleBasedStateMachine):
     def knock(self, on):
         self.play = self.play.knocking(going_out=on)
 
-    @rule(at=st.integers(DEALT, 30))
+    @rule(at=st.just(DEALT) | st.integers(0, 30))
     def look(self, at):
         self.play = self.play.looking_at(at)
 
@@ -106,6 +106,83 @@ class Clicks(RuleBasedStateMachine):
         assert play_file.from_json(data) == self.play
 
 
+class ClicksAgainstOurs(RuleBasedStateMachine):
+    """Whatever is clicked while Kibitzer holds the other hand, and whatever it does."""
+
+    @initialize(seed=st.integers(0, 1000), dealer=st.sampled_from([ME, THEM]))
+    def deal(self, seed, dealer):
+        rules = replace(Play().rules, big_gin=bool(seed % 2))
+        self.play = Play(dealer=dealer, rules=rules, against="rule").dealt(seed)
+        self.whole = (self.play.hand, self.play.upcard, self.play.theirs, self.play.stock)
+
+    def attempt(self, new):
+        with suppress(ValueError):  # what cannot be changes nothing
+            self.play = new().ended()
+
+    @rule(c=st.integers(0, 51))
+    def click(self, c):
+        self.attempt(lambda: self.play.clicked(c))
+
+    @rule(index=st.integers(0, 10))
+    def throw_or_take(self, index):
+        table = self.play.table
+        cards = [*cards_of(table.hand), *table.pile[-1:]]
+        self.click(cards[index % len(cards)])
+
+    @rule(kind=st.sampled_from(["pass", "take", "draw", "big gin"]))
+    def press(self, kind):
+        self.attempt(lambda: self.play.done(Step(kind)))
+
+    @rule(pick=st.randoms(use_true_random=False))
+    def reply(self, pick):
+        play = self.play
+        if play.at is None and play.table.to_move == THEM and play.table.phase != "over":
+            self.play = play.replied(pick.choice(play.rivals_deal.table.choices())).ended()
+
+    @rule(at=st.just(DEALT) | st.integers(0, 30))
+    def look(self, at):
+        self.play = self.play.looking_at(at)
+
+    @rule()
+    def take_back(self):
+        self.play = self.play.taken_back()
+
+    @rule()
+    def judge(self):
+        mine = [
+            i for i in range(len(self.play.steps)) if self.play.deal.table_before(i).to_move == ME
+        ]
+        if mine:
+            self.play = self.play.with_judged(Judged(mine[-1], 0.5, 0.1, Step("pass")))
+
+    @invariant()
+    def one_deck_lies_in_its_places(self):
+        play = self.play
+        assert (play.hand, play.upcard, play.theirs, play.stock) == self.whole
+        assert not any(play.faults)
+        assert not any(play.rivals_deal.faults)
+        mine, theirs = play.deal.table, play.rivals_deal.table
+        left = play.stock[sum(step.kind == "draw" for step in play.steps) :]
+        thrown = () if mine.thrown is None else (mine.thrown,)
+        places = [mine.hand, theirs.hand, mask_of(mine.pile), mask_of(thrown), mask_of(left)]
+        assert sum(places) == WHOLE_DECK
+        assert len(left) == mine.stock == theirs.stock
+        assert mine.theirs & ~theirs.hand == 0  # what I know of their hand is so
+        for number in range(len(play.steps) + 1):
+            assert_one_place_each(play.deal.table_before(number))
+
+    @invariant()
+    def what_was_judged_is_a_step_of_mine_that_stands(self):
+        for judged in self.play.judged:
+            assert judged.number < len(self.play.steps)
+            assert self.play.deal.table_before(judged.number).to_move == ME
+
+    @invariant()
+    def files_give_it_back(self):
+        data = json.loads(json.dumps(play_file.to_json(self.play)))
+        assert play_file.from_json(data) == self.play
+
+
 Clicks.TestCase.settings = settings(
     max_examples=40,
     stateful_step_count=40,
@@ -113,6 +190,8 @@ Clicks.TestCase.settings = settings(
     suppress_health_check=list(HealthCheck),
 )
 TestClicks = Clicks.TestCase
+ClicksAgainstOurs.TestCase.settings = Clicks.TestCase.settings
+TestClicksAgainstOurs = ClicksAgainstOurs.TestCase
 
 
 def test_ten_cards_then_the_upcard():
