@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test test-slow check lint campaigns soak fuzz kill bench shots wheel clean
+.PHONY: run test test-slow check lint campaigns soak fuzz kill strain mutants bench shots wheel clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -25,6 +25,12 @@ lint: $(VENV)/test.stamp
 	$(BIN)/mypy
 
 campaigns: soak fuzz kill
+
+strain: $(VENV)/test.stamp
+	$(offscreen) $(BIN)/python -m tests.campaigns.strain $(OPTIONS)
+
+mutants: $(VENV)/test.stamp
+	$(offscreen) $(BIN)/python -m tests.mutants $(OPTIONS)
 
 soak fuzz kill: $(VENV)/test.stamp
 	$(offscreen) $(BIN)/python -m tests.campaigns.$@ $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(OPTIONS)

@@ -14,8 +14,7 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn, TextIO
 
 from app.shell.command import Command, Json, whole_number
@@ -162,14 +161,8 @@ class _ProgressBar:
 def _batch(parser: argparse.ArgumentParser, file: str) -> int:
     if file == "-" and sys.stdin is None:
         raise ValueError("Standard input is closed; name a file of questions.")
-    try:
-        lines: Iterable[str] = (
-            sys.stdin if file == "-" else Path(file).read_text(encoding="utf-8-sig").splitlines()
-        )
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"“{file}” cannot be read: {_reason(error)}.") from None
     status = 0
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(_lines(file), start=1):
         try:
             words = shlex.split(line, comments=True)
             if not words:
@@ -179,6 +172,18 @@ def _batch(parser: argparse.ArgumentParser, file: str) -> int:
             answer, status = {"error": _one_line(error), "line": number}, BAD_INPUT
         print(_dumps(answer), flush=True)
     return status
+
+
+def _lines(file: str) -> Iterator[str]:
+    """Lines of a file, or of standard input, one by one: there may be more than fit in memory."""
+    if file == "-":
+        yield from sys.stdin
+        return
+    try:
+        with open(file, encoding="utf-8-sig") as lines:
+            yield from lines
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"“{file}” cannot be read: {_reason(error)}.") from None
 
 
 def _batch_answer(parser: argparse.ArgumentParser, words: list[str]) -> Json:

@@ -110,6 +110,15 @@ def test_a_batch_answers_line_by_line_and_goes_on_after_errors(capsys, monkeypat
     assert err == ""
 
 
+def test_a_batch_is_answered_as_it_is_read(capsys, tmp_path):
+    file = tmp_path / "long.txt"
+    file.write_bytes(b"halve 3\n" + b"# a comment\n" * 100_000 + b"\xff\n")
+    assert run("batch", str(file)) == 2
+    said = capsys.readouterr()
+    assert json.loads(said.out)["half"] == 1.5  # long before the end was read
+    assert "is not UTF-8 text" in said.err
+
+
 def test_a_batch_may_come_from_a_file(capsys, tmp_path):
     file = tmp_path / "questions"
     file.write_text("halve 4\nhalve 6\n")

@@ -1,6 +1,7 @@
 import json
 import os
 import random
+import stat
 import time
 
 import pytest
@@ -17,6 +18,24 @@ def test_what_is_saved_is_loaded(tmp_path):
     documents.save(path, "holdem", POSITION)
     assert documents.load(path) == ("holdem", POSITION)
     assert [p.name for p in tmp_path.iterdir()] == ["hand.kib"]  # nothing left behind
+
+
+def test_a_document_is_text_that_a_player_can_read():
+    position = {"name": "Zoë", "cards": ["As"]}
+    lines = documents.dumps("holdem", position).splitlines()
+    assert ' "room": "holdem",' in lines
+    assert '  "name": "Zoë",' in lines
+    assert documents.loads("\n".join(lines)) == ("holdem", position)
+
+
+@pytest.mark.parametrize("before", [None, 0o600, 0o664])
+def test_others_may_read_a_new_file_and_an_old_one_as_before(tmp_path, before):
+    path = tmp_path / "hand.kib"
+    if before is not None:
+        path.touch()
+        path.chmod(before)
+    documents.save(path, "holdem", POSITION)
+    assert stat.S_IMODE(path.stat().st_mode) == (0o644 if before is None else before)
 
 
 def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
@@ -68,6 +87,7 @@ def test_saving_through_a_link_keeps_the_link(tmp_path):
         ("[1, 2]", "not a Kibitzer position"),
         ('{"format": "other"}', "not a Kibitzer position"),
         ('{"format": "kibitzer", "version": 2}', "newer Kibitzer"),
+        ('{"format": "kibitzer", "version": true, "room": "x", "position": {}}', "missing"),
         ('{"format": "kibitzer", "version": 1}', "parts of the position are missing"),
         ('{"format": "kibitzer", "version": "1", "room": "x", "position": {}}', "missing"),
     ],
@@ -92,6 +112,8 @@ def test_missing_binary_and_huge_files_get_one_sentence(tmp_path):
     huge.write_bytes(b" " * (documents.LARGEST_BYTES + 1))
     with pytest.raises(DocumentError, match="too large"):
         documents.load(huge)
+    huge.write_bytes(documents.dumps("x", {}).encode().ljust(documents.LARGEST_BYTES))
+    assert documents.load(huge) == ("x", {})
 
 
 def test_mutated_documents_load_or_get_one_sentence():
