@@ -402,7 +402,9 @@ class HoldemPage(Page):
         from app.games.holdem.strategy_view import StrategyView
 
         view = (
-            StrategyView(self, self._engine, self.ranges) if mode == "strategy" else PushView(self)
+            StrategyView(self, self._engine, self.ranges)
+            if mode == "strategy"
+            else PushView(self, self._engine)
         )
         view.hint.connect(self.hint)
         view.open_wanted.connect(self.open_wanted)

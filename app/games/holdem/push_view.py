@@ -18,19 +18,22 @@ from app.games.holdem import push_table, push_words, words
 from app.games.holdem.action_grid import SEEN, Action, ActionGrid, Cell, RangePicture, Swatch
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.mode_view import ModeView
+from app.games.holdem.push_sweep import DEPTHS_BB, SweepPanel
 from app.games.holdem.push_table import ANTES, PushTable, numbers_text
 from app.look import theme
+from app.shell.engine import Engine
 from app.shell.page import Page
+from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.words.figures import duration
 from app.words.translation import _
 from engine.games.holdem.ranges import HANDS
-from engine.games.holdem.strategy.push_fold import Plan
+from engine.games.holdem.strategy.push_fold import Plan, Sweep
 from engine.games.holdem.strategy.push_fold.questions import MOST_SEATS
 
 RIGHT_WIDTH = 404
 ONE_ROW = 5  # seats side by side; more take two rows
-MERGE_SEAT = 21
+MERGE_SEAT, MERGE_STACK = 21, 22
 PUSH, CALL = Action("bet", 2 / 3), Action("call")
 
 
@@ -132,8 +135,11 @@ class PushView(ModeView):
 
     engine_package = "holdem.strategy.push_fold"
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
+        self.sweep = SideQuestion(
+            engine, self.engine_package, self, lambda _plan: self._show_sweep()
+        )
         left = QVBoxLayout()
         left.setSpacing(12)
         left.addWidget(self._build_felt())
@@ -222,6 +228,9 @@ class PushView(ModeView):
         self.callers.body.addLayout(self._caller_grid)
         self.charts: dict[int, CallerChart] = {}
         self.right.add(self.callers)
+        self.sweep_panel = SweepPanel()
+        self.sweep_panel.slid.connect(self._slide)
+        self.right.add(self.sweep_panel)
         self.worth = Panel(_("What it is worth"), spacing=6)
         grid = QGridLayout()
         grid.setVerticalSpacing(6)
@@ -305,6 +314,12 @@ class PushView(ModeView):
         """Show the calls of a seat in large, or the push again."""
         self.page.adjust(replace(self.page.state, push=self.state.calling(seat)))
 
+    def _slide(self, big_blinds: float) -> None:
+        table, seat = self.state, push_words.pusher_of(self.state)
+        stacks = list(table.stacks)
+        stacks[seat] = big_blinds * table.blinds[1]
+        self._go(replace(table, stacks=tuple(stacks)), _("Stack"), MERGE_STACK)
+
     def _choose(self, at: int) -> None:
         self._hand = at
         self._show(self.plan)
@@ -325,9 +340,31 @@ class PushView(ModeView):
             if not field.is_wrong():
                 field.show_text(text)
         self.kind.set_chosen(ANTES.index(table.ante_kind))
+        if self.sweep.asked != self._comparison():
+            self.sweep.ask(None)
+        self._show_sweep()
         self._fit()
         if self.page.answer is None or self.plan is not None:
             self._show(self.plan)
+
+    def _comparison(self) -> Sweep | None:
+        """How all stacks compare; the stack itself, as it is now, changes nothing in that."""
+        question = self.state.question()
+        if question is None:
+            return None
+        depths = tuple(bb * question.blinds[1] for bb in DEPTHS_BB)
+        seat = len(question.folded)
+        stacks = (*question.stacks[:seat], depths[0], *question.stacks[seat + 1 :])
+        return Sweep(replace(question, stacks=stacks), depths)
+
+    def _ask_about_stacks(self) -> None:
+        """Ask how all stacks compare, once this one is answered."""
+        self.sweep.ask(self._comparison())
+        self._show_sweep()
+
+    def _show_sweep(self) -> None:
+        seat = push_words.pusher_of(self.state)
+        self.sweep_panel.show_table(self.state, seat, self.sweep.answer)
 
     def _make_seats(self, table: PushTable) -> None:
         if len(self.seats) == table.size:
@@ -367,6 +404,7 @@ class PushView(ModeView):
             set_stale(widget, stale)
 
     def announce(self) -> None:
+        self._ask_about_stacks()
         announce_text(self.verdict, self.verdict.accessibleDescription())
 
     def status_of(self, answer: Plan, running: bool) -> Status:

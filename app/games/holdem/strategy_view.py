@@ -24,7 +24,6 @@ from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.words.cards import title
-from app.words.figures import duration
 from app.words.translation import _
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
 from engine.games.holdem.strategy.equilibrium import (
@@ -350,11 +349,11 @@ class StrategyView(ModeView):
             exactness=strategy_words.exactness(answer.exploitability),
         )
         if running and answer.progress < 1:
+            text = _("{figures}, until {target} %")
+            figures = text.format(figures=figures, target=f"{self.state.target:g}")
             return Status(_("Solving"), figures, State.RUNNING, answer.progress)
         if self._rounds_stopped_at() and answer.exploitability > self.state.target:
             return Status(_("Stopped"), figures, State.STOPPED)
-        text = _("{figures}, {duration}")
-        figures = text.format(figures=figures, duration=duration(answer.elapsed_s))
         return Status(_("Solved"), figures)
 
     def _light_rank(self, rank: int) -> None:

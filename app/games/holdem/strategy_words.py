@@ -132,7 +132,10 @@ def guess(setup: Setup, advice: Advice) -> str:
 def verdict(setup: Setup, advice: Advice | None) -> Verdict:
     """What to do, and what is remarkable about it."""
     if advice is None:
-        return Verdict(_("Solving …"), _("The first answer comes at once; it gets better."))
+        return Verdict(
+            _("Solving …"),
+            _("The first answer comes at once, but for the very first time, and gets better."),
+        )
     warning = guess(setup, advice)
     player = player_to_act(advice)
     _moves, table = walk(setup.line, setup.first_table)

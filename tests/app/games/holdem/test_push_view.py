@@ -96,3 +96,25 @@ def test_gains_are_written_into_the_cells(qtbot, page, view):
     assert aces.heat == pytest.approx(1)
     view.grid.cells[HANDS.index("32o")].setFocus()
     assert "SB pushes 58.3 %" in page.to_text()
+
+
+def test_the_stack_is_slid_and_all_stacks_are_compared(qtbot, page, view):
+    settle(qtbot, page)
+
+    def compared():
+        return view.sweep.answer is not None and view.sweep.answer.progress == 1
+
+    qtbot.waitUntil(compared, timeout=ENGINE_MS)
+    panel = view.sweep_panel
+    assert panel.value.plain() == "10 bb"
+    text = panel.chart.accessibleDescription()
+    assert text.startswith("SB pushes: 2 bb")
+    assert "BB calls: 2 bb" in text
+    asked = view.sweep.asked
+    panel.slider.setFocus()
+    press(qtbot, page, Qt.Key.Key_Right, Qt.Key.Key_Right)
+    assert page.state.push.stacks == (11, 10)
+    settle(qtbot, page)
+    assert view.sweep.asked == asked  # the comparison stays
+    page.undo_stack.undo()
+    assert page.state.push.stacks == (10, 10)

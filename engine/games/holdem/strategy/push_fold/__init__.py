@@ -7,6 +7,7 @@
 """
 
 from collections.abc import Iterator
+from typing import overload
 
 from engine.games.holdem.strategy.push_fold.questions import (
     POSITIONS,
@@ -14,15 +15,35 @@ from engine.games.holdem.strategy.push_fold.questions import (
     Plan,
     PushFold,
     SeatPlan,
+    Sweep,
+    SweepPlan,
+    SweepPoint,
 )
 
-__all__ = ["POSITIONS", "Call", "Plan", "PushFold", "SeatPlan", "analyse", "prepare"]
+__all__ = [
+    "POSITIONS",
+    "Call",
+    "Plan",
+    "PushFold",
+    "SeatPlan",
+    "Sweep",
+    "SweepPlan",
+    "SweepPoint",
+    "analyse",
+    "prepare",
+]
 
 
-def analyse(question: PushFold) -> Iterator[Plan]:
+@overload
+def analyse(question: PushFold) -> Iterator[Plan]: ...
+@overload
+def analyse(question: Sweep) -> Iterator[SweepPlan]: ...
+def analyse(question: PushFold | Sweep) -> Iterator[Plan] | Iterator[SweepPlan]:
     """Yield ever better plans; the last one is final."""
     from engine.games.holdem.strategy.push_fold import solver  # numba is imported with the first
 
+    if isinstance(question, Sweep):
+        return solver.sweep(question)
     return solver.solve(question)
 
 

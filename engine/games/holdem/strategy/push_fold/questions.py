@@ -169,3 +169,36 @@ class Plan:
     worth: tuple[float, ...]
     progress: float
     elapsed_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """How often a seat pushes, and the seats behind call, with every stack of `depths` in turn.
+
+    `seat` is the first that has not folded; `depths` are in the unit of the stacks.
+    """
+
+    table: PushFold
+    depths: tuple[float, ...]
+
+    @property
+    def seat(self) -> int:
+        """Seat whose stack changes."""
+        return len(self.table.folded)
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPoint:
+    """One stack: the share of hands that push, and that each seat behind calls with."""
+
+    stack: float
+    push: float
+    calls: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPlan:
+    """Stacks looked at so far, in the order of `Sweep.depths`."""
+
+    points: tuple[SweepPoint, ...]
+    progress: float

@@ -8,6 +8,7 @@ per hand, and exploitability is exact within the model that `PushFold` describes
 import functools
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -21,11 +22,15 @@ from engine.games.holdem.strategy.push_fold.questions import (
     Plan,
     PushFold,
     SeatPlan,
+    Sweep,
+    SweepPlan,
+    SweepPoint,
 )
 from engine.games.holdem.strategy.push_fold.stakes import Stakes
 
 MOST_ITERATIONS = 6000
 FIRST_SHOWN = 50  # iterations; later answers come after twice as many each
+SWEEP_TARGET_BB, SWEEP_TARGET_PERCENT = 1e-3, 1e-2  # shares are then within a hand or two
 OTHERS = 1225  # combinations that a hand leaves
 CHANCES = np.array(COMBOS_OF) / sum(COMBOS_OF)  # of each hand
 
@@ -156,6 +161,27 @@ class _Learner:
         some = total > 1e-30
         self.now = np.where(some, self._act / np.where(some, total, 1), 0.5)
         self.mean += weight * (self.now - self.mean)
+
+
+def sweep(question: Sweep) -> Iterator[SweepPlan]:
+    """Yield ever more stacks; between two of them the same plan again, where one may stop."""
+    table, seat = question.table, question.seat
+    shown = SweepPlan((), 0.0)
+    for number, stack in enumerate(question.depths, 1):
+        stacks = (*table.stacks[:seat], stack, *table.stacks[seat + 1 :])
+        target = SWEEP_TARGET_PERCENT if table.prizes else SWEEP_TARGET_BB
+        steps = solve(replace(table, stacks=stacks, target=target))
+        plan = next(steps)
+        for better in steps:
+            yield shown
+            plan = better
+        calls = tuple(
+            next((c.share for c in behind.calls if c.against == seat), 0.0)
+            for behind in plan.seats[seat + 1 :]
+        )
+        point = SweepPoint(stack, plan.seats[seat].push_share, calls)
+        shown = SweepPlan((*shown.points, point), number / len(question.depths))
+        yield shown
 
 
 def solve(question: PushFold) -> Iterator[Plan]:

@@ -237,3 +237,16 @@ def test_chips_may_be_named_otherwise():
 def test_what_is_no_game_is_said(stacks, more, said):
     with pytest.raises(ValueError, match=said):
         PushFold(stacks, **more)
+
+
+def test_a_sweep_over_stacks_is_what_each_stack_gives():
+    table = PushFold((10.0, 8.0, 12.0), folded=frozenset([0]))
+    *early, last = push_fold.analyse(push_fold.Sweep(table, (4.0, 15.0)))
+    assert last.progress == 1
+    assert len(early[0].points) < len(last.points) == 2
+    for point in last.points:
+        *_, plan = push_fold.analyse(
+            PushFold((10.0, point.stack, 12.0), folded=frozenset([0]), target=1e-5)
+        )
+        assert point.push == pytest.approx(plan.seats[1].push_share, abs=0.02)
+        assert point.calls == pytest.approx([plan.seats[2].calls[0].share], abs=0.02)

@@ -1,0 +1,127 @@
+"""How pushes and calls change with a seat's stack: a slider and a curve for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider
+
+from app.cards.chart import Chart
+from app.cards.panels import Panel
+from app.cards.text import Text, paint_text
+from app.games.holdem.push_table import PushTable
+from app.look import theme
+from app.look.fonts import font
+from app.words.translation import _
+from engine.games.holdem.strategy.push_fold import SweepPlan
+
+#: Big blinds at which it is looked; close where much changes.
+DEPTHS_BB = (2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0)
+STEPS_A_BB = 2  # of the slider
+NAMED = 4  # seats with a name beside their curve
+
+
+class SweepChart(Chart):
+    """Share of hands over the stack, a line for each seat; a dashed line is now."""
+
+    LEFT, RIGHT, TOP, BOTTOM = 30, 92, 6, 20
+    TICKS = (2.0, 5.0, 10.0, 15.0, 20.0, 25.0)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[tuple[str, str, list[tuple[float, float]]]] = []  # name, colour, points
+        self._now = 0.0
+        self.setFixedHeight(118)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(_("Share of hands by stack"))
+
+    def show_lines(
+        self, lines: list[tuple[str, str, list[tuple[float, float]]]], now_bb: float
+    ) -> None:
+        """Show names, colours and points (big blinds, share), and where the stack is now."""
+        self._lines, self._now = lines, now_bb
+        said = [
+            f"{name}: " + ", ".join(f"{bb:g} bb {100 * share:.0f} %" for bb, share in points)
+            for name, _color, points in lines
+        ]
+        self.setAccessibleDescription(". ".join(said))
+        self.setToolTip("\n".join(said))
+        self.update()
+
+    def paint_chart(self, painter: QPainter) -> None:
+        colours = theme.current()
+        sides = Qt.AlignmentFlag
+        for tick in self.TICKS:
+            below = QRectF(self.at(_along(tick), 0).x() - 20, self.plot().bottom() + 3, 40, 16)
+            self.write(painter, below, f"{tick:g}", sides.AlignHCenter)
+        if DEPTHS_BB[0] <= self._now <= DEPTHS_BB[-1]:
+            painter.setPen(QPen(QColor(colours.tx2), 1, Qt.PenStyle.DashLine))
+            x = _along(self._now)
+            painter.drawLine(self.at(x, 0), self.at(x, 1))
+        named: list[float] = []
+        for number, (name, color, points) in enumerate(self._lines):
+            self.paint_line(painter, [(_along(bb), share) for bb, share in points], color)
+            if points and number < NAMED:
+                y = self.at(0, points[-1][1]).y()
+                y = max([y, *(other + 13 for other in named if abs(other - y) < 13)])
+                named.append(y)
+                box = QRectF(self.plot().right() + 6, y - 8, self.RIGHT - 8, 16)
+                text = f"{name} {100 * points[-1][1]:.0f} %"
+                paint_text(painter, box, text, font(11, 500), color, sides.AlignLeft)
+
+
+def _along(bb: float) -> float:
+    return (bb - DEPTHS_BB[0]) / (DEPTHS_BB[-1] - DEPTHS_BB[0])
+
+
+class SweepPanel(Panel):
+    """The stack of who is to act, to slide, and what it changes.
+
+    Signals
+    -------
+    slid : another stack, in big blinds
+    """
+
+    slid = Signal(float)
+
+    def __init__(self) -> None:
+        super().__init__(_("Stack"), spacing=6)
+        self.value = Text("", "strong")
+        self.add_right(self.value)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(round(DEPTHS_BB[0] * STEPS_A_BB), round(DEPTHS_BB[-1] * STEPS_A_BB))
+        self.slider.setPageStep(STEPS_A_BB * 2)
+        self.slider.valueChanged.connect(lambda at: self.slid.emit(at / STEPS_A_BB))
+        row = QHBoxLayout()
+        row.addWidget(self.slider)
+        self.body.addLayout(row)
+        self.chart = SweepChart()
+        self.body.addWidget(self.chart)
+
+    def show_table(self, table: PushTable, seat: int, plan: SweepPlan | None) -> None:
+        """Show the stack of a seat, and the curves as far as they are known."""
+        position = table.positions[seat]
+        big = table.blinds[1]
+        now = table.stacks[seat] / big
+        self.set_title(_("Stack of {seat}").format(seat=position))
+        self.slider.setAccessibleName(_("Stack of {seat}, big blinds").format(seat=position))
+        self.value.set_text(_("{stack} bb").format(stack=f"{now:.10g}"))
+        self.slider.blockSignals(True)
+        self.slider.setValue(round(now * STEPS_A_BB))
+        self.slider.blockSignals(False)
+        points = plan.points if plan else ()
+        names = [_("{seat} pushes").format(seat=position)]
+        names += [_("{seat} calls").format(seat=name) for name in table.positions[seat + 1 :]]
+        shares: Sequence[tuple[float, ...]] = [(p.push, *p.calls) for p in points]
+        stacks = [point.stack / big for point in points]
+        lines = [
+            (
+                name,
+                theme.current().seat(seat + number),
+                [(bb, share[number]) for bb, share in zip(stacks, shares, strict=True)],
+            )
+            for number, name in enumerate(names)
+        ]
+        self.chart.show_lines(lines, now)
