@@ -11,7 +11,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
-from app.cards.panels import ErrorBox, Panel, SeatSquare, Verdict, announce_text, set_stale
+from app.cards.panels import FloatingError, Panel, SeatSquare, Verdict, announce_text, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.text import Text, set_role, set_visible
 from app.games.holdem import push_table, push_words, words
@@ -210,8 +210,7 @@ class PushView(ModeView):
         for line in self._rows:
             felt.body.addLayout(line)
         self._narrow: bool | None = None
-        self.error = ErrorBox()
-        felt.body.addWidget(self.error)
+        self.error = FloatingError(felt)
         return felt
 
     def _field(self, name: str, tip: str, width: int) -> EntryField:

@@ -5,6 +5,7 @@ It shows what it is told, and tells what is clicked.
 
 from __future__ import annotations
 
+import random
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -15,7 +16,7 @@ from app.cards.panels import Panel, SeatSquare, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, set_visible
-from app.games.holdem import strategy_words, words
+from app.games.holdem import strategy_quiz, strategy_words, words
 from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks
 from app.games.holdem.strategy_line import Move, Table, action_name, chips_text
 from app.games.holdem.strategy_panels import (
@@ -26,6 +27,7 @@ from app.games.holdem.strategy_panels import (
     LockPanel,
     SetupPanel,
 )
+from app.games.holdem.strategy_quiz import Quiz
 from app.games.holdem.strategy_report import ReportDeck
 from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import ROUGH, ClassPlay, ev_text, percent
@@ -69,6 +71,7 @@ class AnswersView(QWidget):
         self._setup, self._table = Setup(), Setup().first_table
         self._advice: Advice | None = None
         self._deck_wanted = False
+        self.quiz: Quiz | None = None
         self._wanted = 0  # strategy, EV or equity, where it is possible
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -84,6 +87,8 @@ class AnswersView(QWidget):
         left.addWidget(self._build_felt())
         self.line = LinePanel()
         self.line.gone_to.connect(self.gone_to)
+        self.line.quiz_button.clicked.connect(self.next_question)
+        self.line.end_button.clicked.connect(self.end_quiz)
         left.addWidget(self.line)
         self.hands = Panel("–", margins=(14, 10, 14, 10), spacing=8)
         self.player = SegmentedControl(["1", "2"], small=True, name=_("Whose hands"))
@@ -170,7 +175,7 @@ class AnswersView(QWidget):
         self.right = SideColumn(RIGHT_WIDTH)
         self.verdict = Verdict()
         self.decision = ActionsPanel()
-        self.decision.taken.connect(self.taken)
+        self.decision.taken.connect(self._take)
         self.combos = CombosPanel()
         self.both = BothPanel()
         self.lock = LockPanel()
@@ -207,10 +212,34 @@ class AnswersView(QWidget):
         self._deck_wanted = shown
         self._show_deck()
 
+    def next_question(self) -> None:
+        """Ask about a hand at random."""
+        if self._advice is not None:
+            seed = random.SystemRandom().getrandbits(32)
+            self.quiz = strategy_quiz.ask(self._advice, self.quiz, seed)
+            self.show_advice(self._advice)
+
+    def end_quiz(self) -> None:
+        """Show everything again."""
+        self.quiz = None
+        self.show_advice(self._advice)
+
+    def _take(self, word: str) -> None:
+        """An action was clicked: the answer of a quiz, or the next step of the line."""
+        quiz, advice = self.quiz, self._advice
+        if quiz is None or quiz.chosen is not None or advice is None:
+            self.taken.emit(word)
+            return
+        self.quiz = quiz.choose(advice.actions.index(word))
+        self.show_advice(advice)
+        self.line.quiz_button.setFocus()
+
     # ---- drawing -----------------------------------------------------------------------------
 
     def show_setup(self, setup: Setup, table: Table, moves: list[Move]) -> None:
         """Show the board and the line, of which `moves` are also what lies ahead."""
+        if setup.line != self._setup.line:
+            self.quiz = None  # it was about another decision
         self._setup, self._table = setup, table
         self.line.show_line(setup, moves, len(setup.line), table)
         self._show_felt(setup, table)
@@ -245,16 +274,24 @@ class AnswersView(QWidget):
     def show_advice(self, advice: Advice | None) -> None:
         """Show what is known; None for nothing yet."""
         setup, table, self._advice = self._setup, self._table, advice
-        said = strategy_words.verdict(setup, advice).unbroken()
-        self.verdict.set(said.headline, said.detail)
+        quiz = self.quiz
+        if quiz is not None and advice is not None:
+            said = strategy_quiz.verdict(quiz, setup, table, advice).unbroken()
+        else:
+            said = strategy_words.verdict(setup, advice).unbroken()
+        self.verdict.set(said.headline, said.detail, announce=quiz is not None)
         deciding = advice is not None and bool(advice.actions)
+        asked = quiz is not None and quiz.chosen is None
+        self.line.quiz_button.set_words(_("Quiz") if quiz is None else _("Next hand"))
+        self.line.quiz_button.setEnabled(deciding and not asked)
+        set_visible(self.line.end_button, quiz is not None)
         set_visible(self.decision, deciding)
-        set_visible(self.lock, deciding)
+        set_visible(self.lock, deciding and not asked)
         set_visible(self.both, advice is not None)
         set_visible(self.rough, advice is not None and advice.exploitability > ROUGH)
         if advice is not None:
             if deciding:
-                self.decision.show_advice(setup, table, advice)
+                self.decision.show_advice(setup, table, advice, asked=asked)
             self.both.show_advice(setup, advice)
         self.setup_panel.show_setup(setup, advice)
         self.setup_panel.csv_button.setEnabled(deciding)
@@ -287,12 +324,13 @@ class AnswersView(QWidget):
         setup, advice, table = self._setup, self._advice, self._table
         player = self._player_shown()
         self.player.set_chosen(player)
-        if advice is None:
+        if advice is None or (self.quiz is not None and self.quiz.chosen is None):
             self.plays = {}
             self.grid.set_cells({}, -1)
             self.hands.set_title(setup.names[player])
             self.hands.set_hint("")
             set_visible(self.combos, False)
+            self._show_legend((), table)
             return
         self.plays = strategy_words.by_class(advice.hands[player], setup.cards)
         actions = advice.actions if player == table.player else ()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.focus import Roving, RovingButton
-from app.cards.panels import ErrorBox, Panel, SeatSquare
+from app.cards.panels import FloatingError, Panel, SeatSquare
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text, set_visible
 from app.games.holdem.action_grid import Action, Swatch, looks, paint_swatch
@@ -35,7 +35,7 @@ from app.words.translation import _, ngettext
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.equilibrium import Advice
 
-MOST_COMBOS, MOST_COLUMNS = 12, 5
+MOST_COMBOS, MOST_COLUMNS = 6, 5  # rows at a time: the panel stays as high as it is
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignRight
 
@@ -78,7 +78,16 @@ class LinePanel(Panel):
         self.setToolTip(_("Alt+Left and Alt+Right go along the line"))
         self._row = QHBoxLayout()
         self._row.setSpacing(6)
-        self.body.addLayout(self._row)
+        self.quiz_button = Button(_("Quiz"), kind="outline", small=True)
+        self.quiz_button.setToolTip(_("Choose for a hand at random, and hear what that costs"))
+        self.end_button = Button(_("End"), kind="outline", small=True)
+        self.end_button.setAccessibleName(_("End the quiz"))
+        whole = QHBoxLayout()
+        whole.addLayout(self._row, 1)
+        for button in (self.quiz_button, self.end_button):
+            whole.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        self.end_button.hide()
+        self.body.addLayout(whole)
         self._streets: list[QWidget] = []
         self.crumbs: list[Crumb] = []
         self._shown: object = None
@@ -155,23 +164,28 @@ class ActionRow(RovingButton):
         super().__init__()
         self.setFixedHeight(25)
         self.word = self._name = self._chips = self._ev = ""
-        self._share = 0.0
+        self._share: float | None = 0.0
         self._look = Action("call")
 
-    def show_action(self, word: str, table: Table, look: Action, share: float, ev: str) -> None:
-        """Show an action of a table."""
+    def show_action(
+        self, word: str, table: Table, look: Action, share: float | None, ev: str
+    ) -> None:
+        """Show an action of a table; without a share it is asked, not told."""
         chips = chips_of(word)[1]
         name = action_name(word, table)
         shown = (word, name, chips_text(chips) if chips else "", look, share, ev)
         self.word, self._name, self._chips, self._look, self._share, self._ev = shown
-        text = _("{action}, {percent} percent, EV {ev}; go on with it")
-        self.set_name(text.format(action=name, percent=f"{100 * share:.1f}", ev=ev))
-        self.setToolTip(_("Go on with this action"))
+        if share is None:
+            self.set_name(_("{action}, choose it").format(action=name))
+        else:
+            text = _("{action}, {percent} percent, EV {ev}; go on with it")
+            self.set_name(text.format(action=name, percent=f"{100 * share:.1f}", ev=ev))
+        self.setToolTip(_("Choose this") if share is None else _("Go on with this action"))
         self.update()
 
     def text(self) -> str:
         """What is read: name, share and EV."""
-        return f"{self._name} {100 * self._share:.1f} % {self._ev}"
+        return f"{self._name} {100 * (self._share or 0):.1f} % {self._ev}"
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
@@ -183,6 +197,8 @@ class ActionRow(RovingButton):
         paint_text(painter, name, self._name, font(13, 600), colours.tx, _LEFT)
         chips = QRectF(name.right(), 0, self.CHIPS, whole.height())
         paint_text(painter, chips, self._chips, font(12, 500), colours.tx2, _RIGHT)
+        if self._share is None:
+            return
         ev = QRectF(whole.right() - self.EV - 4, 0, self.EV, whole.height())
         paint_text(painter, ev, self._ev, font(13, 500), colours.tx, _RIGHT)
         share = QRectF(ev.left() - self.SHARE, 0, self.SHARE, whole.height())
@@ -208,11 +224,14 @@ class ActionsPanel(Panel):
         self.rows: list[ActionRow] = []
         self._roving = Roving()
 
-    def show_advice(self, setup: Setup, table: Table, advice: Advice) -> None:
-        """Show the actions of a decision."""
+    def show_advice(
+        self, setup: Setup, table: Table, advice: Advice, *, asked: bool = False
+    ) -> None:
+        """Show the actions of a decision; without figures while they are asked in a quiz."""
         player = table.player
         self.set_title(_("{player} to act").format(player=setup.names[player or 0]))
-        self.set_hint(_("click one to go on"))
+        self.set_hint(_("choose one") if asked else _("click one to go on"))
+        set_visible(self.unit, not asked)
         while len(self.rows) < len(advice.actions):
             row = ActionRow()
             row.clicked.connect(lambda _on=False, r=row: self.taken.emit(r.word))
@@ -224,7 +243,8 @@ class ActionsPanel(Panel):
             if at < len(advice.actions):
                 ev = evs[at]
                 text = "–" if ev is None else ev_text(ev)
-                row.show_action(advice.actions[at], table, faces[at], advice.frequencies[at], text)
+                share = None if asked else advice.frequencies[at]
+                row.show_action(advice.actions[at], table, faces[at], share, text)
         self._roving.set_buttons(self.rows[: len(advice.actions)], 1)
 
     def texts(self) -> list[str]:
@@ -235,11 +255,18 @@ class ActionsPanel(Panel):
 class CombosPanel(Panel):
     """The combinations of one hand: how often they do what, EV and equity."""
 
+    HEIGHT = 46 + 25 * (MOST_COMBOS + 1) + 8
+
     def __init__(self) -> None:
         super().__init__("–", spacing=4)
         self._tables: dict[int, ListTable] = {}  # by the number of actions shown
-        self.more = Text("", "hint")
-        self.body.addWidget(self.more)
+        self._hand, self._from = -1, 0  # the hand that is shown, and its first row
+        self._shown: tuple[int, ClassPlay, Sequence[str], Table, int | None] | None = None
+        self.body.addStretch(1)
+        self.more = Button("", kind="link", small=True)
+        self.more.clicked.connect(self._turn)
+        self.add_right(self.more)
+        self.setFixedHeight(self.HEIGHT)
 
     def table(self, actions: int) -> ListTable:
         """The table for so many actions."""
@@ -260,6 +287,9 @@ class CombosPanel(Panel):
         self, at: int, play: ClassPlay, actions: Sequence[str], table: Table, mine: int | None
     ) -> None:
         """Show one of `HANDS`; `mine` is marked and comes first."""
+        if at != self._hand:
+            self._hand, self._from = at, 0
+        self._shown = at, play, actions, table, mine
         self.set_title(HANDS[at])
         count = len(play.combos)
         text = ngettext(
@@ -278,7 +308,8 @@ class CombosPanel(Panel):
         for column, i in enumerate(columns):
             name = short_name(actions[i], table)
             shown.set_header(column + 1, name)
-        combos = sorted(play.combos, key=lambda c: (c.combo != mine, -c.ev))[:MOST_COMBOS]
+        ranked = sorted(play.combos, key=lambda c: (c.combo != mine, -c.ev))
+        combos = ranked[self._from : self._from + MOST_COMBOS]
         rows = [
             [
                 combo_text(combo.combo),
@@ -293,10 +324,17 @@ class CombosPanel(Panel):
             shown.findChildren(Text)[len(columns) + 3 :: len(columns) + 3], combos, strict=False
         ):
             label.setToolTip(_loss_tip(actions, combo.action_evs, table))
-        self.more.set_text(
-            _("and {count} more").format(count=count - MOST_COMBOS) if count > MOST_COMBOS else ""
-        )
-        set_visible(self.more, count > MOST_COMBOS)
+        rest = count - MOST_COMBOS
+        set_visible(self.more, rest > 0)
+        if rest > 0:
+            text = _("first {count}") if self._from else _("{count} more")
+            self.more.set_words(text.format(count=MOST_COMBOS if self._from else rest))
+
+    def _turn(self) -> None:
+        """Show the other combinations of the hand."""
+        self._from = 0 if self._from else MOST_COMBOS
+        if self._shown is not None:
+            self.show_hand(*self._shown)
 
     def rows(self) -> list[tuple[str, ...]]:
         """Rows that are shown."""
@@ -375,8 +413,7 @@ class LockPanel(Panel):
         self.body.addLayout(self._grid)
         self.fields: list[EntryField] = []
         self._names: list[Text] = []
-        self.error = ErrorBox()
-        self.body.addWidget(self.error)
+        self.error = FloatingError(self)
         row = QHBoxLayout()
         row.setSpacing(8)
         self.lock_button = Button(_("Lock and solve"), "lock", kind="outline", small=True)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QW
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
-from app.cards.panels import DeckPanel, ErrorBox, Panel, SeatSquare, Verdict
+from app.cards.panels import DeckPanel, FloatingError, Panel, SeatSquare, Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, set_visible
@@ -125,8 +125,7 @@ class SizesPanel(Panel):
         self.cap.changed.connect(self.cap_chosen)
         self.add_right(Text(_("Bets and raises a street"), "hint"))
         self.add_right(self.cap)
-        self.error = ErrorBox()
-        self.body.addWidget(self.error)
+        self.error = FloatingError(self)
 
     def show_sizes(self, setup: Setup) -> None:
         """Show the sizes; what was refused stays to be corrected."""
@@ -245,8 +244,7 @@ class SetupView(QWidget):
             grid.addWidget(field, line, 1)
         row.addLayout(grid)
         felt.body.addLayout(row)
-        self.chips_error = ErrorBox()
-        felt.body.addWidget(self.chips_error)
+        self.chips_error = FloatingError(felt)
         return felt
 
     def _build_right(self) -> SideColumn:
@@ -339,7 +337,7 @@ class SetupView(QWidget):
     def _enter_chips(self, what: str, text: str) -> None:
         self._enter(self.chips[what], self.chips_error, lambda: self._setup.with_chips(what, text))
 
-    def _enter(self, field: EntryField, error: ErrorBox, make: Callable[[], Setup]) -> None:
+    def _enter(self, field: EntryField, error: FloatingError, make: Callable[[], Setup]) -> None:
         """Take over what was entered, or say what is wrong with it."""
         try:
             new = make()

@@ -319,3 +319,31 @@ def test_what_takes_too_much_memory_is_not_begun(qtbot, page, view, monkeypatch)
     qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
     assert "are allowed: give fewer sizes" in headline(view.setup_view)
     assert not view.setup_view.solve_button.isEnabled()
+
+
+def test_a_quiz_hides_the_answer_and_says_what_a_choice_costs(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    answers = view.answers
+    click(qtbot, answers.line.quiz_button)
+    hand = answers.quiz.hand
+    assert headline(view).endswith("What to do?")
+    assert not answers.plays
+    assert not answers.lock.isVisible()
+    assert answers.decision.rows[0].accessibleName() == "Check, choose it"
+    worst = hand.action_evs.index(min(hand.action_evs))
+    click(qtbot, answers.decision.rows[worst])
+    assert page.state.setup.line == ()  # a choice is no step of the line
+    lost = max(hand.action_evs) - min(hand.action_evs)
+    assert answers.quiz.lost == pytest.approx(lost)
+    assert "it costs" in headline(view)
+    assert "1 hand," in answers.verdict.detail.plain()
+    assert answers.plays
+    click(qtbot, answers.line.quiz_button)
+    assert answers.quiz.answered == 1
+    assert answers.quiz.chosen is None
+    click(qtbot, answers.line.end_button)
+    assert answers.quiz is None
+    assert headline(view).startswith("BB:")
