@@ -23,28 +23,30 @@ STEPS_A_BB = 2  # of the slider
 NAMED = 4  # seats with a name beside their curve
 
 
+#: A seat's name and number, and points: big blinds and the share of hands.
+Line = tuple[str, int, list[tuple[float, float]]]
+
+
 class SweepChart(Chart):
     """Share of hands over the stack, a line for each seat; a dashed line is now."""
 
-    LEFT, RIGHT, TOP, BOTTOM = 30, 92, 6, 20
+    LEFT, RIGHT, TOP, BOTTOM = 30, 112, 6, 20
     TICKS = (2.0, 5.0, 10.0, 15.0, 20.0, 25.0)
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines: list[tuple[str, str, list[tuple[float, float]]]] = []  # name, colour, points
+        self._lines: list[Line] = []
         self._now = 0.0
         self.setFixedHeight(118)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(_("Share of hands by stack"))
 
-    def show_lines(
-        self, lines: list[tuple[str, str, list[tuple[float, float]]]], now_bb: float
-    ) -> None:
-        """Show names, colours and points (big blinds, share), and where the stack is now."""
+    def show_lines(self, lines: list[Line], now_bb: float) -> None:
+        """Show lines, and where the stack is now."""
         self._lines, self._now = lines, now_bb
         said = [
             f"{name}: " + ", ".join(f"{bb:g} bb {100 * share:.0f} %" for bb, share in points)
-            for name, _color, points in lines
+            for name, _seat, points in lines
         ]
         self.setAccessibleDescription(". ".join(said))
         self.setToolTip("\n".join(said))
@@ -61,7 +63,8 @@ class SweepChart(Chart):
             x = _along(self._now)
             painter.drawLine(self.at(x, 0), self.at(x, 1))
         named: list[float] = []
-        for number, (name, color, points) in enumerate(self._lines):
+        for number, (name, seat, points) in enumerate(self._lines):
+            color = colours.seat(seat)
             self.paint_line(painter, [(_along(bb), share) for bb, share in points], color)
             if points and number < NAMED:
                 y = self.at(0, points[-1][1]).y()
@@ -116,10 +119,10 @@ class SweepPanel(Panel):
         names += [_("{seat} calls").format(seat=name) for name in table.positions[seat + 1 :]]
         shares: Sequence[tuple[float, ...]] = [(p.push, *p.calls) for p in points]
         stacks = [point.stack / big for point in points]
-        lines = [
+        lines: list[Line] = [
             (
                 name,
-                theme.current().seat(seat + number),
+                seat + number,
                 [(bb, share[number]) for bb, share in zip(stacks, shares, strict=True)],
             )
             for number, name in enumerate(names)
