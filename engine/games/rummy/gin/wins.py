@@ -25,19 +25,30 @@ def chances(mine: Floats, theirs: Floats, target: int) -> Floats:
 
     Indexed by points that I need, that they need, and who deals. `mine` and `theirs` are the
     chances of each number of points to me, MOST_POINTS being none, when I and when they deal.
+    A game in which nobody ever scores is taken to be even.
     """
     table = np.zeros((target + 1, target + 1, 2))
     table[0] = 1.0
-    ends = (mine, theirs)
-    won = [end[MOST_POINTS + 1 :] for end in ends]
-    lost = [end[MOST_POINTS - 1 :: -1] for end in ends]
-    for i in range(1, target + 1):
-        for j in range(1, target + 1):
-            for dealer in (ME, THEM):
-                after = 1 - dealer
-                value = won[dealer][:i] @ table[i - 1 :: -1, j, after] + won[dealer][i:].sum()
-                value += lost[dealer][: j - 1] @ table[i, j - 1 : 0 : -1, after]
-                table[i, j, dealer] = value / (1 - ends[dealer][MOST_POINTS])
+    dealers = ((ME, mine), (THEM, theirs))
+    # What they score leads from one number of points that they need to a lower one, whatever I
+    # need: response[n] is what a chance known at some number adds n points above it, by dealers.
+    response = np.zeros((target, 2, 2))
+    solution = np.zeros((target, 2, target, 2))
+    for need in range(target):
+        for dealer, ends in dealers:
+            lost = ends[MOST_POINTS - 1 :: -1]
+            response[need, dealer] = lost[:need] @ response[:need, 1 - dealer][::-1]
+            response[need, dealer, dealer] += need == 0
+            response[need, dealer] /= 1 - ends[MOST_POINTS] or 1.0
+        solution[need, :, : need + 1] = response[: need + 1][::-1].swapaxes(0, 1)
+    solve = solution.reshape(2 * target, 2 * target)
+    known = np.zeros((target, 2))
+    for need in range(1, target + 1):
+        for dealer, ends in dealers:
+            won = ends[MOST_POINTS + 1 :]
+            known[:, dealer] = won[:need] @ table[need - 1 :: -1, 1:, 1 - dealer]
+            known[:, dealer] += won[need:].sum() if ends[MOST_POINTS] < 1 else 0.5
+        table[need, 1:] = (solve @ known.ravel()).reshape(target, 2)
     return table
 
 

@@ -23,20 +23,25 @@ def is_meld(cards):
     return one_suit and places == list(range(places[0], places[0] + len(places)))
 
 
-def melds_of(cards):
-    """Every group: sets of three and four, runs of any length."""
+def all_melds():
+    """Every group of the deck: sets of three and four, runs of any length."""
     found = []
     for rank in RANKS:
-        same = [card for card in cards if card[0] == rank]
-        for size in (3, 4):
-            found += map(frozenset, combinations(same, size))
+        same = [rank + suit for suit in "shcd"]
+        found += [*combinations(same, 3), same]
     for suit in "shcd":
         for low in range(13):
             for high in range(low + 3, 14):
-                run = [RANKS[at] + suit for at in range(low, high)]
-                if set(run) <= set(cards):
-                    found.append(frozenset(run))
-    return found
+                found.append([RANKS[at] + suit for at in range(low, high)])
+    return [frozenset(meld) for meld in found]
+
+
+MELDS = all_melds()
+
+
+def melds_of(cards):
+    held = set(cards)
+    return [meld for meld in MELDS if meld <= held]
 
 
 def arrangements(cards):

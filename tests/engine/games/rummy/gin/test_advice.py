@@ -3,6 +3,7 @@
 import json
 import pickle
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -305,6 +306,33 @@ def test_chances_of_a_game_agree_with_games_played():
         won += need[0] <= 0
     assert won / 4000 == pytest.approx(table[35, 50, 0], abs=0.025)
     assert table[60, 60].mean() == pytest.approx(0.5, abs=0.01)
+
+
+def test_chances_of_a_game_are_those_worked_out_score_by_score():
+    rng = np.random.default_rng(3)
+    ends = rng.random((2, 2 * MOST_POINTS + 1)) ** 9
+    ends /= ends.sum(axis=1, keepdims=True)
+
+    @cache
+    def chance(mine, theirs, dealer):
+        if mine <= 0 or theirs <= 0:
+            return float(mine <= 0)
+        value = 0.0
+        for won, share in enumerate(ends[dealer].tolist(), -MOST_POINTS):
+            if won:
+                left = mine - max(won, 0), theirs - max(-won, 0)
+                value += share * chance(max(left[0], 0), max(left[1], 0), 1 - dealer)
+        return value / (1 - ends[dealer, MOST_POINTS])
+
+    table = wins.chances(*ends, 21)
+    for mine in range(22):
+        for theirs in range(mine == 0, 22):
+            for dealer in range(2):
+                assert table[mine, theirs, dealer] == pytest.approx(chance(mine, theirs, dealer))
+
+
+def test_a_game_in_which_nobody_scores_is_even():
+    assert games_won(np.zeros((4, 2), np.int64), 100) == (0.5, 0)
 
 
 def test_a_game_is_won_by_who_is_ahead():
