@@ -104,9 +104,12 @@ class SettingsDialog(_Dialog):
         )
         self.theme.changed.connect(self._set_theme)
         self.precision = self._choice(
-            _("Sampling stops at ±"),
+            _("Hold’em samples until ±"),
             [_("{percent} %").format(percent=f"{100 * p:g}") for p in PRECISIONS],
             PRECISIONS.index(settings.precision),
+        )
+        self.precision.setToolTip(
+            _("Half of the 95 % interval; in the other rooms sampling ends after some seconds")
         )
         self.precision.changed.connect(self._set_precision)
         self.four_colours = self._check(
