@@ -37,13 +37,13 @@ class ScrollColumn(QScrollArea):
 
 
 class SideColumn(ScrollColumn):
-    """Panels at the right of a room; `fit` takes the narrow width in a narrow window."""
+    """Panels at the right of a room; `fit` takes the width that suits the window."""
 
-    NARROW_UNDER, NARROW = 1120, 340
+    NARROW_UNDER, NARROW, WIDE_FROM = 1120, 340, 1600
 
-    def __init__(self, width: int, narrow: int = NARROW) -> None:
+    def __init__(self, width: int, narrow: int = NARROW, wide: int = 0) -> None:
         super().__init__()
-        self._full_width, self._narrow_width = width, narrow
+        self._full_width, self._narrow_width, self._wide = width, narrow, wide or width
         self.column.addStretch(1)
         self.setFixedWidth(width)
 
@@ -62,6 +62,8 @@ class SideColumn(ScrollColumn):
 
     def fit(self) -> bool:
         """Take the width that suits the window; tell whether it is the narrow one."""
-        narrow = self.window().width() < self.NARROW_UNDER
-        self.setFixedWidth(self._narrow_width if narrow else self._full_width)
+        window = self.window().width()
+        narrow = window < self.NARROW_UNDER
+        full = self._wide if window >= self.WIDE_FROM else self._full_width
+        self.setFixedWidth(self._narrow_width if narrow else full)
         return narrow

@@ -34,7 +34,12 @@ class Fit(NamedTuple):
     trick: int
     key: int
 
+    def times(self, times: float) -> Fit:
+        """All of them larger."""
+        return Fit(*(round(times * height) for height in self))
 
+
+PLAIN_FELT = (744, 680)  # px; on a larger one cards grow
 #: By whether hands are set up, and whether the window is small.
 FITS = {
     (False, False): Fit(88, 112, 50, 72, 36),

@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
+from app.cards.growth import growth
 from app.cards.panels import Verdict, set_stale
 from app.cards.text import set_visible
 from app.games.tarneeb import open_words
 from app.games.tarneeb.open_deal import Cards, OpenDeal
-from app.games.tarneeb.open_felt import FITS, OpenFelt
+from app.games.tarneeb.open_felt import FITS, PLAIN_FELT, OpenFelt
 from app.games.tarneeb.open_panels import GamePanel, LinePanel
 from app.games.tarneeb.seats import other_direction
 from app.games.tarneeb.side_panel import SidePanel
@@ -396,9 +397,10 @@ class OpenView(View):
             self._show_hands()
             self._show_steps()
         self.game.set_narrow(narrow)
-        fit = FITS[self.state.editing, narrow or low]
-        self.deck.picker.set_key_height(fit.key)
         width = self.width() - 2 * MARGIN - MARGIN - self._right.maximumWidth()
+        times = growth(width, self.height() - 2 * MARGIN, PLAIN_FELT)
+        fit = FITS[self.state.editing, narrow or low].times(times)
+        self.deck.picker.set_key_height(fit.key)
         self.felt.fit(fit, width, editing=self.state.editing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

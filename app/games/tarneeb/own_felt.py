@@ -7,6 +7,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
+from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.panels import Panel
 from app.games.tarneeb import bid_words, own_words, play_words, words
@@ -32,14 +33,19 @@ class Fit(NamedTuple):
     trick: int
     key: int
 
+    def times(self, times: float) -> Fit:
+        """All of them larger."""
+        return Fit(*(round(times * height) for height in self))
 
+
+PLAIN_VIEW = (744, 712)  # px: width of the felt and height of all; with more, cards grow
 LARGE, SMALL, LEAST = Fit(98, 44, 60, 36), Fit(80, 30, 46, 32), Fit(63, 22, 40, 32)
 
 
-def fit_for(height: int, *, narrow: bool) -> Fit:
-    """Sizes for which everything fits a view of this height."""
+def fit_for(width: int, height: int, *, narrow: bool) -> Fit:
+    """Sizes for which everything fits a felt of this width in a view of this height."""
     if height >= LOW_UNDER and not narrow:
-        return LARGE
+        return LARGE.times(growth(width, height, PLAIN_VIEW))
     return SMALL if height >= SMALL_FROM else LEAST
 
 
@@ -125,7 +131,7 @@ class OwnFelt(Panel):
 
     def fit(self, fit: Fit, *, playing: bool, narrow: bool) -> None:
         """Choose the sizes of what is on the felt."""
-        small = fit is not LARGE
+        small = fit.hand < LARGE.hand
         self.fan.set_badges(playing)
         if self.fan.card_height != fit.hand:
             self.fan.set_height(fit.hand)

@@ -27,6 +27,7 @@ from app.games.tarneeb.view import View
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
+from app.shell.view import MARGIN
 from app.words import verdict
 from app.words.cards import pretty
 from app.words.owners import Owner
@@ -530,7 +531,8 @@ class OwnView(View):
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
         self.open_button.setText(_("Open") if narrow else _("Open a position"))
-        fit = fit_for(self.height(), narrow=narrow)
+        width = self.width() - 3 * MARGIN - self._right.maximumWidth()
+        fit = fit_for(width, self.height(), narrow=narrow)
         state = self.state
         if narrow != self._narrow:
             self._narrow = narrow

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QVBoxLayout, Q
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
 from app.cards.faces import face_of
+from app.cards.growth import growth
 from app.cards.hand import CardButton, Fan, HandCard, hand_card
 from app.cards.motion import fly
 from app.cards.panels import ErrorBox, Panel, Verdict, set_stale
@@ -42,8 +43,9 @@ from engine.games.two_suits import (
     Side,
 )
 
-RIGHT_WIDTH, NARROW_WIDTH = 620, 440
-MAP_SIDE, LEAST_MAP_SIDE = 312, 200  # px
+RIGHT_WIDTH, NARROW_WIDTH, WIDE_WIDTH = 620, 440, 900
+MAP_SIDE, LEAST_MAP_SIDE, WIDE_MAP_SIDE = 312, 200, 600  # px
+PLAIN_FELT = (528, 680)  # px; on a larger one cards grow
 MAP_FRAME = 80  # px of the payoff panel's height that are not the map
 FELT_MARGIN, PANEL_GAP = 20, 12
 LOW_UNDER = 660  # px
@@ -175,7 +177,7 @@ class TwoSuitsPage(Page):
         return column
 
     def _build_right(self, engine: Engine) -> None:
-        self._right = SideColumn(RIGHT_WIDTH, NARROW_WIDTH)
+        self._right = SideColumn(RIGHT_WIDTH, NARROW_WIDTH, WIDE_WIDTH)
         self.verdict = Verdict()
         self.payoffs = PayoffPanel(engine, self.room)
         self.payoffs.progressed.connect(lambda share: self._show_progress("Payoffs", share))
@@ -488,20 +490,23 @@ class TwoSuitsPage(Page):
         room = self.width() - 3 * MARGIN - self._right.maximumWidth() - 2 * FELT_MARGIN
         # a fan of n cards is at least .714 + .4 (n - 1) times its height wide
         widest = int((room - 8) / (0.72 + 0.4 * (self.state.size - 1)))
-        heights = {"mine": 96 if low else 120, "theirs": 84 if low else 104}
+        times = growth(room + 2 * FELT_MARGIN, self.height() - 2 * MARGIN, PLAIN_FELT)
+        sizes = [96, 84, 72] if low else [round(times * size) for size in (120, 104, 92)]
+        heights = {"mine": sizes[0], "theirs": sizes[1]}
         for side, fan in self.fans.items():
             height = min(heights[side], widest)
             fan.set_height(height)
             most = (room - 8 - round(0.72 * height)) // (self.state.size - 1 or 1)
             fan.set_step(min(round(0.8 * height), most))
-        self.trick.set_card_height(72 if low else 92)
+        self.trick.set_card_height(sizes[2])
 
     def _fit_map(self) -> None:
         """Make the map so large that the right column just need not scroll."""
         others = self.verdict.heightForWidth(RIGHT_WIDTH) + self._players.sizeHint().height()
         room = self.height() - 2 * MARGIN - 2 * PANEL_GAP - others - MAP_FRAME
-        narrow = self._right.maximumWidth() < RIGHT_WIDTH
-        side = LEAST_MAP_SIDE if narrow else max(LEAST_MAP_SIDE, min(MAP_SIDE, room))
+        width = self._right.maximumWidth()
+        most = WIDE_MAP_SIDE if width > RIGHT_WIDTH else MAP_SIDE
+        side = LEAST_MAP_SIDE if width < RIGHT_WIDTH else max(LEAST_MAP_SIDE, min(most, room))
         self.payoffs.view.map.set_side(side)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
