@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from functools import wraps
 from inspect import isfunction
 
@@ -21,6 +22,7 @@ BURST = 60
 FLAT = 1.05
 FLAT_FROM = 20
 WAIT_S = 60.0
+LATE_S = 0.05
 
 
 class Monkey:
@@ -416,7 +418,8 @@ def main() -> int:
         os._exit(1)
     print(f"widgets and MB of window and engine: {first}, at the end {last}")
     longest = [(round(1000 * seconds), name) for seconds, name in sorted(monkey.gaps)[-5:]]
-    print(f"longest in ms of CPU: {longest}")
+    late = Counter(name for seconds, name in monkey.gaps if seconds > LATE_S)
+    print(f"longest in ms of CPU: {longest}; over {1000 * LATE_S:.0f} ms: {dict(late)}")
     monkey.window.close()
     campaign.report()
     return 0

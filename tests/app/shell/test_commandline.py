@@ -1,3 +1,4 @@
+import argparse
 import io
 import json
 import sys
@@ -6,7 +7,7 @@ import pytest
 
 from app.games import GAMES
 from app.shell import commandline
-from app.shell.command import Command
+from app.shell.command import LONGEST_NUMBER, Command, whole_number
 from app.shell.game import Game
 
 
@@ -132,13 +133,44 @@ class Terminal(io.StringIO):
 
 
 def test_progress_shows_on_a_terminal_after_a_second_and_is_wiped(monkeypatch):
-    now = iter([0.0, 0.5, 1.5])
+    now = iter([70.0, 70.5, 71.5])
     monkeypatch.setattr(commandline.time, "monotonic", lambda: next(now))
     stream = Terminal()
     bar = commandline._ProgressBar(stream)
     bar.show(0.1)
     assert stream.getvalue() == ""
     bar.show(0.5)
-    assert "50%" in stream.getvalue()
+    assert stream.getvalue() == "\r[" + 20 * "#" + 20 * "." + "]  50%"
     bar.clear()
-    assert stream.getvalue().endswith("\r")
+    *_, bar, blanks, after = stream.getvalue().split("\r")
+    assert blanks.strip() == after == ""
+    assert len(blanks) > len(bar)
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "wanted"),
+    [
+        (None, None, "a whole number"),
+        (2, None, "a whole number, 2 or more"),
+        (2, 5, "a whole number from 2 to 5"),
+    ],
+)
+def test_a_whole_number_is_within_its_limits(least, most, wanted):
+    read = whole_number(least, most)
+    for number in range(-1, 9):
+        if (least is None or number >= least) and (most is None or number <= most):
+            assert read(str(number)) == number
+            continue
+        with pytest.raises(argparse.ArgumentTypeError, match=f"“{number}” is not {wanted}$"):
+            read(str(number))
+
+
+def test_json_is_written_as_it_is_read():
+    assert commandline._dumps({"card": "A♠"}) == '{"card": "A♠"}'
+
+
+def test_a_number_may_be_long_but_not_endless():
+    longest = "9" * LONGEST_NUMBER
+    assert whole_number()(longest) == int(longest)
+    with pytest.raises(argparse.ArgumentTypeError, match=f"“{longest}” is not a whole number"):
+        whole_number()(longest + "9")

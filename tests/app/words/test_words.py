@@ -55,6 +55,12 @@ def test_an_error_is_half_the_95_percent_interval():
     assert figures.plus_minus(2.514, 0.05) == "2.51 ± 0.10"
 
 
+def test_counts_are_words_up_to_fourteen():
+    assert [counts.count_word(n) for n in (0, 14, 15, 2000)] == ["no", "fourteen", "15", "2,000"]
+    assert [counts.count_title(n) for n in (0, 14, 15, 2000)] == ["No", "Fourteen", "15", "2,000"]
+    assert counts.count_word(3, counts.IN_FIGURES) == "3"
+
+
 def test_a_minus_is_a_minus_and_nothing_has_none():
     assert figures.figure(-1.26) == "−1.3"
     assert figures.figure(-0.01) == "0.0"
@@ -63,7 +69,15 @@ def test_a_minus_is_a_minus_and_nothing_has_none():
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"), [(1.26, "1.3 s"), (0.018, "18 ms"), (0.0004, "under 1 ms")]
+    ("seconds", "text"),
+    [
+        (1.26, "1.3 s"),
+        (1, "1.0 s"),
+        (0.999, "999 ms"),
+        (0.018, "18 ms"),
+        (1 / 1024, "under 1 ms"),
+        (1 / 1000, "1 ms"),
+    ],
 )
 def test_durations(seconds, text):
     assert figures.duration(seconds) == text
