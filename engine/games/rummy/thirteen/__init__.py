@@ -30,6 +30,7 @@ from engine.games.rummy.thirteen.rules import (
     Table,
     parse_step,
 )
+from engine.games.rummy.thirteen.scoring import Sheet
 
 __all__ = [
     "LEAST_PLAYERS",
@@ -43,6 +44,7 @@ __all__ = [
     "MatchAnswer",
     "Player",
     "Round",
+    "Sheet",
     "Step",
     "Table",
     "analyse",

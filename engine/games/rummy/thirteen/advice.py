@@ -8,7 +8,7 @@ left out of the next. So the answer depends on how many worlds are asked for, no
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 
@@ -178,8 +178,15 @@ def advise(question: Advise) -> Iterator[Advice]:
     table, limits = question.table, question.limits
     rule = rule_step(table)
     steps = table.choices()
-    now = analysis.least_points(table.hand, table.rules) if not steps else _points_now(table)
-    yield Advice((), rule, points_now=now, elapsed_s=perf_counter() - started)
+    grouping = analysis.best_grouping(table.hand, table.rules)
+    now = grouping.points
+    if len(table.hand) > table.rules.hand_size:
+        now = min(_left(table, card) for card in set(table.hand))
+    over = float(table.phase == "over")
+    first = Advice((), rule, points_now=now, grouping=grouping, progress=over)
+    yield replace(first, elapsed_s=perf_counter() - started)
+    if over:
+        return
     choices = np.array([choice_of(step) for step in steps] or [BY_RULE], np.int64)
     ruled = -1 if rule is None else choices.tolist().index(choice_of(rule))
     tally = _Tally(table, choices, ruled, _exact_points(table))
@@ -205,7 +212,7 @@ def advise(question: Advise) -> Iterator[Advice]:
             spent = perf_counter() - started
             if perf_counter() - shown > SHOW_S and tally.worlds < wanted and spent < seconds:
                 progress = min(max(tally.worlds / wanted, spent / seconds), 0.99)
-                yield _answer(tally, rule, now, progress, started)
+                yield _answer(tally, first, progress, started)
                 shown = perf_counter()
             if spent >= seconds:
                 break
@@ -213,14 +220,8 @@ def advise(question: Advise) -> Iterator[Advice]:
         spent = perf_counter() - started
         settled = len(choices) > 1 and len(tally.alive) == 1
         if done >= wanted or spent >= seconds or settled:
-            yield _answer(tally, rule, now, 1.0, started)
+            yield _answer(tally, first, 1.0, started)
             return
-
-
-def _points_now(table: Table) -> int:
-    if table.phase == "draw":
-        return analysis.least_points(table.hand, table.rules)
-    return min(_left(table, card) for card in set(table.hand))
 
 
 def _left(table: Table, card: int) -> int:
@@ -247,12 +248,12 @@ def _exact_points(table: Table) -> dict[int, float]:
     return found
 
 
-def _answer(tally: _Tally, rule: Step | None, now: int, progress: float, started: float) -> Advice:
+def _answer(tally: _Tally, first: Advice, progress: float, started: float) -> Advice:
     order, behind, errors = tally.order()
     ends, table = tally.ends, tally.table
     choices: tuple[Choice, ...] = ()
     close: tuple[Step, ...] = ()
-    if rule is not None:
+    if first.rule is not None:
         choices = tuple(_choice(tally, i, float(behind[i]), float(errors[i])) for i in order)
         close = tuple(
             choice.step
@@ -262,13 +263,12 @@ def _answer(tally: _Tally, rule: Step | None, now: int, progress: float, started
     best = ends[:, order[0]]
     best = best[~np.isnan(best[:, ME])]
     out = [float((best[:, -1] == player).mean()) for player in range(table.players)]
-    return Advice(
+    return replace(
+        first,
         choices=choices,
-        rule=rule,
         close=close,
         players=tuple(best[:, :-1].mean(axis=0).tolist()),
         out_first=tuple(out),
-        points_now=now,
         worlds=tally.worlds,
         progress=progress,
         elapsed_s=perf_counter() - started,

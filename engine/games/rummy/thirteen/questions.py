@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
+from engine.games.rummy.questions import Grouping
 from engine.games.rummy.rules import ARTICLE, ROUNDS, Rules, three_thirteen
 from engine.games.rummy.thirteen.rules import ME, Step, Table, check_cards, check_players
 from engine.limits import NO_LIMITS, Limits
@@ -16,7 +17,9 @@ PLAYERS: tuple[Player, ...] = ("rule", "advise")
 
 @dataclass(frozen=True, slots=True)
 class Advise:
-    """What to do now in a round, or what it is worth while it is another player's turn.
+    """What to do now in a round, or how it will end while it is another player's turn.
+
+    When the round is over the answer is what my hand leaves.
 
     `limits` takes deals (worlds sampled), seconds (`SECONDS` if neither is given), seed and
     threads. The work also ends once all choices but one are clearly worse.
@@ -24,7 +27,7 @@ class Advise:
     Raises
     ------
     ValueError
-        If the round is over, or its cards cannot be.
+        If its cards cannot be.
     """
 
     table: Table
@@ -33,8 +36,6 @@ class Advise:
     def __post_init__(self) -> None:
         """Reject what leaves nothing to say."""
         table = self.table
-        if table.phase == "over":
-            raise ValueError("The round is over; there is nothing left to decide.")
         check_players(table.rules, table.players)
         check_cards(table.rules, (*table.hand, *table.pile, *chain(*table.known)))
         if len(table.hand) != table.held(ME):
@@ -104,6 +105,7 @@ class Advice:
     players : expected points of every player at the end of the round after the best choice
     out_first : chance of every player to go out first
     points_now : least points of my hand now, after the best throw if one is due
+    grouping : one grouping of all cards that I hold
     worlds : samples looked at
     """
 
@@ -113,6 +115,7 @@ class Advice:
     players: tuple[float, ...] = ()
     out_first: tuple[float, ...] = ()
     points_now: int = 0
+    grouping: Grouping | None = None
     worlds: int = 0
     progress: float = 0.0
     elapsed_s: float = 0.0

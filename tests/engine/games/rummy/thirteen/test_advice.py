@@ -130,10 +130,16 @@ def test_means_and_errors_are_those_of_the_worlds():
     assert worst.beaten == pytest.approx((ends[:, -1, 3] > 0).mean())
 
 
+def test_when_the_round_is_over_it_says_what_the_hand_leaves():
+    text = "draw Kd; throw Kd; draw; out 2c; draw Kc; throw 5h"
+    table = table_of(3, "5s5h9d", "5c", text, 2)
+    (answer,) = game.analyse(Advise(table))
+    assert answer.done
+    assert answer.choices == ()
+    assert answer.points_now == answer.grouping.points == 5 + 9 + 13
+
+
 def test_questions_that_cannot_be_are_refused():
-    over = table_of(3, "5s5h9d", "5c", "take; out 9d; draw; throw 2c; draw; throw 3c")
-    with pytest.raises(ValueError, match="round is over"):
-        Advise(over)
     table = table_of(3, "5s5h9d", "5c")
     with pytest.raises(ValueError, match="You hold 3 cards now, not 2"):
         Advise(replace(table, hand=table.hand[:2]))

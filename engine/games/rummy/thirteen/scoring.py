@@ -1,0 +1,79 @@
+"""The score sheet of Three Thirteen: points of every player, round by round; the fewest win."""
+
+from dataclasses import dataclass, replace
+
+from engine.games.rummy.rules import ROUNDS
+
+Row = tuple[int | None, ...]
+MOST_POINTS = 999  # of a round
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Points of each player in the rounds played so far; None where they are not known.
+
+    Attributes
+    ----------
+    players : number of players
+    rows : for each round that has points its number and those points, the first round first
+
+    Raises
+    ------
+    ValueError
+        If a round or its points cannot be.
+    """
+
+    players: int = 2
+    rows: tuple[tuple[int, Row], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Reject rounds and points that cannot be."""
+        numbers = [number for number, _ in self.rows]
+        if numbers != sorted(set(numbers)) or any(number not in ROUNDS for number in numbers):
+            raise ValueError(f"The rounds {numbers} are not some of 3 to 14, each once, in order.")
+        for number, row in self.rows:
+            if len(row) != self.players:
+                raise ValueError(
+                    f"Round {number} has points of {len(row)} players, not of {self.players}."
+                )
+            for points in row:
+                if points is not None and not 0 <= points <= MOST_POINTS:
+                    raise ValueError(f"{points} points in a round cannot be; it is 0 to 999.")
+
+    def row(self, number: int) -> Row:
+        """Points of a round."""
+        return dict(self.rows).get(number, (None,) * self.players)
+
+    def entered(self, number: int, player: int, points: int | None) -> "Sheet":
+        """The sheet with a player's points of a round; None takes them away."""
+        row = self.row(number)
+        changed = (*row[:player], points, *row[player + 1 :])
+        rows = dict(self.rows) | {number: changed}
+        kept = {n: r for n, r in rows.items() if any(points is not None for points in r)}
+        return replace(self, rows=tuple(sorted(kept.items())))
+
+    def for_players(self, players: int) -> "Sheet":
+        """The sheet with more players, or without the last ones."""
+        rows = {n: (*row, *(None,) * players)[:players] for n, row in self.rows}
+        kept = {n: r for n, r in rows.items() if any(points is not None for points in r)}
+        return Sheet(players, tuple(sorted(kept.items())))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points of each player so far."""
+        return tuple(
+            sum(row[player] or 0 for _, row in self.rows) for player in range(self.players)
+        )
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Players with the fewest points; nobody before all points of some round are known."""
+        if not any(None not in row for _, row in self.rows):
+            return ()
+        least = min(self.totals)
+        return tuple(player for player in range(self.players) if self.totals[player] == least)
+
+    @property
+    def next_round(self) -> int:
+        """The round after the last one with points; the last is played but once."""
+        return min(max((number + 1 for number, _ in self.rows), default=ROUNDS[0]), ROUNDS[-1])
