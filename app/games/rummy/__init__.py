@@ -35,5 +35,5 @@ GAME = Game(
     "gin",
     _make_page,
     _commands,
-    engines=("rummy.gin",),
+    engines=("rummy.gin", "rummy.thirteen"),
 )

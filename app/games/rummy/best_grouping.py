@@ -63,11 +63,12 @@ class BestGrouping:
         else:
             grouping, why, hint = discard.grouping, "", words.without_hint(discard)
         self._felt.hand_hint.set_text(hint)
-        self._felt.groups.show_frames(_frames(grouping, hand.rules))
+        self._felt.groups.show_frames(frames_of(grouping, hand.rules))
         self._felt.set_why(why)
 
 
-def _frames(grouping: Grouping, rules: Rules) -> list[Frame]:
+def frames_of(grouping: Grouping, rules: Rules) -> list[Frame]:
+    """Groups and what is left over, only to be looked at."""
     frames = []
     for group in grouping.groups:
         name, hint = group_words.group_caption(group)

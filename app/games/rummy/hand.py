@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from app.games.rummy.play import Play
+from app.games.rummy.thirteen_play import ThirteenPlay
 from app.words.translation import _
 from engine.cards import JOKER, card_text, rank_of, suit_of
 from engine.games.rummy import (
@@ -27,7 +28,7 @@ from engine.games.rummy import (
     three_thirteen,
 )
 
-Mode = Literal["gin", "gin_play", "three_thirteen"]
+Mode = Literal["gin", "gin_play", "three_thirteen", "thirteen_play"]
 Sort = Literal["rank", "suit", "groups", "own"]
 Act = Literal["draw", "take", "throw", "see"]
 Move = tuple[Act, int]
@@ -36,12 +37,13 @@ Cards = tuple[int, ...]
 FIRST_ROUND = 3
 SCORING = Scoring()
 NO_PLAY = Play()
+NO_ROUND = ThirteenPlay()
 SUIT_ORDER = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs, as in the deck
 
 
 def first_rules(mode: Mode, number: int = FIRST_ROUND) -> Rules:
     """Rules that a mode begins with."""
-    return three_thirteen(number, ARTICLE) if mode == "three_thirteen" else GIN
+    return GIN if mode.startswith("gin") else three_thirteen(number, ARTICLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,8 @@ class Hand:
     by_upcard : Oklahoma: the first upcard's points are the most to knock with
     upcard : that card, once it has been seen
     scoring : bonuses of gin
-    play : a deal in play, in the mode of that name; then the rest is at rest
+    play, thirteen : a deal or a round in play, in the modes of those names; then the rest is at
+        rest
     """
 
     mode: Mode = "gin"
@@ -82,6 +85,7 @@ class Hand:
     upcard: int | None = None
     scoring: Scoring = SCORING
     play: Play = NO_PLAY
+    thirteen: ThirteenPlay = NO_ROUND
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -260,6 +264,8 @@ class Hand:
         """Nothing held or seen, by the same rules."""
         if self.mode == "gin_play":
             return replace(self, play=self.play.emptied())
+        if self.mode == "thirteen_play":
+            return replace(self, thirteen=self.thirteen.emptied())
         return replace(
             self, cards=(), seen=(), turns=(), ahead=(), groups=(), seeing=False, upcard=None
         )
@@ -268,6 +274,8 @@ class Hand:
         """A random hand, before the discard if the deck allows that."""
         if self.mode == "gin_play":
             return replace(self, play=self.play.dealt(seed))
+        if self.mode == "thirteen_play":
+            return replace(self, thirteen=self.thirteen.dealt(seed))
         most = 52 * self.rules.decks + self.rules.jokers
         cards = random_hand(self.rules, min(self.size + 1, most), seed)
         hand = self.emptied()
@@ -367,6 +375,10 @@ class Hand:
         """Let the first upcard, which may have been seen already, limit the points to knock."""
         seen = next((card for act, card in self.turns if act == "see"), None)
         return replace(self, by_upcard=True, upcard=seen if self.upcard is None else self.upcard)
+
+    def in_play(self) -> ThirteenPlay:
+        """A game of Three Thirteen in play, of this round and by these house rules."""
+        return ThirteenPlay(number=self.number, rules=self.rules)
 
     def with_round(self, number: int) -> Hand:
         """Another round of Three Thirteen; a hand too large for it goes back to the deck."""

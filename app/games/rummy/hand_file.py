@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, get_args
 
-from app.games.rummy import options, play_file
+from app.games.rummy import options, play_file, thirteen_file
 from app.games.rummy.hand import (
     FIRST_ROUND,
     SCORING,
@@ -26,6 +26,8 @@ def to_json(hand: Hand) -> dict[str, Any]:
     """Hand as it stands in a file."""
     if hand.mode == "gin_play":
         return {"mode": hand.mode, "play": play_file.to_json(hand.play)}
+    if hand.mode == "thirteen_play":
+        return {"mode": hand.mode, "play": thirteen_file.to_json(hand.thirteen)}
     return {
         "mode": hand.mode,
         "round": hand.number,
@@ -54,10 +56,13 @@ def from_json(data: dict[str, Any]) -> Hand:
     """
     mode = data.get("mode", "gin")
     if mode not in get_args(Mode):
-        text = _("The mode “{mode}” is not one of gin, gin_play and three_thirteen.")
+        text = _("The mode “{mode}” is not one of gin, gin_play, three_thirteen and thirteen_play.")
         raise ValueError(text.format(mode=mode))
     if mode == "gin_play":
         return Hand(mode="gin_play", play=play_file.from_json(data.get("play", {})))
+    if mode == "thirteen_play":
+        thirteen = thirteen_file.from_json(data.get("play", {}))
+        return Hand(mode=mode, rules=first_rules(mode), thirteen=thirteen)
     number, sort = data.get("round", FIRST_ROUND), data.get("sort", "suit")
     check_round(number)
     if sort not in get_args(Sort):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from app.games.rummy import options, play_file
+from app.games.rummy import options, play_file, thirteen_file
 from app.games.rummy.hand import FIRST_ROUND, Hand, check_round, first_rules
 from app.words.translation import _
 from engine.cards import card_text, cards_text, parse_cards
@@ -18,6 +18,8 @@ def to_text(hand: Hand, results: Iterable[str] = ()) -> str:
     """Plain text that people can read and `from_text` understands."""
     if hand.mode == "gin_play":
         return play_file.to_text(hand.play, results)
+    if hand.mode == "thirteen_play":
+        return thirteen_file.to_text(hand.thirteen, results)
     title = TITLES[hand.mode]
     if hand.mode == "three_thirteen":
         title += f", round {hand.number}"
@@ -42,9 +44,13 @@ def from_text(text: str, base: Hand) -> Hand:
     """
     if play_file.is_text(text):
         return Hand(mode="gin_play", play=play_file.from_text(text, base.play))
-    if base.mode == "gin_play" and not re.search(r"^\s*hand\s*:", text, re.I | re.M):
+    named = re.search(r"^\s*hand\s*:", text, re.IGNORECASE | re.MULTILINE)
+    if thirteen_file.is_text(text) or (base.mode == "thirteen_play" and not named):
+        thirteen = thirteen_file.from_text(text, base.thirteen)
+        return Hand(mode="thirteen_play", rules=first_rules("thirteen_play"), thirteen=thirteen)
+    if base.mode == "gin_play" and not named:
         return replace(base, play=play_file.from_text(text, base.play))
-    if not re.search(r"^\s*hand\s*:", text, re.IGNORECASE | re.MULTILINE):
+    if not named:
         cards = tuple(parse_cards(text, jokers=True))
         if not cards:
             raise ValueError(_("The text holds no cards. Write them as in 5s6s7s or 10h."))

@@ -29,6 +29,7 @@ from app.games.rummy.panels import OddsPanel, TurnsPanel
 from app.games.rummy.play_view import PlayView
 from app.games.rummy.rules_dialog import RulesDialog
 from app.games.rummy.rules_panel import RulesPanel
+from app.games.rummy.thirteen_view import ThirteenView
 from app.games.rummy.verdict import verdict
 from app.shell.engine import Engine
 from app.shell.page import Page
@@ -44,8 +45,8 @@ RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
 LOW_UNDER = 580
 #: From this height of the page on: height of cards, of loose cards, and of the deck's keys.
 FITS = ((820, 98, 98, 42), (640, 86, 86, 36), (LOW_UNDER, 72, 60, 34), (0, 64, 44, 32))
-MODES: tuple[Mode, ...] = ("gin", "three_thirteen", "gin_play")
-MODE_NAMES = (_("Gin rummy"), _("Three Thirteen"), _("Gin in play"))
+MODES: tuple[Mode, ...] = ("gin", "gin_play", "three_thirteen", "thirteen_play")
+MODE_NAMES = (_("Gin rummy"), _("Gin in play"), _("Three Thirteen"), _("13 in play"))
 STEPS = (
     _("Click the cards of your hand in the deck below"),
     _("One more card, drawn: then read what to throw"),
@@ -70,7 +71,7 @@ class RummyPage(Page):
         ("Ctrl D", _("in play: the opponent drew from stock")),
         ("Ctrl U", _("in play: the upcard was taken")),
         ("Ctrl P", _("in play: the first upcard was passed")),
-        ("Ctrl K", _("in play: knock")),
+        ("Ctrl K", _("in play: knock, or go out")),
     )
     state: Hand = Hand()
     answer: Answer | None
@@ -82,6 +83,8 @@ class RummyPage(Page):
         self.taking = SideQuestion(engine, self.room, self, self._show_upcard)
         self._pointed = -1  # discard under the pointer or with the focus
         self.mode = SegmentedControl(MODE_NAMES, name=_("Game"))
+        self.mode.set_option_name(3, _("Three Thirteen in play"))
+        self.mode.segment(3).setToolTip(_("Three Thirteen in play"))
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
         left = self._build_left()
         self._build_right()
@@ -97,6 +100,10 @@ class RummyPage(Page):
         self._stack = QStackedLayout(self)
         self._stack.addWidget(hands)
         self._stack.addWidget(self.play_view)
+        self.thirteen_view = ThirteenView(self)
+        self.thirteen_view.hint.connect(self.hint)
+        self.thirteen_view.open_wanted.connect(self.open_wanted)
+        self._stack.addWidget(self.thirteen_view)
         self.render_state()
         self.show_nothing()
 
@@ -165,6 +172,8 @@ class RummyPage(Page):
     def to_text(self) -> str:
         if self.state.mode == "gin_play":
             return hand_text.to_text(self.state, self.play_view.results())
+        if self.state.mode == "thirteen_play":
+            return hand_text.to_text(self.state, self.thirteen_view.results())
         return hand_text.to_text(self.state, words.results(self.state, self.fresh_answer))
 
     def from_text(self, text: str) -> Hand:
@@ -230,6 +239,8 @@ class RummyPage(Page):
             return
         self._left_behind[self.state.mode] = self.state
         new = Hand(mode=mode, rules=first_rules(mode))
+        if mode == "thirteen_play" and self.state.mode == "three_thirteen":
+            new = replace(new, thirteen=self.state.in_play())
         self.change(self._left_behind.get(mode, new), "Game")
 
     def choose_round(self, number: int) -> None:
@@ -312,10 +323,11 @@ class RummyPage(Page):
     def render_state(self) -> None:
         hand = self.state
         self.mode.set_chosen(MODES.index(hand.mode))
-        self._open_view(self.play_view if hand.mode == "gin_play" else self)
-        if hand.mode == "gin_play":
+        plays: dict[Mode, View] = {"gin_play": self.play_view, "thirteen_play": self.thirteen_view}
+        self._open_view(plays.get(hand.mode, self))
+        if self.view is not self:
             self.taking.ask(None)
-            self.play_view.render_state()
+            self.view.render_state()
             return
         self.felt.show_hand(hand)
         self.deck.show_hand(hand)
@@ -334,10 +346,10 @@ class RummyPage(Page):
             self._show_hand()
 
     def _open_view(self, view: View) -> None:
-        """Show hands or the deal in play; what was answered to the other is not shown in it."""
+        """Show hands or a game in play; what was answered to the other is not shown in it."""
         if view is not self.view:
             self.view = view
-            self._stack.setCurrentIndex(int(view is self.play_view))
+            self._stack.setCurrentIndex([self, self.play_view, self.thirteen_view].index(view))
             if view is self:
                 self._show_results()
 

@@ -163,9 +163,13 @@ class TurnPanel(Panel):
         """Show where the deal is, what is asked, and what can be done."""
         count = len(play.steps)
         at = count if play.at is None else max(play.at, 0)
-        self.set_title(play_words.turn_title(play))
-        label = play_words.place_text(play)
-        self.steps.set_position(at, count, label)
+        self.steps.set_position(at, count, play_words.place_text(play))
+        set_visible(self.steps, count > 0)
+        self.show_step(play_words.turn_title(play), hint, actions)
+
+    def show_step(self, title: str, hint: str, actions: Sequence[Action]) -> None:
+        """Show a title, what is asked, and what can be done."""
+        self.set_title(title)
         self.ask.set_text(hint)
         self._actions = list(actions)
         for i, button in enumerate(self.buttons):
@@ -175,7 +179,6 @@ class TurnPanel(Panel):
             if here:
                 button.set_words(actions[at_action].text)
                 button.setToolTip(actions[at_action].tip)
-        set_visible(self.steps, count > 0)
 
     def fit(self, *, low: bool) -> None:
         """Leave it to the deck to ask where there is little height."""

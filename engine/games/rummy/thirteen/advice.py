@@ -35,6 +35,7 @@ from engine.rng import random_word, stream
 
 MOST_WORLDS = 40_000
 BATCHES = (8, 8, 16, 32, 64)  # pieces; the last number goes on
+FEWEST_WORLDS = 8  # whatever the time
 LEAST_WORLDS = 32  # before a choice is left out
 CLEARLY = 4.0  # standard errors by which a choice must be worse to be left out
 GATE = 1.0  # standard errors by which one must be better than the rule's to be the best
@@ -103,6 +104,7 @@ class _Tally:
 
     def __init__(self, table: Table, choices: Ints, rule: int, points: dict[int, float]) -> None:
         self.table, self.choices, self.rule, self.exact = table, choices, rule, points
+        self.rivals = rivals_of(table)
         self.batches: list[Floats] = []  # shape (worlds, choices, players + 1), nan if left out
         self.alive = np.arange(len(choices))
         self.worlds = 0
@@ -127,9 +129,13 @@ class _Tally:
     @property
     def leads(self) -> Floats:
         """Shape (worlds, choices)."""
-        found = self.ends
-        others: Floats = found[:, :, 1:-1].mean(axis=2)
-        return np.asarray(others - found[:, :, ME])
+        return np.asarray(self.others(self.ends) - self.ends[:, :, ME])
+
+    def others(self, ends: Floats) -> Floats:
+        """Mean points of the others, over the last axis; 0 if all of them have ended."""
+        if not self.rivals:
+            return np.zeros(ends.shape[:-1])
+        return np.asarray(ends[..., self.rivals].mean(axis=-1))
 
     def order(self) -> tuple[list[int], Floats, Floats]:
         """Choices, the best first; by how much each is behind the best, and the error of that."""
@@ -154,6 +160,11 @@ class _Tally:
         order, behind, errors = self.order()
         keep = [i for i in self.alive if i == order[0] or behind[i] <= CLEARLY * errors[i]]
         self.alive = np.array(keep, np.int64)
+
+
+def rivals_of(table: Table) -> list[int]:
+    """The others whose points are still open, or known: who went out has none."""
+    return [p for p in range(1, table.players) if p == table.out or p in table.to_come]
 
 
 def mean_and_error(values: Floats) -> tuple[float, float]:
@@ -214,7 +225,7 @@ def advise(question: Advise) -> Iterator[Advice]:
                 progress = min(max(tally.worlds / wanted, spent / seconds), 0.99)
                 yield _answer(tally, first, progress, started)
                 shown = perf_counter()
-            if spent >= seconds:
+            if spent >= seconds and tally.worlds >= FEWEST_WORLDS:
                 break
         tally.drop()
         spent = perf_counter() - started
@@ -267,7 +278,10 @@ def _answer(tally: _Tally, first: Advice, progress: float, started: float) -> Ad
         first,
         choices=choices,
         close=close,
-        players=tuple(best[:, :-1].mean(axis=0).tolist()),
+        players=tuple(
+            float(best[:, player].mean()) if player in (ME, *tally.rivals) else None
+            for player in range(table.players)
+        ),
         out_first=tuple(out),
         worlds=tally.worlds,
         progress=progress,
@@ -280,8 +294,8 @@ def _choice(tally: _Tally, i: int, behind: float, behind_se: float) -> Choice:
     ends = tally.ends[:, i]
     ends = ends[~np.isnan(ends[:, ME])]
     points, points_se = mean_and_error(ends[:, ME])
-    others, others_se = mean_and_error(ends[:, 1:-1].mean(axis=1))
-    lead, lead_se = mean_and_error(ends[:, 1:-1].mean(axis=1) - ends[:, ME])
+    others, others_se = mean_and_error(tally.others(ends))
+    lead, lead_se = mean_and_error(tally.others(ends) - ends[:, ME])
     first, first_se = share_and_error(ends[:, -1] == ME)
     beaten, beaten_se = share_and_error(ends[:, -1] > ME)
     step = step_of(int(tally.choices[i]))

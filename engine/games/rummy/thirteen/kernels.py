@@ -245,6 +245,9 @@ def play_on(
     hand, rest = np.empty(size + 1, np.int64), np.empty(size, np.int64)
     players = state[PLAYERS]
     pile = cards[players + 1]
+    gone = state[OUT]
+    for player in range(players):
+        left[player] = 0 if player == gone else -1
     while state[MOVER] != state[OUT] and state[TURNS] < state[MOST_TURNS]:
         row = cards[state[MOVER]]
         last = ZERO + (1 if state[OUT] >= 0 else 0)
@@ -275,8 +278,8 @@ def play_on(
             quick = ZERO + (1 if last or points == 0 else 0)
             at = choose_throw(hand, rest, laid, quick, options, weights)
         throw(cards, state, at, points, left)
-    if state[OUT] < 0:  # nobody ever went out
-        for player in range(players):
+    for player in range(players):
+        if left[player] < 0 or state[OUT] < 0:  # without a last turn
             load_hand(cards[player], NONE, rest)
             left[player], _ = solve(rest, options, NONE, KEEP_ALL, NO_END, laid)
 

@@ -63,7 +63,8 @@ class Choice:
     ----------
     step : the step; going out is thrown as any card, `out` tells of it
     points : mine at the end of the round; se: standard error, 0 if `exact`
-    others : mean of the other players' points
+    others : mean of the other players' points, but for those whose last turn is over: what they
+        hold is anybody's guess
     lead : by how many points the others are behind me: `others` less `points`
     first : chance that I go out before the others; beaten: that one of them does before me
     behind : by how much `lead` is smaller than that of the best choice
@@ -102,7 +103,8 @@ class Advice:
         was sampled and when it is not my turn
     rule : what the rule of thumb does, None when it is not my turn
     close : choices that may well be as good as the best
-    players : expected points of every player at the end of the round after the best choice
+    players : expected points of every player at the end of the round after the best choice; None
+        for those whose last turn is over
     out_first : chance of every player to go out first
     points_now : least points of my hand now, after the best throw if one is due
     grouping : one grouping of all cards that I hold
@@ -112,7 +114,7 @@ class Advice:
     choices: tuple[Choice, ...]
     rule: Step | None
     close: tuple[Step, ...] = ()
-    players: tuple[float, ...] = ()
+    players: tuple[float | None, ...] = ()
     out_first: tuple[float, ...] = ()
     points_now: int = 0
     grouping: Grouping | None = None

@@ -118,4 +118,9 @@ class Game:
         while self.mover != self.out and self.turns < most:
             self.turn()
         if self.out is None:
-            self.left = [naive.least_points(hand, self.rules) for hand in self.hands]
+            self.left = [None] * len(self.hands)
+        elif self.left[self.out] is None:  # it had gone out before
+            self.left[self.out] = 0
+        for i, hand in enumerate(self.hands):
+            if self.left[i] is None:
+                self.left[i] = naive.least_points(hand, self.rules)

@@ -75,6 +75,20 @@ def test_on_the_last_turn_my_points_are_exact():
         assert not choice.out
 
 
+def test_of_those_who_have_had_their_last_turn_no_points_are_said():
+    text = "draw Kd; throw Kd; draw; out 2c; draw; throw 3c; draw; throw 4c"
+    table = table_of(4, "5s6s9dKh", "Qd", text, 4, decks=1, jokers=0)
+    answer = final(table)
+    assert answer.players[1:] == (0, None, None)
+    assert all(choice.others == 0 for choice in answer.choices)
+    assert answer.choices[0].lead == -answer.choices[0].points
+    text = "draw Kd; throw Kd; draw; throw 2c; draw; out 3c"
+    table = table_of(4, "5s6s9dKh", "Qd", text, 4, decks=1, jokers=0)
+    answer = final(table)
+    assert answer.players[2] == 0
+    assert answer.players[3] > 0
+
+
 def test_the_first_answer_of_a_last_turn_takes_what_leaves_least():
     table = table_of(4, "5s6s9dKh", "Qd", "draw; out 7s", 2, 1, decks=1, jokers=0)
     assert final(table).best == Step("take")

@@ -1,0 +1,256 @@
+"""Panels at the right of a round in play: choices, players, the score sheet, the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QSpinBox
+
+from app.cards.controls import Button, SegmentedControl, Stepper
+from app.cards.panels import Panel
+from app.cards.tables import ListTable
+from app.cards.text import Text, set_visible
+from app.games.rummy import thirteen_words
+from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, index_of
+from app.games.rummy.thirteen_play import ThirteenPlay
+from app.words.translation import _
+from engine.games.rummy import PRESETS, Rules
+from engine.games.rummy.thirteen import LEAST_PLAYERS, MOST_PLAYERS, Advice
+from engine.games.rummy.thirteen.scoring import MOST_POINTS, Row
+
+SHOWN_CHOICES = 6
+FIELD_WIDTH = 42
+UNKNOWN = -1  # in a field for points
+
+
+class ThirteenChoices(Panel):
+    """What each choice is worth, the best first."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Your choices"), spacing=4)
+        headers = [_("Choice"), _("Ahead"), _("Points"), _("Out first"), _("Left")]
+        self.table = ListTable(headers, right=(1, 2, 3, 4), row_height=26, name=_("Choices"))
+        self.body.addWidget(self.table)
+        self.more = Button("", kind="link", small=True)
+        self.more.clicked.connect(self._toggle)
+        self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        self._all = self._narrow = False
+        self._shown: tuple[ThirteenPlay, Advice | None] = (ThirteenPlay(), None)
+
+    def show_choices(self, play: ThirteenPlay, advice: Advice) -> None:
+        """Show choices, the best first."""
+        self._shown = (play, advice)
+        self._show()
+
+    def _show(self) -> None:
+        play, advice = self._shown
+        if play.table is None or advice is None:
+            return
+        several = len(advice.choices) > SHOWN_CHOICES + 1
+        shown = advice.choices if self._all or not several else advice.choices[:SHOWN_CHOICES]
+        rows = thirteen_words.choice_rows(play.table, shown, errors=not self._narrow)
+        self.table.set_rows(rows, [0])
+        text = _("All {count} choices").format(count=len(advice.choices))
+        self.more.setText(_("The best only") if self._all else text)
+        set_visible(self.more, several)
+        hint = _("points on the others, at the end")
+        self.set_hint("" if self._narrow else hint)
+
+    def _toggle(self) -> None:
+        self._all = not self._all
+        self._show()
+
+    def fit(self, *, narrow: bool) -> None:
+        """Leave the errors to the strip where there is little room."""
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._show()
+
+
+class PlayersPanel(Panel):
+    """How the round is likely to end for each player."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Players"), spacing=4)
+        headers = ["", _("Points"), _("Out first"), _("Known")]
+        self.table = ListTable(headers, right=(1, 2), row_height=24, name=_("Players"))
+        self.body.addWidget(self.table)
+
+    def show_players(self, play: ThirteenPlay, advice: Advice | None) -> None:
+        """Show expected points, and who goes out first."""
+        self.table.set_rows(thirteen_words.player_rows(play, advice))
+
+
+class ThirteenSheet(Panel):
+    """The score sheet, with fields for the points of this round.
+
+    Signals
+    -------
+    scored : player, and points or None
+    """
+
+    scored = Signal(int, object)
+
+    def __init__(self) -> None:
+        super().__init__(_("Score sheet"), spacing=6)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(6)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnStretch(0, 1)
+        self.body.addLayout(self._grid)
+        self._label = Text("", "hint")
+        self._grid.addWidget(self._label, 1, 0)
+        self.fields: list[QSpinBox] = []
+        self._names: list[Text] = []
+        for player in range(MOST_PLAYERS):
+            name = Text(_short_name(player), "hint")
+            self._grid.addWidget(name, 0, player + 1, Qt.AlignmentFlag.AlignHCenter)
+            field = self._field(player)
+            self._grid.addWidget(field, 1, player + 1)
+            self._names.append(name)
+            self.fields.append(field)
+        self._tables: dict[int, ListTable] = {}
+        self._quiet = False
+
+    def _field(self, player: int) -> QSpinBox:
+        field = QSpinBox()
+        field.setRange(UNKNOWN, MOST_POINTS)
+        field.setSpecialValueText("–")
+        field.setKeyboardTracking(False)
+        field.setFixedWidth(FIELD_WIDTH)
+        field.valueChanged.connect(lambda value: self._entered(player, value))
+        return field
+
+    def _entered(self, player: int, value: int) -> None:
+        if not self._quiet:
+            self.scored.emit(player, None if value == UNKNOWN else value)
+
+    def show_sheet(self, play: ThirteenPlay, row: Row) -> None:
+        """Show all rounds; `row` is this one's, with what is known of its end."""
+        self._quiet = True
+        number = thirteen_words.round_name(play.number)
+        self._label.set_text(_("Round {number}").format(number=number))
+        for player, (name, field) in enumerate(zip(self._names, self.fields, strict=True)):
+            here = player < play.players
+            set_visible(name, here)
+            set_visible(field, here)
+            if here:
+                points = row[player]
+                field.setValue(UNKNOWN if points is None else points)
+                text = _("Points of {player} in round {number}")
+                who = thirteen_words.player_name(player)
+                field.setAccessibleName(text.format(player=who, number=number))
+        self._quiet = False
+        rows = thirteen_words.sheet_rows(play.sheet)
+        for players, table in self._tables.items():
+            set_visible(table, bool(rows) and players == play.players)
+        if rows:
+            self._table(play.players).set_rows(rows)
+        self.set_hint(thirteen_words.leader_text(play.sheet))
+
+    def _table(self, players: int) -> ListTable:
+        """The table for so many players."""
+        if players not in self._tables:
+            headers = [_("Round"), *(_short_name(player) for player in range(players))]
+            columns = range(1, players + 1)
+            table = ListTable(headers, right=columns, row_height=22, name=_("Score sheet"))
+            self.body.addWidget(table)
+            self._tables[players] = table
+        set_visible(self._tables[players], True)
+        return self._tables[players]
+
+    def rows(self, players: int) -> list[tuple[str, ...]]:
+        """Rows that are shown."""
+        return self._table(players).rows()
+
+
+class RoundLog(Panel):
+    """What everybody did, the last turn first."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This round"), spacing=4)
+        headers = [_("Player"), _("Turn")]
+        self.table = ListTable(headers, stretch=1, row_height=22, name=_("This round"))
+        self.body.addWidget(self.table)
+
+
+def _short_name(player: int) -> str:
+    return _("You") if player == 0 else str(player + 1)
+
+
+class GamePanel(Panel):
+    """Who plays, who begins, and by which rules.
+
+    Signals
+    -------
+    changed : a function from the round to the round that the user wants; it raises ValueError if
+        that cannot be
+    """
+
+    changed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__(_("Game"), spacing=8)
+        self._play = ThirteenPlay()
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(2, 1)
+        self.body.addLayout(self._grid)
+        self.players = Stepper(LEAST_PLAYERS, MOST_PLAYERS, name=_("players"))
+        self._add(_("Players"), self.players)
+        self.players.changed.connect(lambda n: self._change(lambda play: play.with_players(n)))
+        self.first = SegmentedControl(
+            [_short_name(player) for player in range(MOST_PLAYERS)], small=True, name=_("Begins")
+        )
+        self._add(_("Begins"), self.first)
+        self.first.changed.connect(lambda i: self._change(lambda play: play.with_first(i)))
+        self.preset = SegmentedControl(list(PRESET_WORDS), small=True, name=_("Preset"))
+        self._add(_("Preset"), self.preset)
+        self.preset.changed.connect(self._choose_preset)
+        self.decks = SegmentedControl("1234", small=True, name=_("Decks"))
+        self._add(_("Decks"), self.decks)
+        self.decks.changed.connect(lambda i: self._rules(decks=i + 1))
+        self.jokers = SegmentedControl([_("none"), "2", "4"], small=True, name=_("Jokers"))
+        self._add(_("Jokers"), self.jokers)
+        self.jokers.changed.connect(lambda i: self._rules(jokers=JOKERS[i]))
+
+    def _add(self, name: str, control: SegmentedControl | Stepper) -> None:
+        row = self._grid.rowCount()
+        self._grid.addWidget(Text(name, "hint"), row, 0)
+        self._grid.addWidget(control, row, 1, Qt.AlignmentFlag.AlignLeft)
+
+    def show_game(self, play: ThirteenPlay) -> None:
+        """Show who plays, and the rules in force."""
+        self._play, rules = play, play.rules
+        self.players.set_value(play.players)
+        for player in range(MOST_PLAYERS):
+            self.first.set_option(player, _short_name(player), shown=player < play.players)
+        self.first.set_chosen(play.first)
+        alike = [self._preset(base) for base in PRESETS.values()]
+        self.preset.set_chosen(index_of(play.round_rules, alike))
+        self.decks.set_chosen(rules.decks - 1)
+        self.jokers.set_chosen(index_of(rules.jokers, JOKERS))
+
+    def _preset(self, base: Rules) -> Rules:
+        """A preset with the decks and jokers that are in play."""
+        play = self._play
+        rules = replace(base, decks=play.rules.decks, jokers=play.rules.jokers)
+        return replace(play, hand=(), upcard=None, steps=(), rules=rules).round_rules
+
+    def _choose_preset(self, i: int) -> None:
+        base = list(PRESETS.values())[i]
+        rules = self._play.rules
+        self._change(
+            lambda play: play.with_rules(replace(base, decks=rules.decks, jokers=rules.jokers))
+        )
+
+    def _rules(self, **changes: int) -> None:
+        self._change(
+            lambda play: play.with_rules(replace(play.rules, **changes))  # type: ignore[arg-type]  # by name
+        )
+
+    def _change(self, change: Callable[[ThirteenPlay], ThirteenPlay]) -> None:
+        self.changed.emit(change)

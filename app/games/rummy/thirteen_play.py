@@ -1,0 +1,248 @@
+"""A round of Three Thirteen as it is played at a real table, and the scores of all rounds.
+
+An immutable record without Qt. The round itself, with all that follows from its steps, is
+`engine.games.rummy.thirteen.Round`; here is what the page adds: the deal before it is complete,
+what the next card clicked means, and the score sheet.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from random import Random
+
+from app.words.cards import the
+from app.words.translation import _
+from engine.games.rummy import ARTICLE, ROUNDS, Rules, decks_for, three_thirteen
+from engine.games.rummy.rules import Cards
+from engine.games.rummy.thirteen import ME, Advise, Round, Sheet, Step, Table
+from engine.games.rummy.thirteen.rules import check_players, deck_of
+
+FIRST_ROUND = ROUNDS[0]
+NO_SCORES = Sheet()
+
+
+@dataclass(frozen=True, slots=True)
+class ThirteenPlay:
+    """A round as far as it was entered, in its game.
+
+    Attributes
+    ----------
+    number : the round, 3 to 14
+    players : number of players; I am player 0, the others follow in the order of play
+    first : who begins the round
+    hand, upcard : my cards and the first upcard, as far as they are known
+    steps : what happened since
+    going_out : the card that is thrown next is thrown to go out
+    rules : house rules, without the round's wild rank
+    sheet : points of all rounds
+    """
+
+    number: int = FIRST_ROUND
+    players: int = 2
+    first: int = ME
+    hand: Cards = ()
+    upcard: int | None = None
+    steps: tuple[Step, ...] = ()
+    going_out: bool = False
+    rules: Rules = ARTICLE
+    sheet: Sheet = NO_SCORES
+
+    # ---- reading -------------------------------------------------------------------------
+
+    @property
+    def round_rules(self) -> Rules:
+        """The house rules with what is wild in this round."""
+        return three_thirteen(self.number, self.rules)
+
+    @property
+    def size(self) -> int:
+        """Cards in a hand."""
+        return self.round_rules.hand_size
+
+    @property
+    def round(self) -> Round | None:
+        """The round, once its cards are known."""
+        if len(self.hand) < self.size or self.upcard is None:
+            return None
+        return Round(self.round_rules, self.hand, self.upcard, self.players, self.first, self.steps)
+
+    @property
+    def table(self) -> Table | None:
+        """What is known now."""
+        now = self.round
+        return None if now is None else now.table
+
+    @property
+    def over(self) -> bool:
+        """Whether all have had their last turn."""
+        return self.table is not None and self.table.phase == "over"
+
+    def question(self) -> Advise | None:
+        """What to ask the engine, None before the cards are known."""
+        return None if self.table is None else Advise(self.table)
+
+    def free(self, card: int) -> int:
+        """How many of a card are neither held nor seen."""
+        if self.table is not None:
+            return self.table.unseen[card]
+        used = Counter((*self.hand, *(() if self.upcard is None else (self.upcard,))))
+        return deck_of(self.round_rules)[card] - used[card]
+
+    # ---- changes -------------------------------------------------------------------------
+
+    def clicked(self, card: int) -> ThirteenPlay:
+        """What a click on a card means now.
+
+        Raises
+        ------
+        ValueError
+            If it can mean nothing; the message is one sentence for the player.
+        """
+        now = self.round
+        if now is None:
+            return self._dealt(card)
+        table = now.table
+        if not self.going_out or table.phase == "over":
+            return replace(self, steps=now.clicked(card).steps)
+        if table.phase == "throw":
+            return self.done(Step("out", card))
+        if table.to_move == ME or card == table.top:
+            return replace(self, steps=now.clicked(card).steps)
+        return self.done(Step("draw"), Step("out", card))
+
+    def done(self, *steps: Step) -> ThirteenPlay:
+        """Steps more.
+
+        Raises
+        ------
+        ValueError
+            If they cannot come here.
+        """
+        now = self.round
+        if now is None:
+            raise ValueError(_("The cards of your hand and the first upcard come first."))
+        waits = self.going_out and steps[-1].kind in ("draw", "take")
+        return replace(self, steps=now.after(*steps).steps, going_out=waits)
+
+    def taken_back(self) -> ThirteenPlay:
+        """Without what was entered last: one click's worth."""
+        now = self.round
+        if self.going_out:
+            return replace(self, going_out=False)
+        if now is not None and self.steps:
+            return replace(self, steps=now.undone().steps)
+        if self.upcard is not None:
+            return replace(self, upcard=None)
+        return replace(self, hand=self.hand[:-1])
+
+    def emptied(self) -> ThirteenPlay:
+        """The round before its first card, in the same game."""
+        return replace(self, hand=(), upcard=None, steps=(), going_out=False)
+
+    def dealt(self, seed: int) -> ThirteenPlay:
+        """A hand and an upcard at random."""
+        deck = list(deck_of(self.round_rules).elements())
+        cards = Random(seed).sample(deck, self.size + 1)
+        return replace(self.emptied(), hand=tuple(cards[:-1]), upcard=cards[-1])
+
+    def with_number(self, number: int) -> ThirteenPlay:
+        """Another round of the same game; its cards are not known yet."""
+        if number == self.number:
+            return self
+        return replace(self.emptied(), number=number).checked()
+
+    def with_players(self, players: int) -> ThirteenPlay:
+        """The game with so many players, and with as many decks as are usual then."""
+        if players == self.players:
+            return self
+        decks = decks_for(players)
+        changed = replace(
+            self.emptied(),
+            players=players,
+            first=self.first % players,
+            rules=replace(self.rules, decks=decks, jokers=2 * decks if self.rules.jokers else 0),
+            sheet=self.sheet.for_players(players),
+        )
+        return changed.checked()
+
+    def with_first(self, first: int) -> ThirteenPlay:
+        """The same cards, begun by another player; what happened since is forgotten."""
+        return replace(self, first=first, steps=(), going_out=False)
+
+    def with_rules(self, rules: Rules) -> ThirteenPlay:
+        """The game by other house rules.
+
+        Raises
+        ------
+        ValueError
+            If what was entered is impossible by them.
+        """
+        return replace(self, rules=rules).checked()
+
+    def scored(self, number: int, player: int, points: int | None) -> ThirteenPlay:
+        """The game with a player's points of a round on its sheet."""
+        return replace(self, sheet=self.sheet.entered(number, player, points))
+
+    def with_end(self, left: int) -> ThirteenPlay:
+        """The game with what is known of the end of this round, of which `left` are my points."""
+        table = self.table
+        if table is None or table.phase != "over" or table.out is None:
+            return self
+        row = self.sheet.row(self.number)
+        found = self if row[ME] is not None else self.scored(self.number, ME, left)
+        if table.out != ME and row[table.out] is None:
+            found = found.scored(self.number, table.out, 0)
+        return found
+
+    def next_round(self, left: int) -> ThirteenPlay:
+        """The next round, begun by the next player, with this one's scores entered."""
+        scored = self.with_end(left)
+        number = min(self.number + 1, ROUNDS[-1])
+        following = replace(scored.emptied(), number=number)
+        return replace(following, first=(self.first + 1) % self.players)
+
+    def checked(self) -> ThirteenPlay:
+        """Give this back if it can be.
+
+        Raises
+        ------
+        ValueError
+            If it cannot.
+        """
+        check_players(self.round_rules, self.players)
+        if self.sheet.players != self.players:
+            text = _("The score sheet is for {count} players.")
+            raise ValueError(text.format(count=self.sheet.players))
+        if len(self.hand) > self.size:
+            text = _("{count} cards are dealt; a hand of this round is {size}.")
+            raise ValueError(text.format(count=len(self.hand), size=self.size))
+        dealt = Counter((*self.hand, *(() if self.upcard is None else (self.upcard,))))
+        for card in dealt - deck_of(self.round_rules):
+            text = _("{card} is dealt more often than the decks hold it.")
+            raise ValueError(text.format(card=the(card)))
+        if self.round is None and self.steps:
+            raise ValueError(_("The cards of your hand and the first upcard come first."))
+        return self
+
+    # ---- within --------------------------------------------------------------------------
+
+    def _dealt(self, card: int) -> ThirteenPlay:
+        """A card of the deal more, or one back if no more are free."""
+        if self.free(card) <= 0:
+            if card == self.upcard:
+                return replace(self, upcard=None)
+            if card not in self.hand:
+                text = _("All of {card} are in use.")
+                raise ValueError(text.format(card=the(card)))
+            return self.put_back(card)
+        if len(self.hand) < self.size:
+            return replace(self, hand=(*self.hand, card))
+        return replace(self, upcard=card)
+
+    def put_back(self, card: int) -> ThirteenPlay:
+        """Without one copy of a card of my hand, before the round began."""
+        if self.round is not None or card not in self.hand:
+            return self
+        at = len(self.hand) - 1 - self.hand[::-1].index(card)
+        return replace(self, hand=self.hand[:at] + self.hand[at + 1 :])

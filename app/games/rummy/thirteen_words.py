@@ -1,0 +1,376 @@
+"""What is said of a round of Three Thirteen in play: numbers in, sentences out, no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.rummy.play_words import Asked, signed
+from app.games.rummy.thirteen_play import ThirteenPlay
+from app.games.rummy.words import wild_words
+from app.words.cards import pretty, rank_text, the
+from app.words.counts import and_list, count_title, count_word, or_list, points
+from app.words.figures import chance, error, figure, percent
+from app.words.translation import _, ngettext
+from app.words.verdict import Verdict
+from engine.games.rummy.thirteen import ME, Advice, Choice, Sheet, Step, Table
+
+MOST_CLOSE = 2
+
+
+def player_name(player: int) -> str:
+    """A player as a title: ``You``, ``Player 2``."""
+    return _("You") if player == ME else _("Player {number}").format(number=player + 1)
+
+
+def round_name(number: int) -> str:
+    """A round by its wild rank: ``3`` to ``10``, ``J``, ``Q``, ``K``, and ``14``."""
+    return str(number) if number == 14 else rank_text(number - 2)
+
+
+# ---- what is asked -----------------------------------------------------------------------------
+
+
+def asked(play: ThirteenPlay) -> Asked:
+    """What is to be entered next; the verdict and the deck both ask for this."""
+    table = play.table
+    if table is None:
+        return _deal_asked(play)
+    if table.phase == "over":
+        return Asked(
+            _("The round is over."),
+            _("Enter the others’ points in the score sheet, then begin the next round."),
+            _("the round is over"),
+        )
+    if table.to_move == ME:
+        return _mine(table)
+    return _theirs(play, table)
+
+
+def _deal_asked(play: ThirteenPlay) -> Asked:
+    missing = play.size - len(play.hand)
+    if missing > 0:
+        first = ngettext(
+            "Click the {count} card of round {round}.",
+            "Click the {count} cards of round {round}.",
+            missing,
+        )
+        more = ngettext("{count} more card.", "{count} more cards.", missing)
+        text = more if play.hand else first
+        hint = ngettext(
+            "click <i>{count} card</i> of your hand",
+            "click <i>{count} cards</i> of your hand",
+            missing,
+        )
+        count = count_title(missing) if play.hand else missing
+        return Asked(
+            text.format(count=count, round=round_name(play.number)),
+            _("{wild} Then click the card that lies face up.").format(
+                wild=wild_words(play.round_rules)
+            ),
+            hint.format(count=missing),
+        )
+    return Asked(
+        _("Which card lies face up?"),
+        _("{player} begins.").format(player=player_name(play.first))
+        if play.first != ME
+        else _("You begin."),
+        _("click <i>the first upcard</i>"),
+    )
+
+
+def _mine(table: Table) -> Asked:
+    last = _("Your last turn. ") if table.last else ""
+    if table.phase == "throw":
+        text = _("{last}Throw one of your {count} cards.")
+        return Asked(
+            text.format(last=last, count=len(table.hand)), "", _("click <i>the card you throw</i>")
+        )
+    if table.top is None:
+        return Asked(_("Draw a card."), "", _("click <i>the card you draw</i>"))
+    text = _("{last}Take {card}, or draw from the stock.")
+    return Asked(
+        text.format(last=last, card=the(table.top)),
+        "",
+        _("click <i>the card you draw</i>, or the upcard"),
+    )
+
+
+def _theirs(play: ThirteenPlay, table: Table) -> Asked:
+    name = player_name(table.to_move)
+    detail = ""
+    if table.out == ME:
+        detail = _("You went out; it is their last turn.")
+    elif table.out is not None:
+        text = _("{player} went out; it is their last turn.")
+        detail = text.format(player=player_name(table.out))
+    if play.going_out:
+        headline = _("Which card did {player} go out with?").format(player=name)
+        return Asked(headline, detail, _("click <i>the card thrown</i> on going out"))
+    if table.phase == "throw":
+        headline = _("Which card did {player} throw?").format(player=name)
+        return Asked(headline, detail, _("click <i>the card</i> they threw"))
+    return Asked(
+        _("{player}’s turn.").format(player=name),
+        detail or _("Click the card they threw; first the upcard, if they took it."),
+        _("click <i>the card</i> {player} threw, or the upcard they took").format(player=name),
+    )
+
+
+# ---- advice ------------------------------------------------------------------------------------
+
+
+def verdict(play: ThirteenPlay, advice: Advice | None) -> Verdict:
+    """What to do and why, or what is to be entered."""
+    table, ask = play.table, asked(play)
+    if table is None or advice is None:
+        return Verdict(ask.headline, ask.detail)
+    if table.phase == "over":
+        headline = _("The round is over: you have <em>{points}</em> left.")
+        return Verdict(headline.format(points=points(advice.points_now)), ask.detail)
+    if advice.best is None:
+        return Verdict(ask.headline, ask.detail if not advice.players else _end_of(play, advice))
+    return _advised(table, advice).unbroken()
+
+
+def _advised(table: Table, advice: Advice) -> Verdict:
+    best = advice.best
+    assert best is not None
+    if not advice.choices:
+        return Verdict(
+            _("{act}.").format(act=act(best, table)), _("By rule of thumb; sampling has begun.")
+        )
+    first = advice.choices[0]
+    if first.out:
+        text = _("{act} and <em>go out</em>.").format(act=act(best, table))
+        detail = _("The others have one more turn; they end with {others} on average.")
+        return Verdict(text, detail.format(others=_mean_points(first.others)))
+    if advice.close:
+        steps = (best, *advice.close[: MOST_CLOSE - 1])
+        named = [act_short(step, table) for step in steps]
+        more = len(advice.close) + 1 - len(named)
+        headline = _("Too close to call: {choices}.")
+        if more > 0:
+            headline = ngettext(
+                "Too close to call: {choices}, and {count} more.",
+                "Too close to call: {choices}, and {count} more.",
+                more,
+            )
+        text = headline.format(choices=or_list(named), count=count_word(more))
+        return Verdict(text, _why(table, first))
+    if first.exact:
+        headline = _("Last turn. {act}: that leaves <em>{points}</em>.")
+        if first.left is None:
+            headline = _("Last turn. {act}: that leaves <em>{points}</em> on average.")
+        left = _mean_points(first.points) if first.left is None else points(first.left)
+        return Verdict(headline.format(act=act(best, table), points=left), _why(table, first))
+    ahead = _("{act}: you end <em>{lead}</em> ahead of the others.")
+    behind = _("{act}: you end <em>{lead}</em> behind the others.")
+    headline = ahead if first.lead >= 0 else behind
+    text = headline.format(act=act(best, table), lead=_mean_points(abs(first.lead)))
+    return Verdict(text, _why(table, first))
+
+
+def _why(table: Table, choice: Choice) -> str:
+    if table.last:
+        if len(table.to_come) < 2:
+            return ""
+        text = _("The others end with {others} on average.")
+        return text.format(others=_mean_points(choice.others))
+    text = _(
+        "On average {mine} for you and {others} for the others; "
+        "somebody goes out before you in {share} of deals."
+    )
+    return text.format(
+        mine=_mean_points(choice.points),
+        others=figure(choice.others),
+        share=chance(choice.beaten),
+    )
+
+
+def _end_of(play: ThirteenPlay, advice: Advice) -> str:
+    """What the round comes to, while it is another player's turn."""
+    text = _("You end with {points} on average; you go out first in {share} of deals.")
+    table = play.table
+    if table is not None and table.last:
+        text = _("You end with {points} on average.")
+    mine = advice.players[ME] or 0.0
+    return text.format(points=_mean_points(mine), share=chance(advice.out_first[ME]))
+
+
+def _mean_points(value: float) -> str:
+    return _("{value} points").format(value=figure(value))
+
+
+def act(step: Step, table: Table) -> str:
+    """A choice as an order that begins a sentence: ``Throw the K♠``."""
+    if step.card is not None and step.kind != "draw":
+        return _("Throw {card}").format(card=the(step.card))
+    if step.kind == "take" and table.top is not None:
+        return _("Take {card}").format(card=the(table.top))
+    return _("Draw from the stock")
+
+
+def act_short(step: Step, table: Table) -> str:
+    """A choice within a sentence: ``the K♠``, ``draw from the stock``."""
+    if step.card is not None and step.kind != "draw":
+        return the(step.card)
+    if step.kind == "take" and table.top is not None:
+        return _("take {card}").format(card=the(table.top))
+    return _("draw from the stock")
+
+
+def choice_rows(table: Table, choices: Sequence[Choice], *, errors: bool) -> list[tuple[str, ...]]:
+    """Name, lead, my points, whether I go out first, points left now; the best first."""
+    rows: list[tuple[str, ...]] = []
+    for i, choice in enumerate(choices):
+        name = act_short(choice.step, table)
+        if choice.step.card is not None:
+            name = pretty(choice.step.card)
+        elif choice.step.kind == "draw":
+            name = _("draw")
+        lead = signed(choice.lead)
+        lead = f"<em>{lead}</em>" if i == 0 else f"<b>{lead}</b>"
+        rows.append(
+            (
+                name[:1].upper() + name[1:],
+                f"{lead} {error(choice.lead_se)}" if errors else lead,
+                figure(choice.points),
+                "–" if table.last else percent(choice.first),
+                "–" if choice.left is None else str(choice.left),
+            )
+        )
+    return rows
+
+
+def player_rows(play: ThirteenPlay, advice: Advice | None) -> list[tuple[str, ...]]:
+    """Name, points expected, chance to go out first, cards known; in the order of play."""
+    table = play.table
+    if table is None:
+        return []
+    rows: list[tuple[str, ...]] = []
+    for player in range(table.players):
+        name = player_name(player)
+        known = " ".join(pretty(card) for card in table.known[player])
+        foretold = advice is not None and bool(advice.players)
+        points_ = advice.players[player] if advice and foretold else None
+        expected = "–" if points_ is None else figure(points_)
+        first = percent(advice.out_first[player]) if advice and foretold else "–"
+        if table.last:
+            first = _("out") if table.out == player else "–"
+        shown = f"<b>{name}</b>" if table.to_move == player and table.phase != "over" else name
+        rows.append((shown, expected, first, known or "–"))
+    return rows
+
+
+# ---- the table ---------------------------------------------------------------------------------
+
+
+def others_hint(play: ThirteenPlay) -> str:
+    """Who plays, and in which order."""
+    table = play.table
+    if table is None:
+        text = ngettext("{count} player", "{count} players", play.players)
+        return text.format(count=play.players)
+    if table.phase == "over":
+        return _("The round is over.")
+    names = [player_name(player) for player in table.to_come]
+    if table.last:
+        return _("Last turns: {names}.").format(names=and_list(names))
+    return _("{first}, then {second}.").format(first=names[0], second=names[1])
+
+
+def hand_hint(play: ThirteenPlay, advice: Advice | None) -> str:
+    """What I hold."""
+    table = play.table
+    if table is None:
+        text = _("{count} of {size} cards")
+        return text.format(count=len(play.hand), size=play.size)
+    count = ngettext("{count} card", "{count} cards", len(table.hand))
+    counted = count.format(count=len(table.hand))
+    if advice is None:
+        return counted
+    if len(table.hand) > play.size:
+        text = _("{cards}, {points} after the best throw")
+    else:
+        text = _("{cards}, {points} left over")
+    return text.format(cards=counted, points=points(advice.points_now))
+
+
+def step_text(step: Step) -> str:
+    """One step in the log."""
+    if step.kind == "draw":
+        return _("drew {card}").format(card=pretty(step.card)) if step.card is not None else ""
+    if step.kind == "take":
+        return _("took it")
+    assert step.card is not None
+    text = _("went out, throwing {card}") if step.kind == "out" else _("threw {card}")
+    return text.format(card=pretty(step.card))
+
+
+def log_lines(play: ThirteenPlay) -> list[tuple[str, str]]:
+    """Who did what, the last turn first."""
+    lines: list[tuple[str, str]] = []
+    now = play.round
+    if now is None:
+        return []
+    mover, said = play.first, list[str]()
+    for step in play.steps:
+        text = step_text(step)
+        said += [text] if text else []
+        if step.kind in ("throw", "out"):
+            lines.append((player_name(mover), ", ".join(said)))
+            mover, said = (mover + 1) % play.players, []
+    if said:
+        lines.append((player_name(mover), ", ".join(said)))
+    return lines[::-1]
+
+
+# ---- scores ------------------------------------------------------------------------------------
+
+
+def sheet_rows(sheet: Sheet) -> list[tuple[str, ...]]:
+    """Each round's points, then the totals, the fewest marked."""
+    rows: list[tuple[str, ...]] = [
+        (round_name(number), *("–" if n is None else str(n) for n in row))
+        for number, row in sheet.rows
+    ]
+    if rows:
+        totals = [
+            f"<em>{total}</em>" if player in sheet.leaders else f"<b>{total}</b>"
+            for player, total in enumerate(sheet.totals)
+        ]
+        rows.append((_("Total"), *totals))
+    return rows
+
+
+def leader_text(sheet: Sheet) -> str:
+    """Who leads, in a few words; empty before it can be said."""
+    if not sheet.leaders:
+        return ""
+    if sheet.leaders == (ME,):
+        return _("you lead")
+    if len(sheet.leaders) == 1:
+        return _("{player} leads").format(player=player_name(sheet.leaders[0]))
+    return _("{players} lead together").format(
+        players=and_list([player_name(player) for player in sheet.leaders])
+    )
+
+
+def results(play: ThirteenPlay, advice: Advice | None) -> list[str]:
+    """Lines about the advice for the clipboard."""
+    table = play.table
+    if advice is None or table is None:
+        return []
+    lines = []
+    for choice in advice.choices[:6]:
+        text = _("{act}: lead {lead}, {points} for me, {others} for the others")
+        lead = f"{signed(choice.lead)} {error(choice.lead_se)}"
+        lines.append(
+            text.format(
+                act=act(choice.step, table),
+                lead=lead,
+                points=_mean_points(choice.points),
+                others=figure(choice.others),
+            )
+        )
+    return lines
