@@ -17,7 +17,7 @@ from engine.games.rummy.thirteen import LEAST_PLAYERS, MOST_PLAYERS, Sheet, pars
 from engine.games.rummy.thirteen.scoring import MOST_POINTS, Row
 
 TITLE = "Kibitzer, Three Thirteen in play"
-NAMES = ("round", "players", "first", "hand", "upcard", "steps", "scores")
+NAMES = ("rules", "round", "players", "first", "hand", "upcard", "steps", "scores")
 
 
 def to_json(play: ThirteenPlay) -> dict[str, Any]:
@@ -67,6 +67,8 @@ def to_text(play: ThirteenPlay, results: Iterable[str] = ()) -> str:
     """Plain text that people can read and `from_text` understands."""
     lines = [TITLE, f"Round: {play.number}", f"Players: {play.players}"]
     lines += [f"First: {play.first + 1}", f"Hand: {cards_text(play.hand)}"]
+    if text := options.rules_text(play.rules, ARTICLE):
+        lines.append(f"Rules: {text}")
     if play.upcard is not None:
         lines.append(f"Upcard: {card_text(play.upcard)}")
     if play.steps:
@@ -101,7 +103,8 @@ def from_text(text: str, base: ThirteenPlay) -> ThirteenPlay:
         hand = cards if upcard is None else cards[:-1]
         return replace(base.emptied(), hand=hand, upcard=upcard).checked()
     found = named_lines(text, NAMES)
-    data: dict[str, Any] = {"rules": options.rules_json(base.rules)}
+    rules = options.rules_from_text(found.get("rules", ""), ARTICLE)
+    data: dict[str, Any] = {"rules": options.rules_json(rules)}
     for name in ("round", "players", "first"):
         if name in found:
             number = found[name]

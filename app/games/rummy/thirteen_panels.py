@@ -21,7 +21,7 @@ from engine.games.rummy.thirteen import LEAST_PLAYERS, MOST_PLAYERS, Advice
 from engine.games.rummy.thirteen.scoring import MOST_POINTS, Row
 
 SHOWN_CHOICES = 6
-FIELD_WIDTH = 42
+FIELD_WIDTH = 46
 UNKNOWN = -1  # in a field for points
 
 
@@ -95,20 +95,20 @@ class ThirteenSheet(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Score sheet"), spacing=6)
+        self._label = Text("", "hint")
+        self.body.addWidget(self._label)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(2)
-        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(MOST_PLAYERS, 1)
         self.body.addLayout(self._grid)
-        self._label = Text("", "hint")
-        self._grid.addWidget(self._label, 1, 0)
         self.fields: list[QSpinBox] = []
         self._names: list[Text] = []
         for player in range(MOST_PLAYERS):
             name = Text(_short_name(player), "hint")
-            self._grid.addWidget(name, 0, player + 1, Qt.AlignmentFlag.AlignHCenter)
+            self._grid.addWidget(name, 0, player, Qt.AlignmentFlag.AlignHCenter)
             field = self._field(player)
-            self._grid.addWidget(field, 1, player + 1)
+            self._grid.addWidget(field, 1, player)
             self._names.append(name)
             self.fields.append(field)
         self._tables: dict[int, ListTable] = {}
@@ -120,6 +120,7 @@ class ThirteenSheet(Panel):
         field.setSpecialValueText("–")
         field.setKeyboardTracking(False)
         field.setFixedWidth(FIELD_WIDTH)
+        field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         field.valueChanged.connect(lambda value: self._entered(player, value))
         return field
 
@@ -131,7 +132,7 @@ class ThirteenSheet(Panel):
         """Show all rounds; `row` is this one's, with what is known of its end."""
         self._quiet = True
         number = thirteen_words.round_name(play.number)
-        self._label.set_text(_("Round {number}").format(number=number))
+        self._label.set_text(_("Points of round {number}").format(number=number))
         for player, (name, field) in enumerate(zip(self._names, self.fields, strict=True)):
             here = player < play.players
             set_visible(name, here)

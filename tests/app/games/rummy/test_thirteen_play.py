@@ -1,0 +1,219 @@
+"""Three Thirteen in play as a record: clicks, scores, files, texts and sentences."""
+
+import json
+from collections import Counter
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.games.rummy import hand_file, hand_text, thirteen_file, thirteen_words
+from app.games.rummy.hand import Hand, first_rules
+from app.games.rummy.thirteen_play import ThirteenPlay
+from engine.games.rummy import PAGAT, Rules
+from engine.games.rummy import thirteen as game
+from engine.games.rummy.thirteen import ME, Sheet, Step
+from engine.games.rummy.thirteen.rules import deck_of
+from engine.limits import Limits
+from tests.helpers import cards
+
+
+def clicked(text, play=None):
+    play = play or ThirteenPlay()
+    for card in cards(text):
+        play = play.clicked(card)
+    return play
+
+
+def kept(play):
+    """The same, saved and opened again, and copied and pasted."""
+    hand = Hand(mode="thirteen_play", rules=first_rules("thirteen_play"), thirteen=play)
+    file = hand_file.from_json(json.loads(json.dumps(hand_file.to_json(hand))))
+    assert file == hand
+    text = hand_text.from_text(hand_text.to_text(hand, ["Throw"]), Hand())
+    assert text.thirteen == replace(play, going_out=False)
+    return True
+
+
+def advised(play, worlds=40):
+    *_, answer = game.analyse(game.Advise(play.table, Limits(deals=worlds, threads=1)))
+    return answer
+
+
+def possible(play, g):
+    """Things that may be done, some of them impossible."""
+    return [
+        lambda: play.clicked(g.randrange(53)),
+        lambda: (
+            play.clicked(g.choice(play.table.hand)) if play.table else play.dealt(g.randrange(99))
+        ),
+        lambda: play.clicked(play.table.top) if play.table else play.dealt(g.randrange(99)),
+        lambda: play.done(Step(g.choice(["draw", "take"]))),
+        lambda: replace(play, going_out=True) if play.table else play,
+        lambda: play.taken_back(),
+        lambda: play.scored(g.choice([3, 4, 13]), g.randrange(play.players), g.randrange(50)),
+        lambda: play.next_round(12) if play.over else play,
+        lambda: play.with_first(g.randrange(play.players)) if g.random() < 0.1 else play,
+        lambda: play.with_players(g.randint(2, 5)) if g.random() < 0.05 else play,
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32))
+def test_whatever_is_done_every_card_is_in_one_place_and_the_file_says_the_same(seed):
+    g = Random(seed)
+    play = ThirteenPlay(g.choice([3, 4, 7]), rules=g.choice([Rules(decks=2), PAGAT]))
+    play = play.with_players(g.randint(2, 5))
+    for _ in range(50):
+        with suppress(ValueError):
+            play = g.choice(possible(play, g))()
+        table = play.table
+        if table is not None:
+            places = Counter([*table.hand, *table.pile])
+            for known in table.known:
+                places.update(known)
+            assert places + table.unseen == deck_of(play.round_rules)
+            assert play.question() is not None
+        assert thirteen_words.asked(play).headline
+        assert play.checked() is play
+    assert kept(play)
+
+
+def test_a_round_in_clicks():
+    play = clicked("5s5h9d5c")
+    assert play.table.to_move == ME
+    play = clicked("5c9d", play)  # I take the upcard and throw the nine
+    play = clicked("Kd", play)  # the other draws from stock and throws
+    assert [str(step) for step in play.steps] == ["take", "throw 9d", "draw", "throw Kd"]
+    play = play.taken_back()
+    play = clicked("9d2c", play)  # the other takes the nine and throws a two
+    assert play.table.known[1] == cards("9d")
+    play = clicked("Kd", play)
+    assert play.table.hand == cards("5s5h5cKd")
+
+
+def test_who_goes_out_is_said_before_the_card():
+    play = clicked("5s5h9d5c 5c9d")
+    play = replace(play, going_out=True).clicked(cards("Kd")[0])
+    assert str(play.steps[-1]) == "out Kd"
+    assert not play.going_out
+    assert play.table.last
+    play = clicked("2h5s", play)
+    assert play.over
+    assert play.with_end(12).sheet.row(3) == (12, 0)
+    following = play.next_round(12)
+    assert (following.number, following.first, following.hand) == (4, 1, ())
+    assert following.sheet.totals == (12, 0)
+
+
+def test_with_the_upcard_taken_the_one_going_out_still_throws():
+    play = replace(clicked("5s5h9d5c 5c9d"), going_out=True).clicked(cards("9d")[0])
+    assert (str(play.steps[-1]), play.going_out) == ("take", True)
+    assert str(play.clicked(cards("2c")[0]).steps[-1]) == "out 2c"
+
+
+def test_more_players_play_with_more_decks():
+    play = ThirteenPlay().with_players(5)
+    assert (play.rules.decks, play.rules.jokers, play.sheet.players) == (3, 6, 5)
+    assert clicked("5s5h9d5c", play).with_players(5).hand  # nothing changes
+    with pytest.raises(ValueError, match="Add a deck"):
+        ThirteenPlay(13, 6, rules=Rules(decks=2), sheet=Sheet(6)).with_rules(Rules(decks=1))
+
+
+def test_dealing_puts_a_card_back_once_all_its_copies_are_used():
+    play = clicked("5s5s", ThirteenPlay(rules=Rules(decks=2)))
+    assert play.hand == cards("5s5s")
+    assert play.clicked(cards("5s")[0]).hand == cards("5s")
+    play = clicked("5s5h9d5c", ThirteenPlay(rules=Rules(decks=1)))
+    assert play.taken_back().clicked(cards("9d")[0]).hand == cards("5s5h")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ([], "missing or damaged"),
+        ({"players": 9}, "number of players"),
+        ({"round": 2}, "The round"),
+        ({"dealt": "5s5s5s5s"}, "4 cards are dealt"),
+        ({"dealt": "5s5s5s"}, "dealt more often"),
+        ({"dealt": "5s", "steps": ["take"]}, "come first"),
+        ({"dealt": "5s6s7s", "upcard": "8s", "steps": ["pass"]}, "is no step"),
+        ({"dealt": "5s6s7s", "upcard": "8s", "steps": ["throw 5s"]}, "must draw"),
+        ({"upcard": "8s9s"}, "not one card"),
+        ({"sheet": {"3": [1, 2, 3]}}, "points of 3 players"),
+        ({"sheet": {"x": [1, 2]}}, "score sheet"),
+        ({"sheet": {"3": [1, "2"]}}, "A round’s score"),
+        ({"first": 2}, "Who begins"),
+    ],
+)
+def test_files_that_cannot_be_are_refused(data, said):
+    with pytest.raises(ValueError, match=said):
+        thirteen_file.from_json(data)
+
+
+def test_pasted_cards_are_a_hand_and_one_more_the_upcard():
+    play = thirteen_file.from_text("5s 5h 9d 5c", ThirteenPlay())
+    assert (play.hand, play.upcard) == (cards("5s5h9d"), cards("5c")[0])
+    with pytest.raises(ValueError, match="no cards"):
+        thirteen_file.from_text(" ", ThirteenPlay())
+
+
+def test_what_is_said_through_a_round():
+    play = clicked("5s5h9d5c")
+    answer = advised(play)
+    assert thirteen_words.verdict(play, answer).headline.startswith("Take the 5♣: you end")
+    play = clicked("5c", play)
+    answer = advised(play)
+    said = thirteen_words.verdict(play, answer)
+    assert said.headline == "Throw the 9♦ and <em>go out</em>."
+    assert "one more turn" in said.detail
+    play = play.done(Step("out", cards("9d")[0]))
+    said = thirteen_words.verdict(play, advised(play))
+    assert said.headline == "Player 2’s turn."
+    assert "You end with 0.0 points" in said.detail
+    play = clicked("Kd", play)
+    said = thirteen_words.verdict(play, advised(play))
+    assert said.headline == "The round is over: you have <em>0 points</em> left."
+    assert thirteen_words.log_lines(play) == [
+        ("Player 2", "threw K♦"),
+        ("You", "took it, went out, throwing 9♦"),
+    ]
+
+
+def test_the_last_turn_says_what_is_left():
+    play = replace(clicked("4s5sKh9d", ThirteenPlay(first=1)), going_out=True)
+    play = play.clicked(cards("6s")[0])
+    assert thirteen_words.verdict(play, advised(play)).headline == (
+        "Last turn. Take the 6♠: that leaves <em>0.0 points</em> on average."
+    )
+    play = clicked("6s", play)
+    said = thirteen_words.verdict(play, advised(play)).headline
+    assert said == "Last turn. Throw the K♥: that leaves <em>0 points</em>."
+
+
+def test_rows_hold_the_figures_of_the_answer():
+    play = clicked("4s5sKh9d7c", ThirteenPlay(4, 3, sheet=Sheet(3)))
+    answer = advised(play)
+    rows = thirteen_words.choice_rows(play.table, answer.choices, errors=False)
+    assert len(rows) == len(answer.choices)
+    for row, choice in zip(rows, answer.choices, strict=True):
+        assert f"{choice.points:.1f}" == row[2]
+        assert f"{abs(choice.lead):.1f}" in row[1]
+    players = thirteen_words.player_rows(play, answer)
+    assert [row[1] for row in players] == [f"{points:.1f}" for points in answer.players]
+    assert players[0][0] == "<b>You</b>"
+
+
+def test_the_sheet_shows_who_leads():
+    sheet = Sheet(3).entered(3, 0, 7).entered(3, 1, 0).entered(3, 2, 21).entered(11, 0, 5)
+    assert thirteen_words.sheet_rows(sheet) == [
+        ("3", "7", "0", "21"),
+        ("J", "5", "–", "–"),
+        ("Total", "<b>12</b>", "<em>0</em>", "<b>21</b>"),
+    ]
+    assert thirteen_words.leader_text(sheet) == "Player 2 leads"
+    assert thirteen_words.leader_text(sheet.entered(11, 1, 12)) == "You and Player 2 lead together"
+    assert thirteen_words.leader_text(Sheet(2)) == ""

@@ -1,0 +1,127 @@
+"""Three Thirteen in play in its window: a round by mouse and by keys, scores, advice."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.cards.text import plain
+from engine.games.rummy.thirteen import Advice
+from tests.helpers import cards
+
+ENGINE_MS = 60_000
+
+
+@pytest.fixture
+def page(window_in):
+    page = window_in("rummy").page
+    page.choose_mode("thirteen_play")
+    return page
+
+
+@pytest.fixture
+def view(page):
+    return page.thirteen_view
+
+
+def click(qtbot, view, text):
+    for each in cards(text):
+        key = view.deck.picker.key(each)
+        qtbot.mouseClick(key, Qt.MouseButton.LeftButton, pos=key.rect().center())
+
+
+def settle(qtbot, page):
+    def settled():
+        assert not page.job.running
+        assert not page._show_timer.isActive()
+
+    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+
+
+def headline(view):
+    return plain(view.verdict.headline.markup())
+
+
+def test_a_round_by_mouse_with_advice_and_scores(qtbot, page, view):
+    assert headline(view) == "Click the 3 cards of round 3."
+    assert view.start_panel.isVisible()
+    click(qtbot, view, "5s5h9d")
+    assert headline(view) == "Which card lies face up?"
+    click(qtbot, view, "5c")
+    settle(qtbot, page)
+    assert isinstance(view.advice, Advice)
+    assert headline(view).startswith("Take the 5♣: you end")
+    assert view.turn.texts() == ["Take the 5♣"]
+    view.turn.press("Take the 5♣")
+    settle(qtbot, page)
+    assert headline(view) == "Throw the 9♦ and go out."
+    click(qtbot, view, "9d")
+    assert str(view.state.steps[-1]) == "out 9d"  # a click on the card goes out, too
+    assert headline(view) == "Player 2’s turn."
+    click(qtbot, view, "Kd")
+    settle(qtbot, page)
+    assert headline(view) == "The round is over: you have 0 points left."
+    assert view.sheet.fields[0].value() == 0
+    view.sheet.fields[1].setValue(23)
+    assert view.state.sheet.row(3) == (0, 23)
+    assert view.sheet.rows(2)[-1] == ("Total", "<em>0</em>", "<b>23</b>")
+    settle(qtbot, page)
+    view.turn.press("Next round")
+    assert (view.state.number, view.state.hand) == (4, ())
+    assert headline(view) == "Click the 4 cards of round 4."
+    page.undo_stack.undo()  # each is one step
+    assert view.state.over
+    page.undo_stack.undo()
+    assert view.state.sheet.row(3) == (None, None)
+
+
+def test_a_round_by_keys(qtbot, page, view):
+    def keys(text):
+        for letter in text:
+            qtbot.keyClick(page.window(), letter)
+
+    page.focus_start()
+    keys("5s5h9d5c")
+    assert view.state.round is not None
+    qtbot.keyClick(page.window(), Qt.Key.Key_U, Qt.KeyboardModifier.ControlModifier)
+    keys("9d")
+    qtbot.keyClick(page.window(), Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(page.window(), Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert view.state.going_out
+    keys("2c")
+    assert [str(step) for step in view.state.steps[-2:]] == ["draw", "out 2c"]
+    qtbot.keyClick(page.window(), Qt.Key.Key_Backspace)
+    assert [step.kind for step in view.state.steps] == ["take", "throw"]
+
+
+def test_the_house_rules_come_along_from_the_other_page(page, view):
+    page.choose_mode("three_thirteen")
+    page.choose_round(9)
+    page.rules.preset.changed.emit(1)
+    page._left_behind.clear()
+    page.choose_mode("thirteen_play")
+    assert view.state.number == 9
+    assert view.state.rules.all_wild
+    assert view.game.preset.chosen() == 1
+
+
+def test_what_cannot_be_is_said_and_changes_nothing(qtbot, page, view):
+    click(qtbot, view, "5s5h9d5c")
+    before = view.state
+    view.click_card(cards("5s")[0])
+    assert view.state != before  # the other five of spades may be drawn
+    page.undo_stack.undo()
+    view._choose(lambda play: play.with_rules(play.rules.__class__(decks=1)))
+    view.click_card(cards("9d")[0])
+    assert "No nine of diamonds is left" in view.felt.error.text()
+    assert view.state.steps == ()
+
+
+def test_players_and_round_are_chosen_in_the_panel(page, view):
+    view.game.players.changed.emit(4)
+    assert view.state.players == 4
+    assert [titled.isVisible() for titled in view.felt.others] == [True] * 3 + [False] * 2
+    view.game.first.changed.emit(3)
+    view.felt.round_chosen.emit(7)
+    assert (view.state.first, view.state.number, view.state.size) == (3, 7, 7)
+    view.deal_random()
+    assert headline(view).startswith("Player 4’s turn")
+    assert view.turn.texts()[0] == "Drew from stock"
