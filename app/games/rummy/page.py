@@ -45,8 +45,8 @@ RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
 LOW_UNDER = 580
 #: From this height of the page on: height of cards, of loose cards, and of the deck's keys.
 FITS = ((820, 98, 98, 42), (640, 86, 86, 36), (LOW_UNDER, 72, 60, 34), (0, 64, 44, 32))
-MODES: tuple[Mode, ...] = ("gin", "gin_play", "three_thirteen", "thirteen_play")
-MODE_NAMES = (_("Gin rummy"), _("Gin in play"), _("Three Thirteen"), _("13 in play"))
+MODES: tuple[Mode, ...] = ("gin", "three_thirteen", "gin_play", "thirteen_play")
+MODE_NAMES = (_("Gin rummy"), _("Three Thirteen"), _("Gin in play"), _("13 in play"))
 STEPS = (
     _("Click the cards of your hand in the deck below"),
     _("One more card, drawn: then read what to throw"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import IntEnum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QSpinBox
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.panels import Panel
+from app.cards.scroll import ScrollColumn
 from app.cards.tables import ListTable
 from app.cards.text import Text, set_visible
 from app.games.rummy import thirteen_words
@@ -20,7 +22,7 @@ from engine.games.rummy import PRESETS, Rules
 from engine.games.rummy.thirteen import LEAST_PLAYERS, MOST_PLAYERS, Advice
 from engine.games.rummy.thirteen.scoring import MOST_POINTS, Row
 
-SHOWN_CHOICES = 6
+SHOWN_CHOICES, SHOWN_LOW = 6, 4
 FIELD_WIDTH = 46
 UNKNOWN = -1  # in a field for points
 
@@ -36,7 +38,7 @@ class ThirteenChoices(Panel):
         self.more = Button("", kind="link", small=True)
         self.more.clicked.connect(self._toggle)
         self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        self._all = self._narrow = False
+        self._all = self._narrow = self._low = False
         self._shown: tuple[ThirteenPlay, Advice | None] = (ThirteenPlay(), None)
 
     def show_choices(self, play: ThirteenPlay, advice: Advice) -> None:
@@ -48,8 +50,9 @@ class ThirteenChoices(Panel):
         play, advice = self._shown
         if play.table is None or advice is None:
             return
-        several = len(advice.choices) > SHOWN_CHOICES + 1
-        shown = advice.choices if self._all or not several else advice.choices[:SHOWN_CHOICES]
+        most = SHOWN_LOW if self._low else SHOWN_CHOICES
+        several = len(advice.choices) > most + 1
+        shown = advice.choices if self._all or not several else advice.choices[:most]
         rows = thirteen_words.choice_rows(play.table, shown, errors=not self._narrow)
         self.table.set_rows(rows, [0])
         text = _("All {count} choices").format(count=len(advice.choices))
@@ -62,28 +65,78 @@ class ThirteenChoices(Panel):
         self._all = not self._all
         self._show()
 
-    def fit(self, *, narrow: bool) -> None:
-        """Leave the errors to the strip where there is little room."""
-        if narrow != self._narrow:
-            self._narrow = narrow
+    def fit(self, *, narrow: bool, low: bool) -> None:
+        """Leave the errors to the strip, and the worst to a button, where there is little room."""
+        if (narrow, low) != (self._narrow, self._low):
+            self._narrow, self._low = narrow, low
             self._show()
 
 
-class PlayersPanel(Panel):
+class Tab(IntEnum):
+    """Pages of the panel under the choices."""
+
+    PLAYERS, SCORES, LOG, GAME = range(4)
+
+
+def suited_tab(play: ThirteenPlay) -> Tab:
+    """Page that belongs to the moment."""
+    if play.round is None:
+        return Tab.SCORES if play.sheet.rows and play.hand else Tab.GAME
+    return Tab.SCORES if play.over else Tab.PLAYERS
+
+
+class ThirteenPages(Panel):
+    """Players, scores, log or game, one at a time, so that the column needs not scroll.
+
+    The page that belongs to the moment opens; the one that the user opens stays until that
+    changes.
+    """
+
+    def __init__(self) -> None:
+        names = [_("Players"), _("Scores"), _("This round"), _("Game")]
+        self.tabs = SegmentedControl(names, small=True, name=_("Show"))
+        super().__init__(right=self.tabs, spacing=6)
+        self.players, self.scores = PlayersPage(), ScoresPage()
+        self.log, self.game = LogPage(), GamePage()
+        self._pages = (self.players, self.scores, self.log, self.game)
+        for number, page in enumerate(self._pages):
+            self.body.addWidget(page, number == Tab.LOG)
+        self.body.addStretch(0)
+        self.tabs.changed.connect(lambda i: self._open(Tab(i)))
+        self._suited = Tab.GAME
+        self._open(Tab.GAME)
+
+    def show_play(self, play: ThirteenPlay) -> None:
+        """Open the page that belongs to the moment, if that is another than so far."""
+        self.log.table.set_rows(thirteen_words.log_lines(play))
+        self.game.show_game(play)
+        if (suited := suited_tab(play)) != self._suited:
+            self._suited = suited
+            self._open(suited)
+
+    def _open(self, tab: Tab) -> None:
+        self.tabs.set_chosen(tab)
+        for number, page in enumerate(self._pages):
+            set_visible(page, number == tab)
+
+
+class PlayersPage(QWidget):
     """How the round is likely to end for each player."""
 
     def __init__(self) -> None:
-        super().__init__(_("Players"), spacing=4)
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
         headers = ["", _("Points"), _("Out first"), _("Known")]
         self.table = ListTable(headers, right=(1, 2), row_height=24, name=_("Players"))
-        self.body.addWidget(self.table)
+        column.addWidget(self.table)
 
     def show_players(self, play: ThirteenPlay, advice: Advice | None) -> None:
         """Show expected points, and who goes out first."""
         self.table.set_rows(thirteen_words.player_rows(play, advice))
 
 
-class ThirteenSheet(Panel):
+class ScoresPage(QWidget):
     """The score sheet, with fields for the points of this round.
 
     Signals
@@ -94,14 +147,17 @@ class ThirteenSheet(Panel):
     scored = Signal(int, object)
 
     def __init__(self) -> None:
-        super().__init__(_("Score sheet"), spacing=6)
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
         self._label = Text("", "hint")
-        self.body.addWidget(self._label)
+        self._column.addWidget(self._label)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(MOST_PLAYERS, 1)
-        self.body.addLayout(self._grid)
+        self._column.addLayout(self._grid)
         self.fields: list[QSpinBox] = []
         self._names: list[Text] = []
         for player in range(MOST_PLAYERS):
@@ -132,7 +188,9 @@ class ThirteenSheet(Panel):
         """Show all rounds; `row` is this one's, with what is known of its end."""
         self._quiet = True
         number = thirteen_words.round_name(play.number)
-        self._label.set_text(_("Points of round {number}").format(number=number))
+        leads = thirteen_words.leader_text(play.sheet)
+        text = _("Points of round {number}; {leader}") if leads else _("Points of round {number}")
+        self._label.set_text(text.format(number=number, leader=leads))
         for player, (name, field) in enumerate(zip(self._names, self.fields, strict=True)):
             here = player < play.players
             set_visible(name, here)
@@ -149,7 +207,6 @@ class ThirteenSheet(Panel):
             set_visible(table, bool(rows) and players == play.players)
         if rows:
             self._table(play.players).set_rows(rows)
-        self.set_hint(thirteen_words.leader_text(play.sheet))
 
     def _table(self, players: int) -> ListTable:
         """The table for so many players."""
@@ -157,7 +214,7 @@ class ThirteenSheet(Panel):
             headers = [_("Round"), *(_short_name(player) for player in range(players))]
             columns = range(1, players + 1)
             table = ListTable(headers, right=columns, row_height=22, name=_("Score sheet"))
-            self.body.addWidget(table)
+            self._column.addWidget(table)
             self._tables[players] = table
         set_visible(self._tables[players], True)
         return self._tables[players]
@@ -167,21 +224,28 @@ class ThirteenSheet(Panel):
         return self._table(players).rows()
 
 
-class RoundLog(Panel):
+class LogPage(QWidget):
     """What everybody did, the last turn first."""
 
     def __init__(self) -> None:
-        super().__init__(_("This round"), spacing=4)
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        lines = ScrollColumn()  # as high as there is room, and no column scrolls for it
+        lines.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        lines.setMinimumHeight(60)
         headers = [_("Player"), _("Turn")]
         self.table = ListTable(headers, stretch=1, row_height=22, name=_("This round"))
-        self.body.addWidget(self.table)
+        lines.column.addWidget(self.table)
+        lines.column.addStretch(1)
+        column.addWidget(lines, 1)
 
 
 def _short_name(player: int) -> str:
     return _("You") if player == 0 else str(player + 1)
 
 
-class GamePanel(Panel):
+class GamePage(QWidget):
     """Who plays, who begins, and by which rules.
 
     Signals
@@ -193,13 +257,13 @@ class GamePanel(Panel):
     changed = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__(_("Game"), spacing=8)
+        super().__init__()
         self._play = ThirteenPlay()
-        self._grid = QGridLayout()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(8)
         self._grid.setColumnStretch(2, 1)
-        self.body.addLayout(self._grid)
         self.players = Stepper(LEAST_PLAYERS, MOST_PLAYERS, name=_("players"))
         self._add(_("Players"), self.players)
         self.players.changed.connect(lambda n: self._change(lambda play: play.with_players(n)))
@@ -226,6 +290,8 @@ class GamePanel(Panel):
     def show_game(self, play: ThirteenPlay) -> None:
         """Show who plays, and the rules in force."""
         self._play, rules = play, play.rules
+        self.setEnabled(not play.steps)
+        self.setToolTip(_("Chosen before the first turn") if play.steps else "")
         self.players.set_value(play.players)
         for player in range(MOST_PLAYERS):
             self.first.set_option(player, _short_name(player), shown=player < play.players)

@@ -17,13 +17,7 @@ from app.cards.typing import CardTyping
 from app.games.rummy import thirteen_words, words
 from app.games.rummy.play_panels import Action, TurnPanel
 from app.games.rummy.thirteen_felt import ThirteenDeck, ThirteenFelt
-from app.games.rummy.thirteen_panels import (
-    GamePanel,
-    PlayersPanel,
-    RoundLog,
-    ThirteenChoices,
-    ThirteenSheet,
-)
+from app.games.rummy.thirteen_panels import ThirteenChoices, ThirteenPages
 from app.games.rummy.thirteen_play import ThirteenPlay
 from app.shell.page import Page
 from app.shell.status import State, Status
@@ -34,7 +28,7 @@ from app.words.translation import _, ngettext
 from engine.cards import JOKER
 from engine.games.rummy.thirteen import ME, Advice, Choice, Step
 
-RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
+RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER, LOW_UNDER = 404, 340, 1120, 640
 STEPS = (
     _("Choose the round and the number of players"),
     _("Click the cards of your hand, then the one face up"),
@@ -82,17 +76,18 @@ class ThirteenView(View):
         self.start_panel.random_wanted.connect(self.deal_random)
         self.start_panel.open_wanted.connect(self.open_wanted)
         self.turn, self.choices = TurnPanel(), ThirteenChoices()
-        self.players, self.sheet = PlayersPanel(), ThirteenSheet()
-        self.sheet.scored.connect(self._score)
-        self.log, self.game = RoundLog(), GamePanel()
         set_visible(self.turn.steps, False)
+        self.pages = ThirteenPages()
+        self.players, self.sheet, self.game = (
+            self.pages.players,
+            self.pages.scores,
+            self.pages.game,
+        )
+        self.sheet.scored.connect(self._score)
         self.game.changed.connect(self._choose)
-        for panel in (
-            *(self.verdict, self.start_panel, self.turn, self.choices, self.players),
-            *(self.game, self.sheet, self.log),
-        ):
+        for panel in (self.verdict, self.start_panel, self.turn, self.choices):
             self._right.column.addWidget(panel)
-        self._right.column.addStretch(1)
+        self._right.column.addWidget(self.pages, 1)
 
     def _key(self, key: str, then: Callable[[], object]) -> None:
         shortcut = QShortcut(QKeySequence(f"Ctrl+{key}"), self)
@@ -226,14 +221,10 @@ class ThirteenView(View):
         self.felt.error.set_error("")
         self.felt.show_play(play)
         self.deck.show_play(play)
-        self.game.show_game(play)
-        self.log.table.set_rows(thirteen_words.log_lines(play))
+        self.pages.show_play(play)
         begun = bool(play.hand) or bool(play.sheet.rows)
         set_visible(self.start_panel, not begun)
         set_visible(self.turn, play.round is not None)
-        set_visible(self.players, play.round is not None and not play.over)
-        set_visible(self.log, bool(play.steps))
-        set_visible(self.game, not play.steps)
         self._show(self.advice)
         self._fit()
 
@@ -335,7 +326,9 @@ class ThirteenView(View):
         self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
         self.felt.fit(self.height(), narrow=narrow)
         self.deck.fit_play(self.height())
-        self.choices.fit(narrow=narrow)
+        low = self.height() < LOW_UNDER
+        self.choices.fit(narrow=narrow, low=low)
+        self.turn.fit(low=low)
         self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
