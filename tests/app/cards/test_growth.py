@@ -18,6 +18,7 @@ def test_cards_grow_with_the_shorter_side_up_to_a_limit():
 @pytest.mark.parametrize("room", ["tarneeb", "two_suits"])
 def test_a_large_window_has_large_cards_and_all_of_them_in_sight(qtbot, window_in, room):
     window = window_in(room)
+    window.showNormal()  # the offscreen screen is so small that it is maximized
     window.page.view.deal_random()
     heights = []
 
