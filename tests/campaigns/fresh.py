@@ -60,7 +60,7 @@ def _answer(package, question, shown):
 
 def main() -> None:
     """Serve until the input ends."""
-    for name in [name for game in GAMES for name in (game.name, *game.engines)]:
+    for name in [name for game in GAMES for name in (game.name, *game.engines, *game.late_engines)]:
         for _ in importlib.import_module(f"engine.games.{name}").prepare():
             pass
     if threading.active_count() > 1:

@@ -214,8 +214,9 @@ class HoldemPage(Page):
             if (hands := hand_count(text)) > 1:
                 text = _("The last of {count} hands was taken; paste another alone")
                 self.hint.emit(text.format(count=hands))
-            return spot
-        return spot_text.from_text(text)
+        else:
+            spot = spot_text.from_text(text)
+        return replace(spot, setup=self.state.setup, push=self.state.push)
 
     def header(self) -> QWidget:
         return self._header

@@ -85,7 +85,7 @@ class AnswersView(QWidget):
         left = QVBoxLayout()
         left.setSpacing(12)
         left.addWidget(self._build_felt())
-        self.line = LinePanel()
+        self.line = LinePanel(self.slots[-1])
         self.line.gone_to.connect(self.gone_to)
         self.line.quiz_button.clicked.connect(self.next_question)
         self.line.end_button.clicked.connect(self.end_quiz)
@@ -174,7 +174,7 @@ class AnswersView(QWidget):
     def _build_right(self) -> SideColumn:
         self.right = SideColumn(RIGHT_WIDTH)
         self.verdict = Verdict()
-        self.decision = ActionsPanel()
+        self.decision = ActionsPanel(self.grid.cells[-1])
         self.decision.taken.connect(self._take)
         self.combos = CombosPanel()
         self.both = BothPanel()

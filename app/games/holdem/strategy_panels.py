@@ -45,7 +45,7 @@ class Crumb(RovingButton):
 
     def __init__(self, who: str, what: str, *, now: bool, later: bool) -> None:
         super().__init__()
-        self._who, self._what, self._now, self._later = who, what, now, later
+        self._who, self._what, self.now, self._later = who, what, now, later
         bold, plain = QFontMetrics(font(12, 600)), QFontMetrics(font(12, 500))
         self._who_width = plain.horizontalAdvance(who) + (5 if who else 0)
         self.setFixedSize(self._who_width + bold.horizontalAdvance(what) + 18, 27)
@@ -56,8 +56,8 @@ class Crumb(RovingButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
         whole = QRectF(self.rect())
-        line = colours.acc if self._now else colours.tx if self.hovered_or_down() else colours.line2
-        fill = colours.accbg if self._now else colours.surf
+        line = colours.acc if self.now else colours.tx if self.hovered_or_down() else colours.line2
+        fill = colours.accbg if self.now else colours.surf
         paint_frame(painter, whole, 6, fill=fill, line=line)
         if self._later:
             painter.setOpacity(0.5)
@@ -68,12 +68,16 @@ class Crumb(RovingButton):
 
 
 class LinePanel(Panel):
-    """The betting so far, street by street; a click goes to a decision."""
+    """The betting so far, street by street; a click goes to a decision.
+
+    Tab comes to it after the widget `after`.
+    """
 
     gone_to = Signal(int)  # a number of steps
 
-    def __init__(self) -> None:
+    def __init__(self, after: QWidget) -> None:
         super().__init__(margins=(14, 10, 14, 10), spacing=5)
+        self._after = after
         self.setAccessibleName(_("Betting line"))
         self.setToolTip(_("Alt+Left and Alt+Right go along the line"))
         self._row = QHBoxLayout()
@@ -128,10 +132,10 @@ class LinePanel(Panel):
             self._add(row, setup.names[table.player], what, number, now=now, later=number > at)
         self._row.addStretch(1)
         self._roving.set_buttons(self.crumbs)
-        if focus:
-            lit = next((c for c in self.crumbs if c._now), None)
-            if lit is not None:
-                lit.setFocus(Qt.FocusReason.OtherFocusReason)
+        lit = next((crumb for crumb in self.crumbs if crumb.now), None)
+        self._roving.stop_at(lit)
+        if focus and lit is not None:
+            lit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _add_street(self, name: str) -> QHBoxLayout:
         part = QWidget()
@@ -152,6 +156,7 @@ class LinePanel(Panel):
         crumb = Crumb(who, what, now=now, later=later)
         crumb.clicked.connect(partial(self.gone_to.emit, number))
         row.addWidget(crumb)
+        QWidget.setTabOrder(self.crumbs[-1] if self.crumbs else self._after, crumb)
         self.crumbs.append(crumb)
 
 
@@ -213,12 +218,13 @@ class ActionRow(RovingButton):
 
 
 class ActionsPanel(Panel):
-    """What whoever decides does, over all hands."""
+    """What whoever decides does, over all hands; Tab comes to it after the widget `after`."""
 
     taken = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, after: QWidget) -> None:
         super().__init__("–", spacing=2)
+        self._after = after
         self.unit = Text(_("share, EV"), "hint")
         self.add_right(self.unit)
         self.rows: list[ActionRow] = []
@@ -235,8 +241,9 @@ class ActionsPanel(Panel):
         while len(self.rows) < len(advice.actions):
             row = ActionRow()
             row.clicked.connect(lambda _on=False, r=row: self.taken.emit(r.word))
-            self.rows.append(row)
             self.body.addWidget(row)
+            QWidget.setTabOrder(self.rows[-1] if self.rows else self._after, row)
+            self.rows.append(row)
         evs, faces = action_evs(advice), looks(advice.actions)
         for at, row in enumerate(self.rows):
             set_visible(row, at < len(advice.actions))

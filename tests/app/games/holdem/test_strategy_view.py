@@ -347,3 +347,40 @@ def test_a_quiz_hides_the_answer_and_says_what_a_choice_costs(qtbot, page, small
     click(qtbot, answers.line.end_button)
     assert answers.quiz is None
     assert headline(view).startswith("BB:")
+
+
+def test_pasted_hands_leave_the_strategy_as_it_is(qtbot, page, small):
+    setup = small.state
+    spot = page.from_text("AsKs v QQ+")
+    assert spot.mode == "equity"
+    assert spot.setup == setup
+
+
+def test_tab_goes_from_the_board_along_the_line_through_the_hands_to_the_actions(
+    qtbot, page, small
+):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    view.take("check")
+    settle(qtbot, page)
+    answers = view.answers
+    stops = (
+        answers.line.crumbs[1],
+        answers.line.quiz_button,
+        answers.grid,
+        answers.decision.rows[0],
+        answers.lock.lock_button,
+        answers.setup_panel.change_button,
+    )
+    answers.slots[3].setFocus()
+    order = []
+    for _tab in range(40):
+        press(qtbot, page, Qt.Key.Key_Tab)
+        focus = page.window().focusWidget()
+        order += [i for i, stop in enumerate(stops) if stop is focus or stop.isAncestorOf(focus)]
+        if len(order) == len(stops):
+            break
+    assert order == sorted(order)
+    assert len(order) == len(stops)

@@ -101,6 +101,17 @@ class Solver:
         self.exploitability = max(100 * gain / 2 / self.spot.pot, 0.0)
 
 
+def next_goal(iterations: int) -> int:
+    """Number of iterations at which a solution is measured next.
+
+    The same ones whenever solving was broken off, so that the answer does not depend on that.
+    """
+    goal = 2
+    while goal <= iterations:
+        goal = max(goal + 5, int(goal * 1.2))
+    return goal
+
+
 def solving(solver: Solver, target: float, most: int) -> Iterator[bool]:
     """Improve a solution until it is as good as asked; yield whether it has been measured."""
     pace = PIECE_S  # seconds an iteration takes
@@ -111,7 +122,7 @@ def solving(solver: Solver, target: float, most: int) -> Iterator[bool]:
         solver.measure()
         yield True
     while solver.exploitability > target and solver.iterations < most:
-        goal = min(max(solver.iterations + 5, int(solver.iterations * 1.2)), most)
+        goal = min(next_goal(solver.iterations), most)
         while solver.iterations < goal:
             piece = max(1, min(int(PIECE_S / max(pace, 1e-6)), goal - solver.iterations))
             start = time.perf_counter()

@@ -487,3 +487,20 @@ def test_an_estimate_says_what_the_solution_takes():
     assert cost.decisions == 8  # on each street: both to begin, and against a bet
     (finer,) = equilibrium.analyse(equilibrium.Estimate(asked, 0.1))
     assert finer.work_s > cost.work_s > 0
+
+
+def test_a_solution_that_was_broken_off_comes_out_the_same():
+    asked = spot("AA,76s,54s", "KK,JTs,AQ", "2c3d7h8s", 100, 100, (1.0,))
+    whole, broken = Solver(asked), Solver(asked)
+    for _ in solving(whole, 0.3, 5000):
+        pass
+    steps = 0
+    while broken.exploitability > 0.3:
+        for _ in solving(broken, 0.3, 5000):
+            steps += 1
+            if steps % 3 == 0 and broken.exploitability > 0.3:
+                broken.improve(1)  # as if stopped in the middle, somewhere
+                break
+    assert broken.iterations == whole.iterations
+    assert broken.exploitability == whole.exploitability
+    assert broken.evs == whole.evs
