@@ -21,6 +21,10 @@ from engine.cards import mask_of
 from engine.games.rummy.gin import ME, THEM, Opponent, cards_of
 
 LIKELY, LIKELY_LOW = 10, 6  # cards, in two columns
+LOW_UNDER = 640
+#: From this height of the page on: height of my cards, their step, height of the other cards.
+FITS = ((820, 100, 72, 64), (705, 80, 57, 54), (LOW_UNDER, 70, 50, 44), (0, 60, 42, 40))
+LINE_PX = 17  # of the likeliest cards
 MINE_PX = 38  # of the line over my hand, where a sentence in two lines may stand too
 BACK = 100  # ids of cards that lie face down
 MOST_IN_PILE = 9
@@ -45,6 +49,8 @@ class Likely(QWidget):
         for _i in range(LIKELY):
             row = Text("", "strong"), ShareBar(6, color="heat_good"), Text("", "figure")
             row[2].setAlignment(Qt.AlignmentFlag.AlignRight)
+            for text in (row[0], row[2]):
+                text.setFixedHeight(LINE_PX)
             self._rows.append(row)
         for side in (0, 3):
             grid.setColumnMinimumWidth(side, 34)
@@ -59,6 +65,7 @@ class Likely(QWidget):
         if most == self._most:
             return
         self._most = most
+        self.setFixedHeight(LINE_PX * (1 + most // 2) + 4)  # also while nothing is known
         for i, row in enumerate(self._rows):
             at, side = i % (most // 2), 3 * (i // (most // 2) % 2)
             for j, widget in enumerate(row):
@@ -231,10 +238,8 @@ class PlayFelt(Panel):
 
     def fit(self, height: int) -> None:
         """Take sizes that suit a page of that height."""
-        low = height < 640
-        card, step, small = (60, 42, 40) if low else (80, 57, 54)
-        if height >= 820:
-            card, step, small = 100, 72, 64
+        low = height < LOW_UNDER
+        card, step, small = next(fit[1:] for fit in FITS if height >= fit[0])
         self.melds.fit(card, step, notes=not low)
         self.body.setSpacing(2 if low else 5)
         for fan in (self.known, self.theirs, self.stock, self.pile):

@@ -54,6 +54,8 @@ from engine.games.rummy.gin import (
 from engine.games.rummy.gin.rules import Kind
 from engine.limits import Limits
 
+KIND_FROM_PX = 760  # from which the kind of player has room beside the cards to throw
+ASK_FROM_PX = 705  # height from which the turn repeats what the deck asks for
 RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER, LOW_UNDER = 404, 340, 1120, 640
 MORE, MOST_DEALS = 3, 64_000  # times as long as before, and deals at most, to sample more
 GOALS: tuple[Goal, Goal] = ("points", "game")
@@ -316,6 +318,7 @@ class PlayView(View):
         if advice is not None and found.choices:
             self.choices.show_choices(play, found)
             self.choices.offer_more(offered=advice.done and is_unsure(found, play.goal))
+        self._fit_opponent()
         mine = table is not None and table.to_move == ME
         self.opponent.show_opponent(opponent, mine=mine)
         self.felt.show_play(play, self._badges(advice))
@@ -465,9 +468,15 @@ class PlayView(View):
         self.deck.fit(self.height(), narrow=narrow)
         low = self.height() < LOW_UNDER
         self.choices.fit(narrow=narrow, low=low)
-        self.turn.fit(low=low)
-        self.opponent.fit(low=low)
+        self.turn.fit(low=self.height() < ASK_FROM_PX)
+        self._fit_opponent()
         self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
+
+    def _fit_opponent(self) -> None:
+        """Show the kind of player, unless a long list of cards to throw leaves it no room."""
+        throws = not self.choices.isHidden() and not self.choices.throws.isHidden()
+        enough = KIND_FROM_PX if throws else LOW_UNDER
+        self.opponent.fit(low=self.height() < enough)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

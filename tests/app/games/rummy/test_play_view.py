@@ -273,7 +273,7 @@ def inside(widget, whole):
     return whole.rect().contains(place)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1024, 700), (1680, 1050)])
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 781), (1024, 700), (1680, 1050)])
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_nothing_is_cut_and_nothing_scrolls(qtbot, page, view, size, moment):
     page.window().resize(*size)
@@ -300,6 +300,25 @@ def fits(view, size):
             segment = control.segment(i)
             if segment is not None and segment.isVisible():
                 assert segment.width() >= segment.sizeHint().width(), segment.text()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 781), (1024, 700), (1680, 1050)])
+def test_nothing_on_the_table_moves_from_one_moment_to_the_next(qtbot, page, view, size):
+    page.window().resize(*size)
+    places = set()
+    view.verdict.setMinimumHeight(116)  # once it was so tall it stays so
+    for moment in ("deal", "throw", "theirs", "draw"):
+        at_moment(qtbot, page, moment)
+        page.answer = None
+        view.show_nothing()  # before the advice, and with it
+        for advised in (False, True):
+            if advised:
+                page.ask(again=True)
+                settle(qtbot, page)
+            qtbot.waitUntil(lambda: fits(view, size) is None)
+            tops = [view.felt.melds, view.felt.stock, view.felt.pile, view.deck.picker]
+            places.add(tuple(widget.mapTo(page, QPoint(0, 0)).y() for widget in tops))
+    assert len(places) == 1, places
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
