@@ -271,14 +271,14 @@ class AnswersView(QWidget):
         else:
             self.deck.set_place(words.slot_name("b3"))
 
-    def show_advice(self, advice: Advice | None) -> None:
-        """Show what is known; None for nothing yet."""
+    def show_advice(self, advice: Advice | None, *, given_up: bool = False) -> None:
+        """Show what is known; None for nothing yet, or, when given up, for nothing at all."""
         setup, table, self._advice = self._setup, self._table, advice
         quiz = self.quiz
         if quiz is not None and advice is not None:
             said = strategy_quiz.verdict(quiz, setup, table, advice).unbroken()
         else:
-            said = strategy_words.verdict(setup, advice).unbroken()
+            said = strategy_words.verdict(setup, advice, given_up=given_up).unbroken()
         self.verdict.set(said.headline, said.detail, announce=quiz is not None)
         deciding = advice is not None and bool(advice.actions)
         asked = quiz is not None and quiz.chosen is None

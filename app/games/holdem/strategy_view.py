@@ -331,7 +331,7 @@ class StrategyView(ModeView):
 
     def show_nothing(self) -> None:
         if self.state.solving:
-            self.answers.show_advice(None)
+            self.answers.show_advice(None, given_up=not self.page.job.running)
 
     def show_stale(self, stale: bool) -> None:
         if self._answers is not None:

@@ -129,8 +129,11 @@ def guess(setup: Setup, advice: Advice) -> str:
 # ---- the verdict -----------------------------------------------------------------------------
 
 
-def verdict(setup: Setup, advice: Advice | None) -> Verdict:
+def verdict(setup: Setup, advice: Advice | None, *, given_up: bool = False) -> Verdict:
     """What to do, and what is remarkable about it."""
+    if advice is None and given_up:
+        detail = _("The line below says why. “Change” goes back to the set-up.")
+        return Verdict(_("Nothing is solved here."), detail)
     if advice is None:
         return Verdict(
             _("Solving …"),

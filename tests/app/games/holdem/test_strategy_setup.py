@@ -1,6 +1,7 @@
 """Set-ups of strategies and push-or-fold tables as records, files and texts; lines of betting."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -42,7 +43,6 @@ def test_a_spot_with_ranges_is_taken_over_from_the_equities():
     assert taken.cards == tuple(parse_cards("Ks8d4c7h"))
     assert taken.needs() == []
     changed = taken.with_chips("pot", "12")
-    from dataclasses import replace
 
     kept = replace(spot, setup=changed).in_mode("strategy").setup
     assert kept.pot == 12  # once set up, it is the player's own

@@ -1,6 +1,7 @@
 """The strategy of Hold'em in its window: set up, solved, walked through, locked."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -220,7 +221,6 @@ def test_what_is_never_done_is_said_to_be_a_guess(qtbot, page, small):
     settle(qtbot, page)
     advice = view.advice
     least = min(range(len(advice.actions)), key=lambda i: advice.frequencies[i])
-    from dataclasses import replace
 
     from app.games.holdem import strategy_words
 
@@ -384,3 +384,16 @@ def test_tab_goes_from_the_board_along_the_line_through_the_hands_to_the_actions
             break
     assert order == sorted(order)
     assert len(order) == len(stops)
+
+
+def test_what_cannot_be_solved_says_so_and_leads_back(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+
+    view.change(replace(view.state.solve(), line=("bet 12345",)), "Open")
+    qtbot.waitUntil(lambda: page.status.state is State.FAILED, timeout=ENGINE_MS)
+    assert "is no action here" in page.status.figures
+    assert headline(view) == "Nothing is solved here."
+    press(qtbot, page, Qt.Key.Key_Left, modifier=ALT)
+    settle(qtbot, page)
+    assert headline(view).startswith("BB:")
