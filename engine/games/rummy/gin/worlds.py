@@ -27,7 +27,6 @@ from engine.games.rummy.gin.kernels import (
     NOT_KING,
     SUIT,
     TOP,
-    deadwood,
     ranks_held,
 )
 from engine.games.rummy.gin.policy import knocks, wants, weigh_throws
@@ -41,17 +40,18 @@ E_KIND, E_TOP, E_BURIED, E_MINE, E_THEIRS, E_SHED, E_TURN, E_TAKES, E_THROWN, E_
 EVENT = 10
 PASSED, TOOK, DREW, HAD_TO_DRAW = 0, 1, 2, 3
 
-# Places of the beliefs: chance of a slip, in points how clear a throw's value must be, what a
-# point of deadwood makes a hand less likely, and how often a knock is missed.
-SLIP, HEAT, TILT, MISSED = 0, 1, 2, 3
-BELIEFS = np.array([0.02, 0.5, 0.02, 0.1])
+# Places of the beliefs: chance of a slip, in points how clear a throw's value must be, and how
+# often a knock is missed.
+SLIP, HEAT, MISSED = 0, 1, 2
+BELIEFS = np.array([0.02, 0.5, 0.1])
 
-# Places of the plan of a chain: steps before the first world is kept, and from one to the next;
-# random worlds of which the likeliest begins; in per cent, for how much of those first steps
-# likelihood counts less than it should, and how much it counts in the first. (Else a chain stays
-# near where it began: with 600 steps and full weight hands were found 3 points too weak.)
+# Places of the plan of a chain: steps before the first world is kept, for each decision of the
+# opponent and once more; steps from one world to the next; random worlds of which the likeliest
+# begins; in per cent, for how much of those first steps likelihood counts less than it should, and
+# how much it counts in the first. (Else a chain stays near where it began: hands were found 3
+# points too weak with 600 steps at full weight, late in a deal also with 1200.)
 BURN_IN, THIN, STARTS, WARM, COUNTS = 0, 1, 2, 3, 4
-PLAN = np.array([1200, 12, 12, 80, 10])
+PLAN = np.array([250, 12, 12, 80, 10])
 TWO_53 = float(1 << 53)
 DIE = 64  # of a step's throw: what is below KIND_FACES guesses a kind, below DRAW_FACES a drawn
 KIND_FACES, DRAW_FACES, MELD_FACES = 8, 24, 36  # card, below MELD_FACES changes a whole group
@@ -282,18 +282,18 @@ def sample_worlds(
             sought -= prior[new_kind]
             new_kind += 1
         index += 1
-        own = -beliefs[TILT] * deadwood(new_hand)
         better = look_back(
             *(new_hand, new_drawn, events, 0, number - 1, limit),
-            *(styles[new_kind], beliefs, own - log, new_logs),
+            *(styles[new_kind], beliefs, -log, new_logs),
         )
         if better > 0:
             hand, kind = new_hand, new_kind
-            log = own + total(new_logs, -1, -1)
+            log = total(new_logs, -1, -1)
             copy_world(new_drawn, new_logs, drawn, logs)
     accepted, kept = 0, 0
-    warm = plan[BURN_IN] * plan[WARM] // 100 + 1
-    steps = plan[BURN_IN] + plan[THIN] * hands.shape[0]
+    burn_in = plan[BURN_IN] * (number + 1)
+    warm = burn_in * plan[WARM] // 100 + 1
+    steps = burn_in + plan[THIN] * hands.shape[0]
     for step in range(1, steps + 1):
         die = below(start, index, ZERO + DIE)
         new_hand, new_kind = hand, kind
@@ -337,18 +337,17 @@ def sample_worlds(
         if changed:
             weight = min(plan[COUNTS] + (100 - plan[COUNTS]) * step / warm, 100.0) / 100
             least = log + (np.log(share(start, index + 3) + 1e-300) - change) / weight
-            own = -beliefs[TILT] * deadwood(new_hand)
             spare = look_back(
                 *(new_hand, new_drawn, events, first, last, limit),
-                *(styles[new_kind], beliefs, own + total(new_logs, first, last) - least, new_logs),
+                *(styles[new_kind], beliefs, total(new_logs, first, last) - least, new_logs),
             )
             if spare >= 0:
                 hand, kind = new_hand, new_kind
-                log = own + total(new_logs, -1, -1)
+                log = total(new_logs, -1, -1)
                 copy_world(new_drawn, new_logs, drawn, logs)
                 accepted += 1
         index += 4
-        due = step - plan[BURN_IN]
+        due = step - burn_in
         if due > 0 and due % plan[THIN] == 0:
             hands[kept] = hand
             kinds[kept] = kind
