@@ -142,7 +142,7 @@ class PlayFelt(Panel):
         self.error = ErrorBox(tight=True)
         mine.addWidget(self.my_title)
         mine.addWidget(self.my_hint)
-        mine.addWidget(self.error, 10)
+        mine.addWidget(self.error, 10, Qt.AlignmentFlag.AlignVCenter)
         mine.addStretch(1)
         self.body.addWidget(over_mine)
         self.melds = Melds()

@@ -196,7 +196,7 @@ class PlayView(View):
         if table.to_move != ME:
             self.change(play.knocking(going_out=not play.going_out), _("Knock"))
             return
-        best = self._best_knock(table)
+        best = self._best_knock(table, self.advice)
         if best is None:
             self.felt.say(_("Nothing that you throw leaves few enough points."))
         else:
@@ -357,7 +357,7 @@ class PlayView(View):
             ]
         if table.to_move != ME:
             return [] if play.against else self._theirs(play, table)
-        found = self._mine(table, advice.best if advice else None)
+        found = self._mine(table, advice)
         if play.hidden:
             found.append(Action(_("Show advice"), self.show_advice))
         return found
@@ -391,14 +391,15 @@ class PlayView(View):
         )
         return [*found, forget]
 
-    def _mine(self, table: Table, best: Step | None) -> list[Action]:
+    def _mine(self, table: Table, advice: Advice | None) -> list[Action]:
+        best = advice.best if advice else None
         top = "" if table.top is None else the(table.top)
         if table.phase == "throw":
             found = []
             if best is not None and best.kind == "throw" and best.card is not None:
                 text = _("Throw {card}").format(card=the(best.card))
                 found.append(Action(text, lambda: self.do(best), True))
-            knock = self._best_knock(table)
+            knock = self._best_knock(table, advice)
             if knock is not None and knock.card is not None:
                 left = least_deadwood(table.hand & ~(1 << knock.card))
                 text = (
@@ -446,11 +447,13 @@ class PlayView(View):
         step = Step(kind)
         return Action(text, lambda: self.do(step), best is not None and best.kind == kind)
 
-    def _best_knock(self, table: Table) -> Step | None:
+    def _best_knock(self, table: Table, advice: Advice | None) -> Step | None:
         """The advised knock, else the one that leaves least."""
         if table.to_move != ME or table.phase != "throw":
             return None
-        best = self.ranking.best_knock()
+        if advice is not None and advice.best is not None and advice.best.kind == "knock":
+            return advice.best
+        best = ranking(advice, self.state.goal).best_knock()
         if best is not None:
             return best.step
         return min(
