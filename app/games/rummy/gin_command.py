@@ -40,13 +40,14 @@ def _scores(text: str) -> tuple[int, int]:
     raise ArgumentTypeError(f"“{text}” is not two scores; write yours and theirs, as in 42,61")
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
+    """Type of an argument that is a number of seconds."""
     try:
-        seconds = float(text)
+        number = float(text)
     except ValueError:
-        seconds = 0.0
-    if 0 < seconds < 1e6:
-        return seconds
+        number = 0.0
+    if 0 < number < 1e6:
+        return number
     raise ArgumentTypeError(f"“{text}” is not a number of seconds; write one above 0")
 
 
@@ -85,13 +86,16 @@ def _add_advise(parser: ArgumentParser) -> None:
     parser.add_argument("--oklahoma", action="store_true", help="the first upcard is the limit")
     parser.add_argument("--big-gin", action="store_true", help="eleven cards may go out")
     parser.add_argument("--deals", type=whole_number(1), metavar="N", help="worlds to sample")
-    parser.add_argument("--seconds", type=_seconds, metavar="S", help="default: 1, or --deals")
+    parser.add_argument("--seconds", type=seconds, metavar="S", help="default: 1, or --deals")
 
 
 def _one(text: str | None) -> int | None:
-    if text is None:
-        return None
-    cards = parse_cards(text)
+    return None if text is None else one_card(text)
+
+
+def one_card(text: str, *, jokers: bool = False) -> int:
+    """The only card of a text."""
+    cards = parse_cards(text, jokers=jokers)
     if len(cards) != 1:
         raise ValueError(f"“{text}” is {len(cards)} cards; write one.")
     return cards[0]
@@ -290,7 +294,7 @@ def _add_match(parser: ArgumentParser) -> None:
         "--deals", type=whole_number(1), metavar="N", help="each played twice; default: 100"
     )
     how_many.add_argument("--games", type=whole_number(1), metavar="N", help="to 100, whole")
-    parser.add_argument("--move-seconds", type=_seconds, metavar="S", help="time for a choice")
+    parser.add_argument("--move-seconds", type=seconds, metavar="S", help="time for a choice")
     parser.add_argument(
         "--move-deals", type=whole_number(1), metavar="N", help="worlds for a choice; default: 256"
     )

@@ -1,0 +1,279 @@
+"""``kibitzer rummy advise``: what to do in a round of Three Thirteen; ``kibitzer rummy match``."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.games.rummy.gin_command import one_card, seconds
+from app.shell.command import Command, Json, whole_number
+from app.shell.output import table
+from engine.cards import card_text, parse_cards
+from engine.estimates import half_width
+from engine.games.rummy import PRESETS, ROUNDS, Rules, thirteen, three_thirteen
+from engine.games.rummy.rules import MOST_DECKS, MOST_JOKERS
+from engine.games.rummy.thirteen import (
+    LEAST_PLAYERS,
+    MOST_PLAYERS,
+    PLAYERS,
+    Advice,
+    Advise,
+    Choice,
+    Match,
+    Round,
+    Step,
+    Table,
+    parse_step,
+)
+from engine.limits import Limits
+
+METHOD = "sampled worlds, played on by rule"
+STEPS = "draw 2c; throw 7h; take; throw 3h; draw; throw 8d"
+
+
+def _add_rules(parser: ArgumentParser) -> None:
+    parser.add_argument("--preset", choices=list(PRESETS), default="article", help="house rules")
+    parser.add_argument("--decks", type=whole_number(1, MOST_DECKS), metavar="N", help="default: 2")
+    parser.add_argument(
+        "--jokers", type=whole_number(0, MOST_JOKERS), metavar="N", help="default: the preset's"
+    )
+    parser.add_argument(
+        "--players",
+        type=whole_number(LEAST_PLAYERS, MOST_PLAYERS),
+        default=2,
+        metavar="N",
+        help="default: 2",
+    )
+
+
+def _rules(options: Namespace) -> Rules:
+    base = PRESETS[options.preset]
+    decks = base.decks if options.decks is None else options.decks
+    jokers = base.jokers if options.jokers is None else options.jokers
+    return replace(base, decks=decks, jokers=jokers)
+
+
+# ---- rummy advise ---------------------------------------------------------------------------
+
+
+def _add_advise(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "hand", metavar="HAND", help="the cards dealt to you; one more: the last was drawn"
+    )
+    parser.add_argument(
+        "--round", required=True, type=whole_number(ROUNDS[0], ROUNDS[-1]), metavar="N"
+    )
+    parser.add_argument("--upcard", required=True, metavar="CARD", help="the first one face up")
+    parser.add_argument(
+        "--steps", default="", metavar="TEXT", help=f'what happened since, as in "{STEPS}"'
+    )
+    parser.add_argument(
+        "--first",
+        type=whole_number(1, MOST_PLAYERS),
+        default=1,
+        metavar="P",
+        help="who begins: 1 is you (default), 2 the player after you",
+    )
+    _add_rules(parser)
+    parser.add_argument("--deals", type=whole_number(1), metavar="N", help="worlds to sample")
+    parser.add_argument("--seconds", type=seconds, metavar="S", help="default: 1, or --deals")
+
+
+def _table(options: Namespace) -> Table:
+    rules = three_thirteen(options.round, _rules(options))
+    hand = tuple(parse_cards(options.hand, jokers=True))
+    steps = tuple(parse_step(step) for step in options.steps.split(";") if step.strip())
+    if len(hand) == rules.hand_size + 1 and not steps:
+        hand, steps = hand[:-1], (Step("draw", hand[-1]),)
+    upcard = one_card(options.upcard, jokers=True)
+    return Round(rules, hand, upcard, options.players, options.first - 1, steps).table
+
+
+def _advise(options: Namespace) -> Iterator[tuple[float, Json]]:
+    where = _table(options)
+    limits = Limits(
+        deals=options.deals,
+        seconds=options.seconds,
+        seed=options.seed,
+        threads=options.threads,
+    )
+    question = Advise(where, limits)
+    for _ in thirteen.prepare():  # loading kernels is no part of the time an answer takes
+        pass
+    for answer in thirteen.analyse(question):
+        yield answer.progress, _advice_json(where, answer) if answer.done else {}
+
+
+def action_text(step: Step, *, out: bool = False) -> str:
+    """A choice as JSON names it."""
+    if step.card is None:
+        return "take upcard" if step.kind == "take" else "draw from stock"
+    return f"{'go out, ' if out or step.kind == 'out' else ''}discard {card_text(step.card)}"
+
+
+def _advice_json(where: Table, answer: Advice) -> Json:
+    outs = {choice.step: choice.out for choice in answer.choices}
+
+    def named(step: Step | None) -> str | None:
+        return None if step is None else action_text(step, out=outs.get(step, False))
+
+    grouping = answer.grouping
+    assert grouping is not None
+    return {
+        "room": "rummy",
+        "phase": {"draw": "draw", "throw": "discard", "over": "over"}[where.phase],
+        "to_move": where.to_move + 1,
+        "last_turn": where.last,
+        "deals": answer.worlds,
+        "method": METHOD,
+        "points_now": answer.points_now,
+        "groups": [[card_text(card) for card in group.cards] for group in grouping.groups],
+        "unmatched": [card_text(card) for card in grouping.unmatched],
+        "actions": [_choice_json(choice) for choice in answer.choices],
+        "best": named(answer.best),
+        "rule": named(answer.rule),
+        "close": [named(step) for step in answer.close],
+        "players": [
+            {"player": player + 1, "points": points, "out_first": first}
+            for player, (points, first) in enumerate(
+                zip(answer.players, answer.out_first, strict=True)
+            )
+        ],
+        "elapsed_s": answer.elapsed_s,
+    }
+
+
+def _choice_json(choice: Choice) -> Json:
+    return {
+        "action": action_text(choice.step, out=choice.out),
+        "lead": choice.lead,
+        "lead_se": choice.lead_se,
+        "points": choice.points,
+        "points_se": choice.points_se,
+        "others": choice.others,
+        "others_se": choice.others_se,
+        "out_first": choice.first,
+        "out_first_se": choice.first_se,
+        "beaten": choice.beaten,
+        "beaten_se": choice.beaten_se,
+        "left": choice.left,
+        "exact": choice.exact,
+        "behind": choice.behind,
+        "behind_se": choice.behind_se,
+        "deals": choice.worlds,
+    }
+
+
+def _advise_text(answer: Json) -> str:
+    lines: list[str] = []
+    if answer["actions"]:
+        rows = [("", "ahead", "points", "others", "out first", "left", "")]
+        for action in answer["actions"]:
+            note = "best" if action["action"] == answer["best"] else ""
+            note = "too close to call" if action["action"] in answer["close"] else note
+            rows.append(
+                (
+                    action["action"],
+                    f"{action['lead']:+.1f} ±{half_width(action['lead_se']):.1f}",
+                    f"{action['points']:.1f}",
+                    f"{action['others']:.1f}",
+                    "" if answer["last_turn"] else f"{action['out_first']:.0%}",
+                    "" if action["left"] is None else str(action["left"]),
+                    note,
+                )
+            )
+        lines += [*table(rows), f"best: {answer['best']}"]
+    groups = " | ".join(" ".join(group) for group in answer["groups"]) or "none"
+    lines.append(f"your groups: {groups}; {answer['points_now']} points now")
+    for player in answer["players"][1:]:
+        points = player["points"]
+        said = "has ended" if points is None else f"ends with {points:.1f} points"
+        first = "" if answer["last_turn"] else f", goes out first in {player['out_first']:.0%}"
+        lines.append(f"player {player['player']}: {said}{first}")
+    if answer["deals"]:
+        lines.append(f"{answer['method']}: {answer['deals']} in {answer['elapsed_s']:.2f} s")
+    return "\n".join(lines)
+
+
+# ---- rummy match ----------------------------------------------------------------------------
+
+
+def _add_match(parser: ArgumentParser) -> None:
+    parser.add_argument("player", choices=PLAYERS, metavar="PLAYER", help=", ".join(PLAYERS))
+    parser.add_argument(
+        "--round",
+        type=whole_number(ROUNDS[0], ROUNDS[-1]),
+        default=0,
+        metavar="N",
+        help="default: 3 to 13 in turn",
+    )
+    _add_rules(parser)
+    parser.add_argument(
+        "--deals", type=whole_number(1), default=22, metavar="N", help="default: 22"
+    )
+    parser.add_argument(
+        "--move-deals", type=whole_number(1), default=96, metavar="N", help="worlds for a choice"
+    )
+
+
+def _match(options: Namespace) -> Iterator[tuple[float, Json]]:
+    question = Match(
+        options.player,
+        players=options.players,
+        number=options.round,
+        deals=options.deals,
+        rules=_rules(options),
+        move=Limits(deals=options.move_deals),
+        limits=Limits(seed=options.seed, threads=options.threads),
+    )
+    for answer in thirteen.analyse(question):
+        done = answer.progress >= 1
+        found = {
+            "room": "rummy",
+            "deals": answer.deals,
+            "players": question.players,
+            "player": question.player,
+            "lead": answer.lead,
+            "lead_se": answer.lead_se,
+            "points": answer.points,
+            "others": answer.others,
+            "out_first": answer.first,
+            "move_s": answer.move_s,
+            "elapsed_s": answer.elapsed_s,
+        }
+        yield answer.progress, found if done else {}
+
+
+def _match_text(answer: Json) -> str:
+    return "\n".join(
+        [
+            f"{answer['player']} against {answer['players'] - 1} by rule: "
+            f"{answer['lead']:+.2f} ±{half_width(answer['lead_se']):.2f} points a round ahead",
+            f"points {answer['points']:.2f}, the others {answer['others']:.2f}; "
+            f"out first in {answer['out_first']:.1%}",
+            f"{answer['deals']} deals, each from every seat; "
+            f"{1000 * answer['move_s']:.1f} ms of CPU a turn",
+        ]
+    )
+
+
+THIRTEEN_COMMANDS = (
+    Command(
+        name="rummy advise",
+        help="Three Thirteen, the others' cards hidden: what each choice is worth in points",
+        example=f"kibitzer rummy advise 5s6s7h9d9c --round 5 --upcard Jh --players 3 "
+        f'--steps "{STEPS}" --deals 500',
+        add_arguments=_add_advise,
+        answer=_advise,
+        table=_advise_text,
+    ),
+    Command(
+        name="rummy match",
+        help=f"Three Thirteen: a player ({', '.join(PLAYERS)}) against others by rule",
+        example="kibitzer rummy match advise --deals 2 --round 3 --seed 1",
+        add_arguments=_add_match,
+        answer=_match,
+        table=_match_text,
+    ),
+)
