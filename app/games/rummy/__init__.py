@@ -36,5 +36,6 @@ GAME = Game(
     "gin",
     _make_page,
     _commands,
-    engines=("rummy.gin", "rummy.thirteen"),
+    engines=("rummy.gin",),
+    late_engines=("rummy.thirteen",),
 )

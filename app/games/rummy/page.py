@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -100,10 +101,6 @@ class RummyPage(Page):
         self._stack = QStackedLayout(self)
         self._stack.addWidget(hands)
         self._stack.addWidget(self.play_view)
-        self.thirteen_view = ThirteenView(self)
-        self.thirteen_view.hint.connect(self.hint)
-        self.thirteen_view.open_wanted.connect(self.open_wanted)
-        self._stack.addWidget(self.thirteen_view)
         self.render_state()
         self.show_nothing()
 
@@ -132,6 +129,15 @@ class RummyPage(Page):
         left.addWidget(self.felt, 1)
         left.addWidget(self.deck)
         return left
+
+    @cached_property
+    def thirteen_view(self) -> ThirteenView:
+        """Three Thirteen in play, built when it is first opened."""
+        view = ThirteenView(self)
+        view.hint.connect(self.hint)
+        view.open_wanted.connect(self.open_wanted)
+        self._stack.addWidget(view)
+        return view
 
     def _build_right(self) -> None:
         self._right = ScrollColumn()
@@ -323,8 +329,13 @@ class RummyPage(Page):
     def render_state(self) -> None:
         hand = self.state
         self.mode.set_chosen(MODES.index(hand.mode))
-        plays: dict[Mode, View] = {"gin_play": self.play_view, "thirteen_play": self.thirteen_view}
-        self._open_view(plays.get(hand.mode, self))
+        self._open_view(
+            self.play_view
+            if hand.mode == "gin_play"
+            else self.thirteen_view
+            if hand.mode == "thirteen_play"
+            else self
+        )
         if self.view is not self:
             self.taking.ask(None)
             self.view.render_state()
@@ -349,7 +360,7 @@ class RummyPage(Page):
         """Show hands or a game in play; what was answered to the other is not shown in it."""
         if view is not self.view:
             self.view = view
-            self._stack.setCurrentIndex([self, self.play_view, self.thirteen_view].index(view))
+            self._stack.setCurrentIndex(0 if view is self else self._stack.indexOf(view))
             if view is self:
                 self._show_results()
 
