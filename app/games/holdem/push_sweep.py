@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -20,7 +21,7 @@ from engine.games.holdem.strategy.push_fold import SweepPlan
 #: Big blinds at which it is looked; close where much changes.
 DEPTHS_BB = (2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0)
 STEPS_A_BB = 2  # of the slider
-NAMED = 4  # seats with a name beside their curve
+NAMED, LABEL_PX = 4, 13  # seats with a name beside their curve, and how far apart
 
 
 #: A seat's name and number, and points: big blinds and the share of hands.
@@ -62,17 +63,29 @@ class SweepChart(Chart):
             painter.setPen(QPen(QColor(colours.tx2), 1, Qt.PenStyle.DashLine))
             x = _along(self._now)
             painter.drawLine(self.at(x, 0), self.at(x, 1))
-        named: list[float] = []
-        for number, (name, seat, points) in enumerate(self._lines):
-            color = colours.seat(seat)
-            self.paint_line(painter, [(_along(bb), share) for bb, share in points], color)
-            if points and number < NAMED:
-                y = self.at(0, points[-1][1]).y()
-                y = max([y, *(other + 13 for other in named if abs(other - y) < 13)])
-                named.append(y)
-                box = QRectF(self.plot().right() + 6, y - 8, self.RIGHT - 8, 16)
-                text = f"{name} {100 * points[-1][1]:.0f} %"
-                paint_text(painter, box, text, font(11, 500), color, sides.AlignLeft)
+        for _name, seat, points in self._lines:
+            self.paint_line(
+                painter, [(_along(bb), share) for bb, share in points], colours.seat(seat)
+            )
+        ends = [(line, self.at(0, line[2][-1][1]).y()) for line in self._lines[:NAMED] if line[2]]
+        tops = spaced([y for _line, y in ends], LABEL_PX, self.plot().bottom() + 4)
+        for ((name, seat, points), _y), y in zip(ends, tops, strict=True):
+            box = QRectF(self.plot().right() + 6, y - 8, self.RIGHT - 8, 16)
+            text = f"{name} {100 * points[-1][1]:.0f} %"
+            paint_text(painter, box, text, font(11, 500), colours.seat(seat), sides.AlignLeft)
+
+
+def spaced(places: Sequence[float], least: float, bottom: float) -> list[float]:
+    """Places in the same order from top to bottom, `least` apart and none below `bottom`."""
+    order = sorted(range(len(places)), key=lambda i: places[i])
+    found = list(places)
+    for above, below in pairwise(order):
+        found[below] = max(found[below], found[above] + least)
+    limit = bottom
+    for i in reversed(order):
+        found[i] = min(found[i], limit)
+        limit = found[i] - least
+    return found
 
 
 def _along(bb: float) -> float:

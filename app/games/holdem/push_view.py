@@ -50,7 +50,7 @@ class SeatBox(Panel):
     entered = Signal(str)
 
     def __init__(self, seat: int) -> None:
-        super().__init__(role="feltbox", margins=(8, 5, 8, 6), spacing=3)
+        super().__init__(role="feltbox", margins=(8, 3, 8, 5), spacing=2)
         top = QHBoxLayout()
         top.setSpacing(6)
         self.button = Button("", small=True)
@@ -120,7 +120,8 @@ class CallerChart(QWidget):
         self.name, self.share = Text("", "strong"), Text("", "strong")
         row.addWidget(SeatSquare(seat, 20))
         row.addWidget(self.name)
-        row.addWidget(Text(_("calls"), "hint"))
+        self.calls = Text(_("calls"), "hint")
+        row.addWidget(self.calls)
         row.addStretch(1)
         row.addWidget(self.share)
         column.addLayout(row)
@@ -128,6 +129,7 @@ class CallerChart(QWidget):
         self.picture.setToolTip(_("Show these calls in large"))
         self.picture.clicked.connect(lambda: self.chosen.emit())
         column.addWidget(self.picture)
+        column.addStretch(1)
 
 
 class PushView(ModeView):
@@ -174,7 +176,7 @@ class PushView(ModeView):
     # ---- building ----------------------------------------------------------------------------
 
     def _build_felt(self) -> Panel:
-        felt = Panel(role="felt", margins=(14, 10, 14, 10), spacing=8)
+        felt = Panel(role="felt", margins=(14, 9, 14, 9), spacing=7)
         self._seat_grid = QGridLayout()
         self._seat_grid.setSpacing(8)
         self.seats: list[SeatBox] = []
@@ -538,6 +540,7 @@ class PushView(ModeView):
             self._rows[0].setStretch(self._rows[0].count() - 1, int(not narrow))
         for chart in self.charts.values():
             chart.picture.set_cell(QSize(8, 6) if narrow else QSize(11, 8))
+            set_visible(chart.calls, not narrow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

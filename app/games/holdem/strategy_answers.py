@@ -405,6 +405,9 @@ class AnswersView(QWidget):
 
     def fit(self, height: int) -> None:
         """Choose sizes that suit the height of the page."""
+        before = self.right.width()
         self.right.fit()
+        if self.right.width() != before:
+            self._show_hands()  # which say more where there is room
         for slot in self.slots:
             slot.set_height(48 if height < LOW_UNDER else 64)

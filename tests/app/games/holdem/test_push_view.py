@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from app.games.holdem.push_sweep import spaced
 from engine.games.holdem.ranges import HANDS
 from tests.app.helpers import ENGINE_MS, click, press
 
@@ -118,3 +119,9 @@ def test_the_stack_is_slid_and_all_stacks_are_compared(qtbot, page, view):
     assert view.sweep.asked == asked  # the comparison stays
     page.undo_stack.undo()
     assert page.state.push.stacks == (10, 10)
+
+
+def test_names_beside_curves_do_not_overlap():
+    assert spaced([50, 10, 52], 13, 100) == [50, 10, 63]
+    assert spaced([99, 98, 20], 13, 100) == [100, 87, 20]
+    assert spaced([], 13, 100) == []
