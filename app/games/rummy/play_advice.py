@@ -20,6 +20,7 @@ PART_NAMES = (_("gin"), "1–10", "11–20", "21–30", "31+")
 PART_SHORT = (_("gin"), "1+", "11+", "21+", "31+")
 OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
 MOST_CLOSE = 2
+WIDE = 9.95  # points from which a decimal has no room under a narrow card
 CLOSE = 1.96  # standard errors within which two moves are as good
 
 
@@ -189,6 +190,13 @@ def act_short(step: Step, table: Table) -> str:
 
 
 # ---- the tables ------------------------------------------------------------------------------
+
+
+def short_worth(play: Play, choice: Choice) -> str:
+    """The same in four signs at most: ``+2.9``, ``−14``, or ``45`` in a hundred."""
+    if play.goal == "game":
+        return f"{100 * choice.game:.0f}"
+    return signed(choice.points) if abs(choice.points) < WIDE else signed(choice.points, 0)
 
 
 def error_of(play: Play, choice: Choice) -> str:

@@ -90,6 +90,49 @@ class Likely(QWidget):
         return [f"{card.plain()} {share.plain()}" for card, _bar, share in rows]
 
 
+class Score(QWidget):
+    """How far the game is, in words and as a bar for each player."""
+
+    BAR_PX = 100
+
+    def __init__(self) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 4)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(2)
+        self.game, self.deal = Text("", "hint"), Text("", "hint")
+        self._bars: list[tuple[ShareBar, Text]] = []
+        for i, (label, name, color) in enumerate(
+            ((self.game, _("You"), "acc"), (self.deal, _("Opponent"), "heat_bad"))
+        ):
+            bar, number = ShareBar(7, color=color), Text("", "strong")
+            bar.setFixedWidth(self.BAR_PX)
+            right = Qt.AlignmentFlag.AlignRight
+            for column, widget in enumerate((label, Text(name), bar, number)):
+                if column in (0, 3):
+                    grid.addWidget(widget, i, column, right)
+                else:
+                    grid.addWidget(widget, i, column)
+            self._bars.append((bar, number))
+        grid.setColumnMinimumWidth(3, 26)
+
+    def show_score(self, play: Play) -> None:
+        """Show the points of both before this deal."""
+        target = play.rules.scoring.target
+        self.game.set_text(_("Game to {target}").format(target=target))
+        self.deal.set_text(_("deal {number}").format(number=len(play.sheet) + 1))
+        for (bar, number), points in zip(self._bars, play.scores, strict=True):
+            bar.set_share(min(points / target, 1.0))
+            number.set_text(str(points))
+        self.setAccessibleName(play_words.score_hint(play))
+
+    def fit(self, *, narrow: bool) -> None:
+        """Leave out the bars where there is no room beside the pile."""
+        for bar, _number in self._bars:
+            set_visible(bar, not narrow)
+
+
 class PlayFelt(Panel):
     """The table as it lies there.
 
@@ -159,7 +202,7 @@ class PlayFelt(Panel):
         self.stock_title, self.pile_title = Titled(self.stock, top=9), Titled(self.pile, top=9)
         row.addWidget(self.stock_title)
         row.addWidget(self.pile_title, 1)
-        self.score = Text("", "hint")
+        self.score = Score()
         row.addWidget(self.score, 0, Qt.AlignmentFlag.AlignBottom)
         return row
 
@@ -172,7 +215,7 @@ class PlayFelt(Panel):
     def show_play(self, play: Play, badges: Mapping[int, Badge]) -> None:
         """Show where every card lies."""
         table = play.table
-        self.score.set_text(play_words.score_hint(play))
+        self.score.show_score(play)
         if play.setting_up or table is None:
             self.their_hint.set_text(_("ten cards that you do not see"))
             self._show_theirs(0, 10)
@@ -236,8 +279,9 @@ class PlayFelt(Panel):
         title, likely = self._likely
         self.likely.show_likely(title, likely)
 
-    def fit(self, height: int) -> None:
+    def fit(self, height: int, *, narrow: bool) -> None:
         """Take sizes that suit a page of that height."""
+        self.score.fit(narrow=narrow)
         low = height < LOW_UNDER
         card, step, small = next(fit[1:] for fit in FITS if height >= fit[0])
         self.melds.fit(card, step, notes=not low)

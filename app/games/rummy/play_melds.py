@@ -22,11 +22,15 @@ MOST_FRAMES = 4  # three groups and the deadwood
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """What is written under a card: its worth, its error, and whether it is the best."""
+    """What is written under a card: its worth, its error, and whether it is the best.
+
+    `short` is the worth where cards are narrow.
+    """
 
     text: str
     note: str
     best: bool
+    short: str
 
 
 class Titled(QWidget):
@@ -140,7 +144,7 @@ def _shown(card: int, badge: Badge | None, tip: str, *, notes: bool) -> HandCard
         return hand_card(card, tip=tip)
     return hand_card(
         card,
-        badge=badge.text,
+        badge=badge.text if notes else badge.short,
         badge_kind="best" if badge.best else "plain",
         note=badge.note if notes else "",
         ring="brass" if badge.best else "",

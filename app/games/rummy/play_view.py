@@ -333,7 +333,8 @@ class PlayView(View):
             card = choice.step.card
             if card is not None and card not in found and choice.step.kind in ("throw", "knock"):
                 text = play_advice.worth(self.state, choice)
-                found[card] = Badge(text, play_advice.error_of(self.state, choice), i == 0)
+                short = play_advice.short_worth(self.state, choice)
+                found[card] = Badge(text, play_advice.error_of(self.state, choice), i == 0, short)
         return found
 
     # ---- what can be done ----------------------------------------------------------------
@@ -467,7 +468,7 @@ class PlayView(View):
     def _fit(self) -> None:
         narrow = self.window().width() < NARROW_UNDER
         self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
-        self.felt.fit(self.height())
+        self.felt.fit(self.height(), narrow=narrow)
         self.deck.fit(self.height(), narrow=narrow)
         low = self.height() < LOW_UNDER
         self.choices.fit(narrow=narrow, low=low)

@@ -394,7 +394,7 @@ def sum_words(cards: Sequence[int]) -> str:
     return " + ".join(map(str, values)) + f" = {sum(values)}"
 
 
-def signed(value: float) -> str:
+def signed(value: float, digits: int = 1) -> str:
     """``+2.9``, ``−0.4``."""
-    text = figure(value)
+    text = figure(value, digits)
     return text if text.startswith("−") or not float(text) else f"+{text}"

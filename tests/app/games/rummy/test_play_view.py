@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 
 from app.cards.controls import SegmentedControl
@@ -13,6 +14,7 @@ from app.cards.text import Text
 from app.games.rummy import play_words
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import is_unsure
+from app.look.fonts import font
 from app.words.owners import Owner
 from engine.cards import parse_cards
 from engine.games.rummy import Scoring
@@ -479,3 +481,16 @@ def test_the_button_knocks_as_the_verdict_says(qtbot, page, view):
     view._show(advice)
     assert "4♣" in headline(view)
     assert any("4♣" in text for text in view.turn.texts())
+
+
+@pytest.mark.parametrize("goal", [0, 1])
+def test_badges_of_narrow_cards_stand_beside_each_other(qtbot, page, view, goal):
+    page.window().resize(1024, 700)
+    at_moment(qtbot, page, "throw")
+    view.choices.goal.segment(goal).click()
+    settle(qtbot, page)
+    letters = QFontMetrics(font(12, 600))
+    for frame in view.felt.melds.frames:
+        for button in frame.fan.buttons:
+            assert button.shown.badge
+            assert letters.horizontalAdvance(button.shown.badge) + 12 <= frame.fan.step() + 2
