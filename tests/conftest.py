@@ -18,8 +18,11 @@ def pytest_collection_modifyitems(items):
     """Where tests run side by side, a room's stay together: its kernels are compiled once."""
     for item in items:
         folders = item.path.parts
-        room = folders[folders.index("games") + 1] if "games" in folders else item.path.stem
-        item.add_marker(pytest.mark.xdist_group(room))
+        if "games" in folders:
+            group = folders[folders.index("games") + 1]
+        else:
+            group = "holdem" if "shell" in folders else item.path.stem  # the shell's tests ask it
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")
