@@ -3,71 +3,21 @@
 import json
 import random
 
-import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
 
 from app.cards.text import Text
-from app.games.holdem import words
-from app.games.holdem.page import HoldemPage
-from app.games.holdem.saved_ranges import SavedRanges
-from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
-from app.games.holdem.scrim import Scrim
 from app.shell.status import State, Status
 from engine.cards import parse_cards
-from engine.games.holdem import parse_range
-from tests.app import helpers
+from tests.app.games.holdem.helpers import (
+    DONE_MS,
+    click,
+    equities,
+    figure,
+    key_press,
+    menu_of,
+    settle,
+)
 from tests.app.helpers import texts
-
-HISTORY = """\
-PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2024/03/01 20:15:11 ET
-Seat 1: Ann ($100 in chips)
-Seat 2: Bob ($100 in chips)
-Seat 3: Cleo ($100 in chips)
-*** HOLE CARDS ***
-Dealt to Cleo [Ah Kd]
-Bob: folds
-*** RIVER *** [2c Kh 9s 9d] [Ts]
-Ann: shows [Qs Jh] (a straight, Nine to King)
-"""
-DONE_MS = 180_000  # a cold cache compiles kernels first
-
-
-@pytest.fixture
-def page(qtbot, engine):
-    page = HoldemPage(engine)
-    qtbot.addWidget(page)
-    page.resize(1164, 680)
-    page.show()
-    qtbot.waitExposed(page)
-    return page
-
-
-def click(qtbot, page, *cards):
-    for card in parse_cards(" ".join(cards)):
-        helpers.click(qtbot, page.deck.picker.key(card))
-
-
-def settle(qtbot, page):
-    """Wait until the page has its last answer on screen."""
-    qtbot.waitUntil(lambda: not page.job.running and page.answer is not None, timeout=DONE_MS)
-
-
-def menu_of(qtbot, page, seat):
-    """The menu that a click on a seat's three dots opens."""
-    qtbot.mouseClick(page.seats.strips[seat].more, Qt.MouseButton.LeftButton)
-    return QApplication.activePopupWidget()
-
-
-def figure(widget, name):
-    """Figure whose name, as a screen reader says it, begins so."""
-    named = (t for t in widget.findChildren(Text) if t.accessibleName().startswith(f"{name}, "))
-    return next(named).plain()
-
-
-def equities(page):
-    return [strip.equity.plain() for strip in page.seats.strips]
 
 
 def test_two_hands_by_mouse_give_the_exact_equity(qtbot, page):
@@ -82,13 +32,13 @@ def test_two_hands_by_mouse_give_the_exact_equity(qtbot, page):
 def test_the_same_by_keys(qtbot, page):
     page.focus_start()
     for key in "asks10d10h":
-        page.type_key(_key(key))
+        page.type_key(key_press(key))
     settle(qtbot, page)
     assert [page.state.hole(0), page.state.hole(1)] == [
         tuple(parse_cards("AsKs")),
         tuple(parse_cards("TdTh")),
     ]
-    page.type_key(_key("", Qt.Key.Key_Backspace))
+    page.type_key(key_press("", Qt.Key.Key_Backspace))
     assert page.state.hole(1) == tuple(parse_cards("Td"))
     assert page.state.target == "s1.1"
 
@@ -100,27 +50,20 @@ def test_a_typed_card_is_taken_from_nobody_in_silence(qtbot, page):
     page.click_slot("b0")
     before = page.state
     for key in "qh":
-        page.type_key(_key(key))
+        page.type_key(key_press(key))
     assert page.state == before
     assert said[-1] == (
         "Q♥ is in use (Seat 2, second card). Type it again to move it here (Flop, first card)."
     )
     for key in "2cqh":  # something else came in between
-        page.type_key(_key(key))
+        page.type_key(key_press(key))
     assert page.state.hole(1) == tuple(parse_cards("QdQh"))
     for key in "qh":
-        page.type_key(_key(key))
+        page.type_key(key_press(key))
     assert page.state.hole(1) == tuple(parse_cards("Qd"))
     assert page.state.board[:2] == tuple(parse_cards("2cQh"))
     page.undo_stack.undo()
     assert page.state.hole(1) == tuple(parse_cards("QdQh"))
-
-
-def _key(text, key=0):
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QKeyEvent
-
-    return QKeyEvent(QEvent.Type.KeyPress, int(key), Qt.KeyboardModifier.NoModifier, text)
 
 
 def test_a_flop_brings_heat_outs_and_classes(qtbot, page):
@@ -352,339 +295,3 @@ def test_a_seat_with_two_cards_offers_no_more(qtbot, page):
         "Remove seat": False,
     }
     menu.close()
-
-
-# ---- ranges ------------------------------------------------------------------------------
-
-
-def open_editor(qtbot, page, seat):
-    page.edit_range(seat)
-    qtbot.waitExposed(page.ranges.editor)
-    return page.ranges.editor
-
-
-def chip(page, seat):
-    return page.seats.strips[seat].chip
-
-
-def test_a_seat_shows_its_range_and_a_click_edits_it(qtbot, page):
-    page.change(page.from_text("QhQc v TT+, AJs+, AQo+"), "Paste")
-    assert page.seats.strips[1].kind.plain() == "range, 66 hands"
-    assert chip(page, 1).text() == "TT+, AQ+, AJs"
-    assert "66 hands" in chip(page, 1).toolTip()
-    assert not page.seats.strips[1].slots[0].isVisible()
-    qtbot.mouseClick(chip(page, 1), Qt.MouseButton.LeftButton)
-    assert page.ranges.editor.hands == parse_range("TT+, AJs+, AQo+")
-    page.ranges.editor.reject()
-    assert page.ranges.editor is None
-
-
-def test_a_range_that_is_used_is_one_step_and_is_answered(qtbot, page):
-    click(qtbot, page, "As", "Ks")
-    before = page.undo_stack.count()
-    editor = open_editor(qtbot, page, 1)
-    editor.text.setPlainText("QdQh")
-    editor.text.setPlainText("QQ")
-    editor.use()
-    assert page.state.range_of(1) == parse_range("QQ")
-    assert page.undo_stack.count() == before + 1
-    settle(qtbot, page)
-    assert equities(page) == ["46.0 %", "54.0 %"]
-    assert page.answer.method == "exact"
-    page.undo_stack.undo()
-    assert page.state.range_of(1) is None
-
-
-def test_the_page_follows_the_editor_and_cancelling_brings_everything_back(qtbot, page):
-    page.change(page.from_text("AsKs v QQ"), "Paste")
-    settle(qtbot, page)
-    before, steps = page.state, page.undo_stack.count()
-    editor = open_editor(qtbot, page, 1)
-    editor.take(parse_range("AA"))
-    qtbot.waitUntil(lambda: page.state.range_of(1) == parse_range("AA"))
-    settle(qtbot, page)
-    qtbot.waitUntil(lambda: page.seats.strips[1].equity.plain() != "54.0 %")
-    editor.take(parse_range(""))
-    editor.reject()
-    assert page.state == before
-    assert page.undo_stack.count() == steps
-    settle(qtbot, page)
-    qtbot.waitUntil(lambda: equities(page) == ["46.0 %", "54.0 %"])
-
-
-def test_using_a_range_that_did_not_change_is_no_step(qtbot, page):
-    page.change(page.from_text("AsKs v QQ"), "Paste")
-    steps = page.undo_stack.count()
-    editor = open_editor(qtbot, page, 1)
-    editor.take(parse_range("AA"))
-    qtbot.waitUntil(lambda: page.state.range_of(1) == parse_range("AA"))
-    editor.undo()
-    editor.use()
-    assert page.undo_stack.count() == steps
-    assert chip(page, 1).text() == "QQ"
-
-
-def test_cells_of_the_editor_show_equities_of_the_answer(qtbot, page):
-    page.change(page.from_text("AsKs v QQ, AA"), "Paste")
-    settle(qtbot, page)
-    editor = open_editor(qtbot, page, 1)
-    qtbot.waitUntil(editor.show_equity.isEnabled)
-    editor.show_equity.click()
-    notes = {c.label: c.note for c in editor.grid.cells if c.note}
-    assert notes["QQ"] == "54"
-    assert int(notes["AA"]) > 80
-    editor.reject()
-
-
-def test_the_editor_lies_without_a_frame_over_the_darkened_page(qtbot, page):
-    page.focus_start()
-    focused = page.focusWidget()
-    editor = open_editor(qtbot, page, 1)
-    scrim = page.findChild(Scrim)
-    assert scrim.isVisible()
-    assert scrim.geometry() == page.rect()
-    assert editor.windowFlags() & Qt.WindowType.FramelessWindowHint
-    page.resize(940, 612)
-    assert scrim.geometry() == page.rect()
-    for place in (QPoint(40, 30), QPoint(90, 60)):
-        page.move(place)
-        middle = page.mapToGlobal(page.rect().center())
-        qtbot.waitUntil(lambda middle=middle: editor.geometry().center() == middle)
-    QTest.keyClick(editor, Qt.Key.Key_Escape)
-    assert not editor.isVisible()
-    assert not scrim.isVisible()
-    assert page.focusWidget() is focused
-
-
-def test_the_page_is_not_drawn_while_a_range_is_painted_but_once_the_hand_rests(
-    qtbot, page, monkeypatch
-):
-    page.change(page.from_text("AsKs v QQ"), "Paste")
-    settle(qtbot, page)
-    editor = open_editor(qtbot, page, 1)
-    drawn = []
-    with monkeypatch.context() as patch:
-        patch.setattr(page, "setUpdatesEnabled", drawn.append)
-        editor.top.slider.setValue(300)
-        qtbot.waitUntil(lambda: drawn[-1:] == [True])
-    assert drawn[0] is False
-    editor.edited.emit(editor.hands)
-    assert not page.updatesEnabled()
-    editor.reject()
-    assert page.updatesEnabled()
-
-
-def test_the_menu_by_keys(qtbot, page):
-    click(qtbot, page, "As", "Ks")
-
-    def choose(seat, *keys):
-        strip = page.seats.strips[seat]
-        strip.more.setFocus()
-        QTest.keyClick(strip.more, Qt.Key.Key_Space)
-        menu = QApplication.activePopupWidget()
-        for key in keys:
-            QTest.keyClick(menu, key)
-
-    choose(1, Qt.Key.Key_R)
-    editor = page.ranges.editor
-    assert editor is not None
-    editor.take(parse_range("QQ+"))
-    editor.use()
-    assert page.state.range_of(1) == parse_range("QQ+")
-    choose(1, Qt.Key.Key_A)
-    assert page.state.range_of(1) is None
-    assert page.state.target == "b0"
-    choose(1, Qt.Key.Key_T)
-    assert page.state.target == "s1.0"
-    page.change(page.state.with_size(3), "Seats")
-    choose(2, Qt.Key.Key_M)
-    assert page.state.size == 2
-
-
-def test_f2_edits_the_range_of_the_seat_in_use(qtbot, page):
-    page.change(page.from_text("AsKs v QQ v KK"), "Paste")
-    page.seats.strips[2].chip.setFocus()
-    page.type_key(_key("", Qt.Key.Key_F2))
-    assert page.ranges.editor.seat == 2
-    page.ranges.editor.reject()
-
-
-def test_your_own_range_is_spoken_of(qtbot, page):
-    page.change(page.from_text("You: QQ+, AKs\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
-    settle(qtbot, page)
-    assert page.verdict.headline.plain().startswith("Your range is")
-    assert "Seat 2’s range with" in page.verdict.headline.plain()
-    assert page.deck.legend.isVisible()  # the deck is coloured for a range too
-    assert not page.outs.isVisible()
-    assert page.curve.isVisible()
-    assert [curve.name for curve in page.curve.chart.curves()] == ["You", "Seat 2"]
-    assert "exact" in page.equity.kind.plain()
-
-
-def test_what_ranges_have_now_is_shown_on_the_flop(qtbot, page):
-    page.change(page.from_text("You: QQ+, AKs\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
-    settle(qtbot, page)
-    assert page.classes.when.isVisible()
-    page.classes.when.segment(1).click()
-    assert page.classes.now.isVisible()
-    assert not page.classes.at_end.isVisible()
-    shares = words.now_share(page.answer.seats[1])
-    assert sum(shares[:9]) == pytest.approx(100)
-    assert figure(page.classes.now, "Seat 2, Trips") == f"{shares[3]:.1f}"  # three nines
-    page.step_street(-1)
-    settle(qtbot, page)
-    qtbot.waitUntil(lambda: not page.classes.now.isVisible())
-    assert not page.classes.when.isVisible()
-
-
-def test_a_page_that_waits_for_its_first_answer_does_not_ask_for_your_cards(qtbot, page):
-    page.adjust(page.from_text("AsKs v JJ-99, AQs"))
-    assert page.answer is None
-    assert [strip.message.plain() for strip in page.seats.strips] == ["", ""]
-    assert page.equity.bar.accessibleName() == "Equity, –"
-
-
-def test_a_range_whose_hands_are_all_alike_has_no_best_one(qtbot, page):
-    page.change(page.from_text("You: AsAd\nSeat 2: KK\nBoard: Ah Ac 7d 8s 2c"), "Paste")
-    settle(qtbot, page)
-    assert page.curve.extremes.plain() == "Seat 2’s range: every hand alike."
-
-
-def test_what_two_known_cards_have_now_stands_beside_a_range(qtbot, page):
-    page.change(page.from_text("You: As Ad\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
-    settle(qtbot, page)
-    page.classes.when.segment(1).click()
-    assert figure(page.classes.now, "You, Pair") == "100.0"  # a pair of aces
-
-
-def test_hands_at_the_end_are_shown_for_ranges_before_the_flop(qtbot, page):
-    page.change(page.from_text("QQ+, AKs v JJ-99, AQs"), "Paste")
-    settle(qtbot, page)
-    assert page.classes.isVisible()
-    assert page.classes.unit.plain() == "% of boards"
-    assert page.answer.seats[0].classes
-    page.change(page.from_text("QQ+, AKs v JJ-99, AQs v AKo, KQs"), "Paste")
-    settle(qtbot, page)
-    assert page.answer.method == "exact"
-    assert page.classes.unit.plain() == "% of boards, sampled"
-
-
-def test_a_range_that_is_used_up_says_so_and_asks_nothing(qtbot, page):
-    page.change(page.from_text("AsAd v AhKh:1"), "Paste")
-    settle(qtbot, page)
-    page.change(page.state.with_card("d0", parse_cards("Ah")[0]), "Dead card")
-    assert page.verdict.headline.plain() == "This cannot be dealt."
-    assert "Seat 2’s range has nothing left" in page.verdict.detail.plain()
-    assert equities(page) == ["–", "–"]
-    assert page.status == Status("Ready")
-
-
-def test_streets_step_back_and_forth_by_keys_and_buttons(qtbot, page):
-    page.change(page.from_text("You: As Ks\nSeat 2: QQ\nBoard: 2c 3c 4c 5c 6c"), "Paste")
-    page.type_key(_key("["))
-    assert page.state.street() == 4
-    assert page.board.slots["b4"].accessibleName() == "River, empty, next, was six of clubs"
-    qtbot.mouseClick(page.board.back_button, Qt.MouseButton.LeftButton)
-    assert page.state.street() == 3
-    page.type_key(_key("{"))
-    assert page.state.street() == 0
-    assert not page.board.back_button.isEnabled()
-    page.type_key(_key("}"))
-    assert page.state.street() == 5
-    assert not page.board.forward_button.isEnabled()
-    page.type_key(_key("{"))  # all streets at once
-    assert page.state.street() == 0
-    page.undo_stack.undo()
-    page.undo_stack.undo()
-    assert page.state.street() == 0
-
-
-def test_a_random_board_comes_street_by_street(qtbot, page):
-    names = ("Random flop", "Random turn", "Random river", "New board")
-    for name, street in zip(names, (3, 4, 5, 5), strict=True):
-        assert page.board.deal_button.accessibleName() == name
-        qtbot.mouseClick(page.board.deal_button, Qt.MouseButton.LeftButton)
-        assert page.state.street() == street
-
-
-def test_a_hand_history_sets_up_the_seats(qtbot, page):
-    page.change(page.from_text(HISTORY), "Paste")
-    assert [page.state.hole(seat) for seat in (0, 1)] == [
-        tuple(parse_cards("AhKd")),
-        tuple(parse_cards("QsJh")),
-    ]
-    settle(qtbot, page)
-    assert page.verdict.headline.plain() == "Seat 2 wins with a straight."
-
-
-def test_of_several_hands_pasted_it_is_said_which_was_taken(qtbot, page):
-    said = []
-    page.hint.connect(said.append)
-    page.from_text(HISTORY)
-    assert said == []
-    page.from_text(3 * HISTORY)
-    assert said == ["The last of 3 hands was taken; paste another alone"]
-
-
-def test_saved_ranges_are_kept_and_taken_over(qtbot, page):
-    editor = open_editor(qtbot, page, 1)
-    editor.take(parse_range("QQ+, AKs"))
-    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
-    dialog = editor.findChild(SavedRangesDialog)
-    assert not dialog.keep_button.isEnabled()
-    assert dialog.focusWidget() is dialog.name
-    QTest.keyClicks(dialog.name, "Strong")
-    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
-    assert dialog.isVisible()
-    assert SavedRanges().folders() == {"My ranges": {"Strong": "QQ+, AKs"}}
-    assert dialog.keep_button.text() == "Replace by this range"
-    dialog.reject()
-    editor.take(parse_range("72o"))
-    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
-    dialog = next(d for d in editor.findChildren(SavedRangesDialog) if d.isVisible())
-    dialog.tree.setCurrentItem(dialog.tree.topLevelItem(0).child(0))
-    qtbot.mouseClick(dialog.take_button, Qt.MouseButton.LeftButton)
-    assert editor.hands == parse_range("QQ+, AKs")
-    editor.undo()
-    assert editor.hands == parse_range("72o")
-    editor.reject()
-
-
-def test_saved_ranges_go_out_and_come_in_as_text(qtbot, page, tmp_path):
-    editor = open_editor(qtbot, page, 1)
-    SavedRanges().put("Six seats", "Button", "22+")
-    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
-    dialog = editor.findChild(SavedRangesDialog)
-    out = tmp_path / "out.txt"
-    dialog.export_file(str(out))
-    assert "Six seats/Button: 22+" in out.read_text()
-    dialog.tree.setCurrentItem(dialog.tree.topLevelItem(0).child(0))
-    dialog.name.setText("Late")
-    dialog.rename()
-    assert SavedRanges().folders() == {"Six seats": {"Late": "22+"}}
-    dialog.tree.setCurrentItem(dialog.tree.topLevelItem(0).child(0))
-    dialog.delete_button.click()
-    assert SavedRanges().folders() == {}
-    assert dialog.delete_button.text() == "Put back"
-    dialog.delete_button.click()
-    assert SavedRanges().folders() == {"Six seats": {"Late": "22+"}}
-    assert dialog.delete_button.text() == "Delete"
-    assert not dialog.delete_button.isEnabled()
-    dialog.import_file(str(out))
-    assert list(SavedRanges().folders()["Six seats"]) == ["Button", "Late"]
-    out.write_text("Six seats/Button: 2x")
-    dialog.import_file(str(out))
-    assert "Line 1: “2x”" in dialog.error.text()
-    dialog.delete()
-    SavedRanges().path.write_text("{")
-    dialog.read()
-    assert "is damaged" in dialog.error.text()
-    dialog.reject()
-    editor.reject()
-
-
-def test_sampled_ranges_are_told_from_exact_ones(qtbot, page):
-    page.change(page.from_text("QhQc v TT+, AJs+ v 22+ v random v 20% v A2s+"), "Paste")
-    qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain(), timeout=DONE_MS)
-    assert "deals, ±" in page.equity.kind.plain()
-    assert page.seats.strips[1].margin.plain().startswith("± ")

@@ -1,98 +1,36 @@
 """Your own hand in the window: bids and cards by mouse and by keys, marks, review, files."""
 
-import random
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
 
 from app.cards.scroll import SideColumn
-from app.games.tarneeb import own_hand
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from app.look import theme
 from app.words.figures import figure
 from engine.cards import card_text
-from engine.games.tarneeb import BidAdvice, Position, SeenPlay, parse_deal
-from tests.app import helpers
-from tests.app.helpers import ENGINE_MS, press, wait_for
+from engine.games.tarneeb import BidAdvice, SeenPlay
+from tests.app.games.tarneeb.helpers import (
+    EAST,
+    HAND,
+    NORTH,
+    SOUTH,
+    WEST,
+    bidding,
+    card,
+    click_deck,
+    click_hand,
+    in_hand,
+    playing,
+    press_alt,
+    settle,
+    show,
+)
+from tests.app.helpers import press
 from tests.helpers import cards
-
-NORTH, EAST, SOUTH, WEST = range(4)
-HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
-#: A deal with that hand for South; North, East, South, West.
-DEAL = "N:J752.A98.K54.743 9.KQ6.AT973.K952 KQT863.JT.Q8.AQ8 A4.75432.J62.JT6"
-
-
-@pytest.fixture
-def window(qtbot, window_in, monkeypatch):
-    monkeypatch.setattr(own_hand, "SECONDS", 0.05)
-    window = window_in("tarneeb")
-    qtbot.mouseClick(window.page.modes.segment(1), Qt.MouseButton.LeftButton)
-    return window
-
-
-@pytest.fixture
-def view(window):
-    """The view of your own hand."""
-    assert window.page.state.mode == "own"
-    return window.page.own_view
-
-
-def settle(qtbot, view):
-    """Wait until what is shown belongs to the position."""
-
-    def settled():
-        assert not view.page.job.running
-        assert view.question() is None or view.fresh_answer is not None
-
-    wait_for(qtbot, settled)
-
-
-def card(text):
-    return cards(text)[0]
-
-
-def show(view, state):
-    view.change(state.checked(), "Show")
-
-
-def bidding(first=EAST):
-    return OwnHand(hand=cards(HAND), first=first).checked()
-
-
-def playing(played="", contract=Contract(SOUTH, 8, 0)):  # noqa: B008  (a frozen record)
-    state = bidding().with_contract(contract)
-    for code in cards(played):
-        state = state.played_card(code)
-    return state
-
-
-def click_deck(qtbot, view, *texts):
-    for text in texts:
-        helpers.click(qtbot, view.deck.picker.key(card(text)))
-
-
-def click_hand(qtbot, view, *texts):
-    for text in texts:
-        button = view.felt.fan.button(card(text))
-        place = button.card_rect().topLeft().toPoint() + QPointF(8, 20).toPoint()
-        helpers.click(qtbot, button, place)
-
-
-def press_alt(qtbot, view, *keys):
-    for key in keys:
-        press(qtbot, view, ord(key), modifier=Qt.KeyboardModifier.AltModifier)
-
-
-def badges(view):
-    return {b.shown.id: b.shown.badge for b in view.felt.fan.buttons if b.shown.badge}
-
-
-def in_hand(view):
-    return {button.shown.id for button in view.felt.fan.buttons}
-
 
 # ---- your hand ---------------------------------------------------------------------------------
 
@@ -342,298 +280,6 @@ def test_scoring_and_scores_are_part_of_the_question(qtbot, view):
     view.page.undo_stack.undo()
     assert view.state == bidding(SOUTH)
     assert view.assumptions.ours.value() == 0
-
-
-# ---- play --------------------------------------------------------------------------------------
-
-
-def test_every_legal_card_carries_its_tricks(qtbot, view):
-    show(view, playing())
-    settle(qtbot, view)
-    answer = view.answer
-    assert badges(view) == {c.card: figure(c.tricks) for c in answer.cards}
-    best = {b.shown.id for b in view.felt.fan.buttons if b.shown.badge_kind == "best"}
-    assert best == set(answer.best)
-    rows = view.cards.cards.rows()
-    assert len(rows) == 13
-    assert "±" in rows[0][1]
-    assert rows[0][2].endswith(" %")
-    assert "sampled deals" in view.verdict.detail.plain()
-    assert "Double-dummy estimate" in view.verdict.detail.plain()
-
-
-def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
-    show(view, playing())
-    settle(qtbot, view)
-    assert view.cards.method.isVisible()
-    assert view.cards.method.accessibleName() == "Method of the advice"
-    assert view.cards.method.currentText() == "Best method"
-    assert view.page.status.figures.endswith("double-dummy estimate of points")
-    press_alt(qtbot, view, "M")
-    popup = view.cards.method.view()
-    qtbot.waitUntil(popup.isVisible)
-    qtbot.keyClick(popup, Qt.Key.Key_Down)
-    qtbot.keyClick(popup, Qt.Key.Key_Return)
-    assert view.question().method == "plain"
-    assert view.state.assumptions.method == "plain"
-    assert "Most tricks on average" in view.cards.method.toolTip()
-    assert view.felt.fan.isAncestorOf(window.focusWidget())  # letters are cards again
-    settle(qtbot, view)
-    assert view.page.status.figures.endswith("double-dummy estimate of tricks")
-    before = window.page.state
-    window.files.save(str(tmp_path / "hand.kib"))
-    window.undo()
-    assert (view.state.assumptions.method, view.cards.method.currentIndex()) == ("auto", 0)
-    window.open_file(str(tmp_path / "hand.kib"))
-    assert window.page.state == before
-    assert view.cards.method.currentIndex() == 1
-    show(view, playing("Ac"))  # East is to play: there is nothing to judge
-    assert not view.cards.method.isVisible()
-    press_alt(qtbot, view, "M")
-    assert not popup.isVisible()
-
-
-def test_sampling_stops_where_the_settings_say(qtbot, view, window):
-    show(view, playing())
-    assert view.question() == view.state.advice(0.001)
-    settle(qtbot, view)
-    window.settings.precision = 0.01
-    window.apply_settings()
-    assert view.question().limits.precision == 0.01
-    assert view.page.job.running or view.fresh_answer is not None
-    settle(qtbot, view)
-
-
-def test_the_next_click_is_always_said_and_voids_appear_by_themselves(qtbot, view):
-    show(view, playing())
-    assert view.deck.hint.plain() == "click the card you play"
-    click_hand(qtbot, view, "Ac")
-    assert view.deck.hint.plain() == "click the card East plays"
-    click_deck(qtbot, view, "4c", "7c")
-    assert view.felt.trick.cards() == {SOUTH: card("Ac"), EAST: card("4c"), NORTH: card("7c")}
-    assert "West is next" in view.felt.trick.accessibleName()
-    click_deck(qtbot, view, "2h")
-    assert view.felt.trick.over()
-    view.window().resize(1280, 800)
-    qtbot.waitUntil(lambda: view.felt.seats[WEST].texts() == "threw 2♥ void ♣")
-    view.window().resize(1024, 700)  # there is room for the void only
-    qtbot.waitUntil(lambda: view.felt.seats[WEST].texts() == "void ♣")
-    assert view.voids.suits.key(2).isChecked()
-    assert view.contract.tricks[0].plain() == "N–S 1"
-    assert view.contract.tricks[1].plain() == "needs 7 more"
-    assert view.deck.picker.key(card("2h")).owner == "W"
-    assert view.deck.hint.plain() == "click the card you play"
-
-
-def test_an_illegal_card_moves_nothing_and_says_why(qtbot, view):
-    show(view, playing(contract=Contract(WEST, 8, 0)))
-    said = []
-    view.page.hint.connect(said.append)
-    click_hand(qtbot, view, "Ks")
-    assert said[-1] == "It is West’s turn, and K♠ is yours"
-    click_deck(qtbot, view, "2c")
-    before = view.state
-    click_hand(qtbot, view, "Ks")
-    assert said[-1] == "You must follow clubs"
-    click_deck(qtbot, view, "2d")
-    assert said[-1] == "It is your turn, and 2♦ is not in your hand"
-    click_deck(qtbot, view, "2c")
-    assert said[-1] == "2♣ has been played: click it in the list to take it back"
-    assert view.state == before
-
-
-def test_a_revoke_by_a_seat_marked_void_is_refused_in_one_sentence(qtbot, view):
-    show(view, playing("Ac"))
-    press_alt(qtbot, view, "E", "C")
-    assert view.felt.seats[EAST].texts() == "void ♣"
-    before = view.state
-    click_deck(qtbot, view, "4c")
-    assert view.problem.text() == (
-        "East is marked void in clubs and cannot play “4c”; take back the mark or the card."
-    )
-    assert view.state == before
-    qtbot.mouseClick(view.voids.suits.key(2), Qt.MouseButton.LeftButton)
-    assert view.problem.text() == ""
-    click_deck(qtbot, view, "4c")
-    assert view.state.played == cards("Ac4c")
-
-
-def test_a_void_that_was_seen_cannot_be_taken_away(qtbot, view):
-    show(view, playing("Ac4c7c2h"))
-    before = view.state
-    said = []
-    view.page.hint.connect(said.append)
-    qtbot.mouseClick(view.voids.suits.key(2), Qt.MouseButton.LeftButton)
-    assert said[-1] == "West was seen not to follow clubs"
-    assert view.state == before
-    assert view.voids.suits.key(2).isChecked()
-
-
-def test_who_has_a_card_is_marked_in_its_menu(qtbot, view):
-    show(view, playing())
-    key = view.deck.picker.key(card("As"))
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(50, 50))
-    QApplication.sendEvent(key, event)
-    menu = view.findChildren(QMenu)[-1]
-    actions = {action.text(): action for action in menu.actions()}
-    actions["East has the A♠"].trigger()
-    menu.close()
-    assert view.state.marks.held[EAST] == cards("As")
-    assert key.value == "E’s"
-    assert "marked as East’s" in key.accessibleName()
-    view.open_marks(card("Kd"), QPoint(50, 50))
-    menu = view.findChildren(QMenu)[-1]
-    {a.text(): a for a in menu.actions()}["North does not have the K♦"].trigger()
-    menu.close()
-    assert view.deck.picker.key(card("Kd")).value == "not N"
-    view.page.undo_stack.undo()
-    view.page.undo_stack.undo()
-    assert view.state == playing()
-
-
-def test_any_card_is_taken_back_from_the_list(qtbot, view):
-    show(view, playing("Ac4c7c2hKs"))
-    chips = {chip.chip.card: chip for chip in view.played.line.chips()}
-    qtbot.mouseClick(chips[card("7c")], Qt.MouseButton.LeftButton)
-    assert view.state.played == cards("Ac4c")
-    press(qtbot, view, Qt.Key.Key_Backspace)
-    assert view.state.played == cards("Ac")
-    view.page.undo_stack.undo()
-    view.page.undo_stack.undo()
-    assert view.state.played == cards("Ac4c7c2hKs")
-
-
-def test_old_figures_are_dimmed_and_go_when_the_position_changes(qtbot, view, monkeypatch):
-    show(view, playing())
-    settle(qtbot, view)
-    monkeypatch.setattr(own_hand, "SECONDS", 30.0)
-    show(view, playing("Ac4c7c2h"))
-    view.page._dim_timer.timeout.emit()
-    assert view.verdict.graphicsEffect().isEnabled()
-    assert set(badges(view).values()) <= {"–", ""}
-    qtbot.waitUntil(lambda: view.fresh_answer is not None, timeout=ENGINE_MS)
-    qtbot.waitUntil(lambda: not view.verdict.graphicsEffect().isEnabled())
-    view.page.cancel()
-
-
-def test_escape_stops_sampling_and_resume_goes_on(qtbot, view, window, monkeypatch):
-    monkeypatch.setattr(own_hand, "SECONDS", 30.0)
-    show(view, playing())
-    qtbot.waitUntil(lambda: view.page.status.kind == "Sampling", timeout=ENGINE_MS)
-    few = view.answer.deals
-    qtbot.waitUntil(lambda: view.answer.deals > 3 * few, timeout=ENGINE_MS)
-    window.escape()
-    assert not view.page.job.running
-    assert view.page.status.kind == "Stopped"
-    assert badges(view)  # what is known stays
-    known = view.answer.deals
-    qtbot.waitUntil(lambda: window.strip.button().text() == "Resume")
-    view.felt.fan.focus_card()
-    qtbot.mouseClick(window.strip.button(), Qt.MouseButton.LeftButton)
-    assert view.felt.fan.isAncestorOf(window.focusWidget())  # the keyboard stays at the hand
-    assert view.page.job.running
-    shown = []
-    monkeypatch.setattr(view, "show_answer", lambda answer: shown.append(answer.deals))
-    qtbot.waitUntil(lambda: bool(shown), timeout=ENGINE_MS)
-    assert min(shown) >= known  # and is not shown again from the first deals on
-    window.escape()
-
-
-# ---- whole hands -------------------------------------------------------------------------------
-
-
-def game(seed):
-    """Cards of a game in which 8 spades by South are played at random."""
-    rng = random.Random(seed)
-    position = Position(parse_deal(DEAL), 0, SOUTH)
-    while not position.finished:
-        position = position.after(rng.choice(position.legal))
-    return position
-
-
-def test_a_whole_hand_by_mouse_from_the_bids_to_the_review(qtbot, view, window):
-    window.page.restore(window.page.state)
-    click_deck(qtbot, view, *(card_text(code) for code in cards(HAND)))
-    view.felt.bid_box.first.segment(1).click()
-    for call in (0, 7, 0, 8, 0):
-        qtbot.mouseClick(view.felt.bid_box.calls.key(call), Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(view.felt.bid_box.trumps.key(0), Qt.MouseButton.LeftButton)
-    assert view.contract.words.plain() == "8 in ♠ by South"
-    whole = game(5)
-    seats = [seat for trick in whole.tricks for seat in trick.seats]
-    for seat, code in zip(seats, whole.played, strict=True):
-        assert not view.played.review_button.isVisible() or len(view.state.played) > 40
-        click = click_hand if seat == SOUTH else click_deck
-        click(qtbot, view, card_text(code))
-    assert view.state.play.finished
-    assert view.state.play.won == whole.won
-    assert f"took {whole.won[0]}, East–West {whole.won[1]}" in view.verdict.headline.plain()
-    assert view.deck.hint.plain() == "all cards have been played"
-    qtbot.mouseClick(view.played.review_button, Qt.MouseButton.LeftButton)
-    opened = window.page.open_view
-    assert opened.isVisible()
-    assert opened.state.deal == whole.deal
-    assert opened.state.played == whole.played
-    assert (opened.state.trump, opened.state.leader, opened.state.contract) == (0, SOUTH, 8)
-    qtbot.waitUntil(
-        lambda: opened.side.job.answer is not None and opened.side.job.answer.progress == 1,
-        timeout=ENGINE_MS,
-    )
-    assert opened.side.title.plain() == "Review"
-    window.undo()
-    assert view.isVisible()
-    while window.page.undo_stack.canUndo():
-        window.undo()
-    assert view.state.hand == ()
-    while window.page.undo_stack.canRedo():
-        window.redo()
-    assert opened.isVisible()
-    assert opened.state.played == whole.played
-
-
-def test_a_whole_hand_by_keys(qtbot, view):
-    view.focus_start()
-    press(qtbot, view, "ksqs10s8s6s3sjh10hqd8dacqc8c")
-    assert view.state.phase == "bids"
-    press_alt(qtbot, view, *"8PPP")  # you bid first
-    press_alt(qtbot, view, "S")
-    assert view.state.contract == Contract(SOUTH, 8, 0)
-    whole = game(6)
-    for code in whole.played:
-        press(qtbot, view, card_text(code).replace("T", "10"))
-    assert view.state.play.won == whole.won
-    assert view.played.review_button.hasFocus()
-    press(qtbot, view, Qt.Key.Key_Return)
-    assert view.page.state.mode == "open"
-    assert view.page.state.open.deal == whole.deal
-    assert view.page.open_view.best_play.steps.button("prev").hasFocus()
-
-
-def test_enter_plays_the_focused_card_and_bids(qtbot, view):
-    show(view, bidding(SOUTH))
-    view.focus_start()
-    assert view.felt.bid_box.calls.isAncestorOf(view.window().focusWidget())
-    press(qtbot, view, Qt.Key.Key_Right, Qt.Key.Key_Return)
-    assert view.state.calls == (7,)
-    show(view, playing())
-    view.focus_start()
-    assert view.felt.fan.isAncestorOf(view.window().focusWidget())
-    press(qtbot, view, Qt.Key.Key_Right, Qt.Key.Key_Return)
-    assert view.state.played == cards("Qs")
-    assert view.deck.isAncestorOf(view.window().focusWidget())
-
-
-def test_with_few_cards_left_all_deals_are_looked_at(qtbot, view, monkeypatch):
-    monkeypatch.setattr(own_hand, "SECONDS", 30.0)  # all deals are looked at well before that
-    whole = game(7)
-    show(view, playing("".join(card_text(code) for code in whole.played[:44])))
-    settle(qtbot, view)
-    assert view.answer.exact
-    assert view.page.status.kind == "All deals"
-    show(view, playing("".join(card_text(code) for code in whole.played[:45])))
-    settle(qtbot, view)
-    assert view.page.status.kind == "Exact"
-    assert view.page.status.figures.startswith("all ")
 
 
 # ---- modes, files, text ------------------------------------------------------------------------

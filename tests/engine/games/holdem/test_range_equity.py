@@ -1,7 +1,6 @@
 import itertools
 import math
 import pickle
-import random
 import threading
 from contextlib import closing
 from fractions import Fraction
@@ -12,58 +11,21 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.games.holdem import (
-    DRAWS,
-    Outs,
-    Question,
-    analyse,
-    matchups,
-    range_classes,
-    range_plans,
-    range_sampler,
-    range_situation,
-)
+from engine.games.holdem import DRAWS, Outs, Question, analyse, range_plans, range_situation
 from engine.games.holdem.range_answers import draws_of, made_classes
 from engine.games.holdem.range_plans import JointPlan
-from engine.games.holdem.range_sampler import Sampler
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, RANKING, Range, parse_range
+from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.weights import Weights
-from engine.limits import Limits
 from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.kernels import compiled_kernels
+from tests.engine.games.holdem.questions import as_dict, ask, last_of, question
 from tests.helpers import cards
 
 GOLDEN = Path(__file__).parent / "golden"
 WEIGHTS = [1.0, 1.0, 1.0, 0.5, 0.1, 0.05, 0.123456789]
 
 
-def seat(text):
-    """Two cards after an equals sign, nothing for an unknown hand, else a range."""
-    return cards(text[1:]) if text.startswith("=") else parse_range(text) if text else ()
-
-
-def question(*seats, board="", dead="", method="auto", **limits):
-    return Question(tuple(map(seat, seats)), cards(board), cards(dead), method, Limits(**limits))
-
-
-def last_of(asked):
-    *_, answer = analyse(asked)
-    return answer
-
-
-def ask(*seats, **options):
-    return last_of(question(*seats, **options))
-
-
 # Against the naive twin.
-
-
-def as_dict(held, known):
-    """A seat of a question for the naive twin: every pair of cards it may have."""
-    if isinstance(held, Range):
-        return {c: Fraction(w) for c, w in zip(COMBOS, held.weights, strict=True) if w}
-    others = known - set(held)
-    return {c: 1 for c in COMBOS if set(held) <= set(c) and not set(c) & others}
 
 
 def same_as_naive(asked):
@@ -295,108 +257,6 @@ def test_hands_that_no_deal_allows_are_not_rounded_into_being(board, more):
         assert min(found.win, found.tie, found.lose) >= 0
 
 
-# The table of matchups.
-
-
-def test_the_ranking_of_hands_is_by_equity_against_a_random_hand():
-    random_hand = ask("random", "random").seats[0]
-    by_hand = {hand: random_hand.combo_equity[HAND_COMBOS[hand][0]] for hand in HAND_COMBOS}
-    assert sorted(by_hand, key=by_hand.get, reverse=True) == list(RANKING)
-    for hand, combos in HAND_COMBOS.items():
-        assert {random_hand.combo_equity[i] for i in combos} == {by_hand[hand]}
-
-
-def test_matchups_of_the_table_are_those_counted_one_by_one():
-    shares, ties = matchups.expanded()
-    rng = random.Random(1)
-    for _ in range(300):
-        mine, theirs = rng.sample(range(1326), 2)
-        if set(COMBOS[mine]) & set(COMBOS[theirs]):
-            assert shares[theirs, mine] == ties[theirs, mine] == 0
-        else:
-            won, split = matchups.count(mine, theirs)
-            assert shares[theirs, mine] == 2 * won + split
-            assert ties[theirs, mine] == split
-
-
-def test_the_table_of_matchups_is_whole_and_balanced():
-    won, split = matchups.stored()
-    assert len(won) == len(split) == 47_086
-    shares, ties = matchups.expanded()
-    assert (ties == ties.T).all()
-    apart = shares + shares.T
-    assert set(np.unique(apart)) == {0, 2 * matchups.BOARDS}
-    assert (apart > 0).sum() == 1326 * 1225
-    # All deals of two hands and a board, and those in which the pot is split.
-    assert shares.sum(dtype=np.int64) == 1326 * 1225 * matchups.BOARDS
-    assert ties.sum(dtype=np.int64) == 113_130_263_816
-
-
-@pytest.mark.slow
-def test_the_table_of_matchups_can_be_made_again():
-    for made, stored in zip(matchups.build(), matchups.stored(), strict=True):
-        assert (made == stored).all()
-
-
-# Hand classes before the flop.
-
-
-def test_final_classes_before_the_flop_are_those_of_every_two_hands():
-    seats = ("QQ,AKs:0.5,7s2h", "JJ,AQs,Ks2c:0.3")
-    answer = ask(*seats)
-    expected = np.zeros((2, 9))
-    for (first, w_first), (second, w_second) in itertools.product(
-        *(as_dict(parse_range(text), set()).items() for text in seats)
-    ):
-        if not set(first) & set(second):
-            pair = last_of(Question((first, second))).seats
-            expected += float(w_first * w_second) * np.array([held.classes for held in pair])
-    for found, classes in zip(answer.seats, expected, strict=True):
-        assert found.classes == pytest.approx(classes)
-    assert answer.classes_sampled == 0
-
-
-@pytest.mark.parametrize("seats", [("random", "random"), ("15%", "T9s-54s"), ("=As7d", "22+")])
-def test_final_classes_before_the_flop_add_up_to_all_deals(seats):
-    answer = ask(*seats)
-    for found in answer.seats:
-        assert sum(found.classes) == answer.situations
-        assert all(isinstance(deals, int) for deals in found.classes)
-
-
-def test_final_classes_against_all_hands_are_those_of_a_hand_against_an_unknown_one():
-    assert ask("7s2h", "random").seats[0].classes == ask("=7s2h", "").seats[0].classes
-
-
-def test_equities_before_the_flop_do_not_wait_for_hand_classes():
-    first, last = analyse(question("QQ+", "random"))
-    assert first.method == "exact"
-    assert not first.done
-    assert not first.seats[0].classes
-    assert last.done
-    assert last.seats[0].equity == first.seats[0].equity
-
-
-def test_final_classes_of_three_ranges_are_sampled_and_said_to_be():
-    hands = ("AsKs", "QdQh", "Jc9d")
-    answer, expected = ask(*hands), ask(*(f"={hand}" for hand in hands))
-    assert answer.method == "exact"
-    assert answer.classes_sampled > 0
-    for found, counted in zip(answer.seats, expected.seats, strict=True):
-        assert sum(found.classes) == answer.classes_sampled
-        shares = np.array(counted.classes) / expected.situations
-        joint_combos = answer.classes_sampled / max(range_sampler.REPEATS)
-        errors = np.sqrt(shares * (1 - shares) / joint_combos)
-        sampled = np.array(found.classes) / answer.classes_sampled
-        assert (abs(sampled - shares) <= 5 * errors).all()
-
-
-def test_the_table_of_final_classes_can_be_made_again():
-    some = slice(None, None, 40)
-    assert (range_classes.build(some) == range_classes.stored()[some]).all()
-    assert (range_classes.stored().sum(axis=1) == math.comb(48, 3)).all()
-
-
 # What is made and drawn to.
 
 
@@ -577,143 +437,6 @@ def test_every_kernel_is_compiled_for_one_signature_only():
     assert {name: k.signatures for name, k in compiled.items() if len(k.signatures) > 1} == {}
 
 
-# Samples.
-
-SAMPLED = [
-    (("20%", "AKs:0.2,QQ+"), ""),
-    (("QQ+,AKs", "JJ-99,AQs", "AKo,KQs"), ""),
-    (("QQ+,AKs", "JJ-99,AQs", "=As"), "Qs7s2dTh4c"),
-    (("QQ+", "KK+,AK", "AK,AQs"), "Qs7s2d"),
-    (("5%", "=KcQd", "8%"), "Qs7s2dTh"),
-    (("AK", ""), "Qs7s2d"),
-]
-CHAINED = (("A*", "A*,KQ,QQ", "A*:0.7,77", "A*,JTs"), "Qs7s2dTh4c")
-
-
-def draw_along_chains(monkeypatch):
-    """From now on draw from every seat apart, and each joint combo from the one before."""
-    joint_combos = range_sampler.joint_combos
-    monkeypatch.setattr(
-        range_sampler,
-        "joint_combos",
-        lambda lists, *rest: joint_combos(lists, *rest) if len(lists) == 1 else None,
-    )
-    monkeypatch.setattr(range_sampler, "WORTH_A_CHAIN", 0)
-
-
-@pytest.mark.parametrize("chained", [False, True])
-@pytest.mark.parametrize(("seats", "board"), [*SAMPLED, CHAINED])
-def test_estimates_lie_within_four_standard_errors_of_the_count(seats, board, chained, monkeypatch):
-    exact = ask(*seats, board=board, method="exact")
-    if chained:
-        draw_along_chains(monkeypatch)
-    sampled = ask(*seats, board=board, method="sampled", deals=400_000, seed=5)
-    assert (exact.method, sampled.method) == ("exact", "sampled")
-    assert sampled.situations == 400_000
-    for found, true in zip(sampled.seats, exact.seats, strict=True):
-        assert abs(found.equity - true.equity) < 4 * found.equity_se
-        assert found.equity_se < 0.0015
-        assert found.win + found.tie + found.lose == sum(found.classes) == 400_000
-        counted = () if exact.classes_sampled else true.classes
-        for deals, of_all in zip(found.classes, counted, strict=False):
-            share = of_all / exact.situations
-            assert abs(deals / 400_000 - share) <= 5 * math.sqrt(share * (1 - share) / 400_000)
-        for weight, expected in zip(found.combo_weight, true.combo_weight, strict=True):
-            error = math.sqrt(expected * (1 - expected) / 400_000)
-            assert abs(weight - expected) <= 5 * 8**0.5 * error  # deals of a chain are alike
-    assert [n.card for n in sampled.next_cards] == [n.card for n in exact.next_cards]
-    for found, true in zip(sampled.next_cards, exact.next_cards, strict=True):
-        for equity, error, expected in zip(found.equity, found.equity_se, true.equity, strict=True):
-            assert abs(equity - expected) < 5 * error
-
-
-def check_calibration(seats, board, times, samples=2000, prepare=lambda: None):
-    exact = ask(*seats, board=board, method="exact")
-    prepare()
-    found = [ask(*seats, board=board, deals=samples, seed=n).seats for n in range(times)]
-    for number, true in enumerate(exact.seats):
-        scores = np.array([(s[number].equity - true.equity) / s[number].equity_se for s in found])
-        # Standard normal numbers: their mean within 4 and spread within 5 of its errors.
-        assert abs(scores.mean()) < 4 / times**0.5
-        assert abs(scores.std() - 1) < 5 / (2 * times) ** 0.5
-        covered = (abs(scores) < 1.96).mean()
-        assert abs(covered - 0.95) < 5 * math.sqrt(0.95 * 0.05 / times)
-
-
-CALIBRATED = [
-    (("20%", "30%"), ""),
-    (("20%", "30%"), "Qs7s2d"),
-    (("QQ+,AKs", "JJ-99,AQs", "AKo,KQs"), ""),
-    (("2%:0.3,AKs", "3%", "QQ+"), "Qs7s2dTh"),
-    CHAINED,
-]
-
-
-@pytest.mark.parametrize(("seats", "board"), CALIBRATED)
-def test_standard_errors_cover_the_truth_as_often_as_they_should(seats, board):
-    check_calibration(seats, board, 100)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("seats", "board"), CALIBRATED)
-def test_a_thousand_samplings_cover_the_truth_as_often_as_they_should(seats, board):
-    check_calibration(seats, board, 1000)
-
-
-def test_standard_errors_of_chains_cover_the_truth_as_often_as_they_should(monkeypatch):
-    check_calibration(*CHAINED, 100, prepare=lambda: draw_along_chains(monkeypatch))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("seats", "board"), CALIBRATED)
-def test_a_thousand_samplings_along_chains_cover_the_truth_as_often_as_they_should(
-    seats, board, monkeypatch
-):
-    check_calibration(seats, board, 1000, prepare=lambda: draw_along_chains(monkeypatch))
-
-
-def test_a_chain_cut_short_by_the_number_of_samples_leaves_error_bars_as_they_are(monkeypatch):
-    asked = question("22+", "22+", board="AsKsQsJsTs", method="sampled", deals=2000)  # all split
-    apart = last_of(asked)
-    draw_along_chains(monkeypatch)
-    assert Sampler(Weights(asked), 0, 2000).chain == 32  # 62 chains and a half
-    for found, expected in zip(last_of(asked).seats, apart.seats, strict=True):
-        assert found.equity_se == pytest.approx(expected.equity_se)
-
-
-def test_boards_are_repeated_and_hole_cards_chained_only_where_that_helps():
-    def repeats_and_chain(*seats, samples=None, **options):
-        sampler = Sampler(Weights(question(*seats, **options)), 0, samples)
-        return sampler.repeats, sampler.chain
-
-    assert repeats_and_chain("random", "random", board="Qs7s2dTh4c") == (1, 1)
-    assert repeats_and_chain("20%", "30%", board="Qs7s2d") == (1, 1)
-    assert repeats_and_chain(*["30%"] * 9, board="Qs7s2d") == (1, 64)
-    assert repeats_and_chain(*["30%"] * 9, board="Qs7s2d", samples=1000) == (1, 16)
-    assert repeats_and_chain(*["30%"] * 9, board="Qs7s2d", samples=60) == (1, 1)
-    repeats, chain = repeats_and_chain(*["20%"] * 6)
-    assert repeats > 1
-    assert repeats * chain == 64
-
-
-def test_a_few_samples_of_many_ranges_do_not_look_certain():
-    for samples in (1, 10, 100):
-        for found in ask(*["30%"] * 6, board="Qs7s2d", deals=samples).seats:
-            assert found.equity_se > 0.2 / samples**0.5
-
-
-def test_ranges_that_hardly_leave_a_deal_are_sampled_all_the_same():
-    answer = ask(*["JJ-TT,QQ+"] * 9, deals=3000)
-    assert answer.situations == 3000
-    assert sum(found.equity for found in answer.seats) == pytest.approx(1)
-
-
-def test_a_seat_and_its_equals_are_sampled_alike():
-    answer = ask("15%", "15%", "15%", "15%", deals=1 << 20, seed=3)
-    for found in answer.seats:
-        assert abs(found.equity - 0.25) < 4 * found.equity_se
-
-
 # Live answers.
 
 
@@ -770,8 +493,3 @@ def test_ranges_without_a_deal_are_refused_in_one_sentence(seats, options, said)
 @pytest.mark.parametrize("seats", [("AA", "AA"), ("A*",) * 4, ("random",) * 10, ("JJ-TT",) * 4])
 def test_ranges_with_a_deal_are_accepted(seats):
     assert question(*seats).has_ranges
-
-
-def test_ten_random_ranges_are_sampled():
-    answer = ask(*["random"] * 10, deals=2048)
-    assert answer.situations == 2048

@@ -1,0 +1,41 @@
+"""What tests of the page do with it."""
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
+
+from app.cards.text import Text
+from engine.cards import parse_cards
+from tests.app import helpers
+
+DONE_MS = 180_000  # a cold cache compiles kernels first
+
+
+def click(qtbot, page, *cards):
+    for card in parse_cards(" ".join(cards)):
+        helpers.click(qtbot, page.deck.picker.key(card))
+
+
+def settle(qtbot, page):
+    """Wait until the page has its last answer on screen."""
+    qtbot.waitUntil(lambda: not page.job.running and page.answer is not None, timeout=DONE_MS)
+
+
+def menu_of(qtbot, page, seat):
+    """The menu that a click on a seat's three dots opens."""
+    qtbot.mouseClick(page.seats.strips[seat].more, Qt.MouseButton.LeftButton)
+    return QApplication.activePopupWidget()
+
+
+def figure(widget, name):
+    """Figure whose name, as a screen reader says it, begins so."""
+    named = (t for t in widget.findChildren(Text) if t.accessibleName().startswith(f"{name}, "))
+    return next(named).plain()
+
+
+def equities(page):
+    return [strip.equity.plain() for strip in page.seats.strips]
+
+
+def key_press(text, key=0):
+    return QKeyEvent(QEvent.Type.KeyPress, int(key), Qt.KeyboardModifier.NoModifier, text)

@@ -1,0 +1,21 @@
+"""A window with your own hand; a module may have its own."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.games.tarneeb import own_hand
+
+
+@pytest.fixture
+def window(qtbot, window_in, monkeypatch):
+    monkeypatch.setattr(own_hand, "SECONDS", 0.05)
+    window = window_in("tarneeb")
+    qtbot.mouseClick(window.page.modes.segment(1), Qt.MouseButton.LeftButton)
+    return window
+
+
+@pytest.fixture
+def view(window):
+    """The view of your own hand."""
+    assert window.page.state.mode == "own"
+    return window.page.own_view
