@@ -211,13 +211,13 @@ def test_two_hands_side_by_side_show_numbers_and_dashes(show):
     table = ClassTable(["High card", "Pair", "Flush"], name="How each hand ends up")
     show(table)
     table.set_side(0, "You", RED, [20.93, 0.22, 0.0])
-    numbers = [label.plain() for label in table._numbers[0]]
-    assert numbers == ["20.9", "0.22", "–"]
-    shares = [bar.share() for bar in table._bars[0]]
+    numbers = [t for t in table.findChildren(Text) if t.accessibleName().startswith("You, ")]
+    assert [number.plain() for number in numbers] == ["20.9", "0.22", "–"]
+    shares = [bar.share() for bar in table.findChildren(ShareBar)][::2]  # yours, theirs
     assert shares[0] > shares[1] > shares[2] == 0
-    assert table._numbers[0][0].accessibleName() == "You, High card, 20.9 percent"
+    assert numbers[0].accessibleName() == "You, High card, 20.9 percent"
     table.set_side(0, "You", RED, None)
-    assert [label.plain() for label in table._numbers[0]] == ["–", "–", "–"]
+    assert [number.plain() for number in numbers] == ["–", "–", "–"]
 
 
 def test_a_header_of_a_list_changes(show):

@@ -1,10 +1,10 @@
 """The status strip: words, buttons, and how seldom it changes."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QLabel
 
-from app.cards.text import plain
+from app.cards.text import ElidedText, plain
 from app.shell.status import State, Status
 from app.shell.status_strip import StatusStrip
 
@@ -27,8 +27,9 @@ def test_an_exact_answer_shows_kind_figures_and_no_bar(strip):
 def test_changes_are_gathered_and_the_last_one_wins(strip, qtbot):
     shown = []
     strip.set_status(Status("Sampling", "0 of 1,000", State.RUNNING, 0.0))
-    original = strip._text.set_text
-    strip._text.set_text = lambda text: (shown.append(text), original(text))
+    text = strip.findChild(ElidedText, "status")
+    original = text.set_text
+    text.set_text = lambda text: (shown.append(text), original(text))
     for done in range(1, 1001):
         strip.set_status(Status("Sampling", f"{done} of 1,000", State.RUNNING, done / 1000))
     assert shown == []  # the first change began a pause
@@ -78,7 +79,7 @@ def test_each_state_has_its_own_dot(strip, qtbot):
     for state in (State.DONE, State.RUNNING, State.FAILED):
         strip.set_status(Status("Kind", state.name, state))
         qtbot.waitUntil(lambda state=state: state.name in strip.text())
-        dots.append(strip._dot.grab().toImage())
+        dots.append(strip.grab(QRect(0, 0, 24, strip.height())).toImage())
     assert dots[0] != dots[1] != dots[2] != dots[0]
 
 

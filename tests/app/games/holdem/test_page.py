@@ -217,12 +217,15 @@ def test_a_partial_flop_asks_for_the_rest_and_shows_no_old_numbers(qtbot, page):
     assert page.status == Status("Ready")
 
 
-def test_stakes_that_change_ask_nothing_again(qtbot, page):
+def test_stakes_that_change_ask_nothing_again(qtbot, page, monkeypatch):
     page.change(page.from_text("AsJs KdQh"), "Paste")
     settle(qtbot, page)
-    asked = page.job._number
+    asked = []
+    monkeypatch.setattr(page.job, "start", lambda *question: asked.append(question))
     page.pot_odds.changed.emit(10.0, 5.0)
-    assert page.job._number == asked
+    assert asked == []
+    page.change(page.state.with_size(3), "Seats")
+    assert len(asked) == 1
 
 
 def test_two_hundred_mutated_positions_open_or_are_refused(qtbot, page):

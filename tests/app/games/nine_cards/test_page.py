@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from app.cards.scroll import SideColumn
 from app.games.nine_cards.page import NineCardsPage
 from app.look import theme
 from app.shell import documents
@@ -487,7 +488,7 @@ def test_everything_fits_the_window(qtbot, window, page, size, text):
     window.resize(*size)
     page.restore(page.from_text(text))
     settle(qtbot, page)
-    felt = page._felt
+    felt = page.cards.parentWidget()
     for fan in (*page.cards.rows, page.hands["mine"].fan, page.hands["theirs"].fan):
         for button in fan.buttons:
             assert felt.rect().contains(button.mapTo(felt, button.rect().bottomRight()))
@@ -495,7 +496,7 @@ def test_everything_fits_the_window(qtbot, window, page, size, text):
     assert page.cards.rows[0].card_height >= 48
     cards = page.cards.rows[0].buttons
     assert all(b.x() >= a.geometry().right() for a, b in pairwise(cards))
-    column = page._right
+    column = page.findChild(SideColumn)
     assert column.widget().width() <= column.viewport().width()
 
 
