@@ -22,7 +22,7 @@ from app.cards.slots import CardSlot
 from app.cards.start import KeysPanel, StartPanel
 from app.cards.text import set_visible
 from app.cards.typing import CardTyping
-from app.games.holdem import push_table, spot_file, spot_text, strategy_file, words
+from app.games.holdem import spot_file, spot_text, words
 from app.games.holdem.board import Board
 from app.games.holdem.deck import HoldemDeck
 from app.games.holdem.equity import EquityView
@@ -205,6 +205,8 @@ class HoldemPage(Page):
         return spot_text.to_text(self.state, results, words.summary(answer))
 
     def from_text(self, text: str) -> Spot:
+        from app.games.holdem import push_table, strategy_file
+
         if strategy_file.is_strategy_text(text):
             return replace(self.state, mode="strategy", setup=strategy_file.from_text(text))
         if push_table.is_push_text(text):

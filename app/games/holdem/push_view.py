@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -19,7 +20,7 @@ from app.games.holdem.action_grid import SEEN, Action, ActionGrid, Cell, RangePi
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.push_sweep import DEPTHS_BB, SweepPanel
-from app.games.holdem.push_table import ANTES, PushTable, numbers_text
+from app.games.holdem.push_table import ANTES, NO_PUSH, PushTable, numbers_text
 from app.look import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
@@ -261,8 +262,8 @@ class PushView(ModeView):
     @property
     def state(self) -> PushTable:
         """The table that is drawn."""
-        table: PushTable = self.page.state.push
-        return table
+        table: PushTable | None = self.page.state.push
+        return table or NO_PUSH
 
     @property
     def plan(self) -> Plan | None:
@@ -291,8 +292,7 @@ class PushView(ModeView):
         self.change(table, text, merge)
 
     def random_state(self) -> PushTable:
-        table: PushTable = self.page.random_state().push
-        return table
+        return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def _enter(self, field: EntryField, make: Callable[[str], PushTable]) -> None:
         """Take over what was entered, or say what is wrong with it."""

@@ -9,15 +9,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from app.games.holdem.push_table import NO_PUSH, PushTable
-from app.games.holdem.strategy_setup import NO_SETUP, Setup
 from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem import Question
 from engine.games.holdem.ranges import Range
 from engine.games.holdem.rules import MOST_SEATS
+
+if TYPE_CHECKING:  # the start is without these
+    from app.games.holdem.push_table import PushTable
+    from app.games.holdem.strategy_setup import Setup
 
 Slot = str
 Card = int | None
@@ -45,8 +47,8 @@ class Spot:
     versus : seat compared with yours; 0 lets the page choose
     pot, call : stakes for the pot odds, None if not given
     mode : what is asked: the above, or one of the two below
-    setup : two ranges after the flop, in the mode "strategy"
-    push : a table before it, in the mode "push_fold"
+    setup : two ranges after the flop, once the mode "strategy" was opened
+    push : a table before it, once the mode "push_fold" was
     """
 
     seats: tuple[Seat, ...] = (UNKNOWN, UNKNOWN)
@@ -58,8 +60,8 @@ class Spot:
     pot: float | None = None
     call: float | None = None
     mode: Mode = "equity"
-    setup: Setup = NO_SETUP
-    push: PushTable = NO_PUSH
+    setup: Setup | None = None
+    push: PushTable | None = None
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -328,9 +330,9 @@ class Spot:
 
     def emptied(self) -> Spot:
         """An empty table for two; what other modes ask stays."""
-        if self.mode == "strategy":
+        if self.mode == "strategy" and self.setup is not None:
             return replace(self, setup=self.setup.emptied())
-        if self.mode == "push_fold":
+        if self.mode == "push_fold" and self.push is not None:
             return replace(self, push=self.push.emptied())
         return Spot(setup=self.setup, push=self.push)
 
@@ -339,9 +341,9 @@ class Spot:
 
         Other seats are unknown; seats with a range keep it.
         """
-        if self.mode == "strategy":
+        if self.mode == "strategy" and self.setup is not None:
             return replace(self, setup=self.setup.dealt(seed))
-        if self.mode == "push_fold":
+        if self.mode == "push_fold" and self.push is not None:
             return replace(self, push=self.push.dealt(seed))
         source = random.Random(seed)
         ranges = [self.range_of(seat) for seat in range(self.size)]
@@ -359,11 +361,19 @@ class Spot:
     def in_mode(self, mode: Mode) -> Spot:
         """Ask something else; a strategy that was never set up takes this spot over."""
         spot = replace(self, mode=mode)
-        return spot.taken_over() if mode == "strategy" and self.setup == NO_SETUP else spot
+        if mode == "strategy" and self.setup is None:
+            return spot.taken_over()
+        if mode == "push_fold" and self.push is None:
+            from app.games.holdem.push_table import PushTable
+
+            return replace(spot, push=PushTable())
+        return spot
 
     def taken_over(self) -> Spot:
         """Give the strategy the ranges, board and pot of the equities; you act last."""
-        setup = self.setup.emptied()
+        from app.games.holdem.strategy_setup import NO_SETUP
+
+        setup = (self.setup or NO_SETUP).emptied()
         other = self.versus or next((s for s in range(1, self.size) if self.range_of(s)), 1)
         for player, seat in ((1, 0), (0, other)):
             hands = self.range_of(seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.games.holdem import push_table, strategy_file
 from app.games.holdem.range_words import range_text
 from app.games.holdem.spot import Card, Seat, Spot, any_card
 from app.games.holdem.spot_text import parse_hands
@@ -17,9 +16,13 @@ from engine.games.holdem.ranges import Range
 
 def to_json(spot: Spot) -> dict[str, Any]:
     """Spot as it stands in a file; of the modes only the one that is open."""
-    if spot.mode == "strategy":
+    if spot.mode == "strategy" and spot.setup is not None:
+        from app.games.holdem import strategy_file  # the start is without these
+
         return {"method": "equilibrium", "strategy": strategy_file.to_json(spot.setup)}
-    if spot.mode == "push_fold":
+    if spot.mode == "push_fold" and spot.push is not None:
+        from app.games.holdem import push_table
+
         return {"method": "push or fold", "table": push_table.to_json(spot.push)}
 
     def text(card: Card) -> str | None:
@@ -51,8 +54,12 @@ def from_json(data: dict[str, Any]) -> Spot:
     """
     method = data.get("method", "equity")
     if method == "equilibrium":
+        from app.games.holdem import strategy_file
+
         return Spot(mode="strategy", setup=strategy_file.from_json(data.get("strategy")))
     if method == "push or fold":
+        from app.games.holdem import push_table
+
         return Spot(mode="push_fold", push=push_table.from_json(data.get("table")))
     if method != "equity":
         text = _("The method {method} in this file is unknown; this Kibitzer may be too old.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from app.games.holdem.mode_view import ModeView
 from app.games.holdem.range_dialogs import RangeDialogs
 from app.games.holdem.strategy_answers import AnswersView
 from app.games.holdem.strategy_line import Table, walk
-from app.games.holdem.strategy_setup import Setup
+from app.games.holdem.strategy_setup import NO_SETUP, Setup
 from app.games.holdem.strategy_setup_view import SetupView
 from app.shell.documents import DocumentError, write_whole
 from app.shell.engine import Engine
@@ -103,8 +104,8 @@ class StrategyView(ModeView):
     @property
     def state(self) -> Setup:
         """The set-up that is drawn."""
-        setup: Setup = self.page.state.setup
-        return setup
+        setup: Setup | None = self.page.state.setup
+        return setup or NO_SETUP
 
     @property
     def advice(self) -> Advice | None:
@@ -149,8 +150,7 @@ class StrategyView(ModeView):
         self.change(setup, text, merge)
 
     def random_state(self) -> Setup:
-        setup: Setup = self.page.random_state().setup
-        return setup
+        return self.state.dealt(random.SystemRandom().getrandbits(32))
 
     def _take_over(self) -> None:
         self.page.change(self.page.state.taken_over(), _("Equity’s spot"))

@@ -202,7 +202,7 @@ def test_new_and_random_stay_in_their_mode():
     assert dealt.setup.needs() == []
     assert spot.emptied().setup.preset_in_use() == 0
     assert Spot(setup=spot.setup).dealt(1).setup == spot.setup
-    push = Spot(mode="push_fold").dealt(2)
+    push = Spot(mode="push_fold", push=PushTable()).dealt(2)
     assert push.push.asked()
 
 
