@@ -1,5 +1,7 @@
 """The sentences of the Nine Cards page, one position for each reason there is."""
 
+from itertools import combinations, permutations
+
 import pytest
 
 from app.cards.text import plain
@@ -142,3 +144,36 @@ def test_every_game_of_a_survey_has_a_sentence():
     said = {(o.game.cards, o.game.target): words.outcome(o) for o in answer.outcomes}
     assert said[9, 15] == "9 cards, sum 15: a draw with best play."
     assert said[10, 16].startswith("10 cards, sum 16: whoever starts wins in ")
+
+
+def test_what_stands_on_the_felt_follows_every_short_game():
+    for count in range(5):
+        for numbers in permutations(range(1, 10), count):
+            mine, theirs = numbers[0:count:2], numbers[1:count:2]
+            position = Position(mine, theirs, ("mine", "theirs")[count % 2])
+            who, hint = words.caption(Board(position))
+            assert who == ("Your pick.", "The opponent’s pick.")[count % 2]
+            assert "its number" in hint
+            for side, held in (("mine", mine), ("theirs", theirs)):
+                said = words.hand_hint(position, side)
+                picks = (side == "mine") == (count % 2 == 0)
+                if not held and side == "theirs" and not picks:
+                    assert said == "any three that sum to 15 win"
+                    continue
+                assert said.split(" card")[0] == ("no", "one", "two")[len(held)]
+                assert said.endswith(", to pick") == picks
+                needed = words.needs(position, side)
+                free = set(range(1, 10)) - {*mine, *theirs}
+                wants = [15 - sum(pair) for pair in combinations(held, 2)]
+                if not wants:
+                    assert needed == words.Needs("", "")
+                    continue
+                (want,) = wants
+                title = {"mine": "You still need", "theirs": "Opponent still needs"}[side]
+                wanted = str(want) if want in free else "nothing"
+                assert (needed.title, needed.wants) == (title, wanted)
+
+
+def test_an_opponent_who_has_picked_is_quoted():
+    board = Board(Position((5,), (2,), "mine"), "perfect")
+    assert "The opponent took 2." in words.caption(board)

@@ -343,3 +343,35 @@ def test_the_status_tells_how_many_deals_and_how_sure():
     )
     exact = advice("Ks", exact=True, method="exact", deals=34650, Ks=7.0)
     assert play_words.play_status(exact) == "all 34,650 deals, each solved double dummy, in 400 ms"
+
+
+def test_the_error_of_the_table_is_its_largest():
+    answer = bids((8, 0, 4.1))
+    errors = [list(row) for row in answer.make_se]
+    errors[2][5], errors[1][0] = 0.031, 0.001
+    answer = replace(answer, make_se=tuple(map(tuple, errors)))
+    assert bid_words.error_words(answer) == "± 6 at 400 sampled deals"  # 1.96 times 3.1
+    assert bid_words.bid_status(answer) == "400 deals, ± 6 %, double-dummy estimate"
+
+
+def test_the_clipboard_has_the_chance_of_every_bid_in_every_suit():
+    answer = bids((8, 0, 4.1))
+    first, *rows = bid_words.bid_results(answer)
+    assert first == f"Sampled: {bid_words.bid_status(answer)}"
+    names = ("Spades", "Hearts", "Clubs", "Diamonds")
+    for name, tricks, chances in zip(names, answer.tricks, answer.make, strict=True):
+        (row,) = [row for row in rows if row.startswith(name)]
+        assert f"{tricks:.1f}" in row
+        said = row.split("makes ")[1]
+        for bid, chance in zip(range(7, 14), chances, strict=True):
+            assert f"{bid}: {100 * chance:.0f} %" in said or f"{bid} {100 * chance:.0f} %" in said
+
+
+def test_a_button_says_what_it_does():
+    said = [bid_words.make_call(*call) for call in ((0, None), (8, 0), (13, 3), (7, None))]
+    assert said == [
+        "Pass",
+        "Bid 8 ♠",
+        "Bid 13 ♦",
+        "Bid 7",
+    ]

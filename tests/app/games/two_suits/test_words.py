@@ -110,3 +110,42 @@ def test_every_sentence_of_thousands_of_positions_can_be_read():
             assert not WRONG.search(text), text
             seen.add(re.sub(r"\d|[^\x00-\x7f]", "#", text))
     assert len(seen) > 100  # sentences that differ in more than figures and cards
+
+
+def test_captions_reasons_and_steps_of_a_whole_deal_follow_it_card_by_card():
+    for seed in range(40):
+        source = random.Random(seed)
+        start = random_position(seed, 2 + seed % 4)
+        held = {"mine": set(start.mine), "theirs": set(start.theirs)}
+        play, count = Play(start), len(start.mine) + len(start.theirs)
+        while not play.position.finished:
+            position, deal = play.position, Deal(start, play.played)
+            moving = position.to_move
+            waiting = "theirs" if moving == "mine" else "mine"
+            assert words.step_label(deal) == f"Card {len(play.played) + 1} of {count}"
+            does = "to lead" if len(held["mine"]) == len(held["theirs"]) else "to play"
+            said = {side: words.caption(deal, side) for side in held}
+            assert does in said[moving]
+            assert "to " not in said[waiting].removeprefix(words.OPPONENT_HINTS[deal.opponent])
+            for side, won in zip(("mine", "theirs"), play.won, strict=True):
+                tricks = "1 trick" if won == 1 else f"{won} tricks"
+                assert (said[side].split(", ")[-1].endswith(tricks) if play.tricks
+                        else "trick" not in said[side]), said  # fmt: skip
+            if waiting == "theirs":
+                some = "1 card" if len(held["theirs"]) == 1 else f"{len(held['theirs'])} cards"
+                assert f", {some}" in said["theirs"]
+            for side, hand in held.items():
+                for card in hand:
+                    why = words.why_not(deal, card)
+                    assert (why == "") == (card in position.legal)
+                    if side == waiting:
+                        assert "next" in why
+                    elif why:
+                        assert "must follow" in why
+            card = source.choice(position.legal)
+            held[moving].discard(card)
+            play = play.after(card)
+        deal = Deal(start, play.played)
+        assert words.step_label(deal) == "The end"
+        assert words.caption(deal, "mine").startswith("took ")
+        assert {words.why_not(deal, card) for card in start.mine} == {"All cards are played"}
