@@ -285,12 +285,17 @@ def results(play: Play, advice: Advice | None) -> list[str]:
 # ---- judged afterwards -----------------------------------------------------------------------
 
 
+def cost_of(judged: Judged) -> float:
+    """Points that a move cost; none where the best may be no better."""
+    return judged.loss if judged.loss > CLOSE * judged.loss_se else 0.0
+
+
 def judged_text(play: Play, judged: Judged) -> str:
     """What a move of mine was worth beside the best one."""
     assert play.deal is not None
     table, made = play.deal.table_before(judged.number), play.steps[judged.number]
     mine = Step("draw") if made.kind == "draw" else made
-    if mine == judged.best or judged.loss <= CLOSE * judged.loss_se:
+    if mine == judged.best or not cost_of(judged):
         text = _("{move}: as good as any.")
         return text.format(move=act(mine, table))
     text = _("{move}: {loss} points worse than to {best}.")
@@ -311,7 +316,7 @@ def judged_total(play: Play) -> str:
     """What all my moves of a deal cost; empty if none was judged."""
     if not play.judged:
         return ""
-    cost = sum(max(judged.loss, 0.0) for judged in play.judged)
+    cost = sum(map(cost_of, play.judged))
     text = ngettext(
         "{count} decision judged, by what you could know: {cost} points given away.",
         "{count} decisions judged, by what you could know: {cost} points given away.",

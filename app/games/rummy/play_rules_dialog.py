@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.cards.controls import Button, Stepper
 from app.cards.text import Text, explain
@@ -63,10 +71,13 @@ class PlayRulesDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
-        self.bonuses: dict[str, Stepper] = {}
+        self.bonuses: dict[str, QSpinBox] = {}
         for i, (name, text, sentence, size) in enumerate(BONUSES):
-            least = LEAST_TARGET if name == "target" else 0
-            self.bonuses[name] = _Bonus(least, size, name=sentence)
+            box = QSpinBox()
+            box.setRange(LEAST_TARGET if name == "target" else 0, MOST)
+            box.setSingleStep(size)
+            box.setAccessibleName(sentence)
+            self.bonuses[name] = box
             label = Text(text)
             explain(label, _("{what}.").format(what=sentence))
             grid.addWidget(label, i % 3, 2 * (i // 3))
@@ -104,21 +115,10 @@ class PlayRulesDialog(QDialog):
             box.setChecked(getattr(rules, name))
         self.switches["spades_double"].setEnabled(rules.oklahoma)
         self.knock.setEnabled(not rules.oklahoma)
-        for name, stepper in self.bonuses.items():
-            stepper.set_value(getattr(rules.scoring, name))
+        for name, bonus in self.bonuses.items():
+            bonus.setValue(getattr(rules.scoring, name))
         self.ties.setChecked(rules.scoring.undercut_on_ties)
 
     def _use(self) -> None:
         self.accept()
         self.used.emit(self.rules())
-
-
-class _Bonus(Stepper):
-    """A number of points that a step changes by several."""
-
-    def __init__(self, least: int, size: int, *, name: str) -> None:
-        super().__init__(least, MOST, name=name)
-        self._size = size
-
-    def step(self, by: int) -> None:
-        super().step(by * self._size)

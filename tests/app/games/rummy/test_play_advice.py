@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.games.rummy import play_advice
-from app.games.rummy.play import Play
+from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import is_unsure, ranking
 from engine.cards import parse_cards
 from engine.games.rummy.gin import Advice, Choice, Reason, Step
@@ -128,3 +128,16 @@ def test_the_copied_lines_are_in_the_order_of_the_list(goal):
     lines = play_advice.results(play, found)
     places = [next(i for i, line in enumerate(lines) if name in line) for name in ("4♣", "K♣")]
     assert all(one < other for one, other in pairwise(places))
+
+
+def test_a_move_that_may_be_as_good_costs_nothing():
+    play = my_throw()
+    number, best = len(play.steps), Step("throw", parse_cards("Kc")[0])
+    done = play.clicked(parse_cards("4c")[0])
+    within, beyond = Judged(number, 1.9, 1.0, best), Judged(number, 2.1, 1.0, best)
+    assert play_advice.last_judged(done.with_judged(within)) == ("Throw the 4♣: as good as any.")
+    assert play_advice.judged_total(done.with_judged(within)).endswith(": 0.0 points given away.")
+    assert play_advice.last_judged(done.with_judged(beyond)) == (
+        "Throw the 4♣: 2.1 ± 2.0 points worse than to throw the K♣ and play on."
+    )
+    assert play_advice.judged_total(done.with_judged(beyond)).endswith(": 2.1 points given away.")

@@ -417,8 +417,9 @@ def test_every_house_rule_of_play_is_in_its_dialog(qtbot, page, view):
     assert names == {field.name for field in fields(GinRules)}
     assert {*dialog.bonuses, "undercut_on_ties"} == {field.name for field in fields(Scoring)}
     assert dialog.rules() == page.state.play.rules
-    dialog.bonuses["gin"].more.click()
-    dialog.bonuses["box"].fewer.click()
+    dialog.knock.step(-3)
+    dialog.bonuses["gin"].stepUp()
+    dialog.bonuses["box"].setValue(20)
     dialog.ties.setChecked(not dialog.ties.isChecked())
     dialog.switches["oklahoma"].setChecked(True)
     dialog.switches["spades_double"].setChecked(True)
@@ -428,7 +429,7 @@ def test_every_house_rule_of_play_is_in_its_dialog(qtbot, page, view):
     rules = page.state.play.rules
     assert rules == wanted
     plain = GinRules()
-    assert rules.scoring.gin == plain.scoring.gin + 5
+    assert (rules.knock, rules.scoring.gin) == (plain.knock - 3, plain.scoring.gin + 5)
     assert (rules.oklahoma, rules.spades_double, rules.big_gin) == (True, True, True)
     assert view.setup.knock.chosen() == 2
     page.undo_stack.undo()
