@@ -38,7 +38,8 @@ KEYS: Keys = (
     ("Ctrl ,", _("settings")),
     ("Ctrl Q", _("leave")),
     ("Esc", _("stop computing, close a dialog")),
-    ("F1", _("this list")),
+    ("F1", _("guide to the room")),
+    ("Ctrl F1", _("this list")),
 )
 _THEMES = {"system": _("System"), "dark": _("Dark"), "light": _("Light")}
 

@@ -123,7 +123,8 @@ class Window(QWidget):
         self._shortcut("Ctrl+Y", self.redo)
         self._shortcut("Ctrl+T", self.toggle_theme)
         self._shortcut("Ctrl+,", self.open_settings)
-        self._shortcut("F1", self.show_keys)
+        self._shortcut("F1", self.show_guide)
+        self._shortcut("Ctrl+F1", self.show_keys)
         self._shortcut("Ctrl+Q", self.close)
         self._shortcut("Esc", self.escape)
 
@@ -240,6 +241,12 @@ class Window(QWidget):
     def show_problem(self, sentence: str) -> None:
         """Say in one sentence what could not be done; the position stays."""
         self.notice.set_error(sentence)
+
+    def show_guide(self) -> None:
+        """Explain the open room, and the others."""
+        from app.shell.guide import GuideDialog
+
+        GuideDialog(self.rooms.games, self.rooms.index, self.page.keys, self.page).exec()
 
     def show_keys(self) -> None:
         """List the keys of the open room and of every room."""

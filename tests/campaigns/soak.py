@@ -183,9 +183,8 @@ class Monkey:
     def dialog(self):
         window = self.window
         files = window.files
-        self.source.choice(
-            (window.show_keys, window.open_settings, files.open_dialog, files.save_dialog)
-        )()
+        asked = (window.show_guide, window.show_keys, window.open_settings)
+        self.source.choice((*asked, files.open_dialog, files.save_dialog))()
 
     def resize(self):
         self.window.resize(self.source.randint(1024, 1500), self.source.randint(640, 1000))

@@ -66,7 +66,7 @@ KEYS = (
     (("F2",), _("range of a seat")),
     (("Ctrl", "Z"), _("undo")),
     (("Ctrl", "1"), _("change room")),
-    (("F1",), _("all keys")),
+    (("F1",), _("guide and keys")),
 )
 
 

@@ -40,7 +40,7 @@ KEYS = (
     (("A", "S"), _("give, or play, the ace of spades")),
     (("[", "]"), _("step back, step forward")),
     (("Ctrl", "V"), _("paste a deal in PBN or LIN")),
-    (("F1",), _("all keys")),
+    (("F1",), _("guide and keys")),
 )
 
 

@@ -54,7 +54,7 @@ KEYS = (
     (("A", "S"), _("the ace of spades, to your hand or as it falls")),
     (("Alt", "8"), _("a bid of 8; Alt P is a pass")),
     (("Ctrl", "V"), _("paste your hand, as in AsKsQh")),
-    (("F1",), _("all keys")),
+    (("F1",), _("guide and keys")),
 )
 STEPS = (
     _("Your thirteen cards in the deck"),

@@ -36,6 +36,7 @@ def open_ranges(page):
 
 OPENED = {
     "keys": ("holdem", lambda window: window.show_keys()),
+    "guide": ("holdem", lambda window: window.show_guide()),
     "settings": ("holdem", lambda window: window.open_settings()),
     "save": ("holdem", lambda window: window.files.save_dialog()),
     "ranges": ("holdem", lambda window: open_ranges(window.page)),
