@@ -99,8 +99,11 @@ def test_clear_positions_of_another_program_are_answered_alike(position):
     assert name(answer.rule, table) == position["rule_policy_choice"]
     for action in position["actions"]:
         choice = ours[action["action"]]
-        if choice.worlds == answer.worlds:  # the other program's worlds are alike but not the same
-            assert choice.points == pytest.approx(action["ev"], abs=5 + 4 * choice.points_se)
+        if choice.worlds == answer.worlds:
+            # The other program's opponent takes and throws by slightly other weights than ours:
+            # what he took tells it something else, which in some positions is much.
+            apart = 5 if position["robust"] else 12
+            assert choice.points == pytest.approx(action["ev"], abs=apart + 4 * choice.points_se)
 
 
 def in_play():
