@@ -80,3 +80,33 @@ with compile_timer() as compiled_s:
     assert run(f"exec(compile(open({str(file)!r}).read(), {str(file)!r}, 'exec'))", tmp_path) == (
         "True True"
     )
+
+
+def test_python_looks_for_garbage_less_often_only_while_numba_compiles(tmp_path):
+    (tmp_path / "one.py").write_text(
+        "from engine.jit import kernel\n"
+        "@kernel\ndef inner(number):\n    return number + 1\n"
+        "@kernel\ndef outer(number):\n    return 2 * inner(number)\n"
+        "@kernel\ndef wrong(number):\n    return inner(number) + 'x'\n"
+    )
+    code = f"""
+import gc, sys
+sys.path.insert(0, {str(tmp_path)!r})
+from numba.core import errors, event
+from one import outer, wrong
+usual = gc.get_threshold()
+class Passes(event.Listener):
+    seen = set()
+    def on_start(self, event):
+        self.seen.add(gc.get_threshold()[0] > usual[0])
+    on_end = on_start
+with event.install_listener("numba:run_pass", Passes()):
+    assert outer(3) == 8
+    assert gc.get_threshold() == usual
+    try:
+        wrong(3)
+    except errors.TypingError:
+        assert gc.get_threshold() == usual
+print(Passes.seen)
+"""
+    assert run(code, tmp_path / "cache") == "{True}"
