@@ -8,10 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 from app.games.rummy import words
+from app.games.rummy.draw_gains import draw_gain
 from app.games.rummy.hand import Hand
 from app.games.rummy.hand_text import from_text
 from app.games.rummy.verdict import verdict
-from app.words.cards import the
+from app.words.cards import pretty, the
+from app.words.figures import chance
 from engine.cards import DECK, JOKER, cards_text, mask_of
 from engine.games import rummy
 from engine.games.rummy import ARTICLE, Draw, three_thirteen
@@ -112,3 +114,85 @@ def test_the_upcard_is_taken_when_it_leaves_less_than_the_stock_does(seed):
         assert said.headline == f"Leave {the(upcard)} and <em>draw from the stock</em>."
         again = "and is thrown again" if thrown == upcard else f"after throwing {the(thrown)}"
         assert again in said.detail
+
+
+def some_hand(seed, size=10):
+    """Cards of few ranks and suits, so that there are groups, near groups and gin."""
+    return Random(seed).sample([13 * suit + rank for suit in range(3) for rank in range(9)], size)
+
+
+def after(cards, drawn):
+    """Points left when `drawn` comes and the best card goes."""
+    return least_after_throwing([*cards, drawn])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_odds_of_a_draw_are_those_of_the_cards_tried_one_by_one(seed):
+    cards = some_hand(seed)
+    hand, answer = answered(cards_text(cards))
+    left = least_deadwood(mask_of(cards))
+    unseen = [card for card in DECK if card not in cards]
+    better = [card for card in unseen if after(cards, card) < left]
+    group = [card for card in better if draw_gain(mask_of(cards), card) == "group"]
+    wanted = {"Makes a group": group, "Only lowers the points": sorted({*better} - {*group})}
+    if left > 10:
+        wanted["Knock after one draw"] = [c for c in unseen if after(cards, c) <= 10]
+    if left:
+        wanted["Gin after one draw"] = [c for c in unseen if after(cards, c) == 0]
+    now, *lines = words.odds(hand, answer)
+    if left <= 10:
+        assert (now.label, now.figures, now.best) == (f"Knock with {left}", "allowed", True)
+    else:
+        assert (now.label, now.figures) == ("Knock now", f"{left - 10} over 10")
+    said = {line.label.split(" &nbsp;")[0]: line for line in lines}
+    assert list(said) == list(wanted)
+    for label, some in wanted.items():
+        share = chance(len(some) / 42)
+        assert said[label].figures == (f"{len(some)} of 42, {share}" if some else "no card")
+        named = " &nbsp;" + " ".join(pretty(card) for card in sorted(some))
+        few = 0 < len(some) <= words.MOST_NAMED
+        assert sorted(said[label].label.removeprefix(label)) == sorted(named if few else "")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_discard_leaves_is_counted_card_by_card(seed):
+    cards = some_hand(seed, 11)
+    hand, answer = answered(cards_text(cards))
+    assert words.hand_hint(hand) == "11 cards, throw one"
+    assert words.odds(hand, answer)[0].best == answer.can_knock
+    for discard in answer.discards:
+        kept = [card for card in cards if card != discard.card]
+        left = least_deadwood(mask_of(kept))
+        assert discard.points == left
+        word = "" if left > 10 else "knock" if left else "gin"
+        assert words.discard_word(discard, hand) == word
+        better = [card for card in DECK if card not in cards and after(kept, card) < left]
+        group = [card for card in better if draw_gain(mask_of(kept), card) == "group"]
+        text = f"{len(group)} group, {len(better) - len(group)} lower" if better else "none"
+        if discard.draws is not None:
+            assert words.discard_draws(discard, hand) == text
+            marked = words.helping_cards(hand, discard.draws, discard.card)
+            assert set(marked) == set(group or better)
+            assert all(text.startswith("makes ") == bool(group) for text in marked.values())
+    _, second, *rest = words.results(hand, answer)
+    assert second.endswith(f"({words.points(answer.points)})")
+    assert len(rest) == min(len(answer.discards), words.MOST_NAMED)
+
+
+def test_a_hand_says_how_many_cards_it_has_and_wants():
+    assert words.hand_hint(Hand()) == "0 of 10 cards"
+    nine, ten = some_hand(1, 9), some_hand(1, 10)
+    assert words.hand_hint(from_text(cards_text(nine), Hand())) == "9 of 10 cards"
+    assert words.hand_hint(from_text(cards_text(ten), Hand())) == "10 cards, draw one"
+    assert words.results(Hand(), None) == []
+
+
+def test_what_is_wild_is_said_of_ranks_jokers_both_or_nothing():
+    rules = [
+        replace(rummy.GIN, wild_ranks=ranks, jokers=jokers)
+        for ranks in ((), (6,), (6, 11)) for jokers in (0, 2)
+    ]  # fmt: skip
+    said = ["Nothing is", "Jokers are", "8s are", "8s and jokers are", "8s and Ks are",
+            "8s, Ks and jokers are"]  # fmt: skip
+    assert [words.wild_hint(one) for one in rules] == [f"{text} wild" for text in said]
+    assert [words.wild_words(one) for one in rules] == [f"{text} wild." for text in said]
