@@ -297,6 +297,11 @@ def fits(view, size):
         if part.isVisible():
             assert inside(part, view), part
             assert inside(part, part.parentWidget()), part
+    for text in view.findChildren(Text):
+        if text.isVisible() and text.wordWrap():
+            assert text.height() >= text.heightForWidth(text.width()), text.plain()
+        elif text.isVisible():
+            assert text.width() >= text.sizeHint().width(), text.plain()
     for control in view.findChildren(SegmentedControl):
         for i in range(4):
             segment = control.segment(i)
