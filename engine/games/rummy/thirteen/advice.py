@@ -1,10 +1,12 @@
 """What to do in a round of Three Thirteen: every choice tried in worlds that fit what is seen.
 
-A *world* is the cards that I do not see, in hands and stock; each is as likely. All choices are
-tried in the same worlds, and all players play on by the rule of `kernels`, who know no more than
-they would see. On the last turn my own points are exact. Worlds are worked on in pieces, on
-several threads, always the same ones in a piece; a choice that is clearly worse after a batch is
-left out of the next. So the answer depends on how many worlds are asked for, not on threads.
+A *world* is the cards that I do not see, in hands and stock: dealt at random, then the hidden hands
+made as good as the turns since the deal make a hand. All choices are tried in the same worlds, and
+all players play on by the rule of `kernels`, who know no more than they would see. On the last turn
+my own points are exact, any unseen card being as likely to be drawn. Worlds are worked on in
+pieces, on several threads, always the same ones in a piece; a choice that is clearly worse after a
+batch is left out of the next. So the answer depends on how many worlds are asked for, not on
+threads.
 """
 
 from collections.abc import Iterator
@@ -25,6 +27,7 @@ from engine.games.rummy.thirteen.encoding import (
     WEIGHTS,
     cards_of,
     choice_of,
+    draws_of,
     state_of,
     step_of,
 )
@@ -54,6 +57,7 @@ class _Setting:
     seen: Ints
     unseen: Ints
     hidden: Ints
+    draws: Ints
     state: Ints
     options: Ints
 
@@ -61,15 +65,17 @@ class _Setting:
         """Points of every player and who went out, shape (worlds, choices, players + 1)."""
         ends = np.zeros((worlds, len(choices), len(self.hidden) + 1), np.int64)
         kernels.try_choices(
-            *(self.seen, self.state.copy(), self.unseen, self.hidden, choices),
-            *(self.options, WEIGHTS, start, ends),
+            *(self.seen, self.state.copy(), self.unseen, self.hidden, self.draws),
+            *(choices, self.options, WEIGHTS, start, ends),
         )
         return ends
 
 
 def _setting(table: Table) -> _Setting:
     seen, unseen, hidden = cards_of(table)
-    return _Setting(seen, unseen, hidden, state_of(table), analysis.options_of(table.rules))
+    return _Setting(
+        seen, unseen, hidden, draws_of(table), state_of(table), analysis.options_of(table.rules)
+    )
 
 
 def rule_step(table: Table) -> Step | None:

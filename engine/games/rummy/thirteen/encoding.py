@@ -21,6 +21,7 @@ from engine.games.rummy.thirteen.kernels import (
 )
 from engine.games.rummy.thirteen.rules import Step, Table
 
+MOST_DRAWS = 8  # by which a hidden hand is made better
 TURNS_EACH = 60  # of a round, after which it is broken off
 
 #: What the rule goes by, see `kernels`; found by `strength.tune`.
@@ -37,6 +38,16 @@ def cards_of(table: Table) -> tuple[Ints, Ints, Ints]:
     fill(unseen, sorted(table.unseen.elements()))
     hidden = np.array([table.hidden(player) for player in range(table.players)])
     return seen, unseen, hidden
+
+
+def draws_of(table: Table) -> Ints:
+    """For each player the turns whose gain is hidden: those ended, less the cards known of them."""
+    return np.array(
+        [
+            min(max(turns - len(known), 0), MOST_DRAWS)
+            for turns, known in zip(table.turns, table.known, strict=True)
+        ]
+    )
 
 
 def fill(row: Ints, cards: Iterable[int]) -> None:

@@ -309,12 +309,52 @@ def copy_cards(cards: Ints, others: Ints) -> None:
             others[row, i] = cards[row, i]
 
 
+@part
+def put_into(row: Ints, card: int, state: Ints) -> None:
+    """Put a card at a random place of a row."""
+    push(row, card)
+    at = 1 + below(state, row[0])
+    row[row[0]], row[at] = row[at], card
+
+
+@kernel
+def improve_hands(
+    cards: Ints, state: Ints, draws: Ints, hidden: Ints, options: Ints, weights: Floats, laid: Ints
+) -> None:
+    """Let the hidden part of each hand become as good as so many `draws` from stock make it.
+
+    Of a card drawn and those that are hidden the rule throws one, back into the stock. Known
+    cards stay, and a draw that would have let its player go out was not drawn.
+    """
+    size = state[SIZE]
+    hand, rest = np.empty(size + 1, np.int64), np.empty(size, np.int64)
+    stock = cards[state[PLAYERS]]
+    for player in range(1, state[PLAYERS]):
+        row = cards[player]
+        known = row[0] - hidden[player]
+        if row[0] != size:
+            continue
+        for _ in range(draws[player]):
+            if stock[0] == 0:
+                break
+            drawn = pop(stock)
+            load_hand(row, drawn, hand)
+            points, _ = solve(hand, options, NONE, KEEP_ALL + 1, NO_END, laid)
+            at = size
+            if points > 0:
+                at = choose_throw(hand, rest, laid, ZERO, options, weights)
+            if at >= known:
+                row[at + 1], drawn = drawn, hand[at]
+            put_into(stock, drawn, state)
+
+
 @kernel
 def try_choices(
     seen: Ints,
     state: Ints,
     unseen: Ints,
     hidden: Ints,
+    draws: Ints,
     choices: Ints,
     options: Ints,
     weights: Floats,
@@ -323,8 +363,9 @@ def try_choices(
 ) -> None:
     """How each choice ends in worlds that agree with what is seen.
 
-    `seen` are the cards whose place is known. World w comes from stream `start` + w, whatever
-    the choices are. ``ends[w, i]`` becomes the points of every player, then who went out.
+    `seen` are the cards whose place is known, `draws` how many each player has drawn unseen.
+    World w comes from stream `start` + w, whatever the choices are. ``ends[w, i]`` becomes the
+    points of every player, then who went out.
     """
     players = state[PLAYERS]
     laid = np.empty((1, LAID), np.int64)
@@ -337,6 +378,7 @@ def try_choices(
         state[START] = random_word(start, ZERO + w)
         state[DRAWN] = 0
         deal_world(world, state, row, hidden)
+        improve_hands(world, state, draws, hidden, options, weights, laid)
         for choice in range(choices.shape[0]):
             copy_cards(world, cards)
             for i in range(state.shape[0]):

@@ -93,6 +93,22 @@ class Game:
             self.log.append("shuffle")
         return self.stock.pop()
 
+    def improve(self, draws, known):
+        for player in range(1, len(self.hands)):
+            hand = self.hands[player]
+            for _ in range(draws[player]):
+                card = self.stock.pop()
+                more = [*hand, card]
+                if least_after_throw(more, self.rules) > 0:
+                    at = choose_throw(more, False, self.rules, self.weights)
+                    if known[player] <= at < len(hand):
+                        hand[at], card = card, hand[at]
+                self.stock.append(card)
+                self.words += 1
+                word = int(random_word(self.start, self.words)) % (1 << 64)
+                at = word * len(self.stock) >> 64
+                self.stock[-1], self.stock[at] = self.stock[at], card
+
     def turn(self):
         hand, last = self.hands[self.mover], self.out is not None
         nothing = not self.stock and len(self.pile) < 2

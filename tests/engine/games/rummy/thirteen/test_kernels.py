@@ -141,6 +141,31 @@ def test_every_world_that_fits_is_as_likely():
     assert sum((n - expected) ** 2 / expected for n in counts.values()) < 49.7  # 0.1 % of 23
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_hidden_hands_become_as_good_as_the_naive_twin_says(seed):
+    g = Random(seed)
+    rules = small_rules(g, 4)
+    deck = list(deck_of(rules).elements())
+    g.shuffle(deck)
+    cards, (hands, stock, pile) = dealt(rules, 3, deck[:30])
+    state = state_of(Round(rules, tuple(hands[0]), pile[0], 3).table, seed)
+    game = naive.Game(hands, stock, pile, rules, WEIGHTS, seed)
+    draws, hidden = np.array([5, 3, 6]), np.array([0, 4, 2])  # two cards of the last are known
+    before = [list(hand) for hand in hands]
+    kernels.improve_hands(
+        *(cards, state, draws, hidden, analysis.options_of(rules), WEIGHTS),
+        np.zeros((1, LAID), np.int64),
+    )
+    game.improve(draws, [4, 0, 2])
+    assert rows(cards) == [*game.hands, game.stock, game.pile]
+    assert game.hands[0] == before[0]
+    assert game.hands[2][:2] == before[2][:2]
+    points = [analysis.least_points(hand, rules) for hand in game.hands]
+    assert all(left > 0 for left in points[1:]) or not all(
+        analysis.least_points(hand, rules) for hand in before[1:]
+    )
+
+
 def test_a_shuffle_keeps_the_cards():
     state = state_of(Round(three_thirteen(3), (0, 1, 2), 3).table, 5)
     row = np.zeros(kernels.WIDTH, np.int64)
@@ -177,8 +202,8 @@ def test_the_first_choice_is_done_and_its_worlds_are_the_same_for_all():
     def ends(choices, worlds):
         found = np.zeros((worlds, len(choices), 4), np.int64)
         kernels.try_choices(
-            *(seen, state_of(table), unseen, hidden, np.array(choices), options),
-            *(WEIGHTS, 99, found),
+            *(seen, state_of(table), unseen, hidden, np.array([0, 1, 2]), np.array(choices)),
+            *(options, WEIGHTS, 99, found),
         )
         return found
 
