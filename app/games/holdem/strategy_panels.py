@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.focus import Roving, RovingButton
@@ -76,7 +83,7 @@ class LinePanel(Panel):
     gone_to = Signal(int)  # a number of steps
 
     def __init__(self, after: QWidget) -> None:
-        super().__init__(margins=(14, 10, 14, 10), spacing=5)
+        super().__init__(margins=(10, 7, 14, 5), spacing=5)
         self._after = after
         self.setAccessibleName(_("Betting line"))
         self.setToolTip(_("Alt+Left and Alt+Right go along the line"))
@@ -86,8 +93,21 @@ class LinePanel(Panel):
         self.quiz_button.setToolTip(_("Choose for a hand at random, and hear what that costs"))
         self.end_button = Button(_("End"), kind="outline", small=True)
         self.end_button.setAccessibleName(_("End the quiz"))
+        content = QWidget()
+        content.setProperty("role", "page")
+        content.setLayout(self._row)
+        self._row.setContentsMargins(4, 0, 4, 4)  # room for the focus ring
+        self.area = QScrollArea()  # a long line goes on beyond the left
+        self.area.setWidget(content)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for bar in (self.area.setHorizontalScrollBarPolicy, self.area.setVerticalScrollBarPolicy):
+            bar(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFixedHeight(58)
+        self.area.horizontalScrollBar().rangeChanged.connect(self._reveal)
         whole = QHBoxLayout()
-        whole.addLayout(self._row, 1)
+        whole.addWidget(self.area, 1)
         for button in (self.quiz_button, self.end_button):
             whole.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self.end_button.hide()
@@ -134,8 +154,15 @@ class LinePanel(Panel):
         self._roving.set_buttons(self.crumbs)
         lit = next((crumb for crumb in self.crumbs if crumb.now), None)
         self._roving.stop_at(lit)
+        QTimer.singleShot(0, self.area, self._reveal)
         if focus and lit is not None:
             lit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _reveal(self, *_range: int) -> None:
+        """Scroll to the present decision, once it has its place."""
+        lit = next((crumb for crumb in self.crumbs if crumb.now), None)
+        if lit is not None:
+            self.area.ensureWidgetVisible(lit, 60, 0)
 
     def _add_street(self, name: str) -> QHBoxLayout:
         part = QWidget()

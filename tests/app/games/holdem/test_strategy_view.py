@@ -397,3 +397,27 @@ def test_what_cannot_be_solved_says_so_and_leads_back(qtbot, page, small):
     press(qtbot, page, Qt.Key.Key_Left, modifier=ALT)
     settle(qtbot, page)
     assert headline(view).startswith("BB:")
+
+
+def test_a_long_line_is_cut_nowhere_and_shows_where_we_are(qtbot, page, small):
+    view, window = small, page.window()
+    window.resize(1024, 700)
+    deal(qtbot, view, TURN + "2d")
+    view.change(view.state.changed(stack=500_000.0, cap=None), "Stacks")
+    view.change(view.state.with_sizes("raises", 1, "60"), "Sizes")
+    view.solve()
+    settle(qtbot, page)
+    for _step in range(7):
+        words = view.advice.actions
+        more = [word for word in words if word.startswith(("bet", "raise"))]
+        view.take(more[0])
+        settle(qtbot, page)
+    line = view.answers.line
+    assert len(line.crumbs) == 8
+    assert view.answers.right.geometry().right() <= view.width()
+
+    def seen():
+        place = line.crumbs[-1].mapTo(line.area, line.crumbs[-1].rect().bottomRight())
+        assert line.area.rect().contains(place)
+
+    qtbot.waitUntil(lambda: seen() is None)
