@@ -75,6 +75,11 @@ def looks(actions: Sequence[str]) -> list[Action]:
     return found
 
 
+def shown_order(actions: Sequence[str]) -> list[int]:
+    """Numbers of the actions as cells show them: check or call, bets growing, fold."""
+    return sorted(range(len(actions)), key=lambda i: actions[i].split()[0] == "fold")
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What a cell shows.

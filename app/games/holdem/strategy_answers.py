@@ -17,7 +17,7 @@ from app.cards.scroll import SideColumn
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, set_visible
 from app.games.holdem import strategy_quiz, strategy_words, words
-from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks
+from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
 from app.games.holdem.strategy_line import Move, Table, action_name, chips_text
 from app.games.holdem.strategy_panels import (
     ActionsPanel,
@@ -345,7 +345,7 @@ class AnswersView(QWidget):
         for at, play in self.plays.items():
             spoken = strategy_words.spoken_class(at, play, actions, table)
             if shown == 0:
-                parts = tuple(zip(faces, play.frequencies, strict=True))
+                parts = tuple((faces[i], play.frequencies[i]) for i in shown_order(actions))
                 cells[at] = Cell(parts, play.reach, spoken=spoken)
             else:
                 value = values[at]
@@ -378,8 +378,9 @@ class AnswersView(QWidget):
             part.hide()
             part.deleteLater()
         self._legend_parts = []
-        for word, look in zip(actions, looks(actions), strict=True):
-            for part in (Swatch(look), Text(action_name(word, table), "hint")):
+        faces = looks(actions)
+        for i in shown_order(actions):
+            for part in (Swatch(faces[i]), Text(action_name(actions[i], table), "hint")):
                 self._legend.insertWidget(len(self._legend_parts), part)
                 self._legend_parts.append(part)
         set_visible(self._legend_hint, bool(actions) and len(actions) < 6)

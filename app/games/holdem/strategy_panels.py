@@ -21,7 +21,7 @@ from app.cards.focus import Roving, RovingButton
 from app.cards.panels import FloatingError, Panel, SeatSquare
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text, set_visible
-from app.games.holdem.action_grid import Action, Swatch, looks, paint_swatch
+from app.games.holdem.action_grid import Action, Swatch, looks, paint_swatch, shown_order
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import combo_text
 from app.games.holdem.strategy_line import (
@@ -43,6 +43,7 @@ from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.equilibrium import Advice
 
 MOST_COMBOS, MOST_COLUMNS = 6, 5  # rows at a time: the panel stays as high as it is
+NARROW_PX, NARROW_COLUMNS = 360, 3
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignRight
 
@@ -332,10 +333,11 @@ class CombosPanel(Panel):
             count,
         )
         self.set_hint(text.format(count=count, reach=percent(play.reach)))
-        columns = [i for i, word in enumerate(actions) if word.split()[0] != "fold"]
-        columns = (columns + [i for i in range(len(actions)) if i not in columns])[:MOST_COLUMNS]
-        if not play.frequencies:
-            columns = []
+        columns: list[int] = []
+        if play.frequencies:  # what is done most, where there is no room for all
+            most = MOST_COLUMNS if self.width() > NARROW_PX else NARROW_COLUMNS
+            often = sorted(range(len(actions)), key=lambda i: -play.frequencies[i])[:most]
+            columns = [i for i in shown_order(actions) if i in often]
         shown = self.table(len(columns))
         for other in self._tables.values():
             set_visible(other, other is shown)

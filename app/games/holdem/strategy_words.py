@@ -257,9 +257,15 @@ def _extremes(advice: Advice, setup: Setup, table: Table) -> str:
         for hand, play in plays.items()
     }
     sure = sorted((hand for hand, s in share.items() if s > 0.8), key=lambda h: -share[h])[:4]
+    names = ", ".join(HANDS[hand] for hand in sorted(sure))
+    if table.put != (0.0, 0.0):
+        if not sure:
+            return _("No hand raises nearly always.")
+        return ngettext(
+            "{hands} nearly always raises.", "{hands} nearly always raise.", len(sure)
+        ).format(hands=names)
     if not sure:
         return _("No hand bets nearly always.")
-    names = ", ".join(HANDS[hand] for hand in sorted(sure))
     return ngettext("{hands} nearly always bets.", "{hands} nearly always bet.", len(sure)).format(
         hands=names
     )

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from app.games.holdem import push_table, spot_file, strategy_file
+from app.games.holdem.action_grid import looks, shown_order
 from app.games.holdem.push_table import PushTable
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy_line import Table, action_name, short_name, walk
@@ -239,3 +240,11 @@ def test_stacks_and_prizes_are_read_or_refused():
     assert table.acting(1).to_act == 1
     assert table.acting(3).caller == 3
     assert isinstance(equilibrium.parse_sizes("33"), tuple)
+
+
+def test_cells_show_folds_last_and_bets_from_small_to_large():
+    actions = ("fold", "call", "raise 60", "raise 200")
+    assert [actions[i] for i in shown_order(actions)] == ["call", "raise 60", "raise 200", "fold"]
+    small, large = looks(actions)[2:]
+    assert (small.kind, large.kind) == ("bet", "bet")
+    assert small.size < large.size
