@@ -214,7 +214,7 @@ def advise(question: Advise) -> Iterator[Advice]:
     if seconds is None:
         seconds = SECONDS if limits.deals is None else float("inf")
     begin = stream(limits.seed)
-    done, batch, shown = 0, 0, perf_counter()
+    done, batch, shown, sampling = 0, 0, perf_counter(), 0.0
     while done < wanted:
         pieces = []
         for _ in range(BATCHES[min(batch, len(BATCHES) - 1)]):
@@ -226,7 +226,8 @@ def advise(question: Advise) -> Iterator[Advice]:
         batch += 1
         for ends in pool.run(pieces, limits.threads):
             tally.add(ends)
-            spent = perf_counter() - started
+            sampling = sampling or perf_counter()  # compiling takes nothing of the time
+            spent = perf_counter() - sampling
             if perf_counter() - shown > SHOW_S and tally.worlds < wanted and spent < seconds:
                 progress = min(max(tally.worlds / wanted, spent / seconds), 0.99)
                 yield _answer(tally, first, progress, started)
@@ -234,7 +235,7 @@ def advise(question: Advise) -> Iterator[Advice]:
             if spent >= seconds and tally.worlds >= FEWEST_WORLDS:
                 break
         tally.drop()
-        spent = perf_counter() - started
+        spent = perf_counter() - sampling
         settled = len(choices) > 1 and len(tally.alive) == 1
         if done >= wanted or spent >= seconds or settled:
             yield _answer(tally, first, 1.0, started)
