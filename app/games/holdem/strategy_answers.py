@@ -369,7 +369,8 @@ class AnswersView(QWidget):
             self._show_hand(self.hand)
 
     def _show_legend(self, actions: tuple[str, ...], table: Table) -> None:
-        key = (actions, table)
+        most = 3 if self.right.width() < RIGHT_WIDTH else 5  # actions that leave room for a hint
+        key = (actions, table, most)
         if key == self._legend_key:
             return
         self._legend_key = key
@@ -383,7 +384,7 @@ class AnswersView(QWidget):
             for part in (Swatch(faces[i]), Text(action_name(actions[i], table), "hint")):
                 self._legend.insertWidget(len(self._legend_parts), part)
                 self._legend_parts.append(part)
-        set_visible(self._legend_hint, bool(actions) and len(actions) < 6)
+        set_visible(self._legend_hint, 0 < len(actions) <= most)
 
     def _show_hand(self, at: int) -> None:
         """List the combinations of a hand."""
