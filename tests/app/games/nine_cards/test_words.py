@@ -7,7 +7,7 @@ import pytest
 from app.cards.text import plain
 from app.games.nine_cards import words
 from app.games.nine_cards.board import Board
-from engine.games.nine_cards import Game, Position, Survey, analyse
+from engine.games.nine_cards import Game, Outcome, Position, Survey, analyse
 
 
 def said(mine=(), theirs=(), to_move="mine", **game):
@@ -177,3 +177,10 @@ def test_what_stands_on_the_felt_follows_every_short_game():
 def test_an_opponent_who_has_picked_is_quoted():
     board = Board(Position((5,), (2,), "mine"), "perfect")
     assert "The opponent took 2." in words.caption(board)
+
+
+def test_a_game_that_any_first_pick_wins_says_so():
+    every = tuple(range(1, 10))
+    said = [words.outcome(Outcome(Game(), "win", 5, best)) for best in (every, every[1:3])]
+    assert said[0] == "9 cards, sum 15: whoever starts wins in five picks, with any card."
+    assert said[1].endswith("wins in five picks, with 2 or 3.")
