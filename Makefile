@@ -11,11 +11,11 @@ run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
 
 test: $(VENV)/test.stamp
-	$(offscreen) $(BIN)/python -m pytest -q -n auto --dist loadgroup
+	$(offscreen) $(BIN)/python -m pytest -q -n auto
 
 test-slow: $(VENV)/test.stamp
 	$(offscreen) $(BIN)/python -m pytest -q -m slow
-	KIBITZER_CHECKED=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/engine
+	KIBITZER_CHECKED=1 $(BIN)/python -m pytest -q -n auto tests/engine
 
 check: test lint
 
