@@ -24,7 +24,7 @@ from engine.games.rummy.thirteen.rules import Step, Table
 MOST_DRAWS = 8  # by which a hidden hand is made better
 TURNS_EACH = 60  # of a round, after which it is broken off
 
-#: What the rule goes by, see `kernels`; found by `strength.tune`.
+#: What the rule goes by, see `kernels`; guessed, not tuned.
 WEIGHTS: Floats = np.array([3.0, 2.0, 1.5, 4.0])
 
 
