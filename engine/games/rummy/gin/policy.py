@@ -233,6 +233,42 @@ def knocks(points: int, number: int, turn: int, takes: int, limit: int, style: F
 
 
 @kernel
+def cheapest_throw(hand: int, taken: int) -> tuple[int, int]:
+    """Card that leaves least deadwood when thrown from eleven, the highest such; that deadwood.
+
+    What a throw gives the opponent is nothing to whoever goes out with it.
+    """
+    best, least, most = -1, 1000, 0
+    rest = hand & ~taken
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        points, own = deadwood(hand ^ bit), points_sum(bit)
+        if points < least or (points == least and own > most):
+            best, least, most = trailing_zeros(bit), points, own
+    return best, least
+
+
+@kernel
+def knock_card(
+    hand: int,
+    taken: int,
+    points: int,
+    number: int,
+    turn: int,
+    takes: int,
+    limit: int,
+    style: Floats,
+) -> int:
+    """Card to go out with from eleven, or -1 to play on; `points` and `number` as in `knocks`."""
+    if points > HOPELESS:  # then no throw is gin
+        return -1
+    card, least = cheapest_throw(hand, taken)
+    out = least == 0 or knocks(points, number, turn, takes, limit, style)
+    return card if out else -1
+
+
+@kernel
 def choose(state: Ints, rules: Ints, style: Floats) -> int:
     """Choice of the player to move, who looks at nothing but what that player knows."""
     me = state[MOVER]
@@ -246,8 +282,9 @@ def choose(state: Ints, rules: Ints, style: Floats) -> int:
         card, points, _, number = best_throw(
             hand, state[TAKEN], state[BURIED], known, cold, turn, style
         )
-        out = knocks(points, number, turn, state[TAKES + 1 - me], rules[LIMIT], style)
-        return KNOCK + card if out else THROW_CARD + card
+        theirs = state[TAKES + 1 - me]
+        out = knock_card(hand, state[TAKEN], points, number, turn, theirs, rules[LIMIT], style)
+        return KNOCK + out if out >= 0 else THROW_CARD + card
     takes, _, _, _ = wants(hand, state[TOP], state[BURIED], known, cold, turn, style)
     if takes:
         return TAKE
@@ -288,8 +325,10 @@ def play_out(state: Ints, stock: Ints, rules: Ints, first: Floats, second: Float
             card, points, _, number = best_throw(
                 hand, state[TAKEN], state[BURIED], known, cold, turn, style
             )
-        if knocks(points, number, turn, state[TAKES + 1 - me], rules[LIMIT], style):
-            return go_out(state, hand & ~(1 << card), rules)
+        theirs = state[TAKES + 1 - me]
+        out = knock_card(hand, state[TAKEN], points, number, turn, theirs, rules[LIMIT], style)
+        if out >= 0:
+            return go_out(state, hand & ~(1 << out), rules)
         throw_card(state, card)
 
 

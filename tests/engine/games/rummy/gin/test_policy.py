@@ -5,6 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from engine.cards import card_text
 from engine.games.rummy.gin import kernels, policy
 from engine.games.rummy.gin.kernels import (
     DRAWN,
@@ -222,3 +223,62 @@ def test_the_throw_is_the_best_by_the_formula():
 def test_styles_have_names_and_known_shapes():
     assert STYLES.shape == (len(STYLE_NAMES), policy.STYLE)
     assert from_card(0) == 12
+
+
+def test_whoever_knocks_throws_what_leaves_least():
+    rng = Random(9)
+    for _ in range(400):
+        hand = rng.sample(range(52), 11)
+        taken = rng.choice([None, *hand])
+        mask = sum(1 << card for card in hand)
+        thrown, least = policy.cheapest_throw(mask, 0 if taken is None else 1 << taken)
+        left = {
+            card: (
+                naive.deadwood([card_text(from_card(c)) for c in hand if c != card]),
+                -naive.points([card_text(from_card(card))]),
+            )
+            for card in hand
+            if card != taken
+        }
+        assert thrown in left
+        assert left[thrown] == min(left.values())
+        assert left[thrown][0] == least
+
+
+def test_a_knock_is_never_with_more_than_need_be():
+    rng, knocks = Random(10), 0
+    for state, _ in positions(rng, 80):
+        for style in STYLES:
+            choice = policy.choose(state, RULES, style)
+            if kernels.KNOCK <= choice < kernels.KNOCK + 52:
+                hand, card = int(state[HAND + state[MOVER]]), choice - kernels.KNOCK
+                left = int(kernels.deadwood(hand & ~(1 << card)))
+                others = [
+                    c for c in range(52) if hand >> c & 1 and not state[kernels.TAKEN] >> c & 1
+                ]
+                assert left == min(int(kernels.deadwood(hand & ~(1 << c))) for c in others)
+                knocks += 1
+    assert knocks > 20
+
+
+def test_gin_is_never_let_go_and_a_knock_only_made_when_the_rule_says_so():
+    rng, gins, knocks = Random(11), 0, 0
+    for _ in range(60_000):
+        first = rng.randrange(8)
+        hand = {*range(first, first + rng.randint(3, 5)), *(13 * s + 9 for s in range(1, 4))}
+        hand |= {*rng.sample(sorted(set(range(13, 52)) - hand), 11 - len(hand))}
+        mask = sum(1 << card for card in hand)
+        least = min(int(kernels.deadwood(mask & ~(1 << card))) for card in hand)
+        if least and rng.random() < 0.95:
+            continue
+        points, turn, takes = least + rng.choice((0, 0, 3)), rng.randrange(14), rng.randrange(4)
+        asked = 0, turn, takes, 10, STYLES[rng.randrange(len(STYLES))]
+        card = policy.knock_card(mask, 0, points, *asked)
+        if least == 0 or policy.knocks(points, *asked):
+            assert int(kernels.deadwood(mask & ~(1 << card))) == least
+            gins += least == 0
+            knocks += least > 0
+        else:
+            assert card == -1
+    assert gins > 100
+    assert knocks > 20
