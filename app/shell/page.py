@@ -53,10 +53,14 @@ class _Change(QUndoCommand):
     # methods, called from C++, would end the interpreter on Python 3.11; one in a slot does not.
 
     def redo(self) -> None:
-        self._page.state, self._page.file = self._new, self._file
+        self._page.state = self._new
+        if self._file != self._old_file:  # a position that was saved since keeps its new name
+            self._page.file = self._file
 
     def undo(self) -> None:
-        self._page.state, self._page.file = self._old, self._old_file
+        self._page.state = self._old
+        if self._file != self._old_file:
+            self._page.file = self._old_file
 
 
 class Page(View):

@@ -87,6 +87,8 @@ class PlayView(View):
         self.felt.stock_clicked.connect(lambda: self.do(Step("draw")))
         self.deck.picker.clicked.connect(self.click_card)
         self._build_right()
+        #: Score before the deal that was advised last, and the kinds of opponent seen in it.
+        self._met: tuple[object, tuple[float, ...] | None] = (None, None)
         self._sampled_s = 0.0  # how long the choices of this moment are sampled in all
         self.typing = CardTyping(self)
         self.typing.typed.connect(self.click_card)
@@ -208,8 +210,9 @@ class PlayView(View):
 
     def next_deal(self) -> None:
         """Count this deal, and begin the next."""
-        kinds = self.advice.opponent.kinds if self.advice and self.advice.opponent else None
-        self._go(self.state.next_deal(new_seed(), kinds), _("Next deal"))
+        sheet, kinds = self._met  # a deal that is over is asked about no more
+        met = kinds if sheet == self.state.sheet else None
+        self._go(self.state.next_deal(new_seed(), met), _("Next deal"))
 
     def sample_more(self) -> None:
         """Try the choices in more deals: three times as long as so far."""
@@ -281,6 +284,8 @@ class PlayView(View):
         self._fit()
 
     def show_answer(self, answer: Advice) -> None:
+        if self.advice is not None and self.advice.opponent is not None:
+            self._met = self.state.sheet, self.advice.opponent.kinds
         self._show(self.advice)
 
     def show_nothing(self) -> None:

@@ -116,6 +116,9 @@ def test_the_title_is_the_file_and_says_what_was_changed(qtbot, window, settings
     window.page.change(window.page.from_text("AsKs JdJh"), "Paste")
     window.files.save(str(tmp_path / "other.kib"))
     assert (window.windowTitle(), window.isWindowModified()) == ("other.kib[*]", False)
+    window.undo()
+    window.redo()
+    assert (window.windowTitle(), window.isWindowModified()) == ("other.kib[*]", False)
     window.open_room(3)
     assert window.windowTitle() == "Nine Cards"
     window.open_room(0)

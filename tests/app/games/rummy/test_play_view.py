@@ -18,7 +18,16 @@ from app.look.fonts import font
 from app.words.owners import Owner
 from engine.cards import parse_cards
 from engine.games.rummy import Scoring
-from engine.games.rummy.gin import ANY_KIND, ME, Advice, GinRules, Reason, Step, cards_of
+from engine.games.rummy.gin import (
+    ANY_KIND,
+    ME,
+    Advice,
+    GinRules,
+    Reason,
+    Step,
+    cards_of,
+    next_kinds,
+)
 
 ENGINE_MS = 60_000
 HAND = "5s6s7s9s9h9dAh2h3d4c"
@@ -215,6 +224,10 @@ def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
         if table.phase == "over":
             break
         assert "Show advice" in view.turn.texts()
+        if moves == 0:
+            view.turn.press("Show advice")
+            settle(qtbot, page)
+            seen = view.advice.opponent.kinds
         if table.phase == "throw":
             view.click_card(max(set(cards_of(table.hand)) - {table.taken}))
         elif table.phase in ("draw", "stock only"):
@@ -224,6 +237,9 @@ def test_a_deal_against_ours_is_played_to_its_end_and_judged(qtbot, page, view):
         moves += 1
     assert page.state.play.result is not None
     assert view.turn.texts() == ["Next deal", "Take back"]
+    view.turn.press("Next deal")
+    assert page.state.play.kinds == next_kinds(seen, page.state.play.prior)
+    page.undo_stack.undo()
     page.undo_stack.undo()  # one of my moves and the reply
     assert page.state.play.table.to_move == ME
     view.turn.press("Show advice")
