@@ -199,6 +199,6 @@ class KernelCache(caching.FunctionCache):
         return f"{self._py_func.__qualname__}-{self._py_func.__code__.co_firstlineno}"
 
     def _path(self, sig: Any, codegen: Any) -> Path:
-        key = repr(self._index_key(sig, codegen))  # type: ignore[no-untyped-call]
+        key = repr(self._index_key(sig, codegen))  # type: ignore[no-untyped-call]  # numba's
         name = hashlib.sha256(key.encode()).hexdigest()[:16]
         return self._folder / f"{self._stem()}.{name}.nbc"

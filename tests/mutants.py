@@ -241,7 +241,10 @@ def try_module(path, tests, options):
             sys.meta_path.insert(0, Planted(name, file, changed))
             return run_tests(quickest)
 
-        if quickest and in_copy(attempt, LONGEST_S) != 0:
+        status = in_copy(attempt, LONGEST_S) if quickest else 0
+        if status not in (0, 1, 2, None):  # failed, broken off, or crashed is killed
+            raise RuntimeError(f"pytest ends with status {status} at {path}:{line}")
+        if status != 0:
             killed += 1
             continue
         unseen = "" if quickest else "  (no test comes by)"

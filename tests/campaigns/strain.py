@@ -48,7 +48,9 @@ def first_answer(room_file: str) -> None:
         app.processEvents()
         time.sleep(0.005)
     print(page.to_text())
+    answered = page.fresh_answer is not None and not page.job.running
     window.close()
+    sys.exit(0 if answered else "no answer came")
 
 
 def two_windows(_count: int) -> str:

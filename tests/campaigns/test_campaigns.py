@@ -13,5 +13,5 @@ import pytest
 def test_nothing_breaks_it(campaign):
     name, *options = campaign.split()
     command = [sys.executable, "-m", f"tests.campaigns.{name}", *options]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr

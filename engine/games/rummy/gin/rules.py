@@ -331,7 +331,7 @@ class Table:
         events = self.events
         if self.to_move == THEM and self.top is not None:
             event = Event(
-                "stock only" if self.phase == "stock only" else kind,  # type: ignore[arg-type]
+                "stock only" if self.phase == "stock only" else kind,  # type: ignore[arg-type]  # never "show"
                 self.top,
                 mask_of(self.pile[:-1]),
                 self.mine,
@@ -341,7 +341,7 @@ class Table:
                 self.takes[ME],
             )
             events = (*events, event)
-        return replace(self, events=events, **changes)  # type: ignore[arg-type]
+        return replace(self, events=events, **changes)  # type: ignore[arg-type]  # by name
 
     def _refused(self) -> tuple[int, int]:
         """`shed` with the upcard among what the player to move refused."""

@@ -129,7 +129,7 @@ def _events(pile: Cards, upcard: int | None, took: Cards, passed: Cards) -> tupl
             kind = "pass"
         events.append(
             Event(
-                kind,  # type: ignore[arg-type]
+                kind,  # type: ignore[arg-type]  # one of three words by now
                 top,
                 buried & ~(1 << top),
                 0,
