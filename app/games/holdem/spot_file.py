@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from app.games.holdem.range_words import range_text
-from app.games.holdem.spot import Card, Seat, Spot, any_card
+from app.games.holdem.spot import Card, Mode, Seat, Spot, any_card
 from app.games.holdem.spot_text import parse_hands
 from app.games.holdem.stakes import checked_stake
 from app.words.fields import list_field, quoted
@@ -13,17 +14,30 @@ from app.words.translation import _
 from engine.cards import card_text, parse_cards
 from engine.games.holdem.ranges import Range
 
+#: Methods as files name them.
+MODES: dict[str, Mode] = {
+    "equity": "equity",
+    "equilibrium": "strategy",
+    "push or fold": "push_fold",
+}
+
 
 def to_json(spot: Spot) -> dict[str, Any]:
-    """Spot as it stands in a file; of the modes only the one that is open."""
-    if spot.mode == "strategy" and spot.setup is not None:
+    """Spot as it stands in a file, with what all modes ask; the method is the open one's."""
+    modes: dict[str, Any] = {}
+    if spot.setup is not None:
         from app.games.holdem import strategy_file  # the start is without these
 
-        return {"method": "equilibrium", "strategy": strategy_file.to_json(spot.setup)}
-    if spot.mode == "push_fold" and spot.push is not None:
+        modes["strategy"] = strategy_file.to_json(spot.setup)
+        if spot.mode == "strategy":
+            modes["method"] = "equilibrium"
+    # A table that cannot be could not be read again, and would take the rest along.
+    if spot.push is not None and (spot.mode == "push_fold" or spot.push.question()):
         from app.games.holdem import push_table
 
-        return {"method": "push or fold", "table": push_table.to_json(spot.push)}
+        modes["table"] = push_table.to_json(spot.push)
+        if spot.mode == "push_fold":
+            modes["method"] = "push or fold"
 
     def text(card: Card) -> str | None:
         return None if card is None else card_text(card)
@@ -41,6 +55,7 @@ def to_json(spot: Spot) -> dict[str, Any]:
         "dead": [text(card) for card in spot.dead],
         "pot": spot.pot,
         "call": spot.call,
+        **modes,
     }
 
 
@@ -53,17 +68,25 @@ def from_json(data: dict[str, Any]) -> Spot:
         If anything is missing, of the wrong kind, or impossible at one table.
     """
     method = data.get("method", "equity")
-    if method == "equilibrium":
-        from app.games.holdem import strategy_file
-
-        return Spot(mode="strategy", setup=strategy_file.from_json(data.get("strategy")))
-    if method == "push or fold":
-        from app.games.holdem import push_table
-
-        return Spot(mode="push_fold", push=push_table.from_json(data.get("table")))
-    if method != "equity":
+    mode = MODES.get(method) if isinstance(method, str) else None
+    if mode is None:
         text = _("The method {method} in this file is unknown; this Kibitzer may be too old.")
         raise ValueError(text.format(method=quoted(method)))
+    # A file that names another method may be without seats.
+    spot = _equities(data) if mode == "equity" or "seats" in data else Spot()
+    setup, push = None, None
+    if mode == "strategy" or "strategy" in data:
+        from app.games.holdem import strategy_file
+
+        setup = strategy_file.from_json(data.get("strategy"))
+    if mode == "push_fold" or "table" in data:
+        from app.games.holdem import push_table
+
+        push = push_table.from_json(data.get("table"))
+    return replace(spot, mode=mode, setup=setup, push=push)
+
+
+def _equities(data: dict[str, Any]) -> Spot:
     seats = list_field(data.get("seats"), _("The seats"), _("cards"))
     board = _cards(data.get("board"), 5, _("The board"))
     later = _cards(data.get("later", [None] * 5), 5, _("The later board"))

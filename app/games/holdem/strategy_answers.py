@@ -238,7 +238,8 @@ class AnswersView(QWidget):
 
     def show_setup(self, setup: Setup, table: Table, moves: list[Move]) -> None:
         """Show the board and the line, of which `moves` are also what lies ahead."""
-        if setup.line != self._setup.line:
+        old = self._setup
+        if (setup.line, setup.solved_part()) != (old.line, old.solved_part()):
             self.quiz = None  # it was about another decision
         self._setup, self._table = setup, table
         self.line.show_line(setup, moves, len(setup.line), table)

@@ -8,14 +8,14 @@ from typing import Any
 
 from app.games.holdem.range_words import range_text
 from app.games.holdem.strategy_line import Table, chips_of, walk
-from app.games.holdem.strategy_setup import CAPS, NO_BOARD, TARGETS, Card, Setup
+from app.games.holdem.strategy_setup import CAPS, MOST_LOCKS, NO_BOARD, TARGETS, Card, Setup
 from app.words.fields import cards_field, list_field, named_lines, quoted, text_field
 from app.words.translation import _
 from engine.cards import CardError, card_text, cards_text, parse_cards
 from engine.games.holdem.ranges import NOTHING, Range, parse_range
 from engine.games.holdem.strategy.equilibrium import Lock
 
-LONGEST_NAME, MOST_STEPS, MOST_LOCKS = 12, 40, 50
+LONGEST_NAME, MOST_STEPS = 12, 40
 
 
 def to_json(setup: Setup) -> dict[str, Any]:

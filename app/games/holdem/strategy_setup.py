@@ -20,6 +20,7 @@ TARGETS = (1.0, 0.5, 0.1)  # per cent of the pot
 CAPS: tuple[int | None, ...] = (1, 2, 3, None)
 STREETS = (_("Turn"), _("River"))
 LARGEST_CHIPS = 1e9
+MOST_LOCKS = 200  # each of the 169 hands of a decision by itself, and some more
 MOST_STREET_SIZES = 5  # the engine allows more; a player waits for each of them
 
 BTN_OPENS = (
@@ -184,7 +185,8 @@ class Setup:
         new = replace(self, **changes)
         if new == self:
             return self
-        return replace(new, locks=(), solving=False, line=(), looked_at=None)
+        mine = tuple(card for card in new.mine if card not in new.board)
+        return replace(new, mine=mine, locks=(), solving=False, line=(), looked_at=None)
 
     def click_card(self, card: int) -> Setup:
         """Place a card on the board, or take it back."""
@@ -284,10 +286,6 @@ class Setup:
         """A step further along the line."""
         return replace(self, line=(*self.line, *words), looked_at=None)
 
-    def back_to(self, steps: int) -> Setup:
-        """At the point after so many steps of the line."""
-        return replace(self, line=self.line[:steps], looked_at=None)
-
     def deal(self, card: int) -> Setup:
         """Another river, or, where none has come, another turn; what was done stays done."""
         if card in self.shown_board:
@@ -307,7 +305,13 @@ class Setup:
         return new if not new.needs() else self
 
     def with_lock(self, lock: Lock) -> Setup:
-        """A decision is given, for some hands: these are locked anew, others stay as they are."""
+        """A decision is given, for some hands: these are locked anew, others stay as they are.
+
+        Raises
+        ------
+        ValueError
+            If there are too many locks.
+        """
         held = lock.hands.weights
         kept = []
         for old in self.locks:
@@ -318,6 +322,9 @@ class Setup:
                 old = replace(old, hands=Range(weights))
             if old.hands.combos:
                 kept.append(old)
+        if len(kept) >= MOST_LOCKS:
+            text = _("There are {most} locks, which is the most; unlock all, or lock all hands.")
+            raise ValueError(text.format(most=MOST_LOCKS))
         return replace(self, locks=(*kept, lock))
 
     def without_locks(self) -> Setup:

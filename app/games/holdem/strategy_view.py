@@ -252,7 +252,12 @@ class StrategyView(ModeView):
             held = set(HAND_COMBOS[HANDS[self.answers.hand]])
             hands = Range(tuple(1.0 if i in held else 0.0 for i in range(1326)))
         lock = Lock(self.state.line, hands, frequencies)
-        self._go(self.state.with_lock(lock), _("Lock"))
+        try:
+            setup = self.state.with_lock(lock)
+        except ValueError as problem:
+            self.answers.lock.error.set_error(str(problem))
+            return
+        self._go(setup, _("Lock"))
 
     def unlock(self) -> None:
         """Let all play as is best."""

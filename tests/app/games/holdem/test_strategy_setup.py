@@ -10,7 +10,7 @@ from app.games.holdem.action_grid import looks, shown_order
 from app.games.holdem.push_table import PushTable
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy_line import Table, action_name, short_name, walk
-from app.games.holdem.strategy_setup import Setup
+from app.games.holdem.strategy_setup import MOST_LOCKS, Setup
 from app.games.holdem.strategy_words import by_class
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
@@ -89,6 +89,14 @@ def test_another_set_up_forgets_what_was_solved():
     assert locked.changed(cap=locked.cap) is locked
 
 
+def test_a_card_of_mine_that_comes_on_the_board_is_mine_no_more():
+    mine = setup().solve().type_mine(card("As")).type_mine(card("Kd"))
+    new = mine.edit().click_card(card("As"))
+    assert new.cards[-1] == card("As")
+    assert new.mine == (card("Kd"),)
+    assert strategy_file.from_json(strategy_file.to_json(new)) == new
+
+
 def test_lines_know_who_acts_and_what_lies_in_the_middle():
     """Every line of a tree ends where the engine's tree says that it ends."""
     spot = setup(bets=("50, allin", "100"), raises=("60", "allin"), cap=3).spot()
@@ -145,6 +153,36 @@ def test_a_new_lock_of_a_hand_takes_it_out_of_the_old_one():
     three = two.with_lock(Lock((), parse_range("AA, QQ"), (0.5, 0.5)))
     assert [lock.frequencies for lock in three.locks] == [(0.5, 0.5)]
     assert three.without_locks().locks == ()
+
+
+def test_as_many_locks_as_may_be_set_are_read_again():
+    locked = setup().solve()
+    for hand in HANDS:
+        locked = locked.with_lock(Lock((), parse_range(hand), (0.5, 0.5)))
+    assert len(locked.locks) == len(HANDS)
+    assert strategy_file.from_json(strategy_file.to_json(locked)) == locked
+    while len(locked.locks) < MOST_LOCKS:
+        line = ("check", f"bet {len(locked.locks)}")
+        locked = locked.with_lock(Lock(line, parse_range("AA"), (1.0,)))
+    with pytest.raises(ValueError, match="which is the most"):
+        locked.with_lock(Lock(("check",), parse_range("AA"), (1.0,)))
+    again = Lock(locked.locks[-1].line, parse_range("AA"), (0.5, 0.5))
+    assert locked.with_lock(again).locks[-1] == again  # in the place of the last
+
+
+def test_a_file_keeps_what_all_modes_ask():
+    spot = Spot().with_range(0, parse_range("QQ+")).click_card(card("2c"))
+    whole = replace(spot, setup=setup().solve(), push=PushTable((17.0, 8.5)))
+    for mode in ("equity", "strategy", "push_fold"):
+        kept = spot_file.from_json(json.loads(json.dumps(spot_file.to_json(whole.in_mode(mode)))))
+        assert kept.mode == mode
+        assert (kept.seats, kept.setup, kept.push) == (whole.seats, whole.setup, whole.push)
+    older = {"method": "equilibrium", "strategy": strategy_file.to_json(whole.setup)}
+    assert spot_file.from_json(older) == Spot(mode="strategy", setup=whole.setup)
+    older = {"method": "push or fold", "table": push_table.to_json(whole.push)}
+    assert spot_file.from_json(older) == Spot(mode="push_fold", push=whole.push)
+    broken = replace(whole, push=replace(whole.push, ante=50.0))  # is kept from the others
+    assert spot_file.from_json(spot_file.to_json(broken)).setup == whole.setup
 
 
 def test_files_and_texts_keep_everything_that_is_asked():

@@ -349,6 +349,37 @@ def test_a_quiz_hides_the_answer_and_says_what_a_choice_costs(qtbot, page, small
     assert headline(view).startswith("BB:")
 
 
+def test_a_quiz_ends_where_another_set_up_is_solved(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    click(qtbot, view.answers.line.quiz_button)
+    view.edit_setup()
+    view.solve()
+    settle(qtbot, page)
+    assert view.answers.quiz is not None  # the same decision
+    view.edit_setup()
+    view.change(view.state.with_sizes("bets", 0, "33, 66, 100"), "Sizes")
+    view.solve()
+    settle(qtbot, page)
+    assert view.answers.quiz is None
+    click(qtbot, view.answers.line.quiz_button)
+    click(qtbot, view.answers.decision.rows[3])
+    assert view.answers.quiz.lost >= 0
+
+
+def test_a_lock_too_many_is_refused_in_a_sentence(qtbot, page, small, monkeypatch):
+    monkeypatch.setattr("app.games.holdem.strategy_setup.MOST_LOCKS", 0)
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    click(qtbot, view.answers.lock.lock_button)
+    assert "which is the most" in view.answers.lock.error.text()
+    assert view.state.locks == ()
+
+
 def test_pasted_hands_leave_the_strategy_as_it_is(qtbot, page, small):
     setup = small.state
     spot = page.from_text("AsKs v QQ+")
