@@ -3,7 +3,7 @@
 A *world* is the cards that I do not see, in hands and stock: dealt at random, then the hidden hands
 made as good as the turns since the deal make a hand. All choices are tried in the same worlds, and
 all players play on by the rule of `kernels`, who know no more than they would see. On the last turn
-my own points are exact, any unseen card being as likely to be drawn. Worlds are worked on in
+my own points are exact, any card that may be drawn being as likely. Worlds are worked on in
 pieces, on several threads, always the same ones in a piece; a choice that is clearly worse after a
 batch is left out of the next. So the answer depends on how many worlds are asked for, not on
 threads.
@@ -257,12 +257,12 @@ def _exact_points(table: Table) -> dict[int, float]:
         elif step.kind == "take" and table.top is not None:
             found[i] = float(analysis.after_draw(table.hand, table.top, table.rules))
         else:
-            unseen = table.renewed().unseen
+            drawable = table.drawable
             points = sum(
                 count * analysis.after_draw(table.hand, card, table.rules)
-                for card, count in unseen.items()
+                for card, count in drawable.items()
             )
-            found[i] = points / unseen.total()
+            found[i] = points / drawable.total()
     return found
 
 

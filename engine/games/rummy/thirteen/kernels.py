@@ -6,8 +6,8 @@ The other numbers are in the state array, see its places.
 
 The rule: take the top card if it goes into a group, or is wild, and leaves fewer points than the
 hand has; else draw from stock. Throw a card that is in no group, the one with the most points
-less what its partners in the hand are worth. Go out as soon as nothing is left over. On the last
-turn only the points count.
+less what its partners in the hand are worth; a wild one only when nothing else leaves as little.
+Go out as soon as nothing is left over. On the last turn only the points count.
 """
 
 import numpy as np
@@ -100,19 +100,24 @@ def choose_throw(
 ) -> int:
     """Place of the card to throw from `hand`, of which `laid` is the best grouping after that.
 
-    `rest` has room for one card fewer. `last` is 1 on the last turn.
+    `rest` has room for one card fewer. `last` is 1 if only the points left count: on the last turn,
+    and to go out.
     """
-    best, best_value = -1, 0.0
+    best, best_value, wild = -1, 0.0, 0.0
     for i in range(hand.shape[0]):
-        if laid[0, CARDS + i] < 0 and not is_wild(hand[i], options):
-            value = float(cost(hand[i], options))
-            if not last:
-                value -= worth_of_partners(hand, i, options, weights)
-            if best < 0 or value > best_value:
-                best, best_value = i, value
-    if best >= 0:
+        if laid[0, CARDS + i] >= 0:
+            continue
+        value = float(cost(hand[i], options))
+        if is_wild(hand[i], options):
+            wild = max(wild, value)
+            continue
+        if not last:
+            value -= worth_of_partners(hand, i, options, weights)
+        if best < 0 or value > best_value:
+            best, best_value = i, value
+    if best >= 0 and not (last and wild > best_value):
         return best
-    # All but wild cards are in groups: whatever leaves least, a wild card if nothing else does.
+    # All others are in groups, or leave more: what leaves least, a wild card if nothing else does.
     least = NO_END + 0
     for i in range(hand.shape[0]):
         for j in range(rest.shape[0]):

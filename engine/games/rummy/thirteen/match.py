@@ -15,7 +15,7 @@ from engine.arrays import Ints
 from engine.games.rummy import analysis
 from engine.games.rummy.rules import SUIT_LENGTH, Rules, three_thirteen
 from engine.games.rummy.thirteen import advice, kernels
-from engine.games.rummy.thirteen.encoding import choice_of, fill, state_of
+from engine.games.rummy.thirteen.encoding import TURNS_EACH, choice_of, fill, state_of
 from engine.games.rummy.thirteen.kernels import BY_RULE, MOVER, OUT, TO_THROW
 from engine.games.rummy.thirteen.questions import Advice, Advise, Match, MatchAnswer
 from engine.games.rummy.thirteen.rules import Round, Step, Table, deck_of
@@ -23,7 +23,6 @@ from engine.rng import random_word, stream
 
 ROUNDS = range(3, SUIT_LENGTH + 1)
 SHOW_EVERY_S = 2.0
-MOST_TURNS_EACH = 60
 
 
 @dataclass(slots=True)
@@ -68,7 +67,7 @@ def play_round(
     points = np.zeros(players, np.int64)
     spent, moves = 0.0, 0
     given: list[Advice] = []
-    while state[MOVER] != state[OUT] and state[kernels.TURNS] < MOST_TURNS_EACH * players:
+    while state[MOVER] != state[OUT] and state[kernels.TURNS] < TURNS_EACH * players:
         mover = int(state[MOVER])
         began = thread_time()
         if mover == seat and match.player == "advise":

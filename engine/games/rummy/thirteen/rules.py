@@ -109,6 +109,11 @@ class Table:
         return +left
 
     @property
+    def drawable(self) -> Counter[int]:
+        """Cards that may be drawn now: the pile but for its top card if the stock has run out."""
+        return self.unseen if self.stock else Counter(self.pile[:-1])
+
+    @property
     def to_come(self) -> Cards:
         """Players who still have a turn, in order, the one whose turn it is first."""
         if self.phase == "over":
@@ -159,8 +164,7 @@ class Table:
                 return "" if card is None else "What others draw is not seen."
             if card is None:
                 return "Say which card you drew."
-            left = self.renewed()
-            return "" if left.unseen[card] else f"No {card_name(card)} is left to be drawn."
+            return "" if self.drawable[card] else f"No {card_name(card)} is left to be drawn."
         if card is None:
             return "Say which card was thrown."
         if self.to_move == ME:

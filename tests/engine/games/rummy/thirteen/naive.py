@@ -43,8 +43,10 @@ def least_after_throw(hand, rules):
 
 
 def choose_throw(hand, last, rules, weights):
-    loose = [i for i in loose_places(hand, rules) if not is_wild(hand[i], rules)]
-    if loose:
+    places = loose_places(hand, rules)
+    loose = [i for i in places if not is_wild(hand[i], rules)]
+    dearest = max((naive.cost(hand[i], rules) for i in places), default=0)
+    if loose and not (last and all(naive.cost(hand[i], rules) < dearest for i in loose)):
 
         def value(i):
             partners = 0 if last else worth(hand, i, rules, weights)
@@ -124,6 +126,8 @@ class Game:
         self.log.append(hand[at])
         hand[at] = hand[-1]
         hand.pop()
+        if last or points == 0:
+            assert naive.least_points(hand, self.rules) == points
         self.left[self.mover] = points
         if points == 0 and self.out is None:
             self.out = self.mover

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.games.rummy import ARTICLE, three_thirteen
+from engine.games.rummy import ARTICLE, analysis, three_thirteen
 from engine.games.rummy import thirteen as game
 from engine.games.rummy.thirteen import ME, Advise, Match, Round, Step, advice, match, parse_step
 from engine.games.rummy.thirteen.rules import deck_of, without
@@ -73,6 +73,28 @@ def test_on_the_last_turn_my_points_are_exact():
         kept = list(without(table.hand, choice.step.card))
         assert choice.points == choice.left == naive.least_points(kept, rules)
         assert not choice.out
+
+
+def test_on_the_last_turn_with_the_stock_run_out_one_draws_from_the_pile():
+    table = table_of(13, "2s3s4s6h7h8h9dTdJc5cQcAcAd", "Qd", "", 2, decks=1, jokers=0)
+    others = sorted(table.unseen.elements())
+    while table.stock:  # all throw what they draw
+        card = others.pop()
+        drawn = Step("draw", card if table.to_move == ME else None)
+        table = table.after(drawn).after(Step("throw", card))
+    table = table.after(Step("take")).after(Step("out", others.pop()))
+    assert table.stock == 0
+    pile, hidden = Counter(table.pile[:-1]), table.unseen
+    assert not pile & hidden
+    left = [
+        (count, analysis.after_draw(table.hand, card, table.rules)) for card, count in pile.items()
+    ]
+    mean = sum(count * points for count, points in left) / pile.total()
+    by_step = {choice.step.kind: choice for choice in final(table).choices}
+    assert by_step["draw"].exact
+    assert by_step["draw"].points == pytest.approx(mean)
+    assert "is left to be drawn" in table.fault(Step("draw", next(iter(hidden))))
+    assert not table.fault(Step("draw", next(iter(pile))))
 
 
 def test_of_those_who_have_had_their_last_turn_no_points_are_said():

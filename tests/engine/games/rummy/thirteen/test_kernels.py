@@ -221,9 +221,11 @@ def test_the_first_choice_is_done_and_its_worlds_are_the_same_for_all():
         (4, "4s9d9hXX9c", "9d"),
         (3, "XXXX5s5h", "XX"),  # without a five 25 points are left
         (3, "XX3s3h3d", "3s"),  # nothing but wild cards: not a joker
+        (3, "XX5h9dKc", "XX"),  # 27 left, without the king 34
+        (4, "4s6h9dKcJs", "Kc"),
     ],
 )
-def test_of_cards_in_groups_a_wild_one_is_the_last_to_be_thrown(size, hand, thrown):
+def test_of_cards_that_leave_the_same_a_wild_one_is_the_last_to_be_thrown(size, hand, thrown):
     hand, rules = parse(hand), three_thirteen(size, replace(ARTICLE, decks=2))
     assert naive.choose_throw(hand, 1, rules, WEIGHTS) == hand.index(parse(thrown)[0])
     _, _, laid = analysis._solve(hand, rules, discard=True)
@@ -231,3 +233,22 @@ def test_of_cards_in_groups_a_wild_one_is_the_last_to_be_thrown(size, hand, thro
     options = analysis.options_of(rules)
     at = kernels.choose_throw(np.array(hand), rest, laid, np.int64(1), options, WEIGHTS)
     assert at == hand.index(parse(thrown)[0])
+
+
+def test_on_the_last_turn_nothing_else_would_leave_less():
+    kept = 0
+    for seed in range(400):
+        g = Random(seed)
+        size, players = g.choice([3, 4, 6, 9]), g.choice([2, 3])
+        rules = three_thirteen(size, replace(ARTICLE, jokers=8))
+        deck = list(deck_of(rules).elements())
+        g.shuffle(deck)
+        cards, (hands, _, pile) = dealt(rules, players, deck)
+        state = state_of(Round(rules, tuple(hands[0]), pile[0], players).table, seed)
+        state[OUT] = 1
+        left, laid = np.zeros(players + 1, np.int64), np.zeros((1, LAID), np.int64)
+        kernels.play_on(cards, state, BY_RULE, analysis.options_of(rules), WEIGHTS, laid, left)
+        held = rows(cards)[0]
+        assert left[0] == analysis.least_points(held, rules)
+        kept += any(naive.is_wild(card, rules) for card in held)
+    assert kept
