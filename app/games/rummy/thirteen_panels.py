@@ -290,7 +290,10 @@ class GamePage(QWidget):
     def show_game(self, play: ThirteenPlay) -> None:
         """Show who plays, and the rules in force."""
         self._play, rules = play, play.rules
-        self.setEnabled(not play.steps)
+        for control in (self.players, self.first, self.preset, self.decks, self.jokers):
+            control.setEnabled(not play.steps)
+        if play.over:  # the next round may need one more
+            self.decks.setEnabled(True)
         self.setToolTip(_("Chosen before the first turn") if play.steps else "")
         self.players.set_value(play.players)
         for player in range(MOST_PLAYERS):

@@ -196,11 +196,22 @@ class ThirteenPlay:
         return found
 
     def next_round(self, left: int) -> ThirteenPlay:
-        """The next round, begun by the next player, with this one's scores entered."""
+        """The next round, begun by the next player, with this one's scores entered.
+
+        Raises
+        ------
+        ValueError
+            If the decks are too few for it.
+        """
         scored = self.with_end(left)
-        number = min(self.number + 1, ROUNDS[-1])
-        following = replace(scored.emptied(), number=number)
-        return replace(following, first=(self.first + 1) % self.players)
+        following = replace(scored.emptied(), number=scored.sheet.next_round)
+        return replace(following, first=(self.first + 1) % self.players).checked()
+
+    def new_game(self) -> ThirteenPlay:
+        """The first round of another game of the same players, begun by the next of them."""
+        first = (self.first + 1) % self.players
+        sheet = Sheet(self.players)
+        return replace(self.emptied(), number=FIRST_ROUND, first=first, sheet=sheet)
 
     def checked(self) -> ThirteenPlay:
         """Give this back if it can be.

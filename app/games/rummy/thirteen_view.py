@@ -26,7 +26,9 @@ from app.words.cards import pretty, the
 from app.words.figures import error
 from app.words.translation import _, ngettext
 from engine.cards import JOKER
+from engine.games.rummy import ROUNDS
 from engine.games.rummy.thirteen import ME, Advice, Choice, Step
+from engine.games.rummy.thirteen.scoring import LAST_ROUND
 
 RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER, LOW_UNDER = 404, 340, 1120, 640
 STEPS = (
@@ -185,8 +187,9 @@ class ThirteenView(View):
 
     def next_round(self) -> None:
         """Enter what is known of this round's scores, and begin the next."""
-        left = self.advice.points_now if self.advice else 0
-        self._go(self.state.next_round(left), _("Next round"))
+        play, advice = self.state, self.advice
+        if advice is not None:
+            self._try(lambda: play.next_round(advice.points_now), _("Next round"))
 
     def _score(self, player: int, points: int | None) -> None:
         play, advice = self.state, self.advice
@@ -283,9 +286,22 @@ class ThirteenView(View):
             return []
         back = Action(_("Take back"), lambda: self._go(play.taken_back(), _("Take back")))
         if table.phase == "over":
-            return [Action(_("Next round"), self.next_round, True), back]
+            return [*self._following(advice), back]
         found = self._mine(advice) if table.to_move == ME else self._theirs(play)
         return [*found, back] if play.steps else found
+
+    def _following(self, advice: Advice | None) -> list[Action]:
+        """What comes after a round; the next one once it is known what my hand leaves."""
+        play, found = self.state, []
+        last = play.number >= LAST_ROUND
+        if last:
+            found.append(
+                Action(_("New game"), lambda: self._go(play.new_game(), _("New game")), True)
+            )
+        if advice is not None and play.number < ROUNDS[-1]:
+            text = _("One more round") if last else _("Next round")
+            found.append(Action(text, self.next_round, not last))
+        return found
 
     def _mine(self, advice: Advice | None) -> list[Action]:
         table = self.state.table

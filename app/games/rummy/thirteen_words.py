@@ -13,6 +13,7 @@ from app.words.figures import chance, error, figure, percent
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.games.rummy.thirteen import ME, Advice, Choice, Sheet, Step, Table
+from engine.games.rummy.thirteen.scoring import LAST_ROUND
 
 MOST_CLOSE = 2
 
@@ -36,9 +37,12 @@ def asked(play: ThirteenPlay) -> Asked:
     if table is None:
         return _deal_asked(play)
     if table.phase == "over":
+        detail = _("Enter the others’ points in the score sheet, then begin the next round.")
+        if play.number >= LAST_ROUND:
+            detail = _("Enter the others’ points in the score sheet to see who won the game.")
         return Asked(
             _("The round is over."),
-            _("Enter the others’ points in the score sheet, then begin the next round."),
+            detail,
             _("the round is over"),
         )
     if table.to_move == ME:
@@ -125,8 +129,15 @@ def verdict(play: ThirteenPlay, advice: Advice | None) -> Verdict:
     if table is None or advice is None:
         return Verdict(ask.headline, ask.detail)
     if table.phase == "over":
+        left = points(advice.points_now)
+        sheet = play.with_end(advice.points_now).sheet
+        if play.number >= LAST_ROUND and None not in sheet.row(play.number):
+            text = _("You have {points} left in the last round.")
+            return Verdict(
+                _("The game is over: {won}.").format(won=won(sheet)), text.format(points=left)
+            )
         headline = _("The round is over: you have <em>{points}</em> left.")
-        return Verdict(headline.format(points=points(advice.points_now)), ask.detail)
+        return Verdict(headline.format(points=left), ask.detail)
     if advice.best is None:
         return Verdict(ask.headline, ask.detail if not advice.players else _end_of(play, advice))
     return _advised(table, advice).unbroken()
@@ -341,6 +352,19 @@ def sheet_rows(sheet: Sheet) -> list[tuple[str, ...]]:
         ]
         rows.append((_("Total"), *totals))
     return rows
+
+
+def won(sheet: Sheet) -> str:
+    """Who won a game that has ended, and with how many points."""
+    total = points(min(sheet.totals))
+    if sheet.winners == (ME,):
+        return _("you win with <em>{points}</em>").format(points=total)
+    if len(sheet.winners) == 1:
+        text = _("{player} wins with <em>{points}</em>")
+        return text.format(player=player_name(sheet.winners[0]), points=total)
+    text = _("{players} win together with <em>{points}</em>")
+    names = and_list([player_name(player) for player in sheet.winners])
+    return text.format(players=names, points=total)
 
 
 def leader_text(sheet: Sheet) -> str:

@@ -13,15 +13,16 @@ import numpy as np
 from engine import pool
 from engine.arrays import Ints
 from engine.games.rummy import analysis
-from engine.games.rummy.rules import SUIT_LENGTH, Rules, three_thirteen
+from engine.games.rummy.rules import ROUNDS, Rules, three_thirteen
 from engine.games.rummy.thirteen import advice, kernels
 from engine.games.rummy.thirteen.encoding import TURNS_EACH, choice_of, fill, state_of
 from engine.games.rummy.thirteen.kernels import BY_RULE, MOVER, OUT, TO_THROW
 from engine.games.rummy.thirteen.questions import Advice, Advise, Match, MatchAnswer
 from engine.games.rummy.thirteen.rules import Round, Step, Table, deck_of
+from engine.games.rummy.thirteen.scoring import LAST_ROUND
 from engine.rng import random_word, stream
 
-ROUNDS = range(3, SUIT_LENGTH + 1)
+PLAYED = range(ROUNDS[0], LAST_ROUND + 1)
 SHOW_EVERY_S = 2.0
 
 
@@ -136,7 +137,7 @@ def _drawn(table: Table, row: Ints, pile: Ints) -> int:
 
 def play_deal(match: Match, number: int) -> Piece:
     """Deal `number`, the player at every seat in turn."""
-    size = match.number or ROUNDS[number % len(ROUNDS)]
+    size = match.number or PLAYED[number % len(PLAYED)]
     rules = three_thirteen(size, match.rules)
     deck = shuffled(rules, match.limits.seed, number)
     start = random_word(stream(match.limits.seed), number)

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from engine.games.rummy.rules import ROUNDS
+from engine.games.rummy.rules import ROUNDS, SUIT_LENGTH
 
 Row = tuple[int | None, ...]
 MOST_POINTS = 999  # of a round
+LAST_ROUND = SUIT_LENGTH  # of a game; some play one more
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,12 @@ class Sheet:
             return ()
         least = min(self.totals)
         return tuple(player for player in range(self.players) if self.totals[player] == least)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Players with the fewest points, once all points of a last round are known."""
+        ended = any(n >= LAST_ROUND and None not in row for n, row in self.rows)
+        return self.leaders if ended else ()
 
     @property
     def next_round(self) -> int:

@@ -15,7 +15,7 @@ from app.games.rummy.hand import Hand, first_rules
 from app.games.rummy.thirteen_play import ThirteenPlay
 from engine.games.rummy import PAGAT, Rules
 from engine.games.rummy import thirteen as game
-from engine.games.rummy.thirteen import ME, Sheet, Step
+from engine.games.rummy.thirteen import ME, Advice, Sheet, Step
 from engine.games.rummy.thirteen.rules import deck_of
 from engine.limits import Limits
 from tests.helpers import cards
@@ -107,6 +107,49 @@ def test_who_goes_out_is_said_before_the_card():
     following = play.next_round(12)
     assert (following.number, following.first, following.hand) == (4, 1, ())
     assert following.sheet.totals == (12, 0)
+
+
+def ended(number, players, rules, sheet=None):
+    """A round in which I begin and the next player goes out, by cards drawn from the stock."""
+    play = ThirteenPlay(number, players, rules=rules, sheet=sheet or Sheet(players)).dealt(1)
+    for player in range(players + 1):
+        free = sorted(play.table.drawable.elements())
+        card = play.table.top if player == 0 else free[0]
+        if player == players or player == 0:  # my last turn
+            play = play.clicked(card).clicked(card)
+        else:
+            play = play.done(Step("draw"), Step("out" if player == 1 else "throw", card))
+    assert play.over
+    return play
+
+
+def test_a_next_round_that_needs_another_deck_is_not_begun():
+    play = ended(12, 4, replace(PAGAT, decks=1, jokers=2))
+    with pytest.raises(ValueError, match="Add a deck"):
+        play.next_round(30)
+    play = play.with_rules(replace(play.rules, decks=2))
+    assert play.over
+    assert kept(play.next_round(30))
+    assert play.next_round(30).number == 13
+
+
+def test_after_the_last_round_it_is_said_who_won_and_another_game_begins():
+    sheet = Sheet(2).entered(3, 0, 4).entered(3, 1, 6)
+    play = ended(13, 2, PAGAT, sheet)
+    answer = Advice((), None, points_now=30)
+    said = thirteen_words.verdict(play, answer)
+    assert said.headline == "The game is over: Player 2 wins with <em>6 points</em>."
+    assert said.detail == "You have 30 points left in the last round."
+    said = thirteen_words.verdict(play, replace(answer, points_now=2)).headline
+    assert said == "The game is over: You and Player 2 win together with <em>6 points</em>."
+    assert thirteen_words.won(sheet.entered(13, 0, 1).entered(13, 1, 0)).startswith("you win with")
+    open_ = ended(13, 3, PAGAT)
+    said = thirteen_words.verdict(open_, answer)
+    assert said.headline == "The round is over: you have <em>30 points</em> left."
+    assert "who won" in said.detail
+    following = play.new_game()
+    assert (following.number, following.first, following.sheet) == (3, 1, Sheet(2))
+    assert kept(following)
 
 
 def test_with_the_upcard_taken_the_one_going_out_still_throws():

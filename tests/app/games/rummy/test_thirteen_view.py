@@ -1,10 +1,12 @@
 """Three Thirteen in play in its window: a round by mouse and by keys, scores, advice."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
 from app.cards.text import plain
-from engine.games.rummy.thirteen import Advice
+from engine.games.rummy.thirteen import Advice, Step
 from tests.helpers import cards
 
 ENGINE_MS = 60_000
@@ -71,6 +73,62 @@ def test_a_round_by_mouse_with_advice_and_scores(qtbot, page, view):
     assert view.state.over
     page.undo_stack.undo()
     assert view.state.sheet.row(3) == (None, None)
+
+
+def test_the_next_round_waits_until_it_is_known_what_my_hand_leaves(qtbot, page, view, monkeypatch):
+    with monkeypatch.context() as compiling:  # nothing is answered yet
+        compiling.setattr(type(page), "fresh_answer", None)
+        click(qtbot, view, "5s7h9dKc")
+        view.do(Step("draw", cards("Qd")[0]))
+        view.do(Step("throw", cards("Qd")[0]))
+        view.do(Step("draw"), Step("out", cards("2c")[0]))
+        view.do(Step("draw", cards("Kd")[0]))
+        view.do(Step("throw", cards("Kd")[0]))
+        assert view.state.over
+        assert view.turn.texts() == ["Take back"]
+        view.next_round()
+        assert view.state.over
+    settle(qtbot, page)
+    view.show_answer(view.advice)
+    assert view.turn.texts() == ["Next round", "Take back"]
+    view.turn.press("Next round")
+    assert view.state.sheet.row(3) == (21, 0)
+
+
+def test_the_game_ends_after_its_last_round(qtbot, page, view):
+    view._choose(lambda play: play.with_number(13).dealt(1))
+    view.do(Step("take"))
+    view.do(Step("throw", view.state.table.hand[-1]))
+    view.go_out()
+    card = next(iter(view.state.table.unseen))
+    view.click_card(card)
+    view.do(Step("take"))
+    view.do(Step("throw", card))
+    settle(qtbot, page)
+    assert view.turn.texts() == ["New game", "One more round", "Take back"]
+    assert headline(view).startswith("The game is over: ")
+    view.turn.press("New game")
+    assert (view.state.number, view.state.sheet.rows) == (3, ())
+
+
+def test_a_deck_can_be_added_when_the_next_round_needs_one(qtbot, page, view):
+    rules = replace(view.state.rules, decks=1, jokers=2)
+    view._choose(lambda play: play.with_players(4).with_rules(rules).with_number(12).dealt(1))
+    view.do(Step("take"))
+    view.do(Step("throw", view.state.table.hand[-1]))
+    for kind in ("out", "throw", "throw"):
+        view.do(Step("draw"), Step(kind, next(iter(view.state.table.unseen))))
+    view.do(Step("take"))
+    view.do(Step("throw", view.state.table.hand[-1]))
+    settle(qtbot, page)
+    view.turn.press("Next round")
+    assert "Add a deck" in view.felt.error.text()
+    assert view.state.number == 12
+    assert not view.game.players.isEnabled()
+    view.game.decks.changed.emit(1)
+    settle(qtbot, page)
+    view.turn.press("Next round")
+    assert view.state.number == 13
 
 
 def test_a_round_by_keys(qtbot, page, view):

@@ -16,6 +16,8 @@ def test_totals_are_sums_and_the_fewest_points_lead():
     assert list(sheet.totals) == sums
     assert [sums[p] for p in sheet.leaders] == [min(sums)]
     assert sheet.next_round == 14
+    assert sheet.winners == sheet.leaders
+    assert sheet.entered(13, 0, None).winners == ()
     assert sheet.row(5) == tuple(points[5, p] for p in range(3))
 
 
