@@ -17,7 +17,7 @@ class EntryField(QLineEdit):
 
     Signals
     -------
-    entered : another text, once it is finished
+    entered : another text, once it is finished; any text after one that was refused
     """
 
     entered = Signal(str)
@@ -34,11 +34,15 @@ class EntryField(QLineEdit):
         self.editingFinished.connect(self.commit)
 
     def show_text(self, text: str) -> None:
-        """Show a value, unless it is there already."""
+        """Show a value; what was refused stays to be corrected, until Escape brings the value."""
         self._shown = text
-        set_role(self, "wrong", False)
-        if text != self.text():
+        if text != self.text() and not self.is_wrong():
             self.setText(text)
+
+    def accept(self) -> None:
+        """What was entered is the value now."""
+        self._shown = self.text()
+        set_role(self, "wrong", False)
 
     def refuse(self) -> None:
         """Mark what was entered as wrong."""
@@ -49,23 +53,29 @@ class EntryField(QLineEdit):
         return bool(self.property("wrong"))
 
     def commit(self) -> None:
-        """Tell of another text."""
-        if self.text() != self._shown:
+        """Tell of another text, or of what comes after a refusal: it may be the old value."""
+        if self._is_unfinished():
             self.entered.emit(self.text())
 
     def event(self, event: QEvent) -> bool:
-        # Undo of what is finished is the page's; of what is being typed, the field's.
-        if event.type() is QEvent.Type.ShortcutOverride and self.text() == self._shown:
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             keys = QKeySequence.StandardKey
-            if isinstance(event, QKeyEvent) and (
-                event.matches(keys.Undo) or event.matches(keys.Redo)
-            ):
+            undo = event.matches(keys.Undo) or event.matches(keys.Redo)
+            # Undo of what is finished is the page's; of what is being typed, the field's.
+            if undo and self.text() == self._shown:
                 event.ignore()
+                return True
+            if event.key() == Qt.Key.Key_Escape and self._is_unfinished():
+                event.accept()  # else the window's Escape takes it
                 return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.text() != self._shown:
-            self.show_text(self._shown)
+        if event.key() == Qt.Key.Key_Escape and self._is_unfinished():
+            self.setText(self._shown)
+            self.commit()
         else:
             super().keyPressEvent(event)
+
+    def _is_unfinished(self) -> bool:
+        return self.text() != self._shown or self.is_wrong()

@@ -92,8 +92,7 @@ class SeatBox(Panel):
         self.note.set_text(note)
         self.setToolTip(note)
         self.field.setAccessibleName(_("Stack of {seat}").format(seat=position))
-        if not self.field.is_wrong():
-            self.field.show_text(f"{table.stacks[seat]:.10g}")
+        self.field.show_text(f"{table.stacks[seat]:.10g}")
 
     def set_narrow(self, narrow: bool, *, crowded: bool) -> None:
         """With little room the notes go, which the tooltip has too, then the worths."""
@@ -302,7 +301,7 @@ class PushView(ModeView):
             field.refuse()
             self.error.set_error(str(problem))
             return
-        field.show_text(field.text())
+        field.accept()
         self.error.set_error("")
         self._go(table, field.accessibleName())
         self.render_state()
@@ -338,8 +337,7 @@ class PushView(ModeView):
             (self.ante, f"{table.ante:.10g}"),
             (self.prizes, numbers_text(table.prizes)),
         ):
-            if not field.is_wrong():
-                field.show_text(text)
+            field.show_text(text)
         self.kind.set_chosen(ANTES.index(table.ante_kind))
         if self.sweep.asked != self._comparison():
             self.sweep.ask(None)

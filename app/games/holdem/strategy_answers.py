@@ -333,7 +333,7 @@ class AnswersView(QWidget):
             set_visible(self.combos, False)
             self._show_legend((), table)
             return
-        self.plays = strategy_words.by_class(advice.hands[player], setup.cards)
+        self.plays = strategy_words.by_class(advice.hands[player], setup.shown_cards)
         actions = advice.actions if player == table.player else ()
         shown = self._wanted if actions else max(1, self._wanted)
         self.shown.segment(0).setEnabled(bool(actions))
@@ -361,13 +361,10 @@ class AnswersView(QWidget):
         narrow = self.right.width() < RIGHT_WIDTH
         self.hands.set_hint("" if narrow else text.format(what=what, count=f"{held:,.0f}"))
         self._show_legend(actions if shown == 0 else (), table)
-        if self.hand not in self.plays:
-            mine = setup.my_combo
-            own = next((h for h, p in self.plays.items() for c in p.combos if c.combo == mine), -1)
-            first = max(self.plays, key=lambda h: self.plays[h].reach, default=-1)
-            self._show_hand(own if own >= 0 else first)
-        else:
-            self._show_hand(self.hand)
+        self._point(-1)
+        if advice.actions:
+            play = self.plays.get(self.hand) if actions else None
+            self.lock.show_decision(setup, table, advice, HANDS[self.hand] if play else "", play)
 
     def _show_legend(self, actions: tuple[str, ...], table: Table) -> None:
         most = 3 if self.right.width() < RIGHT_WIDTH else 5  # actions that leave room for a hint
@@ -387,6 +384,15 @@ class AnswersView(QWidget):
                 self._legend_parts.append(part)
         set_visible(self._legend_hint, 0 < len(actions) <= most)
 
+    def _listed(self) -> int:
+        """The chosen hand, or mine, or the first that gets here most; -1 for none."""
+        if self.hand in self.plays:
+            return self.hand
+        mine = self._setup.my_combo
+        own = next((h for h, p in self.plays.items() for c in p.combos if c.combo == mine), -1)
+        first = max(self.plays, key=lambda h: self.plays[h].reach, default=-1)
+        return own if own >= 0 else first
+
     def _show_hand(self, at: int) -> None:
         """List the combinations of a hand."""
         play, advice, table = self.plays.get(at), self._advice, self._table
@@ -395,16 +401,10 @@ class AnswersView(QWidget):
             return
         actions = advice.actions if play.frequencies else ()
         self.combos.show_hand(at, play, actions, table, self._setup.my_combo)
-        if advice.actions:
-            chosen = play if self.hand == at and play.frequencies else None
-            hand = HANDS[at] if chosen else ""
-            self.lock.show_decision(self._setup, table, advice, hand, chosen)
 
     def _point(self, at: int) -> None:
-        if at in self.plays:
-            self._show_hand(at)
-        elif self.hand in self.plays:
-            self._show_hand(self.hand)
+        """List what is under the pointer; what is chosen, and may be locked, stays."""
+        self._show_hand(at if at in self.plays else self._listed())
 
     def fit(self, height: int) -> None:
         """Choose sizes that suit the height of the page."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.games.holdem.range_words import range_text
-from app.games.holdem.strategy_line import Table, chips_of, walk
+from app.games.holdem.strategy_line import Table, chips_of, exact_chips, walk
 from app.games.holdem.strategy_setup import CAPS, MOST_LOCKS, NO_BOARD, TARGETS, Card, Setup
 from app.words.fields import cards_field, list_field, named_lines, quoted, text_field
 from app.words.translation import _
@@ -168,8 +168,8 @@ def to_text(setup: Setup, results: Sequence[str] = ()) -> str:
         f"OOP: {range_text(setup.ranges[0])}",
         f"IP: {range_text(setup.ranges[1])}",
         f"Board: {cards_text(setup.cards)}",
-        f"Pot: {setup.pot:g}",
-        f"Stack: {setup.stack:g}",
+        f"Pot: {exact_chips(setup.pot)}",
+        f"Stack: {exact_chips(setup.stack)}",
         f"Bets: {' / '.join(setup.bets)}",
         f"Raises: {' / '.join(setup.raises)}",
         f"Cap: {'none' if setup.cap is None else setup.cap}",

@@ -136,6 +136,10 @@ def short_name(word: str, table: Table) -> str:
 
 
 def chips_text(chips: float) -> str:
-    """``66``, ``7.5``, ``1,200``."""
-    text = f"{chips:,.1f}"
-    return text.removesuffix(".0")
+    """``66``, ``7.5``, ``5.25``, ``1,200``: to the hundredth, the smallest chip."""
+    return f"{chips:,.2f}".rstrip("0").rstrip(".")
+
+
+def exact_chips(chips: float) -> str:
+    """``1234567.25``: an amount that can be read again."""
+    return f"{chips:.12g}"

@@ -191,7 +191,7 @@ class LinePanel(Panel):
 class ActionRow(RovingButton):
     """An action: its look, chips, how often and what it wins; a click goes on with it."""
 
-    NAME, CHIPS, SHARE, EV = 86, 42, 58, 50
+    NAME, CHIPS, SHARE, EV = 92, 42, 58, 50
 
     def __init__(self) -> None:
         super().__init__()
@@ -441,7 +441,8 @@ class LockPanel(Panel):
     def __init__(self) -> None:
         super().__init__(_("Lock"), spacing=6)
         self.whom = SegmentedControl([_("Hand"), _("All hands")], small=True, name=_("Lock whom"))
-        self.whom.changed.connect(lambda _i: self._fill())
+        self.whom.changed.connect(self._choose_whom)
+        self._wanted = 0  # whom, where a hand is chosen
         self.add_right(self.whom)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
@@ -488,8 +489,7 @@ class LockPanel(Panel):
                 self._fill()
             return
         self._shown = key
-        if not play:
-            self.whom.set_chosen(1)
+        self.whom.set_chosen(self._wanted if play else 1)
         while len(self.fields) < len(advice.actions):
             at = len(self.fields)
             name, field = Text("", "hint"), EntryField("", width=52)
@@ -504,6 +504,10 @@ class LockPanel(Panel):
                 name.set_text(short_name(advice.actions[at], table))
                 action = action_name(advice.actions[at], table)
                 field.setAccessibleName(_("{action}, percent").format(action=action))
+        self._fill()
+
+    def _choose_whom(self, whom: int) -> None:
+        self._wanted = whom
         self._fill()
 
     def _fill(self) -> None:

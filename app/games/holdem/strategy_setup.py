@@ -112,6 +112,11 @@ class Setup:
         return (*self.board[:4], self.river)
 
     @property
+    def shown_cards(self) -> tuple[int, ...]:
+        """Board cards with the river of the line, without gaps."""
+        return tuple(card for card in self.shown_board if card is not None)
+
+    @property
     def first_table(self) -> Table:
         """Pot and stacks where the betting begins."""
         return Table(len(self.cards), self.pot, self.stack)

@@ -18,7 +18,7 @@ from app.games.holdem import words
 from app.games.holdem.action_grid import RangePicture
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import hand_count
-from app.games.holdem.strategy_line import chips_text
+from app.games.holdem.strategy_line import chips_text, exact_chips
 from app.games.holdem.strategy_setup import CAPS, PRESETS, STREETS, TARGETS, Setup
 from app.games.holdem.strategy_words import ready, size, work
 from app.words.translation import _
@@ -128,10 +128,9 @@ class SizesPanel(Panel):
         self.error = FloatingError(self)
 
     def show_sizes(self, setup: Setup) -> None:
-        """Show the sizes; what was refused stays to be corrected."""
+        """Show the sizes."""
         for (kind, street), field in self.fields.items():
-            if not field.is_wrong():
-                field.show_text(getattr(setup, kind)[street])
+            field.show_text(getattr(setup, kind)[street])
             field.setEnabled(street == 1 or setup.board[4] is None)
         self.cap.set_chosen(CAPS.index(setup.cap))
 
@@ -346,7 +345,7 @@ class SetupView(QWidget):
             error.set_error(str(problem))
             self._show_ready()
             return
-        field.show_text(field.text())
+        field.accept()
         error.set_error("")
         self.changed.emit(new, field.accessibleName())
         self._show_ready()
@@ -376,8 +375,7 @@ class SetupView(QWidget):
         for card, name, hands in zip(self.range_cards, setup.names, setup.ranges, strict=True):
             card.show_range(name, hands)
         for what, field in self.chips.items():
-            if not field.is_wrong():
-                field.show_text(chips_text(getattr(setup, what)))
+            field.show_text(exact_chips(getattr(setup, what)))
         self.sizes.show_sizes(setup)
         self.target.set_chosen(TARGETS.index(setup.target))
         place = setup.next_place

@@ -246,7 +246,7 @@ def _own(setup: Setup, advice: Advice, player: int, table: Table) -> Verdict | N
 
 def _extremes(advice: Advice, setup: Setup, table: Table) -> str:
     """Hands that bet or raise most surely."""
-    plays = by_class(advice.combos, setup.cards)
+    plays = by_class(advice.combos, setup.shown_cards)
     aggressive = [
         at for at, word in enumerate(advice.actions) if word.split()[0] in ("bet", "raise")
     ]

@@ -9,7 +9,7 @@ from app.games.holdem import push_table, spot_file, strategy_file
 from app.games.holdem.action_grid import looks, shown_order
 from app.games.holdem.push_table import PushTable
 from app.games.holdem.spot import Spot
-from app.games.holdem.strategy_line import Table, action_name, short_name, walk
+from app.games.holdem.strategy_line import Table, action_name, chips_text, short_name, walk
 from app.games.holdem.strategy_setup import MOST_LOCKS, Setup
 from app.games.holdem.strategy_words import by_class
 from engine.cards import parse_cards
@@ -200,6 +200,14 @@ def test_files_and_texts_keep_everything_that_is_asked():
     spot = Spot(mode="push_fold", push=table)
     assert spot_file.from_json(json.loads(json.dumps(spot_file.to_json(spot)))) == spot
     assert push_table.from_text(push_table.to_text(table)) == table
+
+
+def test_amounts_are_copied_and_read_to_the_last_digit():
+    for pot, said in ((1234567.0, "1,234,567"), (5.25, "5.25"), (7.5, "7.5"), (100.0, "100")):
+        whole = setup(pot=pot, stack=123456789.25)
+        read = strategy_file.from_text(strategy_file.to_text(whole))
+        assert (read.pot, read.stack) == (pot, 123456789.25)
+        assert chips_text(pot) == said
 
 
 @pytest.mark.parametrize(

@@ -191,6 +191,92 @@ def test_wrong_sizes_are_refused_and_hold_up_solving(qtbot, page, small):
     assert actions(view) == ["Check", "Bet 33 %", "Bet 75 %"]
 
 
+def enter(qtbot, field, text, key=Qt.Key.Key_Return):
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, key)
+
+
+def test_after_a_refusal_the_old_value_is_taken_again(qtbot, page, small):
+    view = small.setup_view
+    deal(qtbot, small, TURN)
+    small.change(small.state.with_chips("pot", "100.25"), "Pot")
+    before, field = small.state, view.chips["pot"]
+    assert field.text() == "100.25"
+    enter(qtbot, field, "x")
+    assert field.is_wrong()
+    assert not view.solve_button.isEnabled()
+    enter(qtbot, field, "100.25")
+    assert view.commit()
+    assert view.solve_button.isEnabled()
+    enter(qtbot, field, "x")
+    enter(qtbot, field, "y", Qt.Key.Key_Escape)
+    assert field.text() == "100.25"
+    assert view.chips_error.text() == ""
+    assert view.solve_button.isEnabled()
+    assert small.state == before
+    enter(qtbot, field, "x")
+    small.change(small.state.with_chips("pot", "60"), "Pot")
+    assert field.text() == "x"
+    qtbot.keyClick(field, Qt.Key.Key_Escape)
+    assert (field.text(), small.state.pot) == ("60", 60)  # not what was there before
+
+
+def test_pointing_at_hands_leaves_the_lock_as_it_is(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    answers, lock = view.answers, view.answers.lock
+    aces, queens = HANDS.index("AA"), HANDS.index("QQ")
+    assert lock.whom.chosen() == 1
+    answers.choose_hand(aces)
+    assert lock.whom.chosen() == 0
+    enter(qtbot, lock.fields[0], "70")
+    answers.grid.pointed.emit(queens)
+    assert answers.combos.title.plain() == "QQ"
+    answers.grid.pointed.emit(-1)
+    assert answers.combos.title.plain() == "AA"
+    assert (lock.whom.chosen(), lock.fields[0].text()) == (0, "70")
+    view.take("check")  # where nobody holds the hand
+    settle(qtbot, page)
+    assert lock.whom.chosen() == 1
+    view.walk(-1)
+    settle(qtbot, page)
+    assert lock.whom.chosen() == 0
+    lock.whom.segment(1).click()
+    answers.choose_hand(queens)
+    assert lock.whom.chosen() == 1  # as it was chosen
+
+
+def test_the_river_of_the_line_takes_combinations_away(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    for word in ("check", "check", "Ad"):
+        view._go(view.state.went(word), "Line")
+    settle(qtbot, page)
+    aces = view.answers.plays[HANDS.index("AA")]
+    assert len(aces.combos) == 3
+    reached = sum(combo.reach for combo in aces.combos)
+    assert aces.reach == pytest.approx(reached / 3)
+
+    from app.games.holdem import strategy_words
+
+    sure = replace(
+        view.advice,
+        hands=tuple(
+            tuple(
+                replace(combo, reach=1.0, frequencies=(0.0, 1.0), action_evs=(0.0, 1.0))
+                for combo in hands
+            )
+            for hands in view.advice.hands
+        ),
+    )
+    assert "AA" in strategy_words.verdict(view.state, sure).detail
+
+
 def test_stopping_keeps_the_answer_and_going_on_makes_it_better(qtbot, page, view):
     deal(qtbot, view, TURN)
     view.change(view.state.changed(target=0.1), "Target")
