@@ -447,7 +447,7 @@ class PushView(ModeView):
         self._show_callers(table, plan, pusher)
         self.worth.set_hint(push_words.unit(table))
         for labels, texts in zip(
-            self.worth_rows, push_words.worth_rows(table, plan, pusher), strict=False
+            self.worth_rows, push_words.worth_rows(table, plan, pusher), strict=True
         ):
             for label, text in zip(labels, texts, strict=True):
                 label.set_text(text)

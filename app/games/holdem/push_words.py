@@ -96,15 +96,18 @@ def worth_rows(table: PushTable, plan: Plan, seat: int) -> list[tuple[str, str]]
     weights = [often * count for often, count in zip(own.push, counts, strict=True)]
     total = sum(weights)
     gain = sum(w * g for w, g in zip(weights, own.push_gains, strict=True))
-    rows = [(_("The hand, before the cards"), f"{own.ev:+.3f}")]
-    if total:
-        rows.append((_("Pushing instead of folding, on average"), f"{gain / total:+.3f}"))
     folds = 1.0
     for behind in range(seat + 1, table.size):
         call = call_of(plan, behind, seat)
         folds *= 1 - (call.share if call else 0.0)
-    rows.append((_("Everybody folds to the push, about"), f"{100 * folds:.0f} %"))
-    return rows
+    return [
+        (_("The hand, before the cards"), f"{own.ev:+.3f}"),
+        (
+            _("Pushing instead of folding, on average"),
+            f"{gain / total:+.3f}" if total else "–",
+        ),
+        (_("Everybody folds to the push, about"), f"{100 * folds:.0f} %"),
+    ]
 
 
 def results(table: PushTable, plan: Plan | None) -> list[str]:

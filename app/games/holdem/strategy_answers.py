@@ -363,8 +363,10 @@ class AnswersView(QWidget):
         self._show_legend(actions if shown == 0 else (), table)
         self._point(-1)
         if advice.actions:
-            play = self.plays.get(self.hand) if actions else None
-            self.lock.show_decision(setup, table, advice, HANDS[self.hand] if play else "", play)
+            chosen = self.plays.get(self.hand) if actions else None
+            self.lock.show_decision(
+                setup, table, advice, HANDS[self.hand] if chosen else "", chosen
+            )
 
     def _show_legend(self, actions: tuple[str, ...], table: Table) -> None:
         most = 3 if self.right.width() < RIGHT_WIDTH else 5  # actions that leave room for a hint

@@ -64,10 +64,12 @@ def test_what_a_push_is_worth(plan, seat):
     assert folds == f"{left:.0f} %"
 
 
-def test_who_never_pushes_gains_nothing_by_it(plan):
+def test_who_never_pushes_has_no_gain_by_it_and_as_many_rows(plan):
     never = SeatPlan(ev=0.0, push=(0.0,) * len(HANDS), push_gains=(1.0,) * len(HANDS), calls=())
     rows = push_words.worth_rows(TABLE, Plan(0.0, 1, (never, *plan.seats[1:]), (), 1.0, 0.1), 0)
-    assert len(rows) == 2
+    names = [name for name, _figure in push_words.worth_rows(TABLE, plan, 0)]
+    assert [name for name, _figure in rows] == names
+    assert rows[1][1] == "–"
 
 
 def test_the_seat_that_is_looked_at_is_one_that_can_push():

@@ -1,6 +1,5 @@
 """What is told of a solved spot at one point of its betting."""
 
-import functools
 import math
 import threading
 import time
@@ -224,12 +223,13 @@ def rivers(question: Rivers) -> Iterator[RiverReport]:
     Raises
     ------
     ValueError
-        If no river comes at the end of the line.
+        If no river comes at the end of the line, or the spot is not the one solved last.
     """
     start = time.perf_counter()
     asked = question.strategy
-    with _ONE_AT_A_TIME:
-        solver = _kept(asked.spot)
+    solver = _KEPT.get(asked.spot)
+    if solver is None or not solver.iterations:
+        raise ValueError("This spot is not solved; solve it first, then compare its rivers.")
     point = find_point(solver.shape, asked.line)
     if solver.shape.subtrees[point.subtree].nodes[point.node].kind != CHANCE:
         raise ValueError("No river comes here; its report is at the end of the turn.")
@@ -251,11 +251,16 @@ def rivers(question: Rivers) -> Iterator[RiverReport]:
 
 
 _ONE_AT_A_TIME = threading.Lock()
+_KEPT: dict[Spot, Solver] = {}  # the spot asked about last
 
 
-@functools.lru_cache(maxsize=1)
 def _kept(spot: Spot) -> Solver:
-    return Solver(spot)
+    with _ONE_AT_A_TIME:
+        if (solver := _KEPT.get(spot)) is None:
+            solver = Solver(spot)
+            _KEPT.clear()
+            _KEPT[spot] = solver
+        return solver
 
 
 def advise(question: Strategy) -> Iterator[Advice]:
@@ -274,8 +279,7 @@ def advise(question: Strategy) -> Iterator[Advice]:
         raise ValueError(
             f"This takes {needed:,.0f} MB, more than {question.memory_mb:,.0f}; give fewer sizes."
         )
-    with _ONE_AT_A_TIME:
-        solver = _kept(question.spot)
+    solver = _kept(question.spot)
     first = math.inf
     advice: Advice | None = None
     steps = solving(solver, question.target, question.iterations)

@@ -479,6 +479,18 @@ def test_the_report_on_rivers_is_what_is_told_on_each():
         next(equilibrium.analyse(equilibrium.Rivers(Strategy(turn, ("check",), 0.5))))
 
 
+def test_rivers_of_what_is_not_solved_are_not_compared():
+    one, other = (spot("AA,76s", "KK,JTs", "2c3d7h8s", 100, stack) for stack in (90, 110))
+    asked = Strategy(one, ("check", "check"), 0.5)
+    for solved_before in ((), (other,), (one, other)):
+        for each in solved_before:
+            *_, _advice = equilibrium.analyse(Strategy(each, (), 50))
+        with pytest.raises(ValueError, match="not solved; solve it first"):
+            next(equilibrium.analyse(equilibrium.Rivers(asked)))
+    *_, _advice = equilibrium.analyse(asked)
+    assert next(equilibrium.analyse(equilibrium.Rivers(asked))).progress > 0
+
+
 def test_an_estimate_says_what_the_solution_takes():
     asked = spot("AA,76s", "KK,JTs", "2c3d7h8s", 100, 100, (1.0,))
     (cost,) = equilibrium.analyse(equilibrium.Estimate(asked, 0.5))
