@@ -49,7 +49,9 @@ class StrategyView(ModeView):
     def __init__(self, page: Page, engine: Engine, ranges: RangeDialogs) -> None:
         super().__init__(page)
         self.cost = SideQuestion(engine, self.engine_package, self, self._show_cost)
-        self.rivers = SideQuestion(engine, self.engine_package, self, self._show_rivers)
+        self.rivers = SideQuestion(
+            engine, self.engine_package, self, self._show_rivers, self._end_rivers
+        )
         self._ranges = ranges
         self._stopped: tuple[Setup, int] | None = None  # what was stopped, after how many rounds
         self._far: tuple[str, ...] = ()  # the longest line that was walked
@@ -313,6 +315,11 @@ class StrategyView(ModeView):
 
     def _show_rivers(self, report: RiverReport) -> None:
         self.answers.show_report(report)
+
+    def _end_rivers(self, problem: str | None) -> None:
+        if problem is not None:  # the engine knows no solution, as after it was started anew
+            self.rivers.forget()
+            self.hint.emit(problem)
 
     def save_csv(self) -> None:
         """Write what is shown as a table."""

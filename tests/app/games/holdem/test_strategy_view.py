@@ -399,6 +399,23 @@ def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_pa
     assert len(lines) == 1 + len(view.advice.combos)
 
 
+def test_rivers_that_could_not_be_compared_are_asked_about_again(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    for word in ("check", "check"):
+        view.take(word)
+    settle(qtbot, page)
+    asked = view.rivers.asked
+    assert asked is not None
+    with qtbot.waitSignal(view.hint, check_params_cb=lambda text: text == "Not solved."):
+        view.rivers.done.emit("Not solved.")
+    assert view.rivers.asked is None
+    view.render_state()
+    assert view.rivers.asked == asked
+    qtbot.waitUntil(lambda: view.rivers.answer is not None, timeout=ENGINE_MS)
+
+
 def test_what_takes_too_much_memory_is_not_begun(qtbot, page, view, monkeypatch):
     monkeypatch.setattr("app.games.holdem.strategy_setup_view.MOST_MEMORY_MB", 0.01)
     deal(qtbot, view, TURN)
