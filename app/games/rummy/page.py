@@ -71,6 +71,7 @@ class RummyPage(Page):
         ("{ }", _("first turn, last turn")),
         ("Ctrl D", _("in play: the opponent drew from stock")),
         ("Ctrl U", _("in play: the upcard was taken")),
+        ("Ctrl Shift U", _("13 in play: you drew another card like the upcard")),
         ("Ctrl P", _("in play: the first upcard was passed")),
         ("Ctrl K", _("in play: knock, or go out")),
     )

@@ -67,6 +67,7 @@ class ThirteenView(View):
         self.lay_out(left, self._right)
         self._key("D", lambda: self.do(Step("draw")))
         self._key("U", lambda: self.do(Step("take")))
+        self._key("Shift+U", self.draw_another)
         self._key("K", self.go_out)
 
     def _build_right(self) -> None:
@@ -170,6 +171,12 @@ class ThirteenView(View):
     def do(self, *steps: Step) -> None:
         """Something happened that is no card clicked."""
         self._try(lambda: self.state.done(*steps), str(steps[0]))
+
+    def draw_another(self) -> None:
+        """I drew from stock a card like the one face up."""
+        table = self.state.table
+        if table is not None and table.to_move == ME and table.phase == "draw":
+            self.do(Step("draw", table.top))
 
     def go_out(self) -> None:
         """Somebody goes out: I with the best card, another with the card clicked next."""
@@ -319,7 +326,11 @@ class ThirteenView(View):
             return []
         text = _("Take {card}").format(card=the(table.top))
         advised = best is not None and best.kind == "take"
-        return [Action(text, lambda: self.do(Step("take")), advised)]
+        found = [Action(text, lambda: self.do(Step("take")), advised)]
+        if table.drawable[table.top]:  # a click on the card would take the one face up
+            text = _("Drew another {card}").format(card=pretty(table.top))
+            found.append(Action(text, self.draw_another))
+        return found
 
     def _theirs(self, play: ThirteenPlay) -> list[Action]:
         table = play.table

@@ -51,7 +51,7 @@ def test_a_round_by_mouse_with_advice_and_scores(qtbot, page, view):
     settle(qtbot, page)
     assert isinstance(view.advice, Advice)
     assert headline(view).startswith("Take the 5♣: you end")
-    assert view.turn.texts() == ["Take the 5♣"]
+    assert view.turn.texts() == ["Take the 5♣", "Drew another 5♣"]
     view.turn.press("Take the 5♣")
     settle(qtbot, page)
     assert headline(view) == "Throw the 9♦ and go out."
@@ -109,6 +109,22 @@ def test_the_game_ends_after_its_last_round(qtbot, page, view):
     assert headline(view).startswith("The game is over: ")
     view.turn.press("New game")
     assert (view.state.number, view.state.sheet.rows) == (3, ())
+
+
+def test_a_card_like_the_upcard_can_be_drawn_from_the_stock(qtbot, page, view):
+    click(qtbot, view, "5s5h9d5c")
+    control = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(page.window(), Qt.Key.Key_U, control)
+    assert [str(step) for step in view.state.steps] == ["draw 5c"]
+    assert view.state.table.top == cards("5c")[0]
+    qtbot.keyClick(page.window(), Qt.Key.Key_U, control)  # nothing to draw now
+    click(qtbot, view, "9d")
+    assert len(view.state.steps) == 2
+    page.undo_stack.clear()
+    view.change(view.state.emptied().with_rules(replace(view.state.rules, decks=1)), "")
+    click(qtbot, view, "5s5h9d5c")
+    settle(qtbot, page)
+    assert view.turn.texts() == ["Take the 5♣"]
 
 
 def test_a_deck_can_be_added_when_the_next_round_needs_one(qtbot, page, view):
