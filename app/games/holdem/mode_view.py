@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.cards.typing import CardTyping
 from app.shell.page import Page
 from app.shell.view import View
@@ -18,6 +20,11 @@ class ModeView(View):
     def to_text(self) -> str:
         """What is asked and answered, as plain text."""
         raise NotImplementedError  # Qt's classes allow no abstract methods
+
+    def _go(self, state: Any, text: str, merge: int = -1) -> None:
+        if state == self.state:
+            self.render_state()  # a control may say otherwise
+        self.change(state, text, merge)
 
     def stopped(self) -> None:
         """The user has stopped the running question."""

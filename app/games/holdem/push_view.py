@@ -285,11 +285,6 @@ class PushView(ModeView):
     def change(self, state: PushTable, text: str, merge: int = -1) -> None:
         self.page.change(replace(self.page.state, push=state), text, merge)
 
-    def _go(self, table: PushTable, text: str, merge: int = -1) -> None:
-        if table == self.state:
-            self.render_state()  # a control may say otherwise
-        self.change(table, text, merge)
-
     def random_state(self) -> PushTable:
         return self.state.dealt(random.SystemRandom().getrandbits(32))
 

@@ -146,11 +146,6 @@ class StrategyView(ModeView):
     def change(self, state: Setup, text: str, merge: int = -1) -> None:
         self.page.change(replace(self.page.state, setup=state), text, merge)
 
-    def _go(self, setup: Setup, text: str, merge: int = -1) -> None:
-        if setup == self.state:
-            self.render_state()  # a control may say otherwise
-        self.change(setup, text, merge)
-
     def random_state(self) -> Setup:
         return self.state.dealt(random.SystemRandom().getrandbits(32))
 
