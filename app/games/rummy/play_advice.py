@@ -130,7 +130,7 @@ def reason_text(advice: Advice) -> str:
     if reason.kind == "undercut":
         return _("If you knock, they undercut you in {share} of hands.").format(share=share)
     if reason.kind == "waits":
-        return _("Only playing on pays here.")
+        return _("Playing on is worth more than knocking.")
     if reason.kind == "safe":
         return _("They can hardly use {card}.").format(card=the(reason.cards[0]))
     if reason.kind == "wanted":

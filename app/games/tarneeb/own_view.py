@@ -456,7 +456,10 @@ class OwnView(View):
 
     def status_of(self, answer: Any, running: bool) -> Status:
         if isinstance(answer, BidAdviceAnswer):
-            kind, figures = _("Sampled"), bid_words.bid_status(answer)
+            kind, figures = (
+                _("Sampled"),
+                bid_words.bid_status(self._known.best(self.state.bids, answer)),
+            )
         else:
             kind, figures = play_words.play_kind(answer), play_words.play_status(answer)
         if running:

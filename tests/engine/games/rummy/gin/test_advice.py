@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -11,7 +12,17 @@ import pytest
 
 from engine.cards import card_text, mask_of, parse_cards
 from engine.games.rummy import gin
-from engine.games.rummy.gin import Advise, Deal, Match, Step, Table, kernels, policy, wins
+from engine.games.rummy.gin import (
+    Advise,
+    Deal,
+    Match,
+    Step,
+    Table,
+    advice,
+    kernels,
+    policy,
+    wins,
+)
 from engine.games.rummy.gin.match import games_won
 from engine.games.rummy.gin.trials import MOST_POINTS
 from engine.limits import Limits
@@ -410,3 +421,14 @@ def test_policy_and_kernels_are_ready_after_prepare():
     assert names == ["gin policy", "gin opponents", "gin trials"]
     assert kernels.LEFT[0] == 0
     assert policy.STYLES.shape[0] == len(gin.KINDS)
+
+
+def test_compiling_takes_none_of_the_seconds(monkeypatch):
+    @contextmanager
+    def compiled():
+        yield lambda: 0.4  # as if that much of the time had gone into compiling
+
+    table = in_play().after(Step("throw", parse_cards("Qd")[0])).table  # the work is never settled
+    last(Advise(table, limits=Limits(deals=256)))  # compiles, or loads, what there is
+    monkeypatch.setattr(advice, "compile_timer", compiled)
+    assert last(Advise(table, limits=Limits(seconds=0.2, seed=1))).elapsed_s >= 0.6
