@@ -94,8 +94,9 @@ def spoken_class(at: int, play: ClassPlay, actions: Sequence[str], table: Table)
 
 
 def ev_text(ev: float) -> str:
-    """``8.3``; two decimals for small pots."""
-    return f"{ev:,.2f}" if abs(ev) < 10 else f"{ev:,.1f}"
+    """``8.3``; two decimals for small pots, a true minus, and never minus nothing."""
+    text = f"{ev:,.2f}" if abs(ev) < 10 else f"{ev:,.1f}"
+    return text.replace("-", "−") if text.strip("-0.") else text.removeprefix("-")
 
 
 def player_to_act(advice: Advice) -> int | None:
