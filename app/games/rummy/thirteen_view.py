@@ -151,8 +151,9 @@ class ThirteenView(View):
             self._try(lambda: play.clicked(card), pretty(card))
 
     def _goes_out(self, card: int) -> bool:
-        choices = self.advice.choices if self.advice else ()
-        return any(choice.out and choice.step.card == card for choice in choices)
+        if self.advice and self.advice.rule == Step("out", card):  # said before any is sampled
+            return True
+        return any(choice.out and choice.step.card == card for choice in self._choices())
 
     def _click_on_felt(self, card: int) -> None:
         if self.state.round is None and card in self.state.hand:

@@ -111,6 +111,15 @@ def test_the_game_ends_after_its_last_round(qtbot, page, view):
     assert (view.state.number, view.state.sheet.rows) == (3, ())
 
 
+def test_a_throw_that_the_rule_goes_out_with_needs_no_samples(qtbot, page, view, monkeypatch):
+    rule = Advice((), Step("out", cards("9d")[0]))
+    monkeypatch.setattr(type(page), "fresh_answer", rule)
+    click(qtbot, view, "5s5h9d5c")
+    view.do(Step("take"))
+    click(qtbot, view, "9d")
+    assert str(view.state.steps[-1]) == "out 9d"
+
+
 def test_a_card_like_the_upcard_can_be_drawn_from_the_stock(qtbot, page, view):
     click(qtbot, view, "5s5h9d5c")
     control = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
