@@ -15,10 +15,11 @@ from app.games.rummy.page import RummyPage
 from app.shell import documents
 from app.shell.settings import Settings
 from app.shell.window import Window
-from engine.cards import JOKER, card_text, parse_cards
+from engine.cards import JOKER, parse_cards
 from engine.games.rummy import three_thirteen
 from tests.app import helpers
-from tests.app.helpers import headline, wait_for
+from tests.app.games.rummy.hands import captions, card, click, fan, keys, lifted, settle
+from tests.app.helpers import headline
 
 GIN = "5s6s7s8s Ah Jh 4d5d Jd Jc"
 ROUND_8 = "Qs Qh 9h 8d Kd 3c 4c 6c XX"
@@ -51,48 +52,6 @@ def round_8(page):
     rules = replace(three_thirteen(8), decks=1, jokers=2, points=first_rules("gin").points)
     page.restore(Hand(mode="three_thirteen", number=8, rules=rules))
     return page
-
-
-def settle(qtbot, page):
-    """Wait until what is shown belongs to the hand."""
-
-    def settled():
-        assert not page.job.running
-        assert not page._show_timer.isActive()
-        assert page.question() is None or page.fresh_answer.progress == 1
-        assert page.state.upcard_now is None or page.taking.answer is not None
-
-    wait_for(qtbot, settled)
-
-
-def card(text):
-    return parse_cards(text, jokers=True)[0]
-
-
-def click(qtbot, page, text):
-    for each in parse_cards(text, jokers=True):
-        if each == JOKER:
-            helpers.click(qtbot, next(key for key in page.deck.jokers.keys if not key.owner))
-        else:
-            helpers.click(qtbot, page.deck.picker.key(each))
-    settle(qtbot, page)
-
-
-def keys(qtbot, page, *pressed):
-    helpers.press(qtbot, page, *pressed)
-    settle(qtbot, page)
-
-
-def captions(page):
-    return [frame.caption.plain().replace("\xa0", "") for frame in page.felt.groups.shown()]
-
-
-def fan(page):
-    return "".join(card_text(button.shown.id % COPY) for button in page.felt.fan.buttons)
-
-
-def lifted(page):
-    return [card_text(b.shown.id % COPY) for b in page.felt.fan.buttons if b.shown.lifted]
 
 
 # ---- gin ---------------------------------------------------------------------------------------
