@@ -406,7 +406,7 @@ class PushView(ModeView):
         figures = text.format(
             rounds=f"{answer.iterations:,}",
             duration=duration(answer.elapsed_s),
-            gain=f"{answer.exploitability:.1g}",
+            gain=push_words.gain_text(answer.exploitability),
             unit=push_words.unit(self.state),
         )
         if running and answer.progress < 1:

@@ -19,6 +19,11 @@ def share_text(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
+def gain_text(gain: float) -> str:
+    """``0.02``: what a perfect opponent could gain; never below a thousandth."""
+    return f"{max(gain, 0.001):.1g}"
+
+
 def unit(table: PushTable) -> str:
     """What worths are counted in."""
     return _("% of the prizes") if table.prizes else _("bb")

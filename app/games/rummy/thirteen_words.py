@@ -287,7 +287,7 @@ def others_hint(play: ThirteenPlay) -> str:
     names = [player_name(player) for player in table.to_come]
     if table.last:
         return _("Last turns: {names}.").format(names=and_list(names))
-    return _("{first}, then {second}.").format(first=names[0], second=names[1])
+    return _("{first}, then {others}.").format(first=names[0], others=and_list(names[1:]))
 
 
 def hand_hint(play: ThirteenPlay, advice: Advice | None) -> str:

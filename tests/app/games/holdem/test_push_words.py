@@ -121,3 +121,10 @@ def test_a_hand_is_spoken_with_its_frequency_and_worth():
     prizes = PushTable(stacks=TABLE.stacks, prizes=(50.0, 30.0))
     assert "push 100 %, +0.50 % of the prizes" in push_words.spoken_cell(
         "AKs", 1.0, 0.5, calls=False, table=prizes)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("gain", "text"), [(8e-07, "0.001"), (0.0, "0.001"), (0.0234, "0.02"), (1.26, "1")]
+)
+def test_how_far_from_perfect_is_told_in_plain_figures(gain, text):
+    assert push_words.gain_text(gain) == text
