@@ -23,19 +23,19 @@ class CellMap(QWidget):
     @property
     def orders(self) -> int:
         """Rows, and columns."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def at(self) -> tuple[int, int]:
         """Row and column that are pointed at, -1 for none."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def spoken(self, row: int, column: int) -> str:
         """What a screen reader says of a cell."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def cell_rect(self, row: int, column: int) -> QRectF:
         """Where a cell is, in this widget."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def tell_focus(self) -> None:
         """Tell a screen reader that another cell is pointed at."""
