@@ -8,15 +8,15 @@ from functools import partial
 from random import SystemRandom
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from app.cards.panels import Verdict, set_stale
 from app.cards.scroll import ScrollColumn
 from app.cards.start import StartPanel
 from app.cards.text import set_visible
-from app.cards.typing import CardTyping
 from app.games.rummy import play_advice, play_words, words
+from app.games.rummy.in_play import InPlayView
 from app.games.rummy.play import DEALT, Judged, Play, RivalName
 from app.games.rummy.play_choices import ChoicesPanel
 from app.games.rummy.play_deck import PlayDeck
@@ -38,7 +38,6 @@ from app.games.rummy.play_setup import SetupPage
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
-from app.shell.view import View
 from app.words.cards import pretty, the
 from app.words.figures import error
 from app.words.translation import _, ngettext
@@ -67,14 +66,14 @@ STEPS = (
 )
 
 
-class PlayView(View):
+class PlayView(InPlayView):
     """Draws a `Play`, and tells the page what was clicked."""
 
     engine_package = "rummy.gin"
+    part = "play"
 
     def __init__(self, page: Page, engine: Engine) -> None:
-        super().__init__()
-        self.page = page
+        super().__init__(page)
         self.rival = Rival(engine, lambda: self.state, self)
         self.rival.moved.connect(self._reply)
         self.rival.judged.connect(self._judge)
@@ -90,15 +89,17 @@ class PlayView(View):
         #: Score before the deal that was advised last, and the kinds of opponent seen in it.
         self._met: tuple[object, tuple[float, ...] | None] = (None, None)
         self._sampled_s = 0.0  # how long the choices of this moment are sampled in all
-        self.typing = CardTyping(self)
-        self.typing.typed.connect(self.click_card)
+        self.add_keys(
+            self.deck.picker,
+            {
+                "D": lambda: self.do(Step("draw")),
+                "U": lambda: self.do(Step("take")),
+                "K": self.knock,
+                "P": lambda: self.do(Step("pass")),
+            },
+        )
         self.typing.rank_lit.connect(self.deck.light_rank)
-        self.typing.hint.connect(self.hint)
         self.lay_out(left, self._right)
-        self._key("D", lambda: self.do(Step("draw")))
-        self._key("U", lambda: self.do(Step("take")))
-        self._key("K", self.knock)
-        self._key("P", lambda: self.do(Step("pass")))
 
     def _build_right(self) -> None:
         self._right = ScrollColumn()
@@ -126,10 +127,6 @@ class PlayView(View):
             self._right.column.addWidget(panel)
         self._right.column.addWidget(self.pages, 1)
 
-    def _key(self, key: str, then: Callable[[], object]) -> None:
-        shortcut = QShortcut(QKeySequence(f"Ctrl+{key}"), self)
-        shortcut.activated.connect(lambda: then())
-
     # ---- what the page asks --------------------------------------------------------------
 
     @property
@@ -149,9 +146,6 @@ class PlayView(View):
         """The choices of the advice, the best first."""
         return ranking(self.advice, self.state.goal)
 
-    def question(self) -> object | None:
-        return self.state.question()
-
     def improves(self, answer: Advice) -> bool:
         old = self.advice
         return old is None or answer.worlds >= old.worlds
@@ -159,9 +153,6 @@ class PlayView(View):
     def results(self) -> list[str]:
         """Lines about the advice for the clipboard."""
         return play_advice.results(self.state, self.advice)
-
-    def focus_start(self) -> None:
-        self.deck.picker.focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape and self.typing.waiting():
@@ -173,14 +164,6 @@ class PlayView(View):
         return True
 
     # ---- changes -------------------------------------------------------------------------
-
-    def change(self, state: Play, text: str, merge: int = -1) -> None:
-        self.page.change(replace(self.page.state, play=state), text, merge)
-
-    def random_state(self) -> Play:
-        page_state = self.page.random_state()
-        play: Play = page_state.play
-        return play
 
     def click_card(self, card: int) -> None:
         """A card was clicked in the deck or on the table, or typed."""

@@ -6,22 +6,21 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from app.cards.panels import Verdict, set_stale
 from app.cards.scroll import ScrollColumn
 from app.cards.start import StartPanel
 from app.cards.text import set_visible
-from app.cards.typing import CardTyping
 from app.games.rummy import thirteen_words, words
+from app.games.rummy.in_play import InPlayView
 from app.games.rummy.play_panels import Action, TurnPanel
 from app.games.rummy.thirteen_felt import ThirteenDeck, ThirteenFelt
 from app.games.rummy.thirteen_panels import ThirteenChoices, ThirteenPages
 from app.games.rummy.thirteen_play import ThirteenPlay
 from app.shell.page import Page
 from app.shell.status import State, Status
-from app.shell.view import View
 from app.words.cards import pretty, the
 from app.words.figures import error
 from app.words.translation import _, ngettext
@@ -39,14 +38,14 @@ STEPS = (
 )
 
 
-class ThirteenView(View):
+class ThirteenView(InPlayView):
     """Draws a `ThirteenPlay`, and tells the page what was clicked."""
 
     engine_package = "rummy.thirteen"
+    part = "thirteen"
 
     def __init__(self, page: Page) -> None:
-        super().__init__()
-        self.page = page
+        super().__init__(page)
         left = QVBoxLayout()
         left.setSpacing(12)
         self.felt, self.deck = ThirteenFelt(), ThirteenDeck()
@@ -60,15 +59,17 @@ class ThirteenView(View):
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.jokers.clicked.connect(self._click_joker)
         self._build_right()
-        self.typing = CardTyping(self)
-        self.typing.typed.connect(self.click_card)
+        self.add_keys(
+            self.deck.picker,
+            {
+                "D": lambda: self.do(Step("draw")),
+                "U": lambda: self.do(Step("take")),
+                "Shift+U": self.draw_another,
+                "K": self.go_out,
+            },
+        )
         self.typing.rank_lit.connect(self.deck.light_rank)
-        self.typing.hint.connect(self.hint)
         self.lay_out(left, self._right)
-        self._key("D", lambda: self.do(Step("draw")))
-        self._key("U", lambda: self.do(Step("take")))
-        self._key("Shift+U", self.draw_another)
-        self._key("K", self.go_out)
 
     def _build_right(self) -> None:
         self._right = ScrollColumn()
@@ -92,10 +93,6 @@ class ThirteenView(View):
             self._right.column.addWidget(panel)
         self._right.column.addWidget(self.pages, 1)
 
-    def _key(self, key: str, then: Callable[[], object]) -> None:
-        shortcut = QShortcut(QKeySequence(f"Ctrl+{key}"), self)
-        shortcut.activated.connect(lambda: then())
-
     # ---- what the page asks --------------------------------------------------------------
 
     @property
@@ -110,15 +107,9 @@ class ThirteenView(View):
         answer = self.page.fresh_answer
         return answer if isinstance(answer, Advice) else None
 
-    def question(self) -> object | None:
-        return self.state.question()
-
     def results(self) -> list[str]:
         """Lines about the advice for the clipboard."""
         return thirteen_words.results(self.state, self.advice)
-
-    def focus_start(self) -> None:
-        self.deck.picker.focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Escape and self.typing.waiting():
@@ -132,14 +123,6 @@ class ThirteenView(View):
         return True
 
     # ---- changes -------------------------------------------------------------------------
-
-    def change(self, state: ThirteenPlay, text: str, merge: int = -1) -> None:
-        self.page.change(replace(self.page.state, thirteen=state), text, merge)
-
-    def random_state(self) -> ThirteenPlay:
-        page_state = self.page.random_state()
-        play: ThirteenPlay = page_state.thirteen
-        return play
 
     def click_card(self, card: int) -> None:
         """A card was clicked in the deck or on the table, or typed."""
