@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import importlib
+import logging
 import os
 import pickle
 import sys
@@ -20,6 +21,8 @@ from threading import Condition, Lock, Thread
 from typing import BinaryIO
 
 from app.shell import wire
+
+_log = logging.getLogger(__name__)
 
 
 def _give_back_memory() -> None:
@@ -73,6 +76,9 @@ class _Worker(Thread):
                     if answer is not sent:  # else the room only lets itself be stopped here
                         self._engine.send(("answer", self._job, number, answer))
                         sent = answer
+        except ValueError as error:  # refused: its sentence is for the page, and no defect
+            _log.info("%s refuses a question.", room, exc_info=True)
+            problem = str(error)
         except Exception as error:  # told to the page, which shows it
             traceback.print_exc()
             problem = str(error) or type(error).__name__

@@ -7,6 +7,8 @@ from types import SimpleNamespace
 from app.shell import engine_process, wire
 from app.shell.engine import Engine, Job
 from engine.games.holdem import Question
+from engine.games.two_suits.players import Choice
+from engine.games.two_suits.rules import random_position
 from engine.limits import Limits
 
 KINGS_AND_QUEENS = Question(((11, 24), (10, 23)), board=(0, 14, 28))
@@ -90,6 +92,18 @@ def test_an_error_reaches_the_page_as_a_sentence(qtbot, engine, capfd):
     with qtbot.waitSignal(job.done, timeout=60_000) as done:
         job.start(RIVER)
     assert "no_such_room" in done.args[0]
+
+
+def test_a_refusal_is_a_sentence_for_the_page_and_nothing_in_the_terminal(qtbot, capfd):
+    deal = random_position(1, 13)
+    engine = Engine()  # begun here, so that what it prints is heard
+    job = Job(engine, "two_suits")
+    with qtbot.waitSignal(job.done, timeout=120_000) as done:
+        job.start(Choice(deal, "net"))
+    engine.stop()
+    assert done.args[0].startswith("The net has learned suits of up to ")
+    assert "\n" not in done.args[0]
+    assert capfd.readouterr().err == ""
 
 
 def test_a_dead_engine_is_reported_and_replaced(qtbot):
