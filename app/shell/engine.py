@@ -53,6 +53,11 @@ class Engine(QObject):
         self._open_questions: set[tuple[int, int]] = set()
         self._job_numbers = count()
 
+    @property
+    def process(self) -> QProcess | None:
+        """The process, while it runs."""
+        return self._process
+
     def new_job_number(self) -> int:
         """Give a job its name on the wire."""
         return next(self._job_numbers)

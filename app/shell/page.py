@@ -141,7 +141,26 @@ class Page(View):
     @property
     def fresh_answer(self) -> Any:
         """`answer` if it answers the position as it is now, else None."""
-        return self.answer if self._answered == self._question() else None
+        return self.answer if self._answered == self.question_now else None
+
+    @property
+    def question_now(self) -> object | None:
+        """Question about the position as it is; made, and so checked, once for each position."""
+        last = self._made
+        if (
+            last is None
+            or last[0] is not self.view
+            or last[1] is not self.state
+            or last[2] != self.precision
+        ):
+            last = (self.view, self.state, self.precision, self.view.question())
+            self._made = last
+        return last[3]
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is worked on, and all that is known is on screen."""
+        return not (self.job.running or self._show_timer.isActive())
 
     def change(self, state: Any, text: str, merge: int = -1) -> None:
         if state != self.state:
@@ -186,7 +205,7 @@ class Page(View):
 
     def ask(self, *, again: bool = False) -> None:
         """Ask about the position as it is now, unless that is asked or answered already."""
-        question = self._question()
+        question = self.question_now
         if question is not None and question == self._asked and not again:
             return
         self._asked = question
@@ -228,19 +247,6 @@ class Page(View):
         self.status_changed.emit(status)
 
     # ---- within --------------------------------------------------------------------------
-
-    def _question(self) -> object | None:
-        """Question about the position as it is; made, and so checked, once for each position."""
-        last = self._made
-        if (
-            last is None
-            or last[0] is not self.view
-            or last[1] is not self.state
-            or last[2] != self.precision
-        ):
-            last = (self.view, self.state, self.precision, self.view.question())
-            self._made = last
-        return last[3]
 
     def _set_state(self, state: Any) -> None:
         self.state = state

@@ -54,6 +54,7 @@ class StatusStrip(QFrame):
         self._note, self._note_bar = ElidedText(role="status"), _ProgressBar(90)
         self._text.setObjectName("status")
         self._note.setObjectName("note")
+        self._note_bar.setObjectName("note bar")
         row = QHBoxLayout(self)
         row.setContentsMargins(MARGIN, 1, MARGIN, 0)
         row.setSpacing(SPACING)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 
 from app.cards.text import Text
+from engine.cards import parse_cards
 
 #: As long as an answer may take on a slow machine whose kernels are not yet compiled.
 ENGINE_MS = 120_000
@@ -11,6 +12,12 @@ ENGINE_MS = 120_000
 def click(qtbot, widget, pos=None):
     """Click a widget in its middle, or where another does not cover it."""
     qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=pos or widget.rect().center())
+
+
+def click_cards(qtbot, view, *texts):
+    """Click cards in the deck of a view, as ``"AsKd", "2c"``."""
+    for card in parse_cards(" ".join(texts)):
+        click(qtbot, view.deck.picker.key(card))
 
 
 def press(qtbot, page, *keys, modifier=Qt.KeyboardModifier.NoModifier):
@@ -24,9 +31,18 @@ def wait_for(qtbot, settled):
     qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
 
 
-def headline(page):
+def settle(qtbot, page):
+    """Wait until nothing is worked on, and all that is known is on screen."""
+
+    def settled():
+        assert page.settled
+
+    wait_for(qtbot, settled)
+
+
+def headline(view):
     """What the verdict says first."""
-    return page.verdict.headline.plain()
+    return view.verdict.headline.plain()
 
 
 def texts(widget):

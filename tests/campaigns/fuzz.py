@@ -52,7 +52,6 @@ class Fuzz:
         self.games = GAMES
         self.window = make_window(GAMES, Settings(str(campaign.folder / "settings.ini")))
         self.window.engine.start = lambda: None  # questions are asked in this process
-        self.window.engine._send = lambda message: None
         self.window.files.problem.connect(self.complaints.append)
         self.window.resize(1280, 800)
         self.window.show()
@@ -96,7 +95,7 @@ class Fuzz:
         again = page.from_json(json.loads(json.dumps(page.to_json(page.state))))
         if page.to_json(again) != page.to_json(page.state):
             raise DefectError(f"{text} is kept as {page.to_json(page.state)}")
-        question = page._question()
+        question = page.question_now
         page.to_text()
         if question is not None:
             self._ask(page, question)
@@ -111,9 +110,8 @@ class Fuzz:
                 for answer in answers:  # noqa: B007 (the last one is kept)
                     if time.monotonic() > until:
                         break
-            page.answer, page._answered = answer, question
-            page.view.show_answer(answer)
-            page.view.status_of(answer, False)
+            page.job.update.emit(answer)
+            page.job.done.emit(None)
             page.to_text()
         except ValueError as error:
             check_sentence(str(error))

@@ -208,7 +208,7 @@ class Monkey:
         self.pump(0.05)
 
     def kill_engine(self):
-        process = self.window.engine._process
+        process = self.window.engine.process
         if process is not None and process.processId():
             os.kill(process.processId(), signal.SIGKILL)
             self.campaign.counts["engines killed"] += 1
@@ -270,7 +270,7 @@ class Monkey:
 
     def _check_numbers(self):
         page = self.page
-        question, answer = page._question(), page.fresh_answer
+        question, answer = page.question_now, page.fresh_answer
         if page.status.kind.startswith("Could not finish") and question is not None:
             raise DefectError(f"{page.room}: {page.status} on {question}")
         if question is None or answer is None or page.status.kind == "Stopped":
@@ -316,7 +316,7 @@ class Monkey:
         self.settle()
         gc.collect()
         self.pump(0.1)
-        process = self.window.engine._process
+        process = self.window.engine.process
         pids = [os.getpid(), *([process.processId()] if process else [])]
         return len(self.app.allWidgets()), [megabytes(pid) for pid in pids]
 

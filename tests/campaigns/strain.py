@@ -120,7 +120,7 @@ def batch(count: int) -> str:
 
 def has_numbers(page) -> bool:
     """Whether the position as it is has an answer, or asks nothing."""
-    return page._question() is None or page.fresh_answer is not None
+    return page.question_now is None or page.fresh_answer is not None
 
 
 def week(count: int) -> str:
@@ -155,7 +155,7 @@ def week(count: int) -> str:
                     window.deal_random()
                     wait(lambda: has_numbers(window.page))
                     asked += 1
-            pids = [os.getpid(), window.engine._process.processId()]
+            pids = [os.getpid(), window.engine.process.processId()]
             seen.append([len(app.allWidgets()), *map(megabytes, pids)])
             print(f"day {day}: {asked} questions, widgets and MB {seen[-1]}", flush=True)
         window.close()

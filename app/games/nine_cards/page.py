@@ -71,6 +71,7 @@ class NineCardsPage(Page):
         self._stale = False
         self._digit = ""
         self._digit_timer = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._digit_timer.setObjectName("lone digit")
         self._digit_timer.timeout.connect(self._pick_typed)
         self.starter = SegmentedControl(["You start", "Opponent starts"], name="Who starts")
         self.starter.changed.connect(self._choose_starter)

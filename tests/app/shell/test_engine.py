@@ -39,13 +39,18 @@ def test_a_question_is_answered(qtbot, engine):
 def test_the_newest_question_wins_and_late_news_is_dropped(qtbot, engine):
     job, news = Job(engine, "holdem"), []
     job.update.connect(news.append)
-    endless = Limits(precision=1e-6, seed=1)
-    job.start(Question(((), ()), method="sampled", limits=endless))
+    job.done.connect(news.append)
+    endless = Question(((), ()), method="sampled", limits=Limits(precision=1e-6, seed=1))
+    with qtbot.waitSignal(engine.answered, timeout=120_000) as sampled:
+        job.start(endless)
+    news.clear()
     with qtbot.waitSignal(job.done, timeout=120_000):
         job.start(RIVER)
-    assert {answer.situations for answer in news} == {1}
-    engine.answered.emit(job._job, job._number - 1, "late")
-    engine.done.emit(job._job, job._number - 1, "late")
+    assert news[-1] is None
+    assert {answer.situations for answer in news[:-1]} == {1}
+    ours, number, _ = sampled.args
+    engine.answered.emit(ours, number, "late")
+    engine.done.emit(ours, number, "late")
     assert "late" not in news
 
 
@@ -113,7 +118,7 @@ def test_a_dead_engine_is_reported_and_replaced(qtbot):
     with qtbot.waitSignal(job.update, timeout=120_000):
         job.start(endless)
     with qtbot.waitSignal(job.done, timeout=30_000) as done:
-        engine._process.kill()
+        engine.process.kill()
     assert "stopped unexpectedly" in done.args[0]
     with qtbot.waitSignal(job.done, timeout=120_000) as done:
         job.start(RIVER)
@@ -126,7 +131,7 @@ def test_stopping_in_the_middle_is_clean_and_quiet(qtbot, capfd):
     job = Job(engine, "holdem")
     with qtbot.waitSignal(job.update, timeout=120_000):
         job.start(Question(((), (), ()), method="sampled", limits=Limits(precision=1e-6)))
-    process = engine._process
+    process = engine.process
     engine.stop()
     assert process.state() == process.ProcessState.NotRunning
     assert capfd.readouterr().err == ""

@@ -320,7 +320,7 @@ def test_closing_in_the_middle_of_a_question_is_clean(qtbot, tmp_path, capfd):
     qtbot.keyClicks(window, "QhQc")
     qtbot.waitUntil(lambda: window.page.answer is not None, timeout=180_000)
     window.close()
-    assert window.engine._process is None
+    assert window.engine.process is None
     assert capfd.readouterr().err == ""
 
 

@@ -5,15 +5,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from app.cards.text import Text
-from engine.cards import parse_cards
-from tests.app import helpers
 
 DONE_MS = 180_000  # a cold cache compiles kernels first
-
-
-def click(qtbot, page, *cards):
-    for card in parse_cards(" ".join(cards)):
-        helpers.click(qtbot, page.deck.picker.key(card))
 
 
 def settle(qtbot, page):

@@ -10,13 +10,13 @@ from app.shell.status import State, Status
 from engine.cards import parse_cards
 from tests.app.games.holdem.helpers import (
     DONE_MS,
-    click,
     equities,
     figure,
     key_press,
     menu_of,
     settle,
 )
+from tests.app.helpers import click_cards as click
 from tests.app.helpers import texts
 
 
@@ -262,7 +262,7 @@ def test_what_answers_an_earlier_position_goes_when_the_newer_question_stops(qtb
     assert equities(page)[:2] == ["–", "–"]
     assert page.status.figures == ""
     page.ask(again=True)
-    page.job._engine.done.emit(page.job._job, page.job._number, "the engine stopped")
+    page.job.done.emit("the engine stopped")
     assert equities(page)[0] == "–"
     assert page.status.state is State.FAILED
 

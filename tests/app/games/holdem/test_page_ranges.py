@@ -12,7 +12,8 @@ from app.games.holdem.scrim import Scrim
 from app.shell.status import Status
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
-from tests.app.games.holdem.helpers import DONE_MS, click, equities, figure, key_press, settle
+from tests.app.games.holdem.helpers import DONE_MS, equities, figure, key_press, settle
+from tests.app.helpers import click_cards as click
 
 HISTORY = """\
 PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2024/03/01 20:15:11 ET

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from app.games.holdem.push_sweep import spaced
 from engine.games.holdem.ranges import HANDS
-from tests.app.helpers import ENGINE_MS, click, press
+from tests.app.helpers import ENGINE_MS, click, press, wait_for
 
 
 @pytest.fixture
@@ -25,11 +25,10 @@ def headline(view):
 
 def settle(qtbot, page):
     def settled():
-        assert not page.job.running
-        assert not page._show_timer.isActive()
+        assert page.settled
         assert page.fresh_answer is not None
 
-    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+    wait_for(qtbot, settled)
 
 
 def enter(qtbot, field, text):

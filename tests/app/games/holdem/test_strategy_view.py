@@ -11,7 +11,7 @@ from app.shell.status import State
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import HANDS
-from tests.app.helpers import ENGINE_MS, click, press
+from tests.app.helpers import ENGINE_MS, click, press, wait_for
 
 TURN = "Ks8d4c7h"
 ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
@@ -52,12 +52,11 @@ def headline(view):
 
 def settle(qtbot, page):
     def settled():
-        assert not page.job.running
-        assert not page._show_timer.isActive()
+        assert page.settled
         assert page.fresh_answer is not None
         assert page.status.state is not State.RUNNING
 
-    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
+    wait_for(qtbot, settled)
 
 
 def deal(qtbot, view, text):
@@ -159,7 +158,7 @@ def test_going_back_along_the_line_remembers_what_came_after(qtbot, page, small)
     deal(qtbot, view, TURN)
     view.solve()
     for word in ("check", "check", "2s", "check"):
-        view._go(view.state.went(word), "Line")
+        view.take(word)
     settle(qtbot, page)
     names = [crumb._what for crumb in view.answers.line.crumbs]
     assert names == ["check", "check", "check", "?"]
@@ -255,7 +254,7 @@ def test_the_river_of_the_line_takes_combinations_away(qtbot, page, small):
     deal(qtbot, view, TURN)
     view.solve()
     for word in ("check", "check", "Ad"):
-        view._go(view.state.went(word), "Line")
+        view.take(word)
     settle(qtbot, page)
     aces = view.answers.plays[HANDS.index("AA")]
     assert len(aces.combos) == 3

@@ -4,7 +4,7 @@ import json
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from app.cards.scroll import SideColumn
@@ -353,13 +353,14 @@ def test_two_digits_type_one_number(qtbot, window, page):
 def test_a_lone_digit_picks_after_a_while_unless_it_is_cancelled(qtbot, page):
     page.choose_game(12, 20)
     settle(qtbot, page)
-    page._digit_timer.setInterval(50)
+    waiting = page.findChild(QTimer, "lone digit")
+    waiting.setInterval(50)
     press(qtbot, page, "1")
     qtbot.waitUntil(lambda: page.state.position.mine == (1,))
-    page._digit_timer.setInterval(100_000)
+    waiting.setInterval(100_000)
     press(qtbot, page, "1")
     page.cancel()
-    assert not page._digit_timer.isActive()
+    assert not waiting.isActive()
     assert page.state.position.theirs == ()
 
 

@@ -10,8 +10,7 @@ def settle(qtbot, page):
     """Wait until what is shown belongs to the hand."""
 
     def settled():
-        assert not page.job.running
-        assert not page._show_timer.isActive()
+        assert page.settled
         assert page.question() is None or page.fresh_answer.progress == 1
         assert page.state.upcard_now is None or page.taking.answer is not None
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.cards.controls import SegmentedControl
 from app.cards.hand import Fan
+from app.cards.scroll import ScrollColumn
 from app.cards.text import Text
 from app.games.rummy import play_words
 from app.games.rummy.play import Judged, Play
@@ -28,8 +29,9 @@ from engine.games.rummy.gin import (
     cards_of,
     next_kinds,
 )
+from tests.app.helpers import ENGINE_MS, headline, settle
+from tests.app.helpers import click_cards as click
 
-ENGINE_MS = 60_000
 HAND = "5s6s7s9s9h9dAh2h3d4c"
 
 
@@ -50,24 +52,6 @@ def page(window_in):
 @pytest.fixture
 def view(page):
     return page.play_view
-
-
-def click(qtbot, view, text):
-    for each in parse_cards(text):
-        key = view.deck.picker.key(each)
-        qtbot.mouseClick(key, Qt.MouseButton.LeftButton, pos=key.rect().center())
-
-
-def settle(qtbot, page):
-    def settled():
-        assert not page.job.running
-        assert not page._show_timer.isActive()
-
-    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
-
-
-def headline(view):
-    return view.verdict.headline.plain()
 
 
 def all_ask_the_same(view):
@@ -306,7 +290,8 @@ def test_nothing_is_cut_and_nothing_scrolls(qtbot, page, view, size, moment):
 
 def fits(view, size):
     assert (view.window().width(), view.window().height()) == size
-    assert view._right.verticalScrollBar().maximum() == 0
+    column = next(c for c in view.findChildren(ScrollColumn) if c.isAncestorOf(view.choices))
+    assert column.verticalScrollBar().maximum() == 0
     parts = [view.felt.melds, view.felt.likely, view.felt.error, view.deck, view.choices]
     parts += [button for fan in view.felt.findChildren(Fan) for button in fan.buttons]
     for part in parts:
@@ -496,11 +481,12 @@ def test_cards_that_make_a_group_are_marked_and_say_which(qtbot, page, view):
     assert not any(view.deck.picker.key(c).dot or view.deck.picker.key(c).toolTip() for c in marked)
 
 
-def test_the_button_knocks_as_the_verdict_says(qtbot, page, view):
+def test_the_button_knocks_as_the_verdict_says(qtbot, page, view, monkeypatch):
     at_moment(qtbot, page, "throw")
     rule = Step("knock", card("4c"))  # not the knock that leaves least
     advice = Advice((), rule, (), Reason(), None, 0, 0.0, 0.0)
-    view._show(advice)
+    monkeypatch.setattr(type(page), "fresh_answer", advice)
+    view.show_answer(advice)
     assert "4♣" in headline(view)
     assert any("4♣" in text for text in view.turn.texts())
 

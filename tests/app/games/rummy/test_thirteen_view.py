@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from app.cards.text import plain
 from engine.games.rummy.thirteen import Advice, Step
+from tests.app.helpers import click_cards as click
+from tests.app.helpers import headline, settle
 from tests.helpers import cards
 
 ENGINE_MS = 60_000
@@ -22,24 +23,6 @@ def page(window_in):
 @pytest.fixture
 def view(page):
     return page.thirteen_view
-
-
-def click(qtbot, view, text):
-    for each in cards(text):
-        key = view.deck.picker.key(each)
-        qtbot.mouseClick(key, Qt.MouseButton.LeftButton, pos=key.rect().center())
-
-
-def settle(qtbot, page):
-    def settled():
-        assert not page.job.running
-        assert not page._show_timer.isActive()
-
-    qtbot.waitUntil(lambda: settled() is None, timeout=ENGINE_MS)
-
-
-def headline(view):
-    return plain(view.verdict.headline.markup())
 
 
 def test_a_round_by_mouse_with_advice_and_scores(qtbot, page, view):
@@ -96,7 +79,7 @@ def test_the_next_round_waits_until_it_is_known_what_my_hand_leaves(qtbot, page,
 
 
 def test_the_game_ends_after_its_last_round(qtbot, page, view):
-    view._choose(lambda play: play.with_number(13).dealt(1))
+    view.change(view.state.with_number(13).dealt(1), "Game")
     view.do(Step("take"))
     view.do(Step("throw", view.state.table.hand[-1]))
     view.go_out()
@@ -138,7 +121,7 @@ def test_a_card_like_the_upcard_can_be_drawn_from_the_stock(qtbot, page, view):
 
 def test_a_deck_can_be_added_when_the_next_round_needs_one(qtbot, page, view):
     rules = replace(view.state.rules, decks=1, jokers=2)
-    view._choose(lambda play: play.with_players(4).with_rules(rules).with_number(12).dealt(1))
+    view.change(view.state.with_players(4).with_rules(rules).with_number(12).dealt(1), "Game")
     view.do(Step("take"))
     view.do(Step("throw", view.state.table.hand[-1]))
     for kind in ("out", "throw", "throw"):
@@ -175,12 +158,13 @@ def test_a_round_by_keys(qtbot, page, view):
     assert [step.kind for step in view.state.steps] == ["take", "throw"]
 
 
-def test_the_house_rules_come_along_from_the_other_page(page, view):
+def test_the_house_rules_come_along_from_the_other_page(window_in):
+    page = window_in("rummy").page
     page.choose_mode("three_thirteen")
     page.choose_round(9)
     page.rules.preset.changed.emit(1)
-    page._left_behind.clear()
     page.choose_mode("thirteen_play")
+    view = page.thirteen_view
     assert view.state.number == 9
     assert view.state.rules.all_wild
     assert view.game.preset.chosen() == 1
@@ -192,7 +176,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(qtbot, page, view):
     view.click_card(cards("5s")[0])
     assert view.state != before  # the other five of spades may be drawn
     page.undo_stack.undo()
-    view._choose(lambda play: play.with_rules(play.rules.__class__(decks=1)))
+    view.change(view.state.with_rules(view.state.rules.__class__(decks=1)), "Game")
     view.click_card(cards("9d")[0])
     assert "No nine of diamonds is left" in view.felt.error.text()
     assert view.state.steps == ()

@@ -42,11 +42,6 @@ def playing(played="", contract=Contract(SOUTH, 8, 0)):  # noqa: B008  (a frozen
     return state
 
 
-def click_deck(qtbot, view, *texts):
-    for text in texts:
-        helpers.click(qtbot, view.deck.picker.key(card(text)))
-
-
 def click_hand(qtbot, view, *texts):
     for text in texts:
         button = view.felt.fan.button(card(text))

@@ -21,14 +21,13 @@ from tests.app.games.tarneeb.helpers import (
     badges,
     bidding,
     card,
-    click_deck,
     click_hand,
     playing,
     press_alt,
     settle,
     show,
 )
-from tests.app.helpers import ENGINE_MS, press
+from tests.app.helpers import ENGINE_MS, click_cards, press
 from tests.helpers import cards
 
 
@@ -94,10 +93,10 @@ def test_the_next_click_is_always_said_and_voids_appear_by_themselves(qtbot, vie
     assert view.deck.hint.plain() == "click the card you play"
     click_hand(qtbot, view, "Ac")
     assert view.deck.hint.plain() == "click the card East plays"
-    click_deck(qtbot, view, "4c", "7c")
+    click_cards(qtbot, view, "4c", "7c")
     assert view.felt.trick.cards() == {SOUTH: card("Ac"), EAST: card("4c"), NORTH: card("7c")}
     assert "West is next" in view.felt.trick.accessibleName()
-    click_deck(qtbot, view, "2h")
+    click_cards(qtbot, view, "2h")
     assert view.felt.trick.over()
     view.window().resize(1280, 800)
     qtbot.waitUntil(lambda: view.felt.seats[WEST].texts() == "threw 2♥ void ♣")
@@ -116,13 +115,13 @@ def test_an_illegal_card_moves_nothing_and_says_why(qtbot, view):
     view.page.hint.connect(said.append)
     click_hand(qtbot, view, "Ks")
     assert said[-1] == "It is West’s turn, and K♠ is yours"
-    click_deck(qtbot, view, "2c")
+    click_cards(qtbot, view, "2c")
     before = view.state
     click_hand(qtbot, view, "Ks")
     assert said[-1] == "You must follow clubs"
-    click_deck(qtbot, view, "2d")
+    click_cards(qtbot, view, "2d")
     assert said[-1] == "It is your turn, and 2♦ is not in your hand"
-    click_deck(qtbot, view, "2c")
+    click_cards(qtbot, view, "2c")
     assert said[-1] == "2♣ has been played: click it in the list to take it back"
     assert view.state == before
 
@@ -132,14 +131,14 @@ def test_a_revoke_by_a_seat_marked_void_is_refused_in_one_sentence(qtbot, view):
     press_alt(qtbot, view, "E", "C")
     assert view.felt.seats[EAST].texts() == "void ♣"
     before = view.state
-    click_deck(qtbot, view, "4c")
+    click_cards(qtbot, view, "4c")
     assert view.problem.text() == (
         "East is marked void in clubs and cannot play “4c”; take back the mark or the card."
     )
     assert view.state == before
     qtbot.mouseClick(view.voids.suits.key(2), Qt.MouseButton.LeftButton)
     assert view.problem.text() == ""
-    click_deck(qtbot, view, "4c")
+    click_cards(qtbot, view, "4c")
     assert view.state.played == cards("Ac4c")
 
 
@@ -192,10 +191,12 @@ def test_old_figures_are_dimmed_and_go_when_the_position_changes(qtbot, view, mo
     show(view, playing())
     settle(qtbot, view)
     monkeypatch.setattr(own_hand, "SECONDS", 30.0)
-    show(view, playing("Ac4c7c2h"))
-    view.page._dim_timer.timeout.emit()
-    assert view.verdict.graphicsEffect().isEnabled()
-    assert set(badges(view).values()) <= {"–", ""}
+    with monkeypatch.context() as busy:  # no answer for as long as dimming takes
+        busy.setattr(view.page.job, "start", lambda question, room: None)
+        show(view, playing("Ac4c7c2h"))
+        qtbot.waitUntil(lambda: view.verdict.graphicsEffect().isEnabled())
+        assert set(badges(view).values()) <= {"–", ""}
+    view.page.ask(again=True)
     qtbot.waitUntil(lambda: view.fresh_answer is not None, timeout=ENGINE_MS)
     qtbot.waitUntil(lambda: not view.verdict.graphicsEffect().isEnabled())
     view.page.cancel()
@@ -238,7 +239,7 @@ def game(seed):
 
 def test_a_whole_hand_by_mouse_from_the_bids_to_the_review(qtbot, view, window):
     window.page.restore(window.page.state)
-    click_deck(qtbot, view, *(card_text(code) for code in cards(HAND)))
+    click_cards(qtbot, view, *(card_text(code) for code in cards(HAND)))
     view.felt.bid_box.first.segment(1).click()
     for call in (0, 7, 0, 8, 0):
         qtbot.mouseClick(view.felt.bid_box.calls.key(call), Qt.MouseButton.LeftButton)
@@ -248,7 +249,7 @@ def test_a_whole_hand_by_mouse_from_the_bids_to_the_review(qtbot, view, window):
     seats = [seat for trick in whole.tricks for seat in trick.seats]
     for seat, code in zip(seats, whole.played, strict=True):
         assert not view.played.review_button.isVisible() or len(view.state.played) > 40
-        click = click_hand if seat == SOUTH else click_deck
+        click = click_hand if seat == SOUTH else click_cards
         click(qtbot, view, card_text(code))
     assert view.state.play.finished
     assert view.state.play.won == whole.won

@@ -21,7 +21,6 @@ from tests.app.games.tarneeb.helpers import (
     WEST,
     bidding,
     card,
-    click_deck,
     click_hand,
     in_hand,
     playing,
@@ -29,7 +28,7 @@ from tests.app.games.tarneeb.helpers import (
     settle,
     show,
 )
-from tests.app.helpers import press
+from tests.app.helpers import click_cards, press
 from tests.helpers import cards
 
 # ---- your hand ---------------------------------------------------------------------------------
@@ -41,17 +40,17 @@ def test_thirteen_cards_are_clicked_in_the_deck(qtbot, view):
     assert view.felt.name.text() == "South 0 of 13, takes the next card"
     assert view.verdict.headline.plain() == "Show me your hand."
     texts = [card_text(code) for code in cards(HAND)]
-    click_deck(qtbot, view, *texts[:12])
+    click_cards(qtbot, view, *texts[:12])
     assert view.verdict.headline.plain() == "Your hand needs one more card."
     assert view.deck.hint.plain() == "gives to your hand, 12 of 13"
     assert view.deck.picker.key(card("Ks")).owner == "you"
     assert not view.chances.isVisible()
-    click_deck(qtbot, view, texts[12])
+    click_cards(qtbot, view, texts[12])
     assert in_hand(view) == set(cards(HAND))
     assert view.chances.isVisible()
     said = []
     view.page.hint.connect(said.append)
-    click_deck(qtbot, view, "2s")
+    click_cards(qtbot, view, "2s")
     assert said[-1].startswith("Your hand is full")
     click_hand(qtbot, view, "Ks")
     assert card("Ks") not in in_hand(view)
@@ -232,7 +231,7 @@ def test_a_contract_can_be_set_without_bids(qtbot, view):
     assert view.state.contract == Contract(WEST, 9, 1)
     assert view.contract.words.plain() == "9 in ♥ by West"
     assert view.contract.bid.isVisible()
-    click_deck(qtbot, view, "2c")
+    click_cards(qtbot, view, "2c")
     assert not view.contract.bid.isVisible()  # out of the way of what follows
     press(qtbot, view, Qt.Key.Key_Backspace)
     view.contract.change_button.click()
