@@ -315,16 +315,16 @@ class StepBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        self._label = Text(role="strong")
-        self._label.setMinimumWidth(width)
-        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.label = Text(role="strong")
+        self.label.setMinimumWidth(width)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         names = {"first": "First", "prev": "Back", "next": "Forward", "last": "Last"}
         self._buttons = {
             key: Button(name, key, kind="outline", icon_only=True) for key, name in names.items()
         }
         for key in ("first", "prev"):
             row.addWidget(self._buttons[key])
-        row.addWidget(self._label)
+        row.addWidget(self.label)
         for key in ("next", "last"):
             row.addWidget(self._buttons[key])
         for key, button in self._buttons.items():
@@ -334,7 +334,7 @@ class StepBar(QWidget):
     def set_position(self, at: int, count: int, label: str) -> None:
         """Show place `at` of 0..`count`, in words `label`."""
         self._at, self._count = at, count
-        self._label.set_text(label)
+        self.label.set_text(label)
         for key in ("first", "prev"):
             self._buttons[key].setEnabled(at > 0)
         for key in ("next", "last"):

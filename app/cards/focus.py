@@ -127,6 +127,7 @@ class FocusRing(QObject):
         self._watched: list[QWidget] = []
         self._target: QWidget | None = None
         self._ring: _Ring | None = None
+        self._app = app
         app.focusChanged.connect(self._follow)
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
@@ -145,6 +146,11 @@ class FocusRing(QObject):
         self._target = new
         self._ring = _Ring(host)
         self._place()
+
+    def stop(self) -> None:
+        """Follow the keyboard no longer."""
+        self._app.focusChanged.disconnect(self._follow)
+        self._drop()
 
     def _drop(self) -> None:
         # The focus also goes when its widget is destroyed; then nothing is left to let go of.

@@ -92,7 +92,7 @@ def run(games: Sequence[Game], arguments: Sequence[str], version: str) -> int:
         if options.command is None:
             return _batch(parser, options.file)
         answer = _answer(options.command, options, sys.stderr)
-        print(_dumps(answer) if options.json else options.command.table(answer), flush=True)
+        print(dumps(answer) if options.json else options.command.table(answer), flush=True)
         return 0
     except ValueError as error:
         return _fail(error)
@@ -120,7 +120,8 @@ def _one_line(error: Exception) -> str:
     return brief(" ".join(str(error).split()))
 
 
-def _dumps(answer: Json) -> str:
+def dumps(answer: Json) -> str:
+    """One line of JSON with letters and suits as they are read."""
     return json.dumps(answer, ensure_ascii=False)
 
 
@@ -170,7 +171,7 @@ def _batch(parser: argparse.ArgumentParser, file: str) -> int:
             answer = _batch_answer(parser, words)
         except ValueError as error:
             answer, status = {"error": _one_line(error), "line": number}, BAD_INPUT
-        print(_dumps(answer), flush=True)
+        print(dumps(answer), flush=True)
     return status
 
 

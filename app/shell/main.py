@@ -47,7 +47,7 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
     window.show()
     if file is not None:
         window.open_file(file)
-    with _closed_by_interrupts(window):
+    with closed_by_interrupts(window):
         return app.exec()
 
 
@@ -73,7 +73,7 @@ def _no_abort() -> Iterator[None]:
 
 
 @contextmanager
-def _closed_by_interrupts(window: QWidget) -> Iterator[None]:
+def closed_by_interrupts(window: QWidget) -> Iterator[None]:
     """Let Ctrl-C close the window, also while Qt waits for events and no Python runs."""
     ours, pythons = socket.socketpair()
     for end in (ours, pythons):

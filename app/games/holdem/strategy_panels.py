@@ -53,7 +53,7 @@ class Crumb(RovingButton):
 
     def __init__(self, who: str, what: str, *, now: bool, later: bool) -> None:
         super().__init__()
-        self._who, self._what, self.now, self._later = who, what, now, later
+        self._who, self.what, self.now, self._later = who, what, now, later
         bold, plain = QFontMetrics(font(12, 600)), QFontMetrics(font(12, 500))
         self._who_width = plain.horizontalAdvance(who) + (5 if who else 0)
         self.setFixedSize(self._who_width + bold.horizontalAdvance(what) + 18, 27)
@@ -72,7 +72,7 @@ class Crumb(RovingButton):
         rest = whole.adjusted(9, 0, -9, 0)
         paint_text(painter, rest, self._who, font(12, 500), colours.tx2, _LEFT)
         rest.setLeft(rest.left() + self._who_width)
-        paint_text(painter, rest, self._what, font(12, 600), colours.tx, _LEFT)
+        paint_text(painter, rest, self.what, font(12, 600), colours.tx, _LEFT)
 
 
 class LinePanel(Panel):

@@ -261,6 +261,10 @@ class LogPage(QWidget):
         """Lines that are shown, as they are read."""
         return [text.plain() for _number, text in self._rows if not text.isHidden()]
 
+    def numbers(self) -> list[str]:
+        """Numbers of the steps in each line."""
+        return [number.plain() for number, _text in self._rows if not number.isHidden()]
+
 
 def _link(at: int, text: str, fault: str, *, chosen: bool) -> str:
     mark = "i" if chosen else "s" if fault else "b"

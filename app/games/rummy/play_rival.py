@@ -54,6 +54,11 @@ class Rival(QObject):
         self._reply.ask(question)
         self._judge_next(play)
 
+    @property
+    def judging(self) -> bool:
+        """Whether a move is being judged."""
+        return self._judge.running
+
     def _judge_next(self, play: Play) -> None:
         deal = play.deal
         if not play.against or deal is None or not play.theirs:

@@ -153,7 +153,7 @@ def _theirs(play: Play, table: Table) -> Asked:
 def _over(play: Play, table: Table) -> Asked:
     result = play.result
     if result is not None:
-        return Asked(result_text(result), _next_text(play), _("the deal is over"))
+        return Asked(result_text(result), next_text(play), _("the deal is over"))
     known = (table.theirs.bit_count()) + len(play.shown)
     size = HAND + (table.end == "big gin" and table.out == THEM)
     text = _("You went out.") if table.out == ME else _("The opponent went out.")
@@ -170,7 +170,8 @@ def _over(play: Play, table: Table) -> Asked:
     return Asked(text, missing.format(count=size - known), hint.format(count=size - known))
 
 
-def _next_text(play: Play) -> str:
+def next_text(play: Play) -> str:
+    """Who wins the game, or that another deal follows."""
     totals = play.totals
     if totals is None:
         return _("Go on with the next deal.")

@@ -208,8 +208,7 @@ def test_legend_seat_square_and_rules_are_painted(show):
 def ring(qapp):
     ring = FocusRing(qapp)
     yield ring
-    ring._drop()
-    qapp.focusChanged.disconnect(ring._follow)
+    ring.stop()
 
 
 def rings(window):

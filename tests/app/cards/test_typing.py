@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 
 from app.cards.typing import CardTyping
@@ -38,8 +38,9 @@ def test_a_rank_alone_is_lit_until_escape_or_time(typing, qtbot):
     assert typing.lit == [12, -1]
     assert feed(typing, "s") == [False]  # a suit alone is nothing
     feed(typing, "Q")
-    typing._timer.setInterval(1)
-    typing._timer.start()
+    waits = typing.findChild(QTimer)
+    waits.setInterval(1)
+    waits.start()
     qtbot.waitUntil(lambda: not typing.waiting())
     assert typing.cards == []
 

@@ -166,7 +166,7 @@ def test_a_whole_number_is_within_its_limits(least, most, wanted):
 
 
 def test_json_is_written_as_it_is_read():
-    assert commandline._dumps({"card": "A♠"}) == '{"card": "A♠"}'
+    assert commandline.dumps({"card": "A♠"}) == '{"card": "A♠"}'
 
 
 def test_a_number_may_be_long_but_not_endless():

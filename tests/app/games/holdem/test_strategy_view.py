@@ -160,7 +160,7 @@ def test_going_back_along_the_line_remembers_what_came_after(qtbot, page, small)
     for word in ("check", "check", "2s", "check"):
         view.take(word)
     settle(qtbot, page)
-    names = [crumb._what for crumb in view.answers.line.crumbs]
+    names = [crumb.what for crumb in view.answers.line.crumbs]
     assert names == ["check", "check", "check", "?"]
     click(qtbot, view.answers.line.crumbs[0])
     settle(qtbot, page)

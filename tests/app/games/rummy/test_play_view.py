@@ -390,12 +390,11 @@ def test_every_figure_says_in_a_sentence_what_it_is(qtbot, page, view):
 
 def test_one_word_counts_wherever_a_place_in_the_deal_is_named(qtbot, page, view):
     at_moment(qtbot, page, "draw")
-    assert view.turn.steps._label.plain() == "14 steps"
-    rows = [number.plain() for number, _text in view.log._rows if number.plain()]
-    assert rows == ["13–14", "11–12", "9–10", "7–8", "5–6", "3–4", "1–2"]
+    assert view.turn.steps.label.plain() == "14 steps"
+    assert view.log.numbers() == ["13–14", "11–12", "9–10", "7–8", "5–6", "3–4", "1–2", ""]
     view.look_at(10)
     assert headline(view).startswith("Step 11: You drew K♠")
-    assert view.turn.steps._label.plain() == "step 11 of 14"
+    assert view.turn.steps.label.plain() == "step 11 of 14"
     assert "step 11" in view.deck.hint.plain()
     assert all_ask_the_same(view)
     texts = " ".join(text.plain() for text in view.findChildren(Text))
@@ -458,7 +457,7 @@ def test_moves_that_were_judged_come_back_with_the_file(qtbot, page, view, tmp_p
     page.window().open_file(str(tmp_path / "deal.kib"))
     assert page.state == saved
     assert view.log.total.plain() == said
-    assert not view.rival._judge.running  # what is known is not asked again
+    assert not view.rival.judging  # what is known is not asked again
 
 
 def test_a_judged_move_is_forgotten_with_its_step(qtbot):

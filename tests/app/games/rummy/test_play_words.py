@@ -51,7 +51,7 @@ def test_the_score_sheet_adds_up(sheet):
         assert rest[0][1:] == [str(bonus) if bonus else "–" for bonus in won]
         totals = [p + scoring.box * b + w for p, b, w in zip(points, boxes, won, strict=True)]
         assert rest[1] == ["Total", *map(str, totals)]
-        assert play_words._next_text(play).startswith(
+        assert play_words.next_text(play).startswith(
             ("You win the game {} to {},", "They win the game {} to {},")[winner].format(
                 *(totals if winner == 0 else totals[::-1])
             )
