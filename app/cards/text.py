@@ -119,7 +119,7 @@ class ElidedText(Text):
         cut = self._metrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
         short = cut != whole and self.width() < self.sizeHint().width()
         self._draw(first_letters(self._markup, len(cut) - 1) + "…" if short else self._markup)
-        self.setToolTip(whole if short else "")
+        self.setToolTip(whole if short else self.whatsThis())
         self.setAccessibleName(whole)
         self.updateGeometry()
 
@@ -181,7 +181,13 @@ def set_role(widget: QWidget, name: str, value: object) -> None:
 
 
 def explain(widget: QWidget, sentence: str) -> None:
-    """Say what a widget shows: as its tooltip, and where Shift+F1 asks "what is this"."""
+    """Say what a widget shows, in one plain sentence; what is within it needs no other then.
+
+    It is the tooltip, what Shift+F1 tells (app/shell/explain.py), and what a screen reader says
+    after the name, where nothing else is said there.
+    """
+    if widget.accessibleDescription() in ("", widget.whatsThis()):
+        widget.setAccessibleDescription(sentence)
     widget.setToolTip(sentence)
     widget.setWhatsThis(sentence)
 

@@ -39,12 +39,13 @@ KEYS: Keys = (
     ("Ctrl Q", _("leave")),
     ("Esc", _("stop computing, close a dialog")),
     ("F1", _("guide to the room")),
+    ("Shift F1", _("what a figure means")),
     ("Ctrl F1", _("this list")),
 )
 _THEMES = {"system": _("System"), "dark": _("Dark"), "light": _("Light")}
 
 
-class _Dialog(QDialog):
+class Dialog(QDialog):
     """What a dialog adds to `column`, and a button that closes it."""
 
     def __init__(self, title: str, parent: QWidget) -> None:
@@ -62,7 +63,7 @@ class _Dialog(QDialog):
         outer.addWidget(box)
 
 
-class KeysDialog(_Dialog):
+class KeysDialog(Dialog):
     """Every key of the app, those of the open room first."""
 
     def __init__(self, room: str, room_keys: Keys, parent: QWidget) -> None:
@@ -94,7 +95,7 @@ def _key_grid(keys: Keys) -> QGridLayout:
     return grid
 
 
-class SettingsDialog(_Dialog):
+class SettingsDialog(Dialog):
     """Theme, precision, colours of suits, motion. `apply` is called after each change."""
 
     def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import (
@@ -38,6 +39,9 @@ from app.shell.status import State
 from app.shell.status_strip import StatusStrip
 from app.words.translation import _, pgettext
 
+if TYPE_CHECKING:
+    from app.shell.explain import Explainer
+
 WORDS_FROM_PX = 1120  # narrower, the header's buttons have no words
 SMALLEST = (1024, 640)
 FIRST_SIZE = (1280, 800)
@@ -53,6 +57,7 @@ class Window(QWidget):
         super().__init__()
         self.settings, self.engine = settings, engine
         self._painted = False
+        self._explainer: Explainer | None = None
         self.setWindowIcon(logo_icon())
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
@@ -125,6 +130,7 @@ class Window(QWidget):
         self._shortcut("Ctrl+,", self.open_settings)
         self._shortcut("F1", self.show_guide)
         self._shortcut("Ctrl+F1", self.show_keys)
+        self._shortcut("Shift+F1", self.explain)
         self._shortcut("Ctrl+Q", self.close)
         self._shortcut("Esc", self.escape)
 
@@ -253,6 +259,14 @@ class Window(QWidget):
         from app.shell.dialogs import KeysDialog
 
         KeysDialog(self.rooms.game.title, self.page.keys, self.page).exec()
+
+    def explain(self) -> None:
+        """Explain what is clicked next or, asked again, all that the open room shows."""
+        from app.shell.explain import Explainer
+
+        if self._explainer is None:
+            self._explainer = Explainer(self, self.notes.show_hint)
+        self._explainer.ask(self.page)
 
     # ---- settings ------------------------------------------------------------------------
 

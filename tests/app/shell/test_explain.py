@@ -1,0 +1,94 @@
+"""What is this? Sentences for what is on screen, by Shift+F1 and a click, or by keys alone."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QWhatsThis
+
+from app.cards.panels import Panel
+from app.cards.text import ElidedText, Text, explain
+from app.shell.explain import FiguresDialog, explanations, sentence_of
+from tests.app.helpers import click, press, texts
+
+WORTH = "Points that the choice wins on average."
+
+
+@pytest.fixture(autouse=True)
+def plain_pointer():
+    yield
+    QWhatsThis.leaveWhatsThisMode()
+
+
+def test_a_sentence_is_tooltip_and_help_and_is_spoken(qapp):
+    label = Text("+2.9")
+    explain(label, WORTH)
+    assert label.toolTip() == label.whatsThis() == label.accessibleDescription() == WORTH
+    explain(label, "Another.")
+    assert label.accessibleDescription() == "Another."
+
+
+def test_a_description_that_says_more_stays(qapp):
+    table = Panel("Choices")
+    table.setAccessibleDescription("K♠, +2.9")
+    explain(table, WORTH)
+    assert table.accessibleDescription() == "K♠, +2.9"
+
+
+def test_a_text_that_is_cut_off_tells_its_rest_and_then_what_it_is(show):
+    label = ElidedText("points to the end of the deal")
+    explain(label, WORTH)
+    label.resize(400, 20)
+    show(label)
+    assert label.toolTip() == WORTH
+    label.resize(40, 20)
+    assert label.toolTip() == "points to the end of the deal"
+    label.resize(400, 20)
+    assert label.toolTip() == WORTH
+
+
+def test_what_lies_within_needs_no_sentence_of_its_own(show):
+    panel, number = Panel("Choices"), Text("+2.9")
+    panel.body.addWidget(number)
+    assert sentence_of(number) == ""
+    explain(panel, WORTH)
+    assert sentence_of(number) == WORTH
+    show(panel)
+    assert explanations(panel) == {"Choices": [WORTH]}
+
+
+def test_a_click_after_the_key_explains(qtbot, window_in):
+    window = window_in("nine_cards")
+    qtbot.waitUntil(window.isActiveWindow)
+    label = window.page.target
+    assert label.toolTip()
+    press(qtbot, window.page, Qt.Key.Key_F1, modifier=Qt.KeyboardModifier.ShiftModifier)
+    assert QWhatsThis.inWhatsThisMode()
+    assert "Shift+F1 again" in window.strip.note()
+    before = window.page.state
+    click(qtbot, label, QPoint(40, 10))
+    assert window.page.state == before, "the click explains and does nothing else"
+    told = [w for w in QApplication.topLevelWidgets() if w.metaObject().className() == "QWhatsThat"]
+    assert len(told) == 1
+    told[0].close()
+
+
+def test_the_key_twice_lists_all_sentences_where_the_keyboard_is_first(qtbot, window_in):
+    window = window_in("nine_cards")
+    qtbot.waitUntil(window.isActiveWindow)
+    explain(window.page.verdict, WORTH)
+    window.page.target.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    window.page.target.setFocus()
+    shown = []
+
+    def look():
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, FiguresDialog)
+        shown.extend(texts(dialog))
+        dialog.reject()
+
+    shift = Qt.KeyboardModifier.ShiftModifier
+    press(qtbot, window.page, Qt.Key.Key_F1, modifier=shift)
+    QTimer.singleShot(50, window, look)
+    press(qtbot, window.page, Qt.Key.Key_F1, modifier=shift)
+    assert not QWhatsThis.inWhatsThisMode()
+    assert shown[:2] == ["Here", window.page.target.toolTip()]
+    assert WORTH in shown
