@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from app.games.tarneeb import open_formats, own_formats
+from app.games.tarneeb import open_file, open_text, own_file, own_text
 from app.games.tarneeb.open_deal import OpenDeal
 from app.games.tarneeb.own_hand import OwnHand
 from app.words.counts import or_list
@@ -27,8 +27,8 @@ class Game:
 
     def to_json(self) -> dict[str, Any]:
         """Position as it stands in a file: the open hands, with your own in it."""
-        own = own_formats.to_json(self.own)
-        return open_formats.to_json(self.open) | {"mode": self.mode, "own": own}
+        own = own_file.to_json(self.own)
+        return open_file.to_json(self.open) | {"mode": self.mode, "own": own}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Game:
@@ -46,14 +46,14 @@ class Game:
         own = data.get("own", {})
         if not isinstance(own, dict):
             raise ValueError(_("Your own hand in this file cannot be read."))
-        open_ = open_formats.from_json(data) if "hands" in data or mode == "open" else OpenDeal()
-        return cls("own" if mode == "own" else "open", open_, own_formats.from_json(own))
+        open_ = open_file.from_json(data) if "hands" in data or mode == "open" else OpenDeal()
+        return cls("own" if mode == "own" else "open", open_, own_file.from_json(own))
 
     def to_text(self, results: Iterable[str] = ()) -> str:
         """What is looked at as plain text."""
         if self.mode == "open":
-            return open_formats.to_text(self.open, results)
-        return own_formats.to_text(self.own, results)
+            return open_text.to_text(self.open, results)
+        return own_text.to_text(self.own, results)
 
     def from_text(self, text: str) -> Game:
         """Read what `to_text` wrote, or what either side of it can read.
@@ -63,7 +63,7 @@ class Game:
         ValueError
             If a part of the text cannot be read.
         """
-        own = self.mode == "own" and not open_formats.understands(text)
-        if own or own_formats.understands(text):
-            return replace(self, mode="own", own=own_formats.from_text(text, self.own))
-        return replace(self, mode="open", open=open_formats.from_text(text, self.open))
+        own = self.mode == "own" and not open_text.understands(text)
+        if own or own_text.understands(text):
+            return replace(self, mode="own", own=own_text.from_text(text, self.own))
+        return replace(self, mode="open", open=open_text.from_text(text, self.open))

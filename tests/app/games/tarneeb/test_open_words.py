@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.games.tarneeb import open_formats, open_words
+from app.games.tarneeb import open_text, open_words
 from app.games.tarneeb.open_deal import OpenDeal
 from engine.cards import parse_cards
 from engine.games.tarneeb import BestPlay, BestPlayAnswer, Bounds, CardTricks, analyse
@@ -12,7 +12,7 @@ SHORT = "N:AK.2.. QJ.3.. 32.4.. 54.5.."
 
 
 def state(deal, played="", **changes):
-    made = open_formats.from_text(deal, OpenDeal())
+    made = open_text.from_text(deal, OpenDeal())
     for name, value in changes.items():
         made = getattr(made, f"with_{name}")(value)
     for card in parse_cards(played):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.tarneeb import open_formats, own_formats
+from app.games.tarneeb import open_file, own_file, own_text
 from app.games.tarneeb.game import Game
 from app.games.tarneeb.open_deal import OpenDeal
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
@@ -243,11 +243,10 @@ def rich():
     ],
 )
 def test_a_table_comes_back_from_a_file_and_from_text(state):
-    assert own_formats.from_json(own_formats.to_json(state)) == state.checked()
+    assert own_file.from_json(own_file.to_json(state)) == state.checked()
     other = replace(OwnHand(), hand=cards("2c"), direction="clockwise", calls=(7,))
     assert (
-        own_formats.from_text(own_formats.to_text(state, ["Sampled: 4 deals"]), other)
-        == state.checked()
+        own_text.from_text(own_text.to_text(state, ["Sampled: 4 deals"]), other) == state.checked()
     )
 
 
@@ -255,8 +254,8 @@ def test_a_game_keeps_both_tables_in_one_file():
     state = OpenDeal().dealt(4).with_contract(9)
     game = Game("own", state, rich())
     assert Game.from_json(game.to_json()) == game
-    assert Game.from_json(open_formats.to_json(state)) == Game("open", state, OwnHand())
-    assert Game.from_json({"mode": "own", "own": own_formats.to_json(rich())}).own == rich()
+    assert Game.from_json(open_file.to_json(state)) == Game("open", state, OwnHand())
+    assert Game.from_json({"mode": "own", "own": own_file.to_json(rich())}).own == rich()
 
 
 def test_text_goes_to_the_table_that_it_is_of():
@@ -264,7 +263,7 @@ def test_text_goes_to_the_table_that_it_is_of():
     assert game.from_text(game.to_text()) == game
     opened = game.from_text("N:AK.2.. QJ.3.. 32.4.. 54.5..")
     assert (opened.mode, opened.own) == ("open", game.own)
-    assert opened.from_text(own_formats.to_text(rich())).mode == "own"
+    assert opened.from_text(own_text.to_text(rich())).mode == "own"
     assert game.from_text(HAND).own.hand == bidding().hand
     with pytest.raises(ValueError, match="no line for your hand"):
         opened.from_text("Kibitzer, Tarneeb, my hand\nHnad: AsKs")
@@ -293,7 +292,7 @@ def test_a_text_that_is_no_table_is_one_sentence(mode, text, words):
 
 
 def test_a_hand_with_a_mistyped_title_is_a_hand():
-    text = own_formats.to_text(rich()).replace("Tarneeb, my hand", "Tarneb my hnad")
+    text = own_text.to_text(rich()).replace("Tarneeb, my hand", "Tarneb my hnad")
     assert Game("open").from_text(text).own == rich()
     assert Game("open").from_text(text.replace(" E:", ",E:")).own == rich()  # with commas
 
@@ -332,7 +331,7 @@ def test_a_hand_with_a_mistyped_title_is_a_hand():
 )
 def test_bad_text_is_one_sentence(text, words):
     with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
-        own_formats.from_text(text, OwnHand())
+        own_text.from_text(text, OwnHand())
 
 
 @pytest.mark.parametrize(
@@ -360,9 +359,9 @@ def test_bad_text_is_one_sentence(text, words):
     ],
 )
 def test_a_damaged_file_is_one_sentence(change, words):
-    data = own_formats.to_json(playing()) | change
+    data = own_file.to_json(playing()) | change
     with pytest.raises(ValueError, match=f"^[^\n]*{re.escape(words)}[^\n]*$"):
-        own_formats.from_json(data)
+        own_file.from_json(data)
 
 
 @pytest.mark.parametrize(
@@ -371,4 +370,4 @@ def test_a_damaged_file_is_one_sentence(change, words):
 )
 def test_a_damaged_game_is_one_sentence(data, words):
     with pytest.raises(ValueError, match=re.escape(words)):
-        Game.from_json(open_formats.to_json(OpenDeal()) | data)
+        Game.from_json(open_file.to_json(OpenDeal()) | data)

@@ -1,6 +1,6 @@
-"""A deal of open hands in files and as text. Without Qt.
+"""A deal of open hands as plain text that people read, copy and paste. Without Qt.
 
-Names of fields and lines belong to the format: they are the same in every language.
+Names of lines belong to the format: they are the same in every language.
 """
 
 from __future__ import annotations
@@ -8,25 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from app.games.tarneeb.open_deal import (
-    HIGHEST_CONTRACT,
-    LOWEST_CONTRACT,
     Cards,
     OpenDeal,
-    fitting_contract,
 )
-from app.games.tarneeb.seats import DIRECTIONS
-from app.words.fields import cards_field, choice, named_lines, pasted, text_field, whole_number
+from app.games.tarneeb.open_file import read_contract, read_direction
+from app.words.fields import named_lines, pasted
 from app.words.translation import _
-from engine.cards import SUIT_NAMES, cards_text
+from engine.cards import SUIT_NAMES
 from engine.games.tarneeb import (
     MOST_CARDS,
     SEAT_NAMES,
     SEATS,
     BridgeGame,
-    Direction,
     parse_game,
     parse_hands,
     parse_played,
@@ -38,64 +33,6 @@ from engine.games.tarneeb import (
 TITLE = "Kibitzer, Tarneeb"
 FIELDS = ("deal", "cards each", "trump", "first lead", "contract", "order", "played")
 PBN_START = re.compile(rf"\s*({'|'.join((*SEATS, *SEAT_NAMES))})\s*:", re.IGNORECASE)
-
-
-# ---- files -------------------------------------------------------------------------------------
-
-
-def to_json(state: OpenDeal) -> dict[str, Any]:
-    """Deal and game as they stand in a file."""
-    return {
-        "hands": {SEATS[seat]: cards_text(hand) for seat, hand in enumerate(state.hands)},
-        "cards": state.size,
-        "trump": "SHCD"[state.trump],
-        "leader": SEATS[state.leader],
-        "contract": state.contract,
-        "direction": state.direction,
-        "played": cards_text(state.played),
-        "line": cards_text(state.line),
-        "at": state.at,
-        "target": SEATS[state.target],
-        "editing": state.editing,
-    }
-
-
-def from_json(data: dict[str, Any]) -> OpenDeal:
-    """Read what `to_json` wrote.
-
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind, or breaks the rules.
-    """
-    hands = data.get("hands")
-    if not isinstance(hands, dict):
-        raise ValueError(_("The hands in this file cannot be read; four are expected."))
-    north, east, south, west = (
-        cards_field(hands.get(seat, ""), _("Hand {seat}").format(seat=seat)) for seat in SEATS
-    )
-    size = whole_number(data.get("cards", MOST_CARDS), _("The number of cards"), 1, MOST_CARDS)
-    state = OpenDeal(
-        hands=(north, east, south, west),
-        size=size,
-        trump=parse_trump(text_field(data.get("trump", "S"), _("The trump"))),
-        leader=parse_seat(text_field(data.get("leader", "S"), _("The first leader"))),
-        contract=_contract(data.get("contract", LOWEST_CONTRACT), size),
-        direction=read_direction(data.get("direction", DIRECTIONS[0])),
-        played=cards_field(data.get("played", ""), _("The play")),
-        line=cards_field(data.get("line", ""), _("The best line")),
-        target=parse_seat(text_field(data.get("target", "S"), _("The next hand"))),
-    ).checked()
-    at = data.get("at")
-    if at is None:
-        at = len(state.played)
-    else:
-        longest = len(state.played) + len(state.line)
-        at = whole_number(at, _("The card that is shown"), 0, longest)
-    return state.stepped(at, state.line).with_editing(bool(data.get("editing", False)))
-
-
-# ---- text --------------------------------------------------------------------------------------
 
 
 def to_text(state: OpenDeal, results: Iterable[str] = ()) -> str:
@@ -153,7 +90,7 @@ def _from_fields(fields: dict[str, str], before: OpenDeal) -> OpenDeal:
         state,
         trump=trump,
         leader=leader,
-        contract=_contract(int(contract) if contract.isdigit() else contract, state.size),
+        contract=read_contract(int(contract) if contract.isdigit() else contract, state.size),
         direction=read_direction(fields.get("order", before.direction)),
     )
     played = fields.get("played", "")
@@ -184,14 +121,3 @@ def _from_bridge(game: BridgeGame, before: OpenDeal) -> OpenDeal:
         played=position.played,
         direction=game.direction,
     )
-
-
-def read_direction(value: object) -> Direction:
-    """An order of play."""
-    return choice(value, DIRECTIONS, _("{value} is not an order of play; write {words}."))
-
-
-def _contract(value: object, size: int) -> int:
-    least = LOWEST_CONTRACT if size == MOST_CARDS else 1
-    contract = whole_number(value, _("The contract"), least, HIGHEST_CONTRACT)
-    return fitting_contract(contract, size)

@@ -1,46 +1,46 @@
-"""Your own hand in files and as text. Without Qt.
+"""Your own hand as plain text that people read, copy and paste. Without Qt.
 
-Names of fields and lines belong to the format: they are the same in every language.
+Names of lines belong to the format: they are the same in every language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
 
 from app.games.tarneeb.open_deal import Cards, Hands
-from app.games.tarneeb.open_formats import read_direction
+from app.games.tarneeb.open_file import read_direction
+from app.games.tarneeb.own_file import (
+    read_bid,
+    read_call,
+    read_marked,
+    read_method,
+    read_points,
+    read_scoring,
+    read_suits,
+)
 from app.games.tarneeb.own_hand import (
-    HIGHEST_BID,
-    LOWEST_BID,
     MOST_POINTS,
     Assumptions,
     Contract,
     OwnHand,
 )
-from app.games.tarneeb.seats import DIRECTIONS
 from app.words.fields import (
     LONGEST_QUOTE,
-    cards_field,
-    choice,
     named_lines,
     number_or_word,
     pasted,
     quoted,
-    text_field,
     whole_number,
 )
 from app.words.translation import _
 from engine.cards import SUIT_NAMES, card_text, cards_text, parse_cards
 from engine.games.tarneeb import (
-    ADVICE_METHODS,
     PASS,
     SCORINGS,
     SEAT_NAMES,
     SEATS,
     Marks,
-    Method,
     parse_seat,
     parse_trump,
 )
@@ -51,80 +51,6 @@ FIELDS = (
     *("scoring", "target", "scores", "weighed by", "method"),
     *(f"{name.lower()} {what}" for name in SEAT_NAMES for what in ("has", "has not", "is void in")),
 )
-
-
-# ---- files -------------------------------------------------------------------------------------
-
-
-def to_json(state: OwnHand) -> dict[str, Any]:
-    """What you have seen as it stands in a file."""
-    contract, how = state.contract, state.assumptions
-    return {
-        "hand": cards_text(state.hand),
-        "first bid": SEATS[state.first],
-        "bids": list(state.calls),
-        "contract": contract
-        and {
-            "declarer": SEATS[contract.declarer],
-            "bid": contract.bid,
-            "trump": "SHCD"[contract.trump],
-        },
-        "direction": state.direction,
-        "played": cards_text(state.played),
-        "held": _by_seat(state.marks.held, cards_text),
-        "not held": _by_seat(state.marks.not_held, cards_text),
-        "voids": _by_seat(state.marks.voids, _suit_letters),
-        "weigh bids": how.weigh_bids,
-        "weigh plays": how.weigh_plays,
-        "scoring": how.rules.name,
-        "target": how.target,
-        "scores": list(how.scores),
-        "may reenter": how.may_reenter,
-        "dealer must bid": how.dealer_must_bid,
-        "method": how.method,
-    }
-
-
-def from_json(data: dict[str, Any]) -> OwnHand:
-    """Read what `to_json` wrote.
-
-    Raises
-    ------
-    ValueError
-        If anything is of the wrong kind, or breaks the rules.
-    """
-    bids, scores = data.get("bids", []), data.get("scores", [0, 0])
-    if not isinstance(bids, list) or not isinstance(scores, list) or len(scores) != 2:
-        raise ValueError(_("The bids or the scores in this file cannot be read."))
-    ours, theirs = (_points(score) for score in scores)
-    assumptions = Assumptions(
-        weigh_bids=data.get("weigh bids") is True,
-        weigh_plays=data.get("weigh plays") is True,
-        scoring=_scoring(data.get("scoring", Assumptions().rules.name)),
-        target=whole_number(data.get("target", 41), _("The target"), 1, MOST_POINTS),
-        scores=(ours, theirs),
-        may_reenter=data.get("may reenter") is True,
-        dealer_must_bid=data.get("dealer must bid") is True,
-        method=_method(data.get("method", "auto")),
-    )
-    marks = Marks(
-        held=_by_seats(data, "held", _parse_marked),
-        not_held=_by_seats(data, "not held", _parse_marked),
-        voids=_by_seats(data, "voids", _parse_suits),
-    )
-    return OwnHand(
-        hand=cards_field(data.get("hand", ""), _("Your hand")),
-        first=parse_seat(text_field(data.get("first bid", "S"), _("The first bidder"))),
-        calls=tuple(_call(bid) for bid in bids),
-        contract=_contract(data.get("contract")),
-        played=cards_field(data.get("played", ""), _("The play")),
-        marks=marks,
-        direction=read_direction(data.get("direction", DIRECTIONS[0])),
-        assumptions=assumptions,
-    ).checked()
-
-
-# ---- text --------------------------------------------------------------------------------------
 
 
 def to_text(state: OwnHand, results: Iterable[str] = ()) -> str:
@@ -189,23 +115,23 @@ def from_text(text: str, before: OwnHand) -> OwnHand:
         direction=read_direction(fields.get("order", before.direction)),
         first=parse_seat(fields.get("first bid", SEAT_NAMES[before.first])),
         calls=tuple(
-            PASS if word.lower() == "pass" else _call(number_or_word(word))
+            PASS if word.lower() == "pass" else read_call(number_or_word(word))
             for word in fields.get("bids", "").replace(",", " ").split()
         ),
         contract=_contract_of_text(fields["contract"]) if "contract" in fields else None,
         assumptions=assumptions,
     )
     marks = Marks(
-        held=_marks_of_text(fields, "has", _parse_marked),
-        not_held=_marks_of_text(fields, "has not", _parse_marked),
-        voids=_marks_of_text(fields, "is void in", _parse_suits),
+        held=_marks_of_text(fields, "has", read_marked),
+        not_held=_marks_of_text(fields, "has not", read_marked),
+        voids=_marks_of_text(fields, "is void in", read_suits),
     )
     # A seat may be marked void after it played its last card of a suit.
     return replace(_with_played(state, fields.get("played", "")), marks=marks).checked()
 
 
 def _assumptions(fields: dict[str, str], before: Assumptions) -> Assumptions:
-    scoring = _scoring(fields["scoring"]) if "scoring" in fields else before.scoring
+    scoring = read_scoring(fields["scoring"]) if "scoring" in fields else before.scoring
     target = SCORINGS[scoring].target
     if "target" in fields:
         target = whole_number(number_or_word(fields["target"]), _("The target"), 1, MOST_POINTS)
@@ -215,7 +141,7 @@ def _assumptions(fields: dict[str, str], before: Assumptions) -> Assumptions:
         if not comma:
             message = _("{text} are not two scores; write as in 12, 20.")
             raise ValueError(message.format(text=quoted(fields["scores"])))
-        scores = (_points(number_or_word(ours)), _points(number_or_word(theirs)))
+        scores = (read_points(number_or_word(ours)), read_points(number_or_word(theirs)))
     weighed = fields.get("weighed by", "").replace(",", " ").split()
     for word in weighed:
         if word not in ("bids", "plays"):
@@ -229,7 +155,7 @@ def _assumptions(fields: dict[str, str], before: Assumptions) -> Assumptions:
         scores=scores,
         may_reenter=_says(fields, "Who passed", "may bid again"),
         dealer_must_bid=_says(fields, "Dealer", "must bid"),
-        method=_method(fields.get("method", before.method)),
+        method=read_method(fields.get("method", before.method)),
     )
 
 
@@ -256,37 +182,6 @@ def _with_played(state: OwnHand, text: str) -> OwnHand:
     return state
 
 
-# ---- reading and writing -----------------------------------------------------------------------
-
-
-def _by_seat(cards: Hands, write: Callable[[Cards], str]) -> dict[str, str]:
-    return {SEATS[seat]: write(held) for seat, held in enumerate(cards) if held}
-
-
-def _suit_letters(suits: Iterable[int]) -> str:
-    return " ".join("SHCD"[suit] for suit in suits)
-
-
-def _parse_suits(text: str, _what: str = "") -> Cards:
-    return tuple(sorted({parse_trump(word) for word in text.split()}))
-
-
-def _parse_marked(text: str, what: str) -> Cards:
-    return tuple(sorted(set(cards_field(text, what))))
-
-
-def _by_seats(data: dict[str, Any], name: str, read: Callable[[str, str], Cards]) -> Hands:
-    marked = data.get(name, {})
-    if not isinstance(marked, dict):
-        message = _("What is marked as {name} in this file cannot be read.")
-        raise ValueError(message.format(name=name))
-    what = _("What is marked as {name}").format(name=name)
-    north, east, south, west = (
-        read(text_field(marked.get(seat, ""), what), _("A mark")) for seat in SEATS
-    )
-    return (north, east, south, west)
-
-
 def _marks_of_text(fields: dict[str, str], what: str, read: Callable[[str, str], Cards]) -> Hands:
     north, east, south, west = (
         read(fields.get(f"{name.lower()} {what}", ""), f"What {name} {what}") for name in SEAT_NAMES
@@ -294,49 +189,12 @@ def _marks_of_text(fields: dict[str, str], what: str, read: Callable[[str, str],
     return (north, east, south, west)
 
 
-def _contract(data: object) -> Contract | None:
-    if data is None:
-        return None
-    if not isinstance(data, dict):
-        raise ValueError(_("The contract in this file cannot be read."))
-    return Contract(
-        parse_seat(text_field(data.get("declarer"), _("The declarer"))),
-        _bid(data.get("bid")),
-        parse_trump(text_field(data.get("trump"), _("The trump"))),
-    )
-
-
 def _contract_of_text(text: str) -> Contract:
     words = text.split()
     if len(words) != 5 or words[1] != "in" or words[3] != "by":
         message = _("“{text}” is not a contract; write as in 8 in spades by South.")
         raise ValueError(message.format(text=text))
-    return Contract(parse_seat(words[4]), _bid(number_or_word(words[0])), parse_trump(words[2]))
-
-
-def _bid(value: object) -> int:
-    return whole_number(value, _("The bid"), LOWEST_BID, HIGHEST_BID)
-
-
-def _call(value: object) -> int:
-    return PASS if value == PASS and value is not False else _bid(value)
-
-
-def _points(value: object) -> int:
-    return whole_number(value, _("A score"), -MOST_POINTS, MOST_POINTS)
-
-
-def _scoring(name: object) -> int:
-    for at, scoring in enumerate(SCORINGS):
-        if name == scoring.name:
-            return at
-    message = _("{name} is not a scoring; write one of: {names}.")
-    names = "; ".join(scoring.name for scoring in SCORINGS)
-    raise ValueError(message.format(name=quoted(name), names=names))
-
-
-def _method(value: object) -> Method:
-    return choice(value, ADVICE_METHODS, _("{value} is not a method; write {words}."))
+    return Contract(parse_seat(words[4]), read_bid(number_or_word(words[0])), parse_trump(words[2]))
 
 
 def _says(fields: dict[str, str], name: str, words: str) -> bool:
