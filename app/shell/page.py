@@ -8,6 +8,7 @@ and in `View`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QTimer, Signal
@@ -259,7 +260,7 @@ class Page(View):
     def _on_answer(self, answer: Any) -> None:
         first = not self._since_shown.isValid()
         if self._answered == self._asked and not self.view.improves(answer):
-            self.set_status(self.view.status_of(answer, True))  # resumed: not yet where it was
+            self._say_started_anew(answer)
             return
         self.answer, self._answered = answer, self._asked
         for timer in (self._busy_timer, self._dim_timer, self._forget_timer):
@@ -267,6 +268,13 @@ class Page(View):
         if not self._show_timer.isActive():
             since_ms = SHOW_EVERY_MS - SHOW_FIRST_MS if first else self._since_shown.elapsed()
             self._show_timer.start(max(0, SHOW_EVERY_MS - since_ms))
+
+    def _say_started_anew(self, answer: Any) -> None:
+        """Dim the figures of a question that was resumed until it is again where it was."""
+        self.view.show_stale(True)
+        status = self.view.status_of(answer, True)
+        text = _("started anew, {figures}")
+        self.set_status(replace(status, figures=text.format(figures=status.figures)))
 
     def _show_newest(self) -> None:
         self._show_timer.stop()
@@ -298,6 +306,8 @@ class Page(View):
         """Take away what answers an earlier position, now that no newer answer will come."""
         if self._answered != self._asked:
             self._forget()
+        else:
+            self.view.show_stale(False)
 
     def _forget(self) -> None:
         self._forget_timer.stop()

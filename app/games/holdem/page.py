@@ -225,7 +225,8 @@ class HoldemPage(Page):
 
     def question(self) -> object | None:
         question, self._problem = self.state.asked()
-        return question and replace(question, limits=Limits(precision=self.precision))
+        limits = Limits(precision=self.precision)
+        return question and replace(question, limits=limits, go_on=True)
 
     def focus_start(self) -> None:
         self.deck.picker.focus_card()

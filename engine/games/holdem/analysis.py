@@ -4,7 +4,10 @@ import math
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Generic
 
 from engine import pool
 from engine.estimates import half_width
@@ -26,30 +29,63 @@ CLASS_SAMPLES = 1 << 19  # where hand classes would take longer to count than th
 EXACT_LIMIT_S = 3600.0  # never counted above this
 
 
+@dataclass(slots=True)
+class _Work(Generic[C]):
+    """What has been done for a question; pieces that are added in order give the same to the bit.
+
+    Attributes
+    ----------
+    sampled, counted : sums of the first pieces of `Situation.sampling` and `Situation.counting`
+    samples, counts : how many pieces these are
+    elapsed_s : spent so far
+    """
+
+    sampled: C
+    counted: C
+    samples: int = 0
+    counts: int = 0
+    elapsed_s: float = 0.0
+
+
+_stopped: dict[Question, _Work[Any]] = {}  # the last that was stopped and asked to be kept
+
+
 def analyse(question: Question) -> Generator[Answer]:
     """Yield ever better answers to `question`; the last one is final.
 
     Equities come first; hand classes, next cards and outs follow. A count that takes longer
     begins with estimates and replaces them in the end.
 
+    A question that is to `go_on` and is stopped begins there when it is asked again, and ends with
+    the answer that it would have had without the stop.
+
     Raises
     ------
     ValueError
         If the question asks for an exact answer that would take hours.
     """
-    elapsed_s = 0.0
     # Built or read before the clock runs.
     tables.address()
     if question.has_ranges and len(question.seats) == 2 and not question.board:
         matchups.expanded()
-    with compile_timer() as compiled_s, closing(_answers(question)) as answers:
+    situation: CardSituation | RangeSituation
+    situation = RangeSituation(question) if question.has_ranges else CardSituation(question)
+    work: _Work[Any] | None = _stopped.pop(question, None) if question.go_on else None
+    work = work or _Work(situation.nothing(), situation.nothing())
+    with compile_timer() as compiled_s, closing(_found(question, situation, work)) as answers:
         while True:
             started = time.perf_counter() - compiled_s()
             answer = next(answers, None)
-            elapsed_s += time.perf_counter() - compiled_s() - started
+            work.elapsed_s += time.perf_counter() - compiled_s() - started
             if answer is None:
                 return
-            yield replace(answer, elapsed_s=elapsed_s)
+            try:
+                yield replace(answer, elapsed_s=work.elapsed_s)
+            except GeneratorExit:
+                if question.go_on:
+                    _stopped.clear()
+                    _stopped[question] = work
+                raise
 
 
 def prepare() -> Iterator[tuple[str, int]]:
@@ -87,13 +123,7 @@ def _last(question: Question) -> Answer:
     return answer
 
 
-def _answers(question: Question) -> Generator[Answer]:
-    if question.has_ranges:
-        return _found(question, RangeSituation(question))
-    return _found(question, CardSituation(question))
-
-
-def _found(question: Question, situation: Situation[C]) -> Generator[Answer]:
+def _found(question: Question, situation: Situation[C], work: _Work[C]) -> Generator[Answer]:
     threads = question.limits.threads or pool.cores()
     alone_s = situation.seconds_to_count()
     # Whether to count must not depend on `threads`, which are never to change an answer.
@@ -107,27 +137,29 @@ def _found(question: Question, situation: Situation[C]) -> Generator[Answer]:
     exact = question.method == "exact" or (question.method == "auto" and in_time)
     estimate: Answer | None = None
     if not exact or seconds > AT_ONCE_S:
-        for estimate in _estimates(question, situation, threads, last=not exact):
+        for estimate in _estimates(question, situation, threads, work, last=not exact):
             yield estimate
             if exact and (question.method == "exact" or seconds <= WHILE_WAITING_S):
                 break
     if exact:
         threads = threads if alone_s > AT_ONCE_S / 10 else 1
-        yield from _counted(situation, threads, estimate)
+        yield from _counted(situation, threads, work, estimate)
 
 
-def _counted(situation: Situation[C], threads: int, estimate: Answer | None) -> Iterator[Answer]:
+def _counted(
+    situation: Situation[C], threads: int, work: _Work[C], estimate: Answer | None
+) -> Iterator[Answer]:
     """Count all deals, repeating `estimate` meanwhile; then the count and what goes with it.
 
     Where hand classes are not counted with the deals they are found apart, and come later.
     """
-    count = situation.nothing()
-    with closing(pool.run(situation.counting(), threads)) as counted:
+    with closing(pool.run(islice(situation.counting(), work.counts, None), threads)) as counted:
         for part in counted:
-            count.add(part)
+            work.counted.add(part)
+            work.counts += 1
             if estimate is not None:
-                yield replace(estimate, progress=situation.share_counted(count))
-    count = situation.settled(count)
+                yield replace(estimate, progress=situation.share_counted(work.counted))
+    count = situation.settled(deepcopy(work.counted))  # whoever goes on settles it again
     answer = replace(situation.equities(count, exact=True), progress=1.0)
     if not count.classes.any():
         yield answer
@@ -148,21 +180,31 @@ def _find_classes(situation: Situation[C], threads: int, count: C) -> None:
 
 
 def _estimates(
-    question: Question, situation: Situation[C], threads: int, last: bool
+    question: Question, situation: Situation[C], threads: int, work: _Work[C], last: bool
 ) -> Iterator[Answer]:
     """Sample until the question's number of samples or precision; then say all that is known."""
-    count = situation.nothing()
-    with closing(pool.run(situation.sampling(question.limits.deals), threads)) as sampled:
-        for part in sampled:
-            count.add(part)
-            answer = situation.equities(count, exact=False)
-            deals = int(answer.situations)
-            planned = question.limits.deals or _planned(question, answer.seats, deals)
-            answer = replace(answer, planned=planned, progress=deals / planned)
-            yield answer
-            if question.limits.deals is None and deals >= planned:
+    wanted = question.limits.deals
+    pieces = islice(situation.sampling(wanted), work.samples, None)
+    answer = _estimate(question, situation, work.sampled) if work.samples else None
+    with closing(pool.run(pieces, threads)) as sampled:
+        while answer is None or wanted is not None or answer.situations < answer.planned:
+            part = next(sampled, None)
+            if part is None:
                 break
-    yield replace(situation.completed(answer, count), done=last)
+            work.sampled.add(part)
+            work.samples += 1
+            answer = _estimate(question, situation, work.sampled)
+            yield answer
+    if answer is not None:
+        yield replace(situation.completed(answer, work.sampled), done=last)
+
+
+def _estimate(question: Question, situation: Situation[C], sampled: C) -> Answer:
+    """What the deals sampled so far say, and how many it will be."""
+    answer = situation.equities(sampled, exact=False)
+    deals = int(answer.situations)
+    planned = question.limits.deals or _planned(question, answer.seats, deals)
+    return replace(answer, planned=planned, progress=deals / planned)
 
 
 def _planned(question: Question, seats: Sequence[SeatEquity], deals: int) -> int:

@@ -5,7 +5,7 @@ equal hands split the pot. Every deal of the unknown cards is equally likely.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.cards import DECK, card_text, cards_text, mask_of
@@ -57,6 +57,8 @@ class Question:
     limits : deals to sample, or the precision of every equity at which sampling ends, 0.001
         unless it says; seed; threads
     patience_s : how long "auto" may count, in seconds of an ordinary machine
+    go_on : begin where this question was stopped, if it was the last to be so in this process;
+        it changes no final answer
 
     Raises
     ------
@@ -71,6 +73,7 @@ class Question:
     method: Method = "auto"
     limits: Limits = NO_LIMITS
     patience_s: float = 60.0
+    go_on: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         """Reject cards that cannot lie on one table."""

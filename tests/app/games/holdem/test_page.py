@@ -153,6 +153,11 @@ def test_many_unknown_players_are_sampled_with_an_error(qtbot, page):
     assert page.seats.strips[0].margin.plain().startswith("± ")
 
 
+def deals(page):
+    """Deals that the figures on screen are from."""
+    return page.answer.situations if page.answer is not None else 0
+
+
 def test_cancel_keeps_the_figures_and_resume_goes_on(qtbot, page):
     page.change(page.state.with_size(9), "Seats")
     click(qtbot, page, "Qh", "Qc")
@@ -161,9 +166,37 @@ def test_cancel_keeps_the_figures_and_resume_goes_on(qtbot, page):
     assert page.status.kind == "Stopped"
     assert page.status.state is State.STOPPED
     assert equities(page)[0] != "–"
-    page.ask(again=True)
+    before = deals(page)
+    told = []
+    page.status_changed.connect(told.append)
+    with qtbot.waitSignal(page.job.update, timeout=DONE_MS) as first:
+        page.ask(again=True)
+    assert first.args[0].situations > before
     settle(qtbot, page)
     assert page.status.kind in ("Sampled", "Exact")
+    assert not any("anew" in status.figures for status in told)
+
+
+def test_figures_fade_where_a_resumed_question_had_to_start_anew(qtbot, page, engine):
+    page.precision = 1e-5
+    page.change(page.state.with_size(9), "Seats")
+    click(qtbot, page, "Qh", "Qc")
+    qtbot.waitUntil(lambda: deals(page) > 3e6, timeout=DONE_MS)
+    page.cancel()
+    shown, faded = equities(page), []
+
+    def look(status):
+        if "started anew" in status.figures:
+            dimmed = page.seats.strips[0].equity.graphicsEffect().isEnabled()
+            faded.append(dimmed and equities(page) == shown)
+
+    page.status_changed.connect(look)
+    engine.stop()  # and with it what it knew
+    page.ask(again=True)
+    qtbot.waitUntil(lambda: bool(faded), timeout=DONE_MS)
+    assert all(faded)
+    page.cancel()
+    assert not page.seats.strips[0].equity.graphicsEffect().isEnabled()
 
 
 def test_seats_are_added_and_removed(qtbot, page):
