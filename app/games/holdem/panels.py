@@ -20,6 +20,7 @@ from app.look import theme
 from app.look.fonts import font
 from app.words.cards import pretty
 from app.words.translation import _
+from engine.estimates import ROUNDING
 from engine.games.holdem import Answer, Outs, SeatEquity
 
 SPREAD_BINS = 10
@@ -255,6 +256,7 @@ class CurvePanel(Panel):
     def show_sides(self, spot: Spot, answer: Answer | None, seats: tuple[int, int]) -> None:
         """Show a curve for each of two seats that has a range."""
         curves, hints = [], []
+        sampled = answer.situations if answer and answer.method == "sampled" else 0.0
         for seat in seats:
             result = answer.seats[seat] if answer else None
             if result is None or not result.combo_equity:
@@ -265,21 +267,26 @@ class CurvePanel(Panel):
                 spread = tuple(range_words.histogram(*held, SPREAD_BINS))
                 color = theme.current().seat(seat)
                 curves.append(Curve(words.seat_name(seat), color, points, spread))
-                best, worst = range_words.extremes(*held)
-                text = (
-                    _("{side}: best {best}, worst {worst}.")
-                    if best != worst
-                    else _("{side}: every hand alike.")
-                )
-                side = words.side_name(spot, seat)
-                hints.append(text.format(side=side, best=best, worst=worst))
+                hints.append(self._extremes(spot, seat, held, sampled))
         ranges = any(spot.range_of(seat) is not None for seat in seats)
         missing = not curves and answer is not None and answer.done
         set_visible(self, ranges and not missing)
         exact = answer is not None and answer.method == "exact"
         self.set_hint((_("exact") if exact else _("sampled")) if curves else "")
         self.chart.set_curves(curves)
-        self.extremes.set_text(" ".join(hints) or "–")
+        self.extremes.set_text(" ".join(hint for hint in hints if hint) or "–")
+
+    def _extremes(
+        self, spot: Spot, seat: int, held: tuple[Sequence[float], Sequence[float]], sampled: float
+    ) -> str:
+        best, worst = range_words.extremes(*held, sampled)
+        side = words.side_name(spot, seat)
+        if best and worst:
+            text = _("{side}: best {best}, worst {worst}.")
+            return text.format(side=side, best=best, worst=worst)
+        known = [e for e, share in zip(*held, strict=True) if share > 0 and e == e]  # no nan
+        alike = not sampled and max(known) - min(known) < ROUNDING
+        return _("{side}: every hand alike.").format(side=side) if alike else ""
 
     def figures(self) -> tuple[QWidget, ...]:
         """What is dimmed while it is out of date."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Mapping, Sequence
 
 from app.words.cards import RANKS_NAMES, pretty
+from app.words.counts import or_list
 from app.words.translation import _, ngettext
 from engine.cards import RANK_NAMES, RANKS, card_name
+from engine.estimates import ROUNDING, apart
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
 
 
@@ -17,6 +20,7 @@ def range_text(hands: Range) -> str:
 
 
 SUIT_ROWS = (0, 1, 3, 2)  # as in the deck: spades, hearts, diamonds, clubs
+COIN = 0.5  # standard deviation of a coin's toss: a share of a pot has no larger one
 CURVE_STEP = 0.004  # of a range: a curve has at most about 250 points
 
 
@@ -157,11 +161,41 @@ def histogram(equities: Sequence[float], shares: Sequence[float], bins: int) -> 
     return [count / total for count in counts] if total else counts
 
 
-def extremes(equities: Sequence[float], shares: Sequence[float]) -> tuple[str, str]:
-    """Combinations of a range with the largest and the smallest equity: ``A♠A♥``."""
+def extremes(
+    equities: Sequence[float], shares: Sequence[float], deals: float = 0.0
+) -> tuple[str, str]:
+    """The best and the worst hands of a range: ``A♠A♥``, ``KK or AKs``; empty if too many.
+
+    Both are empty if no two can be told apart. `deals` were sampled, 0 if all were counted.
+    """
     possible = [i for i, share in enumerate(shares) if share > 0 and not math.isnan(equities[i])]
     if not possible:
         return "", ""
-    best = max(possible, key=lambda i: equities[i])
-    worst = min(possible, key=lambda i: equities[i])
-    return combo_text(best), combo_text(worst)
+    errors = {i: COIN / math.sqrt(shares[i] * deals) if deals else 0.0 for i in possible}
+
+    def like(end: int) -> list[int]:
+        one = equities[end], errors[end]
+        if not deals:
+            return [i for i in possible if abs(equities[i] - one[0]) <= ROUNDING]
+        compared = len(possible)
+        return [i for i in possible if not apart(*one, equities[i], errors[i], compared)]
+
+    possible.sort(key=lambda i: (-equities[i], i))
+    best, worst = like(possible[0]), like(possible[-1])
+    if set(best) & set(worst):
+        return "", ""
+    return _alike(best), _alike(worst)
+
+
+def _alike(combos: Sequence[int]) -> str:
+    """One or two combinations, or up to three hands that they are of; empty for more."""
+    if len(combos) < 3:
+        return or_list([combo_text(i) for i in combos])
+    hands = list(dict.fromkeys(hand_by_combo()[i] for i in combos))
+    return or_list(hands) if len(hands) <= 3 else ""
+
+
+@functools.cache
+def hand_by_combo() -> dict[int, str]:
+    """Hand of every combination."""
+    return {i: hand for hand, combos in HAND_COMBOS.items() for i in combos}

@@ -18,7 +18,7 @@ from app.words.cards import pretty
 from app.words.counts import and_list, count_title, count_word
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
-from engine.estimates import half_width
+from engine.estimates import apart, estimate
 from engine.games.holdem import Answer, SeatEquity
 
 #: What a hand is, in a sentence, in the order of `HAND_CLASSES`.
@@ -26,6 +26,7 @@ HANDS = (
     *(_("high card"), _("a pair"), _("two pair"), _("three of a kind"), _("a straight")),
     *(_("a flush"), _("a full house"), _("four of a kind"), _("a straight flush")),
 )
+MOST_NAMED = 3  # cards in a sentence
 NARROW, FAR = 0.1, 0.4  # leads: less than the first is just ahead, more than the second far
 #: Leads in the order just, clear, far: of two known or unknown hands, and with ranges.
 AHEAD = (
@@ -139,79 +140,94 @@ def _headline(spot: Spot, answer: Answer) -> str:
     you = answer.seats[0]
     rival = max(range(1, spot.size), key=lambda seat: answer.seats[seat].equity)
     other = answer.seats[rival]
-    yours, theirs = percent(you.equity), percent(other.equity)
-    text = _special(spot, answer, level=yours == theirs)
-    if not text and answer.method == "sampled" and _too_close(you, other):
+    level = _level(answer, rival)
+    text = _certain(answer)
+    if not text and 0 in level:
+        level = [seat for seat in _level(answer, 0) if seat in level or seat == rival]
+        text = _undecided(spot, answer, len(level))
+    elif not text:
         text = (
-            _("You and {rival} are too close to call: your range has {yours}.")
-            if spot.range_of(0)
-            else _("You and {rival} are too close to call: you have {yours}.")
+            _among_many(spot, answer, rival, 1 + len(level))
+            if spot.size > 2
+            else _against_one(spot, you.equity - other.equity)
         )
-    if not text and spot.size > 2:
-        text = _among_many(spot, answer, rival)
-    if not text:
-        text = _against_one(spot, you.equity - other.equity)
+        level = [rival, *level]
     return text.format(
-        yours=f"<em>{yours}</em>",
-        theirs=theirs,
+        yours=f"<em>{percent(you.equity)}</em>",
+        theirs=percent(other.equity),
         rival=side_name(spot, rival),
         players=count_word(spot.size),
-        others=count_title(_level_with(answer, rival)),
+        others=count_word(len(level)),
+        those=count_title(len(level)),
         share=percent(_unknown_share(spot, answer)),
     )
 
 
-def _special(spot: Spot, answer: Answer, *, level: bool) -> str:
-    """What needs no figures of others: certain or equal; empty for anything else."""
-    if answer.method != "exact":
-        return ""
-    if answer.seats[0].equity == 1:
+def _certain(answer: Answer) -> str:
+    """What needs no figures of others; empty for anything else."""
+    if answer.method == "exact" and answer.seats[0].equity == 1:
         return _("You cannot lose: <em>100 %</em>.")
-    if answer.seats[0].equity == 0:
+    if answer.method == "exact" and answer.seats[0].equity == 0:
         return _("You cannot win: <em>0 %</em>.")
-    if not level:
-        return ""
-    if spot.size == 2:
+    return ""
+
+
+def _level(answer: Answer, seat: int) -> list[int]:
+    """Other seats that have as much as this one as far as can be told."""
+    one, compared = answer.seats[seat], len(answer.seats) - 1
+    return [
+        s
+        for s, other in enumerate(answer.seats)
+        if s != seat
+        and not apart(one.equity, one.equity_se, other.equity, other.equity_se, compared)
+    ]
+
+
+def _undecided(spot: Spot, answer: Answer, others: int) -> str:
+    """You and so many others have most: the same, or too little is known to tell who has."""
+    exact = answer.method == "exact"
+    if spot.size == 2 and exact:
         return _("It is dead even: {yours} each.")
-    return _("You and {rival} are level with {yours}.")
+    if others == 1 and exact:
+        return _("You and {rival} have the same: {yours} each.")
+    if others == 1:
+        return (
+            _("You and {rival} are too close to call: your range has {yours}.")
+            if spot.range_of(0)
+            else _("You and {rival} are too close to call: you have {yours}.")
+        )
+    if others == spot.size - 1:
+        return (
+            _("It is the same for all {players}: {yours} each.")
+            if exact
+            else _("All {players} are too close to call: you have {yours}.")
+        )
+    if exact:
+        return _("You and {others} others have the same: {yours} each.")
+    return _("You and {others} others are too close to call: you have {yours}.")
 
 
-def _too_close(you: SeatEquity, other: SeatEquity) -> bool:
-    margin = half_width(math.hypot(you.equity_se, other.equity_se))
-    return abs(you.equity - other.equity) < margin
-
-
-def _among_many(spot: Spot, answer: Answer, rival: int) -> str:
-    leads = answer.seats[0].equity >= answer.seats[rival].equity
-    unknown = [answer.seats[seat].equity for seat in _unknown(spot)]
-    if leads and answer.seats[rival].equity in unknown and len(unknown) > 1:
+def _among_many(spot: Spot, answer: Answer, rival: int, level: int) -> str:
+    """You, or `level` others, have most, beyond doubt."""
+    leads = answer.seats[0].equity > answer.seats[rival].equity
+    unknown = _unknown(spot)
+    if leads and rival in unknown and len(unknown) > 1:
         return _(
             "You lead a {players}-way pot with {yours}. The unknown hands have about {share} each."
         )
-    level = _level_with(answer, rival)
     if leads and level > 1:
         return _(
-            "You lead a {players}-way pot with {yours}. {others} others have about {theirs} each."
+            "You lead a {players}-way pot with {yours}. {those} others have about {theirs} each."
         )
     if leads:
         return _("You lead a {players}-way pot with {yours}. {rival} is next at {theirs}.")
     if level > 1:
         return _(
-            "{others} others lead a {players}-way pot with about {theirs} each. You have {yours}."
+            "{those} others lead a {players}-way pot with about {theirs} each. You have {yours}."
         )
     if spot.range_of(0):
         return _("{rival} leads a {players}-way pot with {theirs}. Your range has {yours}.")
     return _("{rival} leads a {players}-way pot with {theirs}. You have {yours}.")
-
-
-def _level_with(answer: Answer, rival: int) -> int:
-    """How many opponents, with `rival`, have as much as that one as far as can be told."""
-    best = answer.seats[rival]
-    return sum(
-        percent(seat.equity) == percent(best.equity)
-        or (answer.method == "sampled" and _too_close(seat, best))
-        for seat in answer.seats[1:]
-    )
 
 
 def _unknown(spot: Spot) -> list[int]:
@@ -245,7 +261,7 @@ def _details(spot: Spot, answer: Answer) -> list[str]:
         count = sum(len(cards) for _index, cards in outs.groups)
         details.append(_outs(count, NEXT_STREET[sum(card is not None for card in spot.board)]))
     elif spot.range_of(0) and len(answer.next_cards) > 1:
-        details += _best_and_worst(answer)
+        details.append(_best_and_worst(answer))
     elif spot.size > 2:
         even = 1 / spot.size
         text = _("Even share with {players} players is {share}. Yours is {times} times that.")
@@ -253,14 +269,19 @@ def _details(spot: Spot, answer: Answer) -> list[str]:
         details.append(text.format(players=count_word(spot.size), share=percent(even), times=times))
     if spot.pot:
         most = largest_call(spot.pot, you.equity)
-        if most is None:
+        if most is None and answer.method == "exact":
             details.append(_("Calling is right for any amount."))
-        elif most >= 1:
-            text = _("Calling is right for up to {most} into this pot.")
+        elif most is not None and most >= 1:
+            text = (
+                _("Calling is right for up to {most} into this pot.")
+                if answer.method == "exact"
+                else _("Calling is right for up to about {most} into this pot.")
+            )
             details.append(text.format(most=f"{math.floor(most):,}"))
     if len(details) < 2 and any(you.classes):
-        details.append(_most_often(you, last=spot.street() == 5))
-    return details
+        counted = answer.method == "exact" and not answer.classes_sampled
+        details.append(_most_often(you, last=spot.street() == 5, exact=counted))
+    return [detail for detail in details if detail]
 
 
 def _outs(count: int, street: Street) -> str:
@@ -281,27 +302,56 @@ def _outs(count: int, street: Street) -> str:
     return some.format(count=count) if count else none
 
 
-def _best_and_worst(answer: Answer) -> list[str]:
-    """The best and the worst next card for your range, unless all are alike."""
-    good = max(answer.next_cards, key=lambda after: after.equity[0])
-    bad = min(answer.next_cards, key=lambda after: after.equity[0])
-    best, worst = percent(good.equity[0]), percent(bad.equity[0])
-    if best == worst:
-        return []
-    text = _("The {good} is your best card ({best}), the {bad} the worst ({worst}).")
-    return [text.format(good=pretty(good.card), best=best, bad=pretty(bad.card), worst=worst)]
+def _best_and_worst(answer: Answer) -> str:
+    """The best and the worst next cards for your range; nothing if these cannot be told apart."""
+    shares = {after.card: (after.equity[0], after.equity_se[0]) for after in answer.next_cards}
+    best = max(shares, key=lambda card: shares[card][0])
+    worst = min(shares, key=lambda card: shares[card][0])
+    good, bad = (
+        [card for card in shares if not apart(*shares[end], *shares[card], len(shares))]
+        for end in (best, worst)
+    )
+    if set(good) & set(bad):
+        return ""
+    if len(good) == len(bad) == 1:
+        text = _("The {good} is your best card ({best}), the {bad} the worst ({worst}).")
+    elif len(good) > MOST_NAMED or len(bad) > MOST_NAMED:
+        text = _("Your best next cards give you {best}, the worst {worst}.")
+    elif len(bad) == 1:
+        text = _("The {good} are your best cards ({best}), the {bad} is the worst ({worst}).")
+    elif len(good) == 1:
+        text = _("The {good} is your best card ({best}), the {bad} are the worst ({worst}).")
+    else:
+        text = _("The {good} are your best cards ({best}), the {bad} the worst ({worst}).")
+    return text.format(
+        good=and_list([pretty(card) for card in good]),
+        bad=and_list([pretty(card) for card in bad]),
+        best=percent(shares[best][0]),
+        worst=percent(shares[worst][0]),
+    )
 
 
-def _most_often(you: SeatEquity, *, last: bool) -> str:
-    """The hand that you have, or will have, most often."""
-    index = max(range(9), key=lambda i: you.classes[i])
-    share = you.classes[index] / sum(you.classes)
-    if share == 1:
+def _most_often(you: SeatEquity, *, last: bool, exact: bool) -> str:
+    """The hand that you have, or will have, most often; two if these cannot be told apart."""
+    total = sum(you.classes)
+    first, second = sorted(range(9), key=lambda i: -you.classes[i])[:2]
+    shares = [you.classes[i] / total for i in (first, second)]
+    errors = [
+        0.0 if exact else estimate(round(total), count, count).se
+        for count in (you.classes[first], you.classes[second])
+    ]
+    if shares[0] == 1 and exact:
         text = (
             _("You have {hand} in any case.") if last else _("You end up with {hand} in any case.")
+        )
+    elif not apart(shares[0], errors[0], shares[1], errors[1], len(you.classes)):
+        text = (
+            _("Most often you have {hand} or {other}.")
+            if last
+            else _("Most often you end up with {hand} or {other}.")
         )
     elif last:
         text = _("Most often you have {hand} ({share}).")
     else:
         text = _("Most often you end up with {hand} ({share}).")
-    return text.format(hand=HANDS[index], share=percent(share))
+    return text.format(hand=HANDS[first], other=HANDS[second], share=percent(shares[0]))

@@ -12,7 +12,7 @@ from app.words.cards import RANKS_TITLES, pretty
 from app.words.owners import Owner
 from app.words.translation import _, ngettext
 from engine.cards import rank_of
-from engine.estimates import half_width
+from engine.estimates import ROUNDING, half_width
 from engine.games.holdem import Answer, Outs, SeatEquity
 
 CLASS_LABELS = (
@@ -217,11 +217,11 @@ def pot_advice(pot: float, call: float, you: SeatEquity) -> str:
     doubt = half_width(you.equity_se) * (pot + call)
     if you.equity_se and abs(worth) < doubt:
         return _("Too close to call, ± {amount}").format(amount=amount(doubt))
+    if abs(worth) < ROUNDING * (pot + call):
+        return _("The same: call or fold")
     if worth > 0:
         return _("Call, worth +{amount}").format(amount=amount(worth))
-    if worth < 0:
-        return _("Fold, −{amount}").format(amount=amount(-worth))
-    return _("Even: call or fold")
+    return _("Fold, −{amount}").format(amount=amount(-worth))
 
 
 def amount(value: float) -> str:

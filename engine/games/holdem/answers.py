@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from engine.arrays import Ints, UInts16
+from engine.estimates import apart
 from engine.games.holdem.evaluator import category, strengths
 from engine.games.holdem.kernels import POT
 from engine.games.holdem.rules import Cards, NextCard, Outs, SeatEquity
@@ -72,26 +73,31 @@ def outs_by_equity(
 ) -> tuple[Outs | None, ...]:
     """Outs of the seats whose two cards are known where others are not.
 
-    A card is an out if it gives the largest share of the pot.
+    A card is an out if it gives the largest share of the pot, as far as samples can tell.
     """
     cards = [after.card for after in next_cards]
     then = _made(list(known.values()), board, [(card,) for card in cards])
     found: list[Outs | None] = [None] * len(seats)
+    count = (len(seats) - 1) * len(cards)
+    now = [(seat.equity, seat.equity_se) for seat in seats]
+    after_it = [list(zip(after.equity, after.equity_se, strict=True)) for after in next_cards]
     for column, seat in enumerate(known):
-        now = [other.equity for other in seats]
-        ahead = now[seat] >= _best_other(now, seat)
+        ahead = not any(_above(other, now[seat], count) for other in now)
         good = [
             row
-            for row, after in enumerate(next_cards)
-            if not ahead and after.equity[seat] > _best_other(after.equity, seat)
+            for row, shares in enumerate(after_it)
+            if not ahead
+            and all(
+                _above(shares[seat], other, count) for i, other in enumerate(shares) if i != seat
+            )
         ]
         found[seat] = _grouped(ahead, {cards[row]: int(then[row, column]) for row in good})
     return tuple(found)
 
 
-def _best_other(equities: Sequence[float], seat: int) -> float:
-    """Largest of all equities but one."""
-    return max(*equities[:seat], *equities[seat + 1 :], -math.inf)
+def _above(one: tuple[float, float], other: tuple[float, float], compared: int) -> bool:
+    """Whether a share of the pot is larger than another; both with their standard errors."""
+    return one[0] > other[0] and apart(*one, *other, compared)
 
 
 def _made(holes: Sequence[Cards], board: Cards, further: Sequence[Cards]) -> UInts16:

@@ -110,7 +110,7 @@ def test_pot_odds():
     assert stakes.largest_call(120, 1.0) is None
     assert words.pot_advice(120, 60, seat(0.454)) == "Call, worth +21.7"
     assert words.pot_advice(45, 20, seat(0.294)) == "Fold, −0.9"
-    assert words.pot_advice(100, 100, seat(0.5)) == "Even: call or fold"
+    assert words.pot_advice(100, 100, seat(0.5)) == "The same: call or fold"
     assert words.pot_advice(100, 100, seat(0.501, 0.01)) == "Too close to call, ± 3.9"
 
 
