@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
+from app.words.fields import quoted
 from engine.cards import RANKS
 from engine.games.rummy import GIN, Rules, Scoring
 
@@ -124,9 +125,9 @@ def _like(given: dict[str, Any], base: Rules | Scoring) -> dict[str, Any]:
     for name, value in given.items():
         was = getattr(base, name, None)
         if was is None:
-            raise ValueError(f"“{name}” is not an option of the rules.")
+            raise ValueError(f"{quoted(name)} is not an option of the rules.")
         if type(value) is not type(was):
-            raise ValueError(f"The option “{name}” cannot be “{value}”; it is like {was}.")
+            raise ValueError(f"The option “{name}” cannot be {quoted(value)}; it is like {was}.")
     return given
 
 

@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from app.games.rummy import hand_file, hand_text
 from app.games.rummy.hand import Hand, first_rules
+from app.words.fields import LONGEST_SENTENCE
 from engine.cards import JOKER, card_text
 from engine.games.rummy import PAGAT, oklahoma, three_thirteen
 from tests.helpers import cards
@@ -332,6 +333,8 @@ def damaged(**changed):
         (damaged(upcard="XX"), "upcard is not"),
         (damaged(rules={"decks": "2"}), "“decks”"),
         (damaged(rules={"decks": True}), "“decks”"),
+        (damaged(rules={"knock": {"a": "x" * 700}}), "“{'a': 'xxxxxxxxxxxxx”; it is like 10"),
+        (damaged(rules={"x" * 700: 1}), "“xxxxxxxxxxxxxxxxxxxx” is not an option"),
         (damaged(rules={"speed": 2}), "“speed”"),
         (damaged(rules={"wild_ranks": 8}), "not a list"),
         (damaged(rules={"hand_size": 9}), "11 cards are held"),
@@ -346,6 +349,7 @@ def test_files_that_cannot_be_are_one_sentence(data, quoted):
     with pytest.raises(ValueError, match=r"\.$") as error:
         hand_file.from_json(data)
     assert quoted in str(error.value)
+    assert len(str(error.value)) < LONGEST_SENTENCE
     assert "\n" not in str(error.value)
 
 
