@@ -26,6 +26,7 @@ from app.cards.focus import FocusRing
 from app.cards.panels import FloatingError
 from app.look import theme
 from app.look.icons import logo_icon
+from app.shell.ahead import ImportsAhead
 from app.shell.engine import Engine
 from app.shell.files import Files, dropped_file
 from app.shell.game import Game
@@ -57,6 +58,7 @@ class Window(QWidget):
         super().__init__()
         self.settings, self.engine = settings, engine
         self._painted = False
+        self._ahead = ImportsAhead(games, self)
         self._explainer: Explainer | None = None
         self.setWindowIcon(logo_icon())
         self.setMinimumSize(*SMALLEST)
@@ -297,6 +299,7 @@ class Window(QWidget):
         if not self._painted:  # first paint comes before the engine
             self._painted = True
             QTimer.singleShot(0, self.engine.start)
+            self._ahead.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

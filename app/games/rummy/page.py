@@ -96,12 +96,9 @@ class RummyPage(Page):
         self.typing.hint.connect(self.hint)
         hands = View()
         hands.lay_out(left, self._right)
-        self.play_view = PlayView(self, engine)
-        self.play_view.hint.connect(self.hint)
-        self.play_view.open_wanted.connect(self.open_wanted)
+        self._engine = engine
         self._stack = QStackedLayout(self)
         self._stack.addWidget(hands)
-        self._stack.addWidget(self.play_view)
         self.render_state()
         self.show_nothing()
 
@@ -132,13 +129,23 @@ class RummyPage(Page):
         return left
 
     @cached_property
+    def play_view(self) -> PlayView:
+        """Gin in play, built when it is first opened."""
+        view = PlayView(self, self._engine)
+        self._add_view(view)
+        return view
+
+    @cached_property
     def thirteen_view(self) -> ThirteenView:
         """Three Thirteen in play, built when it is first opened."""
         view = ThirteenView(self)
+        self._add_view(view)
+        return view
+
+    def _add_view(self, view: View) -> None:
         view.hint.connect(self.hint)
         view.open_wanted.connect(self.open_wanted)
         self._stack.addWidget(view)
-        return view
 
     def _build_right(self) -> None:
         self._right = ScrollColumn()

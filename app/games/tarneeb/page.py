@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.cards.controls import SegmentedControl
-from app.games.tarneeb.game import MODES, Game, Mode
+from app.games.tarneeb.game import MODES, Game
 from app.games.tarneeb.open_view import OpenView
 from app.games.tarneeb.own_view import OwnView
 from app.games.tarneeb.view import View
@@ -40,20 +41,36 @@ class TarneebPage(Page):
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(engine, parent)
-        self.open_view, self.own_view = OpenView(self, engine), OwnView(self, engine)
-        self.view = self.open_view
-        self._views: dict[Mode, View] = {"open": self.open_view, "own": self.own_view}
+        self._engine = engine
         self._stack = QStackedLayout(self)
-        for view in self._views.values():
-            self._stack.addWidget(view)
-            view.hint.connect(self.hint)
-            view.open_wanted.connect(self.open_wanted)
-        self.own_view.review_wanted.connect(self.review)
+        self.view = self.open_view
         self.modes = SegmentedControl(MODE_NAMES, name=_("Which hands are known"))
         self.modes.changed.connect(self._choose_mode)
         self.job.done.connect(lambda _value: self.view.asked())
         self.render_state()
         self.view.show_nothing()
+
+    # ---- views, built when they are first opened -----------------------------------------
+
+    @cached_property
+    def open_view(self) -> OpenView:
+        """All hands open."""
+        view = OpenView(self, self._engine)
+        self._add_view(view)
+        return view
+
+    @cached_property
+    def own_view(self) -> OwnView:
+        """One hand known."""
+        view = OwnView(self, self._engine)
+        self._add_view(view)
+        view.review_wanted.connect(self.review)
+        return view
+
+    def _add_view(self, view: View) -> None:
+        self._stack.addWidget(view)
+        view.hint.connect(self.hint)
+        view.open_wanted.connect(self.open_wanted)
 
     def header(self) -> QWidget:
         return self.modes
@@ -61,7 +78,7 @@ class TarneebPage(Page):
     # ---- the position --------------------------------------------------------------------
 
     def blank(self) -> Game:
-        if not hasattr(self, "_views"):  # as the page is being made
+        if not hasattr(self, "modes"):  # as the page is being made
             return Game()
         return replace(self.state, **{self.view.part: self.view.blank()})
 
@@ -92,7 +109,7 @@ class TarneebPage(Page):
     # ---- what the view does --------------------------------------------------------------
 
     def render_state(self) -> None:
-        view = self._views[self.state.mode]
+        view: View = self.open_view if self.state.mode == "open" else self.own_view
         if view is not self.view:
             self.view.leave()
             self.view = view

@@ -1,0 +1,32 @@
+"""What a room imports is there before the room is opened."""
+
+import sys
+
+from app.shell.ahead import ImportsAhead
+from app.shell.game import Game
+
+ROOM = """
+from app.shell.game import Game
+GAME = Game("far", "", "", "", lambda engine, parent: None, lambda: ())
+"""
+
+
+def test_modules_of_rooms_are_imported_one_by_one_but_not_those_for_the_terminal(
+    qtbot, qapp, tmp_path, monkeypatch
+):
+    folder = tmp_path / "far_room"
+    folder.mkdir()
+    for name, text in {"__init__": ROOM, "page": "", "words": "", "far_command": ""}.items():
+        (folder / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    import far_room
+
+    game: Game = far_room.GAME
+    ahead = ImportsAhead([game], qapp)
+    assert "far_room.page" not in sys.modules
+    ahead.start()
+    qtbot.waitUntil(lambda: {"far_room.page", "far_room.words"} <= set(sys.modules))
+    qtbot.waitUntil(lambda: not ahead.busy)
+    assert "far_room.far_command" not in sys.modules
+    for name in [name for name in sys.modules if name.startswith("far_room")]:
+        monkeypatch.delitem(sys.modules, name)
