@@ -9,10 +9,13 @@ import os
 import subprocess
 import sys
 import threading
-from dataclasses import fields, is_dataclass
+import time
+from dataclasses import fields, is_dataclass, replace
 
 from app.games import GAMES
 from app.shell import wire
+
+PATIENCE_S = 15.0
 
 
 class Fresh:
@@ -25,37 +28,66 @@ class Fresh:
             stdout=subprocess.PIPE,
         )
 
-    def answer(self, package: str, question: object, shown: object) -> tuple[object, str]:
-        """Answer that says what `shown` says if there is one, else the last; or what went wrong."""
+    def ask(self, package: str, question: object, shown: object) -> None:
+        """Have `question` answered in a process of its own; `verdict` says what came out."""
         self._process.stdin.write(wire.encode((package, question, shown)))
         self._process.stdin.flush()
-        answered = wire.read(self._process.stdout)
-        return answered if answered is not None else (None, "the fresh process ended")
+
+    def verdict(self) -> tuple[str, object]:
+        """What came out of the last question: "same", or see `_verdict`, and the fresh answer."""
+        said = wire.read(self._process.stdout)
+        return said if said is not None else ("failed", "the fresh process ended")
 
 
-def plain(value):
-    """What an answer says, without the time that it took."""
+def plain(value, *but):
+    """What an answer says, without the time that it took, nor the fields `but`."""
     if is_dataclass(value):
         names = [field.name for field in fields(value) if "elapsed" not in field.name]
-        return {name: plain(getattr(value, name)) for name in names}
+        return {name: plain(getattr(value, name), *but) for name in names if name not in but}
     if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
+        return [plain(item, *but) for item in value]
     if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
+        return {key: plain(item, *but) for key, item in value.items()}
     return value.tolist() if hasattr(value, "tolist") else repr(value)
 
 
-def _answer(package, question, shown):
-    answer, wanted = None, plain(shown)
+def sampled(answer):
+    """How many deals an answer rests on that took as many as there was time for; else None."""
+    if getattr(answer, "method", "") == "sampled":
+        return int(answer.situations)
+    for name in ("deals", "worlds"):
+        if hasattr(answer, name):
+            return int(getattr(answer, name))
+    return None
+
+
+def _verdict(package, question, shown):
+    """Whether some answer to `question` is the shown one.
+
+    "same deals": a sampled answer's question, asked for as many deals, has the same answer;
+    "slow": it took too long to say; "failed": with what went wrong; else "differs".
+    """
+    analyse = importlib.import_module(f"engine.games.{package}").analyse
+    kind, but, deals = "same", (), sampled(shown)
     try:
-        answers = importlib.import_module(f"engine.games.{package}").analyse(question)
-        with contextlib.closing(answers):
+        if deals is not None:
+            limits = replace(question.limits, deals=deals, seconds=None, precision=None)
+            question = replace(question, limits=limits)
+            kind, but = "same deals", ("progress", "done", "planned")
+    except (AttributeError, ValueError):  # it is of a kind whose deals cannot be set
+        pass
+    wanted, until = plain(shown, *but), time.monotonic() + PATIENCE_S
+    answer = None
+    try:
+        with contextlib.closing(analyse(question)) as answers:
             for answer in answers:
-                if plain(answer) == wanted:
-                    break
+                if plain(answer, *but) == wanted:
+                    return kind, None
+                if time.monotonic() > until:
+                    return "slow", None
     except Exception as error:  # told to the campaign
-        return None, f"{type(error).__name__}: {error}"
-    return answer, ""
+        return "failed", f"{type(error).__name__}: {error}"
+    return "differs", answer
 
 
 def main() -> None:
@@ -68,7 +100,7 @@ def main() -> None:
     while (message := wire.read(sys.stdin.buffer)) is not None:
         pid = os.fork()
         if pid == 0:
-            sys.stdout.buffer.write(wire.encode(_answer(*message)))
+            sys.stdout.buffer.write(wire.encode(_verdict(*message)))
             sys.stdout.buffer.flush()
             os._exit(0)
         os.waitpid(pid, 0)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 
+from app.shell import documents
 from tests.campaigns.campaign import (
     Campaign,
     DefectError,
@@ -19,9 +20,10 @@ from tests.campaigns.campaign import (
     position_texts,
 )
 
-ANSWER_S = 0.3
+ANSWER_S = 0.1
 REFUSAL_S = 0.5
 COMMAND_S = 2
+SEEN = 0.1
 #: What each kind of input is called in the report.
 KINDS = {
     "file": "files",
@@ -62,8 +64,9 @@ class Fuzz:
             with contextlib.suppress(NotImplementedError):
                 self.texts.append(self.window.page.to_text())
         self.commands = [c.example for game in GAMES for c in game.commands()]
-        self.kinds = [self.file] * 8 + [self.paste] * 4 + [self.command] * 4 + [
-            self.batch, self.settings, self.wire]  # fmt: skip
+        self.pages = {page.room: page for page in self.window.rooms.pages.values()}
+        self.kinds = [self.file] * 60 + [self.paste] * 20 + [self.command] * 15 + [
+            self.batch, self.settings] * 2 + [self.wire]  # fmt: skip
         signal.signal(signal.SIGALRM, self._ring)
 
     def _ring(self, _signal, frame):
@@ -78,6 +81,23 @@ class Fuzz:
         path = self.campaign.folder / "mutated.kib"
         path.write_text(text, encoding="utf-8", errors="surrogatepass")
         self.window.open_file(str(path))
+
+    def _refused(self, source, read):
+        """Whether a reader refuses, with a sentence; one in ten refusals the window sees too."""
+        try:
+            read()
+        except ValueError as error:
+            check_sentence(str(error))
+            if source.random() < SEEN:
+                return False
+            self.campaign.counts["refused"] += 1
+            return True
+        return False
+
+    def _read_file(self, text):
+        room, position = documents.loads(text)
+        if room in self.pages:
+            self.pages[room].from_json(position)
 
     def _taken(self, started, text):
         """Check a refusal; ask what was accepted."""
@@ -127,6 +147,8 @@ class Fuzz:
             text = mutate(source, text)
         else:
             text = mutate_values(source, text, source.choice(self.files))
+        if self._refused(source, lambda: self._read_file(text)):
+            return
         started = time.perf_counter()
         self._open(text)
         self._taken(started, text)
@@ -135,8 +157,14 @@ class Fuzz:
         """Paste mutated text into some room."""
         from PySide6.QtGui import QGuiApplication
 
-        self.window.open_room(source.randrange(len(self.games)))
-        text, started = mutate(source, source.choice(self.texts)), time.perf_counter()
+        page, text = (
+            self.pages[source.choice(self.games).name],
+            mutate(source, source.choice(self.texts)),
+        )
+        if not text.startswith("{") and self._refused(source, lambda: page.from_text(text)):
+            return
+        self.window.open_room(self.window.rooms.index_of(page.room))
+        started = time.perf_counter()
         QGuiApplication.clipboard().setText(text)
         self.window.files.paste()
         self._taken(started, text)
