@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QFont, QFontMetrics, QIcon, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -47,8 +47,10 @@ class Button(QPushButton):
         self._fit = "small" if small else ""
         self.setProperty("kind", kind)
         self.setProperty("fit", self._fit)
+        self._picture = QIcon()
         if icon_name:
-            self.setIcon(icon(icon_name, "acctx" if kind == "primary" else "tx2"))
+            self._picture = icon(icon_name, "acctx" if kind == "primary" else "tx2")
+            self.setIcon(self._picture)
             self.setIconSize(_ICON_AND_GAP)
         self.setAutoDefault(False)
         self.setAccessibleName(text)
@@ -63,6 +65,22 @@ class Button(QPushButton):
         self._words = text
         self.setAccessibleName(text)
         self.setText("" if compact else text)
+
+    def set_small(self, small: bool) -> None:
+        """Show smaller letters and no icon beside them, or both as they were."""
+        self._fit = "small" if small else ""
+        if self.property("fit") != "icon":
+            set_role(self, "fit", self._fit)
+            self.setIcon(QIcon() if small else self._picture)
+
+    def width_with(self, texts: Sequence[str]) -> int:
+        """Width in px that holds any of some words."""
+        now, widest = self.text(), 0
+        for text in texts:
+            self.setText(text)
+            widest = max(widest, self.sizeHint().width())
+        self.setText(now)
+        return widest
 
     def set_compact(self, compact: bool) -> None:
         """Drop the words, or show them again; tooltip and spoken name keep them."""
@@ -275,8 +293,11 @@ class Stepper(QFrame):
 
     def _show(self) -> None:
         self._label.setText(self._text(self._value))
-        self.fewer.setEnabled(self._value > self._range[0])
-        self.more.setEnabled(self._value < self._range[1])
+        ends = (self.fewer, self._value > self._range[0]), (self.more, self._value < self._range[1])
+        for key, on in sorted(ends, key=lambda end: not end[1]):
+            if not on and key.hasFocus():  # else Qt gives the keyboard to a stranger
+                (self.more if key is self.fewer else self.fewer).setFocus()
+            key.setEnabled(on)
         self.setAccessibleDescription(self._text(self._value))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -14,6 +14,8 @@ from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
 
+LEAST_HEIGHT = 84  # px: lower curves cannot be read
+
 
 @dataclass(frozen=True, slots=True)
 class Curve:
@@ -40,8 +42,9 @@ class CurveChart(Chart):
         super().__init__()
         self._name = name
         self._curves: tuple[Curve, ...] = ()
-        self.setFixedHeight(height)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._height = height
+        self.setMinimumHeight(LEAST_HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
         self.setAccessibleName(name)
 
@@ -57,7 +60,7 @@ class CurveChart(Chart):
         return self._curves
 
     def sizeHint(self) -> QSize:
-        return QSize(300, self.height())
+        return QSize(300, self._height)
 
     def paint_chart(self, painter: QPainter) -> None:
         plot = self.plot()

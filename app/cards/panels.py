@@ -94,6 +94,10 @@ class Panel(QFrame):
         self._header_row.addWidget(widget)
         self.header.show()
 
+    def add_left(self, widget: QWidget) -> None:
+        """Put a widget before the title."""
+        self._header_row.insertWidget(0, widget)
+
     def set_yours(self, yours: bool) -> None:
         """Frame the panel in green: this is where the next click goes."""
         set_role(self, "yours", yours)
@@ -204,11 +208,19 @@ class Verdict(QFrame):
         column.addStretch(1)
         row.addLayout(column, 1)
         self.setAccessibleName(_("Verdict"))
+        self._room = TWO_LINES_PX
+
+    def set_room(self, height: int) -> None:
+        """Be at least so high, in px, from the start."""
+        if height != self._room:
+            self._room = height
+            self.setMinimumHeight(height)
+            self._stay_tall()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.setMinimumHeight(TWO_LINES_PX)
+            self.setMinimumHeight(self._room)
             self._stay_tall()
 
     def _stay_tall(self) -> None:
@@ -353,9 +365,14 @@ class SeatSquare(QLabel):
 
     def __init__(self, seat: int, side: int = 24, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._seat = seat
         self.setFixedSize(side, side)
+        self.set_seat(seat)
+
+    def set_seat(self, seat: int) -> None:
+        """Stand for another seat, counted from 0."""
+        self._seat = seat
         self.setAccessibleName(_("Seat {number}").format(number=seat + 1))
+        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         paint_seat(QPainter(self), QRectF(self.rect()), self._seat)

@@ -234,6 +234,9 @@ class ListTable(QWidget):
             painter.fillRect(QRectF(0, tops[i], 2, self._row_height), QColor(colours.brass))
 
 
+MOST_ROW = 27  # px: further apart, figures are no longer a table
+
+
 class ClassTable(QWidget):
     """Two sides' shares, class by class: bars with their numbers, ``–`` for none."""
 
@@ -258,6 +261,7 @@ class ClassTable(QWidget):
         for i, label in enumerate(classes):
             grid.addWidget(Text(label, "hint"), i + 1, 0)
             grid.setRowMinimumHeight(i + 1, 18)
+            grid.setRowStretch(i + 1, 1)
             for side in range(2):
                 bar, number = ShareBar(8, track=False), Text(role="figure")
                 number.setAlignment(_RIGHT)
@@ -267,6 +271,7 @@ class ClassTable(QWidget):
                 self._bars[side].append(bar)
                 self._numbers[side].append(number)
         self._classes = list(classes)
+        self.setMaximumHeight((1 + len(classes)) * MOST_ROW)
 
     def set_side(
         self,

@@ -35,7 +35,7 @@ class _Change(QUndoCommand):
 
     def __init__(self, page: Page, new: Any, text: str, merge: int, file: str) -> None:
         super().__init__(text)
-        self._page, self._old, self._new, self._merge = page, page.state, new, merge
+        self._page, self.old, self.new, self._merge = page, page.state, new, merge
         self._old_file, self._file = page.file, file
 
     def id(self) -> int:
@@ -44,22 +44,19 @@ class _Change(QUndoCommand):
     def mergeWith(self, other: QUndoCommand) -> bool:
         if not isinstance(other, _Change):
             return False
-        self._new = other._new
+        self.new = other.new
         return True
-
-    def set_new(self, state: Any) -> None:
-        self._new = state
 
     # Only the record changes here; drawing follows by a signal. An exception that left these
     # methods, called from C++, would end the interpreter on Python 3.11; one in a slot does not.
 
     def redo(self) -> None:
-        self._page.state = self._new
+        self._page.state = self.new
         if self._file != self._old_file:  # a position that was saved since keeps its new name
             self._page.file = self._file
 
     def undo(self) -> None:
-        self._page.state = self._old
+        self._page.state = self.old
         if self._file != self._old_file:
             self._page.file = self._old_file
 
@@ -175,6 +172,15 @@ class Page(View):
         if file:
             self.undo_stack.setClean()
 
+    def positions(self) -> list[Any]:
+        """Positions by the number of steps done: the first one, and those after each step."""
+        commands = (self.undo_stack.command(i) for i in range(self.undo_stack.count()))
+        found: list[Any] = []
+        for step in commands:
+            if isinstance(step, _Change):
+                found += [step.new] if found else [step.old, step.new]
+        return found or [self.state]
+
     def end_step(self) -> None:
         """What is entered is committed: what follows is an undo step of its own."""
         self._strokes += 1
@@ -183,7 +189,7 @@ class Page(View):
         """Go on to another position within the last undo step, as an opponent's reply does."""
         last = self.undo_stack.index() - 1
         if last >= 0 and isinstance(step := self.undo_stack.command(last), _Change):
-            step.set_new(state)
+            step.new = state
         self._set_state(state)
 
     def adjust(self, state: Any) -> None:

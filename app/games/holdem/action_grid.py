@@ -103,7 +103,7 @@ class GridCell(RovingButton):
 
     radius = 4.0
 
-    def __init__(self, grid: ActionGrid, index: int) -> None:
+    def __init__(self, grid: QWidget, index: int) -> None:
         super().__init__(grid)
         self.index, self.shown, self.chosen = index, NOTHING, False
 
@@ -189,10 +189,10 @@ class ActionGrid(QWidget):
     chosen = Signal(int)
     pointed = Signal(int)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, kind: type[GridCell] = GridCell) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self.cells = [GridCell(self, index) for index in range(len(HANDS))]
+        self.cells = [kind(self, index) for index in range(len(HANDS))]
         previous: QWidget | None = None
         for cell in self.cells:
             cell.clicked.connect(lambda _on=False, i=cell.index: self.chosen.emit(i))

@@ -34,8 +34,8 @@ class Board(Panel):
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(16, 12, 16, 14))
         self.slots: dict[str, CardSlot] = {}
-        row = QHBoxLayout()
-        row.setSpacing(22)
+        self._row = row = QHBoxLayout()
+        row.setSpacing(16)
         for label, first, last in ((_("Flop"), 0, 3), (_("Turn"), 3, 4), (_("River"), 4, 5)):
             group = QVBoxLayout()
             group.setSpacing(6)
@@ -48,24 +48,21 @@ class Board(Panel):
             row.addLayout(group)
         row.addStretch(1)
         right = QVBoxLayout()
-        right.setSpacing(6)
-        self._dead_label = Text(_("Dead cards"), "hint")
-        self._tools = self._make_tools()
-        top = QHBoxLayout()
-        top.addStretch(1)
-        top.addWidget(self._dead_label)
-        right.addLayout(top)
+        right.setSpacing(4)
+        right.addWidget(self._make_tools(), 0, Qt.AlignmentFlag.AlignRight)
+        right.addStretch(1)
         self._dead = QGridLayout()
         self._dead.setSpacing(4)
         for i in range(MOST_DEAD):
             slot = self._slot(f"d{i}", _("Dead card {number}").format(number=i + 1))
             self._dead.addWidget(slot, i // DEAD_PER_ROW, i % DEAD_PER_ROW)
         dead_row = QHBoxLayout()
+        dead_row.setSpacing(8)
         dead_row.addStretch(1)
+        self.dead_label = Text(_("Dead cards"), "hint")
+        dead_row.addWidget(self.dead_label)
         dead_row.addLayout(self._dead)
         right.addLayout(dead_row)
-        right.addStretch(1)
-        self._right, self._row = right, row
         row.addLayout(right)
         self.body.addLayout(row)
         self._card_height = 98
@@ -84,14 +81,23 @@ class Board(Panel):
         self.clear_button.clicked.connect(self.clear)
         self.back_button.setToolTip(_("A street back; its cards are kept ([)"))
         tools = QWidget()
-        self._tool_grid = QGridLayout(tools)
-        self._tool_grid.setContentsMargins(0, 0, 0, 0)
-        self._tool_grid.setSpacing(4)
+        row = QHBoxLayout(tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for button in self.tool_buttons():
+            row.addWidget(button)
         return tools
 
-    @property
-    def _tool_buttons(self) -> tuple[Button, ...]:
+    def tool_buttons(self) -> tuple[Button, ...]:
+        """The buttons at the top right, in their order."""
         return self.back_button, self.forward_button, self.deal_button, self.clear_button
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Let the buttons have smaller letters: where they are depends on the window alone."""
+        self._row.setSpacing(12 if narrow else 16)
+        for button in self.tool_buttons():
+            button.set_small(narrow)
+        self.deal_button.setFixedWidth(self.deal_button.width_with(words.EVERY_DEAL))
 
     def _slot(self, slot_id: str, name: str) -> CardSlot:
         self.slots[slot_id] = CardSlot(slot_id, 98, name)
@@ -103,20 +109,10 @@ class Board(Panel):
         compact = height < 98
         layout = self.layout()
         if layout is not None:
-            layout.setContentsMargins(*((14, 9, 14, 11) if compact else (16, 12, 16, 14)))
+            layout.setContentsMargins(*((14, 10, 14, 10) if compact else (16, 10, 14, 14)))
         for slot_id, slot in self.slots.items():
             if slot_id[0] == "b":
                 slot.set_height(height)
-        # With little room the buttons are a block beside the dead cards, without words.
-        columns = 2 if compact else 4
-        for i, button in enumerate(self._tool_buttons):
-            self._tool_grid.addWidget(button, i // columns, i % columns)
-        for button in (self.deal_button, self.clear_button):
-            button.set_compact(compact)
-        if compact:
-            self._row.insertWidget(self._row.count() - 1, self._tools)
-        else:
-            self._right.addWidget(self._tools, 0, Qt.AlignmentFlag.AlignRight)
 
     def type_key(self, text: str) -> bool:
         """Step where one of the keys ``[ ] { }`` leads; False if `text` is another key."""
@@ -137,7 +133,7 @@ class Board(Panel):
                 target = spot.target == f"b{i}"
                 slot.set_state(SlotState.TARGET if target else SlotState.EMPTY)
         crowded = len(spot.dead) >= DEAD_PER_ROW
-        small = 26 if self._card_height < 98 else 34
+        small = 24 if self._card_height < 98 else 34
         for i in range(MOST_DEAD):
             slot = self.slots[f"d{i}"]
             slot.set_height(small if crowded else 44)

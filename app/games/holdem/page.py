@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from dataclasses import replace
 from typing import Any
@@ -16,10 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import SegmentedControl, Stepper
-from app.cards.panels import Verdict, announce_text, set_stale
+from app.cards.panels import announce_text, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
-from app.cards.start import KeysPanel, StartPanel
 from app.cards.text import set_visible
 from app.cards.typing import CardTyping
 from app.games.holdem import spot_file, spot_text, words
@@ -28,17 +28,19 @@ from app.games.holdem.deck import HoldemDeck
 from app.games.holdem.equity import EquityView
 from app.games.holdem.hand_history import hand_count, is_hand_history, spot_from_history
 from app.games.holdem.mode_view import ModeView
-from app.games.holdem.panels import ClassesPanel, CurvePanel, OutsPanel, PotOdds
+from app.games.holdem.next_card import NextCardPanel
 from app.games.holdem.range_dialogs import RangeDialogs
+from app.games.holdem.range_grids import BOTH, RangeGrids
 from app.games.holdem.range_words import whole_or_tenth
 from app.games.holdem.seats import Seats
+from app.games.holdem.side import Side
 from app.games.holdem.spot import Mode, Spot
 from app.games.holdem.verdict import verdict
 from app.look import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
-from app.shell.view import View
+from app.shell.view import MARGIN, View
 from app.words.cards import title
 from app.words.figures import duration
 from app.words.translation import _
@@ -46,28 +48,23 @@ from engine.games.holdem import Answer
 from engine.games.holdem.rules import MOST_SEATS
 from engine.limits import Limits
 
+QWIDGETSIZE_MAX = (1 << 24) - 1  # Qt's own "as high as it likes"
+HISTORY_FROM = 760  # px of height from which there is room for the steps of the hand
+CHART_FROM, CHART_HEIGHT = 950, 190  # px of the window's height, and of the chart at least
 MERGE_POT = 1  # typing a number is one undo step
-RIGHT_WIDTH = 404
 MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold")
 MODE_NAMES = (_("Equity"), _("Strategy"), _("Push or fold"))
 #: Card, seat and key heights and columns of seats, from roomy to tight.
-FITS = ((98, 52, 42, 1), (64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (64, 44, 34, 2))
+FITS_WIDE = ((98, 52, 48, 1), (98, 52, 48, 2), (98, 44, 48, 2), (98, 44, 42, 2))
+FITS = (
+    (98, 52, 48, 1),
+    (98, 52, 42, 1),
+    (64, 52, 42, 1),
+    (64, 44, 42, 1),
+    (64, 44, 34, 1),
+    (64, 44, 34, 2),
+)
 FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (48, 44, 34, 1))
-STEPS = (
-    _("Your two cards in the deck below"),
-    _("Seat 2: two cards, a range, or leave it unknown"),
-    _("Three cards for the flop, then turn and river"),
-    _("Pot and call size, to see if calling pays"),
-)
-KEYS = (
-    (("A", "S"), _("place the ace of spades")),
-    (("Tab",), _("next part of the window")),
-    (("Backspace",), _("take back the last card")),
-    (("F2",), _("range of a seat")),
-    (("Ctrl", "Z"), _("undo")),
-    (("Ctrl", "1"), _("change room")),
-    (("F1",), _("guide and keys")),
-)
 
 
 class HoldemPage(Page):
@@ -95,6 +92,8 @@ class HoldemPage(Page):
         self._placed: list[str] = []  # slots in the order in which they were filled
         self._problem = ""  # why this cannot be dealt
         self._fitted: tuple[object, ...] = ()  # what the sizes were chosen for
+        self._clicked: list[int] = []  # seats, the last one first
+        self.grids: RangeGrids | None = None  # built in the first wide window
         self.ranges = RangeDialogs(self)
         self.deck = HoldemDeck()
         self._build_left()
@@ -104,10 +103,10 @@ class HoldemPage(Page):
         self.typing.typed.connect(self.type_card)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.typing.hint.connect(self.hint)
-        equities = View()
-        equities.lay_out(self._left, self._right)
+        self._equities = View()
+        self._equities.lay_out(self._left, self.side)
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(equities)
+        self._stack.addWidget(self._equities)
         self._views: dict[Mode, View] = {"equity": self}  # others are built when first opened
         self.mode = SegmentedControl(MODE_NAMES, name=_("What is asked"))
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
@@ -149,9 +148,14 @@ class HoldemPage(Page):
         self.seats.anything_wanted.connect(self.take_anything)
         self.seats.removed.connect(self.remove_seat)
         self.seats.add_wanted.connect(lambda: self.stepper.step(1))
-        scroll = ScrollColumn()
-        scroll.column.addWidget(self.seats)
-        column.addWidget(scroll, 1)
+        self._scroll = ScrollColumn()
+        self._scroll.column.addWidget(self.seats)
+        column.addWidget(self._scroll, 1)
+
+        self.next_card = NextCardPanel()
+        self.next_card.clicked.connect(self.click_card)
+        self.next_card.hide()
+        column.addWidget(self.next_card, 100)
 
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.returned.connect(self._take_back)
@@ -159,27 +163,20 @@ class HoldemPage(Page):
         column.addWidget(self.deck)
 
     def _build_right(self) -> None:
-        self._right = SideColumn(RIGHT_WIDTH)
-        self.verdict = Verdict()
-        self._right.add(self.verdict)
-        self.start_panel = StartPanel(
-            STEPS, _("Deal a random hand"), _("Open a position"), top=14, spacing=12
+        side = self.side = Side()
+        self.verdict, self.start_panel, self.keys_panel = (
+            side.verdict,
+            side.start_panel,
+            side.keys_panel,
         )
+        self.classes, self.curve, self.outs = side.classes, side.curve, side.outs
+        self.pot_odds, self.history = side.pot_odds, side.history
         self.start_panel.random_wanted.connect(self.deal_random)
         self.start_panel.open_wanted.connect(self.open_wanted)
-        self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, top=14, bottom=14, spacing=8)
-        self.classes = ClassesPanel()
         self.classes.switched.connect(self.render_state)
-        self.curve = CurvePanel()
-        self.outs = OutsPanel()
-        self.pot_odds = PotOdds()
         self.pot_odds.changed.connect(self._change_stakes)
         self.pot_odds.entered.connect(self.end_step)
-        for panel in (
-            *(self.start_panel, self.keys_panel),
-            *(self.classes, self.curve, self.outs, self.pot_odds),
-        ):
-            self._right.add(panel)
+        self.history.wanted.connect(self.undo_stack.setIndex)
 
     def _connect_slot(self, slot: CardSlot) -> None:
         slot.clicked.connect(lambda: self.click_slot(slot.slot_id))
@@ -305,8 +302,11 @@ class HoldemPage(Page):
         self.change(replace(self.state, pot=pot, call=call), "Pot odds", MERGE_POT)
 
     def _choose_versus(self, seat: int) -> None:
+        self._clicked = [seat, *(s for s in self._clicked if s != seat)][:BOTH]
         if seat:
             self.adjust(replace(self.state, versus=seat))
+        else:
+            self._show_ranges()
 
     def _recolour_deck(self) -> None:
         self.deck.show_spot(self.state)
@@ -376,13 +376,8 @@ class HoldemPage(Page):
         self.board.show_spot(spot, source)
         self.seats.show_spot(spot, source)
         self.deck.show_spot(spot)
-        blank = spot.is_blank()
-        set_visible(self.start_panel, blank)
-        set_visible(self.keys_panel, blank)
-        set_visible(self.pot_odds, not blank)
-        self.classes.show_for(spot)
-        set_visible(self.outs, not blank and spot.range_of(0) is None)  # outs are a hand's
-        self.pot_odds.show_stakes(spot)
+        self.side.show_spot(spot)
+        self._show_history()
         self._fit()
         if self.answer is None:
             self.show_nothing()
@@ -427,23 +422,44 @@ class HoldemPage(Page):
         """Choose sizes with which everything fits the height, else the seats scroll."""
         if self.view is not self:
             return
-        narrow = self._right.fit()
-        room = self.height() - 32
-        wanted = (narrow, room, self.deck.legend.isHidden(), *self.seats.shape())
+        wide = self.window().width() >= SideColumn.WIDE_FROM
+        room = self.height() - 2 * MARGIN
+        narrow = self.side.fit(room, history=wide and room >= HISTORY_FROM)
+        self._show_history()
+        self._show_wide(wide)
+        wanted = (narrow, wide, room, self.deck.legend.isHidden(), *self.seats.shape())
         if wanted == self._fitted:
             return
         self._fitted = wanted
-        self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
-        for board, strip, key, columns in FITS_NARROW if narrow else FITS:
+        self.board.set_narrow(narrow)
+        fits = FITS_WIDE if wide else FITS_NARROW if narrow else FITS
+        charts = (True, False) if wide and self.window().height() >= CHART_FROM else (False,)
+        for chart, (board, strip, key, columns) in itertools.product(charts, fits):
             gap, seat_gap = (12, 6) if strip == 52 else (10, 4)
             self.board.set_card_height(board)
             self.deck.picker.set_key_height(key)
             others = sum(_height(part) + gap for part in (self.board, self.equity, self.deck))
-            if others + self.seats.height_with(strip, columns, seat_gap) <= room:
+            others += (CHART_HEIGHT + gap) if chart else 0
+            seats = self.seats.height_with(strip, columns, seat_gap)
+            if others + seats <= room:
                 break
         self._column.setSpacing(gap)
         self.seats.lay_out(strip, columns, seat_gap)
+        set_visible(self.next_card, chart)
+        self._scroll.setMinimumHeight(seats if chart else 0)
+        self._scroll.setMaximumHeight(seats if chart else QWIDGETSIZE_MAX)
         self.board.show_spot(self.state, None)
+
+    def _show_wide(self, wide: bool) -> None:
+        """Show the ranges between both columns where there is room; built when first shown."""
+        row = self._equities.layout()
+        if wide and self.grids is None and isinstance(row, QHBoxLayout):
+            self.grids = RangeGrids()
+            self.grids.edit_wanted.connect(self.ranges.edit)
+            row.insertWidget(1, self.grids)
+            self._show_ranges()
+        if self.grids is not None:
+            set_visible(self.grids, wide)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -459,6 +475,9 @@ class HoldemPage(Page):
         self._show_panels(animate=animate)
         self.deck.show_answer(answer)
         self.ranges.show_answer(answer)
+        if self.state.is_set(0):
+            self.history.learn(self.state, answer.seats[0].equity)
+        self._show_history()
 
     def show_nothing(self) -> None:
         self.equity.show_nothing(self.state)
@@ -468,17 +487,12 @@ class HoldemPage(Page):
         self.deck.show_answer(self.answer)
 
     def show_stale(self, stale: bool) -> None:
-        for widget in (
-            *self.equity.figures(),
-            *self.classes.figures(),
-            *self.curve.figures(),
-            self.verdict.headline,
-            self.verdict.detail,
-            self.outs,
-            self.pot_odds.need,
-            self.pot_odds.advice,
-        ):
+        for widget in self.equity.figures():
             set_stale(widget, stale)
+        self.side.set_stale(stale)
+        self.next_card.set_stale(stale)
+        if self.grids is not None:
+            self.grids.set_stale(stale)
         if stale:
             self.deck.picker.set_values({}, {})
         self.seats.set_stale(stale)
@@ -526,10 +540,21 @@ class HoldemPage(Page):
 
     def _show_panels(self, *, animate: bool = False) -> None:
         sides = (0, self._versus())
-        self.classes.show_sides(self.state, self.answer, sides, animate=animate)
-        self.curve.show_sides(self.state, self.answer, sides)
-        self.outs.show_spot(self.state, self.answer)
+        self.side.show_sides(self.state, self.answer, sides, animate=animate)
+        self.next_card.show_sides(self.state, self.answer, sides[1])
+        self._show_ranges()
         self._show_pot_odds()
+
+    def _show_ranges(self) -> None:
+        """Show the ranges of the seats that were clicked last, if there is room for them."""
+        if self.grids is not None:
+            order = dict.fromkeys((*self._clicked, 0, self._versus(), 1))
+            seats = sorted([seat for seat in order if seat < self.state.size][:BOTH])
+            self.grids.show_seats(self.state, self.answer, seats)
+
+    def _show_history(self) -> None:
+        if not self.history.isHidden():
+            self.history.show_steps(self.positions(), self.undo_stack.index())
 
     def _show_pot_odds(self) -> None:
         answer = self.fresh_answer

@@ -49,6 +49,7 @@ class OutsPanel(Panel):
         self._grid.setColumnMinimumWidth(0, 64)
         self._grid.setColumnStretch(1, 1)
         self.body.addLayout(self._grid)
+        self.body.addStretch(1)
         self._rows: list[tuple[Text, Text, Text]] = []
 
     def show_spot(self, spot: Spot, answer: Answer | None) -> None:
@@ -141,6 +142,8 @@ class PotOdds(Panel):
             grid.addWidget(Text(name, "hint"), 0, column)
             grid.addWidget(field, 1, column)
         self.need, self.advice = Text("", "hint"), Text("", "advice")
+        self.need.setFixedHeight(16)  # else the panel would grow when something is said
+        self.advice.setFixedHeight(24)
         grid.addWidget(self.need, 0, 2)
         grid.addWidget(self.advice, 1, 2)
         for column, stretch in enumerate((2, 2, 3)):
@@ -202,10 +205,11 @@ class ClassesPanel(Panel):
         self.when.changed.connect(lambda _chosen: self.switched.emit())
         self.add_right(self.when)
         self.at_end = ClassTable(words.CLASS_LABELS, name=_("How each hand ends up"))
-        self.body.addWidget(self.at_end)
+        self.body.addWidget(self.at_end, 1)
         labels = (*words.CLASS_LABELS, *words.DRAW_LABELS)
         self.now = ClassTable(labels, name=_("What each player has now"))
-        self.body.addWidget(self.now)
+        self.body.addWidget(self.now, 1)
+        self.body.addStretch()
         self._counted = True
 
     def show_sides(
@@ -217,7 +221,6 @@ class ClassesPanel(Panel):
         counted = any(result is not None and result.classes for _seat, result in sides)
         if counted or (answer is not None and answer.done):
             self._counted = counted  # till an answer says otherwise: panels do not jump
-        self.show_for(spot)
         to_come = spot.street() in words.NEXT_STREET
         known_now = to_come and any(result is not None and result.made for _seat, result in sides)
         set_visible(self.when, known_now)
@@ -234,9 +237,9 @@ class ClassesPanel(Panel):
             name, colour = words.seat_name(seat), colours.seat(seat)
             chart.set_side(side, name, colour, percents or None, animate=animate)
 
-    def show_for(self, spot: Spot) -> None:
-        """Be there for a spot if there is something to compare."""
-        set_visible(self, self._counted and not spot.is_blank())
+    def says_something(self, spot: Spot) -> bool:
+        """Whether there is something to compare."""
+        return self._counted and not spot.is_blank()
 
     def figures(self) -> tuple[QWidget, ...]:
         """What is dimmed while it is out of date."""
@@ -249,9 +252,10 @@ class CurvePanel(Panel):
     def __init__(self) -> None:
         super().__init__(_("Equity of each hand"), spacing=4)
         self.chart = CurveChart(_("Equity of each hand of a range, from the best"))
-        self.body.addWidget(self.chart)
+        self.body.addWidget(self.chart, 1)
         self.extremes = Text("", "hint", wrap=True)
         self.body.addWidget(self.extremes)
+        self._ranges = False
 
     def show_sides(self, spot: Spot, answer: Answer | None, seats: tuple[int, int]) -> None:
         """Show a curve for each of two seats that has a range."""
@@ -270,7 +274,7 @@ class CurvePanel(Panel):
                 hints.append(self._extremes(spot, seat, held, sampled))
         ranges = any(spot.range_of(seat) is not None for seat in seats)
         missing = not curves and answer is not None and answer.done
-        set_visible(self, ranges and not missing)
+        self._ranges = ranges and not missing
         exact = answer is not None and answer.method == "exact"
         self.set_hint((_("exact") if exact else _("sampled")) if curves else "")
         self.chart.set_curves(curves)
@@ -287,6 +291,10 @@ class CurvePanel(Panel):
         known = [e for e, share in zip(*held, strict=True) if share > 0 and e == e]  # no nan
         alike = not sampled and max(known) - min(known) < ROUNDING
         return _("{side}: every hand alike.").format(side=side) if alike else ""
+
+    def says_something(self) -> bool:
+        """Whether one of the two seats has a range of which something is known."""
+        return self._ranges
 
     def figures(self) -> tuple[QWidget, ...]:
         """What is dimmed while it is out of date."""

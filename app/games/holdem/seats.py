@@ -56,7 +56,10 @@ class Seats(QWidget):
         self._make_strips(spot.size)
         for strip in self.strips:
             strip.show_seat(spot, source)
-        set_visible(self._add_row, spot.is_blank() and spot.size < MOST_SEATS)
+        more = spot.is_blank() and spot.size < MOST_SEATS
+        if not more and self.add_button.hasFocus():  # else Qt gives the keyboard to a stranger
+            self.strips[-1].square.setFocus()
+        set_visible(self._add_row, more)
 
     def show_answer(self, answer: Answer, *, animate: bool) -> None:
         """Show what each seat is worth."""

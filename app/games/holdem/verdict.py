@@ -344,6 +344,12 @@ def _most_often(you: SeatEquity, *, last: bool, exact: bool) -> str:
         text = (
             _("You have {hand} in any case.") if last else _("You end up with {hand} in any case.")
         )
+    elif percent(shares[0]) == percent(1):
+        text = (
+            _("You nearly always have {hand}.")
+            if last
+            else _("You nearly always end up with {hand}.")
+        )
     elif not apart(shares[0], errors[0], shares[1], errors[1], len(you.classes)):
         text = (
             _("Most often you have {hand} or {other}.")

@@ -28,6 +28,8 @@ DRAW_LABELS = (
 )
 PAIR = 1  # place among the classes
 DEALS = {3: _("Random flop"), 4: _("Random turn"), 5: _("Random river")}
+NEW_BOARD = _("New board")
+EVERY_DEAL = (*DEALS.values(), NEW_BOARD)
 BETS = (("⅓", 1 / 3), ("½", 1 / 2), ("⅔", 2 / 3), (_("pot"), 1.0), ("2×", 2.0))
 
 
@@ -108,7 +110,7 @@ def owner_name(slot: str) -> str:
 def deal_words(spot: Spot) -> str:
     """What dealing at random deals: ``Random turn``."""
     street = spot.next_street()
-    return _("New board") if street is None else DEALS[street]
+    return NEW_BOARD if street is None else DEALS[street]
 
 
 # ---- how the figures were found --------------------------------------------------------------
@@ -179,6 +181,24 @@ def now_share(seat: SeatEquity) -> list[float]:
     """Percent of what a seat may hold that has each class and each draw now; empty if unknown."""
     draws = seat.draws or (0.0,) * len(DRAW_LABELS)
     return [100 * share for share in (*seat.made, *draws)] if seat.made else []
+
+
+def next_card_hint(spot: Spot, seat: int, now: float) -> str:
+    """``your equity after each turn card, against 63.0 % now``."""
+    turn = NEXT_STREET[spot.street() or 3] is Street.TURN
+    if seat == 0:
+        text = (
+            _("your equity after each turn card, against {now} now")
+            if turn
+            else _("your equity after each river card, against {now} now")
+        )
+    else:
+        text = (
+            _("equity of {seat} after each turn card, against {now} now")
+            if turn
+            else _("equity of {seat} after each river card, against {now} now")
+        )
+    return text.format(seat=seat_name(seat), now=percent(now))
 
 
 def out_groups(outs: Outs) -> list[tuple[str, tuple[int, ...]]]:

@@ -77,6 +77,7 @@ def test_a_flop_brings_heat_outs_and_classes(qtbot, page):
         "equity after it 90 percent" in page.deck.picker.key(parse_cards("Qs")[0]).accessibleName()
     )
     assert page.outs.total.plain() == "12 of 43"
+    page.side.tabs.choose(2)
     shown = [text.plain() for text in page.outs.findChildren(Text) if text.isVisibleTo(page)]
     assert shown[-6::3] == ["Flush", "Aces"]  # two rows of a name, cards and their number
     assert figure(page.classes.at_end, "You, Flush") == "37.8"

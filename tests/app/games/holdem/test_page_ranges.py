@@ -186,6 +186,7 @@ def test_your_own_range_is_spoken_of(qtbot, page):
     assert page.verdict.headline.plain().startswith("Your range is")
     assert "Seat 2’s range with" in page.verdict.headline.plain()
     assert page.deck.legend.isVisible()  # the deck is coloured for a range too
+    page.side.tabs.choose(1)
     assert not page.outs.isVisible()
     assert page.curve.isVisible()
     assert [curve.name for curve in page.curve.chart.curves()] == ["You", "Seat 2"]

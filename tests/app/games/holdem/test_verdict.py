@@ -124,7 +124,7 @@ def test_the_best_and_worst_next_cards_are_all_that_cannot_be_told_apart(equitie
         (439, 430, 1000, "Most often you end up with a pair or two pair."),
         (439, 439, 0, "Most often you end up with a pair or two pair."),
         (1000, 0, 0, "You end up with a pair in any case."),
-        (1000, 0, 1000, "Most often you end up with a pair (100.0 %)."),
+        (1000, 0, 1000, "You nearly always end up with a pair."),
     ],
 )
 def test_the_most_frequent_hand_is_named_only_where_it_is_known(pairs, twos, sampled, sentence):

@@ -1,0 +1,81 @@
+"""Panels that share one place where there is no room for all of them."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from app.cards.controls import SegmentedControl
+from app.cards.panels import Panel
+from app.cards.text import set_visible
+
+
+class Tabs:
+    """Shows all of some panels, or only the one that is chosen in their headers.
+
+    A panel that says nothing now is not wanted and never shown.
+    """
+
+    def __init__(self, panels: Sequence[Panel], names: Sequence[str], name: str) -> None:
+        self._panels = list(panels)
+        self._controls = []
+        self._wanted = [True] * len(panels)
+        self._chosen, self._on = 0, False
+        for i, panel in enumerate(panels):
+            control = SegmentedControl(names, chosen=i, small=True, name=name)
+            control.changed.connect(self.choose)
+            control.hide()
+            panel.add_left(control)
+            self._controls.append(control)
+
+    def set_wanted(self, panel: Panel, wanted: bool) -> None:
+        """Say whether a panel has something to show."""
+        i = self._panels.index(panel)
+        if self._wanted[i] != wanted:
+            self._wanted[i] = wanted
+            self._show()
+        else:
+            set_visible(panel, i in self._shown())
+
+    def set_on(self, on: bool) -> None:
+        """Show one panel at a time, or all."""
+        self._on = on
+        self._show()
+
+    def choose(self, chosen: int) -> None:
+        """Show another panel, which takes over the keyboard."""
+        focused = any(_has_focus(control) for control in self._controls)
+        self._chosen = chosen
+        self._show()
+        if focused:  # after Qt has given it to the button that was pressed
+            segment = self._controls[chosen].segment(chosen)
+            QTimer.singleShot(0, segment, segment.setFocus)
+
+    def control(self, panel: Panel) -> SegmentedControl:
+        """The choice in the header of a panel."""
+        return self._controls[self._panels.index(panel)]
+
+    def _shown(self) -> list[int]:
+        wanted = [i for i, on in enumerate(self._wanted) if on]
+        if not self._on or len(wanted) < 2:
+            return wanted
+        return [self._chosen if self._chosen in wanted else wanted[0]]
+
+    def _show(self) -> None:
+        shown = self._shown()
+        tabbed = self._on and sum(self._wanted) > 1
+        for i, panel in enumerate(self._panels):  # first what comes, so that focus finds it
+            control = self._controls[i]
+            for j, wanted in enumerate(self._wanted):
+                set_visible(control.segment(j), wanted)
+            control.set_chosen(i)
+            set_visible(control, tabbed)
+            set_visible(panel.title, not tabbed)
+        for i in sorted(range(len(self._panels)), key=lambda i: i not in shown):
+            set_visible(self._panels[i], i in shown)
+
+
+def _has_focus(widget: QWidget) -> bool:
+    """Whether the keyboard is within a widget."""
+    focused = widget.window().focusWidget()
+    return focused is not None and widget.isAncestorOf(focused)

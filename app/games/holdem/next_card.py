@@ -1,0 +1,216 @@
+"""What each next card does to the equity of a seat: bars above and below what it is now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from app.cards.controls import SegmentedControl
+from app.cards.panels import Panel, set_stale
+from app.cards.text import Text, explain, paint_text, set_visible
+from app.games.holdem import words
+from app.games.holdem.spot import Spot
+from app.look import theme
+from app.look.colours import heat_color
+from app.look.fonts import font
+from app.look.paint import paint_frame
+from app.words.cards import pretty, rank_text
+from app.words.translation import _
+from engine.cards import SUIT_SYMBOLS, rank_of, suit_of
+from engine.games.holdem import Answer
+
+SUIT_ORDER = (0, 1, 3, 2)  # as the rows of the deck
+LABEL_GAP = 26  # px between figures at bars
+LEAST_HEIGHT = 150  # px
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A card, the equity after it, and how good that is, -1 to 1."""
+
+    card: int
+    equity: float
+    heat: float
+
+
+class NextCardChart(QWidget):
+    """A bar for every card; a click places the card, as in the deck, and the pointer reads it.
+
+    Signals
+    -------
+    clicked : a card
+    """
+
+    clicked = Signal(int)
+
+    LEFT, TOP, BOTTOM = 28, 16, 36  # px around the bars
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+        self.bars: tuple[Bar, ...] = ()
+        self.setMouseTracking(True)
+        self.setMinimumHeight(LEAST_HEIGHT - 50)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(_("Equity after each next card"))
+
+    def set_bars(self, bars: tuple[Bar, ...], now: float) -> None:
+        """Show these bars from left to right, measured from the equity as it is now."""
+        if (bars, now) != (self.bars, self.now):
+            self.bars, self.now = bars, now
+            said = ", ".join(f"{pretty(b.card)} {words.percent(b.equity)}" for b in bars)
+            self.setAccessibleDescription(said)
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(500, 220)
+
+    def box(self, at: int) -> QRectF:
+        """Column of bar number `at`, from top to bottom."""
+        wide = (self.width() - self.LEFT) / max(len(self.bars), 1)
+        return QRectF(self.LEFT + at * wide, 0, wide, self.height())
+
+    def at(self, x: float) -> int | None:
+        """Number of the bar at a place; None beside them."""
+        wide = (self.width() - self.LEFT) / max(len(self.bars), 1)
+        at = int((x - self.LEFT) // wide)
+        return at if 0 <= at < len(self.bars) else None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.bars:
+            return
+        painter, colours = QPainter(self), theme.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        equities = [bar.equity for bar in self.bars]
+        top, bottom = max(*equities, self.now), min(*equities, self.now)
+        high = self.height() - self.TOP - self.BOTTOM - 14
+        scale = high / max(top - bottom, 0.02)
+        zero = self.TOP + (top - self.now) * scale
+        painter.setPen(QPen(QColor(colours.tx2), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(0, round(zero), self.width(), round(zero))
+        letters = font(11)
+        label = QRectF(0, zero - 15, self.LEFT - 4, 14)
+        left = Qt.AlignmentFlag.AlignLeft
+        paint_text(painter, label, f"{100 * self.now:.0f}", letters, colours.tx2, left)
+        written = float(-LABEL_GAP)
+        for at, bar in enumerate(self.bars):
+            column = self.box(at)
+            y = zero - (bar.equity - self.now) * scale
+            gap = min(2.0, column.width() / 6)
+            box = QRectF(column.left() + gap, min(y, zero), column.width() - 2 * gap, abs(y - zero))
+            if box.height() >= 1:
+                paint_frame(
+                    painter, box, min(2, box.height() / 2), fill=heat_color(colours, bar.heat)
+                )
+            if column.left() - written >= LABEL_GAP:
+                written = column.left()
+                beside = y - 15 if y <= zero else y + 1
+                figure = QRectF(column.center().x() - 20, beside, 40, 14)
+                paint_text(painter, figure, f"{100 * bar.equity:.0f}", letters, colours.tx2)
+            self._name(painter, column, bar.card)
+
+    def _name(self, painter: QPainter, column: QRectF, card: int) -> None:
+        color = theme.current().suit(suit_of(card))
+        rank = rank_text(rank_of(card))
+        foot = self.height() - self.BOTTOM + 6
+        box = QRectF(column.left() - 4, foot, column.width() + 8, 14)
+        paint_text(painter, box, rank, font(11, 600), color)
+        suit = SUIT_SYMBOLS[suit_of(card)]
+        paint_text(painter, box.translated(0, 14), suit, font(11), color)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = self.at(event.position().x())
+        if at is None:
+            QToolTip.hideText()
+            return
+        bar = self.bars[at]
+        text = _("{card}: {equity}").format(card=pretty(bar.card), equity=words.percent(bar.equity))
+        QToolTip.showText(event.globalPosition().toPoint(), text, self)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        at = self.at(event.position().x())
+        inside = self.rect().contains(event.position().toPoint())
+        if at is not None and inside and event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit(self.bars[at].card)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        QToolTip.hideText()
+        super().leaveEvent(event)
+
+
+class NextCardPanel(Panel):
+    """The chart, for you or the seat that is compared, by equity or by suit.
+
+    Signals
+    -------
+    clicked : a card of the chart
+    """
+
+    clicked = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(_("Next card"), spacing=4)
+        self.whose = SegmentedControl([words.seat_name(0), "–"], small=True, name=_("Whose equity"))
+        self.order = SegmentedControl(
+            [_("By equity"), _("By suit")], small=True, name=_("Order of the cards")
+        )
+        self.whose.changed.connect(lambda _chosen: self._show())
+        self.order.changed.connect(lambda _chosen: self._show())
+        self.add_right(self.whose)
+        self.add_right(self.order)
+        self.message = Text("", "hint", wrap=True)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.chart = NextCardChart()
+        self.chart.clicked.connect(self.clicked)
+        self.body.addWidget(self.message, 1)
+        self.body.addWidget(self.chart, 1)
+        sentence = _(
+            "A bar for each card that may come next: up where the seat's equity would be larger "
+            "than now, down where smaller; a click places the card."
+        )
+        explain(self, sentence)
+        self._shown: tuple[Spot, Answer | None, int] = (Spot(), None, 1)
+
+    def show_sides(self, spot: Spot, answer: Answer | None, versus: int) -> None:
+        """Show what the next card does to you, or to the seat `versus`."""
+        self.whose.set_option(1, words.seat_name(versus))
+        self._shown = spot, answer, versus
+        self._show()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the figures, or undim them."""
+        set_stale(self.chart, stale)
+
+    def _show(self) -> None:
+        spot, answer, versus = self._shown
+        street = spot.street()
+        after = answer.next_cards if answer is not None else ()
+        set_visible(self.whose, bool(after))
+        set_visible(self.order, bool(after))
+        set_visible(self.message, not after)
+        set_visible(self.chart, bool(after))
+        if answer is None or not after:
+            self.set_hint("")
+            text = _("A chart of every next card comes with the flop.")
+            if street == 5:
+                text = _("Every board card is known: none is to come.")
+            elif street in words.NEXT_STREET:
+                text = "–"
+            self.message.set_text(text)
+            return
+        seat = versus if self.whose.chosen() == 1 else 0
+        now = answer.seats[seat].equity
+        best = max(card.equity[seat] for card in after)
+        bars = [
+            Bar(card.card, card.equity[seat], words.heat(card.equity[seat], now, best))
+            for card in after
+        ]
+        if self.order.chosen() == 0:
+            bars.sort(key=lambda bar: -bar.equity)
+        else:
+            bars.sort(key=lambda bar: (SUIT_ORDER.index(suit_of(bar.card)), -rank_of(bar.card)))
+        self.chart.set_bars(tuple(bars), now)
+        self.set_hint(words.next_card_hint(spot, seat, now))

@@ -1,0 +1,202 @@
+"""The ranges of the two seats that were clicked last, hand by hand: weights or equities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.cards.controls import Button, SegmentedControl
+from app.cards.panels import Panel, SeatSquare, set_stale
+from app.cards.text import explain, set_visible
+from app.games.holdem import range_words, words
+from app.games.holdem.action_grid import LEAST_HEIGHT, ActionGrid, Cell, GridCell
+from app.games.holdem.spot import Spot
+from app.look import theme
+from app.look.colours import heat_pair
+from app.look.fonts import font
+from app.look.paint import paint_frame
+from app.words.translation import _
+from engine.games.holdem import Answer, Range
+from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
+
+WIDTH = 440  # px
+BOTH = 2  # seats that are shown
+NEUTRAL = 0.0
+
+
+class RangeCell(GridCell):
+    """A hand: its name over its figure, filled from below by its weight."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours, whole, cell = theme.current(), QRectF(self.rect()), self.shown
+        held = cell.height > 0
+        paint_frame(painter, whole, self.radius, fill=colours.raised if held else colours.slot)
+        ink = QColor(colours.tx if held else colours.tx3)
+        if held:
+            fill, on_fill = heat_pair(colours, cell.heat or NEUTRAL)
+            if cell.heat is None:
+                fill, on_fill = QColor(colours.acc), QColor(colours.acctx)
+            high = max(LEAST_HEIGHT, cell.height) * whole.height()
+            shape = QPainterPath()
+            shape.addRoundedRect(whole, self.radius, self.radius)
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setClipPath(shape)
+            painter.fillRect(whole.adjusted(0, whole.height() - high, 0, 0), fill)
+            painter.restore()
+            ink = on_fill if cell.height >= 1 else ink
+        name, note = whole, QRectF()
+        if cell.note and held:
+            name = whole.adjusted(0, 1, 0, -whole.height() / 2)
+            note = whole.adjusted(0, whole.height() / 2 - 1, 0, -1)
+        centre = Qt.AlignmentFlag.AlignCenter
+        painter.setPen(ink)
+        painter.setFont(font(11 if whole.width() > 27 else 10, 600 if held else 400))
+        painter.drawText(name, centre, HANDS[self.index])
+        if note:
+            # A figure stands on the fill, unless the fill is too low for it.
+            covered = held and cell.height * whole.height() >= note.height()
+            painter.setPen(on_fill if covered else QColor(colours.tx))
+            painter.setFont(font(11, 600))
+            painter.drawText(note, centre, cell.note)
+        if self.hovered_or_down():
+            paint_frame(painter, whole, self.radius, line=colours.tx)
+
+
+class RangeGrid(ActionGrid):
+    """A grid to read: it is edited in the range editor."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Hands of the range"), RangeCell)
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDTH - 28, WIDTH - 28)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(13 * 26, 13 * 24)
+
+
+class RangeCard(Panel):
+    """A seat's range.
+
+    Signals
+    -------
+    edit_wanted : the seat
+    """
+
+    edit_wanted = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(" ", spacing=8)
+        self.seat = 0
+        self._square = SeatSquare(0)
+        self.add_left(self._square)
+        self.notes = SegmentedControl(
+            [_("Weight"), _("Equity")], chosen=1, small=True, name=_("Figures of the hands")
+        )
+        self.add_right(self.notes)
+        self.edit = Button(_("Edit"), kind="outline", small=True)
+        self.edit.clicked.connect(lambda: self.edit_wanted.emit(self.seat))
+        self.add_right(self.edit)
+        self.grid = RangeGrid()
+        self.grid.chosen.connect(lambda _hand: self.edit_wanted.emit(self.seat))
+        self.body.addWidget(self.grid, 1)
+        sentence = _(
+            "Each hand of the range: filled as high as the part of it that is in the range, with "
+            "that part or with how much of the pot it wins on average, in percent; blue wins more "
+            "than the range's middle, red less."
+        )
+        explain(self, sentence)
+
+    def show_seat(self, spot: Spot, answer: Answer | None, seat: int, *, equity: bool) -> None:
+        """Show what a seat holds, and what each hand of it is worth if that is wanted."""
+        self.seat = seat
+        self._square.set_seat(seat)
+        hands = spot.range_of(seat)
+        self.set_title(words.side_name(spot, seat))
+        self.set_hint(words.seat_kind(spot, seat, short=True))
+        self.edit.setAccessibleName(
+            _("Edit the range of {seat}").format(seat=words.seat_name(seat))
+        )
+        result = answer.seats[seat] if answer is not None else None
+        if hands is not None:
+            equities = result.combo_equity if result else ()
+            shares = result.combo_weight if result else ()
+            self.grid.set_cells(_cells(hands, equities if equity else (), shares))
+            return
+        hole = spot.hole(seat)
+        cells = {}
+        if len(hole) == 2:
+            hand = range_words.hand_by_combo()[COMBOS.index((min(hole), max(hole)))]
+            note = f"{100 * result.equity:.0f}" if result and equity else ""
+            spoken = range_words.spoken_hand(hand)
+            cells[HANDS.index(hand)] = Cell((), 1.0, note, None, spoken)
+        self.grid.set_cells(cells)
+
+
+def _cells(hands: Range, equities: Sequence[float], shares: Sequence[float]) -> dict[int, Cell]:
+    """Cells of a range: with equities if there are any, else with weights."""
+    of_hand = range_words.hand_equities(equities, shares, hands) if equities else {}
+    middle, best = range_words.middle_and_best(of_hand, hands)
+    cells = {}
+    for at, hand in enumerate(HANDS):
+        weights = [hands.weights[i] for i in HAND_COMBOS[hand]]
+        weight = sum(weights) / len(weights)
+        if not weight:
+            continue
+        spoken = range_words.spoken_cell(hand, weights)
+        if hand in of_hand:
+            equity = of_hand[hand]
+            heat = words.heat_between(equity, 0.0, middle, best)
+            text = _("{hand}, equity {percent} percent")
+            spoken = text.format(hand=spoken, percent=f"{100 * equity:.0f}")
+            cells[at] = Cell((), weight, f"{100 * equity:.0f}", heat, spoken)
+        else:
+            note = "" if equities or weight == 1 else f"{100 * weight:.0f}"
+            cells[at] = Cell((), weight, note, None, spoken)
+    return cells
+
+
+class RangeGrids(QWidget):
+    """Two ranges, one below the other, with the same kind of figures.
+
+    Signals
+    -------
+    edit_wanted : a seat
+    """
+
+    edit_wanted = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedWidth(WIDTH)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        self.cards = [RangeCard() for _place in range(BOTH)]
+        for card in self.cards:
+            card.edit_wanted.connect(self.edit_wanted)
+            column.addWidget(card)
+        self.cards[0].notes.changed.connect(lambda _chosen: self._show())
+        set_visible(self.cards[1].notes, False)
+        self._shown: tuple[Spot, Answer | None, Sequence[int]] = (Spot(), None, (0, 1))
+
+    def show_seats(self, spot: Spot, answer: Answer | None, seats: Sequence[int]) -> None:
+        """Show what two seats hold."""
+        self._shown = spot, answer, seats
+        self._show()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the figures, or undim them."""
+        for card in self.cards:
+            set_stale(card.grid, stale)
+
+    def _show(self) -> None:
+        spot, answer, seats = self._shown
+        equity = self.cards[0].notes.chosen() == 1
+        for card, seat in zip(self.cards, seats, strict=True):
+            card.show_seat(spot, answer, seat, equity=equity)

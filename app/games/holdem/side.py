@@ -1,0 +1,134 @@
+"""The column at the right of the equities: verdict, panels about the answer, pot odds, history."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.cards.panels import Verdict, set_stale
+from app.cards.scroll import ScrollColumn, SideColumn
+from app.cards.start import KeysPanel, StartPanel
+from app.cards.tabs import Tabs
+from app.cards.text import set_visible
+from app.games.holdem.history import HistoryPanel
+from app.games.holdem.panels import ClassesPanel, CurvePanel, OutsPanel, PotOdds
+from app.games.holdem.spot import Spot
+from app.words.translation import _
+from engine.games.holdem import Answer
+
+WIDTH = 404  # px
+GAP, GAP_SHORT = 12, 8  # px between panels; the second in windows under `SHORT`
+SHORT = 620  # px of height
+#: Room for a verdict, so that what is below it stays where it is when sentences change.
+VERDICT, VERDICT_NARROW = 134, 150  # px
+HISTORY = 152  # px of height
+STACKED = 470  # px of height between verdict and pot odds: less has no room for two panels
+STEPS = (
+    _("Your two cards in the deck below"),
+    _("Seat 2: two cards, a range, or leave it unknown"),
+    _("Three cards for the flop, then turn and river"),
+    _("Pot and call size, to see if calling pays"),
+)
+KEYS = (
+    (("A", "S"), _("place the ace of spades")),
+    (("Tab",), _("next part of the window")),
+    (("Backspace",), _("take back the last card")),
+    (("F2",), _("range of a seat")),
+    (("Ctrl", "Z"), _("undo")),
+    (("Ctrl", "1"), _("change room")),
+    (("F1",), _("guide and keys")),
+)
+
+
+class Side(QWidget):
+    """Verdict above, pot odds below, and what there is room for between them.
+
+    Where there is no room for the panels between, one is shown at a time; pot odds never move.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.verdict = Verdict()
+        self.start_panel = StartPanel(
+            STEPS, _("Deal a random hand"), _("Open a position"), top=14, spacing=12
+        )
+        self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, top=14, bottom=14, spacing=8)
+        self.classes, self.curve, self.outs = ClassesPanel(), CurvePanel(), OutsPanel()
+        self.pot_odds = PotOdds()
+        self.history = HistoryPanel()
+        self.tabs = Tabs(
+            (self.classes, self.curve, self.outs),
+            (_("Ends up"), _("Equities"), _("Outs")),
+            _("What is told of the hands"),
+        )
+        self._middle = ScrollColumn()
+        first = (self.start_panel, self.keys_panel)
+        for panel in (*first, self.classes, self.curve, self.outs):
+            self._middle.column.addWidget(panel)
+        self._middle.column.addStretch(1)
+        column.addWidget(self.verdict)
+        column.addWidget(self._middle, 1)
+        column.addWidget(self.pot_odds)
+        column.addWidget(self.history)
+        self.setFixedWidth(WIDTH)
+
+    def show_spot(self, spot: Spot) -> None:
+        """Show the panels that say something about a spot."""
+        blank = spot.is_blank()
+        set_visible(self.start_panel, blank)
+        set_visible(self.keys_panel, blank)
+        set_visible(self.pot_odds, not blank)
+        self.tabs.set_wanted(self.outs, not blank and spot.range_of(0) is None)  # of a hand
+        self._want(spot)
+        self.pot_odds.show_stakes(spot)
+
+    def show_sides(
+        self, spot: Spot, answer: Answer | None, sides: tuple[int, int], *, animate: bool
+    ) -> None:
+        """Show what is known of two seats."""
+        self.classes.show_sides(spot, answer, sides, animate=animate)
+        self.curve.show_sides(spot, answer, sides)
+        self.outs.show_spot(spot, answer)
+        self._want(spot)
+
+    def _want(self, spot: Spot) -> None:
+        self.tabs.set_wanted(self.classes, self.classes.says_something(spot))
+        self.tabs.set_wanted(self.curve, self.curve.says_something())
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim what is out of date, or undim it."""
+        for widget in (
+            *self.classes.figures(),
+            *self.curve.figures(),
+            self.verdict.headline,
+            self.verdict.detail,
+            self.outs,
+            self.pot_odds.need,
+            self.pot_odds.advice,
+        ):
+            set_stale(widget, stale)
+
+    def fit(self, height: int, *, history: bool) -> bool:
+        """Take the width that suits the window; tell whether it is the narrow one.
+
+        `height` is what there is; `history` asks for the steps of the hand below.
+        """
+        narrow = self.window().width() < SideColumn.NARROW_UNDER
+        gap = GAP_SHORT if height < SHORT else GAP
+        self._column.setSpacing(gap)
+        self._middle.column.setSpacing(gap)
+        self.setFixedWidth(SideColumn.NARROW if narrow else WIDTH)
+        self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
+        self.verdict.set_room(VERDICT_NARROW if narrow else VERDICT)
+        set_visible(self.history, history)
+        self.history.setFixedHeight(HISTORY)
+        below = self.pot_odds.sizeHint().height() + gap
+        if history:
+            below += HISTORY + gap
+        tabbed = height - (VERDICT_NARROW if narrow else VERDICT) - gap - below < STACKED
+        self.tabs.set_on(tabbed)
+        for panel in (self.classes, self.curve, self.outs):
+            grows = tabbed or panel is not self.classes
+            self._middle.column.setStretchFactor(panel, 100 if grows else 0)
+        return narrow

@@ -1,0 +1,66 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from app.cards.panels import Panel
+from app.cards.tabs import Tabs
+
+
+@pytest.fixture
+def place(show):
+    """A widget with three panels that share one place."""
+    holder = QWidget()
+    column = QVBoxLayout(holder)
+    holder.panels = [Panel(name) for name in ("First", "Second", "Third")]
+    for panel in holder.panels:
+        column.addWidget(panel)
+    holder.tabs = Tabs(holder.panels, ("One", "Two", "Three"), "What is shown")
+    return show(holder)
+
+
+def seen(place):
+    return [panel.title.plain() for panel in place.panels if panel.isVisible()]
+
+
+def test_all_panels_are_shown_where_there_is_room(place):
+    assert seen(place) == ["First", "Second", "Third"]
+    assert not place.tabs.control(place.panels[0]).isVisible()
+    assert place.panels[0].title.isVisible()
+
+
+def test_one_panel_at_a_time_is_chosen_in_its_header(place):
+    place.tabs.set_on(True)
+    assert seen(place) == ["First"]
+    assert not place.panels[0].title.isVisible()
+    place.tabs.control(place.panels[0]).segment(2).click()
+    assert seen(place) == ["Third"]
+    assert place.tabs.control(place.panels[2]).chosen() == 2
+    place.tabs.set_on(False)
+    assert seen(place) == ["First", "Second", "Third"]
+
+
+def test_arrow_keys_go_from_panel_to_panel_and_take_the_keyboard_along(qtbot, place):
+    place.tabs.set_on(True)
+    place.tabs.control(place.panels[0]).segment(0).setFocus()
+    qtbot.keyClick(place.focusWidget(), Qt.Key.Key_Right)
+    assert seen(place) == ["Second"]
+    QApplication.processEvents()  # the control finds its place
+    qtbot.keyClick(place.focusWidget(), Qt.Key.Key_Right)
+    assert seen(place) == ["Third"]
+    QApplication.processEvents()
+    qtbot.keyClick(place.focusWidget(), Qt.Key.Key_Left)
+    assert seen(place) == ["Second"]
+
+
+def test_what_says_nothing_now_is_not_offered(place):
+    place.tabs.set_on(True)
+    place.tabs.choose(1)
+    place.tabs.set_wanted(place.panels[1], False)
+    assert seen(place) == ["First"]
+    assert not place.tabs.control(place.panels[0]).segment(1).isVisible()
+    place.tabs.set_wanted(place.panels[1], True)
+    assert seen(place) == ["Second"]  # the choice is remembered
+    place.tabs.set_wanted(place.panels[0], False)
+    place.tabs.set_wanted(place.panels[2], False)
+    assert seen(place) == ["Second"]
+    assert place.panels[1].title.isVisible()  # the only one needs no choice
