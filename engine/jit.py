@@ -32,19 +32,20 @@ _njit: Any = numba.njit
 CHECKED = os.environ.get("KIBITZER_CHECKED", "0") != "0"  # see `engine.checked`; for tests
 
 
-def _digest() -> str:
-    """Name of what compiled code depends on: engine source, CPU, numba version and mode."""
+def digest(folder: Path, pattern: str, more: str) -> str:
+    """Name of the state of the files in `folder` and below that match, and of what else counts."""
     state = hashlib.sha256()
-    root = Path(__file__).parent
-    for path in sorted(root.rglob("*.py")):
-        state.update(path.relative_to(root).as_posix().encode())
+    for path in sorted(folder.rglob(pattern)):
+        state.update(path.relative_to(folder).as_posix().encode())
         state.update(path.read_bytes())
-    state.update(f"{numba.__version__} {llvmlite.binding.get_host_cpu_name()}".encode())
-    state.update(b" checked" if CHECKED else b"")
+    state.update(more.encode())
     return state.hexdigest()[:16]
 
 
-CACHE_FOLDER = code_cache.folder_for(_digest())
+MODE = f"{numba.__version__}{' checked' if CHECKED else ''}"
+CACHE_FOLDER = code_cache.folder_for(
+    digest(Path(__file__).parent, "*.py", f"{MODE} {llvmlite.binding.get_host_cpu_name()}")
+)
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:

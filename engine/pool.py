@@ -2,11 +2,16 @@
 
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, TypeVar
 
 R = TypeVar("R")
+Runner = Callable[[Iterable[Callable[[], Any]]], Generator[Any]]
+
+_elsewhere: ContextVar[Runner | None] = ContextVar("elsewhere", default=None)
 
 
 def cores() -> int:
@@ -16,13 +21,28 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+@contextmanager
+def handed_over(runner: Runner) -> Iterator[None]:
+    """Have `runner` do what this thread gives to `run` meanwhile: it yields results in order."""
+    before = _elsewhere.set(runner)
+    try:
+        yield
+    finally:
+        _elsewhere.reset(before)
+
+
 def run(pieces: Iterable[Callable[[], R]], threads: int | None = None) -> Generator[R]:
     """Yield the result of every piece in the order given, `threads` at a time.
 
-    None, or more threads than there are cores, means all cores.
+    None, or more threads than there are cores, means all cores. While work is `handed_over`,
+    threads mean nothing, and the pieces are calls that can be pickled.
     Pieces may be endless; few more are taken than the threads work on. Closing the generator
     waits for the pieces under way, so they should be short, and begins no other.
     """
+    elsewhere = _elsewhere.get()
+    if elsewhere is not None:
+        yield from elsewhere(pieces)
+        return
     threads = min(threads or cores(), cores())
     if threads == 1:
         for piece in pieces:

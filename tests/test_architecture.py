@@ -13,6 +13,7 @@ from app.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 HEAVY = ("numpy", "numba", "llvmlite")
+CLIENT = ("engine", "cluster", "scheduler")
 SHARED = ("shell", "cards", "look", "words")
 LIGHT = (
     "__init__.py",
@@ -68,6 +69,42 @@ def broken(path, here):
             yield f"{path.name}: the app leaves {name} to the engine process"
         if here[0] == "engine" and to[0] in HEAVY and path.name in LIGHT:
             yield f"{path.name}: records and rules stay light, without {name}"
+
+
+def strangers(path, here):
+    """Imports by which a cluster would be more than one package's business."""
+    for name in imports(path.read_text(encoding="utf-8"), here):
+        to = tuple(name.split("."))
+        if to[0] in ("dask", "distributed") and here != CLIENT:
+            yield f"{'.'.join(here)}: only {'.'.join(CLIENT)} imports {name}"
+        knows = here[:2] == ("engine", "cluster") or here == ("app", "shell", "cluster_options")
+        if to[:2] == ("engine", "cluster") and not knows:
+            yield f"{'.'.join(here)}: it is not to know of {name}"
+
+
+def test_nobody_but_its_option_knows_of_a_cluster():
+    assert [fault for path, here in modules() for fault in strangers(path, here)] == []
+
+
+@pytest.mark.parametrize(
+    "line", ["import distributed.client", "from dask import delayed", "from engine import cluster"]
+)
+def test_a_room_that_knows_of_a_cluster_is_found(tmp_path, line):
+    path = tmp_path / "match.py"
+    path.write_text(f"def later():\n    {line}\n")
+    assert list(strangers(path, ("engine", "games", "tarneeb", "match")))
+
+
+@pytest.mark.parametrize("words", [["nine-cards"], ["batch", "--help"], ["two-suits", "arena"]])
+def test_without_a_cluster_nothing_of_one_is_loaded(words):
+    code = "import sys\nfrom app.games import GAMES\nfrom app.shell.commandline import run\n"
+    code += "try: run(GAMES, sys.argv[1:], '')\nexcept SystemExit: pass\n"
+    code += "print([m for m in sys.modules if m.startswith(('engine.cluster', 'dask', 'dist'))])"
+    words = [*words, *(["greedy", "random", "--games", "1"] if "arena" in words else [])]
+    run = subprocess.run(
+        [sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines()[-1] == "[]"
 
 
 def test_dependency_rule():

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from app.words.translation import _
+
 Json = dict[str, Any]
 LONGEST_NUMBER = 20  # digits
 
@@ -27,6 +29,9 @@ class Command:
         ValueError whose message is shown as it is.
     table : the readable form of an answer
     in_batch : whether ``kibitzer batch`` knows it
+    in_pieces : whether the work is numbered pieces, of which each can be done elsewhere
+    only_here : a sentence that says why the same words would get another answer elsewhere, or
+        later, or leave something elsewhere; nothing if they would not
     """
 
     name: str
@@ -36,6 +41,30 @@ class Command:
     answer: Callable[[argparse.Namespace], Iterator[tuple[float, Json]]]
     table: Callable[[Json], str]
     in_batch: bool = True
+    in_pieces: bool = False
+    only_here: Callable[[argparse.Namespace], str] = lambda options: ""
+
+
+def ends_by_time(
+    options: argparse.Namespace,
+    seconds: str = "--seconds",
+    number: str = "--deals",
+    *,
+    needed: bool = True,
+) -> str:
+    """A sentence if the option `seconds` is given, or `number`, where it is needed, is not."""
+    given = vars(options)
+    if given[_attribute(seconds)] is not None:
+        text = _("“{option}” ends by time, which does not repeat; give {number} instead.")
+        return text.format(option=seconds, number=number)
+    if needed and given[_attribute(number)] is None:
+        text = _("“{command}” ends by time, which does not repeat; give {number}.")
+        return text.format(command=options.command.name, number=number)
+    return ""
+
+
+def _attribute(option: str) -> str:
+    return option.removeprefix("--").replace("-", "_")
 
 
 def whole_number(least: int | None = None, most: int | None = None) -> Callable[[str], int]:

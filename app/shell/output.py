@@ -11,15 +11,45 @@ gives ``{"room": "tarneeb", "deals": ..., "tricks": ..., "tricks_se": ..., "best
 
 from __future__ import annotations
 
+import json
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from app.shell.command import Json
+from app.shell.command import Command, Json
+from app.words.fields import brief
 from app.words.translation import _
 from engine.estimates import half_width
 
 Answer = TypeVar("Answer")
+
+
+def last_answer(
+    command: Command, options: Namespace, tell: Callable[[float], object] = lambda share: None
+) -> Json:
+    """The answer of `command` in the end; `tell` is told how far it is."""
+    answer: Json = {}
+    for share, answer in command.answer(options):  # noqa: B007 (the last one is kept)
+        tell(share)
+    return answer
+
+
+def dumps(answer: Json) -> str:
+    """An answer as one line of JSON."""
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def one_line(error: Exception) -> str:
+    """What an error says, brief."""
+    return brief(" ".join(str(error).split()))
+
+
+def reason(error: Exception) -> str:
+    """Why a file cannot be read or written, as the end of a sentence."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8 text"
+    return (getattr(error, "strerror", None) or str(error)).lower()
 
 
 def fields(record: Any, *parts: str | Json) -> Json:
@@ -90,7 +120,7 @@ def read_bytes(file: str, most: int) -> bytes:
             return source.read(most)
     except OSError as problem:
         message = _("“{file}” cannot be read: {reason}.")
-        raise ValueError(message.format(file=file, reason=_reason(problem))) from None
+        raise ValueError(message.format(file=file, reason=reason(problem))) from None
 
 
 def write_parts(file: str, parts: Iterable[bytes]) -> None:
@@ -100,8 +130,4 @@ def write_parts(file: str, parts: Iterable[bytes]) -> None:
             out.writelines(parts)
     except OSError as problem:
         message = _("“{file}” cannot be written: {reason}.")
-        raise ValueError(message.format(file=file, reason=_reason(problem))) from None
-
-
-def _reason(problem: OSError) -> str:
-    return (problem.strerror or str(problem)).lower()
+        raise ValueError(message.format(file=file, reason=reason(problem))) from None

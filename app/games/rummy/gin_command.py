@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.shell.command import Command, Json, whole_number
+from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import table
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
@@ -316,6 +316,10 @@ def _match(options: Namespace) -> Iterator[tuple[float, Json]]:
         yield answer.progress, _match_json(question, answer) if answer.done else {}
 
 
+def _match_only_here(options: Namespace) -> str:
+    return ends_by_time(options, "--move-seconds", "--move-deals", needed=False)
+
+
 def _match_json(question: Match, answer: MatchAnswer) -> Json:
     def side(player: str, found: Side) -> Json:
         return {
@@ -367,6 +371,7 @@ GIN_COMMANDS = (
         add_arguments=_add_advise,
         answer=_advise,
         table=_advise_text,
+        only_here=ends_by_time,
     ),
     Command(
         name="gin match",
@@ -375,5 +380,7 @@ GIN_COMMANDS = (
         add_arguments=_add_match,
         answer=_match,
         table=_match_text,
+        in_pieces=True,
+        only_here=_match_only_here,
     ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.games.rummy.gin_command import one_card, seconds
-from app.shell.command import Command, Json, whole_number
+from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import table
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
@@ -267,6 +267,7 @@ THIRTEEN_COMMANDS = (
         add_arguments=_add_advise,
         answer=_advise,
         table=_advise_text,
+        only_here=ends_by_time,
     ),
     Command(
         name="rummy match",
@@ -275,5 +276,6 @@ THIRTEEN_COMMANDS = (
         add_arguments=_add_match,
         answer=_match,
         table=_match_text,
+        in_pieces=True,
     ),
 )

@@ -12,7 +12,7 @@ from app.games.tarneeb.knowledge_options import (
     parse_marks,
 )
 from app.games.tarneeb.seats import SUIT_ROWS, side_of
-from app.shell.command import Command, Json, whole_number
+from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import answer_json, error, fields, table, with_error
 from app.words.translation import _
 from engine.cards import SUIT_NAMES, card_text, parse_cards
@@ -281,6 +281,7 @@ ADVICE_COMMANDS = (
         add_arguments=_add_bid,
         answer=_bid_answer,
         table=_bid_text,
+        only_here=ends_by_time,
     ),
     Command(
         name="tarneeb advise",
@@ -292,5 +293,6 @@ ADVICE_COMMANDS = (
         add_arguments=_add_advise,
         answer=_advise_answer,
         table=_advise_text,
+        only_here=ends_by_time,
     ),
 )

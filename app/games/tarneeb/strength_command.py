@@ -6,11 +6,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from app.games.tarneeb.knowledge_options import seconds
-from app.shell.command import Command, Json, whole_number
+from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import answer_json, table, with_error
 from app.words.translation import _
 from engine.games import tarneeb
 from engine.games.tarneeb import (
+    ADVICE_METHODS,
     METHODS,
     Calibration,
     CalibrationAnswer,
@@ -47,6 +48,11 @@ def _series(options: Namespace, usual: Series) -> Series:
     )
 
 
+def _only_here(options: Namespace, *players: str) -> str:
+    samples = any(player in ADVICE_METHODS for player in players)
+    return ends_by_time(options, "--move-seconds", "--move-deals", needed=samples)
+
+
 def _add_match(parser: ArgumentParser) -> None:
     parser.add_argument("first", choices=METHODS, metavar="FIRST", help=PLAYERS)
     parser.add_argument("second", choices=METHODS, metavar="SECOND", help=_("the same"))
@@ -61,6 +67,10 @@ def _match_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     )
     for answer in tarneeb.analyse(question):
         yield answer.progress, _match_json(question, answer) if answer.done else {}
+
+
+def _match_only_here(options: Namespace) -> str:
+    return _only_here(options, options.first, options.second)
 
 
 def _match_json(question: Match, answer: MatchAnswer) -> Json:
@@ -118,6 +128,10 @@ def _calibrate_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         yield answer.progress, _calibration_json(answer) if answer.done else {}
 
 
+def _calibrate_only_here(options: Namespace) -> str:
+    return _only_here(options, options.method)
+
+
 def _calibration_json(answer: CalibrationAnswer) -> Json:
     bins = [
         {"contracts": number, "predicted": predicted, "made": made, "made_se": error}
@@ -157,6 +171,8 @@ STRENGTH_COMMANDS = (
         add_arguments=_add_match,
         answer=_match_answer,
         table=_match_text,
+        in_pieces=True,
+        only_here=_match_only_here,
     ),
     Command(
         name="tarneeb calibrate",
@@ -165,5 +181,7 @@ STRENGTH_COMMANDS = (
         add_arguments=_add_calibrate,
         answer=_calibrate_answer,
         table=_calibration_text,
+        in_pieces=True,
+        only_here=_calibrate_only_here,
     ),
 )

@@ -163,6 +163,13 @@ def _payoff(options: Namespace) -> Iterator[tuple[float, Json]]:
     return answers(two_suits.analyse(question), written)
 
 
+def _payoff_only_here(options: Namespace) -> str:
+    for option in ("--csv", "--games-csv", "--strategy-csv"):
+        if vars(options)[option[2:].replace("-", "_")] is not None:
+            return f"“{option}” writes a file, which would lie on another machine; leave it out."
+    return ""
+
+
 def _write_payoffs(options: Namespace, answer: PayoffsAnswer) -> None:
     strategy: Strategy = getattr(answer, options.against)
     for file, rows in (
@@ -401,6 +408,7 @@ COMMANDS = (
         add_arguments=_add_payoff,
         answer=_payoff,
         table=_payoff_table,
+        only_here=_payoff_only_here,
     ),
     Command(
         name="two-suits arena",
@@ -409,6 +417,7 @@ COMMANDS = (
         add_arguments=_add_arena,
         answer=_arena,
         table=_arena_table,
+        in_pieces=True,
         in_batch=False,
     ),
     Command(
@@ -418,6 +427,7 @@ COMMANDS = (
         add_arguments=_add_survey,
         answer=_survey,
         table=_survey_table,
+        in_pieces=True,
         in_batch=False,
     ),
     Command(

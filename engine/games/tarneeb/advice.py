@@ -221,7 +221,9 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     worlds = Worlds(question)
     seconds = time_for(question, worlds)
     deeper = _worth_thinking_deeply(question, worlds)
-    deadline = started + (min(seconds * SAMPLING_SHARE, MOST_SAMPLING_S) if deeper else seconds)
+    sampling_s = min(seconds * SAMPLING_SHARE, MOST_SAMPLING_S) if deeper else seconds
+    # A number of deals alone is never cut short by time: the answer has to repeat.
+    deadline = started + (sampling_s if seconds < float("inf") else seconds)
     wanted = EVERY_CARD if question.seen.legal else NO_CARDS
     batches = (worlds.jobs(hands, wanted) for hands in worlds.blocks(deadline))
     found: list[Ints] = []

@@ -75,14 +75,9 @@ def _net_card(position: Position, net: nets.Net) -> tuple[Card, tuple[float, ...
 def arena(question: Arena) -> Iterator[ArenaAnswer]:
     """Yield the results of ever more deals."""
     started = perf_counter()
-    weights = nets.blank()
-    if "net" in (question.first, question.second):
-        net = nets.net_for(question.net, question.trump)
-        net.check(question.cards, question.trump is not None)
-        weights = net.weights
-    players = np.array([PLAYERS.index(question.first), PLAYERS.index(question.second)])
+    _weights(question)  # a net that cannot play is refused before the first deal
     pieces = (
-        partial(_play, question, players, weights, begin, min(PIECE, question.deals - begin))
+        partial(_play, question, begin, min(PIECE, question.deals - begin))
         for begin in range(0, question.deals, PIECE)
     )
     sums = np.zeros((2, SUMS))
@@ -133,12 +128,20 @@ def play(
     return rows
 
 
-def _play(question: Arena, players: Ints, weights: nets.Weights, begin: int, deals: int) -> Floats:
+def _weights(question: Arena) -> nets.Weights:
+    if "net" not in (question.first, question.second):
+        return nets.blank()
+    net = nets.net_for(question.net, question.trump)
+    net.check(question.cards, question.trump is not None)
+    return net.weights
+
+
+def _play(question: Arena, begin: int, deals: int) -> Floats:
     """Sums, and sums of squares, over some of the deals."""
     which = kernels.HELD_OUT if question.held_out else kernels.ANY_DEAL
     rows = play(
-        players,
-        weights,
+        np.array([PLAYERS.index(question.first), PLAYERS.index(question.second)]),
+        _weights(question),
         question.cards,
         question.trump,
         question.limits.seed,

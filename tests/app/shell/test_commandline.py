@@ -1,7 +1,6 @@
 import argparse
-import io
 import json
-import sys
+import shlex
 
 import pytest
 
@@ -82,69 +81,9 @@ def test_help_and_version_leave_with_0(capsys, words):
 def test_every_help_has_an_example_that_works(capsys):
     parser = commandline.build_parser(GAMES, "0")
     for command in (c for game in GAMES for c in game.commands()):
-        program, *words = commandline.shlex.split(command.example)
+        program, *words = shlex.split(command.example)
         assert program == "kibitzer"
         assert parser.parse_args(words).command is command
-
-
-def test_a_batch_answers_line_by_line_and_goes_on_after_errors(capsys, monkeypatch):
-    lines = [
-        "halve 4\n",
-        "# a remark\n",
-        "\n",
-        "halve x   # wrong\n",
-        "toy halve 6\n",
-        "halve 'open\n",
-        "batch\n",
-        "long halve 1\n",
-        "halve --help\n",
-        "halve -1\n",
-    ]
-    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(lines)))
-    assert run("batch") == 2
-    out, err = capsys.readouterr()
-    answers = [json.loads(line) for line in out.splitlines()]
-    assert [a.get("half") for a in answers] == [2.0, None, 3.0, None, None, None, None, None]
-    assert [a["line"] for a in answers if "error" in a] == [4, 6, 7, 8, 9, 10]
-    refused = [a["error"] for a in answers if "in a batch" in a.get("error", "")]
-    assert [error.split("”")[0] for error in refused] == ["“batch", "“long halve"]
-    assert err == ""
-
-
-def test_a_batch_is_answered_as_it_is_read(capsys, tmp_path):
-    file = tmp_path / "long.txt"
-    file.write_bytes(b"halve 3\n" + b"# a comment\n" * 100_000 + b"\xff\n")
-    assert run("batch", str(file)) == 2
-    said = capsys.readouterr()
-    assert json.loads(said.out)["half"] == 1.5  # long before the end was read
-    assert "is not UTF-8 text" in said.err
-
-
-def test_a_batch_may_come_from_a_file(capsys, tmp_path):
-    file = tmp_path / "questions"
-    file.write_text("halve 4\nhalve 6\n")
-    assert run("batch", str(file)) == 0
-    assert [json.loads(line)["half"] for line in capsys.readouterr().out.splitlines()] == [2, 3]
-
-
-class Terminal(io.StringIO):
-    def isatty(self):
-        return True
-
-
-def test_progress_shows_on_a_terminal_after_a_second_and_is_wiped(monkeypatch):
-    now = iter([70.0, 70.5, 71.5])
-    monkeypatch.setattr(commandline.time, "monotonic", lambda: next(now))
-    stream = Terminal()
-    bar = commandline._ProgressBar(stream)
-    bar.show(0.1)
-    assert stream.getvalue() == ""
-    bar.show(0.5)
-    assert stream.getvalue() == "\r[" + 20 * "#" + 20 * "." + "]  50%"
-    bar.clear()
-    *_, bar, blanks, after = stream.getvalue().split("\r")
-    assert blanks.strip() == after == ""
-    assert len(blanks) > len(bar)
 
 
 @pytest.mark.parametrize(
@@ -163,10 +102,6 @@ def test_a_whole_number_is_within_its_limits(least, most, wanted):
             continue
         with pytest.raises(argparse.ArgumentTypeError, match=f"“{number}” is not {wanted}$"):
             read(str(number))
-
-
-def test_json_is_written_as_it_is_read():
-    assert commandline.dumps({"card": "A♠"}) == '{"card": "A♠"}'
 
 
 def test_a_number_may_be_long_but_not_endless():

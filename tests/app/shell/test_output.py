@@ -64,3 +64,7 @@ def test_files_that_cannot_be_used_are_named(tmp_path):
         output.read_bytes(str(tmp_path / "gone"), 3)
     with pytest.raises(ValueError, match=r"“.*” cannot be written: is a directory"):
         output.write_parts(str(tmp_path), ())
+
+
+def test_json_is_written_as_it_is_read():
+    assert output.dumps({"card": "A♠"}) == '{"card": "A♠"}'

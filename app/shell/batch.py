@@ -1,0 +1,150 @@
+"""``kibitzer batch``: many questions, one a line, each answered by one line of JSON, in order."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import shlex
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from itertools import islice
+from typing import Any, BinaryIO, NoReturn
+
+from app.shell.cluster_options import on_cluster
+from app.shell.game import Game
+from app.shell.output import dumps, last_answer, one_line, reason
+from app.shell.parser import UsageError, build_parser
+from app.shell.progress import ProgressBar
+from app.words.translation import _
+
+Line = tuple[int, str]  # its number, from 1, and what it says
+BLANK = " \t\r\n"
+
+
+def run_batch(games: tuple[Game, ...], version: str, options: Namespace) -> bool:
+    """Answer the questions of a file or of standard input; return whether all were answered."""
+    from engine import pool
+
+    if options.file == "-" and sys.stdin is None:
+        raise ValueError("Standard input is closed; name a file of questions.")
+    with _output(options.resume) as (write, done, all_good), on_cluster(options):
+        piece = partial(answer_line, games, version, options.cluster is not None)
+        questions = _questions(options.file)
+        if len(list(islice(questions, done))) < done:
+            message = _("“{file}” has more answers than there are questions; is it another's?")
+            raise ValueError(message.format(file=options.resume))
+        bar = ProgressBar(None if options.resume is None and sys.stdout.isatty() else sys.stderr)
+        count = bar.seen and options.file != "-" and sum(1 for _line in _questions(options.file))
+        try:
+            with closing(pool.run(_pieces(piece, questions), threads=1)) as answers:
+                for number, (text, good) in enumerate(answers, start=1):
+                    write(text)
+                    all_good &= good
+                    bar.show((done + number) / count if count else None, number)
+        finally:
+            bar.clear()
+    return all_good
+
+
+def answer_line(
+    games: tuple[Game, ...], version: str, elsewhere: bool, line: Line
+) -> tuple[str, bool]:
+    """One line of JSON for one question, and whether it is an answer or tells an error.
+
+    On a worker, `elsewhere`, one thread computes it, and only what would be the same here.
+    """
+    number, text = line
+    try:
+        options = _options(build_parser(games, version), shlex.split(text, comments=True))
+        if elsewhere:
+            if why := options.command.only_here(options):
+                raise ValueError(why)
+            options.threads = 1
+        return dumps(last_answer(options.command, options)), True
+    except ValueError as error:
+        return dumps({"error": one_line(error), "line": number}), False
+
+
+def _options(parser: ArgumentParser, words: list[str]) -> Namespace:
+    """What the words of a line ask."""
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            options = parser.parse_args(words)
+    except SystemExit:  # --help and --version print and leave
+        raise UsageError(f"“{' '.join(words)}” asks no question") from None
+    if options.command is None or not options.command.in_batch:
+        name = words[0] if options.command is None else options.command.name
+        raise UsageError(f"“{name}” cannot be asked in a batch; write it after kibitzer")
+    if getattr(options, "cluster", None) is not None:
+        raise UsageError("“--cluster” is for a whole batch, not for a line of it")
+    return options
+
+
+def _pieces(piece: Callable[[Line], Any], lines: Iterator[Line]) -> Iterator[Callable[[], Any]]:
+    """Yield a call for each line; what is wrong with reading comes after the answers before it."""
+    try:
+        for line in lines:
+            yield partial(piece, line)
+    except ValueError as error:
+        yield partial(_fail, error)
+
+
+def _fail(error: ValueError) -> NoReturn:
+    raise error
+
+
+def _questions(file: str) -> Iterator[Line]:
+    """Yield the lines that ask something, one by one: there may be more than fit in memory."""
+    for number, line in enumerate(_lines(file), start=1):
+        if line.strip(BLANK) and not line.lstrip(BLANK).startswith("#"):
+            yield number, line
+
+
+def _lines(file: str) -> Iterator[str]:
+    if file == "-":
+        yield from sys.stdin
+        return
+    try:
+        with open(file, encoding="utf-8-sig") as lines:
+            yield from lines
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"“{file}” cannot be read: {reason(error)}.") from None
+
+
+@contextmanager
+def _output(file: str | None) -> Iterator[tuple[Callable[[str], object], int, bool]]:
+    """Give what writes a line, whole lines that are there already, and whether all are answers."""
+    if file is None:
+        yield partial(print, flush=True), 0, True
+        return
+    try:
+        out = open(file, "a+b")  # noqa: SIM115
+    except OSError as error:
+        raise ValueError(f"“{file}” cannot be written: {reason(error)}.") from None
+    with out:
+        count, all_good = _whole_lines(out, file)
+
+        def write(text: str) -> None:
+            out.write(f"{text}\n".encode())
+            out.flush()
+
+        yield write, count, all_good
+
+
+def _whole_lines(out: BinaryIO, file: str) -> tuple[int, bool]:
+    """Number of answers in a file, and whether none tells an error; a broken one is cut off."""
+    count, end, all_good = 0, 0, True
+    out.seek(0)
+    for line in out:
+        if not line.startswith(b"{"):
+            message = _("“{file}” has no answers of a batch in its line {number}.")
+            raise ValueError(message.format(file=file, number=count + 1))
+        if not line.endswith(b"\n"):
+            break
+        count, end = count + 1, end + len(line)
+        all_good &= not line.startswith(b'{"error"')
+    out.truncate(end)
+    return count, all_good

@@ -1,0 +1,74 @@
+"""``--cluster ADDRESS``: answers from other processes, or from the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from textwrap import fill
+
+from app.words.translation import _
+
+#: Told by the help of every command that has the option.
+TRUST = _(
+    "A Dask port executes what anyone sends it: use one in a network that you trust, or with TLS "
+    "and tls://HOST:PORT. This option is the only thing in Kibitzer that opens a connection."
+)
+TLS = ("tls_ca", "tls_cert", "tls_key")
+
+
+def add_cluster(parser: ArgumentParser) -> None:
+    """Let be said who answers."""
+    add = parser.add_argument_group(_("more than one machine"), fill(TRUST, 79)).add_argument
+    add(
+        "--cluster",
+        metavar="ADDRESS",
+        help=_("a Dask scheduler, tcp://HOST:8786, or local:N for N processes here"),
+    )
+    add(
+        "--cluster-wait",
+        type=_seconds,
+        default=30.0,
+        metavar="S",
+        help=_("give up when there has been no worker for so long; default: 30"),
+    )
+    add("--tls-ca", metavar="FILE", help=_("certificates of who signs"))
+    add("--tls-cert", metavar="FILE", help=_("certificate of this side"))
+    add("--tls-key", metavar="FILE", help=_("its key"))
+
+
+def _seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if 0 <= found < 1e6:
+        return found
+    message = _("“{text}” is not a number of seconds; write one from 0 up")
+    raise ArgumentTypeError(message.format(text=text))
+
+
+@contextmanager
+def on_cluster(options: Namespace) -> Iterator[Callable[[], int]]:
+    """Have the work done where the options say; give what tells the pieces done elsewhere.
+
+    Raises
+    ------
+    ValueError
+        If what the options say does not fit together.
+    ConnectionError
+        If the cluster does not answer, or does no more.
+    """
+    given = vars(options)
+    address, tls = given.get("cluster"), [file for name in TLS if (file := given.get(name))]
+    if tls and (address is None or len(tls) < len(TLS)):
+        raise ValueError(_("“--tls-ca”, “--tls-cert” and “--tls-key” go together with --cluster."))
+    if address is None:
+        yield lambda: 0
+        return
+    if options.command is not None and (why := options.command.only_here(options)):
+        raise ValueError(why)
+    from engine.cluster import opened  # nothing of it is loaded otherwise
+
+    with opened(address, options.cluster_wait, tls) as cluster:
+        yield lambda: cluster.answered

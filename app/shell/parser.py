@@ -1,0 +1,74 @@
+"""The words of a command line: which subcommand they name, and with which options."""
+
+from __future__ import annotations
+
+import argparse
+from functools import lru_cache
+from typing import Any, NoReturn
+
+from app.shell.cluster_options import add_cluster
+from app.shell.command import whole_number
+from app.shell.game import Game
+
+
+class UsageError(ValueError):
+    """The words of a command line make no question."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options
+        )
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message)
+
+
+@lru_cache(maxsize=1)
+def build_parser(games: tuple[Game, ...], version: str) -> argparse.ArgumentParser:
+    """Parser of all subcommands; the chosen `Command` ends up in the namespace."""
+    parser = _Parser(
+        prog="kibitzer",
+        description="A card-game adviser. Without a subcommand it opens the window.",
+        epilog="Open the window on a saved position:  kibitzer FILE.kib",
+    )
+    parser.add_argument("--version", action="version", version=f"kibitzer {version}")
+    subparsers = parser.add_subparsers(metavar="SUBCOMMAND", required=True)
+    groups: dict[str, Any] = {}
+    for command in (c for game in games for c in game.commands()):
+        *group, last = command.name.split()
+        where = subparsers
+        if group:
+            if group[0] not in groups:
+                group_parser = subparsers.add_parser(
+                    group[0], help=f"see {group[0]} --help", epilog=f"example: {command.example}"
+                )
+                groups[group[0]] = group_parser.add_subparsers(metavar="QUESTION", required=True)
+            where = groups[group[0]]
+        sub = where.add_parser(
+            last, help=command.help, description=command.help, epilog=f"example: {command.example}"
+        )
+        command.add_arguments(sub)
+        sub.add_argument("--json", action="store_true", help="print one JSON object")
+        sub.add_argument(
+            "--seed", type=whole_number(), default=0, metavar="N", help="for sampled answers"
+        )
+        sub.add_argument("--threads", type=whole_number(1), metavar="N", help="default: all cores")
+        if command.in_pieces:
+            add_cluster(sub)
+        sub.set_defaults(command=command)
+    batch = subparsers.add_parser(
+        "batch",
+        help="answer many questions, one a line",
+        epilog="example: echo 'equity AsKs QdQh' | kibitzer batch",
+    )
+    batch.add_argument("file", nargs="?", default="-", metavar="FILE", help="default: stdin")
+    batch.add_argument(
+        "--resume",
+        metavar="OUTPUT",
+        help="write the answers to this file, and go on after the last one that is there",
+    )
+    add_cluster(batch)
+    batch.set_defaults(command=None)
+    return parser
