@@ -352,6 +352,10 @@ class StepBar(QWidget):
             button.clicked.connect(lambda checked=False, key=key: self._go(key))
         self.set_position(0, 0, "")
 
+    def set_label_width(self, width: int) -> None:
+        """Leave `width` px for the words between the buttons."""
+        self.label.setMinimumWidth(width)
+
     def set_position(self, at: int, count: int, label: str) -> None:
         """Show place `at` of 0..`count`, in words `label`."""
         self._at, self._count = at, count

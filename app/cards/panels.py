@@ -1,5 +1,6 @@
 """Frames with a heading: panels, the verdict, errors, what to click."""
 
+import math
 from collections.abc import Sequence
 from html import escape
 
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.deck import DeckPicker
-from app.cards.text import Text, plain, set_role
+from app.cards.text import ElidedText, Text, line_height, plain, set_role
 from app.look import theme
 from app.look.colours import heat_color
 from app.look.fonts import font
@@ -33,6 +34,8 @@ from app.words.fields import brief
 from app.words.translation import _
 
 TWO_LINES_PX = 74  # height of a verdict of one line and one that says why
+PICTURE_PX = 34
+LETTER_PX = (8.7, 6.6)  # mean widths of letters in its headline, and in what says why
 
 
 class Panel(QFrame):
@@ -63,7 +66,7 @@ class Panel(QFrame):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         self.title = Text(title, "title")
-        self.hint = Text(hint, "hint")
+        self.hint = ElidedText(hint, "hint")
         row.addWidget(self.title)
         row.addWidget(self.hint)
         row.addStretch(1)
@@ -188,17 +191,21 @@ class _Picture(QWidget):
 class Verdict(QFrame):
     """What to do, in one sentence, and why, in another; the onlooker's own voice.
 
-    It has room for two lines, and once it was taller it stays so until its width changes: what
-    lies below does not move under the pointer because an answer came.
+    It has room for as many letters as the room usually says, and once it was taller it stays so
+    until its width changes: what lies below does not move under the pointer because an answer came.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, headline: int = 0, detail: int = 0
+    ) -> None:
+        """Letters that the `headline` and the `detail` under it usually have at most."""
         super().__init__(parent)
+        self._letters = headline, detail
         self.setProperty("role", "verdict")
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(14, 13, 16, 14)
         row.setSpacing(12)
-        row.addWidget(_Picture(34, "logo", "brass"), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(_Picture(PICTURE_PX, "logo", "brass"), 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()
         column.setSpacing(3)
         self.headline = Text(role="verdict", wrap=True)
@@ -220,7 +227,16 @@ class Verdict(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.setMinimumHeight(self._room)
+            margins = self._row.contentsMargins()
+            beside = margins.left() + margins.right() + PICTURE_PX + self._row.spacing()
+            wide = max(1, event.size().width() - beside)
+            more = [
+                max(0, math.ceil(letters * px / wide) - 1)
+                for letters, px in zip(self._letters, LETTER_PX, strict=True)
+            ]
+            headline, detail = (line_height(role) for role in ("verdict", "detail"))
+            usual = TWO_LINES_PX + more[0] * headline + more[1] * detail
+            self.setMinimumHeight(max(self._room, usual))
             self._stay_tall()
 
     def _stay_tall(self) -> None:

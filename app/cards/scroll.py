@@ -37,15 +37,30 @@ class ScrollColumn(QScrollArea):
 
 
 class SideColumn(ScrollColumn):
-    """Panels at the right of a room; `fit` takes the width that suits the window."""
+    """Panels at the right of a room; `fit` takes the width that suits the window.
+
+    Its scroll bar lies in the margin beside it: panels keep place and width when it comes.
+    """
 
     NARROW_UNDER, NARROW, WIDE_FROM = 1120, 340, 1600
+    BAR = 10  # px, as the style sheet has it
 
     def __init__(self, width: int, narrow: int = NARROW, wide: int = 0) -> None:
         super().__init__()
         self._full_width, self._narrow_width, self._wide = width, narrow, wide or width
         self.column.addStretch(1)
-        self.setFixedWidth(width)
+        self._panels_width = width
+        self.setFixedWidth(width + self.BAR)
+        self.setViewportMargins(0, 0, self.BAR, 0)
+        queued = Qt.ConnectionType.QueuedConnection  # as Qt shows and hides the bar
+        self.verticalScrollBar().rangeChanged.connect(self._make_room, queued)
+
+    def panels_width(self) -> int:
+        """Width in px of its panels."""
+        return self._panels_width
+
+    def _make_room(self, _least: int, most: int) -> None:
+        self.setViewportMargins(0, 0, 0 if most else self.BAR, 0)
 
     def add(self, panel: QWidget) -> None:
         """Put a panel under the others, or move it there."""
@@ -65,5 +80,6 @@ class SideColumn(ScrollColumn):
         window = self.window().width()
         narrow = window < self.NARROW_UNDER
         full = self._wide if window >= self.WIDE_FROM else self._full_width
-        self.setFixedWidth(self._narrow_width if narrow else full)
+        self._panels_width = self._narrow_width if narrow else full
+        self.setFixedWidth(self._panels_width + self.BAR)
         return narrow

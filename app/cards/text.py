@@ -19,6 +19,11 @@ _PIECE = re.compile(rf"([{_SUITS}])")
 _LINE_HEIGHT = {"verdict": 24, "hint": 16, "heading": 24, "advice": 24}
 
 
+def line_height(role: str) -> int:
+    """Height in px of a line of a wrapped text."""
+    return _LINE_HEIGHT.get(role, 18)
+
+
 def to_html(text: str, colours: Theme, line_height: int = 0) -> str:
     """Rich text for Qt of a text in the app's markup.
 
@@ -64,7 +69,7 @@ class Text(QLabel):
         self.setProperty("role", role)
         self.setWordWrap(wrap)
         self._markup = ""
-        self._line_height = _LINE_HEIGHT.get(role, 18)
+        self._line_height = line_height(role)
         if wrap:
             policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
             policy.setHeightForWidth(True)

@@ -14,6 +14,7 @@ from app.words.translation import _, pgettext
 #: The strip changes at most this often, and shows the bar only for work longer than that.
 UPDATE_MS, BAR_AFTER_MS = 100, 150
 MARGIN, SPACING = 16, 12  # px
+BUTTON_PX = 91  # wide enough for “Cancel   Esc”, so that it keeps its place as it changes
 #: Colour of the dot in each state, and its name.
 _DOTS = {State.DONE: "acc", State.RUNNING: "brass", State.STOPPED: "acc", State.FAILED: "err"}
 _NAMES = {
@@ -31,7 +32,10 @@ _ACTIONS = {
 
 
 class StatusStrip(QFrame):
-    """Dot, kind, figures, bar and button at the left; a lasting note at the right."""
+    """Dot, kind, figures and bar at the left; a lasting note, and the button, at the right.
+
+    The button is at the very end, where growing figures do not push it from under the pointer.
+    """
 
     #: The button was pressed; carries the `State` in which it was shown.
     acted = Signal(object)
@@ -50,6 +54,7 @@ class StatusStrip(QFrame):
         self._bar = _ProgressBar(180)
         self._button = Button("", kind="outline", small=True)
         # A click leaves the keyboard where it is: the button goes, and Qt would look for another.
+        self._button.setMinimumWidth(BUTTON_PX)
         self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._note, self._note_bar = ElidedText(role="status"), _ProgressBar(90)
         self._text.setObjectName("status")
@@ -58,11 +63,11 @@ class StatusStrip(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(MARGIN, 1, MARGIN, 0)
         row.setSpacing(SPACING)
-        for widget in (self._dot, self._text, self._bar, self._button):
-            row.addWidget(widget)
+        for part in (self._dot, self._text, self._bar):
+            row.addWidget(part)
         row.addStretch(1)
-        for widget in (self._note, self._note_bar):
-            row.addWidget(widget)
+        for end in (self._note, self._note_bar, self._button):
+            row.addWidget(end)
         for widget in (self._bar, self._button, self._note_bar):
             widget.hide()
         self._button.clicked.connect(lambda: self.acted.emit(self._shown.state))
@@ -115,11 +120,11 @@ class StatusStrip(QFrame):
         elif old.progress is None:
             self._bar_delay.start()
         action = _ACTIONS.get(new.state, "")
-        self._button.setVisible(bool(action))
         if new.state is not old.state:
             hint = "   Esc" if new.state is State.RUNNING else ""
             self._button.setText(action + hint)
             self._button.setAccessibleName(action)
+        self._button.setVisible(bool(action))
         self._share_out()
         if new.state is not old.state and new.state is State.FAILED:
             self.setAccessibleDescription(self._text.plain())

@@ -14,6 +14,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
+from app.cards.scroll import SideColumn
 from app.shell.status import Status
 
 MARGIN = 16  # px around a page, and between the table and the panels beside it
@@ -101,7 +102,8 @@ class View(QWidget):
     def lay_out(self, left: QWidget | QLayout, right: QWidget) -> None:
         """Put the table at the left, and the column of panels beside it."""
         row = QHBoxLayout(self)
-        row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        bar = SideColumn.BAR if isinstance(right, SideColumn) else 0
+        row.setContentsMargins(MARGIN, MARGIN, MARGIN - bar, MARGIN)
         row.setSpacing(MARGIN)
         if isinstance(left, QWidget):
             row.addWidget(left, 1)

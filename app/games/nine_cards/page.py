@@ -117,7 +117,7 @@ class NineCardsPage(Page):
 
     def _build_right(self) -> None:
         self._right = SideColumn(RIGHT_WIDTH)
-        self.verdict = Verdict()
+        self.verdict = Verdict(headline=30, detail=113)
         self.square = MagicSquare()
         self.square.clicked.connect(self.click_card)
         self.square_panel = Panel("Magic square", "every line sums to 15")

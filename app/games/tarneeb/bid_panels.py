@@ -19,6 +19,7 @@ from app.words.translation import _
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
 from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, SEATS, BidAdviceAnswer, CallWorth
 
+CHIP_HEIGHT = 24  # px
 LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
 
 
@@ -123,6 +124,7 @@ class ChancePanel(Panel):
         self.words = Text("", "hint")
         below = QHBoxLayout()
         below.setSpacing(8)
+        below.addStrut(CHIP_HEIGHT)  # it comes and goes
         below.addWidget(self._recommended)
         below.addWidget(self.words)
         below.addStretch(1)

@@ -31,6 +31,7 @@ class LineChip(RovingButton):
     """A card of a line with the seat that plays it."""
 
     radius = 5.0
+    WIDTH, HEIGHT = 52, 22  # px: wide enough for a ten, so that a line keeps its places
 
     def __init__(self, does: str) -> None:
         super().__init__()
@@ -64,12 +65,12 @@ class LineChip(RovingButton):
 
     def sizeHint(self) -> QSize:
         if self.chip is None:
-            return QSize(46, 22)
+            return QSize(self.WIDTH, self.HEIGHT)
         wide = sum(
             QFontMetrics(font(12, weight)).horizontalAdvance(text) + 3
             for text, weight, _ in self._parts(self.chip)
         )
-        return QSize(wide + 13, 22)
+        return QSize(max(self.WIDTH, wide + 13), self.HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -100,14 +101,17 @@ class LineView(QWidget):
     #: Number of cards played before the card that was clicked.
     clicked = Signal(int)
 
-    def __init__(self, name: str, does: str = GO_THERE) -> None:
-        """`does` says what a click on the card ``{name}`` does."""
+    SPACING = 5  # px
+
+    def __init__(self, name: str, does: str = GO_THERE, *, least: int = 0) -> None:
+        """Leave room for `least` tricks; `does` says what a click on the card ``{name}`` does."""
         super().__init__()
+        self.setMinimumHeight(max(0, least * (LineChip.HEIGHT + self.SPACING) - self.SPACING))
         self.setAccessibleName(name)
         self._does = does
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(5)
+        self._column.setSpacing(self.SPACING)
         self._rows: list[_LineRow] = []
         self._roving = Roving()
 

@@ -18,6 +18,7 @@ from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
 from engine.games.tarneeb import MOST_CARDS, SEAT_NAMES, SEATS, BestPlayAnswer
 
 LINE_ROWS = 2  # tricks of best play that are shown
+STEP_WIDTH, STEP_NARROW = 96, 72  # px for “Card 12 of 52”, and for “12 of 52”
 
 
 class SetupBox(Panel):
@@ -137,15 +138,16 @@ class LinePanel(Panel):
     """Best play from where one looks, a place in it, and the game's own next card."""
 
     def __init__(self) -> None:
-        self.steps = StepBar(width=96)
+        self.steps = StepBar(width=STEP_WIDTH)
         super().__init__(_("Best play"), right=self.steps)
-        self.line = LineView(_("Best play"))
+        self.line = LineView(_("Best play"), least=LINE_ROWS)
         self.in_game = Text("", "hint")
         self.body.addWidget(self.line)
         self.body.addWidget(self.in_game)
 
     def show_place(self, state: OpenDeal, count: int, *, short: bool) -> None:
         """Show how many of `count` cards of game and line have been played."""
+        self.steps.set_label_width(STEP_NARROW if short else STEP_WIDTH)
         self.steps.set_position(state.shown_at, count, open_words.step_label(state, short=short))
 
     def show_line(self, state: OpenDeal, line: Cards, answer: BestPlayAnswer | None) -> None:

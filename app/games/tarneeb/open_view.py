@@ -84,7 +84,7 @@ class OpenView(View):
         return left
 
     def _build_right(self) -> None:
-        self.verdict = Verdict()
+        self.verdict = Verdict(headline=47, detail=91)
         start_panels = self.make_start_panels(
             STEPS, KEYS, _("Deal all at random"), _("Open a deal")
         )
@@ -397,7 +397,7 @@ class OpenView(View):
             self._show_hands()
             self._show_steps()
         self.game.set_narrow(narrow)
-        width = self.width() - 2 * MARGIN - MARGIN - self._right.maximumWidth()
+        width = self.width() - 2 * MARGIN - MARGIN - self._right.panels_width()
         times = growth(width, self.height() - 2 * MARGIN, PLAIN_FELT)
         fit = FITS[self.state.editing, narrow or low].times(times)
         self.deck.picker.set_key_height(fit.key)

@@ -110,7 +110,7 @@ class OwnView(View):
         return left
 
     def _build_right(self) -> None:
-        self.verdict = Verdict()
+        self.verdict = Verdict(headline=51, detail=125)
         self.problem = FloatingError(self.verdict)
         self.contract = ContractPanel()
         self.contract.changed.connect(self.change_contract)
@@ -534,7 +534,7 @@ class OwnView(View):
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
         self.open_button.setText(_("Open") if narrow else _("Open a position"))
-        width = self.width() - 3 * MARGIN - self._right.maximumWidth()
+        width = self.width() - 3 * MARGIN - self._right.panels_width()
         fit = fit_for(width, self.height(), narrow=narrow)
         state = self.state
         if narrow != self._narrow:

@@ -62,7 +62,7 @@ def seat_hint(seat: int, play: SeenPlay | None) -> str:
     if seat == NORTH:
         text = _("partner, {count} unseen") if unseen else _("partner, no cards left")
     else:
-        text = _("{count} unseen") if unseen else _("no cards left")
+        text = _("{count} unseen") if unseen else _("no cards")
     return text.format(count=unseen)
 
 

@@ -178,7 +178,7 @@ class TwoSuitsPage(Page):
 
     def _build_right(self, engine: Engine) -> None:
         self._right = SideColumn(RIGHT_WIDTH, NARROW_WIDTH, WIDE_WIDTH)
-        self.verdict = Verdict()
+        self.verdict = Verdict(headline=55, detail=50)
         self.payoffs = PayoffPanel(engine, self.room)
         self.payoffs.progressed.connect(lambda share: self._show_progress("Payoffs", share))
         self.arena = ArenaPanel(engine, self.room)
@@ -487,7 +487,7 @@ class TwoSuitsPage(Page):
         self._players_row.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
         self._fit_map()
         low = narrow or self.height() < LOW_UNDER
-        room = self.width() - 3 * MARGIN - self._right.maximumWidth() - 2 * FELT_MARGIN
+        room = self.width() - 3 * MARGIN - self._right.panels_width() - 2 * FELT_MARGIN
         # a fan of n cards is at least .714 + .4 (n - 1) times its height wide
         widest = int((room - 8) / (0.72 + 0.4 * (self.state.size - 1)))
         times = growth(room + 2 * FELT_MARGIN, self.height() - 2 * MARGIN, PLAIN_FELT)
@@ -504,7 +504,7 @@ class TwoSuitsPage(Page):
         """Make the map so large that the right column just need not scroll."""
         others = self.verdict.heightForWidth(RIGHT_WIDTH) + self._players.sizeHint().height()
         room = self.height() - 2 * MARGIN - 2 * PANEL_GAP - others - MAP_FRAME
-        width = self._right.maximumWidth()
+        width = self._right.panels_width()
         most = WIDE_MAP_SIDE if width > RIGHT_WIDTH else MAP_SIDE
         side = LEAST_MAP_SIDE if width < RIGHT_WIDTH else max(LEAST_MAP_SIDE, min(most, room))
         self.payoffs.view.map.set_side(side)

@@ -10,7 +10,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.text import Text
+from app.cards.text import Text, line_height
 from app.games.two_suits import words
 from app.games.two_suits.payoff_map import PayoffMap, cell_color
 from app.look import theme
@@ -186,6 +186,12 @@ class PayoffView(QWidget):
         row_layout.addLayout(left)
         row_layout.addLayout(right, 1)
         self.show_payoffs(None, "")
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Leave room for as many lines as a width needs, so that nothing below moves later."""
+        for label in self.cell_orders.values():
+            label.setMinimumHeight((2 if narrow else 1) * line_height("strong"))
+        self.agree.setMinimumHeight((4 if narrow else 2) * line_height("hint"))
 
     def show_payoffs(self, answer: PayoffsAnswer | None, remark: str) -> None:
         """Show an answer, or why there is none."""

@@ -65,6 +65,7 @@ class PayoffPanel(Panel):
     def set_narrow(self, narrow: bool) -> None:
         """Make do with less width."""
         self.hint.setVisible(not narrow)
+        self.view.set_narrow(narrow)
         for button in (self.export_button, self.survey_button):
             button.set_compact(narrow)
 

@@ -1,0 +1,146 @@
+"""What a walk through the rooms looks for: texts cut off, widgets one over another, jumps.
+
+`faults` is asked of a window as it stands; `places` and `moved` compare it before and after.
+"""
+
+from itertools import combinations
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
+
+from app.cards.controls import Stepper
+from app.cards.hand import CardButton
+from app.cards.panels import FloatingError
+from app.cards.text import ElidedText, plain
+from app.games.tarneeb.line_widgets import LineChip
+
+WORDED = (QLabel, QPushButton, QCheckBox, QComboBox, Stepper)
+CLICKABLE = (QAbstractButton, QComboBox, QLineEdit)
+#: These lie over others on purpose: cards of a fan, and what is said over the table.
+FLOATING = (CardButton, FloatingError)
+COMBO_EDGES = 34  # px of a combo box that are not its words
+
+
+def shown(widget):
+    """Visible widgets within `widget`, each before what is within it; errors over it are not."""
+    for child in widget.children():
+        if not isinstance(child, QWidget) or isinstance(child, FloatingError):
+            continue
+        if child.isVisible() and not child.isWindow():
+            yield child
+            yield from shown(child)
+
+
+def name(widget):
+    """How a fault names a widget: its class, its words, and the classes around it."""
+    words = widget.text() if isinstance(widget, (QLabel, QAbstractButton)) else ""
+    around, at = [], widget.parentWidget()
+    while at is not None and len(around) < 4:
+        around.append(type(at).__name__)
+        at = at.parentWidget()
+    words = plain(words) or widget.accessibleName()
+    return f"{type(widget).__name__} “{words}” in {' < '.join(around)}"
+
+
+def cut_off(widget):
+    """How a widget's words do not fit into it, empty if they do."""
+    words = widget.currentText() if isinstance(widget, QComboBox) else ""
+    if isinstance(widget, (QLabel, QAbstractButton)):
+        words = widget.text()
+    if isinstance(widget, ElidedText) or not (words or isinstance(widget, Stepper)):
+        return ""
+    need, have = widget.sizeHint(), widget.size()
+    if isinstance(widget, QLabel) and widget.wordWrap():
+        need.setWidth(0)
+        need.setHeight(widget.heightForWidth(have.width()))
+    elif isinstance(widget, QComboBox):
+        need.setWidth(widget.fontMetrics().horizontalAdvance(words) + COMBO_EDGES)
+    if need.width() > have.width() + 1:
+        return f"{need.width() - have.width()} px too narrow"
+    if need.height() > have.height() + 1 and isinstance(widget, QLabel):
+        return f"{need.height() - have.height()} px too low"
+    return ""
+
+
+def outside(widget):
+    """How a widget sticks out of what is around it; empty if it does not, or can be scrolled to."""
+    rect, at = QRect(QPoint(0, 0), widget.size()), widget
+    while (around := at.parentWidget()) is not None and not at.isWindow():
+        rect.translate(at.pos())
+        room, area = around.rect().adjusted(-1, -1, 1, 1), around.parentWidget()
+        if isinstance(area, QAbstractScrollArea) and area.viewport() is around:
+            beside = rect.left() < room.left() or rect.right() > room.right()
+            return "out at the side of what scrolls" if beside else ""
+        if not room.contains(rect):
+            return f"out of {type(around).__name__}: {rect.getRect()} in {room.getRect()}"
+        at = around
+    return ""
+
+
+def overlaps(window, widgets):
+    """Sentences on widgets, with nothing within them, that lie one over another."""
+    leaves = [
+        (w, QRect(w.mapTo(window, QPoint(0, 0)), w.size()).intersected(seen(window, w)))
+        for w in widgets
+        if not any(isinstance(c, QWidget) and c.isVisible() for c in w.children())
+        and not isinstance(w, FLOATING)
+        and type(w) is not QWidget  # places and spacers
+        and not w.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # rings
+    ]
+    for (one, here), (other, there) in combinations(leaves, 2):
+        if here.intersects(there):
+            both = here.intersected(there)
+            yield f"{name(one)} and {name(other)} overlap by {both.width()}x{both.height()}"
+
+
+def seen(window, widget):
+    """The part of the window in which a widget can be seen: that of what scrolls around it."""
+    room, at = window.rect(), widget.parentWidget()
+    while at is not None and at is not window:
+        if isinstance(at.parentWidget(), QAbstractScrollArea):
+            room = room.intersected(QRect(at.mapTo(window, QPoint(0, 0)), at.size()))
+        at = at.parentWidget()
+    return room
+
+
+def faults(window):
+    """Sentences on what is cut off or covered of what is to be seen."""
+    widgets = list(shown(window))
+    found = [
+        f"{name(widget)}: {fault}"
+        for widget in widgets
+        if isinstance(widget, WORDED)
+        for fault in (cut_off(widget), outside(widget))
+        if fault
+    ]
+    return found + list(overlaps(window, widgets))
+
+
+def places(window):
+    """Where what can be clicked is, in the window; of cards of a line, an answer, the row."""
+    found = {}
+    for widget in shown(window):
+        if isinstance(widget, CLICKABLE):
+            rect = found[widget] = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+            if isinstance(widget, LineChip):
+                rect.setLeft(0)
+                rect.setWidth(0)
+    return found
+
+
+def moved(before, after):
+    """Sentences on what was to be clicked in one place and is now in another."""
+    return [
+        f"{name(widget)} went from {rect.getRect()} to {after[widget].getRect()}"
+        for widget, rect in before.items()
+        if widget in after and after[widget] != rect
+    ]
