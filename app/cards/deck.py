@@ -1,4 +1,4 @@
-"""The deck picker: one key for each of the 52 cards, in four rows from ace to two."""
+"""The deck picker: one key for each of the 52 cards, in four rows from ace to two, or fewer."""
 
 from collections.abc import Collection, Mapping
 
@@ -15,7 +15,7 @@ from app.cards.focus import Roving
 from app.cards.hand import hand_card_of
 from app.cards.slots import slot_of
 from app.words.translation import _
-from engine.cards import DECK, RANKS, rank_of
+from engine.cards import DECK, RANKS, rank_of, suit_of
 
 #: Suits of the rows, top to bottom: spades, hearts, diamonds, clubs.
 ROWS = (0, 1, 3, 2)
@@ -36,18 +36,20 @@ class DeckPicker(QWidget):
     #: A card was dragged here out of a hand, in which it has this id.
     hand_returned = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, suits: Collection[int] = ROWS) -> None:
         super().__init__(parent)
+        self._rows = [suit for suit in ROWS if suit in suits]
         self.setAccessibleName(_("Deck"))
         self.setAcceptDrops(True)
         self._key_height = 42
-        self._keys = {card: DeckKey(card, self) for card in DECK}
+        self._keys = {c: DeckKey(c, self) for c in DECK if suit_of(c) in self._rows}
         for card, key in self._keys.items():
             key.clicked.connect(lambda checked=False, card=card: self.clicked.emit(card))
             key.hover_changed.connect(lambda on, card=card: self.hovered.emit(card if on else -1))
             key.menu_wanted.connect(lambda at, card=card: self.menu_wanted.emit(card, at))
         self._roving = Roving()
-        in_rows = [self._keys[13 * suit + rank] for suit in ROWS for rank in range(12, -1, -1)]
+        down = range(COLUMNS - 1, -1, -1)
+        in_rows = [self._keys[COLUMNS * suit + rank] for suit in self._rows for rank in down]
         previous: QWidget | None = None
         for key in in_rows:
             if previous is not None:
@@ -92,8 +94,8 @@ class DeckPicker(QWidget):
         self._set("lit", {card: rank_of(card) == rank for card in DECK})
 
     def _set(self, what: str, values: Mapping[int, object]) -> None:
-        for card, value in values.items():
-            key = self._keys[card]
+        for card, key in self._keys.items():
+            value = values[card]
             if getattr(key, what) != value:
                 setattr(key, what, value)
                 key.rename()
@@ -112,7 +114,7 @@ class DeckPicker(QWidget):
         return QSize(COLUMNS * KEY_MIN_WIDTH + (COLUMNS - 1) * GAP, self._rows_height())
 
     def _rows_height(self) -> int:
-        return len(ROWS) * self._key_height + (len(ROWS) - 1) * GAP
+        return len(self._rows) * self._key_height + (len(self._rows) - 1) * GAP
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
@@ -123,7 +125,7 @@ class DeckPicker(QWidget):
         width = min(self.width(), widest)
         left = (self.width() - width) // 2
         edges = [left + round(i * (width + GAP) / COLUMNS) for i in range(COLUMNS + 1)]
-        for row, suit in enumerate(ROWS):
+        for row, suit in enumerate(self._rows):
             top = row * (self._key_height + GAP)
             for column in range(COLUMNS):
                 key = self._keys[13 * suit + 12 - column]

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from app.cards.faces import CORNER, Face, card_width, face_of, paint_card
-from app.cards.focus import Roving, RovingButton
+from app.cards.focus import FocusRing, Roving, RovingButton
 from app.cards.slots import card_pixmap
 from app.look import theme
 from app.look.colours import heat_color, text_on
@@ -79,7 +79,8 @@ class CardButton(RovingButton):
         self.badge_gap = 6
         self.badge_center = card_width(height) / 2
         self.badge_inside = False
-        self.covered = 0.0  # pixels at the right that lie under the next card
+        self.covered = 0.0  # pixels at the right that lie under the next card, and are not drawn
+        self.hidden_px = 0  # pixels at the right that lie under the next card
         self.headroom = HEADROOM
         self.reorderable = False
         self._press = QPoint()
@@ -108,7 +109,9 @@ class CardButton(RovingButton):
         return self.hovered_or_down() and not self.shown.gone
 
     def ring_shape(self) -> tuple[QRectF, float]:
-        return self.card_rect(), CORNER * self.card_height
+        """The card, or what of it does not lie under the next one."""
+        under = self.hidden_px + FocusRing.GAP + FocusRing.WIDTH if self.hidden_px else 0
+        return self.card_rect().adjusted(0, 0, -under, 0), CORNER * self.card_height
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -407,6 +410,7 @@ class Fan(_Hand):
             button.badge_size, button.badge_gap = self._badge_size, self._badge_gap
             button.badge_center = min(step, wide) / 2 if step else wide / 2
             button.reorderable = self._reorderable
+            button.hidden_px = max(0, round(wide - step)) if i < len(self.buttons) - 1 else 0
             button.setGeometry(round(left + i * step), 0, wide + 2 * RING, self.height())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -483,6 +487,7 @@ class SuitRows(_Hand):
                 left = self.SIGN + round(j * step) - RING
                 size = QSize(wide + 2 * RING, self.ROW_GAP + self.card_height + RING)
                 button.covered = max(0.0, wide - step) if j < len(row) - 1 else 0.0
+                button.hidden_px = round(button.covered)
                 button.badge_center = (wide - button.covered) / 2
                 button.setGeometry(QRect(QPoint(left, top), size))
         self.update()

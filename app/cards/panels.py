@@ -1,7 +1,7 @@
 """Frames with a heading: panels, the verdict, errors, what to click."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
@@ -58,7 +58,7 @@ class Panel(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", role)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(*margins)
         column.setSpacing(spacing)
         self.header = QWidget()
@@ -81,6 +81,10 @@ class Panel(QFrame):
         self.body.setSpacing(spacing)
         column.addLayout(self.body)
         self.setAccessibleName(plain(title))
+
+    def set_margins(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Leave so many px free within the frame."""
+        self._column.setContentsMargins(left, top, right, bottom)
 
     def set_title(self, title: str) -> None:
         """Change the title."""
@@ -109,9 +113,15 @@ class Panel(QFrame):
 class DeckPanel(Panel):
     """The deck picker in its panel: ``places in Turn``, controls at the right, a legend below."""
 
-    def __init__(self, key_height: int = 42, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        key_height: int = 42,
+        parent: QWidget | None = None,
+        *,
+        suits: Collection[int] = range(4),
+    ) -> None:
         super().__init__("Deck", margins=(12, 10, 12, 12), parent=parent)
-        self.picker = DeckPicker()
+        self.picker = DeckPicker(suits=suits)
         self.picker.set_key_height(key_height)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.body.addWidget(self.picker)

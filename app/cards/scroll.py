@@ -1,7 +1,8 @@
 """Columns that scroll when they are short of height."""
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QScrollBar, QVBoxLayout, QWidget
 
 
 class _Content(QWidget):
@@ -36,36 +37,68 @@ class ScrollColumn(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
 
+class _QuietBar(QScrollBar):
+    """A scroll bar that keeps its place, and is not to be seen where nothing can be scrolled."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.maximum() > self.minimum():
+            super().paintEvent(event)
+
+
 class SideColumn(ScrollColumn):
     """Panels at the right of a room; `fit` takes the width that suits the window.
 
-    Its scroll bar lies in the margin beside it: panels keep place and width when it comes.
+    Its scroll bar lies in the margin beside it: panels keep place and width when it comes. In a
+    wide window panels may stand in two columns, under those that go across.
     """
 
     NARROW_UNDER, NARROW, WIDE_FROM = 1120, 340, 1600
     BAR = 10  # px, as the style sheet has it
+    ACROSS, LEFT, RIGHT = range(3)  # where a panel stands in a wide window
 
-    def __init__(self, width: int, narrow: int = NARROW, wide: int = 0) -> None:
+    def __init__(
+        self, width: int, narrow: int = NARROW, wide: int = 0, wide_from: int = WIDE_FROM
+    ) -> None:
         super().__init__()
         self._full_width, self._narrow_width, self._wide = width, narrow, wide or width
+        self._wide_from = wide_from
+        self._panels: list[tuple[QWidget, int]] = []
+        self._paired = False
+        self._pair = QHBoxLayout()
+        self._pair.setSpacing(self.column.spacing())
+        self._sides = (QVBoxLayout(), QVBoxLayout())
+        for side in self._sides:
+            side.setSpacing(self.column.spacing())
+            side.addStretch(1)
+            self._pair.addLayout(side, 1)
+        self.column.addLayout(self._pair)
         self.column.addStretch(1)
         self._panels_width = width
         self.setFixedWidth(width + self.BAR)
-        self.setViewportMargins(0, 0, self.BAR, 0)
-        queued = Qt.ConnectionType.QueuedConnection  # as Qt shows and hides the bar
-        self.verticalScrollBar().rangeChanged.connect(self._make_room, queued)
+        self.setVerticalScrollBar(_QuietBar())
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
     def panels_width(self) -> int:
         """Width in px of its panels."""
         return self._panels_width
 
-    def _make_room(self, _least: int, most: int) -> None:
-        self.setViewportMargins(0, 0, 0 if most else self.BAR, 0)
+    def paired(self) -> bool:
+        """Whether panels stand in two columns."""
+        return self._paired
 
-    def add(self, panel: QWidget) -> None:
+    def add(self, panel: QWidget, place: int = ACROSS) -> None:
         """Put a panel under the others, or move it there."""
-        self.column.removeWidget(panel)
-        self.column.insertWidget(self.column.count() - 1, panel)
+        self._panels = [pair for pair in self._panels if pair[0] is not panel] + [(panel, place)]
+        self._arrange(panel, place)
+
+    def _arrange(self, panel: QWidget, place: int) -> None:
+        for column in (self.column, *self._sides):
+            column.removeWidget(panel)
+        if place == self.ACROSS or not self._paired:
+            self.column.insertWidget(self.column.count() - 2, panel)
+        else:
+            side = self._sides[place - self.LEFT]
+            side.insertWidget(side.count() - 1, panel)
 
     def reveal(self, panel: QWidget) -> None:
         """Scroll to a panel, once it has the height that it needs."""
@@ -75,11 +108,19 @@ class SideColumn(ScrollColumn):
         """Scroll to the first panel."""
         self.verticalScrollBar().setValue(0)
 
-    def fit(self) -> bool:
-        """Take the width that suits the window; tell whether it is the narrow one."""
+    def fit(self, wide_px: int | None = None, *, pair: bool = True) -> bool:
+        """Take the width that suits the window; tell whether it is the narrow one.
+
+        In a wide window it is `wide_px`, if given, and panels stand in two columns if `pair`.
+        """
         window = self.window().width()
-        narrow = window < self.NARROW_UNDER
-        full = self._wide if window >= self.WIDE_FROM else self._full_width
+        narrow, wide = window < self.NARROW_UNDER, window >= self._wide_from
+        full = (wide_px or self._wide) if wide else self._full_width
         self._panels_width = self._narrow_width if narrow else full
         self.setFixedWidth(self._panels_width + self.BAR)
+        paired = pair and wide and any(place != self.ACROSS for _panel, place in self._panels)
+        if paired != self._paired:
+            self._paired = paired
+            for panel, place in self._panels:
+                self._arrange(panel, place)
         return narrow

@@ -11,13 +11,14 @@ import random
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
 from app.cards.scroll import SideColumn
 from app.shell.status import Status
 
 MARGIN = 16  # px around a page, and between the table and the panels beside it
+MOST_WIDTH = 2000  # px of table and panels; in a wider window they are in its middle
 
 
 class View(QWidget):
@@ -31,6 +32,9 @@ class View(QWidget):
 
     hint = Signal(str)
     open_wanted = Signal()
+
+    _row: QHBoxLayout | None = None  # table and panels
+    _bar = 0  # px of the margin in which the panels' scroll bar lies
 
     engine_package = ""  # package of engine.games that answers its questions, if not the room's own
 
@@ -101,12 +105,22 @@ class View(QWidget):
 
     def lay_out(self, left: QWidget | QLayout, right: QWidget) -> None:
         """Put the table at the left, and the column of panels beside it."""
-        row = QHBoxLayout(self)
-        bar = SideColumn.BAR if isinstance(right, SideColumn) else 0
-        row.setContentsMargins(MARGIN, MARGIN, MARGIN - bar, MARGIN)
+        row = self._row = QHBoxLayout(self)
+        self._bar = SideColumn.BAR if isinstance(right, SideColumn) else 0
+        row.setContentsMargins(MARGIN, MARGIN, MARGIN - self._bar, MARGIN)
         row.setSpacing(MARGIN)
         if isinstance(left, QWidget):
             row.addWidget(left, 1)
         else:
             row.addLayout(left, 1)
         row.addWidget(right)
+
+    def table_width(self, side: SideColumn) -> int:
+        """Width in px that is left for the table beside `side`."""
+        return min(self.width() - 2 * MARGIN, MOST_WIDTH) - MARGIN - side.panels_width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._row is not None:
+            edge = max(MARGIN, (self.width() - MOST_WIDTH) // 2)
+            self._row.setContentsMargins(edge, MARGIN, edge - self._bar, MARGIN)

@@ -9,6 +9,8 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
+from app.cards.faces import card_width
+from app.cards.growth import growth
 from app.cards.panels import Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.start import StartPanel
@@ -39,7 +41,10 @@ from engine.games.nine_cards import (
     pick,
 )
 
-RIGHT_WIDTH = 380
+RIGHT_WIDTH, WIDE_WIDTH = 380, 460
+PLAIN_FELT = (768, 560)  # px; on a larger one cards grow
+CARD, HAND_CARD = 97, 94  # px; heights of cards on the table and in a hand
+FELT_EDGE, CARDS_ACROSS = 24, 13  # px; widths of a card that the table is wide at most
 FELT_EXTRA, CARD_EXTRA = 76, 63  # px: margins and caption; badge and note of a card
 TYPING_MS = 1_200  # how long a 1 waits for a second digit
 MERGE_GAME = 1  # stepping through the variants is one undo step
@@ -116,7 +121,7 @@ class NineCardsPage(Page):
         return left
 
     def _build_right(self) -> None:
-        self._right = SideColumn(RIGHT_WIDTH)
+        self._right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH)
         self.verdict = Verdict(headline=30, detail=113)
         self.square = MagicSquare()
         self.square.clicked.connect(self.click_card)
@@ -440,17 +445,24 @@ class NineCardsPage(Page):
         self.line.set_columns(4 if narrow else 5)
         self.against.setVisible(not narrow)
         self.survey_button.set_compact(narrow)
-        self.square.set_cell_height(58 if narrow else 64)
-        width, count = self._felt.width() - 48, self.state.game.cards
+        wide = self._right.panels_width() > RIGHT_WIDTH
+        self.square.set_cells(*((92, 58) if narrow else (120, 84) if wide else (92, 64)))
+        times = growth(self.table_width(self._right), self._felt.height(), PLAIN_FELT)
+        most, count = round(times * CARD), self.state.game.cards
         rows = 1 if count <= ONE_ROW else 2
+        width = self.table_width(self._right) - 2 * FELT_EDGE
+        edge = FELT_EDGE + max(0, (width - CARDS_ACROSS * card_width(most)) // 2)
+        self._felt.set_margins(edge, 20, edge, 22)
+        width -= 2 * (edge - FELT_EDGE)
         for sums in (words.MOST_SUMS, 1):  # if the cards would be small, fewer sums are shown
             left = self._felt.height() - FELT_EXTRA
             for hand in self.hands.values():
-                hand.fit(width, (count + 1) // 2, 94 if rows == 1 else 72, sums)
+                height = round(times * (HAND_CARD if rows == 1 else 72))
+                hand.fit(width, (count + 1) // 2, height, sums)
                 left -= hand.least_height()
             if left // rows - CARD_EXTRA >= 52:
                 break
-        self.cards.fit(width, min(97, left // rows - CARD_EXTRA))
+        self.cards.fit(width, min(most, left // rows - CARD_EXTRA))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

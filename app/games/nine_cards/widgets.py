@@ -287,9 +287,10 @@ class MagicSquare(QWidget):
         for cell, number in zip(self.cells, (n for row in square for n in row), strict=True):
             cell.show_spot(spots[number - 1])
 
-    def set_cell_height(self, height: int) -> None:
-        """Change the height of the cells."""
+    def set_cells(self, width: int, height: int) -> None:
+        """Change the size of the cells, which is `width` at most."""
         for cell in self.cells:
+            cell.setMaximumWidth(width)
             cell.setFixedHeight(height)
 
     def cell(self, number: int) -> SquareCell:

@@ -106,7 +106,7 @@ class LineView(QWidget):
     def __init__(self, name: str, does: str = GO_THERE, *, least: int = 0) -> None:
         """Leave room for `least` tricks; `does` says what a click on the card ``{name}`` does."""
         super().__init__()
-        self.setMinimumHeight(max(0, least * (LineChip.HEIGHT + self.SPACING) - self.SPACING))
+        self.leave_room(least)
         self.setAccessibleName(name)
         self._does = does
         self._column = QVBoxLayout(self)
@@ -114,6 +114,10 @@ class LineView(QWidget):
         self._column.setSpacing(self.SPACING)
         self._rows: list[_LineRow] = []
         self._roving = Roving()
+
+    def leave_room(self, tricks: int) -> None:
+        """Be high enough for so many tricks, whether they are shown or not."""
+        self.setMinimumHeight(max(0, tricks * (LineChip.HEIGHT + self.SPACING) - self.SPACING))
 
     def show_rows(self, rows: Sequence[TrickRow]) -> None:
         """Show these tricks."""

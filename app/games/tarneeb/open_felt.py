@@ -21,7 +21,7 @@ from app.games.tarneeb.view import FELT_MARGIN
 from app.words.translation import _
 from engine.games.tarneeb import BestPlayAnswer, Position
 
-SIDE_GAP, WIDEST_SIDE = 14, 260  # px beside the trick box; of West’s and East’s hands
+SIDE_GAP, WIDEST_SIDE = 14, 340  # px beside the trick box; of West’s and East’s hands
 LEAST_SIDE = 100  # px
 
 
@@ -47,6 +47,8 @@ FITS = {
     (True, False): Fit(58, 58, 38, 72, 36),
     (True, True): Fit(42, 42, 30, 56, 32),
 }
+#: In a window so wide that the felt is high for its width, West and East have room too.
+WIDE_FELT, WIDE_FIT = (872, 860), Fit(112, 146, 82, 96, 40)
 
 
 class OpenFelt(Panel):

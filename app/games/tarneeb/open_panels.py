@@ -17,7 +17,7 @@ from app.words.translation import _
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
 from engine.games.tarneeb import MOST_CARDS, SEAT_NAMES, SEATS, BestPlayAnswer
 
-LINE_ROWS = 2  # tricks of best play that are shown
+LINE_ROWS, WIDE_ROWS = 2, 8  # tricks of best play that are shown, in a wide window
 STEP_WIDTH, STEP_NARROW = 96, 72  # px for “Card 12 of 52”, and for “12 of 52”
 
 
@@ -141,9 +141,15 @@ class LinePanel(Panel):
         self.steps = StepBar(width=STEP_WIDTH)
         super().__init__(_("Best play"), right=self.steps)
         self.line = LineView(_("Best play"), least=LINE_ROWS)
+        self._rows = LINE_ROWS
         self.in_game = Text("", "hint")
         self.body.addWidget(self.line)
         self.body.addWidget(self.in_game)
+
+    def set_wide(self, wide: bool) -> None:
+        """Have room for more of the line, or less."""
+        self._rows = WIDE_ROWS if wide else LINE_ROWS
+        self.line.leave_room(self._rows)
 
     def show_place(self, state: OpenDeal, count: int, *, short: bool) -> None:
         """Show how many of `count` cards of game and line have been played."""
@@ -156,8 +162,8 @@ class LinePanel(Panel):
         if shown is None:
             return
         rows = trick_rows(shown.after(*line), state.shown_at)
-        first = min(len(shown.tricks), max(0, len(rows) - LINE_ROWS))
-        self.line.show_rows(rows[first : first + LINE_ROWS])
+        first = min(len(shown.tricks), max(0, len(rows) - self._rows))
+        self.line.show_rows(rows[first : first + self._rows])
         text = open_words.next_played(state, answer)
         self.in_game.set_text(text)
         set_visible(self.in_game, bool(text))

@@ -14,7 +14,7 @@ from app.cards.panels import Verdict, set_stale
 from app.cards.text import set_visible
 from app.games.tarneeb import open_words
 from app.games.tarneeb.open_deal import Cards, OpenDeal
-from app.games.tarneeb.open_felt import FITS, PLAIN_FELT, OpenFelt
+from app.games.tarneeb.open_felt import FITS, PLAIN_FELT, WIDE_FELT, WIDE_FIT, OpenFelt
 from app.games.tarneeb.open_panels import GamePanel, LinePanel
 from app.games.tarneeb.seats import other_direction
 from app.games.tarneeb.side_panel import SidePanel
@@ -52,6 +52,7 @@ class OpenView(View):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
+        self._shape = False, False  # whether narrow, and whether panels stand in two columns
         self.typing.typed.connect(self.type_card)
         left = self._build_left()
         self._build_right()
@@ -112,8 +113,13 @@ class OpenView(View):
         self.side.asked_for.connect(self.asked)
         self.side.late.connect(self._show_side_status)
         self.side.done.connect(self._on_side_done)
-        for panel in (self.verdict, *start_panels, self.game, self.best_play, self.side):
-            self._right.add(panel)
+        left, right = self._right.LEFT, self._right.RIGHT
+        self._right.add(self.verdict)
+        for panel, place in (
+            *zip(start_panels, (left, right), strict=True),
+            *((self.game, left), (self.best_play, left), (self.side, right)),
+        ):
+            self._right.add(panel, place)
 
     # ---- what the page asks --------------------------------------------------------------
 
@@ -392,16 +398,22 @@ class OpenView(View):
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
         low = self.height() < LOW_UNDER
-        if narrow != self._narrow:
-            self._narrow = narrow
+        shape = narrow, self._right.paired()
+        if shape != self._shape:
+            self._shape, self._narrow = shape, narrow
+            self.best_play.set_wide(self._right.paired())
             self._show_hands()
             self._show_steps()
         self.game.set_narrow(narrow)
-        width = self.width() - 2 * MARGIN - MARGIN - self._right.panels_width()
-        times = growth(width, self.height() - 2 * MARGIN, PLAIN_FELT)
-        fit = FITS[self.state.editing, narrow or low].times(times)
+        width, editing = self.table_width(self._right), self.state.editing
+        plain, fit = (
+            (WIDE_FELT, WIDE_FIT)
+            if self._right.paired() and not editing
+            else (PLAIN_FELT, FITS[editing, narrow or low])
+        )
+        fit = fit.times(growth(width, self.height() - 2 * MARGIN, plain))
         self.deck.picker.set_key_height(fit.key)
-        self.felt.fit(fit, width, editing=self.state.editing)
+        self.felt.fit(fit, width, editing=editing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -39,11 +39,15 @@ class Fit(NamedTuple):
 
 
 PLAIN_VIEW = (744, 712)  # px: width of the felt and height of all; with more, cards grow
+WIDE_VIEW, WIDE = (872, 860), Fit(116, 58, 80, 42)  # in a window wide enough for two columns
 LARGE, SMALL, LEAST = Fit(98, 44, 60, 36), Fit(80, 30, 46, 32), Fit(63, 22, 40, 32)
 
 
-def fit_for(width: int, height: int, *, narrow: bool) -> Fit:
+def fit_for(width: int, height: int, *, narrow: bool, wide: bool) -> Fit:
     """Sizes for which everything fits a felt of this width in a view of this height."""
+    if wide and height >= LOW_UNDER:
+        times = growth(width, height, WIDE_VIEW)
+        return (WIDE if height >= WIDE_VIEW[1] else LARGE).times(times)
     if height >= LOW_UNDER and not narrow:
         return LARGE.times(growth(width, height, PLAIN_VIEW))
     return SMALL if height >= SMALL_FROM else LEAST
@@ -142,7 +146,7 @@ class OwnFelt(Panel):
             framed = not (seat == NORTH and (playing or small))
             box.fit(fit.backs, framed=framed, low=small)
             if seat != NORTH:
-                box.setFixedWidth(118 if narrow else 180)
+                box.setFixedWidth(118 if narrow else round(180 * max(1, fit.backs / LARGE.backs)))
 
 
 def _card_to_play(

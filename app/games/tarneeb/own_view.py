@@ -27,7 +27,6 @@ from app.games.tarneeb.view import View
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
-from app.shell.view import MARGIN
 from app.words import verdict
 from app.words.cards import pretty
 from app.words.owners import Owner
@@ -130,18 +129,18 @@ class OwnView(View):
         self.bid_buttons.best.clicked.connect(self.call_best)
         self.bid_buttons.pass_.clicked.connect(lambda: self.call(PASS))
         self.bid_buttons.other.clicked.connect(self.open_bids)
-        for widget in (
-            self.verdict,
-            *self.make_start_panels(STEPS, KEYS, _("Deal a random hand"), _("Open a position")),
-            self.contract,
-            self.chances,
-            self.average,
-            self.cards,
-            self.played,
-            self.assumptions,
-            self.bid_buttons,
+        start, keys = self.make_start_panels(
+            STEPS, KEYS, _("Deal a random hand"), _("Open a position")
+        )
+        self._right.add(self.verdict)
+        left, right = self._right.LEFT, self._right.RIGHT
+        for widget, place in (
+            *((start, left), (keys, right)),
+            *((self.contract, right), (self.chances, left), (self.average, right)),
+            *((self.cards, left), (self.played, right)),
+            *((self.assumptions, right), (self.bid_buttons, left)),
         ):
-            self._right.add(widget)
+            self._right.add(widget, place)
 
     def _add_keys(self) -> None:
         for call, key in BID_KEYS.items():
@@ -534,13 +533,16 @@ class OwnView(View):
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
         self.open_button.setText(_("Open") if narrow else _("Open a position"))
-        width = self.width() - 3 * MARGIN - self._right.panels_width()
-        fit = fit_for(width, self.height(), narrow=narrow)
+        width = self.table_width(self._right)
+        fit = fit_for(width, self.height(), narrow=narrow, wide=self._right.paired())
         state = self.state
         if narrow != self._narrow:
             self._narrow = narrow
             # The buttons are at the foot of the column, unless that is out of sight.
-            self._right.add(self.assumptions if narrow else self.bid_buttons)
+            if narrow:
+                self._right.add(self.assumptions, self._right.RIGHT)
+            else:
+                self._right.add(self.bid_buttons, self._right.LEFT)
             self.felt.show_seats(state, state.play, narrow=narrow)
             self._show_hand()
         self.deck.picker.set_key_height(fit.key)

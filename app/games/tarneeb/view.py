@@ -22,7 +22,7 @@ from app.shell.engine import Engine
 from app.shell.page import Page
 from app.words.translation import _
 
-RIGHT_WIDTH = 388  # px
+RIGHT_WIDTH, WIDE_WIDTH, WIDE_FROM = 388, 788, 1680  # px; the last is of the window
 FELT_MARGIN = 18  # px
 LOW_UNDER = 660  # px
 
@@ -42,7 +42,7 @@ class View(view.View):
         self.typing.rank_lit.connect(
             lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
         )
-        self._right = SideColumn(RIGHT_WIDTH)
+        self._right = SideColumn(RIGHT_WIDTH, wide=WIDE_WIDTH, wide_from=WIDE_FROM)
         self._on_table: object = None
         self._stale = self._narrow = False
         self._given: list[int] = []  # cards in the order in which they were dealt by hand

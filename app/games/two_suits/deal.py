@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
+from app.games.two_suits.setup import CODES, Setup
 from app.shell.steps import Steps
 from app.words import fields
 from app.words.translation import _
@@ -63,8 +64,7 @@ class Deal(Steps):
     at : cards of game and line that are played in what is shown; None for all of the game
     opponent : who plays the other side; "nobody" leaves both sides to the user
     net : the user's own net, trained or opened here, as `TrainingAnswer.net` has it; empty if none
-    swapping : whether a click on a card lets two cards change hands
-    chosen : the first of those two
+    setup : the hands while they are set with the deck, else None
     """
 
     start: Position = FIRST_DEAL
@@ -73,8 +73,7 @@ class Deal(Steps):
     at: int | None = None
     opponent: Opponent = "nobody"
     net: bytes = field(default=b"", repr=False)
-    swapping: bool = False
-    chosen: Card | None = None
+    setup: Setup | None = None
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -105,7 +104,7 @@ class Deal(Steps):
         return (
             self.opponent != "nobody"
             and self.at is None
-            and not self.swapping
+            and self.setup is None
             and not position.finished
             and position.to_move == "theirs"
         )
@@ -128,7 +127,7 @@ class Deal(Steps):
 
     def with_start(self, start: Position) -> Deal:
         """Another deal; the play begins anew."""
-        return replace(self._anew(start), swapping=self.swapping)
+        return replace(self._anew(start), setup=self.setup)
 
     def _anew(self, start: Position) -> Deal:
         return Deal(start, opponent=self.opponent, net=self.net)
@@ -152,26 +151,40 @@ class Deal(Steps):
         opponent = "nobody" if self.opponent == "your-net" and not net else self.opponent
         return replace(self, net=net, opponent=opponent)
 
-    def with_swapping(self, swapping: bool) -> Deal:
-        """Let clicks exchange cards between the hands, or play them."""
-        return replace(self, swapping=swapping, chosen=None)
-
-    def choose(self, card: Card) -> Deal:
-        """Choose a card to change hands; a second one from the other hand takes its place."""
-        first = self.chosen
-        if first is None or (first in self.start.mine) == (card in self.start.mine):
-            return replace(self, chosen=None if first == card else card)
-        exchanged = {first: card, card: first}
+    def setting_up(self, setting_up: bool) -> Deal:
+        """Let clicks set the hands, or play; hands that are not whole are given up."""
+        if not setting_up:
+            return replace(self, setup=None)
+        game = self.start.game
         mine, theirs = (
-            tuple(exchanged.get(c, c) for c in hand)
+            tuple(13 * suit + 12 - game.highest + rank for rank, suit in hand)
             for hand in (self.start.mine, self.start.theirs)
         )
-        return self.with_start(replace(self.start, mine=mine, theirs=theirs, led=None))
+        return replace(self, setup=Setup(mine, theirs, max(FEWEST_EACH, self.size)))
+
+    def with_setup(self, setup: Setup) -> Deal:
+        """Other hands; once they are whole, they are the deal."""
+        deal = replace(self, setup=setup)
+        if not setup.whole:
+            return deal
+        start = setup.position(self.start.game.trump, self.start.leader)
+        return deal if start == self.start else deal.with_start(start)
+
+    @property
+    def each(self) -> int:
+        """Cards each, also while hands are set up."""
+        return self.size if self.setup is None else self.setup.each
 
     def emptied(self, size: int | None = None) -> Deal:
-        """The deal of a size to begin with; trump, leader and opponent stay."""
+        """The deal of a size to begin with; trump, leader and opponent stay.
+
+        While hands are set up, no cards at all, or as many as the size has room for.
+        """
         start, trump = self.start, self.start.game.trump
         trump = trump if trump in (0, 1) else None
+        if self.setup is not None:
+            each = self.setup.each
+            return self.with_setup(self.setup.of_size(size) if size else Setup((), (), each))
         size = size or self._dealt_size
         deal = even_deal(size, trump, start.leader)
         if size == FIRST_DEAL.size:
@@ -187,7 +200,7 @@ class Deal(Steps):
 
     @property
     def _dealt_size(self) -> int:
-        return max(FEWEST_EACH, self.size)
+        return max(FEWEST_EACH, self.each)
 
     # ---- files and text ------------------------------------------------------------------
 
@@ -204,6 +217,7 @@ class Deal(Steps):
             "line": cards_text(self.line),
             "at": self.at,
             "opponent": self.opponent,
+            "setup": None if self.setup is None else _setup_json(self.setup),
             "net": base64.b64encode(self.net).decode("ascii"),
         }
 
@@ -236,7 +250,9 @@ class Deal(Steps):
             )
         Play(start, (*played, *line))  # raises if a card breaks the rules
         deal = cls(start, played).with_net(_net(_text(data, "net"))).with_opponent(opponent)
-        return deal.stepped(len(played) if at is None else at, line)
+        deal = deal.stepped(len(played) if at is None else at, line)
+        setup = data.get("setup")
+        return deal if setup is None else replace(deal, setup=_setup(setup))
 
     def to_text(self, results: Iterable[str] = ()) -> str:
         """Plain text that people can read and `from_text` understands; `results` come last."""
@@ -296,6 +312,28 @@ def _start(leader: Side, mine: str, theirs: str, trump: str, led: str) -> Positi
     game = Game(parse_trump(trump or "none"), ranks, lowest)
     led_cards = parse_cards(led)
     return Position(*hands, leader, led_cards[0] if led_cards else None, game)
+
+
+def _setup_json(setup: Setup) -> dict[str, Any]:
+    return {"mine": list(setup.mine), "theirs": list(setup.theirs), "each": setup.each}
+
+
+def _setup(data: object) -> Setup:
+    if not isinstance(data, dict):
+        raise ValueError(f"{fields.quoted(data)} in this file are not two hands.")
+    mine, theirs = (
+        tuple(
+            fields.number_field(code, _("A card of a hand"))
+            for code in fields.list_field(data.get(side), _("A hand"), _("numbers"))
+        )
+        for side in ("mine", "theirs")
+    )
+    each = fields.number_field(data.get("each"), _("The number of cards"))
+    codes = (*mine, *theirs)
+    fits = FEWEST_EACH <= each <= MOST_EACH and max(len(mine), len(theirs)) <= each
+    if not fits or len(set(codes)) < len(codes) or not set(codes) <= set(CODES):
+        raise ValueError(_("The hands in this file cannot be; each card is in one of them."))
+    return Setup(mine, theirs, each).of_size(each)
 
 
 def _net(text: str) -> bytes:

@@ -34,7 +34,7 @@ class NetPanel(Panel):
     hint_wanted = Signal(str)
 
     def __init__(self, engine: Engine, room: str) -> None:
-        super().__init__("Net’s learning curve")
+        super().__init__("Learning curve")
         self.open_button = Button("Open a net", "open", small=True, icon_only=True)
         self.open_button.clicked.connect(self._choose_to_open)
         self.save_button = Button("Save your net", "save", small=True, icon_only=True)

@@ -13,22 +13,25 @@ from app.cards.faces import face_of
 from app.cards.growth import growth
 from app.cards.hand import CardButton, Fan, HandCard, hand_card
 from app.cards.motion import fly
-from app.cards.panels import ErrorBox, Panel, Verdict, set_stale
+from app.cards.panels import DeckPanel, ErrorBox, Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
-from app.cards.text import Text
+from app.cards.text import Text, set_visible
 from app.cards.typing import CardTyping
 from app.games.two_suits import words
 from app.games.two_suits.arena import ArenaPanel
 from app.games.two_suits.deal import FEWEST_EACH, MOST_EACH, OPPONENTS, Deal
 from app.games.two_suits.net import NetPanel
 from app.games.two_suits.payoffs import PayoffPanel
+from app.games.two_suits.setup import CODES, SUITS, Setup
 from app.games.two_suits.trick import TrickView
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
-from app.shell.view import MARGIN
+from app.shell.view import MARGIN, MOST_WIDTH
+from app.words.cards import pretty
 from app.words.figures import duration
+from app.words.owners import Owner
 from engine.games.two_suits import (
     BestPlay,
     BestPlayAnswer,
@@ -44,8 +47,11 @@ from engine.games.two_suits import (
 )
 
 RIGHT_WIDTH, NARROW_WIDTH, WIDE_WIDTH = 620, 440, 900
-MAP_SIDE, LEAST_MAP_SIDE, WIDE_MAP_SIDE = 312, 200, 600  # px
-PLAIN_FELT = (528, 680)  # px; on a larger one cards grow
+MAP_SIDE, LEAST_MAP_SIDE = 312, 200  # px
+PLAYERS_WIDTH, TEXTS = 290, 300  # px; beside the payoffs, and beside the map in them
+BESIDE_MAP = PLAYERS_WIDTH + 12 + TEXTS  # px of the right column, in a wide window
+LEAST_FELT, KEY_HEIGHT = 500, 36  # px
+PLAIN_FELT, MINE = (528, 680), 120  # px; on a larger felt than this, your cards grow
 MAP_FRAME = 80  # px of the payoff panel's height that are not the map
 FELT_MARGIN, PANEL_GAP = 20, 12
 LOW_UNDER = 660  # px
@@ -99,8 +105,8 @@ class TwoSuitsPage(Page):
         row.addWidget(self.count)
         row.addWidget(self.trump)
 
-    def _build_left(self) -> Panel:
-        """Felt; Tab visits things in the order in which they are made."""
+    def _build_left(self) -> QVBoxLayout:
+        """Felt and deck; Tab visits things in the order in which they are made."""
         felt = Panel(role="felt", margins=(FELT_MARGIN, 12, FELT_MARGIN, 14), spacing=0)
         self.leader = SegmentedControl(["You lead", "They lead"], small=True, name="Who leads")
         self.leader.changed.connect(lambda i: self.change(self.state.with_leader(SIDES[i]), "Lead"))
@@ -110,16 +116,14 @@ class TwoSuitsPage(Page):
         self.opponent.activated.connect(
             lambda i: self.change(self.state.with_opponent(OPPONENTS[i]), "Opponent")
         )
-        self.swap_button = Button("Swap cards", small=True)
-        self.swap_button.setToolTip("Let a card of yours and one of theirs change hands")
-        self.swap_button.clicked.connect(
-            lambda: self._look_at(self.state.with_swapping(not self.state.swapping))
-        )
+        self.setup_button = Button("Set hands", small=True)
+        self.setup_button.setToolTip("Give both hands their cards with the deck")
+        self.setup_button.clicked.connect(lambda: self.set_up(self.state.setup is None))
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.leader)
         top.addStretch(1)
-        top.addWidget(self.swap_button)
+        top.addWidget(self.setup_button)
         top.addWidget(self.opponent)
         self.names = {side: Text("", "strong") for side in SIDES}
         self.captions = {side: Text("", "hint") for side in SIDES}
@@ -158,7 +162,17 @@ class TwoSuitsPage(Page):
         costs.addWidget(self.costs, 1)
         body.addSpacing(6)
         body.addLayout(costs)
-        return felt
+        self.deck = DeckPanel(KEY_HEIGHT, suits=SUITS)
+        self.deck.picker.clicked.connect(self.click_card)
+        self.deck.picker.hand_returned.connect(self.click_card)
+        self.typing.rank_lit.connect(
+            lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
+        )
+        left = QVBoxLayout()
+        left.setSpacing(PANEL_GAP)
+        left.addWidget(felt, 1)
+        left.addWidget(self.deck)
+        return left
 
     def _make_hand(self, side: Side, name: str) -> QVBoxLayout:
         caption = QHBoxLayout()
@@ -194,8 +208,10 @@ class TwoSuitsPage(Page):
         self._players_row.setSpacing(12)
         self._players_row.addWidget(self.arena, 1)
         self._players_row.addWidget(self.net, 1)
-        for widget in (self.verdict, self.payoffs, self._players):
-            self._right.add(widget)
+        self._players_height = self._players.sizeHint().height()  # side by side
+        self._right.add(self.verdict)
+        self._right.add(self.payoffs, self._right.LEFT)
+        self._right.add(self._players, self._right.RIGHT)
 
     # ---- what the shell asks -------------------------------------------------------------
 
@@ -210,12 +226,15 @@ class TwoSuitsPage(Page):
         return self._header
 
     def question(self) -> object | None:
-        position = self.state.shown.position
-        return None if position.finished else BestPlay(position)
+        position, setup = self.state.shown.position, self.state.setup
+        incomplete = setup is not None and not setup.whole
+        return None if position.finished or incomplete else BestPlay(position)
 
     def focus_start(self) -> None:
         position = self.state.shown.position
-        if position.finished:
+        if self.state.setup is not None:
+            self.deck.picker.focus_card()
+        elif position.finished:
             self.steps.button("prev").setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.fans[position.to_move].focus_card()
@@ -224,7 +243,7 @@ class TwoSuitsPage(Page):
         text = event.text()
         if self.steps.type_key(text):
             return True
-        if event.key() == Qt.Key.Key_Backspace:
+        if event.key() == Qt.Key.Key_Backspace and self.state.setup is None:
             self.change(self.state.take_back_last(), "Take back")
         else:
             return self.typing.feed(event)
@@ -233,7 +252,8 @@ class TwoSuitsPage(Page):
     def ask(self, *, again: bool = False) -> None:
         super().ask(again=again)
         deal, trump = self.state, self.state.start.game.trump
-        self.payoffs.show_position(deal.before_trick)
+        incomplete = deal.setup is not None and not deal.setup.whole
+        self.payoffs.show_position(None if incomplete else deal.before_trick)
         game = max(FEWEST_EACH, deal.size), trump if trump in (0, 1) else None, deal.net
         self.arena.set_game(*game)
         self.net.set_game(*game)
@@ -255,25 +275,22 @@ class TwoSuitsPage(Page):
     # ---- changes -------------------------------------------------------------------------
 
     def type_card(self, code: int) -> None:
-        """Click the card that was typed, if it is in a hand."""
-        if any(code == button.shown.id for fan in self.fans.values() for button in fan.buttons):
+        """Click the card that was typed, if it is in a hand, or hands are set up."""
+        shown = [button.shown.id for fan in self.fans.values() for button in fan.buttons]
+        if self.state.setup is not None or code in shown:
             self.click_card(code)
         else:
             name = words.pretty(words.game_card(code, self.state.start.game), self.state.start.game)
             self.hint.emit(f"The {name} is in neither hand")
 
     def click_card(self, code: int) -> None:
-        """Play a card, or let it change hands."""
+        """Play a card; while hands are set up, give it to one, or take it back."""
         self.typing.forget()
         deal = self.state
-        card = words.game_card(code, deal.start.game)
-        if deal.swapping:
-            after = deal.choose(card)
-            if after.start == deal.start:
-                self.adjust(after)
-            else:
-                self.change(after, "Swap cards")
+        if deal.setup is not None:
+            self._give_card(deal.setup, code)
             return
+        card = words.game_card(code, deal.start.game)
         reason = words.why_not(deal, card)
         if not reason and deal.opponent_plays:
             reason = "The opponent plays by itself"
@@ -288,6 +305,20 @@ class TwoSuitsPage(Page):
             self.change(after, f"Play {name}")
         if self.focusWidget() is not None:
             self.focus_start()
+
+    def _give_card(self, setup: Setup, code: int) -> None:
+        after = setup.click(code)
+        if code not in CODES:
+            self.hint.emit(f"There is no {pretty(code)} in a game of two suits")
+        elif after == setup:
+            self.hint.emit("Both hands are whole: click a card to take it back")
+        else:
+            self.change(self.state.with_setup(after), pretty(code))
+
+    def set_up(self, setting_up: bool) -> None:
+        """Set the hands with the deck, or play."""
+        self._look_at(self.state.setting_up(setting_up))
+        self.focus_start()
 
     def step_to(self, at: int) -> None:
         """Look at the deal after `at` cards of the game and of best play from its end."""
@@ -368,7 +399,7 @@ class TwoSuitsPage(Page):
     def render_state(self) -> None:
         deal, play = self.state, self.state.shown
         start = deal.start
-        self.count.set_value(max(FEWEST_EACH, deal.size))
+        self.count.set_value(max(FEWEST_EACH, deal.each))
         trump = start.game.trump
         self.trump.set_chosen(TRUMPS.index(trump) if trump in TRUMPS else -1)
         self.leader.set_chosen(SIDES.index(start.leader))
@@ -376,7 +407,7 @@ class TwoSuitsPage(Page):
         choices = self.opponent.model()
         assert isinstance(choices, QStandardItemModel)
         choices.item(OPPONENTS.index("your-net")).setEnabled(bool(deal.net))
-        self.swap_button.setText("Done" if deal.swapping else "Swap cards")
+        self._show_setup(deal.setup)
         position = play.position
         flight = self._flight(play)
         self.trick.show_trick(play, flight if isinstance(flight, CardButton) else None)
@@ -385,7 +416,7 @@ class TwoSuitsPage(Page):
             yours = moving and side == "mine"
             self.names[side].set_text(f"<i>{name}</i>" if yours else f"<b>{name}</b>")
             self.captions[side].set_text(words.caption(deal, side))
-        if self.answer is None or self.fresh_answer or position.finished or deal.swapping:
+        if self.answer is None or self.fresh_answer or position.finished or deal.setup:
             self._show_results()
         else:  # the old verdict stays, dimmed, until the new one comes
             self._show_hands()
@@ -449,16 +480,17 @@ class TwoSuitsPage(Page):
     def _show_hands(self) -> None:
         deal, position = self.state, self.state.shown.position
         for side, fan in self.fans.items():
-            hand = deal.start.hand(side) if deal.swapping else position.hand(side)
-            cards = [card for card in words.in_order(hand) if card != position.led or deal.swapping]
+            if deal.setup is not None:
+                codes = sorted(deal.setup.hand(side), key=lambda code: (code // 13, -code))
+                fan.set_cards([hand_card(code, tip="Click to take it back") for code in codes])
+                continue
+            cards = [card for card in words.in_order(position.hand(side)) if card != position.led]
             fan.set_cards([self._hand_card(card, side, position) for card in cards])
             fan.setVisible(bool(cards))
 
     def _hand_card(self, card: Card, side: Side, position: Position) -> HandCard:
         deal = self.state
         code = words.deck_card(card, position.game)
-        if deal.swapping:
-            return hand_card(code, lifted=card == deal.chosen, tip="Click to exchange it")
         if side != position.to_move:
             return hand_card(code)
         if card not in position.legal:
@@ -474,6 +506,20 @@ class TwoSuitsPage(Page):
             tip=words.tip(deal.shown, found),
         )
 
+    def _show_setup(self, setup: Setup | None) -> None:
+        """Show the deck while hands are set up, and the trick and the steps while they are not."""
+        self.setup_button.setText("Set hands" if setup is None else "Done")
+        set_visible(self.deck, setup is not None)
+        for widget in (self.trick, self.steps, self.costs_button):
+            set_visible(widget, setup is None)
+        if setup is None:
+            return
+        owners = dict.fromkeys(setup.mine, Owner.YOU) | dict.fromkeys(setup.theirs, Owner.OPPONENT)
+        self.deck.picker.set_owners(owners)
+        names = {"mine": "you", "theirs": "the opponent"}
+        place = "" if setup.whole else f"gives to <i>{names[setup.target]}</i>"
+        self.deck.set_hint(place or "click a dealt card to take it back")
+
     def _show_steps(self) -> None:
         deal = self.state
         count = len(deal.played) + len(self._line())
@@ -481,33 +527,54 @@ class TwoSuitsPage(Page):
 
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""
-        narrow = self._right.fit()
+        narrow = self._fit_columns()
         self.payoffs.set_narrow(narrow)
-        directions = QBoxLayout.Direction
-        self._players_row.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
         self._fit_map()
-        low = narrow or self.height() < LOW_UNDER
-        room = self.width() - 3 * MARGIN - self._right.panels_width() - 2 * FELT_MARGIN
+        each = self.state.each
+        low = narrow or self.height() < LOW_UNDER or self.state.setup is not None
+        room = self.table_width(self._right) - 2 * FELT_MARGIN
         # a fan of n cards is at least .714 + .4 (n - 1) times its height wide
-        widest = int((room - 8) / (0.72 + 0.4 * (self.state.size - 1)))
-        times = growth(room + 2 * FELT_MARGIN, self.height() - 2 * MARGIN, PLAIN_FELT)
-        sizes = [96, 84, 72] if low else [round(times * size) for size in (120, 104, 92)]
+        widest = int((room - 8) / (0.72 + 0.4 * (each - 1)))
+        side_by_side = int((room - 8) / (0.72 + 0.8 * (each - 1)))
+        times = growth(PLAIN_FELT[0] * side_by_side // MINE, self._height(), PLAIN_FELT)
+        sizes = [96, 84, 72] if low else [round(times * size) for size in (MINE, 104, 92)]
         heights = {"mine": sizes[0], "theirs": sizes[1]}
         for side, fan in self.fans.items():
             height = min(heights[side], widest)
             fan.set_height(height)
-            most = (room - 8 - round(0.72 * height)) // (self.state.size - 1 or 1)
+            most = (room - 8 - round(0.72 * height)) // (each - 1 or 1)
             fan.set_step(min(round(0.8 * height), most))
         self.trick.set_card_height(sizes[2])
 
+    def _fit_columns(self) -> bool:
+        """Put the players beside the payoffs, or under them where the map is larger so."""
+        table = min(self.width() - 2 * MARGIN, MOST_WIDTH) - MARGIN
+        beside = min(self._map_room(beside=True), table - LEAST_FELT - BESIDE_MAP)
+        pair = beside > self._map_room(beside=False)
+        narrow = self._right.fit(beside + BESIDE_MAP if pair else WIDE_WIDTH, pair=pair)
+        paired = self._right.paired()
+        self._players.setMaximumWidth(PLAYERS_WIDTH if paired else WIDE_WIDTH)
+        directions = QBoxLayout.Direction
+        stacked = narrow or paired
+        direction = directions.TopToBottom if stacked else directions.LeftToRight
+        self._players_row.setDirection(direction)
+        return narrow
+
+    def _map_room(self, *, beside: bool) -> int:
+        """Height in px that is left for the map, so that the right column just need not scroll."""
+        verdict = max(self.verdict.minimumHeight(), self.verdict.heightForWidth(RIGHT_WIDTH))
+        players = 0 if beside else PANEL_GAP + self._players_height
+        return self._height() - PANEL_GAP - verdict - players - MAP_FRAME
+
+    def _height(self) -> int:
+        """Height in px of the felt with what is under it, and of the column beside it."""
+        return self.height() - 2 * MARGIN
+
     def _fit_map(self) -> None:
-        """Make the map so large that the right column just need not scroll."""
-        others = self.verdict.heightForWidth(RIGHT_WIDTH) + self._players.sizeHint().height()
-        room = self.height() - 2 * MARGIN - 2 * PANEL_GAP - others - MAP_FRAME
-        width = self._right.panels_width()
-        most = WIDE_MAP_SIDE if width > RIGHT_WIDTH else MAP_SIDE
-        side = LEAST_MAP_SIDE if width < RIGHT_WIDTH else max(LEAST_MAP_SIDE, min(most, room))
-        self.payoffs.view.map.set_side(side)
+        width, paired = self._right.panels_width(), self._right.paired()
+        most = width - BESIDE_MAP if paired else width - TEXTS if width > RIGHT_WIDTH else MAP_SIDE
+        side = max(LEAST_MAP_SIDE, min(most, self._map_room(beside=paired)))
+        self.payoffs.view.map.set_side(LEAST_MAP_SIDE if width < RIGHT_WIDTH else side)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

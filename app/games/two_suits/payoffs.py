@@ -71,8 +71,8 @@ class PayoffPanel(Panel):
 
     # ---- asking --------------------------------------------------------------------------
 
-    def show_position(self, position: Position) -> None:
-        """Show the payoffs from a position between two tricks."""
+    def show_position(self, position: Position | None) -> None:
+        """Show the payoffs from a position between two tricks, or none while there is none."""
         self._position = position
         self.ask()
 

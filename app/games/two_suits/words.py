@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from app.games.two_suits.deal import Deal, Opponent
+from app.games.two_suits.setup import Setup
 from app.words import cards as card_words
 from app.words.counts import IN_FIGURES, cards, count_word, or_list, tricks
 from app.words.figures import duration, percent, plus_minus
@@ -106,8 +107,8 @@ def in_order(hand: Iterable[Card]) -> list[Card]:
 
 def verdict(deal: Deal, answer: BestPlayAnswer | None) -> Verdict:
     """What to play, and what it makes."""
-    if deal.swapping:
-        return Verdict(_("Click a card of each hand."), _("They change places. Then click Done."))
+    if deal.setup is not None:
+        return _setup_verdict(deal.setup)
     play = deal.shown
     if play.position.finished:
         return _ended(*play.won)
@@ -120,6 +121,20 @@ def verdict(deal: Deal, answer: BestPlayAnswer | None) -> Verdict:
         return _any_card(answer, reach)
     others = sorted({card.tricks + play.won[0] for card in answer.cards if card.loss})
     return Verdict(_best_cards(answer, reach), _other_cards(answer.position, others))
+
+
+def _setup_verdict(setup: Setup) -> Verdict:
+    """What is still to be dealt while hands are set up."""
+    if setup.whole:
+        detail = _("Click a card to take it back, or Done to play.")
+        return Verdict(_("Both hands are whole."), detail)
+    count = setup.missing(setup.target)
+    if setup.target == "mine":
+        text = ngettext("Give yourself one card.", "Give yourself {count} cards.", count)
+    else:
+        text = ngettext("Give them one card.", "Give them {count} cards.", count)
+    detail = _("Click cards in the deck, or type them; a card of a hand goes back by a click.")
+    return Verdict(text.format(count=count), detail)
 
 
 def _ended(mine: int, theirs: int) -> Verdict:
@@ -196,8 +211,8 @@ def caption(deal: Deal, side: Side) -> str:
     """What stands beside a player's name."""
     play = deal.shown
     position = play.position
-    if deal.swapping:
-        return _("click a card to exchange it")
+    if deal.setup is not None:
+        return cards(len(deal.setup.hand(side)))
     score = tricks_word(play.won[0 if side == "mine" else 1])
     if position.finished:
         return _("took {tricks}").format(tricks=score)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from app.cards.faces import Face, card_width
+from app.cards.focus import FocusRing
 from app.cards.hand import HEADROOM, Fan, HandCard, SuitRows, hand_card, hand_mime
 from engine.cards import JOKER, parse_cards
 
@@ -151,6 +152,18 @@ def test_every_state_of_a_card_looks_different(fan):
         fan.set_cards([hand_card(card, **state)])
         looks.append(fan.button(card).grab().toImage())
     assert all(a != b for i, a in enumerate(looks) for b in looks[:i])
+
+
+def test_the_focus_ring_is_not_drawn_over_the_next_card(show):
+    hand = Fan("Your hand", 100, step=50)
+    hand.set_cards([hand_card(code) for code in range(4)])
+    hand.resize(400, 140)
+    show(hand)
+    for button, after in pairwise(hand.buttons):
+        ring, _radius = button.ring_shape()
+        right = button.x() + ring.right() + FocusRing.GAP + FocusRing.WIDTH
+        assert right <= after.x() + after.card_rect().left() + 1
+    assert hand.buttons[-1].ring_shape()[0] == hand.buttons[-1].card_rect()
 
 
 def test_a_lifted_card_rises_ten_pixels_and_its_focus_ring_with_it(fan):

@@ -194,7 +194,8 @@ def test_old_figures_are_dimmed_and_go_when_the_position_changes(qtbot, view, mo
     with monkeypatch.context() as busy:  # no answer for as long as dimming takes
         busy.setattr(view.page.job, "start", lambda question, room: None)
         show(view, playing("Ac4c7c2h"))
-        qtbot.waitUntil(lambda: view.verdict.graphicsEffect().isEnabled())
+        dimmed = view.verdict.graphicsEffect
+        qtbot.waitUntil(lambda: dimmed() is not None and dimmed().isEnabled())
         assert set(badges(view).values()) <= {"–", ""}
     view.page.ask(again=True)
     qtbot.waitUntil(lambda: view.fresh_answer is not None, timeout=ENGINE_MS)

@@ -15,6 +15,7 @@ from app.games.two_suits.page import TwoSuitsPage
 from app.games.two_suits.payoff_map import cell_color
 from app.look import theme
 from app.look.colours import contrast
+from engine.cards import parse_cards
 from engine.games.two_suits import matrix_csv, pictured
 from tests.app import helpers
 from tests.app.helpers import ENGINE_MS, headline, wait_for
@@ -280,15 +281,57 @@ def test_trump_leader_and_number_of_cards(qtbot, page):
     assert len(page.fans["mine"].buttons) == 13
 
 
-def test_two_cards_change_hands(qtbot, page):
+def test_hands_are_set_with_the_deck(qtbot, page):
     show(qtbot, page, REPORT)
-    page.swap_button.click()
-    click(qtbot, page, "A♠")
-    click(qtbot, page, "A♥")
-    page.swap_button.click()
+    page.setup_button.click()
+    keys = page.deck.picker
+    assert page.deck.isVisible()
+    assert not page.trick.isVisible()
+    keys.key(parse_cards("As")[0]).click()  # it was mine: taken back, and the next one goes there
+    assert headline(page) == "Give yourself one card."
+    assert page.question() is None
+    assert "As" not in page.to_text()
+    keys.key(parse_cards("2h")[0]).click()
+    assert headline(page) == "Both hands are whole."
+    page.setup_button.click()
     settle(qtbot, page)
-    assert page.state.start.mine == ((4, 1), (1, 0), (3, 1), (1, 1))
-    assert page.state.start.theirs == ((3, 0), (2, 0), (4, 0), (2, 1))
+    assert not page.deck.isVisible()
+    assert [words.pretty(c, page.state.start.game) for c in page.state.start.mine] == [
+        *("J♠", "K♥", "J♥", "2♥")
+    ]
+    assert page.answer is not None
+    page.undo_stack.undo()
+    page.undo_stack.undo()
+    assert page.state.start == REPORT.start
+
+
+def test_while_hands_are_set_new_empties_them_and_cards_can_be_typed(qtbot, page):
+    show(qtbot, page, REPORT)
+    page.setup_button.click()
+    page.window().new()
+    page.count.fewer.click()
+    assert headline(page) == "Give yourself 3 cards."
+    helpers.press(qtbot, page, "ASKSQS")
+    assert headline(page) == "Give them 3 cards."
+    helpers.press(qtbot, page, "AHKHJD")  # the last is of a third suit
+    assert headline(page) == "Give them one card."
+    again = Deal.from_json(json.loads(json.dumps(page.to_json(page.state))))
+    assert again.setup == page.state.setup
+    helpers.press(qtbot, page, "QH")
+    assert page.state.size == 3
+    assert page.state.start.game.ranks == 3
+
+
+@pytest.mark.parametrize("size", range(2, 14))
+def test_new_works_at_every_size(page, size):
+    page.change(page.state.emptied(size), "Cards each")
+    page.change(page.random_state(), "Random")
+    dealt = page.state.start
+    page.window().new()
+    assert page.state.size == size
+    assert page.state.start != dealt
+    page.window().undo()
+    assert page.state.start == dealt
 
 
 @pytest.mark.parametrize("opponent", ["perfect", "random", "greedy", "first-card", "net"])
