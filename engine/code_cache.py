@@ -26,6 +26,7 @@ from numba.core.compiler import CompileResult
 from engine.ownership import is_own, is_private, sweep_partial
 
 KEPT_FOLDERS = 3
+KEPT_BYTES = 200_000_000
 #: Length of the checksum before the code, in bytes.
 SUM_BYTES = 16
 
@@ -81,24 +82,39 @@ def _temporary_root() -> Path:
 
 
 def sweep(root: Path) -> None:
-    """Delete all but the newest caches in `root`, and what was left half written in those."""
+    """Delete all but the newest caches in `root`, and what was left half written in those.
+
+    The newest stays whatever its size; others as long as all of them are small enough.
+    """
     folders = sorted(
         (f for f in root.iterdir() if f.is_dir() and len(f.name) == 16),
         key=lambda f: f.stat().st_mtime,
         reverse=True,
     )
-    for old in folders[KEPT_FOLDERS:]:
-        shutil.rmtree(old, ignore_errors=True)
-    for kept in folders[:KEPT_FOLDERS]:
-        sweep_partial(p for p in kept.glob("*/*.nbc.*") if _PARTIAL.search(p.name))
+    total = 0
+    for age, folder in enumerate(folders):
+        total += _size(folder)
+        if age and (age >= KEPT_FOLDERS or total > KEPT_BYTES):
+            shutil.rmtree(folder, ignore_errors=True)
+        else:
+            sweep_partial(p for p in folder.glob("*/*.nbc.*") if _PARTIAL.search(p.name))
+
+
+def _size(folder: Path) -> int:
+    """Bytes in the files of a cache."""
+    total = 0
+    for path in folder.glob("*/*"):
+        with suppress(OSError):  # another process was first
+            total += path.stat().st_size
+    return total
 
 
 class DamagedFileError(Exception):
     """What a file holds is not what was written."""
 
 
-def read_whole(path: Path) -> bytes:
-    """What `write_whole` wrote.
+def read_whole(path: Path, *, own: bool = True) -> bytes:
+    """What `write_whole` wrote; not `own` is what came with the program, whoever owns that.
 
     Raises
     ------
@@ -108,7 +124,7 @@ def read_whole(path: Path) -> bytes:
         If it is another user's, open to others, cut short or changed.
     """
     with path.open("rb") as file:
-        if not is_own(os.fstat(file.fileno())):
+        if own and not is_own(os.fstat(file.fileno())):
             raise DamagedFileError("others could have written it")
         data = file.read()
     if len(data) < SUM_BYTES or _sum(data[SUM_BYTES:]) != data[:SUM_BYTES]:
@@ -150,13 +166,17 @@ class KernelCache(caching.FunctionCache):
     """One file for each signature of a kernel; nothing that is wrong with it stops a question.
 
     Numba's own cache has an index beside the code, breaks at damage in either, and depends on
-    where Kibitzer is installed. The folder says of which sources the code is.
+    where Kibitzer is installed. The folder says of which sources the code is. What is in
+    neither this folder nor `shipped`, which is only read, is compiled.
     """
 
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+    def __init__(
+        self, function: Callable[..., Any], folder: Path, shipped: Path | None = None
+    ) -> None:
         # Numba's own would look for a folder, and fail without one.
         self._name, self._py_func = repr(function), function
         self._folder = folder / function.__module__
+        self._shipped = shipped and shipped / function.__module__
         self._enabled = True
 
     @property
@@ -174,14 +194,16 @@ class KernelCache(caching.FunctionCache):
         target_context.refresh()
         if not self._enabled:
             return None
-        path = self._path(sig, target_context.codegen())
-        try:
-            return _rebuild(target_context, *pickle.loads(read_whole(path)))
-        except FileNotFoundError:
-            return None
-        except Exception as error:  # whatever it is, to compile anew mends it
-            _log.warning("%s is compiled anew: %s (%s)", self._stem(), error, path)
-            return None
+        file = self._file(sig, target_context.codegen())
+        for folder in filter(None, (self._folder, self._shipped)):
+            try:
+                data = read_whole(folder / file, own=folder is self._folder)
+                return _rebuild(target_context, *pickle.loads(data))
+            except FileNotFoundError:
+                continue
+            except Exception as error:  # whatever it is, to compile anew mends it
+                _log.warning("%s is compiled anew: %s (%s)", self._stem(), error, folder / file)
+        return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep compiled code, if it can be kept."""
@@ -191,14 +213,14 @@ class KernelCache(caching.FunctionCache):
             warnings.warn(f"{self._name} has an address compiled in: not kept", stacklevel=2)
             return
         try:
-            write_whole(self._path(sig, data.codegen), _dumps(data._reduce()))
+            write_whole(self._folder / self._file(sig, data.codegen), _dumps(data._reduce()))
         except OSError as error:  # the answer does not depend on it
             _log.warning("%s is not kept: %s", self._stem(), error)
 
     def _stem(self) -> str:
         return f"{self._py_func.__qualname__}-{self._py_func.__code__.co_firstlineno}"
 
-    def _path(self, sig: Any, codegen: Any) -> Path:
+    def _file(self, sig: Any, codegen: Any) -> str:
         key = repr(self._index_key(sig, codegen))  # type: ignore[no-untyped-call]  # numba's
         name = hashlib.sha256(key.encode()).hexdigest()[:16]
-        return self._folder / f"{self._stem()}.{name}.nbc"
+        return f"{self._stem()}.{name}.nbc"

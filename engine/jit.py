@@ -14,12 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
-import llvmlite.binding
 import numba
 import numpy as np
 from numba.core import event
 
-from engine import code_cache
+from engine import code_cache, target
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -43,16 +42,41 @@ def digest(folder: Path, pattern: str, more: str) -> str:
 
 
 MODE = f"{numba.__version__}{' checked' if CHECKED else ''}"
-CACHE_FOLDER = code_cache.folder_for(
-    digest(Path(__file__).parent, "*.py", f"{MODE} {llvmlite.binding.get_host_cpu_name()}")
-)
+
+
+def digest_for(processor: target.Target) -> str:
+    """Name of what compiled code depends on: engine source, processor, numba version and mode."""
+    return digest(Path(__file__).parent, "*.py", f"{MODE} {processor.name}")
+
+
+def _shipped() -> Path | None:
+    """Kernels that came compiled from these sources, if this machine can run them."""
+    processor = target.portable()
+    if processor is None or not target.is_open_to_choice():
+        return None
+    if target.PORTABLE in os.environ:
+        target.choose(processor)
+        return None
+    if not target.SHIPPED.is_dir() or not target.can_stand_in(processor):
+        return None
+    folder = target.SHIPPED / digest_for(processor)
+    if not folder.is_dir():
+        return None
+    target.choose(processor)  # what is missing is compiled for it, too, and fits the rest
+    return folder
+
+
+SHIPPED_FOLDER = _shipped()
+CACHE_FOLDER = code_cache.folder_for(digest_for(target.chosen()))
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile `function` to machine code that runs without the GIL and is kept on disk."""
     checks = True if CHECKED else None
     compiled: Any = _njit(nogil=True, boundscheck=checks, no_cfunc_wrapper=True)(function)
-    compiled._cache = code_cache.KernelCache(function, CACHE_FOLDER)  # as cache=True would set it
+    compiled._cache = code_cache.KernelCache(
+        function, CACHE_FOLDER, SHIPPED_FOLDER
+    )  # as by cache=True
     return cast(Callable[P, R], compiled)
 
 

@@ -17,12 +17,12 @@ Nothing is checked, unless KIBITZER_CHECKED=1 is in the environment: see `engine
 from collections.abc import Callable
 from typing import Any, cast
 
-import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
+from engine import target
 from engine.jit import CHECKED, kernel
 
 if CHECKED:
@@ -30,7 +30,8 @@ if CHECKED:
 
 Address = int  # of the first byte of a table, or of a part of one
 
-HAS_BMI2 = bool(llvm.get_host_cpu_features().get("bmi2"))
+#: Of the processor that kernels are compiled for, which need not be this one.
+HAS_BMI2 = "+bmi2" in target.chosen().features.split(",")
 
 _INT32 = ir.IntType(32)
 _INT64 = ir.IntType(64)

@@ -197,3 +197,18 @@ def test_two_processes_at_once_share_an_empty_cache(tmp_path):
     first, second = (task.communicate()[0] for task in tasks)
     assert first == second
     assert first.strip().isdigit()
+
+
+def test_old_caches_go_when_all_are_too_large(tmp_path, monkeypatch):
+    monkeypatch.setattr(code_cache, "KEPT_BYTES", 1000)
+    for age, name in enumerate("cab"):
+        folder = tmp_path / (name * 16) / "module"
+        folder.mkdir(parents=True)
+        (folder / "kernel.nbc").write_bytes(bytes(600 if name == "b" else 300))
+        os.utime(folder.parent, (age, age))
+    code_cache.sweep(tmp_path)
+    assert sorted(folder.name[0] for folder in tmp_path.iterdir()) == ["a", "b"]
+    (tmp_path / ("b" * 16) / "module" / "another.nbc").write_bytes(bytes(5000))
+    os.utime(tmp_path / ("b" * 16), (9, 9))
+    code_cache.sweep(tmp_path)
+    assert [folder.name[0] for folder in tmp_path.iterdir()] == ["b"]  # the newest stays
