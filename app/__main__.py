@@ -21,16 +21,7 @@ def main() -> int:
         return run_window(GAMES, arguments[0] if arguments else None)
     from app.shell.commandline import run
 
-    return run(GAMES, arguments, _version())
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("kibitzer")
-    except PackageNotFoundError:  # run from a source tree that is not installed
-        return "(not installed)"
+    return run(GAMES, arguments)
 
 
 def _is_document(word: str) -> bool:

@@ -31,7 +31,7 @@ def test_a_program_prints_what_its_comment_says(code):
 
 @pytest.mark.parametrize(("page", "line"), COMMANDS)
 def test_a_command_answers(page, line, capsys):
-    assert run(GAMES, shlex.split(line), "0") == 0
+    assert run(GAMES, shlex.split(line)) == 0
     assert capsys.readouterr().out.strip()
 
 

@@ -28,7 +28,7 @@ def test_the_commands_are_understood():
     questions = [shlex.split(line) for line in lines if not line.strip().endswith(".kib")]
     assert len(questions) >= 4
     for words in questions:
-        build_parser(GAMES, "0").parse_args(words)
+        build_parser(GAMES).parse_args(words)
 
 
 @pytest.mark.parametrize("name", ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"])

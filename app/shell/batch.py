@@ -24,14 +24,14 @@ Line = tuple[int, str]  # its number, from 1, and what it says
 BLANK = " \t\r\n"
 
 
-def run_batch(games: tuple[Game, ...], version: str, options: Namespace) -> bool:
+def run_batch(games: tuple[Game, ...], options: Namespace) -> bool:
     """Answer the questions of a file or of standard input; return whether all were answered."""
     from engine import pool
 
     if options.file == "-" and sys.stdin is None:
         raise ValueError("Standard input is closed; name a file of questions.")
     with _output(options.resume) as (write, done, all_good), on_cluster(options):
-        piece = partial(answer_line, games, version, options.cluster is not None)
+        piece = partial(answer_line, games, options.cluster is not None)
         questions = _questions(options.file)
         if len(list(islice(questions, done))) < done:
             message = _("“{file}” has more answers than there are questions; is it another's?")
@@ -50,7 +50,7 @@ def run_batch(games: tuple[Game, ...], version: str, options: Namespace) -> bool
 
 
 def answer_line(
-    games: tuple[Game, ...], version: str, elsewhere: bool, line: Line
+    games: tuple[Game, ...], elsewhere: bool, line: Line
 ) -> tuple[str, bool]:
     """One line of JSON for one question, and whether it is an answer or tells an error.
 
@@ -58,7 +58,7 @@ def answer_line(
     """
     number, text = line
     try:
-        options = _options(build_parser(games, version), shlex.split(text, comments=True))
+        options = _options(build_parser(games), shlex.split(text, comments=True))
         if elsewhere:
             if why := options.command.only_here(options):
                 raise ValueError(why)

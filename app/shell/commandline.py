@@ -25,16 +25,16 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 
-def run(games: tuple[Game, ...], arguments: Sequence[str], version: str) -> int:
+def run(games: tuple[Game, ...], arguments: Sequence[str]) -> int:
     """Answer the command line `arguments`; return the exit status."""
     if sys.stdout is None:
         return _fail("the answer cannot be written: standard output is closed", FAILED)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # ± on a terminal that has only ASCII
     try:
-        options = build_parser(games, version).parse_args(arguments)
+        options = build_parser(games).parse_args(arguments)
         if options.command is None:
-            return 0 if run_batch(games, version, options) else BAD_INPUT
+            return 0 if run_batch(games, options) else BAD_INPUT
         answer = _answer(options)
         print(dumps(answer) if options.json else options.command.table(answer), flush=True)
         return 0

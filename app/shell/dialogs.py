@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import KeyCap, SegmentedControl
+from app.cards.controls import Button, KeyCap, SegmentedControl
 from app.cards.text import Text
 from app.shell.settings import PRECISIONS, THEMES, Settings
 from app.words.translation import _
@@ -41,6 +41,7 @@ KEYS: Keys = (
     ("F1", _("guide to the room")),
     ("Shift F1", _("what a figure means")),
     ("Ctrl F1", _("this list")),
+    ("Ctrl Shift F1", _("version, licences, where files are kept")),
 )
 _THEMES = {"system": _("System"), "dark": _("Dark"), "light": _("Light")}
 
@@ -57,10 +58,11 @@ class Dialog(QDialog):
         self.column = QVBoxLayout()
         self.column.setSpacing(14)
         outer.addLayout(self.column)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        box.rejected.connect(self.reject)
-        box.button(QDialogButtonBox.StandardButton.Close).setIcon(QIcon())  # Qt's own is a bitmap
-        outer.addWidget(box)
+        self.box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.box.rejected.connect(self.reject)
+        close = self.box.button(QDialogButtonBox.StandardButton.Close)
+        close.setIcon(QIcon())  # Qt's own is a bitmap
+        outer.addWidget(self.box)
 
 
 class KeysDialog(Dialog):
@@ -122,6 +124,8 @@ class SettingsDialog(Dialog):
         self.reduce_motion.toggled.connect(self._set_reduce_motion)
         self.column.addWidget(self.four_colours)
         self.column.addWidget(self.reduce_motion)
+        self.about = Button(_("About Kibitzer"), kind="outline")
+        self.box.addButton(self.about, QDialogButtonBox.ButtonRole.ActionRole)
         self.setMinimumWidth(460)
 
     def _choice(self, words: str, options: Sequence[str], chosen: int) -> SegmentedControl:

@@ -26,14 +26,24 @@ class _Parser(argparse.ArgumentParser):
 
 
 @lru_cache(maxsize=1)
-def build_parser(games: tuple[Game, ...], version: str) -> argparse.ArgumentParser:
+class _ShowVersion(argparse.Action):
+    """Print the version; it is looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from app.shell.version import full_version
+
+        print(f"kibitzer {full_version()}")
+        parser.exit()
+
+
+def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
     """Parser of all subcommands; the chosen `Command` ends up in the namespace."""
     parser = _Parser(
         prog="kibitzer",
         description="A card-game adviser. Without a subcommand it opens the window.",
         epilog="Open the window on a saved position:  kibitzer FILE.kib",
     )
-    parser.add_argument("--version", action="version", version=f"kibitzer {version}")
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="with the commit")
     subparsers = parser.add_subparsers(metavar="SUBCOMMAND", required=True)
     groups: dict[str, Any] = {}
     for command in (c for game in games for c in game.commands()):

@@ -46,6 +46,7 @@ class Settings:
         else:
             store = QSettings(ini, QSettings.Scope.UserScope, "kibitzer", "kibitzer")
         file = Path(store.fileName())
+        self.path = file
         self._store: QSettings | _Forgotten = store
         if file.exists() and not is_own(file.stat()):
             _log.warning("%s could be changed by others, so it is not used.", file)

@@ -133,6 +133,7 @@ class Window(QWidget):
         self._shortcut("F1", self.show_guide)
         self._shortcut("Ctrl+F1", self.show_keys)
         self._shortcut("Shift+F1", self.explain)
+        self._shortcut("Ctrl+Shift+F1", self.show_about)
         self._shortcut("Ctrl+Q", self.close)
         self._shortcut("Esc", self.escape)
 
@@ -262,6 +263,12 @@ class Window(QWidget):
 
         KeysDialog(self.rooms.game.title, self.page.keys, self.page).exec()
 
+    def show_about(self) -> None:
+        """Tell version, licences and where files are kept."""
+        from app.shell.about import AboutDialog
+
+        AboutDialog(self.settings, self.page).exec()
+
     def explain(self) -> None:
         """Explain what is clicked next or, asked again, all that the open room shows."""
         from app.shell.explain import Explainer
@@ -290,7 +297,9 @@ class Window(QWidget):
         """Let the user change settings; each takes effect at once."""
         from app.shell.dialogs import SettingsDialog
 
-        SettingsDialog(self.settings, self.apply_settings, self.page).exec()
+        dialog = SettingsDialog(self.settings, self.apply_settings, self.page)
+        dialog.about.clicked.connect(self.show_about)
+        dialog.exec()
 
     # ---- Qt ------------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ GAME = Game("toy", "Toy", "Toy", "nine", lambda engine: None, lambda: TOY)
 
 
 def run(*words):
-    return commandline.run((GAME,), words, "1.2.3")
+    return commandline.run((GAME,), words)
 
 
 def test_a_table_or_one_json_object_is_printed(capsys):
@@ -75,11 +75,11 @@ def test_help_and_version_leave_with_0(capsys, words):
     with pytest.raises(SystemExit) as left:
         run(*words)
     assert left.value.code == 0
-    assert ("1.2.3" if words == ("--version",) else "kibitzer") in capsys.readouterr().out
+    assert "kibitzer" in capsys.readouterr().out
 
 
 def test_every_help_has_an_example_that_works(capsys):
-    parser = commandline.build_parser(GAMES, "0")
+    parser = commandline.build_parser(GAMES)
     for command in (c for game in GAMES for c in game.commands()):
         program, *words = shlex.split(command.example)
         assert program == "kibitzer"

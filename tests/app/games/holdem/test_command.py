@@ -8,7 +8,7 @@ from engine.games.holdem import range_situation
 
 
 def run(*words):
-    return commandline.run((holdem.GAME,), words, "1.2.3")
+    return commandline.run((holdem.GAME,), words)
 
 
 def ask(capsys, *words):

@@ -7,7 +7,7 @@ from app.shell import commandline
 
 
 def run(*words):
-    return commandline.run((holdem.GAME,), words, "1.2.3")
+    return commandline.run((holdem.GAME,), words)
 
 
 def ask(capsys, *words):

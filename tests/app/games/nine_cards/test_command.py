@@ -9,7 +9,7 @@ from app.shell import commandline
 
 
 def run(*words):
-    return commandline.run((nine_cards.GAME,), words, "1.2.3")
+    return commandline.run((nine_cards.GAME,), words)
 
 
 def ask(capsys, *words):

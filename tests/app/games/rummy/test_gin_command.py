@@ -17,7 +17,7 @@ POSITIONS = json.loads(GOLDEN.read_text(encoding="utf-8"))["positions"]
 
 
 def run(*words):
-    return commandline.run((rummy.GAME,), words, "1.2.3")
+    return commandline.run((rummy.GAME,), words)
 
 
 def ask(capsys, *words):

@@ -15,7 +15,7 @@ ASKED = ("rummy", "advise", "5s6s7h9d9c", "--round", "5", "--upcard", "Jh", "--p
 
 
 def run(*words):
-    return commandline.run((rummy.GAME,), words, "1.2.3")
+    return commandline.run((rummy.GAME,), words)
 
 
 def ask(capsys, *words):

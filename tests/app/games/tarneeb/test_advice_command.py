@@ -19,7 +19,7 @@ LATE = (
 
 
 def run(*words):
-    return commandline.run((tarneeb.GAME,), words, "1.2.3")
+    return commandline.run((tarneeb.GAME,), words)
 
 
 def ask(capsys, *words):

@@ -20,7 +20,7 @@ SMALL = "N:AK... QJ... T9... 87..."
 
 
 def run(*words):
-    return commandline.run((tarneeb.GAME,), words, "1.2.3")
+    return commandline.run((tarneeb.GAME,), words)
 
 
 def ask(capsys, *words):

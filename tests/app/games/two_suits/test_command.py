@@ -9,7 +9,7 @@ HANDS = ("--mine", "1,0 4,0 1,1 3,1", "--theirs", "2,0 3,0 2,1 4,1")
 
 
 def run(*words):
-    return commandline.run((two_suits.GAME,), words, "1.2.3")
+    return commandline.run((two_suits.GAME,), words)
 
 
 def ask(capsys, *words):
