@@ -1,11 +1,12 @@
 # make run opens Kibitzer, make test passes its tests: both do everything that is needed first.
 PYTHON ?= python3
 VENV := .venv
+BUNDLING := $(VENV)-bundle
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test test-slow check lint campaigns soak fuzz kill strain mutants bench shots wheel clean
+.PHONY: run test test-slow check lint campaigns soak fuzz kill strain mutants bench shots wheel bundle deb clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -41,11 +42,25 @@ bench: $(VENV)/bench.stamp
 shots: $(VENV)/run.stamp
 	$(offscreen) $(BIN)/python -m tests.shots shots
 
-wheel: $(VENV)/run.stamp
+wheel: $(VENV)/run.stamp commit
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
+# A folder that runs where there is no Python, with its kernels compiled: dist/kibitzer.
+bundle: $(BUNDLING)/stamp commit
+	$(BUNDLING)/bin/python -m setup.kernels
+	$(BUNDLING)/bin/pyinstaller --noconfirm --log-level ERROR setup/kibitzer.spec
+	dist/kibitzer/kibitzer --self-test
+
+deb: bundle
+	setup/debian/build.sh dist/kibitzer $(BUNDLING)/bin/python dist
+
+# What is built has no history: it brings the name of its commit along.
+.PHONY: commit
+commit:
+	git rev-parse --short HEAD >assets/commit.txt
+
 clean:
-	rm -rf $(VENV) dist shots
+	rm -rf $(VENV) $(BUNDLING) build dist shots assets/kernels assets/commit.txt
 
 $(VENV)/bin/python:
 	setup/debian-libraries.sh
@@ -62,4 +77,10 @@ $(VENV)/test.stamp: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/bench.stamp: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --editable ".[bench]"
+	touch $@
+
+$(BUNDLING)/stamp: pyproject.toml
+	setup/debian-libraries.sh
+	$(PYTHON) -m venv $(BUNDLING)
+	$(BUNDLING)/bin/pip install --quiet --editable ".[bundle]"
 	touch $@

@@ -19,6 +19,10 @@ def main() -> int:
         from app.shell.main import run_window
 
         return run_window(GAMES, arguments[0] if arguments else None)
+    if arguments == ["--self-test"]:
+        from app.shell.self_test import self_test
+
+        return self_test(GAMES)
     from app.shell.commandline import run
 
     return run(GAMES, arguments)

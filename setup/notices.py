@@ -34,7 +34,8 @@ def notices(sources: Iterable[str]) -> str:
     found = {"Kibitzer": [ROOT / "LICENSE"], "Inter (font)": [ROOT / "assets/fonts/OFL.txt"]}
     strange = []
     for source in sorted({str(Path(s).resolve()) for s in sources}):
-        if Path(source).is_relative_to(ROOT) and not source.startswith(SITE):
+        own = Path(source).is_relative_to(ROOT) and not source.startswith(SITE)
+        if own or ".dist-info" in source:  # of a package whose code is here, too
             continue
         name, texts = _of_wheel(source) or _of_python(source) or _of_debian(source) or ("", [])
         if not texts:

@@ -54,11 +54,12 @@ def logo_icon() -> QIcon:
     """The app's own icon, for windows and task bars."""
     made = QIcon()
     for side in (16, 24, 32, 48, 64, 128, 256):
-        made.addPixmap(picture(side, side, 1, _paint_app_icon))
+        made.addPixmap(picture(side, side, 1, paint_app_icon))
     return made
 
 
-def _paint_app_icon(painter: QPainter) -> None:
+def paint_app_icon(painter: QPainter) -> None:
+    """Fill what `painter` paints on, which is square, with the app's icon."""
     whole = QRectF(painter.viewport())
     side, inset = whole.width(), 0.1 * whole.width()
     paint_frame(painter, whole, 0.22 * side, fill=DARK.rail)

@@ -25,7 +25,6 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
 
-@lru_cache(maxsize=1)
 class _ShowVersion(argparse.Action):
     """Print the version; it is looked up only when it is asked for."""
 
@@ -36,6 +35,7 @@ class _ShowVersion(argparse.Action):
         parser.exit()
 
 
+@lru_cache(maxsize=1)
 def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
     """Parser of all subcommands; the chosen `Command` ends up in the namespace."""
     parser = _Parser(
@@ -44,6 +44,11 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
         epilog="Open the window on a saved position:  kibitzer FILE.kib",
     )
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="with the commit")
+    parser.add_argument(
+        "--self-test",
+        action="store_true",
+        help="alone: answer a random position in each room, without a screen",
+    )
     subparsers = parser.add_subparsers(metavar="SUBCOMMAND", required=True)
     groups: dict[str, Any] = {}
     for command in (c for game in games for c in game.commands()):

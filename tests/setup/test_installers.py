@@ -1,0 +1,99 @@
+"""What installers tell a system about Kibitzer agrees with what Kibitzer is."""
+
+import configparser
+import gzip
+import importlib.util
+import subprocess
+import sys
+import tomllib
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from app.games import GAMES
+from app.shell import documents
+
+ROOT = Path(__file__).parents[2]
+DEBIAN = ROOT / "setup" / "debian"
+MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
+
+
+@pytest.fixture(scope="module")
+def project():
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
+@pytest.fixture(scope="module")
+def notices():
+    sys.path.insert(0, str(ROOT))
+    try:
+        import setup.notices as module
+    finally:
+        sys.path.remove(str(ROOT))
+    return module
+
+
+def test_menu_entry_file_type_and_metadata_name_the_same_things():
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.read(DEBIAN / "kibitzer.desktop")
+    menu = entry["Desktop Entry"]
+    kind = ET.parse(DEBIAN / "kibitzer.xml").getroot().find(f"{MIME}mime-type")
+    told = ET.parse(DEBIAN / "kibitzer.metainfo.xml").getroot()
+    assert menu["MimeType"] == kind.get("type") + ";" == told.find(".//mediatype").text + ";"
+    assert menu["Exec"] == f"{told.find('.//binary').text} %f"
+    assert told.find("launchable").text == "kibitzer.desktop"
+    assert kind.find(f"{MIME}glob").get("pattern") == "*.kib"
+
+
+def test_every_saved_position_begins_as_the_file_type_says():
+    match = ET.parse(DEBIAN / "kibitzer.xml").getroot().find(f".//{MIME}match")
+    first, last = map(int, match.get("offset").split(":"))
+    for text in (
+        documents.dumps("holdem", {}),
+        *map(Path.read_text, ROOT.glob("tests/positions/*.kib")),
+    ):
+        assert first <= text.find(match.get("value")) <= last
+
+
+def test_the_manual_and_the_completions_know_every_command(tmp_path):
+    subprocess.run([sys.executable, "-m", "setup.manual", str(tmp_path)], cwd=ROOT, check=True)
+    page = gzip.decompress((tmp_path / "kibitzer.1.gz").read_bytes()).decode()
+    names = [command.name for game in GAMES for command in game.commands()] + ["batch"]
+    for name in names:
+        assert f"kibitzer {name}".replace("-", "\\-") in page
+        for shell in ("kibitzer", "_kibitzer", "kibitzer.fish"):
+            assert name.split()[-1] in (tmp_path / shell).read_text()
+
+
+def test_icons_are_pictures_of_their_size(tmp_path):
+    from PySide6.QtGui import QImage
+
+    subprocess.run([sys.executable, "-m", "setup.icons", str(tmp_path)], cwd=ROOT, check=True)
+    for side in (48, 64, 128, 256):
+        image = QImage(str(tmp_path / f"kibitzer-{side}.png"))
+        assert (image.width(), image.height()) == (side, side)
+        assert image.pixelColor(side // 2, side // 2).alpha() == 255
+        assert image.pixelColor(0, 0).alpha() < 128  # the corners are round
+    drawn = (tmp_path / "kibitzer.svg").read_text()
+    assert "<title>Kibitzer</title>" in drawn
+    assert not QImage(str(tmp_path / "kibitzer.ico")).isNull()
+
+
+def test_notices_hold_the_licence_of_every_library(notices, project):
+    names = [wanted.split(">")[0] for wanted in project["project"]["dependencies"]]
+    modules = {"PySide6-Essentials": "PySide6"}
+    files = [importlib.util.find_spec(modules.get(name, name)).origin for name in set(names)]
+    text = notices.notices([*files, gzip.__file__, str(ROOT / "app" / "__main__.py")])
+    for name in names:
+        assert name.replace("-", "_").lower() in text.replace("-", "_").lower()
+    for words in ("MIT License", "SIL OPEN FONT LICENSE", "GNU LESSER GENERAL PUBLIC LICENSE",
+                  "PYTHON SOFTWARE FOUNDATION LICENSE", "Redistribution and use"):  # fmt: skip
+        assert words in text
+
+
+def test_a_library_without_a_licence_is_refused(notices, tmp_path):
+    strange = tmp_path / "libstrange.so"
+    strange.touch()
+    with pytest.raises(notices.NoLicenceError, match="libstrange"):
+        notices.notices([str(strange)])
