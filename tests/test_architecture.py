@@ -98,7 +98,7 @@ def test_a_room_that_knows_of_a_cluster_is_found(tmp_path, line):
 @pytest.mark.parametrize("words", [["nine-cards"], ["batch", "--help"], ["two-suits", "arena"]])
 def test_without_a_cluster_nothing_of_one_is_loaded(words):
     code = "import sys\nfrom app.games import GAMES\nfrom app.shell.commandline import run\n"
-    code += "try: run(GAMES, sys.argv[1:], '')\nexcept SystemExit: pass\n"
+    code += "try: run(GAMES, sys.argv[1:])\nexcept SystemExit: pass\n"
     code += "print([m for m in sys.modules if m.startswith(('engine.cluster', 'dask', 'dist'))])"
     words = [*words, *(["greedy", "random", "--games", "1"] if "arena" in words else [])]
     run = subprocess.run(

@@ -49,9 +49,7 @@ def run_batch(games: tuple[Game, ...], options: Namespace) -> bool:
     return all_good
 
 
-def answer_line(
-    games: tuple[Game, ...], elsewhere: bool, line: Line
-) -> tuple[str, bool]:
+def answer_line(games: tuple[Game, ...], elsewhere: bool, line: Line) -> tuple[str, bool]:
     """One line of JSON for one question, and whether it is an answer or tells an error.
 
     On a worker, `elsewhere`, one thread computes it, and only what would be the same here.

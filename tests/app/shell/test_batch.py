@@ -34,7 +34,7 @@ GAME = Game("toy", "Toy", "Toy", "nine", lambda engine: None, lambda: TOY)
 
 
 def run(*words):
-    return commandline.run((GAME,), words, "1.2.3")
+    return commandline.run((GAME,), words)
 
 
 def halved(text):
@@ -151,6 +151,6 @@ def test_a_cluster_is_for_the_whole_batch(capsys, monkeypatch):
 def test_elsewhere_one_thread_answers():
     from app.shell.batch import answer_line
 
-    text, good = answer_line((GAME,), "1", True, (1, "halve 4 --threads 3"))
+    text, good = answer_line((GAME,), True, (1, "halve 4 --threads 3"))
     assert good
     assert json.loads(text) == {"half": 2.0, "threads": 1}

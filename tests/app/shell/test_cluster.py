@@ -94,7 +94,7 @@ def untimed(text):
 
 def answered(capsys, *words):
     """Exit status, untimed output and errors of a command."""
-    status = run(GAMES, words, "0")
+    status = run(GAMES, words)
     said = capsys.readouterr()
     return status, untimed(said.out), said.err
 

@@ -27,7 +27,7 @@ def test_all_that_is_played_in_numbered_pieces_has_it():
 @pytest.mark.parametrize("name", ["batch", *sorted(IN_PIECES)])
 def test_the_help_says_what_to_trust(capsys, name):
     with pytest.raises(SystemExit):
-        build_parser(GAMES, "0").parse_args([*name.split(), "--help"])
+        build_parser(GAMES).parse_args([*name.split(), "--help"])
     assert TRUST in " ".join(capsys.readouterr().out.split())
     assert TRUST.count(". ") == 1  # two sentences
 
@@ -45,7 +45,7 @@ def test_the_help_says_what_to_trust(capsys, name):
     ],
 )
 def test_what_would_not_repeat_is_refused_before_anything_is_asked(capsys, words, said):
-    assert run(GAMES, [*words.split(), "--cluster", "tcp://nobody:1"], "0") == 2
+    assert run(GAMES, [*words.split(), "--cluster", "tcp://nobody:1"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert said in err
@@ -53,14 +53,14 @@ def test_what_would_not_repeat_is_refused_before_anything_is_asked(capsys, words
 
 @pytest.mark.parametrize("name", ["--tls-ca", "--tls-cert", "--tls-key"])
 def test_certificates_are_for_a_cluster(capsys, name):
-    assert run(GAMES, ["two-suits", "arena", "greedy", "random", name, "file"], "0") == 2
+    assert run(GAMES, ["two-suits", "arena", "greedy", "random", name, "file"]) == 2
     assert "go together with --cluster." in capsys.readouterr().err
 
 
 def test_without_the_package_it_is_said_how_to_get_it(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = ["two-suits", "arena", "greedy", "random", "--cluster", "tcp://nobody:1"]
-    assert run(GAMES, words, "0") == 2
+    assert run(GAMES, words) == 2
     assert "pip install 'kibitzer[cluster]'" in capsys.readouterr().err
 
 
@@ -76,7 +76,7 @@ def test_lines_that_would_not_repeat_are_refused_one_by_one(capsys, monkeypatch)
         "nine-cards",
     ]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines)))
-    assert run(GAMES, ["batch", "--cluster", "local:1"], "0") == 2
+    assert run(GAMES, ["batch", "--cluster", "local:1"]) == 2
     *refused, answer = map(json.loads, capsys.readouterr().out.splitlines())
     assert [found["line"] for found in refused] == [1, 2, 3, 4, 5, 6, 7]
     said = [" ".join(found["error"].split()[:3]) for found in refused]
