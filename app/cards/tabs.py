@@ -1,6 +1,6 @@
 """Panels that share one place where there is no room for all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
@@ -21,6 +21,7 @@ class Tabs:
         self._controls = []
         self._wanted = [True] * len(panels)
         self._chosen, self._on = 0, False
+        self._beside: set[int] = set()  # panels that do not take turns
         for i, panel in enumerate(panels):
             control = SegmentedControl(names, chosen=i, small=True, name=name)
             control.changed.connect(self.choose)
@@ -37,9 +38,10 @@ class Tabs:
         else:
             set_visible(panel, i in self._shown())
 
-    def set_on(self, on: bool) -> None:
-        """Show one panel at a time, or all."""
+    def set_on(self, on: bool, beside: Collection[Panel] = ()) -> None:
+        """Show one panel at a time, with those `beside` that are always shown, or all."""
         self._on = on
+        self._beside = {i for i, panel in enumerate(self._panels) if panel in beside}
         self._show()
 
     def choose(self, chosen: int) -> None:
@@ -55,22 +57,26 @@ class Tabs:
         """The choice in the header of a panel."""
         return self._controls[self._panels.index(panel)]
 
+    def _turns(self) -> list[int]:
+        """Panels that take turns now."""
+        wanted = [i for i, on in enumerate(self._wanted) if on and i not in self._beside]
+        return wanted if self._on and len(wanted) > 1 else []
+
     def _shown(self) -> list[int]:
-        wanted = [i for i, on in enumerate(self._wanted) if on]
-        if not self._on or len(wanted) < 2:
-            return wanted
-        return [self._chosen if self._chosen in wanted else wanted[0]]
+        turns = self._turns()
+        chosen = self._chosen if self._chosen in turns else next(iter(turns), -1)
+        return [i for i, on in enumerate(self._wanted) if on and (i not in turns or i == chosen)]
 
     def _show(self) -> None:
-        shown = self._shown()
-        tabbed = self._on and sum(self._wanted) > 1
-        for i, panel in enumerate(self._panels):  # first what comes, so that focus finds it
-            control = self._controls[i]
-            for j, wanted in enumerate(self._wanted):
-                set_visible(control.segment(j), wanted)
+        shown, turns = self._shown(), self._turns()
+        for i, (panel, control) in enumerate(zip(self._panels, self._controls, strict=True)):
+            for j in range(len(self._panels)):
+                set_visible(control.segment(j), j in turns)
             control.set_chosen(i)
-            set_visible(control, tabbed)
-            set_visible(panel.title, not tabbed)
+            control.setMinimumWidth(control.sizeHint().width())
+            set_visible(control, i in turns)
+            set_visible(panel.title, i not in turns)
+        # What comes is shown first: what goes gives the keyboard away.
         for i in sorted(range(len(self._panels)), key=lambda i: i not in shown):
             set_visible(self._panels[i], i in shown)
 

@@ -38,8 +38,9 @@ class SweepChart(Chart):
         super().__init__()
         self._lines: list[Line] = []
         self._now = 0.0
-        self.setFixedHeight(118)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumHeight(118)
+        self.setMaximumHeight(300)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(_("Share of hands by stack"))
 
     def show_lines(self, lines: list[Line], now_bb: float) -> None:

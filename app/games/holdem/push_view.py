@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.panels import FloatingError, Panel, SeatSquare, Verdict, announce_text, set_stale
 from app.cards.scroll import SideColumn
-from app.cards.text import Text, set_role, set_visible
+from app.cards.tabs import Tabs
+from app.cards.text import Text, explain, set_role, set_visible
 from app.games.holdem import push_table, push_words, words
 from app.games.holdem.action_grid import SEEN, Action, ActionGrid, Cell, RangePicture, Swatch
 from app.games.holdem.entry_field import EntryField
@@ -33,6 +34,10 @@ from engine.games.holdem.strategy.push_fold import Plan, Sweep
 from engine.games.holdem.strategy.push_fold.questions import MOST_SEATS
 
 RIGHT_WIDTH = 404
+NOTE_FROM = 770  # px of height: the note has room
+FEW_CALLERS = 4  # whose charts are side by side in twos; those of more in threes
+#: Callers at most, and the height in px under which the panels take turns.
+LEAST_HEIGHTS = ((2, 650), (FEW_CALLERS, 850), (MOST_SEATS, 900))
 ONE_ROW = 5  # seats side by side; more take two rows
 MERGE_SEAT, MERGE_STACK = 21, 22
 PUSH, CALL = Action("bet", 2 / 3), Action("call")
@@ -243,17 +248,19 @@ class PushView(ModeView):
         self.worth.body.addLayout(grid)
         self.right.add(self.worth)
         self.note = Panel(spacing=4)
-        self.note.body.addWidget(
-            Text(
-                _(
-                    "At most one caller is counted: after a call the seats behind fold. "
-                    "Two seats are exact, more a good approximation."
-                ),
-                "hint",
-                wrap=True,
-            )
+        sentence = _(
+            "At most one caller is counted: after a call the seats behind fold. "
+            "Two seats are exact, more a good approximation."
         )
+        self.note.body.addWidget(Text(sentence, "hint", wrap=True))
+        explain(self.callers, sentence)
+        self.right.column.setStretchFactor(self.sweep_panel, 100)
         self.right.add(self.note)
+        self.tabs = Tabs(
+            (self.callers, self.sweep_panel, self.worth),
+            (_("Calls"), _("Stack"), _("Worth")),
+            _("What is told of the push"),
+        )
         return self.right
 
     # ---- what the page asks --------------------------------------------------------------------
@@ -430,8 +437,8 @@ class PushView(ModeView):
             worth = "" if plan is None or not table.prizes else f"{plan.worth[seat]:.1f} %"
             box.worth.set_text(worth)
             box.worth.setToolTip(_("Share of the prizes before the hand") if worth else "")
-        set_visible(self.callers, plan is not None)
-        set_visible(self.worth, plan is not None)
+        self.tabs.set_wanted(self.callers, plan is not None)
+        self.tabs.set_wanted(self.worth, plan is not None)
         if plan is None:
             self.grid.set_cells({})
             self.chart.set_title(table.positions[pusher])
@@ -509,7 +516,8 @@ class PushView(ModeView):
                 set_visible(chart, False)
                 continue
             place = seat - pusher - 1
-            self._caller_grid.addWidget(chart, place // 2, place % 2)
+            columns = 2 if len(behind) <= FEW_CALLERS else 3
+            self._caller_grid.addWidget(chart, place // columns, place % columns)
             set_visible(chart, True)
             call = push_words.call_of(plan, seat, pusher)
             often = call.frequencies if call else (0.0,) * len(HANDS)
@@ -522,6 +530,10 @@ class PushView(ModeView):
 
     def _fit(self) -> None:
         narrow = self.right.fit()
+        height = self.height()
+        set_visible(self.note, height >= NOTE_FROM)
+        callers = self.state.size - push_words.pusher_of(self.state) - 1
+        self.tabs.set_on(height < next(least for most, least in LEAST_HEIGHTS if callers <= most))
         for box in self.seats:
             box.set_narrow(narrow, crowded=self.state.size > 3)
         if narrow != self._narrow:
@@ -531,9 +543,12 @@ class PushView(ModeView):
                 old.removeWidget(widget)
                 new.addWidget(widget, stretch)
             self._rows[0].setStretch(self._rows[0].count() - 1, int(not narrow))
+        few = callers <= FEW_CALLERS
+        self._caller_grid.setHorizontalSpacing(16 if few else 14)
+        cell = (QSize(8, 6) if narrow else QSize(11, 8)) if few else QSize(5 if narrow else 7, 5)
         for chart in self.charts.values():
-            chart.picture.set_cell(QSize(8, 6) if narrow else QSize(11, 8))
-            set_visible(chart.calls, not narrow)
+            chart.picture.set_cell(cell)
+            set_visible(chart.calls, few and not narrow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

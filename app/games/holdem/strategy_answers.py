@@ -15,11 +15,14 @@ from app.cards.controls import Chip, SegmentedControl
 from app.cards.panels import Panel, SeatSquare, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.slots import CardSlot, SlotState
+from app.cards.tabs import Tabs
 from app.cards.text import Text, set_visible
 from app.games.holdem import strategy_quiz, strategy_words, words
 from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
 from app.games.holdem.strategy_line import Move, Table, action_name, chips_text
 from app.games.holdem.strategy_panels import (
+    LEAST_COMBOS,
+    MOST_COMBOS,
     ActionsPanel,
     BothPanel,
     CombosPanel,
@@ -36,7 +39,8 @@ from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.equilibrium import Advice, RiverReport
 
 RIGHT_WIDTH = 404
-LOW_UNDER = 620  # px of height: smaller cards
+LOW_UNDER, HIGH_FROM = 620, 940  # px of height: smaller cards, and larger ones
+OTHERS = 588  # px of height that all but the rows of combinations take where panels take turns
 SHOWN = (_("Strategy"), _("EV"), _("Equity"))
 
 
@@ -193,6 +197,11 @@ class AnswersView(QWidget):
             self.setup_panel,
         ):
             self.right.add(panel)
+        self.tabs = Tabs(
+            (self.combos, self.both, self.lock, self.setup_panel),
+            (_("Hand"), _("Ranges"), _("Lock"), _("Set-up")),
+            _("What is told of this decision"),
+        )
         return self.right
 
     # ---- what is clicked ---------------------------------------------------------------------
@@ -287,8 +296,8 @@ class AnswersView(QWidget):
         self.line.quiz_button.setEnabled(deciding and not asked)
         set_visible(self.line.end_button, quiz is not None)
         set_visible(self.decision, deciding)
-        set_visible(self.lock, deciding and not asked)
-        set_visible(self.both, advice is not None)
+        self.tabs.set_wanted(self.lock, deciding and not asked)
+        self.tabs.set_wanted(self.both, advice is not None)
         set_visible(self.rough, advice is not None and advice.exploitability > ROUGH)
         if advice is not None:
             if deciding:
@@ -330,7 +339,7 @@ class AnswersView(QWidget):
             self.grid.set_cells({}, -1)
             self.hands.set_title(setup.names[player])
             self.hands.set_hint("")
-            set_visible(self.combos, False)
+            self.tabs.set_wanted(self.combos, False)
             self._show_legend((), table)
             return
         self.plays = strategy_words.by_class(advice.hands[player], setup.shown_cards)
@@ -398,7 +407,7 @@ class AnswersView(QWidget):
     def _show_hand(self, at: int) -> None:
         """List the combinations of a hand."""
         play, advice, table = self.plays.get(at), self._advice, self._table
-        set_visible(self.combos, play is not None)
+        self.tabs.set_wanted(self.combos, play is not None)
         if play is None or advice is None:
             return
         actions = advice.actions if play.frequencies else ()
@@ -415,4 +424,9 @@ class AnswersView(QWidget):
         if self.right.width() != before:
             self._show_hands()  # which say more where there is room
         for slot in self.slots:
-            slot.set_height(48 if height < LOW_UNDER else 64)
+            slot.set_height(48 if height < LOW_UNDER else 64 if height < HIGH_FROM else 98)
+        # Where not all panels fit, some take turns; hands stay beside them if they can.
+        rows = (height - OTHERS) // 25
+        self.combos.set_rows(max(LEAST_COMBOS, min(MOST_COMBOS, rows)))
+        beside = (self.combos,) if rows >= LEAST_COMBOS else ()
+        self.tabs.set_on(height < HIGH_FROM, beside)

@@ -20,7 +20,7 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.focus import Roving, RovingButton
 from app.cards.panels import FloatingError, Panel, SeatSquare
 from app.cards.tables import ListTable
-from app.cards.text import Text, paint_text, set_visible
+from app.cards.text import Text, explain, paint_text, set_visible
 from app.games.holdem.action_grid import Action, Swatch, looks, paint_swatch, shown_order
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import combo_text
@@ -42,7 +42,7 @@ from app.words.translation import _, ngettext
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.equilibrium import Advice
 
-MOST_COMBOS, MOST_COLUMNS = 6, 5  # rows at a time: the panel stays as high as it is
+LEAST_COMBOS, MOST_COMBOS, MOST_COLUMNS = 3, 6, 5  # rows at a time, and actions in columns
 NARROW_PX, NARROW_COLUMNS = 360, 3
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignRight
@@ -290,8 +290,6 @@ class ActionsPanel(Panel):
 class CombosPanel(Panel):
     """The combinations of one hand: how often they do what, EV and equity."""
 
-    HEIGHT = 46 + 25 * (MOST_COMBOS + 1) + 8
-
     def __init__(self) -> None:
         super().__init__("–", spacing=4)
         self._tables: dict[int, ListTable] = {}  # by the number of actions shown
@@ -301,7 +299,19 @@ class CombosPanel(Panel):
         self.more = Button("", kind="link", small=True)
         self.more.clicked.connect(self._turn)
         self.add_right(self.more)
-        self.setFixedHeight(self.HEIGHT)
+        self.most = 0  # rows at a time
+        self.set_rows(MOST_COMBOS)
+
+    def set_rows(self, most: int) -> None:
+        """Show so many combinations at a time: the panel stays as high as it is."""
+        if most != self.most:
+            self.most, self._from = most, 0
+            self.setFixedHeight(54 + 25 * (most + 1))
+            self._show_again()
+
+    def _show_again(self) -> None:
+        if self._shown is not None:
+            self.show_hand(*self._shown)
 
     def table(self, actions: int) -> ListTable:
         """The table for so many actions."""
@@ -310,6 +320,7 @@ class CombosPanel(Panel):
             table = ListTable(
                 headers, right=range(1, actions + 3), row_height=25, name=_("Combinations")
             )
+            table.set_spacing(8)
             self._tables[actions] = table
             self.body.insertWidget(0, table)
         return self._tables[actions]
@@ -332,20 +343,24 @@ class CombosPanel(Panel):
             "{count} combinations, {reach} % of each gets here",
             count,
         )
-        self.set_hint(text.format(count=count, reach=percent(play.reach)))
+        hint = text.format(count=count, reach=percent(play.reach))
+        narrow = self.width() <= NARROW_PX
+        self.set_hint("" if narrow else hint)
+        explain(self, hint if narrow else "")
         columns: list[int] = []
         if play.frequencies:  # what is done most, where there is no room for all
-            most = MOST_COLUMNS if self.width() > NARROW_PX else NARROW_COLUMNS
+            most = NARROW_COLUMNS if narrow else MOST_COLUMNS
             often = sorted(range(len(actions)), key=lambda i: -play.frequencies[i])[:most]
             columns = [i for i in shown_order(actions) if i in often]
         shown = self.table(len(columns))
         for other in self._tables.values():
             set_visible(other, other is shown)
+        shown.set_header(0, HANDS[at])
         for column, i in enumerate(columns):
             name = short_name(actions[i], table)
             shown.set_header(column + 1, name)
         ranked = sorted(play.combos, key=lambda c: (c.combo != mine, -c.ev))
-        combos = ranked[self._from : self._from + MOST_COMBOS]
+        combos = ranked[self._from : self._from + self.most]
         rows = [
             [
                 combo_text(combo.combo),
@@ -360,17 +375,18 @@ class CombosPanel(Panel):
             shown.findChildren(Text)[len(columns) + 3 :: len(columns) + 3], combos, strict=False
         ):
             label.setToolTip(_loss_tip(actions, combo.action_evs, table))
-        rest = count - MOST_COMBOS
-        set_visible(self.more, rest > 0)
-        if rest > 0:
-            text = _("first {count}") if self._from else _("{count} more")
-            self.more.set_words(text.format(count=MOST_COMBOS if self._from else rest))
+        rest = count - self._from - self.most
+        set_visible(self.more, count > self.most)
+        if count > self.most:
+            text = _("{count} more") if rest > 0 else _("first {count}")
+            self.more.set_words(text.format(count=rest if rest > 0 else self.most))
 
     def _turn(self) -> None:
-        """Show the other combinations of the hand."""
-        self._from = 0 if self._from else MOST_COMBOS
+        """Show the next combinations of the hand, after the last the first."""
         if self._shown is not None:
-            self.show_hand(*self._shown)
+            count = len(self._shown[1].combos)
+            self._from = (self._from + self.most) if self._from + self.most < count else 0
+            self._show_again()
 
     def rows(self) -> list[tuple[str, ...]]:
         """Rows that are shown."""
