@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 
 from app.cards.controls import KeyCap, SegmentedControl
 from app.cards.panels import DeckPanel
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.words.translation import _
@@ -35,6 +35,13 @@ class HoldemDeck(DeckPanel):
         )
         self.colour.changed.connect(self._choose)
         self.add_right(self.colour)
+        explain(
+            self.legend,
+            _(
+                "The figure on a card is your equity in percent if it comes next: blue is better "
+                "for you than now, red worse."
+            ),
+        )
         for cap in ("Q", "S"):
             self.legend.add_right(KeyCap(cap))
         self.legend.add_right(Text(_("types Q♠"), "hint"))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.bars import Segment, StackedBar
 from app.cards.controls import Chip
-from app.cards.text import Text
+from app.cards.text import Text, explain
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
@@ -35,8 +35,10 @@ class EquityView(QWidget):
         header.addStretch(1)
         self._ties = Text(_("ties split"), "hint")
         header.addWidget(self._ties)
+        explain(self._ties, _("Where a pot is split, each winner counts the part that it gets."))
         column.addLayout(header)
         self.bar = StackedBar(_("Equity"))
+        explain(self.bar, _("Equity is the share of the pot that a seat wins on average."))
         column.addWidget(self.bar)
 
     def show_answer(self, spot: Spot, answer: Answer, *, animate: bool) -> None:
@@ -52,8 +54,16 @@ class EquityView(QWidget):
         self.bar.set_segments(segments, animate=animate)
         if answer.method == "exact":
             self.kind.set(words.kind(spot, answer), "quiet", dot=False)
+            explain(self.kind, _("Every case that is possible was counted: nothing is estimated."))
         else:
             self.kind.set(words.kind(spot, answer), "sampling", dot=True)
+            explain(
+                self.kind,
+                _(
+                    "Deals were drawn at random (Monte Carlo); ± is how many percent the least "
+                    "certain seat may be off, with a chance of 95 in 100."
+                ),
+            )
         self.kind.show()
         self._ties.show()
 

@@ -12,7 +12,7 @@ from app.cards.controls import SegmentedControl
 from app.cards.curves import Curve, CurveChart
 from app.cards.panels import Panel
 from app.cards.tables import ClassTable
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.holdem import range_words, words
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import needed, parse_stake, stake_text
@@ -41,6 +41,13 @@ class OutsPanel(Panel):
         super().__init__(_("Outs"), spacing=5)
         self.total = Text("", "strong")
         self.add_right(self.total)
+        explain(
+            self,
+            _(
+                "Outs are the next cards that put you in front, by the hand that they make you; "
+                "the figure above counts them among all that may come."
+            ),
+        )
         self.message = Text("", "hint", wrap=True)
         self.body.addWidget(self.message)
         self._grid = QGridLayout()
@@ -144,6 +151,17 @@ class PotOdds(Panel):
         self.need, self.advice = Text("", "hint"), Text("", "advice")
         self.need.setFixedHeight(16)  # else the panel would grow when something is said
         self.advice.setFixedHeight(24)
+        explain(
+            self.need,
+            _(
+                "Need is the share of the pot at which a call neither wins nor loses; have is the "
+                "share that you win on average."
+            ),
+        )
+        explain(
+            self.advice,
+            _("What a call wins (+) or loses (−) on average, in the unit of the pot; a fold is 0."),
+        )
         grid.addWidget(self.need, 0, 2)
         grid.addWidget(self.advice, 1, 2)
         for column, stretch in enumerate((2, 2, 3)):
@@ -154,7 +172,10 @@ class PotOdds(Panel):
         for name, size in words.BETS:
             row.addStretch(1)
             need = 100 * needed(1 + size, size)
-            row.addWidget(Text(f"{name} <b>{need:.1f}</b>", "hint"))
+            label = Text(f"{name} <b>{need:.1f}</b>", "hint")
+            text = _("Equity in percent that a call needs against a bet of {size} of the pot.")
+            explain(label, text.format(size=words.BET_NAMES[size]))
+            row.addWidget(label)
         self.body.addLayout(row)
 
     def show_stakes(self, spot: Spot) -> None:
@@ -199,6 +220,7 @@ class ClassesPanel(Panel):
         super().__init__(_("How each hand ends up"))
         self.unit = Text(_("% of boards"), "hint")
         self.add_right(self.unit)
+        explain(self.unit, _("How many of 100 boards leave a player with a hand of each kind."))
         self.when = SegmentedControl(
             [_("End"), _("Now")], small=True, name=_("Hands at the end or")
         )
@@ -209,6 +231,14 @@ class ClassesPanel(Panel):
         labels = (*words.CLASS_LABELS, *words.DRAW_LABELS)
         self.now = ClassTable(labels, name=_("What each player has now"))
         self.body.addWidget(self.now, 1)
+        explain(self.at_end, _("How often a hand is of each kind once all five cards are out."))
+        explain(
+            self.now,
+            _(
+                "What a hand is already and what it draws to: overcards are two cards above the "
+                "board, a backdoor flush needs two more cards of its suit."
+            ),
+        )
         self.body.addStretch()
         self._counted = True
 
@@ -253,8 +283,17 @@ class CurvePanel(Panel):
         super().__init__(_("Equity of each hand"), spacing=4)
         self.chart = CurveChart(_("Equity of each hand of a range, from the best"))
         self.body.addWidget(self.chart, 1)
+        explain(
+            self.chart,
+            _(
+                "Each line runs through the hands of a range from the best to the worst, at the "
+                "height of their equity; the bars at the right show how much of the range is at "
+                "each height."
+            ),
+        )
         self.extremes = Text("", "hint", wrap=True)
         self.body.addWidget(self.extremes)
+        explain(self.extremes, _("The hands of each range that win most and least on average."))
         self._ranges = False
 
     def show_sides(self, spot: Spot, answer: Answer | None, seats: tuple[int, int]) -> None:

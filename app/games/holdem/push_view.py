@@ -168,7 +168,9 @@ class PushView(ModeView):
         ]
         for part in self._legend:
             legend.addWidget(part)
-        legend.addWidget(Text(_("partly filled: now and then"), "hint"))
+        partly = Text(_("partly filled: now and then"), "hint")
+        explain(partly, _("A hand that is played both ways is filled as far as it is pushed."))
+        legend.addWidget(partly)
         legend.addStretch(1)
         self.read = Text("", "hint")
         legend.addWidget(self.read)
@@ -256,6 +258,20 @@ class PushView(ModeView):
         explain(self.callers, sentence)
         self.right.column.setStretchFactor(self.sweep_panel, 100)
         self.right.add(self.note)
+        explain(
+            self.worth,
+            _(
+                "What the seat wins on average: before it looks at its cards, and with the hands "
+                "that push more than if it folded them, in big blinds or percent of the prizes."
+            ),
+        )
+        explain(
+            self.sweep_panel,
+            _(
+                "How many percent of hands push and call if this stack were shorter or deeper, in "
+                "big blinds; the dashed line is the stack now."
+            ),
+        )
         self.tabs = Tabs(
             (self.callers, self.sweep_panel, self.worth),
             (_("Calls"), _("Stack"), _("Worth")),
@@ -511,6 +527,7 @@ class PushView(ModeView):
                 chart = CallerChart(seat)
                 chart.chosen.connect(partial(self.show_calls, seat))
                 self.charts[seat] = chart
+        self._fit_charts()
         for seat, chart in self.charts.items():
             if seat not in behind:
                 set_visible(chart, False)
@@ -543,6 +560,12 @@ class PushView(ModeView):
                 old.removeWidget(widget)
                 new.addWidget(widget, stretch)
             self._rows[0].setStretch(self._rows[0].count() - 1, int(not narrow))
+        self._fit_charts()
+
+    def _fit_charts(self) -> None:
+        """Give the small charts the size that leaves room for all."""
+        narrow = bool(self._narrow)
+        callers = self.state.size - push_words.pusher_of(self.state) - 1
         few = callers <= FEW_CALLERS
         self._caller_grid.setHorizontalSpacing(16 if few else 14)
         cell = (QSize(8, 6) if narrow else QSize(11, 8)) if few else QSize(5 if narrow else 7, 5)

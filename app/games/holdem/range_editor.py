@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.cards.controls import Button, KeyCap
 from app.cards.paint_grid import PaintGrid
 from app.cards.panels import ErrorBox, SeatSquare
-from app.cards.text import Text, set_role
+from app.cards.text import Text, explain, set_role
 from app.games.holdem import range_words, words
 from app.games.holdem.percent_slider import PercentSlider
 from app.games.holdem.range_field import RangeField
@@ -46,11 +46,11 @@ from engine.games.holdem.ranges import (
 
 SIZE = QSize(904, 634)
 PRESETS = (
-    (_("Pairs"), "22+"),
-    (_("Broadway"), "AT+, KT+, QT+, JT"),
-    (_("Suited aces"), "A2s+"),
-    (_("Suited connectors"), "AKs-32s"),
-    (_("Any two"), "random"),
+    (_("Pairs"), "22+", _("Every pair")),
+    (_("Broadway"), "AT+, KT+, QT+, JT", _("Two different ranks from ten to ace")),
+    (_("Suited aces"), "A2s+", _("An ace and another card of its suit")),
+    (_("Suited connectors"), "AKs-32s", _("Two neighbouring ranks of one suit")),
+    (_("Any two"), "random", _("Every hand there is")),
 )
 EDITED_EVERY_MS = 150  # the page behind hears of changes at most this often
 TEXT_AFTER_MS = 80  # while painting, the text follows a little later
@@ -166,6 +166,13 @@ class RangeEditor(FramelessDialog):
         right.addLayout(typed)
 
         self.top = PercentSlider(_("Top of the hand list"), 0, 1)
+        explain(
+            self.top,
+            _(
+                "The best so many percent of all starting hands, in the order of how often they "
+                "win against any two cards."
+            ),
+        )
         self.top.changed.connect(self._take_top)
         right.addLayout(_titled(_("Top of the hand list"), self.top))
 
@@ -176,9 +183,10 @@ class RangeEditor(FramelessDialog):
 
         self.presets = []
         rows = [QHBoxLayout(), QHBoxLayout()]
-        for i, (name, text) in enumerate(PRESETS):
+        for i, (name, text, what) in enumerate(PRESETS):
             button = Button(name, kind="outline", small=True)
-            button.setToolTip(_("{range}; with Shift, in addition").format(range=text))
+            sentence = _("{what} ({range}); with Shift, in addition to what is there.")
+            explain(button, sentence.format(what=what, range=text))
             button.clicked.connect(lambda _on=False, text=text: self._take_preset(text))
             self.presets.append(button)
             rows[i // 3].addWidget(button)

@@ -24,7 +24,7 @@ from app.cards.bars import ShareBar
 from app.cards.focus import RovingButton
 from app.cards.panels import paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, paint_text, set_role, set_visible
+from app.cards.text import Text, explain, paint_text, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.range_words import hand_count, range_text
 from app.games.holdem.spot import Spot
@@ -200,6 +200,17 @@ class SeatStrip(QFrame):
         numbers.addWidget(self.margin)
         numbers.addStretch(1)
         row.addLayout(numbers)
+        equity = _("The share of the pot that this seat wins on average, its equity.")
+        for widget in (self.bar, self.equity):
+            explain(widget, equity)
+        explain(
+            self.margin,
+            _("How far the equity may be off: with a chance of 95 in 100 it is no further."),
+        )
+        explain(
+            self.figures,
+            _("How many of 100 deals this seat wins alone, and in how many it splits the pot."),
+        )
         self._results = (self.bar, self.figures, self.equity, self.margin)
         self._kinds: tuple[str, ...] = ("", "")
         self.set_size(52, narrow=False)

@@ -16,7 +16,7 @@ from app.cards.panels import Panel, SeatSquare, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.slots import CardSlot, SlotState
 from app.cards.tabs import Tabs
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.holdem import strategy_quiz, strategy_words, words
 from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
 from app.games.holdem.strategy_line import Move, Table, action_name, chips_text
@@ -202,7 +202,50 @@ class AnswersView(QWidget):
             (_("Hand"), _("Ranges"), _("Lock"), _("Set-up")),
             _("What is told of this decision"),
         )
+        self._explain()
         return self.right
+
+    def _explain(self) -> None:
+        """Say what the figures mean."""
+        for widget, sentence in (
+            (
+                self.decision.unit,
+                _(
+                    "How often all hands together take the action, and its EV: what it wins on "
+                    "average of the pot as it is now, in chips."
+                ),
+            ),
+            (
+                self.combos,
+                _(
+                    "How often each combination takes each action, in percent, what it wins on "
+                    "average in chips (EV), and its share of the pot if nobody bets (equity)."
+                ),
+            ),
+            (
+                self.both,
+                _(
+                    "Equity is a range's share of the pot if nobody bets again; EV is what it wins "
+                    "on average with the betting, in chips and as a part of the pot."
+                ),
+            ),
+            (
+                self.lock,
+                _("Fixes how often this is done here, whatever would be better, and solves anew."),
+            ),
+            (
+                self._legend_hint,
+                _(
+                    "A cell is filled as high as the part of the hand that still plays here; its "
+                    "colours are as wide as each action is frequent."
+                ),
+            ),
+            (self.pot, _("Chips in the middle; beside the players is what each has left.")),
+            (self.setup_panel.exact, _("Memory that the solution takes.")),
+        ):
+            explain(widget, sentence)
+        for _name, chips in self.left_behind:
+            explain(chips, _("Chips that the player has left."))
 
     # ---- what is clicked ---------------------------------------------------------------------
 

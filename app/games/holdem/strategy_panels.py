@@ -20,7 +20,7 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.focus import Roving, RovingButton
 from app.cards.panels import FloatingError, Panel, SeatSquare
 from app.cards.tables import ListTable
-from app.cards.text import Text, explain, paint_text, set_visible
+from app.cards.text import Text, paint_text, set_visible
 from app.games.holdem.action_grid import Action, Swatch, looks, paint_swatch, shown_order
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import combo_text
@@ -346,7 +346,6 @@ class CombosPanel(Panel):
         hint = text.format(count=count, reach=percent(play.reach))
         narrow = self.width() <= NARROW_PX
         self.set_hint("" if narrow else hint)
-        explain(self, hint if narrow else "")
         columns: list[int] = []
         if play.frequencies:  # what is done most, where there is no room for all
             most = NARROW_COLUMNS if narrow else MOST_COLUMNS

@@ -13,7 +13,7 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import DeckPanel, FloatingError, Panel, SeatSquare, Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.holdem import words
 from app.games.holdem.action_grid import RangePicture
 from app.games.holdem.entry_field import EntryField
@@ -202,6 +202,14 @@ class SetupView(QWidget):
             button = Button(preset[0], kind="outline", small=True)
             button.setCheckable(True)
             button.clicked.connect(lambda _on=False, n=number: self._choose_preset(n))
+            _name, players, _texts, pot, stack = preset
+            text = _(
+                "Usual ranges of {first}, who acts first, and {second}, with {pot} in the pot and "
+                "{stack} behind, in big blinds."
+            )
+            first, second = players
+            sentence = text.format(first=first, second=second, pot=f"{pot:g}", stack=f"{stack:g}")
+            explain(button, sentence)
             self.presets.append(button)
             row.addWidget(button)
         row.addStretch(1)
@@ -313,6 +321,8 @@ class SetupView(QWidget):
             grid.addWidget(Text(name, "hint"), line, 0)
             grid.addWidget(self.cost_rows[line], line, 2, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self.memory, 0, 1)
+        explain(self.memory, _("How much of the memory that may be used this needs."))
+        explain(panel, _("What solving this takes, estimated from the sizes and ranges."))
         panel.body.addLayout(grid)
         return panel
 

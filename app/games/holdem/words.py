@@ -32,6 +32,14 @@ NEW_BOARD = _("New board")
 EVERY_DEAL = (*DEALS.values(), NEW_BOARD)
 BETS = (("⅓", 1 / 3), ("½", 1 / 2), ("⅔", 2 / 3), (_("pot"), 1.0), ("2×", 2.0))
 
+BET_NAMES = {
+    1 / 3: _("a third"),
+    1 / 2: _("a half"),
+    2 / 3: _("two thirds"),
+    1.0: _("the size"),
+    2.0: _("twice the size"),
+}
+
 
 class Street(Enum):
     """A street of one card."""

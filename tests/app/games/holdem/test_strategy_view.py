@@ -498,6 +498,7 @@ def test_tab_goes_from_the_board_along_the_line_through_the_hands_to_the_actions
     settle(qtbot, page)
     view.take("check")
     settle(qtbot, page)
+    page.resize(1164, 1000)  # where every panel has room
     answers = view.answers
     stops = (
         answers.line.crumbs[1],
