@@ -255,13 +255,15 @@ class ClassTable(QWidget):
         self._bars: tuple[list[ShareBar], list[ShareBar]] = ([], [])
         self._numbers: tuple[list[Text], list[Text]] = ([], [])
         for side in range(2):
+            self._sides[side].setFixedHeight(18)  # room is shared out evenly
             grid.addWidget(self._sides[side], 0, 1 + 2 * side, 1, 2)
             grid.setColumnStretch(1 + 2 * side, 1)
             grid.setColumnMinimumWidth(2 + 2 * side, 44)
         for i, label in enumerate(classes):
-            grid.addWidget(Text(label, "hint"), i + 1, 0)
+            name_label = Text(label, "hint")
+            name_label.setFixedHeight(18)
+            grid.addWidget(name_label, i + 1, 0)
             grid.setRowMinimumHeight(i + 1, 18)
-            grid.setRowStretch(i + 1, 1)
             for side in range(2):
                 bar, number = ShareBar(8, track=False), Text(role="figure")
                 number.setAlignment(_RIGHT)

@@ -35,7 +35,7 @@ from engine.games.holdem.strategy.push_fold.questions import MOST_SEATS
 
 RIGHT_WIDTH = 404
 NOTE_FROM = 770  # px of height: the note has room
-FEW_CALLERS = 4  # whose charts are side by side in twos; those of more in threes
+FEW_CALLERS = 4  # those of more have lower charts
 #: Callers at most, and the height in px under which the panels take turns.
 LEAST_HEIGHTS = ((2, 650), (FEW_CALLERS, 850), (MOST_SEATS, 900))
 ONE_ROW = 5  # seats side by side; more take two rows
@@ -533,8 +533,7 @@ class PushView(ModeView):
                 set_visible(chart, False)
                 continue
             place = seat - pusher - 1
-            columns = 2 if len(behind) <= FEW_CALLERS else 3
-            self._caller_grid.addWidget(chart, place // columns, place % columns)
+            self._caller_grid.addWidget(chart, place // 2, place % 2)
             set_visible(chart, True)
             call = push_words.call_of(plan, seat, pusher)
             often = call.frequencies if call else (0.0,) * len(HANDS)
@@ -567,11 +566,11 @@ class PushView(ModeView):
         narrow = bool(self._narrow)
         callers = self.state.size - push_words.pusher_of(self.state) - 1
         few = callers <= FEW_CALLERS
-        self._caller_grid.setHorizontalSpacing(16 if few else 14)
-        cell = (QSize(8, 6) if narrow else QSize(11, 8)) if few else QSize(5 if narrow else 7, 5)
+        large, small = ((8, 6), (9, 3)) if narrow else ((11, 8), (11, 5))
+        cell = QSize(*(large if few else small))
         for chart in self.charts.values():
             chart.picture.set_cell(cell)
-            set_visible(chart.calls, few and not narrow)
+            set_visible(chart.calls, not narrow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

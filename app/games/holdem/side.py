@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.cards.panels import Verdict, set_stale
+from app.cards.panels import TWO_LINES_PX, Verdict, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.start import KeysPanel, StartPanel
 from app.cards.tabs import Tabs
@@ -120,13 +120,15 @@ class Side(QWidget):
         self._middle.column.setSpacing(gap)
         self.setFixedWidth(SideColumn.NARROW if narrow else WIDTH)
         self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
-        self.verdict.set_room(VERDICT_NARROW if narrow else VERDICT)
+        room = VERDICT_NARROW if narrow else VERDICT
+        # An empty table has more to say below.
+        self.verdict.set_room(TWO_LINES_PX if self.pot_odds.isHidden() else room)
         set_visible(self.history, history)
         self.history.setFixedHeight(HISTORY)
         below = self.pot_odds.sizeHint().height() + gap
         if history:
             below += HISTORY + gap
-        tabbed = height - (VERDICT_NARROW if narrow else VERDICT) - gap - below < STACKED
+        tabbed = height - room - gap - below < STACKED
         self.tabs.set_on(tabbed)
         for panel in (self.classes, self.curve, self.outs):
             grows = tabbed or panel is not self.classes

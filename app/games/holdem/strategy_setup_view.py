@@ -26,7 +26,7 @@ from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
 from engine.games.holdem.strategy.equilibrium import Cost
 
 RIGHT_WIDTH = 404
-LOW_UNDER = 620  # px of height: smaller cards, keys and pictures
+LOW_UNDER, KEYS_LOW_UNDER = 620, 700  # px of height: smaller cards and pictures; smaller keys
 MOST_MEMORY_MB = 1000.0  # as the engine allows
 ROLES = (_("acts first"), _("acts last"))
 SIZE_TIP = _("Per cent of the pot, or allin: 33, 75, allin")
@@ -305,8 +305,13 @@ class SetupView(QWidget):
         self.right.add(stop)
         self.solve_button = Button(_("Solve"), "next", kind="primary")
         self.solve_button.clicked.connect(self.solve_wanted)
-        self.right.add(self.solve_button)
-        self.right.add(self.swap_button)
+        buttons = QWidget()
+        row = QHBoxLayout(buttons)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.solve_button, 1)
+        row.addWidget(self.swap_button)
+        self.right.add(buttons)
         return self.right
 
     def _build_cost(self) -> Panel:
@@ -441,7 +446,7 @@ class SetupView(QWidget):
         """Choose sizes that suit the height of the page."""
         narrow = self.right.fit()
         low = height < LOW_UNDER
-        self.deck.picker.set_key_height(26 if low else 32)
+        self.deck.picker.set_key_height(26 if height < KEYS_LOW_UNDER else 32)
         for slot in self.slots:
             slot.set_height(48 if low else 64)
         for card in self.range_cards:
