@@ -4,18 +4,13 @@
 """
 
 import json
-import os
-import re
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from engine.ownership import sweep_partial
+from engine import files
 
 VERSION = 1
 LARGEST_BYTES = 1_000_000
-PARTIAL = ".kibitzer-"  # start of the name of a file that is being written
 
 Position = dict[str, Any]
 
@@ -124,34 +119,12 @@ def write_whole(path: str | Path, text: str) -> None:
     DocumentError
         If the file cannot be written; what was there before is still there.
     """
-    path = Path(path).resolve()  # a link stays a link
-    _sweep(path.parent)
-    partial: Path | None = None
+    data = text.encode()
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=PARTIAL, delete=False
-        ) as file:
-            partial = Path(file.name)
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            partial.chmod(path.stat().st_mode & 0o777)
-        else:
-            partial.chmod(0o644)
-        partial.replace(path)
+        files.write_whole(path, lambda file: file.write(data))
     except OSError as error:
-        if partial is not None:
-            with suppress(OSError):
-                partial.unlink()
-        raise DocumentError(f"“{path.name}” cannot be saved: {_reason(error)}.") from None
-
-
-def _sweep(folder: Path) -> None:
-    """Delete what was left in `folder` by saves that were killed in the middle."""
-    with suppress(OSError):
-        left = re.compile(re.escape(PARTIAL) + "[a-z0-9_]{8}")
-        sweep_partial(folder / name for name in os.listdir(folder) if left.fullmatch(name))
+        name = Path(path).resolve().name
+        raise DocumentError(f"“{name}” cannot be saved: {_reason(error)}.") from None
 
 
 def _reason(error: OSError) -> str:

@@ -12,6 +12,7 @@ DEALS = "a step of tally_deals, whose numbers show it"
 DRAWN = "a step of tally_range_samples, which is followed word by word"
 LISTED = "its groups are what solve lays, and all that solve can lay"
 MOVED = "a step of move, which is compared with the referee move by move"
+RUN_OUT = "equities before the river are those of the equity mode, which counts all boards"
 STRENGTH = "evaluator.strengths shows it for hands, and who wins in all that count"
 SWEPT = "a step of sweep_boards and of tally_joint, whose numbers show it"
 TABLE = "a pattern lost or wrong is a wrong number of solve, in small tables above all"
@@ -38,14 +39,31 @@ PARTS = {
         "strengths_of": "evaluator.strengths is no more than a call of it, for all hands there are",
     },
     "engine.games.holdem.kernels.sweeps": {"describe_combos": SWEPT, "sort_combos": SWEPT},
-    "engine.games.holdem.strategy.equilibrium.kernels": {
+    "engine.games.holdem.strategy.equilibrium.ends": {
         "end_values": WALKED,
-        "improve": WALKED,
+        "run_out": WALKED,
+    },
+    "engine.games.holdem.strategy.equilibrium.passes": {
+        "add_card": WALKED,
+        "begin_pass": WALKED,
+        "begin_street": WALKED,
+        "deal_cards": WALKED,
+        "end_deals": WALKED,
+        "end_pass": WALKED,
+        "end_street": WALKED,
+        "give_reach": WALKED,
+        "improve_river": WALKED,
         "pass_down": WALKED,
         "pass_up": WALKED,
-        "river_values": WALKED,
-        "spot_values": WALKED,
+        "set_discounts": WALKED,
         "turn_values": WALKED,
+    },
+    "engine.games.holdem.strategy.equilibrium.runouts": {
+        "add_results": RUN_OUT,
+        "compare_hands": RUN_OUT,
+        "turn_results": RUN_OUT,
+        "write_runouts": RUN_OUT,
+        "write_strengths": RUN_OUT,
     },
     "engine.games.rummy.gin.kernels": {
         "draw_card": MOVED,

@@ -203,11 +203,16 @@ class HoldemPage(Page):
 
     def from_text(self, text: str) -> Spot:
         from app.games.holdem import push_table, strategy_file
+        from app.games.holdem.history_setup import setup_from_history
+        from app.games.holdem.strategy_setup import NO_SETUP
 
         if strategy_file.is_strategy_text(text):
             return replace(self.state, mode="strategy", setup=strategy_file.from_text(text))
         if push_table.is_push_text(text):
             return replace(self.state, mode="push_fold", push=push_table.from_text(text))
+        if is_hand_history(text) and self.state.mode == "strategy":
+            setup = setup_from_history(text, self.state.setup or NO_SETUP)
+            return replace(self.state, setup=setup)
         if is_hand_history(text):
             spot = spot_from_history(text)
             if (hands := hand_count(text)) > 1:

@@ -47,7 +47,7 @@ class SweepChart(Chart):
         """Show lines, and where the stack is now."""
         self._lines, self._now = lines, now_bb
         said = [
-            f"{name}: " + ", ".join(f"{bb:g} bb {100 * share:.0f} %" for bb, share in points)
+            f"{name}: " + ", ".join(f"{bb:g} bb {100 * share:.1f} %" for bb, share in points)
             for name, _seat, points in lines
         ]
         self.setAccessibleDescription(". ".join(said))
@@ -72,7 +72,7 @@ class SweepChart(Chart):
         tops = spaced([y for _line, y in ends], LABEL_PX, self.plot().bottom() + 4)
         for ((name, seat, points), _y), y in zip(ends, tops, strict=True):
             box = QRectF(self.plot().right() + 6, y - 8, self.RIGHT - 8, 16)
-            text = f"{name} {100 * points[-1][1]:.0f} %"
+            text = f"{name} {100 * points[-1][1]:.1f} %"
             paint_text(painter, box, text, font(11, 500), colours.seat(seat), sides.AlignLeft)
 
 
@@ -117,8 +117,13 @@ class SweepPanel(Panel):
         self.chart = SweepChart()
         self.body.addWidget(self.chart)
 
-    def show_table(self, table: PushTable, seat: int, plan: SweepPlan | None) -> None:
-        """Show the stack of a seat, and the curves as far as they are known."""
+    def show_table(
+        self, table: PushTable, seat: int, plan: SweepPlan | None, now_shares: Sequence[float]
+    ) -> None:
+        """Show the stack of a seat, and the curves as far as they are known.
+
+        `now_shares` are of the stack as it is, solved more exactly than the curves.
+        """
         position = table.positions[seat]
         big = table.blinds[1]
         now = table.stacks[seat] / big
@@ -128,11 +133,14 @@ class SweepPanel(Panel):
         self.slider.blockSignals(True)
         self.slider.setValue(round(now * STEPS_A_BB))
         self.slider.blockSignals(False)
-        points = plan.points if plan else ()
         names = [_("{seat} pushes").format(seat=position)]
         names += [_("{seat} calls").format(seat=name) for name in table.positions[seat + 1 :]]
-        shares: Sequence[tuple[float, ...]] = [(p.push, *p.calls) for p in points]
-        stacks = [point.stack / big for point in points]
+        points = plan.points if plan else ()
+        known = {point.stack / big: (point.push, *point.calls) for point in points}
+        if known and len(now_shares) == len(names) and DEPTHS_BB[0] <= now <= DEPTHS_BB[-1]:
+            known[now] = tuple(now_shares)
+        stacks = sorted(known)
+        shares = [known[stack] for stack in stacks]
         lines: list[Line] = [
             (
                 name,

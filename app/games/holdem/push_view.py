@@ -381,7 +381,8 @@ class PushView(ModeView):
 
     def _show_sweep(self) -> None:
         seat = push_words.pusher_of(self.state)
-        self.sweep_panel.show_table(self.state, seat, self.sweep.answer)
+        now = push_words.shares_of(self.plan, seat, self.state.size) if self.plan else ()
+        self.sweep_panel.show_table(self.state, seat, self.sweep.answer, now)
 
     def _make_seats(self, table: PushTable) -> None:
         if len(self.seats) == table.size:

@@ -82,16 +82,22 @@ def verdict(table: PushTable, plan: Plan | None, problem: str) -> Verdict:
             text.format(
                 seat=positions[table.caller],
                 pusher=positions[seat],
-                percent=f"{100 * call.share:.0f}",
+                percent=f"{100 * call.share:.1f}",
             ),
             played(call.frequencies),
         )
     own = plan.seats[seat]
     text = _("{seat}: push with <em>{percent} %</em> of your hands, fold the rest.")
     return Verdict(
-        text.format(seat=positions[seat], percent=f"{100 * own.push_share:.0f}"),
+        text.format(seat=positions[seat], percent=f"{100 * own.push_share:.1f}"),
         played(own.push),
     )
+
+
+def shares_of(plan: Plan, seat: int, size: int) -> tuple[float, ...]:
+    """Share of hands that a seat pushes, and with which each behind it calls."""
+    calls = (call_of(plan, behind, seat) for behind in range(seat + 1, size))
+    return (plan.seats[seat].push_share, *(call.share if call else 0.0 for call in calls))
 
 
 def worth_rows(table: PushTable, plan: Plan, seat: int) -> list[tuple[str, str]]:

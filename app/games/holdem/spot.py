@@ -379,6 +379,7 @@ class Spot:
             hands = self.range_of(seat)
             if hands is not None:
                 setup = setup.with_range(player, hands)
+        setup = setup.changed(seats=(other, 0))  # with the same colours as here
         if self.street() in (3, 4, 5):
             setup = setup.changed(board=self.board)
         if self.pot is not None and self.pot > 0:

@@ -36,7 +36,7 @@ from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import ROUGH, ClassPlay, ev_text, percent
 from app.words.translation import _
 from engine.games.holdem.ranges import HANDS
-from engine.games.holdem.strategy.equilibrium import Advice, RiverReport
+from engine.games.holdem.strategy.equilibrium import Advice, RunoutReport
 
 RIGHT_WIDTH = 404
 LOW_UNDER, HIGH_FROM = 620, 940  # px of height: smaller cards, and larger ones
@@ -55,7 +55,7 @@ class AnswersView(QWidget):
     card_clicked : a card of the deck
     slot_clicked : a place of the board
     locked : all hands (True) or the chosen one, and frequencies
-    unlocked, change_wanted, csv_wanted : what the buttons say
+    unlocked, change_wanted, csv_wanted, save_wanted : what the buttons say
     """
 
     taken = Signal(str)
@@ -67,6 +67,7 @@ class AnswersView(QWidget):
     unlocked = Signal()
     change_wanted = Signal()
     csv_wanted = Signal()
+    save_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -159,12 +160,14 @@ class AnswersView(QWidget):
         pot.addWidget(self.pot)
         right.addLayout(pot)
         self.left_behind: list[tuple[Text, Text]] = []
+        self.squares: list[SeatSquare] = []
         for player in (0, 1):
             line = QHBoxLayout()
             line.setSpacing(8)
             name, chips = Text("", "body"), Text("", "strong")
             line.addStretch(1)
-            line.addWidget(SeatSquare(player, 20))
+            self.squares.append(SeatSquare(player, 20))
+            line.addWidget(self.squares[player])
             line.addWidget(name)
             line.addWidget(chips)
             chips.setMinimumWidth(52)
@@ -188,6 +191,7 @@ class AnswersView(QWidget):
         self.setup_panel = SetupPanel()
         self.setup_panel.change_button.clicked.connect(self.change_wanted)
         self.setup_panel.csv_button.clicked.connect(self.csv_wanted)
+        self.setup_panel.save_button.clicked.connect(self.save_wanted)
         for panel in (
             self.verdict,
             self.decision,
@@ -303,10 +307,11 @@ class AnswersView(QWidget):
     def _show_felt(self, setup: Setup, table: Table) -> None:
         for at, slot in enumerate(self.slots):
             slot.set_card(setup.shown_board[at])
-            due = at == 4 and table.player is None and not table.ended
+            due = at == len(setup.shown_cards) and table.player is None and not table.ended
             slot.set_state(SlotState.TARGET if due else SlotState.EMPTY)
         self.pot.set_text(chips_text(table.pot))
         for player, (name, chips) in enumerate(self.left_behind):
+            self.squares[player].set_seat(setup.seats[player])
             mark = _("{player}, to act") if table.player == player else _("{player}")
             name.set_text(mark.format(player=setup.names[player]))
             chips.set_text(chips_text(table.behind - table.put[player]))
@@ -319,10 +324,8 @@ class AnswersView(QWidget):
         due = table.player is None and not table.ended
         self._swapped.setCurrentIndex(int(due or self._deck_wanted))
         set_visible(self.report.back, not due)
-        if due or setup.river_at is not None or setup.board[4] is not None:
-            self.deck.set_place(words.slot_name("b4"))
-        else:
-            self.deck.set_place(words.slot_name("b3"))
+        place = len(setup.shown_cards) - (0 if due else 1)
+        self.deck.set_place(words.slot_name(f"b{place}"))
 
     def show_advice(self, advice: Advice | None, *, given_up: bool = False) -> None:
         """Show what is known; None for nothing yet, or, when given up, for nothing at all."""
@@ -348,9 +351,10 @@ class AnswersView(QWidget):
             self.both.show_advice(setup, advice)
         self.setup_panel.show_setup(setup, advice)
         self.setup_panel.csv_button.setEnabled(deciding)
+        self.setup_panel.save_button.setEnabled(advice is not None)
         self._show_hands()
 
-    def show_report(self, report: RiverReport | None) -> None:
+    def show_report(self, report: RunoutReport | None) -> None:
         """Colour the deck by how the rivers compare."""
         self.report.show_report(self._setup, report)
         if report is not None:

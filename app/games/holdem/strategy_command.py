@@ -1,5 +1,6 @@
 """``kibitzer strategy``: two ranges after the flop; ``kibitzer push-fold``: all in or fold."""
 
+import math
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 
@@ -11,7 +12,14 @@ from app.words.translation import _
 from engine.cards import cards_text, parse_cards
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range, parse_range
 from engine.games.holdem.strategy import equilibrium, push_fold
-from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice, Sizes, Spot, Strategy
+from engine.games.holdem.strategy.equilibrium import (
+    Advice,
+    Begun,
+    ComboAdvice,
+    Sizes,
+    Spot,
+    Strategy,
+)
 from engine.games.holdem.strategy.push_fold import Plan, PushFold, SeatPlan
 
 
@@ -169,12 +177,10 @@ def _push_fold_table(answer: Json) -> str:
 
 def _add_strategy_arguments(parser: ArgumentParser) -> None:
     for name, place in (("--oop", _("out of position")), ("--ip", _("in position"))):
-        parser.add_argument(name, required=True, metavar="RANGE", help=place)
-    parser.add_argument("--board", required=True, metavar="CARDS", help="4 or 5 cards")
-    parser.add_argument("--pot", type=_number, required=True, metavar="CHIPS")
-    parser.add_argument(
-        "--stack", type=_number, required=True, metavar="CHIPS", help="what each has behind"
-    )
+        parser.add_argument(name, metavar="RANGE", help=place)
+    parser.add_argument("--board", metavar="CARDS", help="3 to 5 cards")
+    parser.add_argument("--pot", type=_number, metavar="CHIPS")
+    parser.add_argument("--stack", type=_number, metavar="CHIPS", help="what each has behind")
     parser.add_argument(
         "--bets", default="50", metavar="SIZES", help="%% of the pot, or allin: 33,75,allin"
     )
@@ -184,6 +190,40 @@ def _add_strategy_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--cap", type=whole_number(0), metavar="N", help="bets and raises on a street"
     )
+    for street in ("turn", "river"):
+        for kind in ("bets", "raises"):
+            parser.add_argument(
+                f"--{street}-{kind}", metavar="SIZES", help=f"{kind} on the {street}, if others"
+            )
+    for kind in ("bets", "raises"):
+        parser.add_argument(
+            f"--ip-{kind}", metavar="SIZES", help=f"{kind} in position, on every street, if others"
+        )
+    parser.add_argument(
+        "--donks",
+        metavar="SIZES",
+        help="bets into who bet or raised last on the street before, if others; none for none",
+    )
+    parser.add_argument(
+        "--all-in-under",
+        type=_number,
+        default=0.0,
+        metavar="POTS",
+        help="all-in is a size where this many pots or fewer are left",
+    )
+    parser.add_argument(
+        "--rake", type=_number, default=0.0, metavar="PERCENT", help="taken from the pot"
+    )
+    parser.add_argument(
+        "--rake-cap", type=_number, default=math.inf, metavar="CHIPS", help="rake at most"
+    )
+    parser.add_argument(
+        "--memory", type=_number, metavar="MB", help="at most; default: half of what is free"
+    )
+    parser.add_argument("--save", metavar="FILE", help="write the solution to a file")
+    parser.add_argument(
+        "--load", metavar="FILE", help="answer from a solution that was saved, not from ranges"
+    )
     parser.add_argument(
         "--line", default="", metavar="ACTIONS", help="that have been taken: 'check, bet 150'"
     )
@@ -192,26 +232,60 @@ def _add_strategy_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def _strategy_question(options: Namespace) -> Strategy:
-    sizes = Sizes(equilibrium.parse_sizes(options.bets), equilibrium.parse_sizes(options.raises))
-    spot = Spot(
+def _strategy_spot(options: Namespace) -> Spot:
+    names = ("oop", "ip", "board", "pot", "stack")
+    if missing := [f"--{name}" for name in names if getattr(options, name) is None]:
+        text = _("the following arguments are required: {names}")
+        raise ValueError(text.format(names=", ".join(missing)))
+    return Spot(
         oop=parse_range(options.oop),
         ip=parse_range(options.ip),
         board=tuple(parse_cards(options.board)),
         pot=options.pot,
         stack=options.stack,
-        sizes=(sizes, sizes),
+        sizes=_street_sizes(options, ""),
+        turn_sizes=_street_sizes(options, "turn_"),
+        river_sizes=_street_sizes(options, "river_"),
         cap=options.cap,
+        rake=options.rake / 100,
+        rake_cap=options.rake_cap,
+        all_in_under=options.all_in_under,
     )
-    line = tuple(word.strip() for word in options.line.split(",") if word.strip())
-    return Strategy(spot, line, options.stop)
+
+
+def _street_sizes(options: Namespace, street: str) -> tuple[Sizes, Sizes]:
+    """Sizes of both on the first street, or on a later one."""
+    donks = options.donks
+
+    def of(player: str) -> Sizes:
+        texts = []
+        for kind in ("bets", "raises"):
+            names = (f"{player}{kind}" if player else f"{street}{kind}", f"{street}{kind}", kind)
+            texts.append(next(t for n in names if (t := getattr(options, n)) is not None))
+        bets, raises = map(equilibrium.parse_sizes, texts)
+        none = donks is not None and donks.strip().lower() in ("none", "-", "")
+        read = () if none or donks is None else equilibrium.parse_sizes(donks)
+        return Sizes(bets, raises, None if donks is None else read)
+
+    return of(""), of("ip_")
 
 
 def _answer_strategy(options: Namespace) -> Iterator[tuple[float, Json]]:
-    return answers(equilibrium.analyse(_strategy_question(options)), _strategy_json)
+    if options.load is None:
+        spot = _strategy_spot(options)
+    else:
+        (loaded,) = equilibrium.analyse(equilibrium.Load(options.load, options.threads))
+        spot = loaded.spot
+    line = tuple(word.strip() for word in options.line.split(",") if word.strip())
+    question = Strategy(spot, line, options.stop, memory_mb=options.memory, threads=options.threads)
+    yield from answers(equilibrium.analyse(question), _strategy_json)
+    if options.save is not None:
+        for _saved in equilibrium.analyse(equilibrium.Save(spot, options.save)):
+            pass
 
 
-def _strategy_json(advice: Advice) -> Json:
+def _strategy_json(advice: Advice | Begun) -> Json:
+    assert isinstance(advice, Advice)  # the last one is
     return answer_json(
         "holdem",
         advice,
@@ -262,6 +336,8 @@ def _strategy_table(answer: Json) -> str:
         found += table(rows)
     elif answer["to_act"] == "river":
         found.append(_("The river is to be dealt; add its card to the line."))
+    elif answer["to_act"] == "turn":
+        found.append(_("The turn is to be dealt; add its card to the line."))
     for player, reached in answer["reached"].items():
         if reached < SELDOM:
             text = _("{player} hardly ever gets here; these answers are guesses")
@@ -279,7 +355,7 @@ def _strategy_table(answer: Json) -> str:
 
 STRATEGY = Command(
     name="strategy",
-    help="Hold'em: how two ranges play each other from the turn or river on",
+    help="Hold'em: how two ranges play each other after the flop",
     example="kibitzer strategy --oop '22+, ATs+' --ip 'TT-22, KQs' --board Td9d6hQc2s "
     "--pot 200 --stack 900 --line 'check'",
     add_arguments=_add_strategy_arguments,

@@ -8,27 +8,53 @@ from typing import Any
 
 from app.games.holdem.range_words import range_text
 from app.games.holdem.strategy_line import Table, chips_of, exact_chips, walk
-from app.games.holdem.strategy_setup import CAPS, MOST_LOCKS, NO_BOARD, TARGETS, Card, Setup
-from app.words.fields import cards_field, list_field, named_lines, quoted, text_field
+from app.games.holdem.strategy_setup import (
+    ALL_IN_UNDER,
+    CAPS,
+    KINDS,
+    MOST_LOCKS,
+    NO_BOARD,
+    TARGETS,
+    Card,
+    Setup,
+)
+from app.words.fields import (
+    cards_field,
+    choice,
+    list_field,
+    named_lines,
+    quoted,
+    text_field,
+    whole_number,
+)
 from app.words.translation import _
 from engine.cards import CardError, card_text, cards_text, parse_cards
 from engine.games.holdem.ranges import NOTHING, Range, parse_range
 from engine.games.holdem.strategy.equilibrium import Lock
 
-LONGEST_NAME, MOST_STEPS = 12, 40
+LONGEST_NAME, MOST_STEPS, MOST_SEATS = 12, 40, 10
+ALL_IN_WORDS = ("always", "near", "never")
 
 
 def to_json(setup: Setup) -> dict[str, Any]:
     """Set-up as it stands in a file."""
     return {
         "names": list(setup.names),
+        "seats": list(setup.seats),
         "ranges": [range_text(hands) for hands in setup.ranges],
         "board": [None if card is None else card_text(card) for card in setup.board],
         "pot": setup.pot,
         "stack": setup.stack,
-        "bets": list(setup.bets),
-        "raises": list(setup.raises),
+        **{kind: list(getattr(setup.texts, kind)) for kind in KINDS},
+        **(
+            {}
+            if setup.ip_texts is None
+            else {f"ip_{kind}": list(getattr(setup.ip_texts, kind)) for kind in KINDS}
+        ),
         "cap": setup.cap,
+        "rake": setup.rake,
+        "rake_cap": setup.rake_cap,
+        "all_in": ALL_IN_WORDS[ALL_IN_UNDER.index(setup.all_in_under)],
         "target": setup.target,
         "locks": [
             {
@@ -60,12 +86,29 @@ def from_json(data: object) -> Setup:
     if not all(0 < len(name) <= LONGEST_NAME for name in names):
         raise ValueError(_("A name of a player in this file is empty or too long."))
     board = _board(data.get("board", list(NO_BOARD)))
-    setup = new.changed(names=(names[0], names[1]), ranges=(ranges[0], ranges[1]), board=board)
+    first, last = _pair(data.get("seats", new.seats), _("The seats"))
+    seats = (
+        whole_number(first, _("A seat"), 0, MOST_SEATS - 1),
+        whole_number(last, _("A seat"), 0, MOST_SEATS - 1),
+    )
+    setup = new.changed(
+        names=(names[0], names[1]), seats=seats, ranges=(ranges[0], ranges[1]), board=board
+    )
     for what in ("pot", "stack"):
         setup = setup.with_chips(what, str(data.get(what, getattr(new, what))))
-    for kind in ("bets", "raises"):
-        for street, text in enumerate(_pair(data.get(kind, getattr(new, kind)), _("The sizes"))):
-            setup = setup.with_sizes(kind, street, text_field(text, _("A size")))
+    for player, start in ((None, ""), (1, "ip_")):
+        for kind in KINDS:
+            texts = _street_texts(data[start + kind]) if start + kind in data else []
+            for street, text in enumerate(texts):
+                setup = setup.with_sizes(kind, street, text, player)
+    for what in ("rake", "rake_cap"):
+        setup = setup.with_rake(what, str(data.get(what, 0.0)))
+    word = choice(
+        data.get("all_in", "never"),
+        ALL_IN_WORDS,
+        _("All-in {value} in this file is not one of {words}."),
+    )
+    setup = setup.changed(all_in_under=ALL_IN_UNDER[ALL_IN_WORDS.index(word)])
     cap, target = data.get("cap", new.cap), data.get("target", new.target)
     if cap not in CAPS or isinstance(cap, bool):
         text = _("The cap {value} in this file is not 1, 2, 3 or null.")
@@ -151,6 +194,16 @@ def _board(value: object) -> tuple[Card, ...]:
     return tuple(None if c is None else c[0] for c in cards)
 
 
+def _street_texts(value: object) -> list[str]:
+    """Sizes by street; two are of turn and river, as older files have them."""
+    items = list(value) if isinstance(value, tuple) else list_field(value, _("The sizes"), _("two"))
+    if len(items) == 2:
+        items = [items[0], *items]
+    if len(items) != 3:
+        raise ValueError(_("The sizes in this file are not of flop, turn and river."))
+    return [text_field(text, _("A size")) for text in items]
+
+
 def _pair(value: object, what: str) -> tuple[Any, Any]:
     items = list(value) if isinstance(value, tuple) else list_field(value, what, _("two"))
     if len(items) != 2:
@@ -158,7 +211,11 @@ def _pair(value: object, what: str) -> tuple[Any, Any]:
     return items[0], items[1]
 
 
-TEXT_NAMES = ("oop", "ip", "board", "pot", "stack", "bets", "raises", "cap", "line", "cards")
+TEXT_NAMES = (
+    *("oop", "ip", "board", "pot", "stack", "cap", "rake", "all-in", "line", "cards"),
+    *KINDS,
+    *(f"ip {kind}" for kind in KINDS),
+)
 
 
 def to_text(setup: Setup, results: Sequence[str] = ()) -> str:
@@ -170,15 +227,28 @@ def to_text(setup: Setup, results: Sequence[str] = ()) -> str:
         f"Board: {cards_text(setup.cards)}",
         f"Pot: {exact_chips(setup.pot)}",
         f"Stack: {exact_chips(setup.stack)}",
-        f"Bets: {' / '.join(setup.bets)}",
-        f"Raises: {' / '.join(setup.raises)}",
+        *_size_lines(setup),
         f"Cap: {'none' if setup.cap is None else setup.cap}",
     ]
+    if setup.rake:
+        lines.append(f"Rake: {setup.rake:g} / {exact_chips(setup.rake_cap)}")
+    if setup.all_in_under:
+        lines.append(f"All-in: {ALL_IN_WORDS[ALL_IN_UNDER.index(setup.all_in_under)]}")
     if setup.line:
         lines.append(f"Line: {'; '.join(setup.line)}")
     if setup.mine:
         lines.append(f"Cards: {cards_text(setup.mine)}")
     return "\n".join([*lines, *results]) + "\n"
+
+
+def _size_lines(setup: Setup) -> list[str]:
+    found = []
+    for player, texts in (("", setup.texts), ("IP ", setup.ip_texts)):
+        for kind in KINDS if texts else ():
+            sizes = getattr(texts, kind)
+            if kind != "donks" or any(sizes):
+                found.append(f"{player}{kind}: {' / '.join(sizes)}".capitalize())
+    return [line.replace("Ip ", "IP ") for line in found]
 
 
 def from_text(text: str) -> Setup:
@@ -200,9 +270,16 @@ def from_text(text: str) -> Setup:
         "mine": found.get("cards", ""),
     }
     data |= {what: found[what] for what in ("pot", "stack") if what in found}
-    for kind in ("bets", "raises"):
-        if kind in found:
-            data[kind] = [part.strip() for part in found[kind].split("/")]
+    for kind in KINDS:
+        for name in (kind, f"ip {kind}"):
+            if name in found:
+                parts = [part.strip() for part in found[name].split("/")]
+                data[name.replace(" ", "_")] = parts
+    if "rake" in found:
+        rake, _slash, most = found["rake"].partition("/")
+        data |= {"rake": rake.strip(), "rake_cap": most.strip() or "0"}
+    if "all-in" in found:
+        data["all_in"] = found["all-in"]
     if "line" in found:
         data["line"] = [word.strip() for word in found["line"].split(";") if word.strip()]
         data["solving"] = True

@@ -1,6 +1,6 @@
 """What has been done in a pot since the set-up: who acted, and how much lay in the middle. No Qt.
 
-A line is the engine's: actions such as ``check``, ``bet 66``, ``call``, and the river's card.
+A line is the engine's: actions such as ``check``, ``bet 66``, ``call``, and the cards that came.
 Out of position (0) acts first on every street.
 """
 
@@ -13,7 +13,7 @@ from app.words.cards import pretty
 from app.words.translation import _
 from engine.cards import parse_cards
 
-TURN, RIVER = 4, 5  # board cards
+FLOP, TURN, RIVER = 3, 4, 5  # board cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Table:
     def after(self, word: str) -> Table:
         """Table after an action or card."""
         if self.player is None:
-            return replace(self, street=RIVER, player=0, put=(0.0, 0.0), checked=False)
+            return replace(self, street=self.street + 1, player=0, put=(0.0, 0.0), checked=False)
         kind, to = chips_of(word)
         if kind == "fold":
             return replace(self, player=None, ended=True)
@@ -95,6 +95,14 @@ def walk(line: Sequence[str], first: Table) -> tuple[list[Move], Table]:
         moves.append(Move(word, table))
         table = table.after(word)
     return moves, table
+
+
+def dealt_at(line: Sequence[str], first: Table) -> tuple[int, ...]:
+    """Places of the cards in a line."""
+    moves, _last = walk(line, first)
+    return tuple(
+        at for at, move in enumerate(moves) if move.table.player is None and not move.table.ended
+    )
 
 
 def is_all_in(word: str, table: Table) -> bool:

@@ -25,6 +25,7 @@ from app.games.holdem.action_grid import Action, Swatch, looks, paint_swatch, sh
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import combo_text
 from app.games.holdem.strategy_line import (
+    FLOP,
     RIVER,
     Move,
     Table,
@@ -34,7 +35,7 @@ from app.games.holdem.strategy_line import (
     short_name,
 )
 from app.games.holdem.strategy_setup import STREETS, Setup
-from app.games.holdem.strategy_words import ClassPlay, action_evs, ev_text, percent
+from app.games.holdem.strategy_words import ClassPlay, action_evs, ev_text, percent, whole_evs
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
@@ -140,13 +141,14 @@ class LinePanel(Panel):
             table = here if move is None else move.table
             if (table.player is not None and table.street != street) or row is None:
                 street = table.street
-                row = self._add_street(STREETS[int(street == RIVER)])
+                row = self._add_street(STREETS[street - FLOP])
             card = move is not None and table.player is None
             if card or (move is None and table.player is None):
                 if move is None:
-                    what = _("the end") if table.ended else _("river ?")
+                    coming = _("river ?") if table.street == RIVER - 1 else _("turn ?")
+                    what = _("the end") if table.ended else coming
                     self._add(row, "", what, number, now=True, later=False)
-                continue  # a river's card is shown on the board
+                continue  # a card is shown on the board
             assert table.player is not None
             what = "?" if move is None else short_name(move.word, table)
             now = number == at
@@ -201,9 +203,13 @@ class ActionRow(RovingButton):
         self._look = Action("call")
 
     def show_action(
-        self, word: str, table: Table, look: Action, share: float | None, ev: str
+        self, word: str, table: Table, look: Action, share: float | None, evs: tuple[str, str]
     ) -> None:
-        """Show an action of a table; without a share it is asked, not told."""
+        """Show an action of a table; without a share it is asked, not told.
+
+        `evs` are of the hands that do it, and of all if they did.
+        """
+        ev, of_all = evs
         chips = chips_of(word)[1]
         name = action_name(word, table)
         shown = (word, name, chips_text(chips) if chips else "", look, share, ev)
@@ -213,7 +219,13 @@ class ActionRow(RovingButton):
         else:
             text = _("{action}, {percent} percent, EV {ev}; go on with it")
             self.set_name(text.format(action=name, percent=f"{100 * share:.1f}", ev=ev))
-        self.setToolTip(_("Choose this") if share is None else _("Go on with this action"))
+        text = _(
+            "Hands that do this win {ev} on average; other hands do other things, so this is no "
+            "comparison. If all hands did it: {all}. Click to go on with it."
+        )
+        tip = _("Choose this") if share is None else text.format(ev=ev, all=of_all)
+        self.setToolTip(tip)
+        self.setAccessibleDescription("" if share is None else tip)
         self.update()
 
     def text(self) -> str:
@@ -253,7 +265,7 @@ class ActionsPanel(Panel):
     def __init__(self, after: QWidget) -> None:
         super().__init__("–", spacing=2)
         self._after = after
-        self.unit = Text(_("share, EV"), "hint")
+        self.unit = Text(_("share, EV of who does it"), "hint")
         self.add_right(self.unit)
         self.rows: list[ActionRow] = []
         self._roving = Roving()
@@ -272,14 +284,14 @@ class ActionsPanel(Panel):
             self.body.addWidget(row)
             QWidget.setTabOrder(self.rows[-1] if self.rows else self._after, row)
             self.rows.append(row)
-        evs, faces = action_evs(advice), looks(advice.actions)
+        evs, all_evs, faces = action_evs(advice), whole_evs(advice), looks(advice.actions)
         for at, row in enumerate(self.rows):
             set_visible(row, at < len(advice.actions))
             if at < len(advice.actions):
                 ev = evs[at]
-                text = "–" if ev is None else ev_text(ev)
+                texts = ("–" if ev is None else ev_text(ev), ev_text(all_evs[at]))
                 share = None if asked else advice.frequencies[at]
-                row.show_action(advice.actions[at], table, faces[at], share, text)
+                row.show_action(advice.actions[at], table, faces[at], share, texts)
         self._roving.set_buttons(self.rows[: len(advice.actions)], 1)
 
     def texts(self) -> list[str]:
@@ -417,9 +429,11 @@ class BothPanel(Panel):
         for column, name in enumerate((_("Equity"), _("EV"), _("of the pot"))):
             grid.addWidget(Text(name, "hint"), 0, column + 2, _RIGHT)
         self.names: list[Text] = []
+        self.squares: list[SeatSquare] = []
         self.figures: list[list[Text]] = []
         for player in (0, 1):
-            grid.addWidget(SeatSquare(player), player + 1, 0)
+            self.squares.append(SeatSquare(player))
+            grid.addWidget(self.squares[player], player + 1, 0)
             self.names.append(Text("", "body"))
             grid.addWidget(self.names[player], player + 1, 1)
             self.figures.append([Text("–", "strong"), Text("–", "strong"), Text("–", "body")])
@@ -431,6 +445,7 @@ class BothPanel(Panel):
         """Show what both ranges are worth."""
         for player, name in enumerate(setup.names):
             self.names[player].set_text(name)
+            self.squares[player].set_seat(setup.seats[player])
             ev = advice.evs[player]
             texts = (
                 f"{100 * advice.equities[player]:.1f} %",
@@ -555,9 +570,12 @@ class SetupPanel(Panel):
         self.csv_button = Button(_("CSV"), kind="link")
         self.csv_button.setToolTip(_("Write every combination here, or every river, as a table"))
         self.csv_button.setAccessibleName(_("Save as a table, CSV"))
+        self.save_button = Button(_("Save"), kind="link")
+        self.save_button.setToolTip(_("Save the solution in a file (Alt+S)"))
+        self.save_button.setAccessibleName(_("Save the solution"))
         self.change_button = Button(_("Change"), kind="link")
         self.change_button.setAccessibleName(_("Change the set-up"))
-        for button in (self.csv_button, self.change_button):
+        for button in (self.csv_button, self.save_button, self.change_button):
             self.add_right(button)
         self.sizes, self.exact = Text("", "detail", wrap=True), Text("", "detail", wrap=True)
         self.body.addWidget(self.sizes)
@@ -565,13 +583,13 @@ class SetupPanel(Panel):
 
     def show_setup(self, setup: Setup, advice: Advice | None) -> None:
         """Show what may be bet."""
-        turn, river = setup.bets
+        flop, turn, river = setup.texts.bets
         text = (
-            _("Bets {river} % on the river")
-            if setup.board[4] is not None
-            else _("Bets {turn} % on the turn, {river} % on the river")
-        )
-        self.sizes.set_text(text.format(turn=turn, river=river))
+            _("Bets {flop} % on the flop, {turn} % on the turn, {river} % on the river"),
+            _("Bets {turn} % on the turn, {river} % on the river"),
+            _("Bets {river} % on the river"),
+        )[len(setup.cards) - FLOP]
+        self.sizes.set_text(text.format(flop=flop, turn=turn, river=river))
         memory = "" if advice is None else _("{memory} MB").format(memory=f"{advice.memory_mb:.1f}")
         self.exact.set_text(memory)
         set_visible(self.exact, bool(memory))

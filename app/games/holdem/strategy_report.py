@@ -1,4 +1,4 @@
-"""All rivers compared: the deck in colours, and the cards that are best for each player."""
+"""All turns or rivers compared: the deck in colours, and the best cards for each player."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from app.games.holdem.strategy_words import ev_text, percent
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.cards import card_text
-from engine.games.holdem.strategy.equilibrium import RiverCard, RiverReport
+from engine.games.holdem.strategy.equilibrium import Runout, RunoutReport
 
 NAMED = 6  # cards in a row of best ones
 KINDS = 3  # EV of either player, and how often out of position bets
 
 
 class ReportDeck(QWidget):
-    """The deck from which turn and river are chosen; a report on the rivers colours it.
+    """The deck from which turn and river are chosen; a report on them colours it.
 
     Signals
     -------
@@ -45,18 +45,18 @@ class ReportDeck(QWidget):
         self.back.clicked.connect(self.back_wanted)
         self.panel.add_right(self.back)
         column.addWidget(self.panel)
-        self.best = Panel(_("All rivers"), spacing=6)
+        self.best = Panel(_("All cards"), spacing=6)
         self.rows = [Text("", "body", wrap=True) for _row in range(KINDS)]
         for row in self.rows:
             self.best.body.addWidget(row)
         column.addWidget(self.best)
         column.addStretch(1)
         self._setup = Setup()
-        self._report: RiverReport | None = None
+        self._report: RunoutReport | None = None
         self.show_report(Setup(), None)
 
-    def show_report(self, setup: Setup, report: RiverReport | None) -> None:
-        """Show the rivers looked at so far; None for no report."""
+    def show_report(self, setup: Setup, report: RunoutReport | None) -> None:
+        """Show the cards looked at so far; None for no report."""
         self._setup, self._report = setup, report
         first, last = setup.names
         options = (_("EV {player}"), _("EV {player}"), _("{player} bets"))
@@ -101,10 +101,10 @@ class ReportDeck(QWidget):
         return "" if self._report is None else report_csv(self._report)
 
 
-def values_of(report: RiverReport, kind: int) -> dict[int, float]:
+def values_of(report: RunoutReport, kind: int) -> dict[int, float]:
     """What a card is coloured by: the EV of a player, or how often out of position bets."""
 
-    def value(river: RiverCard) -> float:
+    def value(river: Runout) -> float:
         return 1 - river.frequencies[0] if kind == 2 else river.evs[kind]
 
     return {river.card: value(river) for river in report.cards}
@@ -116,7 +116,7 @@ def _top(values: dict[int, float], kind: int) -> str:
     return " &nbsp;".join(f"{pretty(card)} {write(values[card])}" for card in ranked)
 
 
-def report_csv(report: RiverReport) -> str:
+def report_csv(report: RunoutReport) -> str:
     """A line for each river: EVs, equities, and frequencies of the first actions there."""
     names: Sequence[str] = ("card", "ev oop", "ev ip", "equity oop", "equity ip", *report.actions)
     lines = [",".join(names)]

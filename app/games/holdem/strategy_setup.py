@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.games.holdem.strategy_line import TURN, Table
+from app.games.holdem.strategy_line import FLOP, RIVER, Table, dealt_at, walk
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
 from engine.games.holdem.ranges import COMBOS, NOTHING, Range, parse_range
@@ -18,9 +18,12 @@ Card = int | None
 NO_BOARD: tuple[Card, ...] = (None,) * 5
 TARGETS = (1.0, 0.5, 0.1)  # per cent of the pot
 CAPS: tuple[int | None, ...] = (1, 2, 3, None)
-STREETS = (_("Turn"), _("River"))
+STREETS = (_("Flop"), _("Turn"), _("River"))
 LARGEST_CHIPS = 1e9
 MOST_LOCKS = 200  # each of the 169 hands of a decision by itself, and some more
+ALL_IN_UNDER = (math.inf, 1.5, 0.0)  # pots: always, when near, never
+MEMORY_PARTS = (0.25, 0.5, 0.75)  # of what is free, that a solution may take
+KINDS = ("bets", "raises", "donks")
 MOST_STREET_SIZES = 5  # the engine allows more; a player waits for each of them
 
 BTN_OPENS = (
@@ -45,6 +48,38 @@ PRESETS = (
 )
 NAMES = (_("OOP"), _("IP"))
 
+Texts = tuple[str, str, str]  # sizes as they are typed, by street
+
+
+@dataclass(frozen=True, slots=True)
+class SizeTexts:
+    """What a player may bet, as it is typed.
+
+    Attributes
+    ----------
+    bets, raises : on the flop, turn and river
+    donks : bets into who bet or raised last on the street before; empty for the same as any other
+    """
+
+    bets: Texts = ("66", "66", "75")
+    raises: Texts = ("60", "60", "allin")
+    donks: Texts = ("", "", "")
+
+    def sizes(self, street: int) -> Sizes:
+        """Sizes on a street, told by its number of board cards."""
+        at = street - FLOP
+        bets, raises = (equilibrium.parse_sizes(t[at]) for t in (self.bets, self.raises))
+        donks = self.donks[at].strip()
+        if donks.lower() in ("", "-"):
+            return Sizes(bets, raises, () if donks else None)
+        return Sizes(bets, raises, equilibrium.parse_sizes(donks))
+
+    def changed(self, kind: str, street: int, text: str) -> SizeTexts:
+        """Another text of a kind on a street, 0 for the flop."""
+        texts = [*getattr(self, kind)]
+        texts[street] = text
+        return replace(self, **{kind: tuple(texts)})
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -53,28 +88,38 @@ class Setup:
     Attributes
     ----------
     names : of the players; out of position, who acts first on every street, comes first
+    seats : theirs, which have the same colours in the equities: you are seat 0
     ranges : theirs
     board : flop, turn, river; None is an empty place
     pot, stack : chips in the middle, and what each has behind
-    bets, raises : sizes as they are typed, on the turn and on the river
+    texts : sizes as they are typed
+    ip_texts : of who acts last, if others
     cap : bets and raises on a street; None for any number
+    rake, rake_cap : per cent taken from the pot, and chips at most, 0 for any number
+    all_in_under : one of `ALL_IN_UNDER`: where this many pots or fewer are left, all-in is a size
     target : exploitability to stop at, in per cent of the pot
+    memory_part : of the free memory, that a solution may take; one of `MEMORY_PARTS`
     locks : decisions that are given
     solving : answers are looked at, not the set-up
-    line : what has been done since, and the river's card
+    line : what has been done since, and the cards that came
     looked_at : whose hands are shown; None for who decides
     mine : two cards, or fewer while they are typed
     """
 
     names: tuple[str, str] = NAMES
+    seats: tuple[int, int] = (1, 0)
     ranges: tuple[Range, Range] = (NOTHING, NOTHING)
     board: tuple[Card, ...] = NO_BOARD
     pot: float = 5.5
     stack: float = 97.5
-    bets: tuple[str, str] = ("66", "75")
-    raises: tuple[str, str] = ("60", "allin")
+    texts: SizeTexts = SizeTexts()
+    ip_texts: SizeTexts | None = None
     cap: int | None = 2
+    rake: float = 0.0
+    rake_cap: float = 0.0
+    all_in_under: float = 0.0
     target: float = 0.5
+    memory_part: float = 0.5
     locks: tuple[Lock, ...] = ()
     solving: bool = False
     line: tuple[str, ...] = ()
@@ -89,31 +134,19 @@ class Setup:
         return tuple(card for card in self.board if card is not None)
 
     @property
-    def river(self) -> Card:
-        """River of the set-up, or of the line."""
-        if self.board[4] is not None or len(self.cards) < TURN:
-            return self.board[4]
-        at = self.river_at
-        return None if at is None else parse_cards(self.line[at])[0]
-
-    @property
-    def river_at(self) -> int | None:
-        """Place of the river's card in the line, if it is there."""
-        table = self.first_table
-        for at, word in enumerate(self.line):
-            if table.player is None and not table.ended:
-                return at
-            table = table.after(word)
-        return None
+    def dealt_at(self) -> tuple[int, ...]:
+        """Places of the cards in the line."""
+        return dealt_at(self.line, self.first_table)
 
     @property
     def shown_board(self) -> tuple[Card, ...]:
-        """The board with the river of the line."""
-        return (*self.board[:4], self.river)
+        """The board with the cards of the line."""
+        cards = [*self.cards, *(parse_cards(self.line[at])[0] for at in self.dealt_at)]
+        return (*cards, *NO_BOARD)[:RIVER] if self.dealt_at else self.board
 
     @property
     def shown_cards(self) -> tuple[int, ...]:
-        """Board cards with the river of the line, without gaps."""
+        """Board cards with those of the line, without gaps."""
         return tuple(card for card in self.shown_board if card is not None)
 
     @property
@@ -141,11 +174,8 @@ class Setup:
             elif not hands.without(self.cards).combos:
                 text = _("The range of {player} has nothing left on this board.")
                 found.append(text.format(player=name))
-        count = len(self.cards)
-        if count < 3:
+        if len(self.cards) < FLOP:
             found.append(_("Click three cards for the flop."))
-        elif count == 3:
-            found.append(_("Click the turn: flops are not solved yet."))
         if not self.pot > 0:
             found.append(_("The pot is empty."))
         if not found:
@@ -157,19 +187,24 @@ class Setup:
 
     def spot(self) -> equilibrium.Spot:
         """The engine's spot; ValueError says what is wrong."""
-        turn, river = (
-            Sizes(equilibrium.parse_sizes(bets), equilibrium.parse_sizes(raises))
-            for bets, raises in zip(self.bets, self.raises, strict=True)
+        first = max(len(self.cards), FLOP)
+        both = self.texts, self.ip_texts or self.texts
+        here, turn, river = (
+            (both[0].sizes(street), both[1].sizes(street)) for street in (first, 4, 5)
         )
         return equilibrium.Spot(
             *self.ranges,
             board=self.cards,
             pot=self.pot,
             stack=self.stack,
-            sizes=(turn, turn),
-            river_sizes=(river, river),
+            sizes=here,
+            turn_sizes=turn if first < 4 else None,
+            river_sizes=river if first < RIVER else None,
             cap=self.cap,
             chip=self.chip,
+            rake=self.rake / 100,
+            rake_cap=self.rake_cap or math.inf,
+            all_in_under=self.all_in_under,
             locks=self.locks,
         )
 
@@ -177,11 +212,13 @@ class Setup:
         """What to ask, once it is to be solved."""
         if not self.solving or self.needs():
             return None
-        return Strategy(self.spot(), self.line, self.target)
+        return Strategy(self.spot(), self.line, self.target, memory_part=self.memory_part)
 
     def solved_part(self) -> Setup:
         """What a solution depends on, without what is looked at in it."""
-        return replace(self, line=(), looked_at=None, mine=(), target=0.0)
+        return replace(
+            self, line=(), looked_at=None, mine=(), target=0.0, memory_part=0.5, seats=(1, 0)
+        )
 
     # ---- changing the set-up ---------------------------------------------------------------
 
@@ -211,23 +248,71 @@ class Setup:
     def swapped(self) -> Setup:
         """Who was first to act is last."""
         (first, last), (one, other) = self.names, self.ranges
-        return self.changed(names=(last, first), ranges=(other, one))
+        texts = (self.texts, None) if self.ip_texts is None else (self.ip_texts, self.texts)
+        return self.changed(
+            names=(last, first),
+            seats=self.seats[::-1],
+            ranges=(other, one),
+            texts=texts[0],
+            ip_texts=texts[1],
+        )
 
-    def with_sizes(self, kind: str, street: int, text: str) -> Setup:
-        """Other `bets` or `raises` on a street, 0 for the turn.
+    def with_sizes(self, kind: str, street: int, text: str, player: int | None = None) -> Setup:
+        """Other sizes of one of `KINDS` on a street, 0 for the flop, of a player or of both.
 
         Raises
         ------
         ValueError
             If `text` is no sizes.
         """
-        sizes = equilibrium.parse_sizes(text)
+        sizes = equilibrium.parse_sizes("" if text.strip() == "-" else text)
         if len(sizes) > MOST_STREET_SIZES:
             message = _("{count} sizes are too many; give {most} or fewer.")
             raise ValueError(message.format(count=len(sizes), most=MOST_STREET_SIZES))
-        Sizes(sizes if kind == "bets" else (), sizes if kind == "raises" else ())
-        old = getattr(self, kind)
-        return self.changed(**{kind: (text, old[1]) if street == 0 else (old[0], text)})
+        Sizes(() if kind == "raises" else sizes, sizes if kind == "raises" else ())
+        first = self.texts if player == 1 else self.texts.changed(kind, street, text)
+        if player is None:
+            last = None
+        else:
+            last = self.ip_texts or self.texts
+            last = last.changed(kind, street, text) if player == 1 else last
+        return self.changed(texts=first, ip_texts=None if last == first else last)
+
+    def texts_of(self, player: int | None) -> SizeTexts:
+        """Sizes of a player, or of both."""
+        return (self.ip_texts or self.texts) if player == 1 else self.texts
+
+    def without_size(self, street: int, kind: str, size: equilibrium.Size) -> Setup:
+        """The same with a size less on a street, 0 for the flop, for both."""
+
+        def less(texts: SizeTexts) -> SizeTexts:
+            parts = [part.strip() for part in getattr(texts, kind)[street].split(",")]
+            kept = [part for part in parts if equilibrium.parse_sizes(part) != (size,)]
+            return texts.changed(kind, street, ", ".join(kept))
+
+        last = None if self.ip_texts is None else less(self.ip_texts)
+        return self.changed(texts=less(self.texts), ip_texts=last)
+
+    def using(self, part: float) -> Setup:
+        """Another part of the free memory may be taken."""
+        return replace(self, memory_part=part)
+
+    def with_rake(self, what: str, text: str) -> Setup:
+        """Another `rake` in per cent, or `rake_cap`.
+
+        Raises
+        ------
+        ValueError
+            If `text` is no rake that can be.
+        """
+        try:
+            value = float(text.replace("%", "") or 0)
+        except ValueError:
+            value = math.nan
+        if not 0 <= value <= (50 if what == "rake" else LARGEST_CHIPS):
+            message = _("“{text}” is no rake; write a number such as 5, or 0 for none.")
+            raise ValueError(message.format(text=text[:20]))
+        return self.changed(**{what: value})
 
     def with_chips(self, what: str, text: str) -> Setup:
         """Another `pot` or `stack`.
@@ -251,7 +336,7 @@ class Setup:
         """One of `PRESETS` on the same board."""
         _name, names, texts, pot, stack = PRESETS[number]
         first, last = (parse_range(text) for text in texts)
-        return self.changed(names=names, ranges=(first, last), pot=pot, stack=stack)
+        return self.changed(names=names, seats=(1, 0), ranges=(first, last), pot=pot, stack=stack)
 
     def preset_in_use(self) -> int | None:
         """Number of the preset whose ranges and chips these are."""
@@ -267,7 +352,7 @@ class Setup:
         return Setup(target=self.target).preset(0)
 
     def dealt(self, seed: int) -> Setup:
-        """A random turn or river for these ranges."""
+        """A random turn or river for these ranges: a flop takes long."""
         source = random.Random(seed)
         setup = self if all(hands.combos for hands in self.ranges) else self.emptied()
         while True:
@@ -292,18 +377,17 @@ class Setup:
         return replace(self, line=(*self.line, *words), looked_at=None)
 
     def deal(self, card: int) -> Setup:
-        """Another river, or, where none has come, another turn; what was done stays done."""
+        """The card that is due, or another one instead of the last; what was done stays done."""
         if card in self.shown_board:
             return self
         mine = () if card in self.mine else self.mine
-        at, table = self.river_at, self.first_table
-        if at is not None:
-            line = (*self.line[:at], card_text(card), *self.line[at + 1 :])
-            return replace(self, line=line, mine=mine, looked_at=None)
-        for word in self.line:
-            table = table.after(word)
+        _moves, table = walk(self.line, self.first_table)
         if table.player is None and not table.ended:
             return replace(self.went(card_text(card)), mine=mine)
+        if self.dealt_at:
+            at = self.dealt_at[-1]
+            line = (*self.line[:at], card_text(card), *self.line[at + 1 :])
+            return replace(self, line=line, mine=mine, looked_at=None)
         place = len(self.cards) - 1
         board = (*self.board[:place], card, *self.board[place + 1 :])
         new = replace(self, board=board, mine=mine, locks=(), looked_at=None)

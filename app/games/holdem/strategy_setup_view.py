@@ -19,18 +19,26 @@ from app.games.holdem.action_grid import RangePicture
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import hand_count
 from app.games.holdem.strategy_line import chips_text, exact_chips
-from app.games.holdem.strategy_setup import CAPS, PRESETS, STREETS, TARGETS, Setup
-from app.games.holdem.strategy_words import ready, size, work
+from app.games.holdem.strategy_setup import (
+    ALL_IN_UNDER,
+    CAPS,
+    MEMORY_PARTS,
+    PRESETS,
+    TARGETS,
+    Setup,
+)
+from app.games.holdem.strategy_sizes import SizesPanel
+from app.games.holdem.strategy_words import cheaper_name, ready, size, work
 from app.words.translation import _
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
 from engine.games.holdem.strategy.equilibrium import Cost
 
 RIGHT_WIDTH = 404
+LONG_S = 10.0  # of work from which smaller questions are offered
+MOST_CHEAPER = 2  # smaller questions that are offered
+STREET_NAMES = ("flop", "turn", "river")  # the engine's
 LOW_UNDER, KEYS_LOW_UNDER = 620, 700  # px of height: smaller cards and pictures; smaller keys
-MOST_MEMORY_MB = 1000.0  # as the engine allows
 ROLES = (_("acts first"), _("acts last"))
-SIZE_TIP = _("Per cent of the pot, or allin: 33, 75, allin")
-RAISE_TIP = _("Per cent of the pot after the call, times the bet, or allin: 60, 2.5x, allin")
 
 
 class RangeCard(Panel):
@@ -53,7 +61,8 @@ class RangeCard(Panel):
         top = QHBoxLayout()
         top.setSpacing(8)
         self.name = Text("", "strong")
-        top.addWidget(SeatSquare(player))
+        self.square = SeatSquare(player)
+        top.addWidget(self.square)
         top.addWidget(self.name)
         top.addStretch(1)
         column.addLayout(top)
@@ -75,9 +84,10 @@ class RangeCard(Panel):
         row.addLayout(column, 1)
         self.body.addLayout(row)
 
-    def show_range(self, name: str, hands: Range) -> None:
-        """Show a player's name and range."""
+    def show_range(self, name: str, seat: int, hands: Range) -> None:
+        """Show a player's name, seat and range."""
         self.name.set_text(name)
+        self.square.set_seat(seat)
         count = _("<b>{count}</b> hands, {share}").format(
             count=hand_count(hands), share=words.percent(hands.share)
         )
@@ -94,60 +104,21 @@ class RangeCard(Panel):
             button.setAccessibleName(text.format(player=name))
 
 
-class SizesPanel(Panel):
-    """Bet and raise sizes by street, as texts."""
-
-    entered = Signal(str, int, str)  # bets or raises, street, text
-    cap_chosen = Signal(int)
-
-    def __init__(self) -> None:
-        super().__init__(_("Bet sizes"), _("% of the pot"), spacing=6)
-        self.fields: dict[tuple[str, int], EntryField] = {}
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(6)
-        for column, (kind, title, tip) in enumerate(
-            (("bets", _("Bets"), SIZE_TIP), ("raises", _("Raises"), RAISE_TIP))
-        ):
-            grid.addWidget(Text(title, "hint"), 0, column + 1)
-            grid.setColumnStretch(column + 1, 1)
-            for street, name in enumerate(STREETS):
-                field = EntryField(f"{title}, {name}", tip)
-                field.entered.connect(partial(self.entered.emit, kind, street))
-                self.fields[kind, street] = field
-                grid.addWidget(field, street + 1, column + 1)
-        for street, name in enumerate(STREETS):
-            grid.addWidget(Text(name, "hint"), street + 1, 0)
-        self.body.addLayout(grid)
-        names = [str(cap) if cap is not None else _("any") for cap in CAPS]
-        self.cap = SegmentedControl(names, small=True, name=_("Bets and raises a street, at most"))
-        self.cap.setToolTip(_("Bets and raises a street, at most"))
-        self.cap.changed.connect(self.cap_chosen)
-        self.add_right(Text(_("Bets and raises a street"), "hint"))
-        self.add_right(self.cap)
-        self.error = FloatingError(self)
-
-    def show_sizes(self, setup: Setup) -> None:
-        """Show the sizes."""
-        for (kind, street), field in self.fields.items():
-            field.show_text(getattr(setup, kind)[street])
-            field.setEnabled(street == 1 or setup.board[4] is None)
-        self.cap.set_chosen(CAPS.index(setup.cap))
-
-
 class SetupView(QWidget):
     """Everything that a solution depends on.
 
     Signals
     -------
     changed : another Setup, and what was done
-    solve_wanted, equity_wanted : the user asks for answers, or for the spot of the equities
+    solve_wanted, load_wanted, equity_wanted : the user asks for answers, for a solution in a file,
+        or for the spot of the equities
     range_wanted, saved_wanted : a player's range is to be edited, or taken from the saved ones
     card_clicked : a card of the deck
     """
 
     changed = Signal(object, str)
     solve_wanted = Signal()
+    load_wanted = Signal()
     equity_wanted = Signal()
     range_wanted = Signal(int)
     saved_wanted = Signal(int)
@@ -184,6 +155,12 @@ class SetupView(QWidget):
         self.sizes.cap_chosen.connect(
             lambda i: self.changed.emit(self._setup.changed(cap=CAPS[i]), _("Raises"))
         )
+        self.sizes.all_in_chosen.connect(
+            lambda i: self.changed.emit(
+                self._setup.changed(all_in_under=ALL_IN_UNDER[i]), _("All-in")
+            )
+        )
+        self.sizes.rake_entered.connect(self._enter_rake)
         scroll.column.addWidget(self.sizes)
         scroll.column.addStretch(1)
         left.addWidget(scroll, 1)
@@ -274,7 +251,7 @@ class SetupView(QWidget):
             text.set_text(
                 (
                     _("Two ranges"),
-                    _("Flop and turn"),
+                    _("A flop; turn and river if you like"),
                     _("Pot and stacks"),
                     _("Bet sizes"),
                 )[line]
@@ -305,17 +282,28 @@ class SetupView(QWidget):
         self.right.add(stop)
         self.solve_button = Button(_("Solve"), "next", kind="primary")
         self.solve_button.clicked.connect(self.solve_wanted)
+        self.load_button = Button(_("Open"), kind="outline")
+        self.load_button.setAccessibleName(_("Open a solution"))
+        self.load_button.setToolTip(_("Open a solution from a file (Alt+O)"))
+        self.load_button.clicked.connect(self.load_wanted)
         buttons = QWidget()
         row = QHBoxLayout(buttons)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(self.solve_button, 1)
         row.addWidget(self.swap_button)
+        row.addWidget(self.load_button)
         self.right.add(buttons)
         return self.right
 
     def _build_cost(self) -> Panel:
-        panel = Panel(_("Size"), _("estimated before anything runs"), spacing=6)
+        names = [f"{100 * part:.0f} %" for part in MEMORY_PARTS]
+        self.part = SegmentedControl(names, small=True, name=_("Part of the free memory to use"))
+        self.part.setToolTip(_("Part of the free memory that a solution may take"))
+        self.part.changed.connect(
+            lambda i: self.changed.emit(self._setup.using(MEMORY_PARTS[i]), _("Memory"))
+        )
+        panel = Panel(_("Size"), _("estimate"), self.part, spacing=6)
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(5)
@@ -329,7 +317,19 @@ class SetupView(QWidget):
         explain(self.memory, _("How much of the memory that may be used this needs."))
         explain(panel, _("What solving this takes, estimated from the sizes and ranges."))
         panel.body.addLayout(grid)
+        self.cheaper: list[Button] = []
+        for number in range(MOST_CHEAPER):
+            button = Button("", kind="link", small=True)
+            button.clicked.connect(lambda _on=False, n=number: self._take_cheaper(n))
+            self.cheaper.append(button)
+            panel.body.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         return panel
+
+    def _take_cheaper(self, number: int) -> None:
+        if self._cost is not None and number < len(self._cost.cheaper):
+            less = self._cost.cheaper[number]
+            new = self._setup.without_size(STREET_NAMES.index(less.street), less.kind, less.size)
+            self.changed.emit(new, _("Sizes"))
 
     # ---- what is clicked and entered -----------------------------------------------------------
 
@@ -346,7 +346,14 @@ class SetupView(QWidget):
 
     def _enter_sizes(self, kind: str, street: int, text: str) -> None:
         field = self.sizes.fields[kind, street]
-        self._enter(field, self.sizes.error, lambda: self._setup.with_sizes(kind, street, text))
+        player = self.sizes.player
+        self._enter(
+            field, self.sizes.error, lambda: self._setup.with_sizes(kind, street, text, player)
+        )
+
+    def _enter_rake(self, what: str, text: str) -> None:
+        field = self.sizes.rake[what]
+        self._enter(field, self.sizes.error, lambda: self._setup.with_rake(what, text))
 
     def _enter_chips(self, what: str, text: str) -> None:
         self._enter(self.chips[what], self.chips_error, lambda: self._setup.with_chips(what, text))
@@ -372,7 +379,7 @@ class SetupView(QWidget):
         return not any(field.is_wrong() for field in self._fields())
 
     def _fields(self) -> list[EntryField]:
-        return [*self.chips.values(), *self.sizes.fields.values()]
+        return [*self.chips.values(), *self.sizes.entry_fields()]
 
     # ---- drawing -------------------------------------------------------------------------------
 
@@ -387,8 +394,8 @@ class SetupView(QWidget):
                 slot.set_state(SlotState.LOCKED, _("Set the turn first"))
             else:
                 slot.set_state(SlotState.EMPTY)
-        for card, name, hands in zip(self.range_cards, setup.names, setup.ranges, strict=True):
-            card.show_range(name, hands)
+        for player, card in enumerate(self.range_cards):
+            card.show_range(setup.names[player], setup.seats[player], setup.ranges[player])
         for what, field in self.chips.items():
             field.show_text(exact_chips(getattr(setup, what)))
         self.sizes.show_sizes(setup)
@@ -414,14 +421,13 @@ class SetupView(QWidget):
             needs.append(_("Correct this first: {field}.").format(field=wrong[0]))
         ranges = all(hands.combos for hands in setup.ranges)
         cost = self._cost
-        if not needs and cost is not None and cost.memory_mb > MOST_MEMORY_MB:
+        most = cost.free_mb * setup.memory_part if cost else 0.0
+        if not needs and cost is not None and cost.memory_mb > most:
             text = _("This needs {need}, {most} are allowed: give fewer sizes.")
-            needs.append(text.format(need=size(cost.memory_mb), most=size(MOST_MEMORY_MB)))
-        self.cost_rows[0].set_text(size(cost.memory_mb) if cost else "–")
-        self.cost_rows[1].set_text(work(cost.work_s) if cost else "–")
-        self.cost_rows[2].set_text(f"{cost.decisions:,}" if cost else "–")
-        self.memory.set_share(min(1.0, cost.memory_mb / MOST_MEMORY_MB) if cost else 0.0)
-        done = (ranges, len(setup.cards) >= 4, setup.pot > 0, not wrong)
+            needs.append(text.format(need=size(cost.memory_mb), most=size(most)))
+        self.part.set_chosen(MEMORY_PARTS.index(setup.memory_part))
+        self._show_cost(cost, most)
+        done = (ranges, len(setup.cards) >= 3, setup.pot > 0, not wrong)
         figures = (
             _("{one} and {other} hands").format(
                 one=hand_count(setup.ranges[0]), other=hand_count(setup.ranges[1])
@@ -429,18 +435,51 @@ class SetupView(QWidget):
             _("{count} of 5 cards").format(count=len(setup.cards)),
             _("{pot} and {stack}").format(pot=chips_text(setup.pot), stack=chips_text(setup.stack)),
             _("{bets} and {raises}").format(
-                bets=len(_parts(setup.bets)), raises=len(_parts(setup.raises))
+                bets=len(_parts(setup.texts.bets)), raises=len(_parts(setup.texts.raises))
             ),
         )
         for (mark, figure), fine, text in zip(self._checks, done, figures, strict=True):
             mark.set_text("<i>✓</i>" if fine else "·")
             mark.setAccessibleName(_("done") if fine else _("missing"))
             figure.set_text(text)
-        time = work(cost.work_s) if cost else ""
+        time = work(cost.work_s / cost.cores) if cost else ""
         said = ready(setup, needs[0] if needs else "", time).unbroken()
         self.verdict.set(said.headline, said.detail)
         self.solve_button.setEnabled(not needs)
         self.solve_button.setToolTip(needs[0] if needs else _("Solve (Ctrl+Enter)"))
+
+    def _show_cost(self, cost: Cost | None, most_mb: float) -> None:
+        """What it takes, and what would take less."""
+        if cost is None:
+            texts = ["–"] * 3
+        else:
+            text = _("{need} of {free} free")
+            free = size(cost.free_mb)
+            texts = [
+                text.format(need=f"<b>{size(cost.memory_mb)}</b>", free=free),
+                work(cost.work_s / cost.cores),
+                _("{count} on {boards} boards").format(
+                    count=f"{cost.decisions:,}", boards=f"{cost.boards:,}"
+                ),
+            ]
+        for row, said in zip(self.cost_rows, texts, strict=True):
+            row.set_text(said)
+        self.memory.set_share(min(1.0, cost.memory_mb / most_mb) if cost and most_mb else 0.0)
+        much = cost is not None and (cost.memory_mb > most_mb or cost.work_s > LONG_S)
+        for number, button in enumerate(self.cheaper):
+            shown = much and cost is not None and number < len(cost.cheaper)
+            set_visible(button, shown)
+            if shown and cost is not None:
+                less = cost.cheaper[number]
+                text = _("{without}: {memory}, {time}")
+                button.set_words(
+                    text.format(
+                        without=cheaper_name(less),
+                        memory=size(less.memory_mb),
+                        time=work(less.work_s / cost.cores),
+                    )
+                )
+                button.setToolTip(_("Do without this size"))
 
     def fit(self, height: int) -> None:
         """Choose sizes that suit the height of the page."""
@@ -456,5 +495,5 @@ class SetupView(QWidget):
             button.setVisible(not narrow or button is self.presets[2])
 
 
-def _parts(texts: tuple[str, str]) -> list[str]:
+def _parts(texts: tuple[str, ...]) -> list[str]:
     return [part for text in texts for part in text.replace(";", ",").split(",") if part.strip()]

@@ -19,8 +19,9 @@ from app.games.holdem.strategy_answers import AnswersView
 from app.games.holdem.strategy_line import Table, walk
 from app.games.holdem.strategy_setup import NO_SETUP, Setup
 from app.games.holdem.strategy_setup_view import SetupView
+from app.games.holdem.strategy_solution import setup_of
 from app.shell.documents import DocumentError, write_whole
-from app.shell.engine import Engine
+from app.shell.engine import Engine, Job
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
@@ -29,15 +30,22 @@ from app.words.translation import _
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
 from engine.games.holdem.strategy.equilibrium import (
     Advice,
+    Begun,
     Cost,
     Estimate,
+    Load,
+    Loaded,
     Lock,
-    RiverReport,
-    Rivers,
+    RunoutReport,
+    Runouts,
+    Save,
+    Saved,
     Strategy,
 )
 
 MERGE_WALK, MERGE_MINE = 11, 12
+ENDING = ".kibs"
+SOLUTIONS = _("Solutions (*.kibs)")
 ALL_HANDS = Range((1.0,) * 1326)
 
 
@@ -52,6 +60,10 @@ class StrategyView(ModeView):
         self.rivers = SideQuestion(
             engine, self.engine_package, self, self._show_rivers, self._end_rivers
         )
+        self.solution = Job(
+            engine, self.engine_package, self, self._show_solution, self._end_solution
+        )
+        self._file = ""  # of the solution that is being read or written
         self._ranges = ranges
         self._stopped: tuple[Setup, int] | None = None  # what was stopped, after how many rounds
         self._far: tuple[str, ...] = ()  # the longest line that was walked
@@ -59,6 +71,7 @@ class StrategyView(ModeView):
         self.setup_view = SetupView()
         self.setup_view.changed.connect(self.change)
         self.setup_view.solve_wanted.connect(self.solve)
+        self.setup_view.load_wanted.connect(self.load_solution)
         self.setup_view.equity_wanted.connect(self._take_over)
         self.setup_view.range_wanted.connect(self.edit_range)
         self.setup_view.saved_wanted.connect(lambda player: self.edit_range(player, saved=True))
@@ -77,6 +90,8 @@ class StrategyView(ModeView):
             ("Alt+Right", lambda: self.walk(1)),
             ("Ctrl+Return", self.solve),
             ("Ctrl+Enter", self.solve),
+            ("Alt+S", self.save_solution),
+            ("Alt+O", self.load_solution),
         ):
             self._key(keys, then)
 
@@ -94,6 +109,7 @@ class StrategyView(ModeView):
             view.unlocked.connect(self.unlock)
             view.change_wanted.connect(self.edit_setup)
             view.csv_wanted.connect(self.save_csv)
+            view.save_wanted.connect(self.save_solution)
             self._stack.addWidget(view)
         return self._answers
 
@@ -198,12 +214,12 @@ class StrategyView(ModeView):
         if by < 0:
             if setup.line:
                 steps = len(setup.line) - 1
-                if steps == setup.river_at:
+                if steps in setup.dealt_at:
                     steps -= 1  # a card alone is no decision
                 self.go_to(max(0, steps))
         elif len(self._far) > len(setup.line):
             steps = len(setup.line) + 1
-            if replace(setup, line=self._far).river_at == steps:
+            if steps in replace(setup, line=self._far).dealt_at:
                 steps = min(steps + 1, len(self._far))
             self.go_to(steps)
         elif advice is not None and advice.actions:
@@ -228,11 +244,12 @@ class StrategyView(ModeView):
             self._go(self.state.type_mine(card), _("My cards"), MERGE_MINE)
 
     def _click_slot(self, at: int) -> None:
-        """A card of the board: the river's is dealt anew, any other belongs to the set-up."""
+        """A card of the board: one of the line is dealt anew, others belong to the set-up."""
         setup = self.state
-        if at == 4 and setup.board[4] is None and setup.river_at is not None:
-            self.go_to(setup.river_at)
-        elif at == len(setup.cards) - 1 or at == 4:
+        dealt = at - len(setup.cards)
+        if 0 <= dealt < len(setup.dealt_at):
+            self.go_to(setup.dealt_at[dealt])
+        elif at >= len(setup.shown_cards) - 1:
             self.answers.show_deck(True)
             self.answers.deck.picker.focus_card(setup.shown_board[at])
         else:
@@ -301,14 +318,14 @@ class StrategyView(ModeView):
         self.setup_view.show_setup(self.state, cost)
 
     def _ask_about_rivers(self, running: bool) -> None:
-        """Compare the rivers where one is to come, once the solution is as good as wanted."""
+        """Compare the cards where one is to come, once the solution is as good as wanted."""
         advice, question = self.advice, self.question()
-        due = advice is not None and advice.to_act == "river" and not running
-        asked = Rivers(question) if due and isinstance(question, Strategy) else None
+        due = advice is not None and advice.to_act in ("turn", "river") and not running
+        asked = Runouts(question) if due and isinstance(question, Strategy) else None
         self.rivers.ask(asked)
         self.answers.show_report(self.rivers.answer)
 
-    def _show_rivers(self, report: RiverReport) -> None:
+    def _show_rivers(self, report: RunoutReport) -> None:
         self.answers.show_report(report)
 
     def _end_rivers(self, problem: str | None) -> None:
@@ -330,9 +347,52 @@ class StrategyView(ModeView):
             return
         self.hint.emit(_("Saved {name}").format(name=Path(path).name))
 
+    # ---- solutions in files --------------------------------------------------------------------
+
+    def save_solution(self) -> None:
+        """Write what is solved to a file."""
+        if not self.state.solving or self.advice is None:
+            self.hint.emit(_("Nothing is solved here that could be saved."))
+            return
+        path, _filter = QFileDialog.getSaveFileName(
+            self, _("Save the solution"), f"strategy{ENDING}", SOLUTIONS
+        )
+        if path:
+            self._file = path if Path(path).suffix else path + ENDING
+            self.hint.emit(_("Saving {name} …").format(name=Path(self._file).name))
+            self.solution.start(Save(self.state.spot(), self._file, self.state.names))
+
+    def load_solution(self) -> None:
+        """Read a solution from a file, and look at it."""
+        path, _filter = QFileDialog.getOpenFileName(self, _("Open a solution"), "", SOLUTIONS)
+        if path:
+            self._file = path
+            self.page.cancel()
+            self.solution.start(Load(path))
+
+    def _show_solution(self, answer: Saved | Loaded) -> None:
+        name = Path(self._file).name
+        if isinstance(answer, Saved):
+            if answer.progress == 1:
+                self.hint.emit(_("Saved {name}").format(name=name))
+            return
+        try:
+            setup = setup_of(answer)
+        except ValueError as problem:
+            self.hint.emit(str(problem))
+            return
+        self._far = ()
+        self._go(setup, _("Open {name}").format(name=name))
+        self.page.ask(again=True)
+        self.answers.grid.focus_cell()
+
+    def _end_solution(self, problem: str | None) -> None:
+        if problem is not None:
+            self.hint.emit(problem)
+
     # ---- drawing the answer --------------------------------------------------------------------
 
-    def show_answer(self, answer: Advice) -> None:
+    def show_answer(self, answer: Advice | Begun) -> None:
         self.answers.show_advice(self.advice)
         self._ask_about_rivers(self.page.job.running)
 
@@ -349,7 +409,12 @@ class StrategyView(ModeView):
         verdict = self.answers.verdict
         announce_text(verdict, verdict.accessibleDescription())
 
-    def status_of(self, answer: Advice, running: bool) -> Status:
+    def status_of(self, answer: Advice | Begun, running: bool) -> Status:
+        if isinstance(answer, Begun):
+            memory = strategy_words.size(answer.memory_mb)
+            if running:
+                return Status(_("Solving"), memory, State.RUNNING, answer.progress)
+            return Status(_("Stopped"), memory, State.STOPPED)
         text = _("{rounds} rounds, {exactness}")
         figures = text.format(
             rounds=f"{answer.iterations:,}",

@@ -7,13 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.games.holdem.range_words import combo_cards, combo_text, spoken_hand
-from app.games.holdem.strategy_line import Table, action_name, chips_text, short_name, walk
+from app.games.holdem.strategy_line import (
+    FLOP,
+    Table,
+    action_name,
+    chips_text,
+    short_name,
+    walk,
+)
 from app.games.holdem.strategy_setup import Setup
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import cards_text
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
-from engine.games.holdem.strategy.equilibrium import PLAYERS, Advice, ComboAdvice
+from engine.games.holdem.strategy.equilibrium import PLAYERS, Advice, Cheaper, ComboAdvice
 
 SELDOM = 0.001  # share of a range with which a point is reached whose answers are guesses
 ROUGH = 1.0  # per cent of the pot
@@ -72,6 +79,15 @@ def action_evs(advice: Advice) -> list[float | None]:
         worth = sum(weight * combo.action_evs[at] for weight, combo in values)
         found.append(worth / total if total > 1e-9 else None)
     return found
+
+
+def whole_evs(advice: Advice) -> list[float]:
+    """What each action would win on average if all hands took it."""
+    total = sum(combo.reach for combo in advice.combos)
+    return [
+        sum(combo.reach * combo.action_evs[at] for combo in advice.combos) / max(total, 1e-9)
+        for at in range(len(advice.actions))
+    ]
 
 
 def percent(share: float) -> str:
@@ -180,7 +196,11 @@ def ready(setup: Setup, problem: str, time: str) -> Verdict:
     if not time:
         return Verdict(_("Ready to solve."))
     text = _("Ready to solve. About <em>{time}</em> on this computer.")
-    detail = "" if len(setup.cards) == 5 else _("With a river card it takes a moment.")
+    detail = (
+        _("With a turn card it takes seconds. It goes on while you look at other things."),
+        _("With a river card it takes a moment."),
+        "",
+    )[len(setup.cards) - FLOP]
     return Verdict(text.format(time=time), detail)
 
 
@@ -189,6 +209,29 @@ def size(megabytes: float) -> str:
     if megabytes >= 1000:
         return _("{size} GB").format(size=f"{megabytes / 1000:.1f}")
     return _("{size} MB").format(size=f"{megabytes:.0f}" if megabytes >= 10 else f"{megabytes:.1f}")
+
+
+def cheaper_name(less: Cheaper) -> str:
+    """``Without 33 % on the flop``, ``Without raises of 60 % on the river``."""
+    sizes = less.size
+    name = _("{percent} %").format(percent=f"{100 * sizes.value:g}")
+    if sizes.kind == "times":
+        name = f"{sizes.value:g}x"
+    elif sizes.kind == "all-in":
+        name = _("all-in")
+    if less.kind == "raises":
+        texts = {
+            "flop": _("Without raises of {size} on the flop"),
+            "turn": _("Without raises of {size} on the turn"),
+            "river": _("Without raises of {size} on the river"),
+        }
+    else:
+        texts = {
+            "flop": _("Without {size} on the flop"),
+            "turn": _("Without {size} on the turn"),
+            "river": _("Without {size} on the river"),
+        }
+    return texts[less.street].format(size=name)
 
 
 def work(seconds: float) -> str:
@@ -204,8 +247,11 @@ def work(seconds: float) -> str:
 
 def _between(setup: Setup, advice: Advice, table: Table, warning: str) -> Verdict:
     if not table.ended:
+        coming = _("The river comes. <em>Click its card</em> in the deck.")
+        if table.street == FLOP:
+            coming = _("The turn comes. <em>Click its card</em> in the deck.")
         return Verdict(
-            _("The river comes. <em>Click its card</em> in the deck."),
+            coming,
             warning or _("Any card that is not on the board, or type it."),
         )
     best = 0 if advice.evs[0] >= advice.evs[1] else 1

@@ -8,6 +8,7 @@ import pytest
 
 from app.shell import documents
 from app.shell.documents import DocumentError
+from engine import files
 from engine.ownership import LEFT_AFTER_S
 
 POSITION = {"seats": [["As", "Ks"], [None, None]], "board": [None] * 5, "dead": []}
@@ -46,7 +47,7 @@ def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
     def full_disk(file):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(documents.os, "fsync", full_disk)
+    monkeypatch.setattr("engine.files.os.fsync", full_disk)
     with pytest.raises(DocumentError, match="cannot be saved: no space left on device"):
         documents.save(path, "holdem", {})
     assert path.read_bytes() == before
@@ -55,14 +56,14 @@ def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
 
 def test_what_a_kill_left_is_swept_by_the_next_save_but_not_what_another_writes(tmp_path):
     left, written, other = (
-        tmp_path / f"{documents.PARTIAL}{end}" for end in ("ab_3wxyz", "cd_4wxyz", "of my own")
+        tmp_path / f"{files.PARTIAL}{end}" for end in ("ab_3wxyz", "cd_4wxyz", "of my own")
     )
     long_ago = time.time() - LEFT_AFTER_S - 1
     for file in (left, written, other):
         file.write_text("{")
     for file in (left, other):
         os.utime(file, (long_ago, long_ago))
-    (tmp_path / f"{documents.PARTIAL}ef_5wxyz").symlink_to(other)
+    (tmp_path / f"{files.PARTIAL}ef_5wxyz").symlink_to(other)
     documents.save(tmp_path / "hand.kib", "holdem", POSITION)
     assert not left.exists()
     assert written.exists()

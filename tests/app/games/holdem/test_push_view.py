@@ -40,7 +40,7 @@ def enter(qtbot, field, text):
 
 def test_ten_big_blinds_heads_up_as_published(qtbot, page, view):
     settle(qtbot, page)
-    assert headline(view) == "SB: push with 58 % of your hands, fold the rest."
+    assert headline(view) == "SB: push with 58.3 % of your hands, fold the rest."
     assert view.chart.hint.plain().startswith("58.3 % of hands")
     assert view.charts[1].share.plain() == "37.4 %"
     aces, trash = (view.grid.cells[HANDS.index(hand)] for hand in ("AA", "32o"))
@@ -48,7 +48,7 @@ def test_ten_big_blinds_heads_up_as_published(qtbot, page, view):
     assert trash.shown.parts == ()
     assert "push 100 %" in aces.accessibleName()
     click(qtbot, view.charts[1].picture)
-    assert headline(view).startswith("BB calls a push of SB with 37 %")
+    assert headline(view).startswith("BB calls a push of SB with 37.4 %")
     assert view.chart.title.plain() == "BB calls"
     click(qtbot, view.seats[0].button)
     settle(qtbot, page)
@@ -69,7 +69,7 @@ def test_seats_stacks_and_prizes_by_keys(qtbot, page, view):
     assert page.state.push.stacks == (17, 8.5, 14, 6.5)
     assert view.seats[0].note.plain() == "folded"
     assert view.seats[1].worth.plain() == "21.5 %"
-    assert headline(view) == "BTN: push with 30 % of your hands, fold the rest."
+    assert headline(view) == "BTN: push with 30.0 % of your hands, fold the rest."
     assert sorted(seat for seat, chart in view.charts.items() if not chart.isHidden()) == [2, 3]
     press(qtbot, page, "z", modifier=Qt.KeyboardModifier.ControlModifier)
     assert page.state.push.to_act == 0

@@ -79,11 +79,11 @@ def test_the_seat_that_is_looked_at_is_one_that_can_push():
 
 def test_the_verdict_says_how_much_is_pushed_or_called(plan):
     own = push_words.verdict(TABLE, plan, "").headline
-    assert f"<em>{100 * share(plan.seats[0].push):.0f} %</em>" in own
+    assert f"<em>{100 * share(plan.seats[0].push):.1f} %</em>" in own
     table = PushTable(stacks=TABLE.stacks, to_act=1, caller=3)
     answered = push_words.verdict(table, plan, "").headline
     (call,) = [c for c in plan.seats[3].calls if c.against == 1]
-    assert f"<em>{100 * share(call.frequencies):.0f} %</em>" in answered
+    assert f"<em>{100 * share(call.frequencies):.1f} %</em>" in answered
     assert [name for name in TABLE.positions if name in answered] == [
         TABLE.positions[1], TABLE.positions[3]]  # fmt: skip
 

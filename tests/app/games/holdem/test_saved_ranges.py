@@ -75,7 +75,7 @@ def test_a_failed_save_leaves_the_old_file(saved, monkeypatch):
     def full(_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("app.shell.documents.os.fsync", full)
+    monkeypatch.setattr("engine.files.os.fsync", full)
     with pytest.raises(SavedRangesError, match="no space left"):
         saved.put("A", "two", "33+")
     assert saved.path.read_bytes() == before

@@ -118,7 +118,7 @@ def test_the_table_of_a_strategy(capsys):
     [
         (("--line", "bet 7"), "“bet 7” is no action here; there is: check, bet 100."),
         (("--bets", "lots"), "“lots” is no size"),
-        (("--board", "2c3d7h"), "A flop takes too much memory"),
+        (("--board", "2c3d"), "The board has 2 cards; give 3, 4 or 5."),
         (("--ip", "AsAh"), "in position is empty"),
         (("--oop", "KsKd", "--ip", "KsKh"), "exclude each other"),
         (("--pot", "all"), "“all” is not a number"),

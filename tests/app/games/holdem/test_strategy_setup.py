@@ -10,7 +10,8 @@ from app.games.holdem.action_grid import looks, shown_order
 from app.games.holdem.push_table import PushTable
 from app.games.holdem.spot import Spot
 from app.games.holdem.strategy_line import Table, action_name, chips_text, short_name, walk
-from app.games.holdem.strategy_setup import MOST_LOCKS, Setup
+from app.games.holdem.strategy_setup import MOST_LOCKS, Setup, SizeTexts
+from app.games.holdem.strategy_solution import setup_of
 from app.games.holdem.strategy_words import by_class
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
@@ -57,7 +58,6 @@ def test_a_spot_with_ranges_is_taken_over_from_the_equities():
     [
         (lambda: Setup(), "OOP needs a range."),
         (lambda: setup("Ks8d"), "Click three cards for the flop."),
-        (lambda: setup("Ks8d4c"), "Click the turn: flops are not solved yet."),
         (
             lambda: setup("AsAhAdKh").changed(ranges=(parse_range("AsAh"), parse_range("QQ"))),
             "The range of OOP has nothing left on this board.",
@@ -99,7 +99,7 @@ def test_a_card_of_mine_that_comes_on_the_board_is_mine_no_more():
 
 def test_lines_know_who_acts_and_what_lies_in_the_middle():
     """Every line of a tree ends where the engine's tree says that it ends."""
-    spot = setup(bets=("50, allin", "100"), raises=("60", "allin"), cap=3).spot()
+    spot = setup(texts=SizeTexts(("", "50, allin", "100"), ("", "60", "allin")), cap=3).spot()
     trees = build(spot)
 
     def follow(tree, at, table, line):
@@ -131,9 +131,40 @@ def test_actions_are_named_as_players_say_them():
     assert table.pot == 500
 
 
+def test_all_that_limits_the_betting_is_kept_in_files_texts_and_solutions():
+    texts = SizeTexts(("33, 75", "50", "100"), ("60", "2.5x", "allin"), ("", "-", "25"))
+    asked = setup("Ks8d4c", texts=texts, cap=3, rake=5.0, rake_cap=3.0, all_in_under=1.5)
+    asked = asked.with_sizes("bets", 0, "25", 1)
+    data = json.loads(json.dumps(strategy_file.to_json(asked)))
+    assert strategy_file.from_json(data) == asked
+    assert strategy_file.from_text(strategy_file.to_text(asked)) == asked
+    loaded = equilibrium.Loaded(asked.spot(), asked.names, 0.3, 80)
+    opened = setup_of(loaded)
+    assert opened.spot() == asked.spot()
+    assert opened.solving
+    older = data | {"bets": ["50", "100"], "raises": ["60", "allin"]}
+    for key in ("donks", "ip_bets", "ip_raises", "ip_donks", "rake", "rake_cap", "all_in"):
+        del older[key]
+    read = strategy_file.from_json(older)
+    assert read.texts.bets == ("50", "50", "100")
+    assert read.ip_texts is None
+    other = replace(asked.spot(), cap=7)
+    with pytest.raises(ValueError, match="settings that cannot be shown"):
+        setup_of(replace(loaded, spot=other))
+
+
+def test_a_turn_and_a_river_come_in_the_line_of_a_flop():
+    here = setup("Ks8d4c").solve().went("check", "check").deal(card("7h")).went("check", "check")
+    whole = here.deal(card("2s"))
+    assert whole.dealt_at == (2, 5)
+    assert whole.shown_cards == tuple(parse_cards("Ks8d4c7h2s"))
+    assert whole.went("check").deal(card("Ah")).shown_cards[-1] == card("Ah")
+    assert here.deal(card("7h")) is here
+
+
 def test_another_river_keeps_the_line_and_another_turn_is_solved_anew():
     here = setup().solve().went("check", "bet 66", "call")
-    assert here.river_at is None
+    assert here.dealt_at == ()
     dealt = here.deal(card("2s")).went("check")
     assert dealt.line == ("check", "bet 66", "call", "2s", "check")
     assert dealt.shown_board[4] == card("2s")

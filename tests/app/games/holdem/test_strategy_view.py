@@ -74,7 +74,7 @@ def test_a_turn_is_set_up_solved_walked_to_the_river_and_back_and_locked(qtbot, 
     assert headline(view.setup_view) == "Click three cards for the flop."
     assert not view.setup_view.solve_button.isEnabled()
     deal(qtbot, view, TURN[:6])
-    assert headline(view.setup_view) == "Click the turn: flops are not solved yet."
+    assert headline(view.setup_view).startswith("Ready to solve.")
     deal(qtbot, view, TURN[6:])
     assert headline(view.setup_view).startswith("Ready to solve.")
     click(qtbot, view.setup_view.solve_button)
@@ -177,13 +177,13 @@ def test_going_back_along_the_line_remembers_what_came_after(qtbot, page, small)
 def test_wrong_sizes_are_refused_and_hold_up_solving(qtbot, page, small):
     view = small
     deal(qtbot, view, TURN)
-    field = view.setup_view.sizes.fields["bets", 0]
+    field = view.setup_view.sizes.fields["bets", 1]
     field.setText("33, x")
     view.solve()
     assert not view.state.solving
     assert "“x” is no size" in view.setup_view.sizes.error.text()
     assert not view.setup_view.solve_button.isEnabled()
-    assert view.state.bets[0] == "66"
+    assert view.state.texts.bets[1] == "66"
     field.setText("33, 75")
     view.solve()
     settle(qtbot, page)
@@ -301,7 +301,7 @@ def test_what_is_never_done_is_said_to_be_a_guess(qtbot, page, small):
     view = small
     view.change(view.state.with_range(0, parse_range("22")), "Range")
     deal(qtbot, view, "AsKsQsJsTs")  # the board plays: nobody who is called wins anything
-    view.change(view.state.with_sizes("bets", 1, "75").changed(target=0.1), "Sizes")
+    view.change(view.state.with_sizes("bets", 2, "75").changed(target=0.1), "Sizes")
     view.solve()
     settle(qtbot, page)
     advice = view.advice
@@ -358,7 +358,7 @@ def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_pa
     view = small
     deal(qtbot, view, TURN)
     qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
-    assert view.setup_view.cost_rows[0].plain().endswith("MB")
+    assert "MB of" in view.setup_view.cost_rows[0].plain()
     assert "under a second" in headline(view.setup_view)
     view.solve()
     settle(qtbot, page)
@@ -415,12 +415,104 @@ def test_rivers_that_could_not_be_compared_are_asked_about_again(qtbot, page, sm
     qtbot.waitUntil(lambda: view.rivers.answer is not None, timeout=ENGINE_MS)
 
 
-def test_what_takes_too_much_memory_is_not_begun(qtbot, page, view, monkeypatch):
-    monkeypatch.setattr("app.games.holdem.strategy_setup_view.MOST_MEMORY_MB", 0.01)
+def test_what_takes_too_much_memory_is_not_begun_and_less_is_offered(qtbot, page, view):
     deal(qtbot, view, TURN)
+    view.change(view.state.with_sizes("bets", 2, "33, 75"), "Sizes")
     qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
+    cost = view.cost.answer
+    assert not view.setup_view.cheaper[0].isVisible()
+    view.setup_view.show_setup(view.state, replace(cost, free_mb=cost.memory_mb))
     assert "are allowed: give fewer sizes" in headline(view.setup_view)
     assert not view.setup_view.solve_button.isEnabled()
+    least = view.setup_view.cheaper[0]
+    assert least.text().startswith("Without ")
+    click(qtbot, view.setup_view.part.segment(2))
+    assert view.state.memory_part == 0.75
+    view.setup_view.show_setup(view.state, replace(cost, free_mb=cost.memory_mb))
+    before = view.state.texts
+    click(qtbot, least)
+    less, kind = cost.cheaper[0], cost.cheaper[0].kind
+    street = ("flop", "turn", "river").index(less.street)
+    old, new = (getattr(texts, kind)[street] for texts in (before, view.state.texts))
+    assert new != old
+
+
+def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
+    qtbot, page, small, tmp_path, monkeypatch
+):
+    view, path = small, tmp_path / "flop.kibs"
+    for name in ("getSaveFileName", "getOpenFileName"):
+        monkeypatch.setattr(
+            f"app.games.holdem.strategy_view.QFileDialog.{name}", lambda *_: (str(path), "")
+        )
+    view.change(view.state.changed(target=1.0, cap=1), "Target")
+    deal(qtbot, view, "7s7h2d")
+    click(qtbot, view.setup_view.solve_button)
+    settle(qtbot, page)
+    assert actions(view) == ["Check", "Bet 66 %"]
+    for _step in range(2):
+        click(qtbot, view.answers.decision.rows[0])
+        settle(qtbot, page)
+    assert headline(view) == "The turn comes. Click its card in the deck."
+    qtbot.waitUntil(
+        lambda: view.rivers.answer is not None and view.rivers.answer.progress == 1,
+        timeout=ENGINE_MS,
+    )
+    assert len(view.rivers.answer.cards) == 49
+    deal(qtbot, view, "Kd")
+    settle(qtbot, page)
+    assert view.answers.slots[3].card() == card("Kd")
+    wanted = view.advice.evs
+    hints = []
+    view.hint.connect(hints.append)
+    click(qtbot, view.answers.setup_panel.save_button)
+    qtbot.waitUntil(lambda: "Saved flop.kibs" in hints, timeout=ENGINE_MS)
+
+    view.change(view.state.edit().with_chips("pot", "60"), "Pot")
+    press(qtbot, page, Qt.Key.Key_O, modifier=ALT)
+    qtbot.waitUntil(lambda: view.state.solving, timeout=ENGINE_MS)
+    settle(qtbot, page)
+    assert (view.state.pot, view.state.names) == (100, ("BB", "BTN"))
+    for word in ("check", "check", "Kd"):
+        view.take(word)
+    settle(qtbot, page)
+    assert view.advice.evs == pytest.approx(wanted, abs=0.5)
+    for word in ("check", "check", "3c"):  # a river is not in the file: it is solved now
+        view.take(word)
+    settle(qtbot, page)
+    assert actions(view) == ["Check", "Bet 75 %"]
+    press(qtbot, page, Qt.Key.Key_S, modifier=ALT)
+    qtbot.waitUntil(lambda: hints.count("Saved flop.kibs") == 2, timeout=ENGINE_MS)
+    path.write_bytes(b"nothing")
+    press(qtbot, page, Qt.Key.Key_O, modifier=ALT)
+    said = "“flop.kibs” is damaged or is not a solution of Kibitzer."
+    qtbot.waitUntil(lambda: said in hints, timeout=ENGINE_MS)
+
+
+def test_sizes_of_each_player_the_rake_and_all_in(qtbot, page, small):
+    view, sizes = small, small.setup_view.sizes
+    deal(qtbot, view, "7s7h2d")
+    sizes.whose.segment(2).click()
+    enter(qtbot, sizes.fields["bets", 0], "33")
+    assert view.state.texts.bets == ("66", "66", "75")
+    assert view.state.ip_texts.bets == ("33", "66", "75")
+    sizes.whose.segment(1).click()
+    assert sizes.fields["bets", 0].text() == "66"
+    enter(qtbot, sizes.fields["donks", 1], "-")
+    enter(qtbot, sizes.rake["rake"], "5")
+    enter(qtbot, sizes.rake["rake_cap"], "3")
+    sizes.all_in.segment(1).click()
+    spot = view.state.spot()
+    assert (spot.rake, spot.rake_cap, spot.all_in_under) == (0.05, 3, 1.5)
+    assert spot.sizes[0].bets != spot.sizes[1].bets
+    assert spot.turn_sizes[0].donks == ()
+    enter(qtbot, sizes.rake["rake"], "x")
+    assert "“x” is no rake" in sizes.error.text()
+    assert not view.setup_view.solve_button.isEnabled()
+    enter(qtbot, sizes.rake["rake"], "5")
+    sizes.whose.segment(0).click()
+    enter(qtbot, sizes.fields["bets", 0], "50")
+    assert view.state.ip_texts is None
 
 
 def test_a_quiz_hides_the_answer_and_says_what_a_choice_costs(qtbot, page, small):
@@ -462,7 +554,7 @@ def test_a_quiz_ends_where_another_set_up_is_solved(qtbot, page, small):
     settle(qtbot, page)
     assert view.answers.quiz is not None  # the same decision
     view.edit_setup()
-    view.change(view.state.with_sizes("bets", 0, "33, 66, 100"), "Sizes")
+    view.change(view.state.with_sizes("bets", 1, "33, 66, 100"), "Sizes")
     view.solve()
     settle(qtbot, page)
     assert view.answers.quiz is None
@@ -538,7 +630,7 @@ def test_a_long_line_is_cut_nowhere_and_shows_where_we_are(qtbot, page, small):
     window.resize(1024, 700)
     deal(qtbot, view, TURN + "2d")
     view.change(view.state.changed(stack=500_000.0, cap=None), "Stacks")
-    view.change(view.state.with_sizes("raises", 1, "60"), "Sizes")
+    view.change(view.state.with_sizes("raises", 2, "60"), "Sizes")
     view.solve()
     settle(qtbot, page)
     for _step in range(7):

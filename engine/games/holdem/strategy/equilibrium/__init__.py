@@ -1,4 +1,4 @@
-"""How two ranges play each other from the turn or river on.
+"""How two ranges play each other after the flop.
 
 >>> from engine.cards import parse_cards
 >>> from engine.games import holdem
@@ -11,7 +11,7 @@
 >>> round(advice.evs[0], 1), advice.actions
 (75.0, ('check', 'bet 100'))
 
-One thread works on a question, so that its answer is the same wherever it is asked.
+All cores work on a question; its answer is the same for any number of them.
 """
 
 from collections.abc import Iterator
@@ -21,6 +21,7 @@ from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
     PLAYERS,
     Advice,
+    Begun,
     ComboAdvice,
     Lock,
     Size,
@@ -30,24 +31,35 @@ from engine.games.holdem.strategy.equilibrium.questions import (
     parse_sizes,
 )
 from engine.games.holdem.strategy.equilibrium.reports import (
+    Cheaper,
     Cost,
     Estimate,
-    RiverCard,
-    RiverReport,
-    Rivers,
+    Load,
+    Loaded,
+    Runout,
+    RunoutReport,
+    Runouts,
+    Save,
+    Saved,
 )
 
 __all__ = [
     "ALL_IN",
     "PLAYERS",
     "Advice",
+    "Begun",
+    "Cheaper",
     "ComboAdvice",
     "Cost",
     "Estimate",
+    "Load",
+    "Loaded",
     "Lock",
-    "RiverCard",
-    "RiverReport",
-    "Rivers",
+    "Runout",
+    "RunoutReport",
+    "Runouts",
+    "Save",
+    "Saved",
     "Size",
     "Sizes",
     "Spot",
@@ -59,26 +71,37 @@ __all__ = [
 
 
 @overload
-def analyse(question: Strategy) -> Iterator[Advice]: ...
+def analyse(question: Strategy) -> Iterator[Advice | Begun]: ...
 @overload
 def analyse(question: Estimate) -> Iterator[Cost]: ...
 @overload
-def analyse(question: Rivers) -> Iterator[RiverReport]: ...
-def analyse(question: Strategy | Estimate | Rivers) -> Iterator[Advice | Cost | RiverReport]:
+def analyse(question: Runouts) -> Iterator[RunoutReport]: ...
+@overload
+def analyse(question: Save) -> Iterator[Saved]: ...
+@overload
+def analyse(question: Load) -> Iterator[Loaded]: ...
+def analyse(question: Strategy | Estimate | Runouts | Save | Load) -> Iterator[object]:
     """Yield ever better answers; the last one is final.
 
     Raises
     ------
     ValueError
-        If the line leads nowhere, the ranges exclude each other, or too much memory is needed.
+        If the line leads nowhere, the ranges exclude each other, too much memory is needed, or a
+        file cannot be read or written.
     """
-    from engine.games.holdem.strategy.equilibrium import advice  # numba comes with the first
+    from engine.games.holdem.strategy.equilibrium import advice, costs  # numba comes with them
 
-    if isinstance(question, Estimate):
-        return advice.estimate(question)
-    if isinstance(question, Rivers):
-        return advice.rivers(question)
-    return advice.advise(question)
+    match question:
+        case Estimate():
+            return costs.estimate(question)
+        case Runouts():
+            return advice.runouts(question)
+        case Save():
+            return advice.save(question)
+        case Load():
+            return advice.load(question)
+        case _:
+            return advice.advise(question)
 
 
 def prepare() -> Iterator[tuple[str, int]]:

@@ -1,51 +1,63 @@
 """From a spot to the arrays that kernels work on."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import Floats, Floats32, Ints, Ints32
+from engine.arrays import Floats32, Ints, Ints32
 from engine.cards import DECK, mask_of
 from engine.games.holdem.combos import MASKS, PAIRS, SUIT_ORDERS, renamed_cards, renamed_combos
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.ranges import COMBOS
-from engine.games.holdem.strategy.equilibrium.kernels import (
+from engine.games.holdem.strategy.equilibrium.questions import Spot
+from engine.games.holdem.strategy.equilibrium.records import (
     SEQUENCE,
+    TURN,
     Layout,
     Scratch,
     Tables,
 )
-from engine.games.holdem.strategy.equilibrium.questions import Spot
-from engine.games.holdem.strategy.equilibrium.tree import IP, OOP, Subtree, build
-
-TURN_CARDS = 44  # that may come on the river, for two known hands
+from engine.games.holdem.strategy.equilibrium.runouts import (
+    add_results,
+    turn_results,
+    write_runouts,
+)
+from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP, Subtree, build
 
 
 @dataclass(frozen=True)
-class River:
-    """Rivers alike but for the names of suits: one is solved for all.
+class Context:
+    """A board that is solved, also for all that differ from it by the names of suits alone.
 
-    `alike` has for every card the order of suits that makes `card` into it.
+    Attributes
+    ----------
+    board : cards
+    orders : of suits that leave the board and both ranges as they are
+    alike : for each card that may have come instead, the order of suits that makes it of this
+    children : places of the boards with one card more
     """
 
-    card: int
+    board: tuple[int, ...]
+    orders: tuple[tuple[int, ...], ...]
     alike: dict[int, tuple[int, ...]]
+    children: range = range(0)
 
 
 class Shape:
-    """A spot's betting and hands.
+    """A spot's betting, hands and boards.
 
     Attributes
     ----------
     subtrees : the betting
     combos : by player, what it may hold on this board: places in `COMBOS`
-    rivers : that may come; none if the spot begins on the river
-    entries : numbers that are learned, twice
+    contexts : boards; those of the river first, the spot's own is the last
+    first : by street, the first of its boards
+    entries : numbers that are learned, twice; the first `kept` are not of rivers under turns
     """
 
     def __init__(self, spot: Spot) -> None:
-        """Work out the betting, the hands and the rivers.
+        """Work out the betting, the hands and the boards.
 
         Raises
         ------
@@ -60,44 +72,64 @@ class Shape:
         self.combos: list[Ints] = [np.flatnonzero(weight) for weight in self.all_weights]
         self.weights = [w[c] for w, c in zip(self.all_weights, self.combos, strict=True)]
         self.hands = max(len(combos) for combos in self.combos)
-        together = MASKS[self.combos[0]][:, None] & MASKS[self.combos[1]] == 0
-        self.together = together.astype(np.float64)
+        self.together = MASKS[self.combos[0]][:, None] & MASKS[self.combos[1]] == 0
         self.mass = float(self.weights[0] @ self.together @ self.weights[1])
         if not self.mass > 1e-12:
             raise ValueError("The ranges exclude each other: whatever one holds, the other cannot.")
-        self.rivers = [] if len(spot.board) == 5 else list(self._rivers())
+        self.contexts = self._contexts()
+        streets = [len(context.board) for context in self.contexts]
+        self.first = {street: streets.index(street) for street in sorted(set(streets))}
+        self.counts = {street: streets.count(street) for street in self.first}
         self.blocks, self.offsets = self._blocks()
-        contexts = [max(len(self.rivers), 1) if tree.river else 1 for tree in self.subtrees]
-        sizes = [b * c for b, c in zip(self.blocks, contexts, strict=True)]
-        self.bases = np.cumsum([0, *sizes])
-        self.entries = int(self.bases[-1])
-        counts = [len(t.nodes) * c for t, c in zip(self.subtrees, contexts, strict=True)]
-        self.locked_bases = np.cumsum([0, *counts])
+        self.bases, self.entries, self.kept = self._bases(self.blocks)
+        nodes = [len(tree.nodes) for tree in self.subtrees]
+        self.locked_bases, self.lock_places, _kept = self._bases(nodes)
+
+    @property
+    def root(self) -> int:
+        """Context of the spot's own board."""
+        return len(self.contexts) - 1
+
+    @property
+    def has_flop(self) -> bool:
+        """Whether the spot begins on the flop."""
+        return len(self.spot.board) == 3
 
     @property
     def memory_bytes(self) -> int:
         """What a solution takes, roughly."""
-        turn = 0 if len(self.spot.board) == 5 else 8 * self.hands**2
-        return 8 * self.entries + turn + 64 * self.hands * (len(self.rivers) + 1)
+        return memory_bytes(self.entries, self.hands, len(self.contexts), self.first)
 
-    def _rivers(self) -> Iterator[River]:
-        board = set(self.spot.board)
-        orders = []
-        # Locks may tell suits apart; then no rivers are alike.
-        for order in SUIT_ORDERS[:1] if self.spot.locks else SUIT_ORDERS:
-            cards, combos = renamed_cards(order), renamed_combos(order)
-            if any(int(cards[card]) != card for card in board):
-                continue
-            if all(np.array_equal(w[combos], w) for w in self.all_weights):
-                orders.append(order)
-        seen = set(board)
-        for card in DECK:
-            if card not in seen:
-                alike: dict[int, tuple[int, ...]] = {}
-                for order in orders:
-                    alike.setdefault(int(renamed_cards(order)[card]), order)
-                seen.update(alike)
-                yield River(card, alike)
+    def _orders(self) -> tuple[tuple[int, ...], ...]:
+        """Orders of suits under which the spot stays as it is."""
+        if self.spot.locks:  # they may tell suits apart
+            return SUIT_ORDERS[:1]
+        found = []
+        for order in SUIT_ORDERS:
+            combos, board = renamed_combos(order), renamed_cards(order)[list(self.spot.board)]
+            same_board = set(board.tolist()) == set(self.spot.board)
+            if same_board and all(np.array_equal(w[combos], w) for w in self.all_weights):
+                found.append(order)
+        return tuple(found)
+
+    def _contexts(self) -> list[Context]:
+        streets = [[Context(self.spot.board, self._orders(), {})]]
+        while len(streets[0][0].board) < 5:
+            below: list[Context] = []
+            for at, parent in enumerate(streets[0]):
+                begin = len(below)
+                below += _next_boards(parent)
+                streets[0][at] = replace(parent, children=range(begin, len(below)))
+            streets.insert(0, below)
+        found: list[Context] = []
+        first = 0  # of the street below
+        for street in streets:
+            here = len(found)
+            for each in street:
+                begin, end = each.children.start, each.children.stop
+                found.append(replace(each, children=range(first + begin, first + end)))
+            first = here
+        return found
 
     def _blocks(self) -> tuple[list[int], list[list[int]]]:
         """Numbers of a subtree in one context, and where each node's begin."""
@@ -112,49 +144,77 @@ class Shape:
             offsets.append(places)
         return blocks, offsets
 
-    def boards(self) -> list[tuple[int, ...]]:
-        """Board of every context."""
-        board = self.spot.board
-        if not self.rivers:
-            return [board]
-        return [*((*board, river.card) for river in self.rivers), board]
+    def _bases(self, blocks: list[int]) -> tuple[list[int], int, int]:
+        """Where a subtree's numbers would begin in context 0, how many in all, and not of rivers.
+
+        Rivers come last, so that what is kept of a flop or turn is the beginning.
+        """
+        bases, at, kept = [0] * len(blocks), 0, 0
+        for street in sorted(self.first):
+            for number, tree in enumerate(self.subtrees):
+                if tree.street == street:
+                    bases[number] = at - self.first[street] * blocks[number]
+                    at += self.counts[street] * blocks[number]
+            kept = at if street < 5 or len(self.first) == 1 else kept
+        return bases, at, kept
 
     def layout(self) -> Layout:
         """The arrays."""
         nodes, stakes, subtrees = self._betting()
-        boards = self.boards()
-        shape = (len(boards), 2, self.hands)
+        shape = (len(self.contexts), 2, self.hands)
         places, made = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
-        cards = np.zeros((len(boards), 2, 2, self.hands), np.uint8)
+        cards = np.zeros((len(self.contexts), 2, 2, self.hands), np.uint8)
         twins = np.full(shape, -1, np.int32)
-        counts = np.zeros((len(boards), 2), np.int64)
-        for context, board in enumerate(boards):
+        counts = np.zeros((len(self.contexts), 2), np.int64)
+        known: dict[frozenset[int], int] = {}  # a board's cards may come in another order
+        for number, context in enumerate(self.contexts):
+            same = known.setdefault(frozenset(context.board), number)
+            if same != number:
+                for array in (places, made, cards, twins, counts):
+                    array[number] = array[same]
+                continue
             place_of = np.full((2, len(COMBOS)), -1)
             listed = []
             for player in (OOP, IP):
-                found, strength = self._sorted_hands(player, board)
+                found, strength = self._sorted_hands(player, context.board)
                 count = len(found)
-                counts[context, player] = count
-                places[context, player, :count] = found
-                made[context, player, :count] = strength
+                counts[number, player] = count
+                places[number, player, :count] = found
+                made[number, player, :count] = strength
                 combos = self.combos[player][found]
-                cards[context, player, :, :count] = PAIRS[combos].T
+                cards[number, player, :, :count] = PAIRS[combos].T
                 place_of[player, combos] = np.arange(count)
                 listed.append(combos)
             for player in (OOP, IP):
-                found = place_of[1 - player, listed[player]]
-                twins[context, player, : len(found)] = found
+                twin = place_of[1 - player, listed[player]]
+                twins[number, player, : len(twin)] = twin
         renamed, names = self._names()
         weights = np.zeros((2, self.hands), np.float32)
         for player in (OOP, IP):
             weights[player, : len(self.weights[player])] = self.weights[player]
-        return Layout(
-            *(nodes, stakes, subtrees, places, made, cards, twins, counts, renamed, names),
-            self._runouts(boards, places, made, counts),
+        upper = len(self.contexts) - self.counts[5]
+        sides = self.hands if upper else 1
+        found_layout = Layout(
+            nodes,
+            stakes,
+            subtrees,
+            self._deals(),
+            np.array([5 - len(context.board) for context in self.contexts], np.int64),
+            np.array([(c.children.start, c.children.stop) for c in self.contexts], np.int64),
+            renamed,
+            names,
+            places,
+            made,
+            cards,
+            twins,
+            counts,
+            np.zeros((upper, 2, sides, sides), np.int16),
             weights,
-            np.full(self.locked_bases[-1], -1, np.int32),
+            np.full(self.lock_places, -1, np.int32),
             np.zeros((max(len(self.spot.locks), 1), self.hands), np.uint8),
         )
+        self._write_runouts(found_layout)
+        return found_layout
 
     def _sorted_hands(self, player: int, board: tuple[int, ...]) -> tuple[Ints, Ints]:
         """Places of the hands that a board leaves, and strengths: in order of these on rivers."""
@@ -180,36 +240,36 @@ class Shape:
                     used[node.kind] += 1
             for at, node in enumerate(tree.nodes):
                 offset = self.offsets[number][at]
-                rows.append(
-                    (
-                        node.kind,
-                        node.actions,
-                        begin + node.first,
-                        offset,
-                        *sequences[at],
-                        node.subtree,
-                    )
-                )
+                places = (begin + node.first, offset, *sequences[at])
+                rows.append((node.kind, node.actions, *places, node.subtree))
                 stakes.append((node.stake, node.rake, node.winner))
             blocks = (self.bases[number], self.blocks[number], self.locked_bases[number])
             subtrees.append((begin, len(rows), *blocks))
         return np.array(rows, np.int64), np.array(stakes, np.float32), np.array(subtrees, np.int64)
 
+    def _deals(self) -> Ints:
+        """Chance nodes of the first street, each with the boards of the next."""
+        chances = [at for at, node in enumerate(self.subtrees[0].nodes) if node.kind == CHANCE]
+        children = self.contexts[-1].children
+        return np.array([(at, child) for at in chances for child in children], np.int64).reshape(
+            -1, 2
+        )
+
     def _names(self) -> tuple[Ints, Ints32]:
-        """Where each river's other names begin and end, and the hand that each hand is there."""
+        """Where each board's other names begin and end, and the hand that each hand is there."""
         renamed: list[tuple[int, int]] = []
         names: list[list[Ints]] = []
-        for river in self.rivers:
+        for context in self.contexts:
             begin = len(names)
-            for card, order in river.alike.items():
-                if card != river.card:
+            for card, order in context.alike.items():
+                if card != context.board[-1]:
                     names.append([self.renamed(player, order) for player in (OOP, IP)])
             renamed.append((begin, len(names)))
         found = np.zeros((max(len(names), 1), 2, self.hands), np.int32)
         for row, both in enumerate(names):
             for player in (OOP, IP):
                 found[row, player, : len(both[player])] = both[player]
-        return np.array(renamed or [(0, 0)], np.int64), found
+        return np.array(renamed, np.int64), found
 
     def renamed(self, player: int, order: tuple[int, ...]) -> Ints:
         """For each hand the one that `order` makes into it."""
@@ -218,35 +278,47 @@ class Shape:
         found: Ints = place[self.combos[player]]
         return found
 
-    def _runouts(
-        self, boards: list[tuple[int, ...]], places: Ints32, made: Ints32, counts: Ints
-    ) -> Floats32:
-        """``[player, theirs, mine]``: chance to win less chance to lose over all rivers."""
-        if not self.rivers:
-            return np.zeros((2, 1, 1), np.float32)
-        mine, theirs = (len(combos) for combos in self.combos)
-        total: Floats = np.zeros((mine, theirs))
-        for context, river in enumerate(self.rivers):
-            one = np.zeros((mine, theirs))
-            first, second = (
-                (places[context, p, : counts[context, p]], made[context, p, : counts[context, p]])
-                for p in (OOP, IP)
+    def _write_runouts(self, layout: Layout) -> None:
+        """Compare hands on all rivers, for each board before."""
+        if not len(layout.runouts):
+            return
+        made = np.zeros((2, self.hands), np.int32)
+        size = tuple(len(combos) for combos in self.combos)
+        one, total, whole = (np.zeros(size, np.int16) for _ in range(3))
+        together = self.together.astype(np.uint8)
+        for context in range(self.first[4], len(self.contexts)):
+            upper = layout.runouts[context - self.first[4]]
+            if layout.levels[context] == TURN:
+                turn_results(layout, context, made, one, total)
+                if context != self.root:
+                    add_results(layout, context, total, whole)
+            write_runouts(
+                layout, context, total if layout.levels[context] == TURN else whole, together, upper
             )
-            one[np.ix_(first[0], second[0])] = np.sign(first[1][:, None] - second[1])
-            total += one
-            for card, order in river.alike.items():
-                if card != river.card:
-                    total += one[np.ix_(self.renamed(OOP, order), self.renamed(IP, order))]
-        total *= self.together / TURN_CARDS
-        found = np.zeros((2, self.hands, self.hands), np.float32)
-        found[OOP, :theirs, :mine] = total.T
-        found[IP, :mine, :theirs] = -total
-        return found
 
 
-def tables(shape: Shape) -> Tables:
+def _next_boards(parent: Context) -> Iterator[Context]:
+    """Boards with one card more, each once for all that are alike."""
+    seen = set(parent.board)
+    for card in DECK:
+        if card not in seen:
+            alike: dict[int, tuple[int, ...]] = {}
+            for order in parent.orders:
+                alike.setdefault(int(renamed_cards(order)[card]), order)
+            seen.update(alike)
+            kept = tuple(o for o in parent.orders if int(renamed_cards(o)[card]) == card)
+            yield Context((*parent.board, card), kept, alike)
+
+
+def memory_bytes(entries: int, hands: int, contexts: int, first: dict[int, int]) -> int:
+    """What so many numbers take, twice, with all that is known of the boards."""
+    upper = contexts - first.get(4, contexts)
+    return 8 * entries + 4 * upper * hands**2 + 36 * contexts * hands
+
+
+def tables(entries: int) -> Tables:
     """Nothing learned yet."""
-    return Tables(np.zeros(shape.entries, np.float32), np.zeros(shape.entries, np.float32))
+    return Tables(np.zeros(entries, np.float32), np.zeros(entries, np.float32))
 
 
 def scratch(layout: Layout) -> Scratch:
@@ -255,10 +327,10 @@ def scratch(layout: Layout) -> Scratch:
     sequences = int(layout.nodes[:, SEQUENCE : SEQUENCE + 2].max()) + 1
     nodes = int((layout.subtrees[:, 1] - layout.subtrees[:, 0]).max())
     return Scratch(
-        reach=np.zeros((2, 2, sequences, hands), np.float32),
-        values=np.zeros((2, nodes, hands), np.float32),
-        given=np.zeros((2, hands), np.float32),
-        river=np.zeros(hands, np.float32),
+        reach=np.zeros((3, 2, sequences, hands), np.float32),
+        values=np.zeros((3, nodes, hands), np.float32),
+        given=np.zeros((3, 2, hands), np.float32),
+        found=np.zeros((3, hands), np.float32),
         some=np.zeros((2, hands), np.float32),
         passed=np.zeros(53, np.float32),
     )

@@ -1,9 +1,10 @@
 """Points of a spot's betting, by the line that leads there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import CardError, cards_text, parse_cards
 from engine.games.holdem.strategy.equilibrium.layout import Shape
+from engine.games.holdem.strategy.equilibrium.questions import STREETS
 from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP, Node
 
 SAME_SUITS = (0, 1, 2, 3)
@@ -13,14 +14,14 @@ SAME_SUITS = (0, 1, 2, 3)
 class Point:
     """A node of the betting, with the cards that have come.
 
-    `chance` is the node of the turn behind which the river was dealt; `order` renames the suits
-    of the river that was solved to those of the one that came.
+    `before` is the chance node after which the last card came; `order` renames the suits of the
+    board that was solved to those of the cards that came.
     """
 
     subtree: int
     node: int
     context: int
-    chance: int | None = None
+    before: "Point | None" = None
     order: tuple[int, ...] = SAME_SUITS
 
 
@@ -32,12 +33,11 @@ def find_point(shape: Shape, line: tuple[str, ...]) -> Point:
     ValueError
         If a word of the line is no action there, or no card that may come.
     """
-    point = Point(0, 0, len(shape.rivers))
+    point = Point(0, 0, shape.root)
     for word in line:
         node = shape.subtrees[point.subtree].nodes[point.node]
         if node.kind in (OOP, IP):
-            child = _child(shape, point, node, word)
-            point = Point(point.subtree, child, point.context, point.chance, point.order)
+            point = replace(point, node=_child(shape, point, node, word))
         elif node.kind == CHANCE:
             point = _after_card(shape, point, node, word)
         else:
@@ -68,14 +68,25 @@ def _child(shape: Shape, point: Point, node: Node, word: str) -> int:
 
 
 def _after_card(shape: Shape, point: Point, node: Node, word: str) -> Point:
-    text = word.lower().replace("river", "").strip()
+    here = shape.contexts[point.context]
+    name = STREETS[len(here.board) + 1]
+    text = word.lower().replace(name, "").strip()
     try:
         cards = parse_cards(text)
     except CardError:
         cards = []
     if len(cards) != 1:
-        raise ValueError(f"“{_brief(word)}” is not the river; write its card, as in 2c.")
-    for context, river in enumerate(shape.rivers):
-        if cards[0] in river.alike:
-            return Point(node.subtree, 0, context, point.node, river.alike[cards[0]])
-    raise ValueError(f"{cards_text(cards)} is on the board already; give another river.")
+        raise ValueError(f"“{_brief(word)}” is not the {name}; write its card, as in 2c.")
+    back = tuple(point.order.index(suit) for suit in range(4))
+    was = renamed(back, cards[0])
+    for context in here.children:
+        alike = shape.contexts[context].alike
+        if was in alike:
+            order = tuple(point.order[suit] for suit in alike[was])
+            return Point(node.subtree, 0, context, point, order)
+    raise ValueError(f"{cards_text(cards)} is on the board already; give another {name}.")
+
+
+def renamed(order: tuple[int, ...], card: int) -> int:
+    """A card with another suit."""
+    return order[card // 13] * 13 + card % 13

@@ -10,7 +10,9 @@ from engine.games.holdem.ranges import Range
 
 Player = Literal["oop", "ip"]
 PLAYERS: tuple[Player, Player] = ("oop", "ip")
-STREETS = {3: "flop", 4: "turn", 5: "river"}  # by the number of board cards
+Street = Literal["flop", "turn", "river"]
+Actor = Literal["oop", "ip", "flop", "turn", "river", "end"]
+STREETS: dict[int, Street] = {3: "flop", 4: "turn", 5: "river"}  # by the number of board cards
 MOST_SIZES = 8  # bets, or raises, at one decision
 
 
@@ -116,14 +118,17 @@ class Spot:
     Attributes
     ----------
     oop, ip : what the players hold: out of position, who acts first on every street, and in it
-    board : 4 or 5 cards
+    board : 3 to 5 cards
     pot : what lies in the middle, equal parts from both
     stack : what each has behind; of two, the smaller
     sizes : what out of position and in position may bet, on every street
-    river_sizes : on the river, if they differ there
+    turn_sizes, river_sizes : on these streets, if they come later and differ
     cap : bets and raises on a street; None for any number
     chip : the smallest; sizes are rounded to whole chips, and no bet is smaller
     rake, rake_cap : share of the pot that is taken from it, and how much at most
+    all_in_under : where what is left is at most this many pots, all-in is a size wherever there
+        are others; 0 for never
+    aggressor : place in `PLAYERS` of who bet or raised last on the street before, if anybody
     locks : decisions that are given; the rest is the best that can be made of them
 
     Raises
@@ -138,19 +143,20 @@ class Spot:
     pot: float
     stack: float
     sizes: tuple[Sizes, Sizes] = (USUAL, USUAL)
+    turn_sizes: tuple[Sizes, Sizes] | None = None
     river_sizes: tuple[Sizes, Sizes] | None = None
     cap: int | None = None
     chip: float = 1.0
     rake: float = 0.0
     rake_cap: float = math.inf
+    all_in_under: float = 0.0
+    aggressor: int | None = None
     locks: tuple[Lock, ...] = ()
 
     def __post_init__(self) -> None:
         """Reject what is no spot."""
-        if len(self.board) == 3:
-            raise ValueError("A flop takes too much memory for now; give 4 or 5 board cards.")
-        if len(self.board) not in (4, 5):
-            raise ValueError(f"The board has {len(self.board)} cards; give 4 or 5.")
+        if len(self.board) not in STREETS:
+            raise ValueError(f"The board has {len(self.board)} cards; give 3, 4 or 5.")
         for card in self.board:
             if self.board.count(card) > 1:
                 raise ValueError(f"{card_text(card)} is on the board twice.")
@@ -165,6 +171,8 @@ class Spot:
             raise ValueError(f"A cap of “{self.cap}” is below 0; give how often may be bet.")
         if not 0 <= self.rake < 1 or not self.rake_cap >= 0:
             raise ValueError("The rake is not 0 to 1, or its cap is below 0.")
+        if not self.all_in_under >= 0:
+            raise ValueError(f"All-in under “{self.all_in_under:g}” pots is below 0.")
         for place, held in (("out of", self.oop), ("in", self.ip)):
             if not held.combos:
                 raise ValueError(f"The range {place} position is empty; write what may be held.")
@@ -176,9 +184,11 @@ class Spot:
         """Name of the street on which the betting begins."""
         return STREETS[len(self.board)]
 
-    def street_sizes(self, river: bool) -> tuple[Sizes, Sizes]:
-        """What both may bet on a street."""
-        return self.river_sizes if river and self.river_sizes is not None else self.sizes
+    def street_sizes(self, street: int) -> tuple[Sizes, Sizes]:
+        """What both may bet on a street, told by its number of board cards."""
+        if street == len(self.board):
+            return self.sizes
+        return (self.turn_sizes if street == 4 else self.river_sizes) or self.sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,18 +198,21 @@ class Strategy:
     Attributes
     ----------
     spot : where the betting begins
-    line : actions since, in the words of `Advice.actions`, and the river's card, as in
+    line : actions since, in the words of `Advice.actions`, and the cards that came, as in
         ``("check", "bet 150", "call", "2c")``
     target : exploitability at which to stop, in per cent of the pot
     iterations : at most
-    memory_mb : that a solution may take
+    memory_mb : that a solution may take; None for a part of what is free, `memory_part`
+    threads : that work on it, None for all cores; the answer is the same
     """
 
     spot: Spot
     line: tuple[str, ...] = ()
     target: float = 0.3
     iterations: int = 5000
-    memory_mb: float = 1000.0
+    memory_mb: float | None = None
+    memory_part: float = 0.5
+    threads: int | None = None
 
     def __post_init__(self) -> None:
         """Reject targets that cannot be reached."""
@@ -207,6 +220,15 @@ class Strategy:
             raise ValueError(f"The target “{self.target:g}” is not above 0 % of the pot.")
         if self.iterations < 1:
             raise ValueError(f"“{self.iterations}” iterations are too few; give 1 or more.")
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A solution is under way that has not been measured yet, as a flop's in its first seconds."""
+
+    memory_mb: float
+    progress: float
+    elapsed_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +260,8 @@ class Advice:
     iterations : done
     evs : what both win from here on, chips put in since taken off; they add up to the pot, less
         the rake
-    to_act : who decides here; "river" where that card is to be dealt, "end" after the last action
+    to_act : who decides here; "turn" or "river" where that card is to be dealt, "end" after the
+        last action
     actions : what there is to do, as in "check", "bet 66", "raise 300", "call", "fold"
     frequencies : of the actions, over the whole range
     reached : share of its range with which each player gets here; where that is next to nothing
@@ -252,7 +275,7 @@ class Advice:
     exploitability: float
     iterations: int
     evs: tuple[float, float]
-    to_act: Literal["oop", "ip", "river", "end"]
+    to_act: Actor
     actions: tuple[str, ...]
     frequencies: tuple[float, ...]
     reached: tuple[float, float]

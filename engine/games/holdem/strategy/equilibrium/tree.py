@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.games.holdem.strategy.equilibrium.questions import Size, Sizes, Spot
+from engine.games.holdem.strategy.equilibrium.questions import ALL_IN, Size, Sizes, Spot
 
 OOP, IP, FOLD, SHOWDOWN, CHANCE, RUNOUT = range(6)  # kinds of nodes; the first two decide
 MOST_NODES = 200_000
@@ -48,9 +48,9 @@ class Node:
 
 @dataclass(slots=True)
 class Subtree:
-    """The betting of one street; `river` tells which."""
+    """The betting of one street, told by its number of board cards."""
 
-    river: bool
+    street: int
     nodes: list[Node]
 
 
@@ -70,18 +70,18 @@ class _Builder:
         self._spot = spot
         self._count = 0
         self.subtrees: list[Subtree] = []
-        self._street(len(spot.board) == 5, 0.0, None)
+        self._street(len(spot.board), 0.0, spot.aggressor)
 
-    def _street(self, river: bool, before: float, aggressor: int | None) -> int:
+    def _street(self, street: int, before: float, aggressor: int | None) -> int:
         number = len(self.subtrees)
         nodes = [Node(OOP, "", (0.0, 0.0), before)]
-        self.subtrees.append(Subtree(river, nodes))
-        sizes = self._spot.street_sizes(river)
+        self.subtrees.append(Subtree(street, nodes))
+        sizes = self._spot.street_sizes(street)
         at = 0
         while at < len(nodes):
             node = nodes[at]
             if node.kind in (OOP, IP):
-                children = self._children(node, sizes[node.kind], river, aggressor)
+                children = self._children(node, sizes[node.kind], street == 5, aggressor)
                 node.first, node.actions = len(nodes), len(children)
                 nodes += children
                 self._count += len(children)
@@ -90,7 +90,7 @@ class _Builder:
             at += 1
         for node in nodes:
             if node.kind == CHANCE:
-                node.subtree = self._street(True, before + node.put[0], node.bettor)
+                node.subtree = self._street(street + 1, before + node.put[0], node.bettor)
         return number
 
     def _children(self, node: Node, sizes: Sizes, river: bool, aggressor: int | None) -> list[Node]:
@@ -101,7 +101,8 @@ class _Builder:
         if facing > 0:
             children = [self._fold(node), self._closed(node, "call", river)]
             if node.put[other] < left and (self._spot.cap is None or node.bets < self._spot.cap):
-                raises = self._raises(sizes.raises, node, pot + facing, left)
+                by = self._with_all_in(sizes.raises, pot + facing, left - node.put[other])
+                raises = self._raises(by, node, pot + facing, left)
                 children += [self._bet(node, f"raise {chips_text(to)}", to) for to in raises]
             return children
         if player == OOP:
@@ -109,11 +110,16 @@ class _Builder:
         else:
             children = [self._closed(node, "check", river)]
         donk = player == OOP and aggressor == IP and sizes.donks is not None
-        bets = (sizes.donks or ()) if donk else sizes.bets
+        bets = self._with_all_in((sizes.donks or ()) if donk else sizes.bets, pot, left)
         if left > 0 and self._spot.cap != 0:
             for to in self._bets(bets, pot, left):
                 children.append(self._bet(node, f"bet {chips_text(to)}", to))
         return children
+
+    def _with_all_in(self, sizes: tuple[Size, ...], pot: float, left: float) -> tuple[Size, ...]:
+        """Add all-in where it is near enough, beside sizes that are there."""
+        near = left <= self._spot.all_in_under * pot * (1 + 1e-9)
+        return (*sizes, ALL_IN) if sizes and near else sizes
 
     def _rounded(self, chips: float) -> float:
         return math.floor(chips / self._spot.chip + 0.5) * self._spot.chip
@@ -161,6 +167,11 @@ class _Builder:
         child = Node(kind, action, (each, each), node.before, bettor=node.bettor)
         child.stake, child.rake = self._spot.pot / 2 + total, self._rake(total)
         return child
+
+
+def chance_places(subtree: Subtree) -> list[int]:
+    """Nodes of a street after which a card comes."""
+    return [at for at, node in enumerate(subtree.nodes) if node.kind == CHANCE]
 
 
 def chips_text(chips: float) -> str:

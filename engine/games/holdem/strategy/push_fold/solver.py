@@ -30,7 +30,8 @@ from engine.games.holdem.strategy.push_fold.stakes import Stakes
 
 MOST_ITERATIONS = 6000
 FIRST_SHOWN = 50  # iterations; later answers come after twice as many each
-SWEEP_TARGET_BB, SWEEP_TARGET_PERCENT = 1e-3, 1e-2  # shares are then within a hand or two
+SWEEP_TARGET_BB, SWEEP_TARGET_PERCENT = 2e-4, 2e-3  # shares are then within a hand or two
+FULL = 4  # seats from which that is so; with fewer each stack is solved as if asked by itself
 OTHERS = 1225  # combinations that a hand leaves
 CHANCES = np.array(COMBOS_OF) / sum(COMBOS_OF)  # of each hand
 
@@ -170,6 +171,7 @@ def sweep(question: Sweep) -> Iterator[SweepPlan]:
     for number, stack in enumerate(question.depths, 1):
         stacks = (*table.stacks[:seat], stack, *table.stacks[seat + 1 :])
         target = SWEEP_TARGET_PERCENT if table.prizes else SWEEP_TARGET_BB
+        target = table.target if len(stacks) < FULL else target
         steps = solve(replace(table, stacks=stacks, target=target))
         plan = next(steps)
         for better in steps:

@@ -3,6 +3,7 @@
 Rules of the betting are written anew; how the players play is a function of the line.
 """
 
+import functools
 import math
 
 from tests.engine.games.holdem import naive
@@ -119,16 +120,21 @@ class Walk:
         for card in range(52):
             if card in board or card in hand:
                 continue
-            left = {other: held / 44 for other, held in reach.items() if card not in other}
+            cards = 48 - len(board)  # that neither hand nor board has
+            left = {other: held / cards for other, held in reach.items() if card not in other}
             dealt = (*board, card)
             if max(put) >= self.betting.stack:
-                shown = (h * self._shown(put, dealt, hand, o, player) for o, h in left.items())
-                total += sum(shown)
+                total += self._closed((*line, card), put, dealt, hand, left, player, best)
             else:
                 total += self._value((*line, card), dealt, hand, left, player, best)
         return total
 
     def _shown(self, put, board, hand, other, player):
-        ours, others = (naive.value_of((*held, *board)) for held in (hand, other))
+        ours, others = (_value(frozenset((*held, *board))) for held in (hand, other))
         share = 1 if ours > others else 0.5 if ours == others else 0
         return share * (self.betting.pot + sum(put)) - put[player]
+
+
+@functools.cache
+def _value(cards):
+    return naive.value_of(tuple(cards))

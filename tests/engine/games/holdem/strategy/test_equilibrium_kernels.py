@@ -5,7 +5,7 @@ import pytest
 
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import COMBOS
-from engine.games.holdem.strategy.equilibrium import Sizes, Spot, kernels
+from engine.games.holdem.strategy.equilibrium import Sizes, Spot, ends, rows
 from engine.games.holdem.strategy.equilibrium.solver import Solver
 from tests.engine.games.holdem import naive
 from tests.helpers import cards
@@ -32,9 +32,9 @@ def test_a_sweep_beats_what_pairs_of_hands_beat(river, player):
     rng = np.random.default_rng(player)
     reach = rng.random(river.layout.weights.shape[1]).astype(np.float32)
     values, passed = np.zeros_like(reach), np.zeros(53, np.float32)
-    kernels.show_down(river.layout, 0, player, reach, passed, values)
+    ends.show_down(river.layout, 0, player, reach, passed, values)
     met = np.ones_like(reach)
-    kernels.met_values(river.layout, 0, player, reach, passed, np.float32(2), met)
+    ends.met_values(river.layout, 0, player, reach, passed, np.float32(2), met)
     for hand, held in enumerate(mine):
         wanted = all_met = 0.0
         for other, weight in zip(theirs, reach, strict=False):
@@ -45,7 +45,7 @@ def test_a_sweep_beats_what_pairs_of_hands_beat(river, player):
         assert values[hand] == pytest.approx(wanted, abs=1e-3)
         assert met[hand] == pytest.approx(1 + 2 * all_met, abs=1e-3)
     again = np.zeros_like(passed)
-    kernels.pass_hands(reach, river.layout.cards[0, 1 - player], len(theirs), again)
+    ends.pass_hands(reach, river.layout.cards[0, 1 - player], len(theirs), again)
     assert again == pytest.approx(passed, abs=1e-3)
 
 
@@ -70,9 +70,9 @@ def numbers(seed, *shape):
 def test_reach_is_split_and_values_are_mixed_as_regrets_say():
     source, reach, values = numbers(1, 3, 9), abs(numbers(2, 5, 9)), numbers(3, 6, 9)
     shares, some = mixed(source), np.zeros((2, 9), np.float32)
-    kernels.spread_reach(source.ravel(), 3, 9, reach, 1, 2, some)
+    rows.spread_reach(source.ravel(), 3, 9, reach, 1, 2, some)
     assert reach[2:] == pytest.approx(shares * reach[1], abs=1e-6)
-    kernels.mix_values(source.ravel(), 3, 9, values, 0, 2, some)
+    rows.mix_values(source.ravel(), 3, 9, values, 0, 2, some)
     assert values[0] == pytest.approx((shares * values[2:5]).sum(axis=0), abs=1e-5)
     assert np.isfinite(reach).all()
     assert np.isfinite(values).all()
@@ -80,9 +80,9 @@ def test_reach_is_split_and_values_are_mixed_as_regrets_say():
 
 def test_values_are_added_and_the_best_is_taken():
     values = numbers(4, 5, 7)
-    kernels.add_values(values, 0, 2, 3, 7)
+    rows.add_values(values, 0, 2, 3, 7)
     assert values[0] == pytest.approx(values[2] + values[3] + values[4])
-    kernels.best_values(values, 1, 2, 3, 7)
+    rows.best_values(values, 1, 2, 3, 7)
     assert (values[1] == values[2:].max(axis=0)).all()
 
 
@@ -91,7 +91,7 @@ def test_what_is_learned_fades():
     discounts = np.array([0.75, 0.5, 0.25], np.float32)
     wanted = np.where(regrets > 0, 0.75, 0.5) * regrets + after - here
     summed = 0.25 * sums + reach
-    kernels.learn(regrets, sums, 8, here, after, reach, discounts)
+    rows.learn(regrets, sums, 8, here, after, reach, discounts)
     assert regrets == pytest.approx(wanted, abs=1e-6)
     assert sums == pytest.approx(summed, abs=1e-6)
 
@@ -100,20 +100,20 @@ def test_locked_hands_neither_learn_nor_choose():
     regrets, sums, here, after, reach = numbers(7, 5, 8)
     discounts, locks = np.array([0.75, 0.5, 0.25], np.float32), np.arange(8, dtype=np.uint8) % 2
     free, free_sums = regrets.copy(), sums.copy()
-    kernels.learn(free, free_sums, 8, here, after, reach, discounts)
+    rows.learn(free, free_sums, 8, here, after, reach, discounts)
     kept = regrets.copy()
-    kernels.learn_unlocked(regrets, sums, 8, here, after, reach, discounts, locks)
+    rows.learn_unlocked(regrets, sums, 8, here, after, reach, discounts, locks)
     assert (regrets == np.where(locks, kept, free)).all()
     assert (sums == free_sums).all()
     values, shares = numbers(8, 4, 8), abs(numbers(9, 2, 8))
     wanted = np.where(locks, (shares * values[2:]).sum(axis=0), values[0])
-    kernels.keep_locks(shares.ravel(), 2, 8, values, 0, 2, locks)
+    rows.keep_locks(shares.ravel(), 2, 8, values, 0, 2, locks)
     assert values[0] == pytest.approx(wanted, abs=1e-6)
 
 
 def test_rows_are_copied_and_cleared():
     source, target = numbers(6, 2, 4)
-    kernels.copy(source, target)
+    rows.copy(source, target)
     assert (source == target).all()
-    kernels.clear(target)
+    rows.clear(target)
     assert not target.any()

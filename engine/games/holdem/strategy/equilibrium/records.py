@@ -1,0 +1,104 @@
+"""What kernels work on: `Layout` is what a spot is made of, `Tables` what is learned of it.
+
+A context is a board: the cards dealt so far. Those of the river come first, then the turn's and
+the flop's; the spot's own board is the last one. A subtree's numbers in a context are one block
+of `Tables`: for each decision ``[action, hand]``. Hands of a context are those that its board
+leaves; on the river they are in order of strength, before it as in the range.
+
+Values of a player's hands are sums over the other's hands, weighted by their reach, of chips won
+less half the pot: so without rake both players' values are each other's opposite.
+"""
+
+from typing import NamedTuple, cast
+
+import numpy as np
+
+from engine.arrays import Bytes, Floats32, Ints, Ints16, Ints32
+
+# Columns of Layout.nodes, of Layout.subtrees and of Layout.deals.
+KIND, ACTIONS, FIRST, OFFSET, SEQUENCE, _SEQUENCE_OF_IP, SUBTREE = range(7)
+FIRST_NODE, END_NODE, BASE, BLOCK, LOCKED = range(5)
+NODE, CHILD = range(2)
+FOLD, SHOWDOWN, CHANCE, RUNOUT = range(2, 6)  # kinds of nodes, beside the players 0 and 1
+
+# Numba would compile a kernel once more for an argument that is a Python constant; not for int64.
+# What a player does in a pass: learn, respond best, play the mean; and streets, from the last.
+LEARN, BEST, MEAN = (cast(int, np.int64(mode)) for mode in range(3))
+RIVER, TURN, FLOP = (cast(int, np.int64(level)) for level in range(3))
+NONE = cast(int, np.int64(0))  # subtree, context
+ZERO, ONE, TINY = np.float32(0), np.float32(1), np.float32(1e-30)
+TOTAL = 52  # place of the sum of all hands, after the sums by card
+
+
+class Layout(NamedTuple):
+    """A spot as arrays.
+
+    Attributes
+    ----------
+    nodes : [node, column]
+    stakes : [node, 3], at an end: half the pot and what the loser has put in, the rake, and at a
+        fold the winner
+    subtrees : [subtree, column]; a block begins at BASE + context * BLOCK, and its locks at
+        LOCKED + context * number of nodes
+    deals : [deal, column], each chance node of the first street with each card that may come
+    levels : [context], RIVER, TURN or FLOP
+    children : [context, 2], the first context after the next card, and the one after the last
+    renamed : [context, 2], first of its rows in `names`, and the row after the last
+    names : [row, player, hand of the range], the hand that is this one with other suits
+    places : [context, player, hand], place in the range
+    strengths : [context, player, hand]
+    cards : [context, player, 2, hand]
+    twins : [context, player, hand], place of the same two cards among the other's hands, or -1
+    counts : [context, player], number of hands
+    runouts : [context before the river, player, theirs, mine], boards on which a hand wins less
+        those on which it loses, of all that may come
+    weights : [player, hand]
+    locked : row of `locks` for each node of a subtree in a context, or -1
+    locks : [row, hand], 1 where a hand plays as its regrets say and does not learn
+    """
+
+    nodes: Ints
+    stakes: Floats32
+    subtrees: Ints
+    deals: Ints
+    levels: Ints
+    children: Ints
+    renamed: Ints
+    names: Ints32
+    places: Ints32
+    strengths: Ints32
+    cards: Bytes
+    twins: Ints32
+    counts: Ints
+    runouts: Ints16
+    weights: Floats32
+    locked: Ints32
+    locks: Bytes
+
+
+class Tables(NamedTuple):
+    """What is learned: regrets, and sums of strategies."""
+
+    regrets: Floats32
+    sums: Floats32
+
+
+class Scratch(NamedTuple):
+    """Room for one thread; the first index is RIVER, TURN or FLOP.
+
+    Attributes
+    ----------
+    reach : [3, player, sequence, hand]
+    values : [3, node, hand]
+    given : [3, player, hand of the range], reach at the root of a street
+    found : [3, hand of the range], what a street is worth
+    some : [2, hand]
+    passed : [53], sums of reach by card, and of all
+    """
+
+    reach: Floats32
+    values: Floats32
+    given: Floats32
+    found: Floats32
+    some: Floats32
+    passed: Floats32
