@@ -17,9 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Stepper
+from app.cards.controls import KeyCap, StepBar, Stepper
 from app.cards.hand import CardButton
-from app.cards.panels import FloatingError
+from app.cards.panels import FloatingError, StepList
+from app.cards.tables import ClassTable, HeatTable, ListTable
 from app.cards.text import ElidedText, plain
 from app.games.tarneeb.line_widgets import LineChip
 
@@ -27,6 +28,8 @@ WORDED = (QLabel, QPushButton, QCheckBox, QComboBox, Stepper)
 CLICKABLE = (QAbstractButton, QComboBox, QLineEdit)
 #: These lie over others on purpose: cards of a fan, and what is said over the table.
 FLOATING = (CardButton, FloatingError)
+#: Numbers in these need no words: tables have headers, the others say what they count.
+PLAIN = (HeatTable, ListTable, ClassTable, StepBar, Stepper, StepList, KeyCap)
 COMBO_EDGES = 34  # px of a combo box that are not its words
 
 
@@ -123,6 +126,24 @@ def faults(window):
         if fault
     ]
     return found + list(overlaps(window, widgets))
+
+
+def unexplained(page):
+    """Sentences on labels with a number that nothing explains: neither they nor what is around."""
+    return [
+        name(label)
+        for label in shown(page)
+        if isinstance(label, QLabel)
+        and any(letter.isdigit() for letter in plain(label.text()))
+        and not any(isinstance(at, PLAIN) or at.whatsThis() for at in within(label, page))
+    ]
+
+
+def within(widget, page):
+    """The widget, and all that is around it up to the page."""
+    while widget is not page:
+        yield widget
+        widget = widget.parentWidget()
 
 
 def places(window):

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.deck import DeckPicker
-from app.cards.text import ElidedText, Text, line_height, plain, set_role
+from app.cards.text import ElidedText, Text, explain, line_height, plain, set_role
 from app.look import theme
 from app.look.colours import heat_color
 from app.look.fonts import font
@@ -123,6 +123,8 @@ class DeckPanel(Panel):
         super().__init__("Deck", margins=(12, 10, 12, 12), parent=parent)
         self.picker = DeckPicker(suits=suits)
         self.picker.set_key_height(key_height)
+        sentence = _("A click takes a free card, and gives a used one back.")
+        explain(self, sentence, hover=False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.body.addWidget(self.picker)
         self.legend = HeatLegend()

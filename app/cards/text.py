@@ -16,6 +16,7 @@ from engine.cards import SUIT_SYMBOLS
 _SUITS = SUIT_SYMBOLS + "★"
 _CARD = re.compile(rf"((?:10|\b[2-9TJQKA])?[{_SUITS}])")
 _PIECE = re.compile(rf"([{_SUITS}])")
+_TIP = "explanation"  # property: the tooltip of what is not cut off
 _LINE_HEIGHT = {"verdict": 24, "hint": 16, "heading": 24, "advice": 24}
 
 
@@ -124,7 +125,7 @@ class ElidedText(Text):
         cut = self._metrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
         short = cut != whole and self.width() < self.sizeHint().width()
         self._draw(first_letters(self._markup, len(cut) - 1) + "…" if short else self._markup)
-        self.setToolTip(whole if short else self.whatsThis())
+        self.setToolTip(whole if short else self.property(_TIP) or "")
         self.setAccessibleName(whole)
         self.updateGeometry()
 
@@ -185,16 +186,19 @@ def set_role(widget: QWidget, name: str, value: object) -> None:
         widget.update()
 
 
-def explain(widget: QWidget, sentence: str) -> None:
+def explain(widget: QWidget, sentence: str, *, hover: bool = True) -> None:
     """Say what a widget shows, in one plain sentence; what is within it needs no other then.
 
-    It is the tooltip, what Shift+F1 tells (app/shell/explain.py), and what a screen reader says
-    after the name, where nothing else is said there.
+    It is what Shift+F1 tells (app/shell/explain.py), what a screen reader says after the name,
+    where nothing else is said there, and the tooltip, unless `hover` is false: on a table full of
+    cards it would be in the way.
     """
     if widget.accessibleDescription() in ("", widget.whatsThis()):
         widget.setAccessibleDescription(sentence)
-    widget.setToolTip(sentence)
     widget.setWhatsThis(sentence)
+    if hover:
+        widget.setProperty(_TIP, sentence)
+        widget.setToolTip(sentence)
 
 
 def set_visible(widget: QWidget, visible: bool) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.cards.controls import Button
-from app.cards.text import ElidedText
+from app.cards.text import ElidedText, explain
 from app.look import theme
 from app.look.paint import paint_frame
 from app.shell.status import State, Status
@@ -59,6 +59,11 @@ class StatusStrip(QFrame):
         self._note, self._note_bar = ElidedText(role="status"), _ProgressBar(90)
         self._text.setObjectName("status")
         self._note.setObjectName("note")
+        sentence = _(
+            "Whether the figures are exact or sampled, from how much, and their error: in 95 of "
+            "100 samples the true figure is no more than ± away."
+        )
+        explain(self._text, sentence, hover=False)
         self._note_bar.setObjectName("note bar")
         row = QHBoxLayout(self)
         row.setContentsMargins(MARGIN, 1, MARGIN, 0)

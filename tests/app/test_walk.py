@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from app.games import GAMES
+from app.shell.explain import explanations
 from tests.app.helpers import ENGINE_MS
-from tests.walk import faults, moved, places
+from tests.walk import faults, moved, places, unexplained
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 SIZES = ((1024, 700), (1280, 800), (1920, 1080))
@@ -57,6 +58,28 @@ def rest(qtbot, window):
 @pytest.mark.parametrize("room", STATES)
 def test_nothing_is_cut_off_or_covered_and_no_answer_moves_anything(walk, room):
     assert walk(room, [POSITIONS / f"{state}.kib" for state in STATES[room]]) == []
+
+
+@pytest.mark.parametrize("room", STATES)
+def test_every_number_is_explained(qtbot, window_in, room):
+    window = window_in(room)
+    window.showNormal()
+    window.resize(1280, 800)
+    found = []
+    for file in [POSITIONS / f"{state}.kib" for state in STATES[room]]:
+        window.open_file(str(file))
+        page = window.page
+        qtbot.waitUntil(
+            lambda page=page: page.fresh_answer is not None or not page.job.running,
+            timeout=ENGINE_MS,
+        )
+        rest(qtbot, window)
+        found += [f"{file.stem}: {label}" for label in unexplained(page)]
+        sentences = [s for said in explanations(page).values() for s in said]
+        assert len(sentences) > 2
+        assert all(s[0].isupper() or s[0] == "–" for s in sentences)
+        assert all(s.endswith(".") for s in sentences), sentences
+    assert found == []
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from app.cards.growth import growth
 from app.cards.panels import Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.start import StartPanel
-from app.cards.text import Text
+from app.cards.text import Text, explain
 from app.games.nine_cards import words
 from app.games.nine_cards.board import LOWEST_TARGET, Board, Opponent, highest_target
 from app.games.nine_cards.survey import SurveyDialog
@@ -83,6 +83,7 @@ class NineCardsPage(Page):
         left = self._build_left()
         self._build_right()
         self.lay_out(left, self._right)
+        self._explain()
         self.job.done.connect(self._reply)
         self.render_state()
         self.show_nothing()
@@ -147,6 +148,17 @@ class NineCardsPage(Page):
         ):
             self._right.add(panel)
 
+    def _explain(self) -> None:
+        over = "how the game ends if both pick as well as they can, and in how many picks"
+        explain(self._felt, f"Win, Draw and Loss under a card: {over}.", hover=False)
+        explain(self.verdict, "The best pick and the reason for it.", hover=False)
+        explain(self.square_panel, "The same cards, so that each line of three is a set that wins.")
+        explain(self.triples_panel, "All sets of three that win; those nobody can make are dim.")
+        explain(self.line_panel, "Who picks what if both pick as well as they can.")
+        explain(self.rows_panel, "The third card that each pick would want, and its sum.")
+        for hand in self.hands.values():
+            explain(hand, "What that side holds, and the cards that would complete a sum.")
+
     def _make_game_panel(self) -> Panel:
         panel = Panel(margins=(14, 8, 14, 8))
         self.against = Text("Play against", "title")
@@ -158,7 +170,8 @@ class NineCardsPage(Page):
         self.count.changed.connect(lambda n: self.choose_game(n, self.state.game.target))
         self.target = Stepper(LOWEST_TARGET, highest_target(MOST_CARDS), prefix="sum", name="sum")
         self.target.changed.connect(lambda sum_: self.choose_game(self.state.game.cards, sum_))
-        self.target.setToolTip("Three cards with this sum win")
+        explain(self.target, "Three cards with this sum win.")
+        explain(self.count, "The cards on the table are numbered from 1 to this.")
         self.survey_button = Button("Who wins?", "help", kind="outline")
         self.survey_button.clicked.connect(self.open_survey)
         row = QHBoxLayout()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSpinBox, QWidg
 
 from app.cards.controls import Button
 from app.cards.panels import Panel
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb import own_words
 from app.games.tarneeb.own_hand import MOST_POINTS, Assumptions, OwnHand
 from app.words.translation import _
@@ -34,6 +34,8 @@ class AssumptionPanel(Panel):
         super().__init__(_("What I assume"), right=self.change_button, spacing=4)
         self.change_button.setAccessibleName(_("Change what is assumed"))
         self.change_button.clicked.connect(self._toggle)
+        sentence = _("What deals are sampled, how they count, and what points are worth.")
+        explain(self, sentence, hover=False)
         self._assumptions = Assumptions()
         self.words = Text("", "hint", wrap=True)
         self.body.addWidget(self.words)

@@ -9,7 +9,7 @@ from app.cards.bars import ShareBar
 from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.panels import Panel
 from app.cards.tables import HeatTable
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb import bid_words
 from app.games.tarneeb.estimates import figure_pm
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
@@ -108,6 +108,12 @@ class ChancePanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Chance to make"), _("%, best play by all four"), spacing=4)
+        sentence = _(
+            "In how many of 100 deals that fit what you have seen the contract is made, all four "
+            "playing as well as they can; ± is the error."
+        )
+        explain(self, sentence, hover=False)
+        explain(self.header, sentence)
         self.cells = HeatTable(
             [SUIT_SYMBOLS[suit] for suit in SUIT_ROWS],
             [str(bid) for bid in LEVELS],
@@ -168,6 +174,7 @@ class AverageTricks(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Average tricks"))
+        explain(self, _("Tricks of your side on average, by trump; ± is the error of sampling."))
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)

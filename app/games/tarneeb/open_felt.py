@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 from app.cards.controls import Button
 from app.cards.hand import HandCard, hand_card
 from app.cards.panels import Panel
-from app.cards.text import set_visible
+from app.cards.text import explain, set_visible
 from app.games.tarneeb import open_words, words
 from app.games.tarneeb.felt_widgets import HandOnFelt, TrickBox
 from app.games.tarneeb.lines import trick_shown
@@ -56,6 +56,11 @@ class OpenFelt(Panel):
 
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(FELT_MARGIN, 12, FELT_MARGIN, 14), spacing=0)
+        sentence = _(
+            "Under a card: tricks that its side takes in all if it is played and all four play "
+            "as well as they can with open cards."
+        )
+        explain(self, sentence, hover=False)
         self.edit_button = Button(_("Edit hands"), small=True)
         self.rotate_button = Button(_("Rotate"), small=True)
         self.rotate_button.setToolTip(_("Every hand moves on one seat, and the first lead with it"))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QSizePolicy, QW
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
 from app.cards.panels import Panel
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb import open_words
 from app.games.tarneeb.line_widgets import LineView
 from app.games.tarneeb.lines import trick_rows
@@ -74,6 +74,8 @@ class GamePanel(Panel):
         self.contract = SegmentedControl(contracts, small=True, name=_("Contract"))
         self.contract.changed.connect(lambda i: self.contract_chosen.emit(self._lowest + i))
         self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong")]
+        for text in self.tricks:
+            explain(text, _("Tricks taken so far, and how many more the contract needs."))
         self._contract_label = Text(_("Contract"), "hint")
         lead = QHBoxLayout()
         lead.setSpacing(6)
@@ -141,6 +143,10 @@ class LinePanel(Panel):
         self.steps = StepBar(width=STEP_WIDTH)
         super().__init__(_("Best play"), right=self.steps)
         self.line = LineView(_("Best play"), least=LINE_ROWS)
+        sentence = _(
+            "How all four play best from here, a trick a line; a red figure is tricks lost."
+        )
+        explain(self, sentence, hover=False)
         self._rows = LINE_ROWS
         self.in_game = Text("", "hint")
         self.body.addWidget(self.line)

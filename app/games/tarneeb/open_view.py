@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from app.cards.growth import growth
 from app.cards.panels import Verdict, set_stale
-from app.cards.text import set_visible
+from app.cards.text import explain, set_visible
 from app.games.tarneeb import open_words
 from app.games.tarneeb.open_deal import Cards, OpenDeal
 from app.games.tarneeb.open_felt import FITS, PLAIN_FELT, WIDE_FELT, WIDE_FIT, OpenFelt
@@ -86,6 +86,7 @@ class OpenView(View):
 
     def _build_right(self) -> None:
         self.verdict = Verdict(headline=47, detail=91)
+        explain(self.verdict, _("What to do, and what it is worth."), hover=False)
         start_panels = self.make_start_panels(
             STEPS, KEYS, _("Deal all at random"), _("Open a deal")
         )

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.panels import Panel
+from app.cards.text import explain
 from app.games.tarneeb import bid_words, own_words, play_words, words
 from app.games.tarneeb.bid_panels import BidBox
 from app.games.tarneeb.felt_widgets import SeatName
@@ -58,6 +59,11 @@ class OwnFelt(Panel):
 
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(FELT_MARGIN, 12, FELT_MARGIN, 12), spacing=0)
+        sentence = _(
+            "Under a card: tricks that your side takes on average if you play it; beside a name: "
+            "cards of that hand that you have not seen."
+        )
+        explain(self, sentence, hover=False)
         self.seats = {seat: SeatBox(seat) for seat in OTHERS}
         self.bid_box = BidBox()
         self.trick = TrickStrip()

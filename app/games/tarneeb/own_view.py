@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.cards.panels import FloatingError, Verdict, set_stale
-from app.cards.text import set_visible
+from app.cards.text import explain, set_visible
 from app.games.tarneeb import bid_words, own_words, play_words
 from app.games.tarneeb.assumption_panel import AssumptionPanel
 from app.games.tarneeb.bid_panels import AverageTricks, BidButtons, ChancePanel
@@ -110,6 +110,7 @@ class OwnView(View):
 
     def _build_right(self) -> None:
         self.verdict = Verdict(headline=51, detail=125)
+        explain(self.verdict, _("What to do, and what it is worth."), hover=False)
         self.problem = FloatingError(self.verdict)
         self.contract = ContractPanel()
         self.contract.changed.connect(self.change_contract)

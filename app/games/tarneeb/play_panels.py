@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
-from app.cards.text import Text, set_role, set_visible
+from app.cards.text import Text, explain, set_role, set_visible
 from app.games.tarneeb import bid_words, play_words, words
 from app.games.tarneeb.line_widgets import TAKE_BACK, LineView
 from app.games.tarneeb.lines import trick_rows
@@ -27,6 +27,13 @@ from engine.games.tarneeb import (
     SeenPlay,
 )
 
+#: What the figures of a card are, by column.
+CARD_COLUMNS = (
+    _("Cards that may be played, the best one first."),
+    _("Tricks that your side takes in all on average; ± is the error of sampling."),
+    _("In how many of 100 sampled deals the contract is made, or broken; ± is the error."),
+    _("In how many of 100 sampled deals no other card takes more tricks."),
+)
 _LEFT = Qt.AlignmentFlag.AlignLeft
 
 
@@ -45,6 +52,9 @@ class ContractPanel(Panel):
         self.change_button.setAccessibleName(_("Change the contract"))
         self.change_button.clicked.connect(self._toggle)
         self.back_button = Button(_("Back to the bids"), small=True)
+        explain(
+            self.words, _("Tricks that the declarer's side needs, the trump, and who plays it.")
+        )
         self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong")]
         self.declarer = SegmentedControl(
             [SEATS[seat] for seat in SEAT_COLUMNS], small=True, name=_("Declarer")
@@ -65,6 +75,7 @@ class ContractPanel(Panel):
         tricks = QHBoxLayout()
         tricks.setSpacing(8)
         for label in self.tricks:
+            explain(label, _("Tricks taken so far, and how many more the contract needs."))
             tricks.addWidget(label)
         tricks.addStretch(1)
         head = QHBoxLayout()
@@ -148,6 +159,8 @@ class CardPanel(Panel):
             row_height=27,
             name=_("What each card is worth"),
         )
+        for column, sentence in enumerate(CARD_COLUMNS):
+            self.cards.explain(column, sentence)
         self.body.addWidget(self.cards)
 
     def show_method(self, method: Method) -> None:
@@ -179,6 +192,7 @@ class PlayedPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Played"), _("click a card to take it back"))
+        explain(self, _("The tricks so far, the last one first."), hover=False)
         self.review_button = Button(_("Open the hand for review"), "tarneeb", kind="primary")
         self.line = LineView(_("Cards played"), TAKE_BACK)
         self.body.addWidget(self.review_button)

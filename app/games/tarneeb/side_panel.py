@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.cards.controls import SegmentedControl
 from app.cards.panels import Panel
 from app.cards.tables import HeatTable
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb import open_words, review_words
 from app.games.tarneeb.line_widgets import LineView, MistakeList
 from app.games.tarneeb.lines import trick_rows
@@ -54,6 +54,11 @@ class SidePanel(Panel):
             [_("Table"), _("Review")], small=True, name=_("Makeable tricks, or review")
         )
         super().__init__(_("Makeable tricks"), right=self.choice, spacing=4)
+        sentence = _(
+            "The table: tricks of North and South for each trump and first leader, if all four "
+            "play as well as they can; the review: what each card that was played gave up."
+        )
+        explain(self, sentence, hover=False)
         self._state = OpenDeal()
         self.wanted: TrickTable | Review | None = None  # question about what is shown
         self.job = SideQuestion(engine, room, self, self._show_newest, self._end)

@@ -9,14 +9,17 @@ from PySide6.QtCore import Signal
 from app.cards.controls import Button
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
+from app.cards.text import explain
 from app.games.two_suits import words
 from app.shell.engine import Engine, Job
 from app.words.figures import error
+from app.words.translation import _
 from engine.games.two_suits import Arena, ArenaAnswer, Player
 from engine.limits import Limits
 
 OPPONENTS: tuple[Player, ...] = ("perfect", "random")
 DEALS = 1000
+MEANING = _("Mean tricks a game; each deal is played twice, with the hands exchanged.")
 Entrant = Player | Literal["your-net"]
 
 
@@ -37,6 +40,7 @@ class ArenaPanel(Panel):
         self.table = ListTable(
             ["Player", "vs perfect", "vs random"], right=(1, 2), row_height=22, name="Arena"
         )
+        explain(self, MEANING)
         self.body.addWidget(self.table)
         self.body.addStretch(1)
         self._size, self._net = 4, b""
@@ -123,4 +127,4 @@ class ArenaPanel(Panel):
             hint += f", {self._played_size} cards, {error(largest, 2)}"
         self.set_hint(hint)
         problems = [a for a in self._found.values() if isinstance(a, str)]
-        self.table.setToolTip(problems[0] if problems else "Mean tricks a game, hands exchanged")
+        self.table.setToolTip(problems[0] if problems else MEANING)

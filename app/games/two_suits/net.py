@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.cards.controls import Button
 from app.cards.panels import Panel
-from app.cards.text import Text
+from app.cards.text import Text, explain
 from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve
 from app.shell.engine import Engine, Job
+from app.words.translation import _
 from engine.games.two_suits import AboutNet, AboutNetAnswer, Training, TrainingAnswer
 
 FEWEST_LEARNED = 4  # cards each
@@ -41,6 +42,10 @@ class NetPanel(Panel):
         self.save_button.clicked.connect(self._choose_to_save)
         self.train_button = Button("Train", kind="outline", small=True)
         self.train_button.clicked.connect(self.train)
+        sentence = _(
+            "In how many of 100 new positions a net plays a best card, by games learned from."
+        )
+        explain(self, sentence)
         for button in (self.open_button, self.save_button, self.train_button):
             self.add_right(button)
         self.curve = LearningCurve()

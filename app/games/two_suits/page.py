@@ -15,7 +15,7 @@ from app.cards.hand import CardButton, Fan, HandCard, hand_card
 from app.cards.motion import fly
 from app.cards.panels import DeckPanel, ErrorBox, Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.cards.typing import CardTyping
 from app.games.two_suits import words
 from app.games.two_suits.arena import ArenaPanel
@@ -168,6 +168,10 @@ class TwoSuitsPage(Page):
         self.typing.rank_lit.connect(
             lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
         )
+        sentence = (
+            "Under a card: tricks that you take in all if it is played, and then only the best."
+        )
+        explain(felt, sentence, hover=False)
         left = QVBoxLayout()
         left.setSpacing(PANEL_GAP)
         left.addWidget(felt, 1)
@@ -208,6 +212,7 @@ class TwoSuitsPage(Page):
         self._players_row.setSpacing(12)
         self._players_row.addWidget(self.arena, 1)
         self._players_row.addWidget(self.net, 1)
+        explain(self.verdict, "The best card and the tricks that you take with it.", hover=False)
         self._players_height = self._players.sizeHint().height()  # side by side
         self._right.add(self.verdict)
         self._right.add(self.payoffs, self._right.LEFT)

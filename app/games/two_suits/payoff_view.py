@@ -10,7 +10,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.text import Text, line_height
+from app.cards.text import Text, explain, line_height
 from app.games.two_suits import words
 from app.games.two_suits.payoff_map import PayoffMap, cell_color
 from app.look import theme
@@ -41,7 +41,10 @@ class TricksLegend(QWidget):
         self.setAccessibleName(
             _("Colours of 0 to {size} tricks, and of impossible games").format(size=size)
         )
-        self.setToolTip(_("–: impossible, as a suit that is led has to be followed"))
+        explain(
+            self,
+            _("Tricks and their colours; – is impossible, as a suit that is led is followed."),
+        )
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -95,7 +98,13 @@ class StrategyMarks(QWidget):
         super().__init__()
         self._answer: PayoffsAnswer | None = None
         self.setFixedWidth(self.WIDTH)
-        self.setToolTip("My best orders: against a competent opponent left, a random one right")
+        explain(
+            self,
+            _(
+                "Brass marks your best orders: at the left against a competent opponent, at the "
+                "right against one who plays in a random order."
+            ),
+        )
 
     def show_answer(self, answer: PayoffsAnswer | None) -> None:
         """Show the strategies of an answer, or none."""
@@ -142,6 +151,7 @@ class PayoffView(QWidget):
         self.cell_tricks = Text("", "number")
         self.fixed, self.best = Text("", "strong"), Text("", "strong")
         self.agree = Text("", "hint", wrap=True)
+        self._explain()
         left = QGridLayout()
         left.setHorizontalSpacing(2)
         left.setVerticalSpacing(2)
@@ -186,6 +196,20 @@ class PayoffView(QWidget):
         row_layout.addLayout(left)
         row_layout.addLayout(right, 1)
         self.show_payoffs(None, "")
+
+    def _explain(self) -> None:
+        explain(self.cell_tricks, _("Tricks that you take if both play in the orders above."))
+        explain(
+            self.fixed,
+            _("Tricks that your best order of cards, fixed before the first trick, always takes."),
+        )
+        explain(self.best, _("Tricks that you take if both see all cards and choose one by one."))
+        explain(
+            self.agree,
+            _("Mean tricks of your best orders against every order that the opponent may have."),
+        )
+        for label in (self.rows_label, self.columns_label):
+            explain(label, _("Each row is an order of your cards, each column one of theirs."))
 
     def set_narrow(self, narrow: bool) -> None:
         """Leave room for as many lines as a width needs, so that nothing below moves later."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
+from app.cards.text import explain
 from app.games.two_suits import words
 from app.games.two_suits.exports import MOST_WRITTEN, Export, Lines, Writer, export_lines
 from app.games.two_suits.payoff_view import PayoffView
@@ -56,6 +57,8 @@ class PayoffPanel(Panel):
         self.survey_button.clicked.connect(self.open_survey)
         for widget in (self.rules, self.export_button, self.survey_button):
             self.add_right(widget)
+        sentence = _("Your tricks for each pair of orders in which both could play their cards.")
+        explain(self, sentence, hover=False)
         self.view = PayoffView()
         self.body.addWidget(self.view)
         self.answer: PayoffsAnswer | None = None
