@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.cards.controls import Button, KeyCap
 from app.cards.panels import Panel, StepList
 from app.cards.text import Text
+from app.words.translation import _
 
 
 class StartPanel(Panel):
@@ -19,10 +20,12 @@ class StartPanel(Panel):
     -------
     random_wanted : deal something
     open_wanted : choose a file
+    example_wanted : show a position in which there is something to see, if one is offered
     """
 
     random_wanted = Signal()
     open_wanted = Signal()
+    example_wanted = Signal()
 
     def __init__(
         self,
@@ -32,6 +35,7 @@ class StartPanel(Panel):
         *,
         top: int = 12,
         spacing: int = 9,
+        example: bool = False,
     ) -> None:
         super().__init__("What to click", margins=(16, top, 16, 14), spacing=spacing)
         self.steps = StepList()
@@ -47,6 +51,10 @@ class StartPanel(Panel):
         row.addWidget(self.open_button)
         row.addStretch(1)
         self.body.addLayout(row)
+        self.example_button = Button(_("Show me an example"), kind="link")
+        self.example_button.clicked.connect(self.example_wanted)
+        self.body.addWidget(self.example_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.example_button.setVisible(example)
 
 
 class KeysPanel(Panel):

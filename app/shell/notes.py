@@ -1,25 +1,35 @@
-"""What stands at the right of the status strip: how far the engine is, and hints."""
+"""What stands at the right of the status strip, how far the engine is and hints; and refusals."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from html import escape
 
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
+
+from app.cards.panels import announce_text
+from app.cards.text import Text
 from app.shell.engine import Engine
 from app.shell.status_strip import StatusStrip
 from app.words.translation import _
 
 HINT_MS = 4_000
+GAP_PX = 6  # between a refusal and the card that it is about
 
 
 class Notes(QObject):
-    """Shows a hint for a while, and else a lasting note about the engine."""
+    """Shows a hint for a while, and else a lasting note about the engine.
 
-    def __init__(self, strip: StatusStrip, engine: Engine) -> None:
+    Why a click was refused is said where it was made, too, over `table`.
+    """
+
+    def __init__(self, strip: StatusStrip, engine: Engine, table: QWidget) -> None:
         super().__init__(strip)
         self._strip = strip
+        self.refusal = Refusal(table)
         self._note: tuple[str, float | None] = ("", None)
         self._hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
-        self._hint_timer.timeout.connect(lambda: strip.set_note(*self._note))
+        self._hint_timer.timeout.connect(lambda: self.show_hint(""))
         engine.preparing.connect(self._on_preparing)
         engine.ready.connect(self._on_ready)
 
@@ -31,6 +41,17 @@ class Notes(QObject):
         else:
             self._hint_timer.stop()
             self._strip.set_note(*self._note)
+        self.refusal.hide()
+
+    def refuse(self, text: str) -> None:
+        """Say why what was clicked cannot be, beside it and in the strip."""
+        self.show_hint(text)
+        self.refusal.say(text)
+
+    def forget_refusal(self) -> None:
+        """Something else was done: what could not be is no longer of interest."""
+        if self.refusal.isVisible():
+            self.show_hint("")
 
     def _on_preparing(self, done: int, planned: int, name: str) -> None:
         text = _("First start: preparing engine {number} of {planned}, {name}")
@@ -43,3 +64,41 @@ class Notes(QObject):
         self._note = (text, progress)
         if not self._hint_timer.isActive():
             self._strip.set_note(text, progress)
+
+
+class Refusal(QFrame):
+    """A sentence over the table, under what has the keyboard; a click goes through it."""
+
+    def __init__(self, table: QWidget) -> None:
+        super().__init__(table)
+        self.setProperty("role", "error")
+        self.setAutoFillBackground(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(11, 6, 11, 6)
+        self._text = Text(role="error")
+        row.addWidget(self._text)
+        self.hide()
+
+    def text(self) -> str:
+        """Sentence that is said."""
+        return self._text.plain()
+
+    def say(self, text: str) -> None:
+        """Show a plain sentence."""
+        table, at = self.parentWidget(), QApplication.focusWidget()
+        assert table is not None
+        self._text.set_text(escape(text))
+        self.ensurePolished()
+        self.adjustSize()
+        about = QRect(table.rect().center(), self.size())
+        if at is not None and table.isAncestorOf(at):
+            about = QRect(at.mapTo(table, QPoint(0, 0)), at.size())
+        left = about.center().x() - self.width() // 2
+        top = about.bottom() + GAP_PX
+        if top + self.height() > table.height():
+            top = about.top() - GAP_PX - self.height()
+        self.move(max(0, min(left, table.width() - self.width())), max(0, top))
+        self.raise_()
+        self.show()
+        announce_text(self, text)

@@ -25,6 +25,7 @@ class Rooms(QStackedWidget):
     changed : a position has changed
     status_changed : `Status` of the open room
     hint : a short remark for the status strip
+    refused : why what was clicked cannot be
     open_wanted : the user asks for a file to open
     """
 
@@ -32,6 +33,7 @@ class Rooms(QStackedWidget):
     changed = Signal()
     status_changed = Signal(object)
     hint = Signal(str)
+    refused = Signal(str)
     open_wanted = Signal()
 
     def __init__(
@@ -94,6 +96,7 @@ class Rooms(QStackedWidget):
         self.addWidget(page)
         page.status_changed.connect(lambda status: self._on_status(page, status))
         page.hint.connect(self.hint)
+        page.refused.connect(self.refused)
         page.open_wanted.connect(self.open_wanted)
         page.undo_stack.indexChanged.connect(self.changed)
         page.undo_stack.cleanChanged.connect(self.changed)

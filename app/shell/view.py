@@ -27,10 +27,12 @@ class View(QWidget):
     Signals
     -------
     hint : a short remark for the status strip, such as "A_" while a card is typed
+    refused : why what was clicked cannot be; said beside the table until the next change
     open_wanted : the user asks for a file to open
     """
 
     hint = Signal(str)
+    refused = Signal(str)
     open_wanted = Signal()
 
     _row: QHBoxLayout | None = None  # table and panels
@@ -102,6 +104,15 @@ class View(QWidget):
     def deal_random(self) -> None:
         """Deal at random, as the button of the start panel does."""
         self.change(self.random_state(), "Random")
+
+    def show_example(self) -> None:
+        """Go to a position in which a newcomer sees what the room does."""
+        self.change(self.example(), "Example")
+        self.focus_start()
+
+    def example(self) -> Any:
+        """That position, of rooms whose empty table offers one."""
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def lay_out(self, left: QWidget | QLayout, right: QWidget) -> None:
         """Put the table at the left, and the column of panels beside it."""

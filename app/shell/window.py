@@ -82,9 +82,10 @@ class Window(QWidget):
         self.notice = FloatingError(self.rooms, NOTICE_MARGIN_PX)
         self.strip = StatusStrip()
         self.strip.acted.connect(self._on_strip_action)
-        self.notes = Notes(self.strip, self.engine)
+        self.notes = Notes(self.strip, self.engine, self.rooms)
         for source in (self.rooms, self.files):
             source.hint.connect(self.notes.show_hint)
+        self.rooms.refused.connect(self.notes.refuse)
         self.files.problem.connect(self.show_problem)
         self.files.named.connect(self._show_name)
         self.rooms.opened.connect(self._show_room)
@@ -209,6 +210,7 @@ class Window(QWidget):
 
     def _on_change(self) -> None:
         self.notice.hide()
+        self.notes.forget_refusal()
         self._update_undo()
         self._show_name()
 
@@ -285,7 +287,8 @@ class Window(QWidget):
         self.rooms.apply_settings()
 
     def _dress(self) -> None:
-        for part in (self.rail, self.header, self.notice, self.strip, *self.rooms.shown()):
+        parts = self.rail, self.header, self.notice, self.notes.refusal, self.strip
+        for part in (*parts, *self.rooms.shown()):
             theme.dress(part)
 
     def toggle_theme(self) -> None:

@@ -50,6 +50,7 @@ TYPING_MS = 1_200  # how long a 1 waits for a second digit
 MERGE_GAME = 1  # stepping through the variants is one undo step
 SIDES: tuple[Side, Side] = ("mine", "theirs")
 OPPONENTS: tuple[Opponent, ...] = ("nobody", "random", "perfect")
+EXAMPLE = "6 8 v 1 3"  # two picks make two threats at once
 STEPS = (
     "Click a card, or press its number",
     "Pick for the opponent, or let it play",
@@ -139,8 +140,11 @@ class NineCardsPage(Page):
         self.rows = PickRows()
         self.rows_panel = Panel("Threats after each pick", spacing=7)
         self.rows_panel.body.addWidget(self.rows)
-        self.start_panel = StartPanel(STEPS, "Random position", "Open a position", spacing=10)
+        self.start_panel = StartPanel(
+            STEPS, "Random position", "Open a position", spacing=10, example=True
+        )
         self.start_panel.random_wanted.connect(self.deal_random)
+        self.start_panel.example_wanted.connect(self.show_example)
         self.start_panel.open_wanted.connect(self.open_wanted)
         for panel in (
             *(self.verdict, self.square_panel, self.triples_panel, self.line_panel),
@@ -197,6 +201,9 @@ class NineCardsPage(Page):
     def from_text(self, text: str) -> Board:
         return Board.from_text(text).with_opponent(self.state.opponent)
 
+    def example(self) -> Board:
+        return self.from_text(EXAMPLE)
+
     def header(self) -> QWidget:
         return self.starter
 
@@ -232,13 +239,13 @@ class NineCardsPage(Page):
         if number not in board.shown.free:
             left = board.take_back(number)
             if left is None:
-                self.hint.emit(words.why_kept(board.shown, number))
+                self.refused.emit(words.why_kept(board.shown, number))
             else:
                 self.change(left, f"Take back {number}")
         elif board.shown.finished:
-            self.hint.emit("The game is over: take back a card, or start a new game")
+            self.refused.emit("The game is over: take back a card, or start a new game")
         elif board.opponent_picks:
-            self.hint.emit("The opponent picks by itself")
+            self.refused.emit("The opponent picks by itself")
         else:
             self.change(board.pick(number), f"Pick {number}")
 
@@ -291,7 +298,7 @@ class NineCardsPage(Page):
         typed, most = self._digit + digit, self.state.game.cards
         self._forget_digit()
         if not 1 <= int(typed) <= most:
-            self.hint.emit(f"{typed} is not on the table; the cards are 1 to {most}")
+            self.refused.emit(f"{typed} is not on the table; the cards are 1 to {most}")
         elif 10 * int(typed) <= most:  # it may be the first digit of two
             self._digit = typed
             self._digit_timer.start()
@@ -309,7 +316,7 @@ class NineCardsPage(Page):
         if number in self.state.shown.free:
             self.click_card(number)
         else:
-            self.hint.emit(f"{number} is picked already")
+            self.refused.emit(f"{number} is picked already")
 
     def _forget_digit(self) -> None:
         if self._digit:

@@ -13,7 +13,7 @@ from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb import bid_words
 from app.games.tarneeb.estimates import figure_pm
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
-from app.games.tarneeb.pads import Pad, suit_pad
+from app.games.tarneeb.pads import Pad, more_button, suit_pad
 from app.games.tarneeb.seats import SEAT_COLUMNS, SOUTH, SUIT_ROWS
 from app.words.translation import _
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
@@ -134,6 +134,8 @@ class ChancePanel(Panel):
         below.addWidget(self._recommended)
         below.addWidget(self.words)
         below.addStretch(1)
+        self.more = more_button()
+        below.addWidget(self.more)
         self.body.addWidget(self.cells)
         self.body.addLayout(below)
 

@@ -18,7 +18,7 @@ from app.games.tarneeb.open_felt import FITS, PLAIN_FELT, WIDE_FELT, WIDE_FIT, O
 from app.games.tarneeb.open_panels import GamePanel, LinePanel
 from app.games.tarneeb.seats import other_direction
 from app.games.tarneeb.side_panel import SidePanel
-from app.games.tarneeb.view import LOW_UNDER, View
+from app.games.tarneeb.view import LOW_UNDER, RIGHT_WIDTH, View
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
@@ -42,6 +42,13 @@ KEYS = (
     (("Ctrl", "V"), _("paste a deal in PBN or LIN")),
     (("F1",), _("guide and keys")),
 )
+#: Nine of the leads take all tricks, four do not.
+EXAMPLE = """\
+Deal: N:K.K65.AK65.QJ965 J75.J974.Q74.742 AQT9832.T3.J9.AK 64.AQ82.T832.T83
+Trump: spades
+First lead: South
+Contract: 10
+"""
 
 
 class OpenView(View):
@@ -49,6 +56,7 @@ class OpenView(View):
 
     part = "open"
     answers = (BestPlayAnswer,)
+    example_text = EXAMPLE
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
@@ -181,7 +189,7 @@ class OpenView(View):
             if card not in state.owners:
                 if len(state.hands[state.target]) == state.size:
                     name = SEAT_NAMES[state.target]
-                    self.hint.emit(_("{seat} has all its cards").format(seat=name))
+                    self.refused.emit(_("{seat} has all its cards").format(seat=name))
                     return
                 self._given.append(card)
             self.change(state.click_card(card), pretty(card))
@@ -191,7 +199,7 @@ class OpenView(View):
             return
         reason = open_words.why_not(shown, card)
         if reason:
-            self.hint.emit(reason)
+            self.refused.emit(reason)
             return
         had_focus = self.felt.hands[shown.to_move].isAncestorOf(self.focusWidget() or self)
         self.felt.trick.receive(shown.to_move, card, self.felt.hands[shown.to_move].button(card))
@@ -209,9 +217,9 @@ class OpenView(View):
         if self.state.editing or shown is None or any(card in hand for hand in shown.hands):
             self.click_card(card)
         elif card in self.state.owners:
-            self.hint.emit(_("{card} has been played").format(card=pretty(card)))
+            self.refused.emit(_("{card} has been played").format(card=pretty(card)))
         else:
-            self.hint.emit(_("Nobody holds the {card}").format(card=pretty(card)))
+            self.refused.emit(_("Nobody holds the {card}").format(card=pretty(card)))
 
     def drop_card(self, seat: int, card: int, onto: int) -> None:
         """Move a card to another hand, or let it change places with the card under it."""
@@ -220,7 +228,7 @@ class OpenView(View):
         moved = self.state.move(card, seat, onto if onto >= 0 else None)
         if moved == self.state:
             text = _("{seat} is full: drop the card on one to swap them")
-            self.hint.emit(text.format(seat=SEAT_NAMES[seat]))
+            self.refused.emit(text.format(seat=SEAT_NAMES[seat]))
         self.change(moved, _("Move {card}").format(card=pretty(card)))
 
     def take_back_last(self) -> None:
@@ -397,7 +405,8 @@ class OpenView(View):
 
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""
-        narrow = self._right.fit()
+        alone = self.state.editing and not self.state.empty  # no panel to put beside the first one
+        narrow = self._right.fit(RIGHT_WIDTH if alone else None, pair=not alone)
         low = self.height() < LOW_UNDER
         shape = narrow, self._right.paired()
         if shape != self._shape:

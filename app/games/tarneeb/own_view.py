@@ -20,7 +20,7 @@ from app.games.tarneeb.chances import KnownChances
 from app.games.tarneeb.estimates import points
 from app.games.tarneeb.marks import VoidMarks, mark_menu
 from app.games.tarneeb.own_felt import OwnFelt, fit_for
-from app.games.tarneeb.own_hand import LOWEST_BID, Assumptions, Contract, Mark, OwnHand
+from app.games.tarneeb.own_hand import LOWEST_BID, SECONDS, Assumptions, Contract, Mark, OwnHand
 from app.games.tarneeb.play_panels import CardPanel, ContractPanel, PlayedPanel
 from app.games.tarneeb.seats import OTHERS, SOUTH, SUIT_ROWS, other_direction
 from app.games.tarneeb.view import View
@@ -37,13 +37,16 @@ from engine.games.tarneeb import (
     PASS,
     SEAT_NAMES,
     SEATS,
+    BidAdvice,
     BidAdviceAnswer,
     CallWorth,
     Method,
+    PlayAdvice,
     PlayAdviceAnswer,
     SeenPlay,
 )
 
+MORE = 3  # times as many seconds as before, to sample more
 MERGE_POINTS = 3  # counting scores up is one undo step
 
 
@@ -70,9 +73,11 @@ class OwnView(View):
 
     part = "own"
     answers = (BidAdviceAnswer, PlayAdviceAnswer)
+    example_text = "Hand: KsQsTs8s6s3s JhTh AcQc8c Qd8d\nFirst bid: East\nBids: pass 7 pass"
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
+        self._sampled_s = 0.0  # that were asked for by “More deals”
         self._kept = False  # whether the verdict shown is of an earlier position
         self._known = KnownChances()
         self.typing.typed.connect(self.click_card)
@@ -123,6 +128,8 @@ class OwnView(View):
         self.assumptions.change_button.clicked.connect(lambda: self._right.reveal(self.assumptions))
         self.cards = CardPanel()
         self.cards.method_chosen.connect(self.choose_method)
+        for panel in (self.cards, self.chances):
+            panel.more.clicked.connect(self.sample_more)
         self.played = PlayedPanel()
         self.played.review_button.clicked.connect(self.review_wanted)
         self.played.line.clicked.connect(self.take_back_to)
@@ -237,7 +244,7 @@ class OwnView(View):
             return
         reason = play_words.why_not(play, card)
         if reason:
-            self.hint.emit(reason)
+            self.refused.emit(reason)
             return
         focus = self.focusWidget() or self
         keyboard_here = self.felt.isAncestorOf(focus) or self.deck.isAncestorOf(focus)
@@ -252,7 +259,7 @@ class OwnView(View):
         state = self.state
         if card not in state.hand:
             if len(state.hand) == MOST_CARDS:
-                self.hint.emit(_("Your hand is full: click one of its cards to take it out"))
+                self.refused.emit(_("Your hand is full: click one of its cards to take it out"))
                 return
             self._given.append(card)
         whole = self.attempt(lambda: state.click_card(card), pretty(card))
@@ -368,7 +375,7 @@ class OwnView(View):
         state, play, seat = self.state, self.state.play, self.voids.seat
         words_ = {"seat": SEAT_NAMES[seat], "suit": SUIT_NAMES[suit]}
         if play is not None and suit in play.seen_voids[seat]:
-            self.hint.emit(_("{seat} was seen not to follow {suit}").format(**words_))
+            self.refused.emit(_("{seat} was seen not to follow {suit}").format(**words_))
         else:
             text = _("{seat} void in {suit}").format(**words_)
             self.attempt(lambda: state.with_void(seat, suit), text)
@@ -379,7 +386,7 @@ class OwnView(View):
         state, play = self.state, self.state.play
         if state.phase == "hand" or card in state.hand or (play and card in play.played):
             text = _("There is nothing to mark at {card}")
-            self.hint.emit(text.format(card=pretty(card)))
+            self.refused.emit(text.format(card=pretty(card)))
             return
 
         def mark(seat: int, how: Mark) -> None:
@@ -397,6 +404,8 @@ class OwnView(View):
     def render_state(self) -> None:
         state, play = self.state, self.state.play
         phase = state.phase
+        self._sampled_s = 0.0
+        self._offer_more(False)
         self.problem.set_error("")
         for start in (self.start_panel, self.keys_panel):
             set_visible(start, not state.hand)
@@ -442,7 +451,23 @@ class OwnView(View):
     def improves(self, answer: Any) -> bool:
         return self.answer is None or _reach(answer) >= _reach(self.answer)
 
+    def sample_more(self) -> None:
+        """Sample three times as long as so far; what is known stays until more is known."""
+        question = self.question()
+        if isinstance(question, PlayAdvice | BidAdvice):
+            self._sampled_s = MORE * max(self._sampled_s, SECONDS)
+            limits = replace(question.limits, seconds=self._sampled_s, precision=None)
+            self._offer_more(False)
+            self.page.ask_further(replace(question, limits=limits))
+
+    def _offer_more(self, offered: bool) -> None:
+        for panel in (self.cards, self.chances):
+            panel.more.setEnabled(offered)
+
     def announce(self) -> None:
+        answer = self.fresh_answer
+        exact = answer is None or (isinstance(answer, PlayAdviceAnswer) and answer.exact)
+        self._offer_more(not exact)
         said = self._verdict()
         self.verdict.set(said.headline, said.detail, announce=True)
 

@@ -8,8 +8,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
+from app.cards.controls import Button
 from app.cards.focus import Roving, RovingButton
-from app.cards.text import paint_text
+from app.cards.text import explain, paint_text
 from app.games.tarneeb.seats import SUIT_ROWS
 from app.look import theme
 from app.look.fonts import font
@@ -116,3 +117,11 @@ class Pad(QWidget):
 def suit_pad(name: str) -> Pad:
     """Pad of the four suits."""
     return Pad(name, [(s, SUIT_SYMBOLS[s], SUIT_TITLES[s]) for s in SUIT_ROWS], 4)
+
+
+def more_button() -> Button:
+    """Asks for more deals than were sampled; off while they are."""
+    button = Button(_("More deals"), kind="link", small=True)
+    button.setEnabled(False)
+    explain(button, _("Sample three times as long as before, so that the error shrinks."))
+    return button

@@ -70,6 +70,7 @@ class TarneebPage(Page):
     def _add_view(self, view: View) -> None:
         self._stack.addWidget(view)
         view.hint.connect(self.hint)
+        view.refused.connect(self.refused)
         view.open_wanted.connect(self.open_wanted)
 
     def header(self) -> QWidget:

@@ -14,6 +14,7 @@ from app.games.tarneeb.line_widgets import TAKE_BACK, LineView
 from app.games.tarneeb.lines import trick_rows
 from app.games.tarneeb.open_deal import Cards
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, Contract, OwnHand
+from app.games.tarneeb.pads import more_button
 from app.games.tarneeb.seats import SEAT_COLUMNS, SUIT_ROWS
 from app.words.cards import pretty
 from app.words.translation import _
@@ -144,6 +145,7 @@ class CardPanel(Panel):
     method_chosen = Signal(str)
 
     def __init__(self) -> None:
+        self.more = more_button()
         self.method = QComboBox()
         self.method.setAccessibleName(_("Method of the advice"))
         for at, method in enumerate(ADVICE_METHODS):
@@ -162,6 +164,7 @@ class CardPanel(Panel):
         for column, sentence in enumerate(CARD_COLUMNS):
             self.cards.explain(column, sentence)
         self.body.addWidget(self.cards)
+        self.body.addWidget(self.more, 0, _LEFT)
 
     def show_method(self, method: Method) -> None:
         """Show how cards are judged."""

@@ -32,6 +32,7 @@ class View(view.View):
 
     part = ""  # name of the part of the page's state that this view draws
     answers: tuple[type, ...] = ()  # that it can draw
+    example_text = ""  # position to show to newcomers
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
@@ -56,13 +57,17 @@ class View(view.View):
         open_words: str,
     ) -> tuple[Panel, Panel]:
         """Panels for an empty table: what to click, with two buttons, and the first keys."""
-        self.start_panel = StartPanel(steps, random_words, open_words)
+        self.start_panel = StartPanel(steps, random_words, open_words, example=True)
         self.start_panel.random_wanted.connect(self.deal_random)
         self.start_panel.open_wanted.connect(self.open_wanted)
+        self.start_panel.example_wanted.connect(self.show_example)
         self.random_button = self.start_panel.random_button
         self.open_button = self.start_panel.open_button
         self.keys_panel = KeysPanel(_("Keys"), keys)
         return self.start_panel, self.keys_panel
+
+    def example(self) -> Any:
+        return getattr(self.page.from_text(self.example_text), self.part)
 
     def deal_random(self) -> None:
         super().deal_random()

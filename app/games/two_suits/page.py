@@ -286,7 +286,7 @@ class TwoSuitsPage(Page):
             self.click_card(code)
         else:
             name = words.pretty(words.game_card(code, self.state.start.game), self.state.start.game)
-            self.hint.emit(f"The {name} is in neither hand")
+            self.refused.emit(f"The {name} is in neither hand")
 
     def click_card(self, code: int) -> None:
         """Play a card; while hands are set up, give it to one, or take it back."""
@@ -300,7 +300,7 @@ class TwoSuitsPage(Page):
         if not reason and deal.opponent_plays:
             reason = "The opponent plays by itself"
         if reason:
-            self.hint.emit(reason)
+            self.refused.emit(reason)
             return
         after = deal.play(card)
         name = words.pretty(card, deal.start.game)
@@ -314,9 +314,9 @@ class TwoSuitsPage(Page):
     def _give_card(self, setup: Setup, code: int) -> None:
         after = setup.click(code)
         if code not in CODES:
-            self.hint.emit(f"There is no {pretty(code)} in a game of two suits")
+            self.refused.emit(f"There is no {pretty(code)} in a game of two suits")
         elif after == setup:
-            self.hint.emit("Both hands are whole: click a card to take it back")
+            self.refused.emit("Both hands are whole: click a card to take it back")
         else:
             self.change(self.state.with_setup(after), pretty(code))
 

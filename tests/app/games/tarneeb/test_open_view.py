@@ -143,7 +143,7 @@ def test_a_whole_game_by_keys(qtbot, page):
 def test_an_illegal_card_moves_nothing_and_says_why(qtbot, page):
     deal(qtbot, page)
     said = []
-    page.hint.connect(said.append)
+    page.refused.connect(said.append)
     click(qtbot, page, "Jd")
     before = page.state
     click(qtbot, page, "Js")

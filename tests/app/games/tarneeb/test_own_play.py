@@ -1,6 +1,7 @@
 """Your own hand in play: legal cards and their figures, marks, and whole hands to the review."""
 
 import random
+from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
@@ -112,7 +113,7 @@ def test_the_next_click_is_always_said_and_voids_appear_by_themselves(qtbot, vie
 def test_an_illegal_card_moves_nothing_and_says_why(qtbot, view):
     show(view, playing(contract=Contract(WEST, 8, 0)))
     said = []
-    view.page.hint.connect(said.append)
+    view.page.refused.connect(said.append)
     click_hand(qtbot, view, "Ks")
     assert said[-1] == "It is West’s turn, and K♠ is yours"
     click_cards(qtbot, view, "2c")
@@ -146,7 +147,7 @@ def test_a_void_that_was_seen_cannot_be_taken_away(qtbot, view):
     show(view, playing("Ac4c7c2h"))
     before = view.state
     said = []
-    view.page.hint.connect(said.append)
+    view.page.refused.connect(said.append)
     qtbot.mouseClick(view.voids.suits.key(2), Qt.MouseButton.LeftButton)
     assert said[-1] == "West was seen not to follow clubs"
     assert view.state == before
@@ -321,3 +322,27 @@ def test_with_few_cards_left_all_deals_are_looked_at(qtbot, view, monkeypatch):
     settle(qtbot, view)
     assert view.page.status.kind == "Exact"
     assert view.page.status.figures.startswith("all ")
+
+
+def test_a_sample_that_has_ended_goes_on_when_asked(qtbot, view):
+    show(view, playing())
+    settle(qtbot, view)
+    assert view.cards.more.isEnabled()
+    first = view.answer.deals
+    view.cards.more.click()
+    assert not view.cards.more.isEnabled()
+    assert view.page.job.running
+    qtbot.waitUntil(lambda: not view.page.job.running, timeout=ENGINE_MS)
+    assert view.answer.deals >= first
+    assert view.cards.more.isEnabled()
+    show(view, bidding())
+    settle(qtbot, view)
+    assert view.chances.more.isEnabled()
+
+
+def test_where_every_deal_was_looked_at_there_are_no_more(qtbot, view):
+    show(view, playing("Ac4c7c2h"))
+    settle(qtbot, view)
+    view.page.answer = replace(view.page.answer, exact=True)
+    view.announce()
+    assert not view.cards.more.isEnabled()

@@ -49,7 +49,7 @@ def test_thirteen_cards_are_clicked_in_the_deck(qtbot, view):
     assert in_hand(view) == set(cards(HAND))
     assert view.chances.isVisible()
     said = []
-    view.page.hint.connect(said.append)
+    view.page.refused.connect(said.append)
     click_cards(qtbot, view, "2s")
     assert said[-1].startswith("Your hand is full")
     click_hand(qtbot, view, "Ks")

@@ -1,0 +1,26 @@
+"""An empty table offers an example, and there is something to see in it."""
+
+import pytest
+
+from tests.app.helpers import ENGINE_MS, headline
+
+
+@pytest.mark.parametrize(
+    ("room", "mode"), [("nine_cards", ""), ("tarneeb", "open"), ("tarneeb", "own")]
+)
+def test_an_empty_table_offers_an_example(qtbot, window_in, room, mode):
+    window = window_in(room)
+    page = window.page
+    if mode == "own":
+        page.modes.segment(1).click()
+    view = page.view
+    assert view.start_panel.example_button.text() == "Show me an example"
+    assert view.start_panel.isVisible()
+    before = headline(view)
+    view.start_panel.example_button.click()
+    qtbot.waitUntil(lambda: page.fresh_answer is not None, timeout=ENGINE_MS)
+    qtbot.waitUntil(lambda: headline(view) not in (before, "–", "One moment."))
+    assert not view.start_panel.isVisible()
+    page.cancel()
+    window.undo()
+    assert view.start_panel.isVisible()
