@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.look import theme
+from app.shell.ahead import keep_for_good
 from app.shell.engine import Engine
 from app.shell.game import Game
 from app.shell.page import Page
 from app.shell.settings import Settings
 from app.shell.status import Status
+
+KEEP_AFTER_MS = 1_000  # a page is whole by then
 
 
 class Rooms(QStackedWidget):
@@ -93,6 +96,7 @@ class Rooms(QStackedWidget):
         page = game.make_page(self._engine, self)
         page.precision = self._settings.precision
         self.pages[index] = page
+        QTimer.singleShot(KEEP_AFTER_MS, keep_for_good)
         self.addWidget(page)
         page.status_changed.connect(lambda status: self._on_status(page, status))
         page.hint.connect(self.hint)

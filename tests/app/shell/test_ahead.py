@@ -1,5 +1,6 @@
 """What a room imports is there before the room is opened."""
 
+import gc
 import sys
 
 from app.shell.ahead import ImportsAhead
@@ -30,3 +31,15 @@ def test_modules_of_rooms_are_imported_one_by_one_but_not_those_for_the_terminal
     assert "far_room.far_command" not in sys.modules
     for name in [name for name in sys.modules if name.startswith("far_room")]:
         monkeypatch.delitem(sys.modules, name)
+
+
+def test_what_was_made_at_the_start_is_not_looked_through_for_garbage(qtbot, qapp, window_in):
+    gc.unfreeze()
+    tracked = len(gc.get_objects())
+    window = window_in("nine_cards")
+    qtbot.waitUntil(lambda: gc.get_freeze_count() > tracked, timeout=30_000)
+    page = window.page
+    assert not any(each is page for each in gc.get_objects())
+    window.open_room(0)
+    frozen = gc.get_freeze_count()
+    qtbot.waitUntil(lambda: gc.get_freeze_count() > frozen, timeout=30_000)
