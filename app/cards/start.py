@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.cards.controls import Button, KeyCap
@@ -53,7 +53,7 @@ class StartPanel(Panel):
         self.body.addLayout(row)
         self.example_button = Button(_("Show me an example"), kind="link")
         self.example_button.clicked.connect(self.example_wanted)
-        self.body.addWidget(self.example_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.add_right(self.example_button)
         self.example_button.setVisible(example)
 
 

@@ -114,6 +114,8 @@ class ChancePanel(Panel):
         )
         explain(self, sentence, hover=False)
         explain(self.header, sentence)
+        self.more = more_button()
+        self.add_right(self.more)
         self.cells = HeatTable(
             [SUIT_SYMBOLS[suit] for suit in SUIT_ROWS],
             [str(bid) for bid in LEVELS],
@@ -134,8 +136,6 @@ class ChancePanel(Panel):
         below.addWidget(self._recommended)
         below.addWidget(self.words)
         below.addStretch(1)
-        self.more = more_button()
-        below.addWidget(self.more)
         self.body.addWidget(self.cells)
         self.body.addLayout(below)
 

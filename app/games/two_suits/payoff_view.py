@@ -214,7 +214,9 @@ class PayoffView(QWidget):
     def set_narrow(self, narrow: bool) -> None:
         """Leave room for as many lines as a width needs, so that nothing below moves later."""
         for label in self.cell_orders.values():
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
             label.setMinimumHeight((2 if narrow else 1) * line_height("strong"))
+        self.agree.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.agree.setMinimumHeight((4 if narrow else 2) * line_height("hint"))
 
     def show_payoffs(self, answer: PayoffsAnswer | None, remark: str) -> None:
