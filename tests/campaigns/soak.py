@@ -334,6 +334,13 @@ class Monkey:
 
     def size(self):
         """Widgets of the window with all tables empty, and memory of window and engine in MB."""
+        from PySide6.QtWidgets import QAbstractButton
+
+        for index in range(len(self.window.rooms.games)):  # what is built late is there then
+            self.window.open_room(index)
+            for mode in self.page.header().findChildren(QAbstractButton):
+                mode.click()
+                self.pump(0.05)
         for page in self.window.rooms.pages.values():
             page.restore(type(page.state)())
         self.settle(WAIT_S)
@@ -447,6 +454,9 @@ def main() -> int:
     last = monkey.size()
     if first is not None and last[0] > FLAT * first[0]:
         print(f"widgets grew from {first[0]} to {last[0]}")
+        os._exit(1)
+    if first is not None and last[1][0] > FLAT * first[1][0]:
+        print(f"memory of the window grew from {first[1][0]} to {last[1][0]} MB")
         os._exit(1)
     print(f"widgets and MB of window and engine: {first}, at the end {last}")
     late = late_kinds(monkey.took)
