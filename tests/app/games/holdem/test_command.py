@@ -5,6 +5,7 @@ import pytest
 from app.games import holdem
 from app.shell import commandline
 from engine.games.holdem import range_situation
+from tests.app.commands import table_of
 
 
 def run(*words):
@@ -138,3 +139,63 @@ def test_an_empty_range_is_shown_too(capsys):
 def test_a_wrong_range_is_an_error(capsys):
     assert run("range", "22+ 99-A5") == 2
     assert "“99-A5” is no run" in capsys.readouterr()[1]
+
+
+# ---- tables of given figures ---------------------------------------------------------------------
+
+
+def player(text, equity, se, *counts):
+    win, tie, lose = counts
+    figures = {"win": win, "tie": tie, "lose": lose}
+    return {"input": text, "equity": equity, "equity_se": se, **figures}
+
+
+def test_the_table_of_equities_has_all_its_figures():
+    answer = {
+        **{"method": "exact", "situations": 1_712_304, "elapsed_s": 0.25},
+        "players": [
+            player("AsKs", 0.4625, 0.0, 787_966, 12_345, 1),
+            player("QQ", 0.5375, 0.0, 5.25, 0, 0),
+        ],
+    }
+    assert table_of(holdem.GAME, "equity", answer) == [
+        "player equity ± win tie lose",
+        "AsKs 46.250 % - 787,966 12,345 1",
+        "QQ 53.750 % - 5.2 0 0",
+        "exact, 1,712,304 deals in 0.250 s",
+    ]
+    answer["players"] = [player("AsKs", 0.5, 0.001, 1, 2, 3)]
+    answer["method"] = "sampled"
+    assert table_of(holdem.GAME, "equity", answer)[1:] == [
+        "AsKs 50.000 % 0.196 1 2 3",
+        "sampled (± is a 95 % interval), 1,712,304 deals in 0.250 s",
+    ]
+
+
+@pytest.mark.parametrize(("count", "rows"), [(12, 1), (13, 2), (24, 2), (25, 3)])
+def test_the_table_of_a_range_has_twelve_combinations_a_line(count, rows):
+    found = [{"cards": "AsKs", "weight": 1}] * (count - 1) + [{"cards": "QsQh", "weight": 0.25}]
+    weight = count - 0.75
+    answer = {
+        **{"combos": count, "weight": weight, "percent": 12.5, "normal": "AKs"},
+        "combinations": found,
+    }
+    first, counted, *lines = table_of(holdem.GAME, "range", answer)
+    assert first == "AKs"
+    assert counted == f"{count} combinations that weigh {weight:g}, 12.50 % of all"
+    assert len(lines) == rows
+    assert " ".join(lines).split() == ["AsKs"] * (count - 1) + ["QsQh:0.25"]
+
+
+def test_samples_and_exact_counts_can_be_asked_for(capsys):
+    river = ("equity", "AsKs", "QdQh", "--board", "Qs7s2d3h4c")
+    assert ask(capsys, *river)["method"] == "exact"
+    assert ask(capsys, *river, "--exact")["method"] == "exact"
+    answer = ask(capsys, *river, "--samples", "1")
+    assert (answer["method"], answer["situations"]) == ("sampled", 1)
+    assert run(*river, "--samples", "0") == 2
+    capsys.readouterr()
+    dead = ask(capsys, "equity", "AsKs", "QdQh", "--board", "Qs7s2d3h", "--dead", "4s5s")
+    alive = ask(capsys, "equity", "AsKs", "QdQh", "--board", "Qs7s2d3h")
+    assert alive["situations"] - dead["situations"] == 2
+    assert dead["players"][0]["win"] == alive["players"][0]["win"] - 2  # two spades fewer

@@ -1,9 +1,11 @@
 import json
+from argparse import ArgumentError
 
 import pytest
 
 from app.games import holdem
 from app.shell import commandline
+from tests.app.commands import check_needed, parsed, table_of
 
 
 def run(*words):
@@ -143,3 +145,104 @@ def test_strategies_in_a_batch(capsys, tmp_path):
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert (first["to_act"], second["to_act"]) == ("oop", "ip")
     assert first["iterations"] == second["iterations"]
+
+
+# ---- tables of given figures, and what is assumed ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "assumed"),
+    [
+        (
+            "push-fold",
+            ("--stacks", "10,10"),
+            {
+                **{"stacks": (10.0, 10.0), "blinds": (0.5, 1.0), "ante": 0.0, "ante_by": "each"},
+                **{"prizes": (), "folded": 0},
+            },
+        ),
+        (
+            "strategy",
+            RIVER[1:11],
+            {"bets": "50", "raises": "60", "cap": None, "line": "", "stop": 0.3, "pot": 100.0},
+        ),
+        ("equity", ("AsKs", "QdQh"), {"board": "", "dead": "", "exact": False, "samples": None}),
+    ],
+)
+def test_what_is_not_said_is_assumed(name, words, assumed):
+    found = parsed(holdem.GAME, name, *words)
+    assert {option: found[option] for option in assumed} == assumed
+    check_needed(holdem.GAME, name, *words)
+
+
+@pytest.mark.parametrize(
+    ("option", "good", "bad"), [("--folded", "7", "8"), ("--folded", "0", "-1")]
+)
+def test_up_to_seven_seats_may_have_folded(option, good, bad):
+    words = ("--stacks", "10,10", option)
+    assert parsed(holdem.GAME, "push-fold", *words, good)["folded"] == int(good)
+    with pytest.raises(ArgumentError):
+        parsed(holdem.GAME, "push-fold", *words, bad)
+
+
+def test_the_ante_may_be_the_big_blinds(capsys):
+    stacks = ("push-fold", "--stacks", "10,10,10", "--ante", "0.5")
+    each, big = ask(capsys, *stacks), ask(capsys, *stacks, "--ante-by", "bb")
+    # One dead half chip, or three of them.
+    assert each["seats"][0]["push_percent"] > big["seats"][0]["push_percent"]
+
+
+def test_the_table_of_push_or_fold_has_all_its_figures():
+    calls = [{"against": "BTN", "call_percent": 12.5, "call": {"AA": 1.0, "KK": 0.456}}]
+    answer = {
+        **{"unit": "big blinds", "exploitability": 2.5e-7, "iterations": 1200, "elapsed_s": 0.5},
+        "seats": [
+            {"position": "BTN", "stack": 7.5, "ev": 0.25, "push_percent": 40.5, "push": {"AA": 1}},
+            {"position": "BB", "stack": 10, "ev": -0.125, "calls": calls},
+        ],
+    }
+    assert table_of(holdem.GAME, "push-fold", answer) == [
+        "seat stack EV, bb push",
+        "BTN 7.5 +0.2500 40.50 %",
+        "BB 10 -0.1250 -",
+        "BTN pushes: AA",
+        "BB calls BTN, 12.50 %: AA,KK:0.46",
+        "a best response gains 2.5e-07 bb; 1,200 iterations in 0.500 s",
+    ]
+    answer["unit"] = "percent of prizes"
+    answer["seats"][0]["push"] = {"AA": 0.004}
+    lines = table_of(holdem.GAME, "push-fold", answer)
+    assert lines[0] == "seat stack EV, % of prizes push"
+    assert lines[3] == "BTN pushes: -"
+    assert lines[-1].startswith("a best response gains 2.5e-07 % of prizes; ")
+
+
+def test_the_table_of_a_strategy_has_all_its_figures():
+    combo = {"combo": "AsAh", "weight": 0.5, "equity": 0.875, "ev": 61.25, "frequencies": [0.25, 1]}
+    answer = {
+        **{"ev": {"oop": 60.0, "ip": 40.5}, "pot": 100.5, "actions": ["check", "bet 50"]},
+        **{"frequencies": [0.625, 0.375], "to_act": "oop", "combos": [combo]},
+        **{"reached": {"oop": 1.0, "ip": 0.001}, "exploitability": 0.25, "iterations": 1200},
+        "elapsed_s": 0.5,
+    }
+    lines = table_of(holdem.GAME, "strategy", answer)
+    assert lines == [
+        "EV out of position 60.000, in position 40.500, of a pot of 100.5",
+        "oop plays check 62.5 %, bet 50 37.5 %",
+        "hand weight equity EV check bet 50",
+        "AsAh 0.500 87.5 % 61.25 25.0 % 100.0 %",
+        "a best response gains 0.250 % of the pot; 1,200 iterations in 0.500 s",
+    ]
+    seldom = answer | {"actions": [], "to_act": "river", "reached": {"oop": 1.0, "ip": 0.0009}}
+    assert table_of(holdem.GAME, "strategy", seldom)[1:-1] == [
+        "The river is to be dealt; add its card to the line.",
+        "ip hardly ever gets here; these answers are guesses",
+    ]
+    over = answer | {"actions": [], "to_act": "end"}
+    assert len(table_of(holdem.GAME, "strategy", over)) == 2
+
+
+def test_cards_of_a_combination_are_written_the_higher_first(capsys):
+    answer = ask(capsys, *RIVER[:2], "KdAs, QhQs", *RIVER[3:], "--stop", "5")
+    assert {combo["combo"] for combo in answer["combos"]} == {"AsKd", "QsQh"}
+    assert all(0 <= sum(combo["frequencies"]) <= 1.001 for combo in answer["combos"])

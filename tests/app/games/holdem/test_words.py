@@ -1,10 +1,13 @@
 """The sentences of the page, for answers made by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.games.holdem import spot_text, stakes, words
 from app.games.holdem.spot import Spot
 from app.games.holdem.verdict import verdict
+from app.words.owners import Owner
 from engine.cards import parse_cards
 from engine.games.holdem import Answer, Outs, SeatEquity
 
@@ -138,3 +141,108 @@ def test_a_range_is_counted_with_decimals_only_where_they_matter():
     assert kind("AKs:0.5") == "range, 2 hands"
     assert kind("QQ:0.55") == "range, 3.3 hands"
     assert kind("22+, A2s+, KTs+:0.55") == "range, 133 hands"
+
+
+# ---- names, counts and shares of given figures ---------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slot", "name", "owner"),
+    [
+        ("s0.0", "You, first card", "1"),
+        ("s0.1", "You, second card", "1"),
+        ("s3.1", "Seat 4, second card", "4"),
+        ("b0", "Flop, first card", Owner.BOARD),
+        ("b2", "Flop, third card", Owner.BOARD),
+        ("b3", "Turn", Owner.BOARD),
+        ("b4", "River", Owner.BOARD),
+        ("d0", "Dead cards", Owner.DEAD),
+    ],
+)
+def test_places_have_names_and_owners(slot, name, owner):
+    assert words.slot_name(slot) == name
+    assert words.owner_name(slot) == owner
+
+
+def test_a_card_in_use_says_where_and_what_to_do():
+    ace = parse_cards("As")[0]
+    assert words.in_use(ace, "b3", None) == "A♠ is in use (Turn). Click it to take it back."
+    assert words.in_use(ace, "b3", "s1.0") == (
+        "A♠ is in use (Turn). Type it again to move it here (Seat 2, first card)."
+    )
+
+
+def test_what_is_known_of_a_seat():
+    position = spot("You: As\nSeat 2: Qd Qh\nSeat 3: unknown")
+    assert [words.seat_kind(position, at) for at in range(3)] == [
+        "one card",
+        "two cards",
+        "unknown",
+    ]
+    assert words.seat_kind(Spot(), 0) == "click two cards"
+    ranges = spot("AsKs v 22+, A2s+, KTs+:0.55")
+    assert words.seat_kind(ranges, 1, short=True) == "133 hands"
+    one = spot("AsKs v QdQh:0.5, QdQc:0.5")
+    assert words.seat_kind(one, 1) == "range, 1 hand"
+    wide = spot("AsKs v 80%")
+    assert words.seat_kind(wide, 1) == f"{wide.range_of(1).total:,.0f} hands"
+    assert words.side_name(ranges, 1) == "Seat 2’s range"
+    assert words.side_name(ranges, 0) == "You"
+    assert words.side_name(spot("QQ+ v AsKs"), 0) == "Your range"
+
+
+@pytest.mark.parametrize(
+    ("board", "words_of_it"),
+    [("", "Random flop"), ("2s3s4d", "Random turn"), ("2s3s4d5h", "Random river"),
+     ("2s3s4d5h7c", "New board")],
+)  # fmt: skip
+def test_what_dealing_deals(board, words_of_it):
+    position = spot(f"You: As Ks\nSeat 2: Qd Qh\nBoard: {board}" if board else "AsKs QdQh")
+    assert words.deal_words(position) == words_of_it
+
+
+def test_how_the_figures_were_found():
+    given = answer(seat(0.46, 0.001), seat(0.54, 0.002), situations=1_712_304)
+    assert words.kind(TWO, given) == "exact, 1,712,304 boards"
+    assert words.kind(TWO, answer(seat(0.5), seat(0.5), situations=1)) == "exact, 1 board"
+    assert words.kind(SIX, answer(seat(0.5), situations=2)) == "exact, 2 deals"
+    sampled = answer(seat(0.46, 0.001), seat(0.54, 0.002), method="sampled", situations=903)
+    assert words.kind(TWO, sampled) == "Monte Carlo, 903 boards, ± 0.39"
+    assert words.summary(sampled) == "Monte Carlo, 903 deals"
+    assert words.summary(given) == "Exact, 1,712,304 deals"
+
+
+def test_the_result_of_a_seat_is_in_per_cent_of_all_deals():
+    exact = seat(0.4625, win=450, tie=25)
+    assert words.seat_result(exact, 1000) == "46.2 %, win 45.0, tie 2.5"
+    sampled = seat(0.4625, 0.01, win=450, tie=25)
+    assert words.seat_result(sampled, 1000) == "46.2 %, win 45.0, tie 2.5, ± 1.96"
+
+
+def test_classes_and_draws_are_shares_of_their_sum():
+    assert words.class_share(seat(0.5, classes=(1, 3, 0, 4))) == [12.5, 37.5, 0, 50]
+    assert words.class_share(seat(0.5)) == []
+    made = replace(seat(0.5), made=(0.25, 0.75), draws=(0.5,))
+    assert words.now_share(made) == [25, 75, 50]
+    assert words.now_share(replace(made, draws=())) == [25, 75, 0, 0, 0, 0, 0]
+    assert words.now_share(seat(0.5)) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "place"), [(10, 0.0), (15, 0.5), (20, 1.0), (8, -0.5), (6, -1.0)]
+)
+def test_places_between_the_least_and_the_most(value, place):
+    assert words.heat_between(value, 6, 10, 20) == place
+    assert words.heat_between(10, 6, 10, 10) == 0.0
+
+
+def test_the_present_equity_may_be_the_best():
+    assert words.heat(0.5, 0.5, 0.5) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.04, "0.0"), (21.72, "21.7"), (999.94, "999.9"), (1000, "1,000"),
+                        (12345.6, "12,346")],
+)  # fmt: skip
+def test_amounts_of_a_thousand_have_no_decimals(value, text):
+    assert words.amount(value) == text

@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from argparse import ArgumentError
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from app.games import tarneeb
 from app.shell import commandline
 from engine.games.tarneeb import parse_deal, parse_played
+from tests.app.commands import check_needed, parsed, table_of
 
 GOLDEN = json.loads(
     (Path(__file__).parents[3] / "engine/games/tarneeb/golden/double_dummy.json").read_text()
@@ -145,3 +147,183 @@ def test_bad_input_is_one_sentence_and_status_2(capsys, words, quoted):
     assert err.startswith("kibitzer: error: ")
     assert err.count("\n") == 1
     assert quoted in err
+
+
+# ---- tables of given figures, and what is assumed ------------------------------------------------
+
+HAND_OF_13 = "KsQsTs8s6s3sJhThQd8dAcQc8c"
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "assumed"),
+    [
+        ("table", ("--deal", SMALL), {"direction": "counterclockwise"}),
+        (
+            "play",
+            ("--deal", SMALL, "--trump", "S", "--leader", "N"),
+            {"played": "", "direction": "counterclockwise"},
+        ),
+        ("deal", (), {"cards": 13}),
+        (
+            "bid",
+            ("--hand", HAND_OF_13),
+            {
+                **{"seat": "S", "held": "", "not_held": "", "void": "", "bids": None},
+                **{"dealer": None, "scores": (0, 0), "target": None, "weigh_bids": False},
+                **{"deals": None, "seconds": None},
+            },
+        ),
+        (
+            "advise",
+            (
+                *("--hand", HAND_OF_13, "--seat", "S", "--trump", "S"),
+                *("--declarer", "S", "--bid", "8"),
+            ),
+            {"played": "", "method": "auto", "weigh_plays": False, "weigh_bids": False, "bid": 8},
+        ),
+        (
+            "match",
+            ("greedy", "score"),
+            {"deals": 100, "move_seconds": None, "move_deals": None},
+        ),
+        (
+            "calibrate",
+            (),
+            {
+                **{"deals": 100, "method": "score", "bid_deals": 18},
+                **{"move_seconds": None, "move_deals": None},
+            },
+        ),
+    ],
+)
+def test_what_is_not_said_is_assumed(name, words, assumed):
+    found = parsed(tarneeb.GAME, f"tarneeb {name}", *words)
+    assert {option: found[option] for option in assumed} == assumed
+    check_needed(tarneeb.GAME, f"tarneeb {name}", *words)
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "least"),
+    [
+        ("match", "--deals", 1),
+        ("match", "--move-deals", 1),
+        ("calibrate", "--bid-deals", 1),
+        ("advise", "--bid", 1),
+        ("advise", "--target", 1),
+        ("bid", "--deals", 1),
+    ],
+)
+def test_numbers_of_options_begin_with_the_least(name, option, least):
+    needed = {
+        "match": ("greedy", "score"),
+        "advise": ("--hand", "", "--seat", "S", "--trump", "S", "--declarer", "S", "--bid", "8"),
+        "bid": ("--hand", ""),
+    }
+    key = option[2:].replace("-", "_")
+    words = (*needed.get(name, ()), option)
+    assert parsed(tarneeb.GAME, f"tarneeb {name}", *words, str(least))[key] == least
+    with pytest.raises((SystemExit, ArgumentError)):
+        parsed(tarneeb.GAME, f"tarneeb {name}", *words, str(least - 1))
+
+
+@pytest.mark.parametrize("text", ["0", "14", "-1", "x", ""])
+def test_a_deal_has_1_to_13_cards_each(text):
+    with pytest.raises(ArgumentError, match="no number of cards each; write 1 to 13"):
+        parsed(tarneeb.GAME, "tarneeb deal", "--cards", text)
+
+
+@pytest.mark.parametrize("cards", [1, 13])
+def test_a_deal_takes_no_time(capsys, cards):
+    answer = ask(capsys, "deal", "--seed", "3", "--cards", str(cards))
+    assert answer["elapsed_s"] == 0.0
+    assert parse_deal(answer["deal"]).size == cards
+
+
+def test_the_table_of_a_match_has_all_its_figures():
+    answer = {
+        **{"first": "score", "second": "greedy", "deals": 40, "tricks": 0.5, "tricks_se": 0.1},
+        **{"points": -1.25, "points_se": 0.5, "made": [0.75, 0.5], "better": 0.4, "worse": 0.25},
+        **{"move_s": [0.0125, 2.0], "deals_per_minute": 12.4, "elapsed_s": 1.0},
+    }
+    assert table_of(tarneeb.GAME, "tarneeb match", answer) == [
+        "score against greedy, 40 deals, each played twice:",
+        "tricks +0.500 ±0.196 a deal, points -1.25 ±0.98 (95 %)",
+        "score does better in 40.0% of the deals, greedy in 25.0%",
+        "contracts made ms a choice",
+        "score 75.0% 12.5",
+        "greedy 50.0% 2000.0",
+        "12 deals a minute",
+    ]
+
+
+def test_the_table_of_a_calibration_has_a_row_for_each_tenth():
+    none = {"contracts": 0, "predicted": 0.0, "made": 0.0, "made_se": 0.0}
+    some = {"contracts": 5, "predicted": 0.125, "made": 0.2, "made_se": 0.1}
+    answer = {
+        **{"deals": 8, "passed": 3, "bins": [none, some]},
+        **{"tricks_over": 0.25, "tricks_over_se": 0.5},
+    }
+    assert table_of(tarneeb.GAME, "tarneeb calibrate", answer) == [
+        "chance contracts predicted made",
+        "0-10% 0",
+        "10-20% 5 12.5% 20.0% ±19.6%",
+        "8 deals, passed in 3; tricks over those predicted: +0.25 ±0.98",
+    ]
+
+
+def test_the_table_of_bids_has_its_largest_error():
+    bids = [str(bid) for bid in range(7, 14)]
+    answer = {
+        "make": {
+            suit: dict(zip(bids, (0.9, 0.5, 0.2, 0, 0, 0, 0), strict=True)) for suit in "SHCD"
+        },
+        "make_se": {suit: dict.fromkeys(bids, 0.01) for suit in "SHCD"},
+        "tricks": {"S": 8.25, "H": 7.0, "D": 6.0, "C": 5.0},
+        **{"deals": 60, "elapsed_s": 0.5, "legal": ["pass", 8], "margin": 0.5, "margin_se": 0.25},
+        "best": {"bid": 8, "trump": "H", "score": 2.0},
+        "calls": [
+            {"bid": 8, "trump": "H", "score": 2.0, "score_se": 0.5},
+            {"bid": "pass", "score": -1.5, "score_se": 0.25},
+        ],
+    }
+    answer["make_se"]["D"]["9"] = 0.05
+    lines = table_of(tarneeb.GAME, "tarneeb bid", answer)
+    assert lines[:2] == ["trump tricks 7 8 9 10 11 12 13", "spades 8.2 90% 50% 20% 0% 0% 0% 0%"]
+    assert lines[5:] == [
+        "chance to make, ±9.8% at worst, from 60 deals",
+        "",
+        "call points ±",
+        "8 hearts +2.00 0.98",
+        "pass -1.50 0.49",
+        "legal calls: 2",
+        "best: 8 hearts, 0.50 ±0.49 points ahead of the next",
+        "double-dummy estimate, in 0.50 s",
+    ]
+
+
+def test_the_table_of_advice_says_what_is_best_close_and_worse():
+    figures = {"tricks": 8.5, "tricks_se": 0.1, "make": 0.75, "make_se": 0.05, "points": 3.0}
+    cards = [{"card": name, "best_share": 0.5, **figures} for name in ("As", "Ks", "Qs", "2d")]
+    answer = {
+        **{"cards": cards, "best": "As", "equal": ["As", "Ks"], "close": ["As", "Qs"]},
+        **{"goal": "make", "method": "score", "deals": 60, "exact": False, "elapsed_s": 0.5},
+        **{"to_move": "E", "tricks": 4.25, "make": 0.625},
+    }
+    row = "8.50 ±0.20 75.0% ±9.8% +3.00 50%"
+    assert table_of(tarneeb.GAME, "tarneeb advise", answer) == [
+        "card tricks makes it points best in",
+        f"As {row} best",
+        f"Ks {row} best",
+        f"Qs {row} too close to call",
+        f"2d {row}",
+        "double-dummy estimate (score) from 60 deals, in 0.50 s",
+    ]
+    other = answer | {"goal": "break", "method": "deep", "exact": True}
+    lines = table_of(tarneeb.GAME, "tarneeb advise", other)
+    assert lines[0] == "card tricks breaks it points best in"
+    assert lines[-1] == "estimate by what your side sees (deep) from all 60 deals, in 0.50 s"
+    for goal, verb in (("make", "makes"), ("break", "breaks")):
+        waiting = answer | {"cards": [], "goal": goal}
+        assert table_of(tarneeb.GAME, "tarneeb advise", waiting)[0] == (
+            f"East to play; your side takes 4.25 more tricks and {verb} it in 62.5%."
+        )

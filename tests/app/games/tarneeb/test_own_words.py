@@ -2,6 +2,7 @@
 
 from copy import copy
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -375,3 +376,62 @@ def test_a_button_says_what_it_does():
         "Bid 13 ♦",
         "Bid 7",
     ]
+
+
+# ---- beside the names ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "short", "words"),
+    [
+        (OwnHand(cards("AsKs")), False, "2 of 13, takes the next card"),
+        (bidding(first=SOUTH), False, "your hand, to bid"),
+        (bidding(first=EAST), False, "your hand"),
+        (bidding(8, first=SOUTH), False, "your hand, bid 8"),
+        (bidding(0, first=SOUTH), False, "your hand, passed"),
+        (playing(), True, "to lead, trick 1"),
+        (playing(), False, "to lead, trick 1. Expected tricks under each card."),
+        (playing("Ac"), False, "your hand"),
+        (playing("Ac4c7c2h"), True, "to lead, trick 2"),
+        (playing("2d3d4d", declarer=EAST), True, "to play, trick 1"),
+        (
+            playing("2d3d4d", declarer=EAST),
+            False,
+            "to play, trick 1. Expected tricks under each card.",
+        ),
+    ],
+)
+def test_what_stands_beside_your_name(state, short, words):
+    play = state.play if state.phase == "play" else None
+    assert own_words.own_hint(state, play, short=short) == words
+
+
+def test_what_stands_beside_the_others_is_what_is_unseen_of_theirs():
+    assert own_words.seat_hint(NORTH, None) == "partner, 13 unseen"
+    assert own_words.seat_hint(WEST, None) == "13 unseen"
+    play = playing("Ac4c").play
+    assert own_words.seat_hint(NORTH, play) == "partner, 13 unseen"
+    assert own_words.seat_hint(EAST, play) == "12 unseen"
+    over = SimpleNamespace(sizes=(0, 0, 0, 0))
+    assert own_words.seat_hint(NORTH, over) == "partner, no cards left"
+    assert own_words.seat_hint(EAST, over) == "no cards left"
+
+
+def test_marks_of_a_card_name_who_has_it_or_has_it_not():
+    ace = card("As")
+    state = bidding()
+    assert own_words.mark_words(state, ace) == ("", "")
+    held = replace(state, marks=replace(state.marks, held=((), (ace,), (), ())))
+    assert own_words.mark_words(held, ace) == ("E’s", "marked as East’s")
+    assert own_words.mark_words(held, card("Ad")) == ("", "")
+    nots = replace(state, marks=replace(state.marks, not_held=((ace,), (), (), (ace,))))
+    assert own_words.mark_words(nots, ace) == ("not NW", "marked as not North or West’s")
+    assert own_words.mark_words(nots, card("Ad")) == ("", "")
+
+
+def test_nobody_bids_beyond_thirteen():
+    assert bid_words.too_close(0.2, 0.2)
+    assert not bid_words.too_close(0.4, 0.2)
+    said = read(bid_words.bid_verdict(bidding(12, first=SOUTH), bids()))
+    assert said[1] == "Your best suit is ♠: there you make 13 in 4 % of deals."
+    assert read(bid_words.bid_verdict(bidding(12, 13, first=EAST), bids()))[1] != ""

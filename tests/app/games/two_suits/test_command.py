@@ -3,7 +3,9 @@ import json
 import pytest
 
 from app.games import two_suits
+from app.games.two_suits import command as command_module
 from app.shell import commandline
+from tests.app.commands import aligned, check_needed, parsed, table_of
 
 HANDS = ("--mine", "1,0 4,0 1,1 3,1", "--theirs", "2,0 3,0 2,1 4,1")
 
@@ -144,3 +146,161 @@ def test_bad_input_is_one_sentence(capsys, words, quoted):
     assert err.startswith("kibitzer: error: ")
     assert quoted in err
     assert err.count("\n") == 1
+
+
+# ---- tables of given figures, and what is assumed ------------------------------------------------
+
+
+def test_the_table_of_cards_has_all_their_figures():
+    answer = {
+        "to_move": "theirs",
+        "tricks": 2,
+        "cards": [
+            {"card": "4,0", "tricks": 2, "against_random": None, "loss": 0},
+            {"card": "10,1", "tricks": 1, "against_random": 1.25, "loss": 1},
+        ],
+        "best": ["4,0"],
+        "line": [["4,0", "3,0"], ["1,1", "2,1"]],
+        "elapsed_s": 0.25,
+    }
+    assert table_of(two_suits.GAME, "two-suits solve", answer) == [
+        "The opponent plays next; with best play by both you take 2.",
+        "card your tricks against random",
+        "4,0 2 - best",
+        "10,1 1 1.250",
+        "line 4,0 3,0 1,1 2,1",
+        "exact, in 0.250 s",
+    ]
+    mine = table_of(two_suits.GAME, "two-suits solve", answer | {"to_move": "mine"})
+    assert mine[0].startswith("You play next;")
+
+
+@pytest.mark.parametrize(
+    ("rows", "named"),
+    [
+        (range(3), "0, 1, 2"),
+        (range(8), "0, 1, 2, 3, 4, 5, 6, 7"),
+        (range(9), "0, 1, 2, 3, 4, 5, 6, 7 and 1 more"),
+        (range(1210), "0, 1, 2, 3, 4, 5, 6, 7 and 1,202 more"),
+    ],
+)
+def test_the_table_of_payoffs_names_eight_rows_and_counts_the_others(rows, named):
+    strategies = {"random": {"value": 2.5, "rows": [4]}, "competent": {"value": 2, "rows": [*rows]}}
+    answer = {
+        **{"rows": 120, "columns": 120, "rules": "report", "games": 13_000, "best_play": 3},
+        **{"determined": False, "elapsed_s": 0.1, **strategies},
+    }
+    found = table_of(two_suits.GAME, "two-suits payoff", answer)
+    first = "120 orders each, rules report; 13,000 of 14,400 games possible; not determined."
+    assert found == [
+        first,
+        "opponent tricks best rows",
+        "random 2.500 4",
+        f"competent 2.000 {named}",
+        "best play, card by card: 3",
+        "exact, in 0.100 s",
+    ]
+    assert aligned(two_suits.GAME, "two-suits payoff", answer, 1)
+    whole = table_of(two_suits.GAME, "two-suits payoff", answer | {"determined": True})
+    assert whole[0].endswith("possible; determined.")
+
+
+def test_the_table_of_the_arena_is_of_shares_and_errors():
+    answer = {
+        **{"games": 1000, "first": 50.0, "second": 30.0, "draw": 20.0, "elapsed_s": 1.5},
+        **{"first_se": 1.5, "second_se": 1.4, "draw_se": 1.2},
+        **{"first_tricks": 5.25, "second_tricks": 4.75},
+    }
+    assert table_of(two_suits.GAME, "two-suits arena", answer) == [
+        "% of deals won tricks a game",
+        "first 50.0 ± 2.9 5.25",
+        "second 30.0 ± 2.7 4.75",
+        "draw 20.0 ± 2.4",
+        "1,000 deals, each played twice, in 1.500 s",
+    ]
+
+
+def test_figures_of_the_arena_are_shares_in_per_cent(capsys):
+    answer = ask(capsys, "arena", "perfect", "random", "--cards", "4", "--games", "80")
+    assert answer["games"] == 80
+    shares = [answer[who] for who in ("first", "second", "draw")]
+    assert sum(shares) == pytest.approx(100)
+    assert shares[0] > shares[1]
+    for who in ("first", "second", "draw"):
+        share = answer[who] / 100
+        error = 100 * (share * (1 - share) / (80 - 1)) ** 0.5
+        assert answer[f"{who}_se"] == pytest.approx(error)
+    assert answer["first_tricks"] + answer["second_tricks"] == pytest.approx(4)
+
+
+def test_the_table_of_the_survey_marks_samples_and_what_is_not_known():
+    figures = {"cards": 5, "deals": 1000, "complete": False, "tricks": []}
+    for name in (*command_module.SURVEY_SHARES, *command_module.SURVEY_TRICKS):
+        figures |= {name: 0.5, f"{name}_se": 0.05, f"{name}_count": 100}
+    players = ("first-card", "random", "greedy", "net", "perfect")
+    figures["against"] = dict.fromkeys(players, 2.5) | {"net": None}
+    figures["against_se"] = dict.fromkeys(players, 0.1) | {"net": None}
+    exact = figures | {"cards": 3, "deals": 20, "complete": True}
+    found = table_of(
+        two_suits.GAME, "two-suits survey", {"survey": [exact, figures], "elapsed_s": 2.0}
+    )
+    assert found[:3] == [
+        "cards each 3 5",
+        "deals 20 1,000*",
+        "determined, report's rules, % 50.0 50.0 ± 9.8",
+    ]
+    assert "best play, card by card 0.50 0.50 ± 0.10" in found
+    assert "perfect against greedy 2.50 ± 0.20 2.50 ± 0.20" in found
+    assert "perfect against net – –" in found
+    assert found[-1] == "tricks are yours, you lead; * sampled, 95 %; in 2.0 s"
+    assert len(found) == 1 + 1 + 7 + 5 + 5 + 1
+
+
+def test_the_table_of_training_is_in_per_cent():
+    curve = [{"games": 0, "optimal": 0.5}, {"games": 20_000, "optimal": 0.875}]
+    answer = {"curve": curve, "games": 20_000, "elapsed_s": 3.25}
+    assert table_of(two_suits.GAME, "two-suits train", answer) == [
+        "games best cards",
+        "0 50.0 %",
+        "20,000 87.5 %",
+        "trained in 3.2 s",
+    ]
+    assert aligned(two_suits.GAME, "two-suits train", answer, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "assumed"),
+    [
+        ("solve", HANDS, {"trump": "none", "leader": "mine", "led": None}),
+        (
+            "payoff",
+            HANDS,
+            {
+                **{"rules": "report", "trump": "1", "csv": None, "games_csv": None},
+                **{"strategy_csv": None, "against": "competent"},
+            },
+        ),
+        ("arena", ("net", "random"), {"cards": 10, "games": 1000, "trump": "none", "net": None}),
+        ("survey", (), {"cards": "2..7", "trump": "1", "deals": 200}),
+        ("train", (), {"cards": 10, "games": 1_000_000, "trump": "none", "out": None}),
+    ],
+)
+def test_what_is_not_said_is_assumed(name, words, assumed):
+    found = parsed(two_suits.GAME, f"two-suits {name}", *words)
+    assert {option: found[option] for option in assumed} == assumed
+    check_needed(two_suits.GAME, f"two-suits {name}", *words)
+
+
+def test_a_single_number_of_cards_is_a_survey_of_one_row(capsys):
+    answer = ask(capsys, "survey", "--cards", "3", "--deals", "5")
+    assert [row["cards"] for row in answer["survey"]] == [3]
+
+
+def test_whole_matrices_are_printed_up_to_five_cards(capsys):
+    for size, printed in ((5, True), (6, False)):
+        mine, theirs = (
+            " ".join(f"{rank},0" for rank in ranks)
+            for ranks in (range(1, size + 1), range(size + 1, 2 * size + 1))
+        )
+        answer = ask(capsys, "payoff", "--mine", mine, "--theirs", theirs)
+        assert ("matrix" in answer) is printed

@@ -7,7 +7,22 @@ import pytest
 
 from app.games.two_suits import words
 from app.games.two_suits.deal import Deal
-from engine.games.two_suits import BestPlay, Estimate, Play, analyse, card_text, random_position
+from engine.games.two_suits import (
+    AboutNetAnswer,
+    BestPlay,
+    Estimate,
+    Game,
+    LearningPoint,
+    Payoffs,
+    Play,
+    PlayedCard,
+    Position,
+    ReviewAnswer,
+    TrainingAnswer,
+    analyse,
+    card_text,
+    random_position,
+)
 
 
 @pytest.mark.parametrize(
@@ -149,3 +164,169 @@ def test_captions_reasons_and_steps_of_a_whole_deal_follow_it_card_by_card():
         assert words.step_label(deal) == "The end"
         assert words.caption(deal, "mine").startswith("took ")
         assert {words.why_not(deal, card) for card in start.mine} == {"All cards are played"}
+
+
+# ---- sentences of given figures ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("won", "headline"),
+    [
+        ((3, 3), "A draw, 3 to 3."),
+        ((4, 2), "You win, 4 to 2."),
+        ((1, 5), "The opponent wins, 5 to 1."),
+    ],
+)
+def test_the_end_says_who_won_with_the_larger_number_first(won, headline):
+    taken, size = won[0], sum(won)
+    high = [(rank, 0) for rank in range(size + 1, 2 * size + 1)]
+    low = [(rank, 0) for rank in range(1, size + 1)]
+    mine, theirs = (*high[:taken], *low[taken:]), (*low[:taken], *high[taken:])
+    play = Play(Position(mine, theirs, "mine", None, Game(None, 13)))
+    for pair in zip(mine, theirs, strict=True):
+        for card in pair if play.position.to_move == "mine" else pair[::-1]:
+            play = play.after(card)
+    said = words.verdict(Deal(play.start, play.played), None)
+    assert (said.headline, said.detail) == (headline, "All cards are played.")
+
+
+ONE_EACH = Position(((2, 0),), ((1, 0),), "mine", None, Game(None, 4))
+TWO_EACH = Position(((3, 0), (4, 0)), ((1, 0), (2, 0)), "mine", None, Game(None, 4))
+
+
+@pytest.mark.parametrize(
+    ("start", "played", "headline"),
+    [
+        (ONE_EACH, (), "Only the Q♠: you take <em>1 of 1</em> tricks."),
+        (ONE_EACH, ((2, 0),), "They must play the J♠: you take <em>1 of 1</em> tricks."),
+        (TWO_EACH, (), "Any card keeps you at <em>2 of 2</em> tricks."),
+        (TWO_EACH, ((3, 0),), "Any card of theirs leaves you <em>2 of 2</em> tricks."),
+    ],
+)
+def test_where_all_cards_do_the_same_it_is_said_for_whom(start, played, headline):
+    deal = Deal(start, played)
+    *_, answer = analyse(BestPlay(deal.shown.position))
+    assert words.verdict(deal, answer).headline == headline
+
+
+def test_who_must_follow_is_told_which_suit():
+    deal = Position(((4, 0), (1, 1)), ((1, 0), (4, 1)), "mine", None, Game(None, 4))
+    theirs = Deal(deal, ((4, 0),))
+    assert words.why_not(theirs, (4, 1)) == "The opponent must follow spades, so not the A♥"
+    assert words.why_not(theirs, (1, 0)) == ""
+    mine = Deal(replace(deal, leader="theirs"), ((4, 1),))
+    assert words.why_not(mine, (4, 0)) == "You must follow hearts, so not the A♠"
+    assert words.why_not(mine, (1, 0)) == "You play next"
+
+
+def test_a_card_that_was_led_before_the_deal_is_not_counted():
+    deal = Deal(Position(((4, 0), (1, 1)), ((1, 0), (4, 1)), "theirs", (1, 0), Game(None, 4)))
+    assert words.step_label(deal) == "Card 1 of 3"
+    assert words.step_label(Deal(TWO_EACH)) == "Card 1 of 4"
+    ahead = Deal(TWO_EACH, ((3, 0),), line=((1, 0), (4, 0), (2, 0)), at=2)
+    assert words.step_label(ahead) == "Best 3 of 4"
+
+
+@pytest.mark.parametrize(
+    ("mean", "se", "count", "digits", "text"),
+    [
+        (0.1, 0.02, 50, 0, "10 ± 4"),  # five of fifty: enough
+        (0.9, 0.02, 60, 0, "90 ± 4"),
+        (0.08, 0.02, 50, 0, "8 (3 to 19)"),  # four are not
+        (0.9234, 0.02, 500, 2, "92.34 ± 3.92"),
+    ],
+)
+def test_shares_are_in_per_cent_and_have_an_error_from_five_deals_on(mean, se, count, digits, text):
+    assert words.share_text(Estimate(mean, se, count), digits) == text
+    assert words.share_text(Estimate(mean, se, count), digits, exact=True) == text.split()[0]
+
+
+def test_a_net_says_what_it_knows():
+    curve = (LearningPoint(0, 0.5), LearningPoint(9000, 0.625))
+    answer = AboutNetAnswer(8, True, 9000, 0, curve)
+    assert words.net_text(answer, False) == "62.5 % best cards; 8 cards, with trump"
+    assert words.net_text(replace(answer, curve=()), True) == "Yours: 8 cards, with trump"
+    assert words.net_text(replace(answer, with_trump=False, curve=()), False) == "8 cards, no trump"
+    assert words.spoken_curve(curve[1]) == (
+        "Learning curve: 62.5 percent best cards after 9,000 games"
+    )
+    assert words.games(1) == "1 game"
+    training = TrainingAnswer(1, (LearningPoint(1, 0.25),), b"", 1.0)
+    assert words.training_text(training) == "1 game: 25.0 % best cards"
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_plans_and_payoffs_say_what_a_count_of_all_games_says(size):
+    position = random_position(size, size)
+    *_, answer = analyse(Payoffs(position))
+    matrix = [answer.row(number) for number in range(answer.orders)]
+    possible = [[won for won in row if won >= 0] for row in matrix]
+    means = [sum(row) / len(row) for row in possible]
+    most = max(means)
+    random_best = {i for i, mean in enumerate(means) if mean == pytest.approx(most)}
+    least = [min(row) for row in possible]
+    sure_best = {i for i, worst in enumerate(least) if worst == max(least)}
+    said = words.plans_text(answer)
+    if len({won for row in possible for won in row}) == 1:
+        assert said == "Determined: every possible game ends alike."
+    else:
+        figure = float(re.search(r"make ([\d.]+?)[;.]? ", said + " ")[1])
+        assert figure == pytest.approx(most, abs=0.006)
+        both = f"{len(random_best & sure_best):,}"
+        same = random_best == sure_best
+        end = f"they are the same {both}." if same else f"{both} are best against both."
+        assert said.endswith(end)
+    strategies = words.strategies_text(answer)
+    assert strategies.startswith(f"{len(sure_best)} best against a competent opponent: ")
+    assert f"{len(random_best)} best against a random opponent: " in strategies
+    for number, of in ((len(sure_best), 0), (len(random_best), 1)):
+        assert (", and more" in strategies.split(". ")[of]) == (number > 3)
+    for row, column in ((0, 0), (1, answer.orders - 1)):
+        cell = matrix[row][column]
+        tricks = "impossible" if cell < 0 else "1 trick" if cell == 1 else f"{cell} tricks"
+        said = words.spoken_cell(answer, row, column)
+        assert said.startswith(f"{tricks}, row {row + 1}, column {column + 1}; you ")
+    pairs = f"{len(matrix) * len(matrix[0]):,} order pairs in "
+    assert words.payoff_figures(answer).startswith(pairs)
+    assert words.orders_label("my", answer) == f"my {len(matrix)} orders"
+
+
+def test_costs_are_those_of_my_cards():
+    cards = (
+        PlayedCard("mine", (4, 0), 3, 3, 0),
+        PlayedCard("theirs", (1, 0), 3, 5, 2),
+        PlayedCard("mine", (2, 0), 5, 4, 1),
+        PlayedCard("mine", (3, 1), 4, 2, 2),
+    )
+    game = Game(None, 4)
+    told = words.costs_text(ReviewAnswer(cards, 1.0), game)
+    assert told == "Q♠ cost 1 trick; K♥ cost 2 tricks."
+    assert words.costs_text(ReviewAnswer(cards[:1], 1.0), game) == "Your one card cost nothing."
+    assert words.costs_text(ReviewAnswer(cards[1:2], 1.0), game) == ""
+
+
+@pytest.mark.parametrize("ranks", [2, 4, 13])
+def test_the_highest_rank_is_shown_as_an_ace_and_found_again(ranks):
+    game = Game(None, ranks)
+    for suit, symbol in ((0, "♠"), (1, "♥")):
+        assert words.pretty((ranks, suit), game) == f"A{symbol}"
+        assert words.pretty((ranks - 1, suit), game) == f"K{symbol}"
+        for rank in range(1, ranks + 1):
+            assert words.game_card(words.deck_card((rank, suit), game), game) == (rank, suit)
+
+
+def test_a_line_goes_on_after_the_card_that_was_led():
+    line = (((3, 0), (1, 0)), ((4, 0), (2, 0)))
+    assert words.flat(line, TWO_EACH) == ((3, 0), (1, 0), (4, 0), (2, 0))
+    led = Deal(TWO_EACH, ((3, 0),)).shown.position
+    assert words.flat(line, led) == ((1, 0), (4, 0), (2, 0))
+
+
+def test_while_cards_change_hands_nothing_else_is_said():
+    said = words.verdict(replace(Deal(), swapping=True), None)
+    assert said.headline == "Click a card of each hand."
+    assert words.verdict(Deal(), None).detail == "Working out best play."
+
+
+def test_cards_lie_by_suit_from_high_to_low():
+    assert words.in_order([(1, 1), (2, 0), (3, 1), (4, 0)]) == [(4, 0), (2, 0), (3, 1), (1, 1)]
