@@ -322,9 +322,7 @@ def test_a_line_goes_on_after_the_card_that_was_led():
     assert words.flat(line, led) == ((1, 0), (4, 0), (2, 0))
 
 
-def test_while_cards_change_hands_nothing_else_is_said():
-    said = words.verdict(replace(Deal(), swapping=True), None)
-    assert said.headline == "Click a card of each hand."
+def test_before_there_is_an_answer():
     assert words.verdict(Deal(), None).detail == "Working out best play."
 
 
