@@ -187,7 +187,7 @@ class Fuzz:
         signal.setitimer(signal.ITIMER_REAL, COMMAND_S)
         try:
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
-                status = run(self.games, words, "0")
+                status = run(self.games, words)
         except SystemExit:  # --help, --version
             status = 0
         except TooLong:

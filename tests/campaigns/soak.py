@@ -399,14 +399,17 @@ def megabytes(pid):
 
 
 def late_kinds(took):
-    """Print the CPU time of each kind of event; True if too many of one are too long."""
-    found = False
+    """Print the CPU time of each kind of event; True if too many of one are too long.
+
+    Where more programs want to run than there are cores, each takes more time of the CPU, too.
+    """
+    found, slack = False, 2 if os.getloadavg()[2] > os.cpu_count() else 1
     for kind, seconds in sorted(took.items()):
         seconds.sort()
-        longest, bound = seconds[-1], LATER_S.get(kind, LATE_S)
+        longest, bound = seconds[-1], slack * LATER_S.get(kind, LATE_S)
         usual = seconds[int(0.99 * len(seconds))]
         over = sum(s > bound for s in seconds)
-        found |= over > max(1, MOST_LATE * len(seconds))
+        found |= over > max(2, MOST_LATE * len(seconds))
         print(
             f"{kind}: {len(seconds):,}, ms of CPU: mean {1000 * sum(seconds) / len(seconds):.1f}, "
             f"99 % within {1000 * usual:.0f}, longest {1000 * longest:.0f}; "

@@ -172,7 +172,10 @@ def test_strategies_in_a_batch(capsys, tmp_path):
 def test_what_is_not_said_is_assumed(name, words, assumed):
     found = parsed(holdem.GAME, name, *words)
     assert {option: found[option] for option in assumed} == assumed
-    check_needed(holdem.GAME, name, *words)
+
+
+def test_push_or_fold_needs_stacks():
+    check_needed(holdem.GAME, "push-fold", "--stacks", "10,10")
 
 
 @pytest.mark.parametrize(

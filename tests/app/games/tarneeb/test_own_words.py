@@ -414,7 +414,7 @@ def test_what_stands_beside_the_others_is_what_is_unseen_of_theirs():
     assert own_words.seat_hint(EAST, play) == "12 unseen"
     over = SimpleNamespace(sizes=(0, 0, 0, 0))
     assert own_words.seat_hint(NORTH, over) == "partner, no cards left"
-    assert own_words.seat_hint(EAST, over) == "no cards left"
+    assert own_words.seat_hint(EAST, over) == "no cards"
 
 
 def test_marks_of_a_card_name_who_has_it_or_has_it_not():
