@@ -5,7 +5,10 @@ bundle=$1 python=$2 output=$3
 here=$(dirname "$0")
 version=$("$python" -c 'from app.shell.version import version_of; print(version_of("kibitzer"))')
 architecture=$(dpkg --print-architecture)
-package="$output/kibitzer_${version}_$architecture.deb"
+revision=$version-1
+package="$output/kibitzer_${revision}_$architecture.deb"
+# As Debian's own tools: whoever builds a package answers for it.
+maintainer="${DEBFULLNAME:-$(git log -1 --format=%an)} <${DEBEMAIL:-$(git log -1 --format=%ae)}>"
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 chmod 755 "$tree"
@@ -36,18 +39,26 @@ put "$here/kibitzer.metainfo.xml" "$share/metainfo/org.kibitzer.Kibitzer.metainf
 sed -i "s/@VERSION@/$version/; s/@DATE@/$(date -u +%F)/" \
   "$share/metainfo/org.kibitzer.Kibitzer.metainfo.xml"
 put "$here/lintian-overrides" "$share/lintian/overrides/kibitzer"
-put "$bundle/_internal/assets/notices.txt" "$share/doc/kibitzer/copyright"
+put "$here/copyright" "$share/doc/kibitzer/copyright"
 gzip -9 -n -c CHANGELOG.md >"$share/doc/kibitzer/changelog.gz"
+gzip -9 -n -c "$bundle/_internal/assets/notices.txt" >"$share/doc/kibitzer/notices.txt.gz"
+gzip -9 -n -c >"$share/doc/kibitzer/changelog.Debian.gz" <<CHANGELOG
+kibitzer ($revision) unstable; urgency=medium
+
+  * Kibitzer $version; what is new is in changelog.gz.
+
+ -- $maintainer  $(date -uR)
+CHANGELOG
 
 # What is not in the bundle: the C library it was built with, and the screen's own libraries.
 glibc=$(ldd --version | sed -n '1s/.* //p')
 cat >"$tree/DEBIAN/control" <<CONTROL
 Package: kibitzer
-Version: $version
-Section: games
+Version: $revision
+Section: misc
 Priority: optional
 Architecture: $architecture
-Maintainer: Kibitzer's developers <kibitzer@localhost>
+Maintainer: $maintainer
 Installed-Size: $(du -sk "$tree/usr" | cut -f1)
 Depends: libc6 (>= $glibc), libegl1, libgl1, libxcb1, fontconfig-config
 Description: card-game adviser that knows the odds
