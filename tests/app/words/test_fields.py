@@ -83,3 +83,16 @@ def test_sentences_are_brief_and_keep_what_is_short():
 
 def test_a_quotation_has_one_line():
     assert fields.quoted("Kibitzer\n\tNine Cards and more") == "“Kibitzer Nine Cards ”"
+
+
+def test_a_number_may_be_the_least_and_the_most():
+    assert [fields.whole_number(value, "It", 2, 4) for value in (2, 3, 4)] == [2, 3, 4]
+    for value in (1, 5):
+        with pytest.raises(ValueError, match=r"It is “\d”; it should be 2 to 4\."):
+            fields.whole_number(value, "It", 2, 4)
+
+
+def test_a_sentence_may_be_as_long_as_the_longest():
+    longest = "x" * fields.LONGEST_SENTENCE
+    assert fields.brief(longest) == longest
+    assert fields.brief(longest + "y") == longest + "…"

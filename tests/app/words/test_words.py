@@ -98,3 +98,11 @@ def test_names_of_cards():
     assert all(cards.title(c).lower() == card_name(c) for c in (*DECK, JOKER))
     assert cards.RANKS_TITLES[4] == "Sixes"
     assert tuple(map(str.lower, cards.RANKS_TITLES)) == cards.RANKS_NAMES
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(0.0099, "under 1 %"), (0.01, "1 %"), (0.99, "99 %"), (0.9901, "over 99 %"), (1, "100 %")],
+)
+def test_the_last_whole_per_cent_is_said_as_it_is(share, text):
+    assert figures.chance(share) == text

@@ -5,7 +5,7 @@ import pytest
 from app.games import holdem
 from app.shell import commandline
 from engine.games.holdem import range_situation
-from tests.app.commands import table_of
+from tests.app.commands import command, table_of
 
 
 def run(*words):
@@ -199,3 +199,22 @@ def test_samples_and_exact_counts_can_be_asked_for(capsys):
     alive = ask(capsys, "equity", "AsKs", "QdQh", "--board", "Qs7s2d3h")
     assert alive["situations"] - dead["situations"] == 2
     assert dead["players"][0]["win"] == alive["players"][0]["win"] - 2  # two spades fewer
+
+
+def test_the_higher_card_is_written_first_whatever_the_suit(capsys):
+    answer = ask(capsys, "range", "2hAh, Kd3s, 9c9h")
+    assert {found["cards"] for found in answer["combinations"]} == {"9h9c", "Ah2h", "Kd3s"}
+
+
+def test_combinations_stand_below_each_other():
+    answer = {
+        **{"combos": 24, "weight": 15, "percent": 1.0, "normal": "AKs"},
+        "combinations": [
+            *[{"cards": "AsKs", "weight": 1}] * 12,
+            *[{"cards": "QsQh", "weight": 0.25}] * 12,
+        ],
+    }
+    first, second = command(holdem.GAME, "range").table(answer).splitlines()[2:]
+    assert [at for at in range(len(second)) if second.startswith("QsQh", at)] == [
+        at for at in range(len(first)) if first.startswith("AsKs", at)
+    ]

@@ -246,6 +246,6 @@ def test_the_table_of_a_strategy_has_all_its_figures():
 
 
 def test_cards_of_a_combination_are_written_the_higher_first(capsys):
-    answer = ask(capsys, *RIVER[:2], "KdAs, QhQs", *RIVER[3:], "--stop", "5")
-    assert {combo["combo"] for combo in answer["combos"]} == {"AsKd", "QsQh"}
+    answer = ask(capsys, *RIVER[:2], "KdAs, QhQs, 4hAh", *RIVER[3:], "--stop", "5")
+    assert {combo["combo"] for combo in answer["combos"]} == {"AsKd", "QsQh", "Ah4h"}
     assert all(0 <= sum(combo["frequencies"]) <= 1.001 for combo in answer["combos"])

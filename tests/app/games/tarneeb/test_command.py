@@ -3,15 +3,18 @@
 import io
 import json
 import sys
-from argparse import ArgumentError
+from argparse import ArgumentError, Namespace
 from pathlib import Path
 
 import pytest
 
 from app.games import tarneeb
 from app.shell import commandline
+from engine.games import tarneeb as tarneeb_engine
 from engine.games.tarneeb import parse_deal, parse_played
-from tests.app.commands import check_needed, parsed, table_of
+from engine.games.tarneeb.match_questions import CALIBRATION_SERIES, MATCH_SERIES
+from engine.limits import Limits
+from tests.app.commands import aligned, check_needed, command, parsed, table_of
 
 GOLDEN = json.loads(
     (Path(__file__).parents[3] / "engine/games/tarneeb/golden/double_dummy.json").read_text()
@@ -327,3 +330,43 @@ def test_the_table_of_advice_says_what_is_best_close_and_worse():
         assert table_of(tarneeb.GAME, "tarneeb advise", waiting)[0] == (
             f"East to play; your side takes 4.25 more tricks and {verb} it in 62.5%."
         )
+
+
+@pytest.mark.parametrize(
+    ("name", "usual"), [("match greedy score", MATCH_SERIES), ("calibrate", CALIBRATION_SERIES)]
+)
+@pytest.mark.parametrize(
+    ("words", "thinking"),
+    [
+        ((), None),
+        (("--move-deals", "3"), Limits(deals=3)),
+        (("--move-seconds", "0.5"), Limits(seconds=0.5)),
+    ],
+)
+def test_what_a_player_may_think_is_as_usual_unless_it_is_said(
+    monkeypatch, name, usual, words, thinking
+):
+    asked = []
+    monkeypatch.setattr(tarneeb_engine, "analyse", lambda question: asked.append(question) or ())
+    first, *others = name.split()
+    found = parsed(tarneeb.GAME, f"tarneeb {first}", *others, *words, "--deals", "7")
+    options = Namespace(**found, seed=5, threads=None)
+    assert list(command(tarneeb.GAME, f"tarneeb {first}").answer(options)) == []
+    assert asked[0].series.thinking == (usual.thinking if thinking is None else thinking)
+    assert asked[0].series.limits == Limits(deals=7, seed=5)
+
+
+def test_the_table_of_a_calibration_ends_in_the_same_columns():
+    found = {"contracts": 5, "predicted": 0.125, "made": 0.2, "made_se": 0.1}
+    answer = {
+        **{"deals": 8, "passed": 3, "bins": [found] * 2},
+        **{"tricks_over": 0.25, "tricks_over_se": 0.5},
+    }
+    assert aligned(tarneeb.GAME, "tarneeb calibrate", answer, 0)
+
+
+def test_only_a_hand_that_lacks_what_was_played_is_filled_up(capsys):
+    eleven = HAND_OF_13[2:-2].replace("Ac", "")
+    hand = ("--hand", eleven, "--seat", "S", "--trump", "S", "--declarer", "S", "--bid", "8")
+    assert run("tarneeb", "advise", *hand, "--played", "S:Ac") == 2
+    assert f"{len(eleven) // 2} of 13 cards" in capsys.readouterr().err

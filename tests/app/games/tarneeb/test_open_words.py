@@ -1,5 +1,6 @@
 """The sentences of the Tarneeb page, made for real answers of the engine."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -332,3 +333,18 @@ def test_the_review_sums_what_each_side_gave_up(costs, progress, headline):
 def test_a_mistake_is_told_with_its_trick(number, trick):
     mistake = PlayedCard(number, 3, parse_cards("9d")[0], 4, 2)
     assert review_words.mistake_text(mistake) == (f"Trick {trick}", "West 9♦", "gives up two")
+
+
+def test_a_contract_of_east_and_west_is_foretold_as_theirs():
+    made = state(SHORT, contract=3).with_trump(0, 1)
+    headline, detail = verdict(made)
+    assert headline.startswith("East–West take ")
+    tricks = int(re.search(r"take (\d)", headline)[1]) if "no trick" not in headline else 0
+    reach = "reach" if tricks >= made.contract else "do not reach"
+    assert f"East–West {reach} the {made.contract} they need." in detail
+
+
+def test_a_contract_that_is_just_made_has_none_over():
+    for won, contract, words in ((2, 2, "made"), (2, 1, "made, 1 over")):
+        made = finished(contract, won)
+        assert open_words.contract_words(made, made.shown)[1] == words

@@ -8,8 +8,10 @@ import pytest
 
 from app.cards.text import plain
 from app.games.tarneeb import bid_words, own_words, play_words
+from app.games.tarneeb import words as tarneeb_words
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from app.words.figures import unbroken
+from engine.estimates import half_width
 from engine.games.tarneeb import (
     ADVICE_METHODS,
     BidAdviceAnswer,
@@ -435,3 +437,69 @@ def test_nobody_bids_beyond_thirteen():
     said = read(bid_words.bid_verdict(bidding(12, first=SOUTH), bids()))
     assert said[1] == "Your best suit is ♠: there you make 13 in 4 % of deals."
     assert read(bid_words.bid_verdict(bidding(12, 13, first=EAST), bids()))[1] != ""
+
+
+# ---- while others play, and at the end -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("margin", "close"), [(0.195, True), (half_width(0.1), False), (0.197, False)]
+)
+def test_a_lead_as_large_as_its_error_is_none_too_close(margin, close):
+    assert bid_words.too_close(margin, 0.1) is close
+
+
+def with_won(state, won):
+    """The play of a state, with other tricks taken."""
+    play = copy(state.play)
+    object.__setattr__(play, "won", won)
+    return play
+
+
+def test_tricks_to_come_are_added_to_those_that_are_won():
+    state = playing("Ac4c7c2h")
+    for won in ((8, 1), (10, 0)):
+        detail = play_words.play_verdict(
+            state, with_won(state, won), advice("Ks", Ks=1.2, Qs=1.0)
+        ).detail
+        assert f"takes {won[0] + 1.2:.1f} tricks" in detail
+
+
+@pytest.mark.parametrize(
+    ("calls", "headline"),
+    [
+        ((7,), "<b>East bids</b> next: 7 calls are legal"),
+        ((0, 0, 0), "<b>West bids</b> next: 8 calls are legal"),
+        ((0, 0, 0, 0), "<b>All four passed</b>"),
+        ((7, 0, 0, 0), "<b>You play 7</b> in"),
+        ((7, 8, 0, 0, 0), "<b>East plays 8</b> in"),
+        ((), "<b>You bid</b> next: 8 calls are legal"),
+    ],
+)
+def test_the_heading_of_the_bids(calls, headline):
+    assert bid_words.turn_words(bidding(*calls)) == headline
+
+
+@pytest.mark.parametrize(
+    ("played", "name", "reason"),
+    [
+        ("", "2c", "It is your turn, and 2♣ is not in your hand"),
+        ("", "Ac", ""),
+        ("Ac", "Ac", "A♣ has been played: click it in the list to take it back"),
+        ("Ac", "Ks", "It is East’s turn, and K♠ is yours"),
+        ("Ac", "2c", ""),
+    ],
+)
+def test_why_a_card_cannot_be_clicked(played, name, reason):
+    assert play_words.why_not(playing(played).play, card(name)) == reason
+
+
+def test_suit_must_be_followed():
+    play = playing("9h4h", declarer=NORTH).play
+    assert play_words.why_not(play, card("Ks")) == "You must follow hearts"
+    assert play_words.why_not(play, card("Jh")) == ""
+
+
+def test_a_hand_is_shown_suit_by_suit():
+    shown = tarneeb_words.in_rows(cards("2d3cKsQh4dAs"))
+    assert shown == cards("KsAsQh2d4d3c")
