@@ -82,6 +82,9 @@ class HoldemPage(Page):
         ("Ctrl Enter", _("strategy: solve, go on")),
         ("Alt ←", _("strategy: a step of the betting back")),
         ("Alt →", _("strategy: a step of the betting forward")),
+        ("Alt S", _("strategy: save the solution")),
+        ("Alt O", _("strategy: open a solution")),
+        ("Alt B", _("strategy: amounts in chips or big blinds")),
     )
     state: Spot = Spot()
     answer: Answer | None

@@ -19,7 +19,7 @@ from app.cards.tabs import Tabs
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem import strategy_quiz, strategy_words, words
 from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
-from app.games.holdem.strategy_line import Move, Table, action_name, chips_text
+from app.games.holdem.strategy_line import Move, Table, action_name
 from app.games.holdem.strategy_panels import (
     LEAST_COMBOS,
     MOST_COMBOS,
@@ -33,7 +33,7 @@ from app.games.holdem.strategy_panels import (
 from app.games.holdem.strategy_quiz import Quiz
 from app.games.holdem.strategy_report import ReportDeck
 from app.games.holdem.strategy_setup import Setup
-from app.games.holdem.strategy_words import ROUGH, ClassPlay, ev_text, percent
+from app.games.holdem.strategy_words import ROUGH, ClassPlay, percent
 from app.words.translation import _
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.equilibrium import Advice, RunoutReport
@@ -55,6 +55,7 @@ class AnswersView(QWidget):
     card_clicked : a card of the deck
     slot_clicked : a place of the board
     locked : all hands (True) or the chosen one, and frequencies
+    unit_chosen : amounts are told in big blinds (True) or chips
     unlocked, change_wanted, csv_wanted, save_wanted : what the buttons say
     """
 
@@ -65,6 +66,7 @@ class AnswersView(QWidget):
     slot_clicked = Signal(int)
     locked = Signal(bool, object)
     unlocked = Signal()
+    unit_chosen = Signal(bool)
     change_wanted = Signal()
     csv_wanted = Signal()
     save_wanted = Signal()
@@ -156,6 +158,12 @@ class AnswersView(QWidget):
         self.pot = Text("", "number")
         pot.addStretch(1)
         pot.addWidget(self.rough)
+        self.unit = SegmentedControl(
+            [_("chips"), _("bb")], small=True, name=_("Tell amounts in chips or big blinds")
+        )
+        self.unit.setToolTip(_("Chips or big blinds (Alt+B)"))
+        self.unit.changed.connect(lambda i: self.unit_chosen.emit(bool(i)))
+        pot.addWidget(self.unit)
         pot.addWidget(Text(_("Pot"), "hint"))
         pot.addWidget(self.pot)
         right.addLayout(pot)
@@ -309,12 +317,14 @@ class AnswersView(QWidget):
             slot.set_card(setup.shown_board[at])
             due = at == len(setup.shown_cards) and table.player is None and not table.ended
             slot.set_state(SlotState.TARGET if due else SlotState.EMPTY)
-        self.pot.set_text(chips_text(table.pot))
+        set_visible(self.unit, setup.blind > 0)
+        self.unit.set_chosen(int(setup.in_blinds))
+        self.pot.set_text(table.chips(table.pot))
         for player, (name, chips) in enumerate(self.left_behind):
             self.squares[player].set_seat(setup.seats[player])
             mark = _("{player}, to act") if table.player == player else _("{player}")
             name.set_text(mark.format(player=setup.names[player]))
-            chips.set_text(chips_text(table.behind - table.put[player]))
+            chips.set_text(table.chips(table.behind - table.put[player]))
 
     def _show_deck(self) -> None:
         setup, table = self._setup, self._table
@@ -406,7 +416,7 @@ class AnswersView(QWidget):
                 cells[at] = Cell(parts, play.reach, spoken=spoken)
             else:
                 value = values[at]
-                note = percent(value) if shown == 2 else ev_text(value)
+                note = percent(value) if shown == 2 else table.ev(value)
                 heat = words.heat_between(value, low, middle, high)
                 cells[at] = Cell((), play.reach, note, heat, spoken)
         self.grid.set_cells(cells, self.hand)

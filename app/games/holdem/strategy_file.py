@@ -45,6 +45,8 @@ def to_json(setup: Setup) -> dict[str, Any]:
         "board": [None if card is None else card_text(card) for card in setup.board],
         "pot": setup.pot,
         "stack": setup.stack,
+        "blind": setup.blind,
+        "in_blinds": setup.in_blinds,
         **{kind: list(getattr(setup.texts, kind)) for kind in KINDS},
         **(
             {}
@@ -96,6 +98,8 @@ def from_json(data: object) -> Setup:
     )
     for what in ("pot", "stack"):
         setup = setup.with_chips(what, str(data.get(what, getattr(new, what))))
+    setup = setup.with_blind(str(data.get("blind", 0.0)))
+    setup = setup.told_in(data.get("in_blinds", False) is True)
     for player, start in ((None, ""), (1, "ip_")):
         for kind in KINDS:
             texts = _street_texts(data[start + kind]) if start + kind in data else []
@@ -212,7 +216,7 @@ def _pair(value: object, what: str) -> tuple[Any, Any]:
 
 
 TEXT_NAMES = (
-    *("oop", "ip", "board", "pot", "stack", "cap", "rake", "all-in", "line", "cards"),
+    *("oop", "ip", "board", "pot", "stack", "big blind", "cap", "rake", "all-in", "line", "cards"),
     *KINDS,
     *(f"ip {kind}" for kind in KINDS),
 )
@@ -227,6 +231,7 @@ def to_text(setup: Setup, results: Sequence[str] = ()) -> str:
         f"Board: {cards_text(setup.cards)}",
         f"Pot: {exact_chips(setup.pot)}",
         f"Stack: {exact_chips(setup.stack)}",
+        *([f"Big blind: {exact_chips(setup.blind)}"] if setup.blind else []),
         *_size_lines(setup),
         f"Cap: {'none' if setup.cap is None else setup.cap}",
     ]
@@ -270,6 +275,8 @@ def from_text(text: str) -> Setup:
         "mine": found.get("cards", ""),
     }
     data |= {what: found[what] for what in ("pot", "stack") if what in found}
+    if "big blind" in found:
+        data |= {"blind": found["big blind"], "in_blinds": True}
     for kind in KINDS:
         for name in (kind, f"ip {kind}"):
             if name in found:

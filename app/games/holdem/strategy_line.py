@@ -28,6 +28,7 @@ class Table:
     pot : in the middle, with what was put in on this street
     behind : what each has left, before this street's bets
     ended : nothing is to be done any more
+    unit : chips in which amounts are told: 1, or a big blind's
     """
 
     street: int
@@ -37,6 +38,15 @@ class Table:
     put: tuple[float, float] = (0.0, 0.0)
     checked: bool = False
     ended: bool = False
+    unit: float = 1.0
+
+    def chips(self, chips: float) -> str:
+        """An amount as it is told."""
+        return chips_text(chips / self.unit)
+
+    def ev(self, chips: float) -> str:
+        """What is won, as it is told."""
+        return ev_text(chips / self.unit)
 
     @property
     def bet(self) -> float:
@@ -124,7 +134,7 @@ def action_name(word: str, table: Table) -> str:
     if kind == "bet":
         return _("Bet {percent} %").format(percent=percent_of_pot(word, table))
     if kind == "raise":
-        return _("Raise to {chips}").format(chips=chips_text(to))
+        return _("Raise to {chips}").format(chips=table.chips(to))
     return {"check": _("Check"), "call": _("Call"), "fold": _("Fold")}.get(kind, word)
 
 
@@ -139,13 +149,19 @@ def short_name(word: str, table: Table) -> str:
     if kind == "bet":
         return _("{percent} %").format(percent=percent_of_pot(word, table))
     if kind == "raise":
-        return _("to {chips}").format(chips=chips_text(to))
+        return _("to {chips}").format(chips=table.chips(to))
     return {"check": _("check"), "call": _("call"), "fold": _("fold")}.get(kind, word)
 
 
 def chips_text(chips: float) -> str:
     """``66``, ``7.5``, ``5.25``, ``1,200``: to the hundredth, the smallest chip."""
     return f"{chips:,.2f}".rstrip("0").rstrip(".")
+
+
+def ev_text(ev: float) -> str:
+    """``8.3``; two decimals for small pots, a true minus, and never minus nothing."""
+    text = f"{ev:,.2f}" if abs(ev) < 10 else f"{ev:,.1f}"
+    return text.replace("-", "−") if text.strip("-0.") else text.removeprefix("-")
 
 
 def exact_chips(chips: float) -> str:

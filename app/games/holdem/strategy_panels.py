@@ -31,11 +31,10 @@ from app.games.holdem.strategy_line import (
     Table,
     action_name,
     chips_of,
-    chips_text,
     short_name,
 )
 from app.games.holdem.strategy_setup import STREETS, Setup
-from app.games.holdem.strategy_words import ClassPlay, action_evs, ev_text, percent, whole_evs
+from app.games.holdem.strategy_words import ClassPlay, action_evs, percent, whole_evs
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
@@ -212,7 +211,7 @@ class ActionRow(RovingButton):
         ev, of_all = evs
         chips = chips_of(word)[1]
         name = action_name(word, table)
-        shown = (word, name, chips_text(chips) if chips else "", look, share, ev)
+        shown = (word, name, table.chips(chips) if chips else "", look, share, ev)
         self.word, self._name, self._chips, self._look, self._share, self._ev = shown
         if share is None:
             self.set_name(_("{action}, choose it").format(action=name))
@@ -289,7 +288,7 @@ class ActionsPanel(Panel):
             set_visible(row, at < len(advice.actions))
             if at < len(advice.actions):
                 ev = evs[at]
-                texts = ("–" if ev is None else ev_text(ev), ev_text(all_evs[at]))
+                texts = ("–" if ev is None else table.ev(ev), table.ev(all_evs[at]))
                 share = None if asked else advice.frequencies[at]
                 row.show_action(advice.actions[at], table, faces[at], share, texts)
         self._roving.set_buttons(self.rows[: len(advice.actions)], 1)
@@ -376,7 +375,7 @@ class CombosPanel(Panel):
             [
                 combo_text(combo.combo),
                 *(percent(combo.frequencies[i]) for i in columns),
-                ev_text(combo.ev),
+                table.ev(combo.ev),
                 f"{100 * combo.equity:.1f}",
             ]
             for combo in combos
@@ -412,7 +411,7 @@ def _loss_tip(actions: Sequence[str], evs: Sequence[float], table: Table) -> str
     best = max(evs)
     text = _("{action}: EV {ev}, costs {loss}")
     return "\n".join(
-        text.format(action=action_name(word, table), ev=ev_text(ev), loss=ev_text(best - ev))
+        text.format(action=action_name(word, table), ev=table.ev(ev), loss=table.ev(best - ev))
         for word, ev in zip(actions, evs, strict=True)
     )
 
@@ -449,7 +448,7 @@ class BothPanel(Panel):
             ev = advice.evs[player]
             texts = (
                 f"{100 * advice.equities[player]:.1f} %",
-                ev_text(ev),
+                setup.first_table.ev(ev),
                 f"{100 * ev / advice.pot:.1f} %",
             )
             for label, text in zip(self.figures[player], texts, strict=True):

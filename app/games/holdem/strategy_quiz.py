@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.games.holdem.range_words import combo_text
 from app.games.holdem.strategy_line import Table, action_name
 from app.games.holdem.strategy_setup import Setup
-from app.games.holdem.strategy_words import ev_text, percent
+from app.games.holdem.strategy_words import percent
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice
@@ -58,7 +58,7 @@ def verdict(quiz: Quiz, setup: Setup, table: Table, advice: Advice) -> Verdict:
     cards = combo_text(quiz.hand.combo)
     text = _("{count} hand, {lost} lost in all.")
     many = ngettext(text, "{count} hands, {lost} lost in all.", quiz.answered)
-    total = many.format(count=quiz.answered, lost=ev_text(quiz.lost)) if quiz.answered else ""
+    total = many.format(count=quiz.answered, lost=table.ev(quiz.lost)) if quiz.answered else ""
     if quiz.chosen is None:
         text = _("{player} holds {cards}. <em>What to do?</em>")
         player = setup.names[table.player or 0]
@@ -76,6 +76,6 @@ def verdict(quiz: Quiz, setup: Setup, table: Table, advice: Advice) -> Verdict:
     else:
         text = _("{cards}, {action}: it costs <em>{lost}</em>. Best is {best}.")
     headline = text.format(
-        cards=cards, action=names[quiz.chosen], lost=ev_text(quiz.loss), best=names[best]
+        cards=cards, action=names[quiz.chosen], lost=table.ev(quiz.loss), best=names[best]
     )
     return Verdict(headline, _("{played}. {total}").format(played=played, total=total))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -12,7 +12,7 @@ from app.cards.panels import DeckPanel, Panel
 from app.cards.text import Text, set_visible
 from app.games.holdem import words
 from app.games.holdem.strategy_setup import Setup
-from app.games.holdem.strategy_words import ev_text, percent
+from app.games.holdem.strategy_words import percent
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.cards import card_text
@@ -78,7 +78,7 @@ class ReportDeck(QWidget):
         values = values_of(report, kind)
         mean = sum(values.values()) / len(values)
         low, high = min(values.values()), max(values.values())
-        write = percent if kind == 2 else ev_text
+        write = self._write(kind)
         picker.set_values(
             {card: write(value) for card, value in values.items()},
             {card: words.heat_between(value, low, mean, high) for card, value in values.items()},
@@ -87,14 +87,24 @@ class ReportDeck(QWidget):
         self.panel.legend.set_words(_("less"), _("more than {mean}").format(mean=write(mean)))
         done = len(report.cards)
         self.best.set_hint(
-            _("{count} cards, EV of a pot of {pot}").format(count=done, pot=ev_text(report.pot))
+            _("{count} cards, EV of a pot of {pot}").format(
+                count=done, pot=setup.first_table.ev(report.pot)
+            )
         )
         first, last = setup.names
         texts = (_("Best for {player}: {cards}"),) * 2 + (_("{player} bets most: {cards}"),)
         for i, (row, text, name) in enumerate(
             zip(self.rows, texts, (first, last, first), strict=True)
         ):
-            row.set_text(text.format(player=f"<b>{name}</b>", cards=_top(values_of(report, i), i)))
+            row.set_text(
+                text.format(
+                    player=f"<b>{name}</b>", cards=_top(values_of(report, i), self._write(i))
+                )
+            )
+
+    def _write(self, kind: int) -> Callable[[float], str]:
+        """How a card's figure is told."""
+        return percent if kind == 2 else self._setup.first_table.ev
 
     def csv(self) -> str:
         """The report as a table."""
@@ -110,8 +120,7 @@ def values_of(report: RunoutReport, kind: int) -> dict[int, float]:
     return {river.card: value(river) for river in report.cards}
 
 
-def _top(values: dict[int, float], kind: int) -> str:
-    write = percent if kind == 2 else ev_text
+def _top(values: dict[int, float], write: Callable[[float], str]) -> str:
     ranked = sorted(values, key=lambda card: -values[card])[:NAMED]
     return " &nbsp;".join(f"{pretty(card)} {write(values[card])}" for card in ranked)
 

@@ -92,6 +92,8 @@ class Setup:
     ranges : theirs
     board : flop, turn, river; None is an empty place
     pot, stack : chips in the middle, and what each has behind
+    blind : chips of a big blind, 0 if that is not known
+    in_blinds : amounts are told in big blinds
     texts : sizes as they are typed
     ip_texts : of who acts last, if others
     cap : bets and raises on a street; None for any number
@@ -112,6 +114,8 @@ class Setup:
     board: tuple[Card, ...] = NO_BOARD
     pot: float = 5.5
     stack: float = 97.5
+    blind: float = 0.0
+    in_blinds: bool = False
     texts: SizeTexts = SizeTexts()
     ip_texts: SizeTexts | None = None
     cap: int | None = 2
@@ -152,7 +156,8 @@ class Setup:
     @property
     def first_table(self) -> Table:
         """Pot and stacks where the betting begins."""
-        return Table(len(self.cards), self.pot, self.stack)
+        unit = self.blind if self.in_blinds and self.blind else 1.0
+        return Table(len(self.cards), self.pot, self.stack, unit=unit)
 
     @property
     def next_place(self) -> int | None:
@@ -216,9 +221,8 @@ class Setup:
 
     def solved_part(self) -> Setup:
         """What a solution depends on, without what is looked at in it."""
-        return replace(
-            self, line=(), looked_at=None, mine=(), target=0.0, memory_part=0.5, seats=(1, 0)
-        )
+        bare = replace(self, line=(), looked_at=None, mine=(), seats=(1, 0))
+        return replace(bare, target=0.0, memory_part=0.5, blind=0.0, in_blinds=False)
 
     # ---- changing the set-up ---------------------------------------------------------------
 
@@ -415,6 +419,27 @@ class Setup:
             text = _("There are {most} locks, which is the most; unlock all, or lock all hands.")
             raise ValueError(text.format(most=MOST_LOCKS))
         return replace(self, locks=(*kept, lock))
+
+    def told_in(self, in_blinds: bool) -> Setup:
+        """Amounts are told in big blinds, or in chips."""
+        return replace(self, in_blinds=in_blinds and self.blind > 0)
+
+    def with_blind(self, text: str) -> Setup:
+        """Another big blind; amounts are told in it.
+
+        Raises
+        ------
+        ValueError
+            If `text` is no amount that can be.
+        """
+        try:
+            blind = float(text.replace(",", "") or 0)
+        except ValueError:
+            blind = math.nan
+        if not 0 <= blind <= LARGEST_CHIPS:
+            message = _("“{text}” is no big blind; write its chips, or 0 to tell all in chips.")
+            raise ValueError(message.format(text=text[:20]))
+        return replace(self, blind=blind, in_blinds=blind > 0)
 
     def without_locks(self) -> Setup:
         """All play as is best for them again."""

@@ -18,7 +18,7 @@ from app.games.holdem import words
 from app.games.holdem.action_grid import RangePicture
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import hand_count
-from app.games.holdem.strategy_line import chips_text, exact_chips
+from app.games.holdem.strategy_line import exact_chips
 from app.games.holdem.strategy_setup import (
     ALL_IN_UNDER,
     CAPS,
@@ -37,7 +37,7 @@ RIGHT_WIDTH = 404
 LONG_S = 10.0  # of work from which smaller questions are offered
 MOST_CHEAPER = 2  # smaller questions that are offered
 STREET_NAMES = ("flop", "turn", "river")  # the engine's
-LOW_UNDER, KEYS_LOW_UNDER = 620, 700  # px of height: smaller cards and pictures; smaller keys
+LOW_UNDER, KEYS_LOW_UNDER = 620, 730  # px of height: smaller cards and pictures; smaller keys
 ROLES = (_("acts first"), _("acts last"))
 
 
@@ -224,8 +224,13 @@ class SetupView(QWidget):
             field = EntryField(name, _("In chips or big blinds, both in the same"), width=76)
             field.entered.connect(partial(self._enter_chips, what))
             self.chips[what] = field
-            grid.addWidget(Text(name, "hint"), line, 0)
-            grid.addWidget(field, line, 1)
+            grid.addWidget(Text(name, "hint"), line, 2)
+            grid.addWidget(field, line, 3)
+        tip = _("Chips of a big blind: amounts are told in it; 0 to tell all as it is entered")
+        self.blind = EntryField(_("Big blind"), tip, width=56)
+        self.blind.entered.connect(self._enter_blind)
+        grid.addWidget(Text(_("Big blind"), "hint"), 0, 0)
+        grid.addWidget(self.blind, 0, 1)
         row.addLayout(grid)
         felt.body.addLayout(row)
         self.chips_error = FloatingError(felt)
@@ -351,6 +356,9 @@ class SetupView(QWidget):
             field, self.sizes.error, lambda: self._setup.with_sizes(kind, street, text, player)
         )
 
+    def _enter_blind(self, text: str) -> None:
+        self._enter(self.blind, self.chips_error, lambda: self._setup.with_blind(text))
+
     def _enter_rake(self, what: str, text: str) -> None:
         field = self.sizes.rake[what]
         self._enter(field, self.sizes.error, lambda: self._setup.with_rake(what, text))
@@ -379,7 +387,7 @@ class SetupView(QWidget):
         return not any(field.is_wrong() for field in self._fields())
 
     def _fields(self) -> list[EntryField]:
-        return [*self.chips.values(), *self.sizes.entry_fields()]
+        return [*self.chips.values(), self.blind, *self.sizes.entry_fields()]
 
     # ---- drawing -------------------------------------------------------------------------------
 
@@ -398,6 +406,7 @@ class SetupView(QWidget):
             card.show_range(setup.names[player], setup.seats[player], setup.ranges[player])
         for what, field in self.chips.items():
             field.show_text(exact_chips(getattr(setup, what)))
+        self.blind.show_text(exact_chips(setup.blind))
         self.sizes.show_sizes(setup)
         self.target.set_chosen(TARGETS.index(setup.target))
         place = setup.next_place
@@ -433,7 +442,10 @@ class SetupView(QWidget):
                 one=hand_count(setup.ranges[0]), other=hand_count(setup.ranges[1])
             ),
             _("{count} of 5 cards").format(count=len(setup.cards)),
-            _("{pot} and {stack}").format(pot=chips_text(setup.pot), stack=chips_text(setup.stack)),
+            _("{pot} and {stack}").format(
+                pot=setup.first_table.chips(setup.pot),
+                stack=setup.first_table.chips(setup.stack),
+            ),
             _("{bets} and {raises}").format(
                 bets=len(_parts(setup.texts.bets)), raises=len(_parts(setup.texts.raises))
             ),

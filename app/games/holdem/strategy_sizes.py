@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.cards.controls import SegmentedControl
@@ -63,13 +63,12 @@ class SizesPanel(Panel):
         for street, name in enumerate(STREETS):
             grid.addWidget(Text(name, "hint"), street + 1, 0)
         self.fields["donks", 0].hide()  # nobody has bet before the flop that is set up
+        self._build_limits(grid)
         self.body.addLayout(grid)
-        self.body.addLayout(self._build_limits())
         self.error = FloatingError(self)
 
-    def _build_limits(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(6)
+    def _build_limits(self, grid: QGridLayout) -> None:
+        """Raises, all-in and rake, to the right of the sizes."""
         names = [str(cap) if cap is not None else _("any") for cap in CAPS]
         self.cap = SegmentedControl(names, small=True, name=_("Bets and raises a street, at most"))
         self.cap.setToolTip(_("Bets and raises a street, at most"))
@@ -78,21 +77,26 @@ class SizesPanel(Panel):
         self.all_in = SegmentedControl(names, small=True, name=_("All-in as a size"))
         self.all_in.setToolTip(_("All-in beside the other sizes: near is 150 % of the pot or less"))
         self.all_in.changed.connect(self.all_in_chosen)
-        for text, control in ((_("Raises"), self.cap), (_("All-in"), self.all_in)):
-            row.addWidget(Text(text, "hint"))
-            row.addWidget(control)
-        row.addStretch(1)
+        rake = QHBoxLayout()
+        rake.setSpacing(6)
         self.rake: dict[str, EntryField] = {}
-        for what, name, tip in (
-            ("rake", _("Rake, %"), _("Per cent that the house takes from the pot")),
-            ("rake_cap", _("at most"), _("Rake in chips at most; 0 for any number")),
+        for what, tip in (
+            ("rake", _("Rake: per cent that the house takes from the pot")),
+            ("rake_cap", _("Rake in chips at most; 0 for any number")),
         ):
             field = EntryField(tip, tip, width=44)
             field.entered.connect(partial(self.rake_entered.emit, what))
             self.rake[what] = field
-            row.addWidget(Text(name, "hint"))
-            row.addWidget(field)
-        return row
+            rake.addWidget(field)
+            rake.addWidget(Text(_("%, at most") if what == "rake" else _("chips"), "hint"))
+        rake.addStretch(1)
+        left = Qt.AlignmentFlag.AlignLeft
+        grid.setColumnMinimumWidth(4, 4)
+        for row, text in enumerate((_("Raises"), _("All-in"), _("Rake")), 1):
+            grid.addWidget(Text(text, "hint"), row, 5)
+        grid.addWidget(self.cap, 1, 6, left)
+        grid.addWidget(self.all_in, 2, 6, left)
+        grid.addLayout(rake, 3, 6)
 
     @property
     def player(self) -> int | None:

@@ -92,6 +92,7 @@ class StrategyView(ModeView):
             ("Ctrl+Enter", self.solve),
             ("Alt+S", self.save_solution),
             ("Alt+O", self.load_solution),
+            ("Alt+B", lambda: self.tell_in(not self.state.in_blinds)),
         ):
             self._key(keys, then)
 
@@ -108,6 +109,7 @@ class StrategyView(ModeView):
             view.locked.connect(self.lock_decision)
             view.unlocked.connect(self.unlock)
             view.change_wanted.connect(self.edit_setup)
+            view.unit_chosen.connect(self.tell_in)
             view.csv_wanted.connect(self.save_csv)
             view.save_wanted.connect(self.save_solution)
             self._stack.addWidget(view)
@@ -258,6 +260,10 @@ class StrategyView(ModeView):
     def look_at(self, player: int) -> None:
         """Show the hands of a player."""
         self.page.adjust(replace(self.page.state, setup=replace(self.state, looked_at=player)))
+
+    def tell_in(self, in_blinds: bool) -> None:
+        """Tell amounts in big blinds, or in chips."""
+        self.page.adjust(replace(self.page.state, setup=self.state.told_in(in_blinds)))
 
     def lock_decision(self, whole: bool, frequencies: tuple[float, ...]) -> None:
         """Fix what all hands, or the chosen one, do here, and solve again."""

@@ -11,7 +11,6 @@ from app.games.holdem.strategy_line import (
     FLOP,
     Table,
     action_name,
-    chips_text,
     short_name,
     walk,
 )
@@ -104,15 +103,9 @@ def spoken_class(at: int, play: ClassPlay, actions: Sequence[str], table: Table)
         if share >= 0.005
     ]
     figures = _("EV {ev}, equity {equity} %, {reach} % of it gets here").format(
-        ev=ev_text(play.ev), equity=f"{100 * play.equity:.0f}", reach=percent(play.reach)
+        ev=table.ev(play.ev), equity=f"{100 * play.equity:.0f}", reach=percent(play.reach)
     )
     return ", ".join([*parts, figures])
-
-
-def ev_text(ev: float) -> str:
-    """``8.3``; two decimals for small pots, a true minus, and never minus nothing."""
-    text = f"{ev:,.2f}" if abs(ev) < 10 else f"{ev:,.1f}"
-    return text.replace("-", "−") if text.strip("-0.") else text.removeprefix("-")
 
 
 def player_to_act(advice: Advice) -> int | None:
@@ -219,7 +212,13 @@ def cheaper_name(less: Cheaper) -> str:
         name = f"{sizes.value:g}x"
     elif sizes.kind == "all-in":
         name = _("all-in")
-    if less.kind == "raises":
+    if less.kind == "raises" and sizes.kind == "all-in":
+        texts = {
+            "flop": _("Without raising all-in on the flop"),
+            "turn": _("Without raising all-in on the turn"),
+            "river": _("Without raising all-in on the river"),
+        }
+    elif less.kind == "raises":
         texts = {
             "flop": _("Without raises of {size} on the flop"),
             "turn": _("Without raises of {size} on the turn"),
@@ -258,7 +257,7 @@ def _between(setup: Setup, advice: Advice, table: Table, warning: str) -> Verdic
     text = _("The betting is over: {player} wins {ev} of {pot} on average.")
     return Verdict(
         text.format(
-            player=setup.names[best], ev=ev_text(advice.evs[best]), pot=chips_text(advice.pot)
+            player=setup.names[best], ev=table.ev(advice.evs[best]), pot=table.chips(advice.pot)
         ),
         warning,
     )
@@ -280,10 +279,10 @@ def _own(setup: Setup, advice: Advice, player: int, table: Table) -> Verdict | N
     loss = max(combo.action_evs) - min(combo.action_evs)
     worst = advice.actions[combo.action_evs.index(min(combo.action_evs))]
     detail = _("EV {ev}, equity {equity} %. Worst is {action}: it costs {loss}.").format(
-        ev=ev_text(combo.ev),
+        ev=table.ev(combo.ev),
         equity=f"{100 * combo.equity:.0f}",
         action=_lower(worst, table),
-        loss=ev_text(loss),
+        loss=table.ev(loss),
     )
     headline = _("{cards}: {actions}.").format(cards=combo_text(combo.combo), actions=names)
     if combo.reach <= 0:
@@ -333,7 +332,7 @@ def results(setup: Setup, advice: Advice | None) -> list[str]:
         lines.append(
             text.format(
                 player=name,
-                ev=ev_text(advice.evs[player]),
+                ev=table.ev(advice.evs[player]),
                 equity=f"{100 * advice.equities[player]:.1f}",
             )
         )

@@ -11,6 +11,7 @@ from app.shell.status import State
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import HANDS
+from tests.app.games.holdem.test_history_setup import RAISED
 from tests.app.helpers import ENGINE_MS, click, press, wait_for
 
 TURN = "Ks8d4c7h"
@@ -489,6 +490,25 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
     qtbot.waitUntil(lambda: said in hints, timeout=ENGINE_MS)
 
 
+def test_amounts_are_told_in_chips_or_big_blinds(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    enter(qtbot, view.setup_view.blind, "2")
+    view.solve()
+    settle(qtbot, page)
+    assert view.answers.pot.plain() == "50"
+    evs = [float(row[1].plain()) for row in view.answers.both.figures]
+    assert sum(evs) == pytest.approx(50, abs=0.2)
+    click(qtbot, view.answers.unit.segment(0))
+    assert view.answers.pot.plain() == "100"
+    press(qtbot, page, Qt.Key.Key_B, modifier=ALT)
+    assert view.answers.pot.plain() == "50"
+    assert not page.job.running  # nothing is solved anew
+    data = json.loads(json.dumps(page.to_json(page.state)))
+    assert page.from_json(data).setup.first_table.unit == 2
+    assert page.from_text(page.to_text()).setup.blind == 2
+
+
 def test_sizes_of_each_player_the_rake_and_all_in(qtbot, page, small):
     view, sizes = small, small.setup_view.sizes
     deal(qtbot, view, "7s7h2d")
@@ -574,7 +594,15 @@ def test_a_lock_too_many_is_refused_in_a_sentence(qtbot, page, small, monkeypatc
     assert view.state.locks == ()
 
 
-def test_pasted_hands_leave_the_strategy_as_it_is(qtbot, page, small):
+def test_a_pasted_hand_history_sets_up_its_flop(qtbot, page, small):
+    new = page.from_text(RAISED)
+    assert new.mode == "strategy"
+    assert new.setup.names == ("BB", "BTN")
+    page.choose_mode("equity")
+    assert page.from_text(RAISED).setup == small.state
+
+
+def test_pasted_texts_leave_the_strategy_as_it_is(qtbot, page, small):
     setup = small.state
     spot = page.from_text("AsKs v QQ+")
     assert spot.mode == "equity"

@@ -91,7 +91,8 @@ def _with_one_less(spot: Spot) -> Iterator[tuple[Spot, int, str, Size]]:
     for street in range(len(spot.board), 6):
         both = spot.street_sizes(street)
         for kind in ("bets", "raises"):
-            for size in dict.fromkeys(size for one in both for size in getattr(one, kind)):
+            sizes = dict.fromkeys(size for one in both for size in getattr(one, kind))
+            for size in sizes if len(sizes) > 1 or kind == "raises" else ():  # some bet stays
                 less = tuple(_without(one, kind, size) for one in both)
                 changes: dict[str, Any] = {names.get(street, "sizes"): less}
                 if street == len(spot.board):

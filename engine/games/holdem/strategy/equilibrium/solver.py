@@ -35,6 +35,7 @@ from engine.games.holdem.strategy.equilibrium.tree import IP, OOP
 
 Evs = tuple[float, float]
 PIECE_S = 0.02  # of work between two answers
+FIRST_MEASURED = 2  # iterations
 CALL_S = 0.001  # of work in one call of a kernel, about: then the call itself costs little
 
 
@@ -302,21 +303,23 @@ def _threads() -> ThreadPoolExecutor:
     return _POOL[0]
 
 
-def next_goal(iterations: int) -> int:
-    """Number of iterations at which a solution is measured next.
+def next_goal(iterations: int, excess: float) -> int:
+    """Number of iterations at which a solution is measured next, after `iterations`.
 
-    The same ones whenever solving was broken off, so that the answer does not depend on that.
+    `excess` is how many times its target the exploitability was then. It falls about as fast as
+    here, but more slowly now and then. Measuring takes as long as one or two iterations.
     """
-    goal = 2
-    while goal <= iterations:
-        goal = max(goal + 5, int(goal * 1.2))
-    return goal
+    if iterations < FIRST_MEASURED:
+        return FIRST_MEASURED
+    likely = iterations * excess**0.6
+    soonest = max(iterations + 5, iterations * 1.2)
+    return int(max(soonest, min(likely, iterations * 1.6)))
 
 
 def solving(solver: Solver, target: float, most: int) -> Iterator[bool]:
     """Improve a solution until it is as good as asked; yield whether it has been measured."""
     while solver.exploitability > target and solver.iterations < most:
-        goal = min(next_goal(solver.measured_at), most)
+        goal = min(next_goal(solver.measured_at, solver.exploitability / target), most)
         while solver.iterations < goal:
             solver.advance(goal)
             if solver.iterations < goal:
