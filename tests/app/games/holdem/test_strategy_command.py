@@ -249,3 +249,37 @@ def test_cards_of_a_combination_are_written_the_higher_first(capsys):
     answer = ask(capsys, *RIVER[:2], "KdAs, QhQs, 4hAh", *RIVER[3:], "--stop", "5")
     assert {combo["combo"] for combo in answer["combos"]} == {"AsKd", "QsQh", "Ah4h"}
     assert all(0 <= sum(combo["frequencies"]) <= 1.001 for combo in answer["combos"])
+
+
+def test_a_solution_is_saved_and_answered_from_later(capsys, tmp_path):
+    path = str(tmp_path / "one.kibs")
+    wanted = ask(capsys, *RIVER, "--stop", "0.05", "--save", path)
+    again = ask(capsys, "strategy", "--load", path, "--stop", "0.05", "--line", "bet 100")
+    assert again["iterations"] == wanted["iterations"]
+    assert again["pot"] == 200
+    assert run("strategy", "--load", str(tmp_path / "none.kibs")) == 2
+    out, problem = capsys.readouterr()
+    assert out == ""
+    assert "“none.kibs” cannot be read" in problem
+
+
+def test_what_is_missing_is_named(capsys):
+    assert run("strategy", "--oop", "AA", "--board", "2c3d7h8sTc") == 2
+    out, problem = capsys.readouterr()
+    assert out == ""
+    assert "the following arguments are required: --ip, --pot, --stack" in problem
+
+
+def test_sizes_by_street_and_player_donks_and_the_rake(capsys):
+    turn = ("strategy", "--oop", "AA,QQ", "--ip", "KK,JTs", "--board", "2c3d7h8s", "--pot", "100")
+    more = ("--stack", "900", "--stop", "20", "--river-bets", "33", "--ip-bets", "75", "--cap", "1")
+    more += ("--donks", "25", "--rake", "5", "--rake-cap", "3", "--threads", "1")
+    first = ask(capsys, *turn, *more)
+    assert first["actions"] == ["check", "bet 50"]
+    assert first["ev"]["oop"] + first["ev"]["ip"] == pytest.approx(97, abs=0.1)
+    second = ask(capsys, *turn, *more, "--line", "check")
+    assert second["actions"] == ["check", "bet 75"]
+    checked = ask(capsys, *turn, *more, "--line", "check, check, Td")
+    assert checked["actions"] == ["check", "bet 33"]
+    donked = ask(capsys, *turn, *more, "--line", "check, bet 75, call, Td")
+    assert donked["actions"] == ["check", "bet 63"]  # a quarter of 250
