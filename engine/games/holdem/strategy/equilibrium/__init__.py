@@ -109,7 +109,9 @@ def prepare() -> Iterator[tuple[str, int]]:
     from engine.cards import parse_cards
     from engine.games.holdem.ranges import parse_range
 
-    yield "equilibrium", 1
-    board = tuple(parse_cards("2c3d7h8s"))
-    spot = Spot(parse_range("AsAh"), parse_range("KsKh"), board, 2, 1)
-    next(analyse(Strategy(spot)))
+    for cards in ("2c3d7h8s", "2c3d7h8sTc"):
+        yield "equilibrium", 2
+        board = tuple(parse_cards(cards))
+        spot = Spot(parse_range("AsAh"), parse_range("KsKh"), board, 2, 1)
+        for _answer in analyse(Strategy(spot, iterations=2)):
+            pass

@@ -517,3 +517,21 @@ def test_a_solution_that_was_broken_off_comes_out_the_same():
     assert broken.iterations == whole.iterations
     assert broken.exploitability == whole.exploitability
     assert broken.evs == whole.evs
+
+
+def test_kernels_are_ready_after_preparing():
+    from engine.jit import on_compile
+
+    assert list(equilibrium.prepare()) == [("equilibrium", 2)] * 2
+    late = []
+    with on_compile(lambda: late.append(1)):
+        flop = solved(spot("AsAh", "KsKh", "2c3d7h", 10, 10, (1.0,), cap=1), 50)
+        for line in (
+            (),
+            ("check", "check", "8s"),
+            ("check", "check", "8s", "check", "check", "9s"),
+        ):
+            assert tell(flop, line, 1.0, 0.0).actions
+        for board in ("2c3d7h8s", "2c3d7h8sTc"):
+            assert tell(solved(spot("AsAh", "KsKh", board, 10, 10)), (), 1.0, 0.0).actions
+    assert late == []
