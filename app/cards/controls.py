@@ -72,6 +72,7 @@ class Button(QPushButton):
         if self.property("fit") != "icon":
             set_role(self, "fit", self._fit)
             self.setIcon(QIcon() if small else self._picture)
+            self.updateGeometry()
 
     def width_with(self, texts: Sequence[str]) -> int:
         """Width in px that holds any of some words."""

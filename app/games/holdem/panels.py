@@ -12,7 +12,7 @@ from app.cards.controls import SegmentedControl
 from app.cards.curves import Curve, CurveChart
 from app.cards.panels import Panel
 from app.cards.tables import ClassTable
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem import range_words, words
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import needed, parse_stake, stake_text
@@ -24,6 +24,7 @@ from engine.estimates import ROUNDING
 from engine.games.holdem import Answer, Outs, SeatEquity
 
 SPREAD_BINS = 10
+ADVICE = 172  # px
 NO_OUTS = {
     words.Street.TURN: _("No turn card puts you in front."),
     words.Street.RIVER: _("No river card puts you in front."),
@@ -148,7 +149,7 @@ class PotOdds(Panel):
             field.editingFinished.connect(self.entered)
             grid.addWidget(Text(name, "hint"), 0, column)
             grid.addWidget(field, 1, column)
-        self.need, self.advice = Text("", "hint"), Text("", "advice")
+        self.need, self.advice = ElidedText("", "hint"), ElidedText("", "advice")
         self.need.setFixedHeight(16)  # else the panel would grow when something is said
         self.advice.setFixedHeight(24)
         explain(
@@ -164,8 +165,10 @@ class PotOdds(Panel):
         )
         grid.addWidget(self.need, 0, 2)
         grid.addWidget(self.advice, 1, 2)
-        for column, stretch in enumerate((2, 2, 3)):
-            grid.setColumnStretch(column, stretch)
+        for column in (0, 1):
+            grid.setColumnStretch(column, 1)
+        for said in (self.need, self.advice):
+            said.setFixedWidth(ADVICE)  # else the fields would move when something is said
         self.body.addLayout(grid)
         row = QHBoxLayout()
         row.addWidget(Text(_("Even at"), "hint"))
@@ -218,7 +221,7 @@ class ClassesPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("How each hand ends up"))
-        self.unit = Text(_("% of boards"), "hint")
+        self.unit = ElidedText(_("% of boards"), "hint")
         self.add_right(self.unit)
         explain(self.unit, _("How many of 100 boards leave a player with a hand of each kind."))
         self.when = SegmentedControl(

@@ -19,7 +19,7 @@ WIDTH = 404  # px
 GAP, GAP_SHORT = 12, 8  # px between panels; the second in windows under `SHORT`
 SHORT = 620  # px of height
 #: Room for a verdict, so that what is below it stays where it is when sentences change.
-VERDICT, VERDICT_NARROW = 134, 150  # px
+VERDICT, VERDICT_NARROW = 134, 158  # px
 HISTORY = 152  # px of height
 STACKED = 470  # px of height between verdict and pot odds: less has no room for two panels
 STEPS = (

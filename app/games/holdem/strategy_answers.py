@@ -118,6 +118,9 @@ class AnswersView(QWidget):
         self._legend_key: object = None
         self._legend_hint = Text(_("fill height: part of the hand that gets here"), "hint")
         self._legend.addStretch(1)
+        height = QWidget()  # of the row, whatever is in it
+        height.setFixedSize(0, 16)
+        self._legend.addWidget(height)
         self._legend.addWidget(self._legend_hint)
         self.hands.body.addLayout(self._legend)
         self.report = ReportDeck()
@@ -354,6 +357,7 @@ class AnswersView(QWidget):
         set_visible(self.decision, deciding)
         self.tabs.set_wanted(self.lock, deciding and not asked)
         self.tabs.set_wanted(self.both, advice is not None)
+        self.tabs.set_wanted(self.setup_panel, advice is not None or given_up)
         set_visible(self.rough, advice is not None and advice.exploitability > ROUGH)
         if advice is not None:
             if deciding:

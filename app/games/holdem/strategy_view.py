@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
 
 from app.cards.panels import announce_text
+from app.cards.scroll import SideColumn
 from app.games.holdem import strategy_file, strategy_words
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.range_dialogs import RangeDialogs
@@ -25,6 +26,7 @@ from app.shell.engine import Engine, Job
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
+from app.shell.view import MARGIN, MOST_WIDTH
 from app.words.cards import title
 from app.words.translation import _
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
@@ -79,8 +81,8 @@ class StrategyView(ModeView):
         self._answers: AnswersView | None = None  # built when it is first needed
         self._stack = QStackedWidget()
         self._stack.addWidget(self.setup_view)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(16, 16, 16, 16)
+        self._outer = outer = QVBoxLayout(self)
+        outer.setContentsMargins(MARGIN, MARGIN, MARGIN - SideColumn.BAR, MARGIN)
         outer.addWidget(self._stack)
         self.typing.typed.connect(self.type_card)
         self.typing.rank_lit.connect(self._light_rank)
@@ -449,4 +451,6 @@ class StrategyView(ModeView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        edge = max(MARGIN, (self.width() - MOST_WIDTH) // 2)
+        self._outer.setContentsMargins(edge, MARGIN, edge - SideColumn.BAR, MARGIN)
         self._fit()

@@ -244,7 +244,7 @@ def pot_advice(pot: float, call: float, you: SeatEquity) -> str:
     worth = call_worth(pot, call, you.equity)
     doubt = half_width(you.equity_se) * (pot + call)
     if you.equity_se and abs(worth) < doubt:
-        return _("Too close to call, ± {amount}").format(amount=amount(doubt))
+        return _("Too close, ± {amount}").format(amount=amount(doubt))
     if abs(worth) < ROUNDING * (pot + call):
         return _("The same: call or fold")
     if worth > 0:

@@ -114,7 +114,7 @@ def test_pot_odds():
     assert words.pot_advice(120, 60, seat(0.454)) == "Call, worth +21.7"
     assert words.pot_advice(45, 20, seat(0.294)) == "Fold, −0.9"
     assert words.pot_advice(100, 100, seat(0.5)) == "The same: call or fold"
-    assert words.pot_advice(100, 100, seat(0.501, 0.01)) == "Too close to call, ± 3.9"
+    assert words.pot_advice(100, 100, seat(0.501, 0.01)) == "Too close, ± 3.9"
 
 
 @pytest.mark.parametrize(("pot", "call"), [(100, 100), (300, 20), (90, 40)])
@@ -122,7 +122,7 @@ def test_the_doubt_of_a_call_is_what_the_ends_of_the_interval_are_worth(pot, cal
     level = stakes.needed(pot, call)
     ends = [stakes.call_worth(pot, call, level + sign * 1.96 * 0.01) for sign in (-1, 1)]
     said = words.pot_advice(pot, call, seat(level + 0.001, 0.01))
-    assert said == f"Too close to call, ± {(ends[1] - ends[0]) / 2:.1f}"
+    assert said == f"Too close, ± {(ends[1] - ends[0]) / 2:.1f}"
     assert words.pot_advice(pot, call, seat(level + 0.0197, 0.01)).startswith("Call, worth +")
 
 
