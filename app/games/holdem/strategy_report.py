@@ -44,6 +44,8 @@ class ReportDeck(QWidget):
         self.back = Button(_("Hands"), kind="outline", small=True)
         self.back.clicked.connect(self.back_wanted)
         self.panel.add_right(self.back)
+        # The deck stays where it is when its colours come.
+        self.panel.header.setMinimumHeight(self.colour.sizeHint().height())
         column.addWidget(self.panel)
         self.best = Panel(_("All cards"), spacing=6)
         self.rows = [Text("", "body", wrap=True) for _row in range(KINDS)]
