@@ -13,7 +13,10 @@ POSITIONS = Path(__file__).parents[1] / "positions"
 SIZES = ((1024, 700), (1280, 800), (1920, 1080))
 #: States that differ most from each other; the slow walk takes all.
 STATES = {
-    "holdem": ("holdem-range-flop", "holdem-ten", "holdem-strategy-river", "holdem-pushfold-four"),
+    "holdem": (
+        *("holdem-range-flop", "holdem-ten", "holdem-strategy-setup"),
+        *("holdem-strategy-river", "holdem-pushfold-four"),
+    ),
     "tarneeb": ("tarneeb-lead", "tarneeb-set-up", "tarneeb-my-hand", "tarneeb-my-hand-play"),
     "two_suits": ("two_suits-report", "two_suits-thirteen"),
     "nine_cards": ("nine_cards-fork", "nine_cards-thirteen", "nine_cards-won"),

@@ -247,7 +247,7 @@ class SetupView(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setColumnStretch(1, 1)
         for line in range(4):
-            mark, text, figure = Text("", "strong"), Text("", "body"), Text("", "hint")
+            mark, text, figure = Text("", "strong"), Text("", "body", wrap=True), Text("", "hint")
             mark.setFixedWidth(16)
             for column, label in enumerate((mark, text, figure)):
                 grid.addWidget(label, line, column)
