@@ -57,6 +57,8 @@ class SeatBox(Panel):
 
     def __init__(self, seat: int) -> None:
         super().__init__(role="feltbox", margins=(8, 3, 8, 5), spacing=2)
+        sentence = _("A seat, its stack and what it posts; in percent, its share of the prizes.")
+        explain(self, sentence, hover=False)
         top = QHBoxLayout()
         top.setSpacing(6)
         self.button = Button("", small=True)
@@ -258,6 +260,16 @@ class PushView(ModeView):
         explain(self.callers, sentence)
         self.right.column.setStretchFactor(self.sweep_panel, 100)
         self.right.add(self.note)
+        explain(
+            self.verdict,
+            _("How often the seat pushes or calls, and with which hands, the best first."),
+            hover=False,
+        )
+        explain(
+            self.chart,
+            _("Which of the 169 starting hands the seat plays, if all before it have folded."),
+            hover=False,
+        )
         explain(
             self.worth,
             _(

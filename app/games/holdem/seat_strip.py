@@ -200,6 +200,11 @@ class SeatStrip(QFrame):
         numbers.addWidget(self.margin)
         numbers.addStretch(1)
         row.addLayout(numbers)
+        explain(
+            self,
+            _("A player: what it holds, and what that wins on average against all others."),
+            hover=False,
+        )
         equity = _("The share of the pot that this seat wins on average, its equity.")
         for widget in (self.bar, self.equity):
             explain(widget, equity)

@@ -8,7 +8,7 @@ from app.cards.panels import TWO_LINES_PX, Verdict, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.start import KeysPanel, StartPanel
 from app.cards.tabs import Tabs
-from app.cards.text import set_visible
+from app.cards.text import explain, set_visible
 from app.games.holdem.history import HistoryPanel
 from app.games.holdem.panels import ClassesPanel, CurvePanel, OutsPanel, PotOdds
 from app.games.holdem.spot import Spot
@@ -72,6 +72,11 @@ class Side(QWidget):
         column.addWidget(self.pot_odds)
         column.addWidget(self.history)
         self.setFixedWidth(WIDTH)
+        explain(
+            self.verdict,
+            _("Who is ahead, by the share of the pot that each wins on average, and why."),
+            hover=False,
+        )
 
     def show_spot(self, spot: Spot) -> None:
         """Show the panels that say something about a spot."""

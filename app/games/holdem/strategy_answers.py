@@ -255,10 +255,16 @@ class AnswersView(QWidget):
                     "colours are as wide as each action is frequent."
                 ),
             ),
+            (
+                self.hands,
+                _("What each of the 169 starting hands does here, as far as it gets here."),
+            ),
+            (self.verdict, _("What whoever decides does most, or what your cards do.")),
+            (self.setup_panel, _("The sizes that may be bet, in percent of the pot.")),
             (self.pot, _("Chips in the middle; beside the players is what each has left.")),
             (self.setup_panel.exact, _("Memory that the solution takes.")),
         ):
-            explain(widget, sentence)
+            explain(widget, sentence, hover=widget not in (self.hands, self.verdict))
         for _name, chips in self.left_behind:
             explain(chips, _("Chips that the player has left."))
 

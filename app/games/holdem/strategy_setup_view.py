@@ -50,6 +50,8 @@ class RangeCard(Panel):
     def __init__(self, player: int) -> None:
         super().__init__(margins=(12, 10, 12, 10))
         self._player = player
+        sentence = _("A player's range: how many hands it has, and what part of all they are.")
+        explain(self, sentence, hover=False)
         row = QHBoxLayout()
         row.setSpacing(12)
         self.picture = RangePicture(_("Edit the range"), QSize(8, 6))
@@ -241,6 +243,7 @@ class SetupView(QWidget):
         self.verdict = Verdict()
         self.right.add(self.verdict)
         self.checklist = Panel(_("What is needed"), spacing=6)
+        explain(self.checklist, _("What has to be set before this can be solved."), hover=False)
         self._checks: list[tuple[Text, Text]] = []
         grid = QGridLayout()
         grid.setVerticalSpacing(7)
