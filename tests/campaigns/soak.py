@@ -22,7 +22,7 @@ from tests.campaigns.fresh import Fresh, sampled
 BURST = 200
 FLAT = 1.05
 FLAT_FROM = 20
-WAIT_S = 4.0  # for an answer; what is known by then is compared
+WAIT_S = 10.0  # for an answer; what is known by then is compared
 MOST_STEPS = 150  # of undo that a room keeps from burst to burst
 #: CPU time of the window for one event and all that it brings about: 50 ms, but where a page, a
 #: view or a dialog may have to be built or dressed anew, before it is there the first time.

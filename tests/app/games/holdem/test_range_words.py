@@ -4,10 +4,15 @@ import math
 from bisect import bisect_left
 from itertools import accumulate
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.games.holdem import range_words as words
 from app.games.holdem.range_words import CURVE_STEP, curve, histogram
+from engine.cards import parse_cards
+from engine.games.holdem import parse_range
+from engine.games.holdem.ranges import COMBOS
 
 RANGES = st.lists(
     st.tuples(
@@ -53,3 +58,99 @@ def test_bars_hold_the_hands_between_their_edges(pairs):
         ]  # fmt: skip
         wanted = sum(inside) / sum(weighed) if sum(weighed) else 0.0
         assert math.isclose(bar, wanted, abs_tol=1e-12)
+
+
+# ---- sentences and figures of ranges -------------------------------------------------------------
+
+
+def combo(text):
+    """Number of a combination."""
+    cards = set(parse_cards(text))
+    return next(at for at, pair in enumerate(COMBOS) if set(pair) == cards)
+
+
+def by_combo(values, others):
+    """A figure for each combination: those of `values`, by their cards, and `others`."""
+    found = [others] * len(COMBOS)
+    for text, value in values.items():
+        found[combo(text)] = value
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("KsAh", "A♥K♠"), ("2hAh", "A♥2♥"), ("9c9h", "9♥9♣"), ("9d9s", "9♠9♦"), ("Th9s", "10♥9♠")],
+)
+def test_a_combination_shows_its_higher_card_first(text, shown):
+    assert words.combo_text(combo(text)) == shown
+
+
+def test_hands_and_cells_are_spoken():
+    assert words.spoken_hand("AKs") == "ace king suited"
+    assert words.spoken_hand("T9o") == "ten nine offsuit"
+    assert words.spoken_hand("TT") == "pair of tens"
+    assert words.spoken_cell("AKs", [0.5] * 4) == "ace king suited, weight 50 percent"
+    assert words.spoken_cell("AKs", [0.0] * 4) == "ace king suited, not in the range"
+    assert words.spoken_cell("AKs", [1.0, 0, 0.5, 0]) == "ace king suited, 2 of 4 combinations"
+    said = words.spoken_combo(combo("KhAs"), 0.25)
+    assert said == "ace of spades, king of hearts, weight 25 percent"
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "sentence"),
+    [
+        ("AA", "", "No card is known yet, so nothing is removed."),
+        ("AA", "KsKh", "None of these hands uses a card that is already out."),
+        (
+            "AA",
+            "As",
+            "3 of these hands use A♠, which is already out. They get no weight.",
+        ),
+        (
+            "AsAh",
+            "As",
+            "1 of these hands uses A♠, which is already out. It gets no weight.",
+        ),
+        (
+            "AA, KK",
+            "AsKs",
+            "6 of these hands use A♠ or K♠, which are already out. They get no weight.",
+        ),
+        (
+            "AA, KK, QQ",
+            "AsKsQs",
+            "9 of these hands use A♠ K♠ or 1 more, which are already out. They get no weight.",
+        ),
+    ],
+)
+def test_what_known_cards_take_from_a_range(text, known, sentence):
+    assert words.removed_by(parse_range(text), parse_cards(known), 2) == sentence
+
+
+def test_a_hands_equity_is_the_mean_of_its_possible_combinations():
+    hands = parse_range("AKs, QQ:0.5")
+    equities = by_combo({"AsKs": 0.5, "AhKh": 0.25, "QsQh": 0.75}, math.nan)
+    shares = by_combo({"AsKs": 0.5, "AhKh": 0.25, "QsQh": 0.25}, 0.0)
+    of_hand = words.hand_equities(equities, shares, hands)
+    assert of_hand == {"AKs": pytest.approx((0.25 + 0.0625) / 0.75), "QQ": 0.75}
+    middle, best = words.middle_and_best(of_hand, hands)
+    # Four combinations of the one, six of half a weight of the other.
+    assert middle == pytest.approx((4 * (0.3125 / 0.75) + 3 * 0.75) / 7)
+    assert best == 0.75
+    assert words.middle_and_best({}, hands) == (0.5, 1.0)
+
+
+def test_the_best_and_the_worst_hands_are_named_if_they_are_few():
+    figures = {"AsAh": 0.9, "AsKs": 0.5, "7s2h": 0.1}
+    equities, shares = by_combo(figures, math.nan), by_combo(dict.fromkeys(figures, 0.25), 0.0)
+    assert words.extremes(equities, shares) == ("A♠A♥", "7♠2♥")
+    even = by_combo(dict.fromkeys(figures, 0.5), math.nan)
+    assert words.extremes(even, shares) == ("", "")
+    assert words.extremes(equities, by_combo({}, 0.0)) == ("", "")
+    # Of a sample of a few deals nothing can be told apart, of a large one all three.
+    assert words.extremes(equities, shares, 4) == ("", "")
+    assert words.extremes(equities, shares, 4_000_000) == ("A♠A♥", "7♠2♥")
+    same = {"AsAh": 0.9, "AdAc": 0.9, "AsAd": 0.9, "KsKh": 0.9, "7s2h": 0.1, "7d2c": 0.1}
+    several = words.extremes(by_combo(same, math.nan), by_combo(dict.fromkeys(same, 0.1), 0.0))
+    assert set(several[0].split(" or ")) == {"AA", "KK"}
+    assert several[1] in ("7♠2♥ or 7♦2♣", "7♦2♣ or 7♠2♥")

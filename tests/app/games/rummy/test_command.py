@@ -4,6 +4,7 @@ import io
 import json
 import shlex
 import sys
+from argparse import ArgumentError
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from app.games import rummy
 from app.shell import commandline
 from engine.cards import parse_cards
+from engine.games.rummy.rules import MOST_DECKS, MOST_JOKERS
+from tests.app.commands import check_needed, parsed, table_of
 
 GOLDEN = Path(__file__).parents[3] / "engine" / "games" / "rummy" / "golden"
 
@@ -244,3 +247,79 @@ def test_the_examples_in_the_help_work(capsys):
         assert program == "kibitzer"
         assert run(*words) == 0
         assert capsys.readouterr().out
+
+
+# ---- tables of given figures, and what is assumed ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changed", "lines"),
+    [
+        ({}, ["cannot knock"]),
+        ({"can_knock": True}, ["can knock"]),
+        ({"can_knock": True, "gin": True}, ["gin"]),
+        ({"can_knock": True, "gin": True, "big_gin": True}, ["big gin"]),
+        (
+            {
+                "discards": [{"card": "Kc", "deadwood": 3}, {"card": "2c", "deadwood": 11}],
+                "best_discards": ["Kc"],
+            },
+            ["discard deadwood", "Kc 3", "2c 11", "best Kc", "cannot knock"],
+        ),
+    ],
+)
+def test_the_table_of_deadwood_has_all_its_figures(changed, lines):
+    answer = {
+        **{"melds": [["5s", "6s", "7s"], ["9c", "9d", "9h"]], "unmatched": ["2c", "Kc"]},
+        **{"deadwood": 12, "discards": [], "best_discards": [], "can_knock": False},
+        **{"gin": False, "big_gin": False, **changed},
+    }
+    found = table_of(rummy.GAME, "gin deadwood", answer)
+    assert found == ["melds 5s 6s 7s | 9c 9d 9h", "deadwood 2c Kc (12 points)", *lines]
+    none = table_of(rummy.GAME, "gin deadwood", answer | {"melds": [], "unmatched": []})
+    assert none == ["melds none", "deadwood none", *lines]
+
+
+def test_the_tables_of_groups_say_what_wild_cards_stand_for():
+    group = [{"card": "3c"}, {"card": "XX", "as": "4c"}, {"card": "5c"}]
+    answer = {"groups": [group], "unmatched": [], "points": 0}
+    assert table_of(rummy.GAME, "rummy score", answer) == [
+        "groups 3c XX=4c 5c",
+        "left over none",
+        "points 0",
+    ]
+    valid = {"valid": True, "kinds": ["run", "set"], "group": group}
+    assert table_of(rummy.GAME, "rummy check", valid) == ["a run or a set: 3c XX=4c 5c"]
+    wrong = {"valid": False, "message": "Too few.", "suggestion": ""}
+    assert table_of(rummy.GAME, "rummy check", wrong) == ["not a group: Too few."]
+
+
+@pytest.mark.parametrize("name", ["rummy score", "rummy check"])
+def test_house_rules_are_the_articles_unless_they_are_said(name):
+    found = parsed(rummy.GAME, name, "5s6s7s", "--wild", "8")
+    assert found["preset"] == "article"
+    assert found["points"] == ""
+    for option in ("aces", "max_wild", "max_set", "min_set", "min_run", "decks", "jokers"):
+        assert found[option] is None
+    check_needed(rummy.GAME, name, "5s6s7s", "--wild", "8")
+
+
+@pytest.mark.parametrize(
+    ("option", "least", "most"),
+    [
+        ("--max-wild", 0, 14),
+        ("--max-set", 0, 14),
+        ("--min-set", 2, 13),
+        ("--min-run", 2, 13),
+        ("--decks", 1, MOST_DECKS),
+        ("--jokers", 0, MOST_JOKERS),
+    ],
+)
+def test_numbers_of_house_rules_have_bounds(option, least, most):
+    words = ("5s6s7s", "--wild", "8", option)
+    for number in (least, most):
+        found = parsed(rummy.GAME, "rummy score", *words, str(number))
+        assert found[option[2:].replace("-", "_")] == number
+    for number in (least - 1, most + 1):
+        with pytest.raises(ArgumentError):
+            parsed(rummy.GAME, "rummy score", *words, str(number))

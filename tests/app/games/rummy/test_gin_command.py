@@ -4,13 +4,19 @@ import io
 import json
 import shlex
 import sys
+from argparse import ArgumentError, Namespace
 from pathlib import Path
 
 import pytest
 
 from app.games import rummy
+from app.games.rummy import gin_command
 from app.games.rummy.gin_command import GIN_COMMANDS, HAND, HISTORY
 from app.shell import commandline
+from engine.limits import Limits
+from tests.app.commands import command as command_named
+from tests.app.commands import parsed
+from tests.app.commands import table_of as lines_of
 
 GOLDEN = Path(__file__).parents[3] / "engine" / "games" / "rummy" / "golden" / "gin_advice.json"
 POSITIONS = json.loads(GOLDEN.read_text(encoding="utf-8"))["positions"]
@@ -201,3 +207,142 @@ def test_errors_of_matches_are_half_of_95_percent_intervals(capsys):
         text = table_of("gin match", answer)
         assert f"{side['points']:+.2f} ±{1.96 * side['points_se']:.2f} " in text
         assert f"{side['games_won']:.1%} ±{1.96 * side['games_won_se']:.1%} " in text
+
+
+# ---- tables of given figures, and what is assumed ------------------------------------------------
+
+
+def choice(action, points, win, **more):
+    """A choice as JSON has it."""
+    figures = {"points_se": 0.5, "game": 0.625, "deadwood": None, "helps_opponent": 0.25}
+    return {"action": action, "points": points, "win": win, **figures, **more}
+
+
+ADVISED = {
+    "actions": [
+        choice("discard Kc", 3.25, 0.75, deadwood=12),
+        choice("discard Qc", 3.0, 0.7, deadwood=11),
+        choice("knock, discard 2c", -1.5, 0.5, undercut=0.125),
+        choice("draw from stock", 0.0, 0.25),
+    ],
+    **{"best": "discard Kc", "close": ["discard Kc", "discard Qc"], "reason": None},
+    "opponent": {
+        **{"deadwood": 24.5, "deadwood_se": 1.0, "knocks_next": 0.125},
+        "holds": {"9s": 0.5, "9h": 0.25},
+        "kinds": {"rule": 0.75, "simple": 0.25},
+    },
+    **{"method": "worlds", "deals": 500, "elapsed_s": 1.25},
+}
+
+
+def test_the_table_of_advice_has_all_its_figures():
+    assert lines_of(rummy.GAME, "gin advise", ADVISED) == [
+        "points win game deadwood helps them",
+        "discard Kc +3.2 ±1.0 75% 62.5% 12 25% best",
+        "discard Qc +3.0 ±1.0 70% 62.5% 11 25% too close to call",
+        "knock, discard 2c -1.5 ±1.0 50% 62.5% undercut in 12%",
+        "draw from stock +0.0 ±1.0 25% 62.5%",
+        "best: discard Kc",
+        "opponent: deadwood 24.5 ±2.0, goes out next in 12%; rule 75%, simple 25%",
+        "likely cards: 9s 50%, 9h 25%",
+        "worlds: 500 in 1.25 s",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ({"kind": "undercut", "share": 0.25, "cards": []}, "to knock is undercut in 25%"),
+        (
+            {"kind": "partners", "share": 0.5, "cards": ["Kc", "Kd", "Ks"]},
+            "Kc would join their Kd and Ks",
+        ),
+        ({"kind": "wanted", "share": 0.5, "cards": ["Kc", "Kd"]}, "Kc would help them in 50%"),
+        ({"kind": "gin", "share": 0.0, "cards": []}, "it is gin"),
+        ({"kind": "safe", "share": 0.0, "cards": []}, "they can hardly use it"),
+    ],
+)
+def test_the_reason_is_said_after_the_best_choice(reason, said):
+    lines = lines_of(rummy.GAME, "gin advise", ADVISED | {"reason": reason})
+    assert f"best: discard Kc: {said}" in lines
+
+
+def test_the_table_of_a_match_has_all_its_figures():
+    side = {"points_se": 0.5, "deals_won": 0.5, "games_won": 0.625, "games_won_se": 0.05}
+    answer = {
+        **{"deals": 200, "games": None, "drawn": 0.03125},
+        "first": {"player": "rule", "points": 1.25, "move_s": 0.00125, **side},
+        "second": {"player": "simple", "points": -1.25, "move_s": 2, **side},
+    }
+    assert lines_of(rummy.GAME, "gin match", answer) == [
+        "player points a deal deals won games won CPU ms a choice",
+        "rule +1.25 ±0.98 50.0% 62.5% ±9.8% 1.25",
+        "simple -1.25 ±0.98 50.0% 62.5% ±9.8% 2000.00",
+        "200 deals, each twice; games computed from them; 3.1% of deals drawn",
+    ]
+    whole = lines_of(rummy.GAME, "gin match", answer | {"games": 12})
+    assert whole[-1] == "12 games of 200 deals; 3.1% of deals drawn"
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "assumed"),
+    [
+        (
+            "gin advise",
+            ("5s6s7s",),
+            {
+                **{"upcard": None, "just_took": None, "stock": None, "phase": None},
+                **{"history": None, "dealer": None, "scores": (0, 0), "knock": 10},
+                **{"oklahoma": False, "big_gin": False, "deals": None, "seconds": None},
+            },
+        ),
+        (
+            "gin match",
+            ("rule", "simple"),
+            {"deals": None, "games": None, "move_seconds": None, "move_deals": None},
+        ),
+        ("gin deadwood", ("5s6s7s",), {"hand": "5s6s7s"}),
+    ],
+)
+def test_what_is_not_said_is_assumed(name, words, assumed):
+    found = parsed(rummy.GAME, name, *words)
+    assert {option: found[option] for option in assumed} == assumed
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "option", "least"),
+    [
+        ("gin advise", ("5s",), "--stock", 2),
+        ("gin advise", ("5s",), "--knock", 0),
+        ("gin advise", ("5s",), "--deals", 1),
+        ("gin match", ("rule", "simple"), "--deals", 1),
+        ("gin match", ("rule", "simple"), "--games", 1),
+        ("gin match", ("rule", "simple"), "--move-deals", 1),
+    ],
+)
+def test_numbers_of_options_begin_with_the_least(name, words, option, least):
+    key = option[2:].replace("-", "_")
+    assert parsed(rummy.GAME, name, *words, option, str(least))[key] == least
+    with pytest.raises(ArgumentError):
+        parsed(rummy.GAME, name, *words, option, str(least - 1))
+
+
+@pytest.mark.parametrize(
+    ("words", "deals", "games", "move"),
+    [
+        ((), 100, None, Limits(deals=256)),
+        (("--deals", "7"), 7, None, Limits(deals=256)),
+        (("--games", "3"), None, 3, Limits(deals=256)),
+        (("--move-deals", "5"), 100, None, Limits(deals=5)),
+        (("--move-seconds", "0.5"), 100, None, Limits(seconds=0.5)),
+    ],
+)
+def test_how_much_is_played_unless_it_is_said(monkeypatch, words, deals, games, move):
+    asked = []
+    monkeypatch.setattr(gin_command.gin, "analyse", lambda question: asked.append(question) or ())
+    found = parsed(rummy.GAME, "gin match", "rule", "simple", *words)
+    options = Namespace(**found, seed=4, threads=None)
+    assert list(command_named(rummy.GAME, "gin match").answer(options)) == []
+    (question,) = asked
+    assert (question.deals, question.games, question.move) == (deals, games, move)
+    assert question.limits == Limits(seed=4)

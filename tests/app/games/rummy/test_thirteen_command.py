@@ -9,6 +9,7 @@ from engine.games.rummy import ARTICLE, three_thirteen
 from engine.games.rummy import thirteen as game
 from engine.games.rummy.thirteen import Advise, Round, parse_step
 from engine.limits import Limits
+from tests.app.commands import table_of
 from tests.helpers import cards
 
 ASKED = ("rummy", "advise", "5s6s7h9d9c", "--round", "5", "--upcard", "Jh", "--players", "3")
@@ -66,3 +67,54 @@ def test_what_cannot_be_is_refused_in_one_line(capsys):
     out, err = capsys.readouterr()
     assert out == ""
     assert err == "kibitzer: error: You do not hold a king of hearts to throw.\n"
+
+
+# ---- tables of given figures ---------------------------------------------------------------------
+
+
+def test_the_table_of_advice_has_all_its_figures():
+    figures = {"lead_se": 0.5, "points": 12.25, "others": 14.5, "out_first": 0.375}
+    answer = {
+        "actions": [
+            {"action": "discard Kc", "lead": 2.25, "left": 7, **figures},
+            {"action": "discard Qc", "lead": 2.0, "left": None, **figures},
+            {"action": "discard 2c", "lead": -1.0, "left": 0, **figures},
+        ],
+        **{"best": "discard Kc", "close": ["discard Qc"], "last_turn": False, "points_now": 9},
+        "groups": [["5s", "6s", "7s"], ["9c", "9d", "9h"]],
+        "players": [
+            {"player": 1, "points": 12.0, "out_first": 0.5},
+            {"player": 2, "points": 14.25, "out_first": 0.25},
+            {"player": 3, "points": None, "out_first": 0.125},
+        ],
+        **{"method": "worlds", "deals": 500, "elapsed_s": 1.25},
+    }
+    assert table_of(rummy.GAME, "rummy advise", answer) == [
+        "ahead points others out first left",
+        "discard Kc +2.2 ±1.0 12.2 14.5 38% 7 best",
+        "discard Qc +2.0 ±1.0 12.2 14.5 38% too close to call",
+        "discard 2c -1.0 ±1.0 12.2 14.5 38% 0",
+        "best: discard Kc",
+        "your groups: 5s 6s 7s | 9c 9d 9h; 9 points now",
+        "player 2: ends with 14.2 points, goes out first in 25%",
+        "player 3: has ended, goes out first in 12%",
+        "worlds: 500 in 1.25 s",
+    ]
+    last = answer | {"last_turn": True, "groups": [], "deals": 0, "actions": []}
+    assert table_of(rummy.GAME, "rummy advise", last) == [
+        "your groups: none; 9 points now",
+        "player 2: ends with 14.2 points",
+        "player 3: has ended",
+    ]
+
+
+def test_the_table_of_a_match_has_all_its_figures():
+    answer = {
+        **{"player": "advise", "players": 4, "lead": 1.5, "lead_se": 0.5, "points": 10.25},
+        **{"others": 11.75, "out_first": 0.3125, "deals": 40, "move_s": 0.0125},
+    }
+    assert table_of(rummy.GAME, "rummy match", answer) == [
+        "advise against 3 by rule: +1.50 ±0.98 points a round ahead",
+        "points 10.25, the others 11.75; out first in 31.2%",
+        "40 deals, each from every seat; 12.5 ms of CPU a turn",
+    ]
