@@ -17,12 +17,14 @@ from engine.cluster import chunks
 ROOT = Path(__file__).parents[1]
 TICKS = os.sysconf("SC_CLK_TCK")
 DECK = [rank + suit for suit in "shdc" for rank in "23456789TJQKA"]
-QUESTIONS = 1_000
-CHUNKS = 1_000
+SHORT, LONG, EMPTY = 8_000, 400, 1_000  # pieces
+IDLE_S = 2.0
 
 
 def cpu_s(process):
     """CPU time of a process so far, all its threads together."""
+    if process == os.getpid():
+        return time.process_time()
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -38,39 +40,61 @@ def start(kind, *words):
     raise RuntimeError(f"no {kind}")
 
 
+def asked(lines):
+    return [partial(answer_line, GAMES, "0", True, line) for line in enumerate(lines)]
+
+
 def flops(count):
-    """Questions of some milliseconds: two hands on a flop."""
+    """Questions of 0.2 ms: two hands on a flop."""
     source = random.Random(1)
-    for number in range(count):
-        cards = source.sample(DECK, 7)
-        line = f"equity {cards[0]}{cards[1]} {cards[2]}{cards[3]} --board {''.join(cards[4:])}"
-        yield partial(answer_line, GAMES, "0", True, (number, line))
+    hands = (source.sample(DECK, 7) for _ in range(count))
+    return asked(f"equity {a}{b} {c}{d} --board {''.join(board)}" for a, b, c, d, *board in hands)
+
+
+def samples(count):
+    """Questions of 5 ms: a hand against two unknown ones."""
+    return asked(f"equity AsKs random random --samples 150000 --seed {n}" for n in range(count))
+
+
+def spent_s(groups, work):
+    """Wall time of a call, and CPU time of groups of processes meanwhile."""
+    began_s, before = time.perf_counter(), [sum(map(cpu_s, group)) for group in groups]
+    work()
+    wall_s = time.perf_counter() - began_s
+    return wall_s, [sum(map(cpu_s, g)) - was for g, was in zip(groups, before, strict=True)]
 
 
 def row(name, pieces, others, count):
-    """Print the rate, and the CPU time a piece of workers, scheduler and this process."""
+    """Print the rate, and the CPU time a piece of workers, scheduler and this process.
+
+    What they spend where nothing is asked is no cost of a piece.
+    """
     groups = [*others, [os.getpid()]]
-    began_s, before = time.perf_counter(), [sum(map(cpu_s, group)) for group in groups]
-    assert len(list(pool.run(pieces, 1))) == count
-    rate = count / (time.perf_counter() - began_s)
-    spent = [sum(map(cpu_s, group)) - was for group, was in zip(groups, before, strict=True)]
-    figures = "  ".join(f"{1e6 * s / count:8.0f}" for s in spent)
-    print(f"{name:24}  {rate:8.0f}  {figures}", flush=True)
+    idle_s, idle = spent_s(groups, lambda: time.sleep(IDLE_S))
+    wall_s, busy = spent_s(groups, lambda: list(pool.run(pieces, 1)))
+    net = [b - i * wall_s / idle_s for b, i in zip(busy, idle, strict=True)]
+    figures = "  ".join(f"{1e6 * s / count:8.0f}" for s in net)
+    print(f"{name:24}  {count / wall_s:8.0f}  {figures}", flush=True)
+
+
+def compare(name, others):
+    """Rows of long and short questions, once kernels are loaded."""
+    list(pool.run([*flops(200), *samples(8)], 1))
+    row(f"5 ms, {name}", samples(LONG), others, LONG)
+    row(f"0.2 ms, {name}", flops(SHORT), others, SHORT)
 
 
 def main():
     """Print a table: pieces a second, and microseconds of CPU that a piece costs whom."""
-    answers = [piece() for piece in flops(QUESTIONS)]
-    asked = len(pickle.dumps(list(flops(QUESTIONS)))) / QUESTIONS
-    got = len(pickle.dumps(answers)) / QUESTIONS
-    print(f"bytes a question: {asked:.0f} there, {got:.0f} back")
+    there = len(pickle.dumps(flops(SHORT))) / SHORT
+    back = len(pickle.dumps([piece() for piece in flops(SHORT)])) / SHORT
+    print(f"bytes a question: {there:.0f} there, {back:.0f} back")
     print(f"{'':24}  a second   workers  scheduler    here  (µs of CPU a piece)")
-    row("flops, no cluster", flops(QUESTIONS), [[], []], QUESTIONS)
+    compare("no cluster", [[], []])
     for count in (1, 2, 4):
         with cluster.opened(f"local:{count}"):
-            list(pool.run(flops(200)))  # kernels are loaded
-            workers = [int(w) for w in set(pool.run([os.getpid] * 200))]
-            row(f"flops, local:{count}", flops(QUESTIONS), [workers, []], QUESTIONS)
+            workers = [int(number) for number in set(pool.run([os.getpid] * 400))]
+            compare(f"local:{count}", [workers, []])
     scheduler, address = start("scheduler", "--port", "0")
     workers = []
     try:
@@ -78,13 +102,12 @@ def main():
             while len(workers) < count:
                 worker, _ = start("worker", address, "--nthreads", "1", "--no-nanny")
                 workers.append(worker)
+            groups = [[worker.pid for worker in workers], [scheduler.pid]]
             with cluster.opened(address):
-                list(pool.run(flops(200)))
-                groups = [[w.pid for w in workers], [scheduler.pid]]
-                row(f"flops, Dask, {count}", flops(QUESTIONS), groups, QUESTIONS)
+                compare(f"Dask, {count}", groups)
         chunks.SHORTEST_S = chunks.SHARE = 0  # one piece in each
         with cluster.opened(address):
-            row("nothing, in chunks of 1", [partial(int)] * CHUNKS, groups, CHUNKS)
+            row("0 ms, in chunks of 1", [partial(int)] * EMPTY, groups, EMPTY)
     finally:
         for process in (*workers, scheduler):
             process.kill()

@@ -41,6 +41,7 @@ def digest(folder: Path, pattern: str, more: str) -> str:
     return state.hexdigest()[:16]
 
 
+#: What compiles, and how.
 MODE = f"{numba.__version__}{' checked' if CHECKED else ''}"
 
 

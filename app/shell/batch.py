@@ -37,13 +37,15 @@ def run_batch(games: tuple[Game, ...], options: Namespace) -> bool:
             message = _("“{file}” has more answers than there are questions; is it another's?")
             raise ValueError(message.format(file=options.resume))
         bar = ProgressBar(None if options.resume is None and sys.stdout.isatty() else sys.stderr)
-        count = bar.seen and options.file != "-" and sum(1 for _line in _questions(options.file))
+        left = 0  # as far as it is known
+        if bar.seen and options.file != "-":
+            left = sum(1 for _line in _questions(options.file)) - done
         try:
             with closing(pool.run(_pieces(piece, questions), threads=1)) as answers:
                 for number, (text, good) in enumerate(answers, start=1):
                     write(text)
                     all_good &= good
-                    bar.show((done + number) / count if count else None, number)
+                    bar.show(number / left if left else None, number)
         finally:
             bar.clear()
     return all_good

@@ -11,7 +11,7 @@ from itertools import islice
 from time import monotonic
 from typing import Any
 
-from engine.cluster.errors import ClusterError, no_workers
+from engine.cluster.errors import ClusterError, lost, no_workers
 from engine.cluster.worker import LONGEST_S, Done, answer, version
 
 Piece = Callable[[], Any]
@@ -119,7 +119,7 @@ class Cluster:
         except ClusterError:
             raise
         except CancelledError:
-            raise ClusterError("The connection to the cluster was lost.") from None
+            raise lost() from None
         except Exception as error:  # not of a piece: those are told in `Done`
             text = " ".join(str(error).split())
             raise ClusterError(f"The cluster failed: {type(error).__name__}: {text}") from error

@@ -13,6 +13,11 @@ def no_workers(wait_s: float) -> ClusterError:
     )
 
 
+def lost() -> ClusterError:
+    """The error for a cluster that has gone."""
+    return ClusterError("The connection to the cluster was lost.")
+
+
 def different(worker: str, theirs: str, ours: str) -> ClusterError:
     """The error for a worker that might give other answers."""
     return ClusterError(

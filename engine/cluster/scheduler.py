@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from engine.cluster.errors import ClusterError, different, no_workers
+from engine.cluster.errors import ClusterError, different, lost, no_workers
 from engine.cluster.worker import version
 
 CONNECT_S = 10.0
@@ -35,8 +35,15 @@ def connected(
             client.wait_for_workers(1, timeout=wait_s)
         except TimeoutError:
             raise no_workers(wait_s) from None
-        _check_workers(client)
-        yield executor, lambda: len(client.nthreads())
+        for worker, threads in _threads(client).items():
+            if threads != 1:
+                raise ClusterError(
+                    f"The worker {worker} runs {threads} threads; start it with --nthreads 1."
+                )
+        for worker, theirs in client.run(version, on_error="return").items():
+            if theirs != version():
+                raise different(worker, str(theirs), version())
+        yield executor, lambda: len(_threads(client))
     finally:
         executor.shutdown(wait=False)  # cancels what is under way
         client.close()
@@ -50,7 +57,8 @@ def _client(address: str, tls: Sequence[str]) -> Any:
             f"“{address}” needs the package distributed: pip install 'kibitzer[cluster]'."
         ) from None
     dask: Any = distributed  # half of it has no types
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we tell it in a sentence
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # we tell it in a sentence
     options: dict[str, Any] = {}
     if tls:
         names = ("tls_ca_file", "tls_client_cert", "tls_client_key")
@@ -65,13 +73,10 @@ def _client(address: str, tls: Sequence[str]) -> Any:
         raise ClusterError(f"No Dask scheduler answers at {address}: {reason}") from error
 
 
-def _check_workers(client: Any) -> None:
-    """Raise ClusterError if a worker has several threads, or is another Kibitzer."""
-    for worker, threads in client.nthreads().items():
-        if threads != 1:
-            raise ClusterError(
-                f"The worker {worker} runs {threads} threads; start it with --nthreads 1."
-            )
-    for worker, theirs in client.run(version, on_error="return").items():
-        if theirs != version():
-            raise different(worker, str(theirs), version())
+def _threads(client: Any) -> dict[str, int]:
+    """Number of threads of each worker, by its address."""
+    try:
+        found: dict[str, int] = client.nthreads()
+    except OSError:
+        raise lost() from None
+    return found

@@ -39,7 +39,7 @@ class Done:
 def version() -> str:
     """Digest of all that an answer hangs on: sources, tables and nets, numba and numpy.
 
-    The CPU is left out: kernels for several kinds of it give the same answers.
+    The CPU is left out: a cluster may have several kinds.
     """
     root, more = Path(__file__).parents[2], f"{jit.MODE} {np.__version__}"
     parts = (("engine", "*.py"), ("app", "*.py"), ("assets", "*.npz"), ("assets", "*.csv"))

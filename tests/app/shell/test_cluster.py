@@ -24,6 +24,13 @@ from tests.engine.cluster import pieces
 
 pytest.importorskip("distributed")
 ROOT = Path(__file__).parents[3]
+#: Kibitzer where Ctrl-C counts, also where tests run in the background.
+COMMAND = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from app.__main__ import main
+sys.exit(main())
+"""
 TIMED = re.compile(r'"(elapsed_s|move_s|deals_per_minute)": (\[[^]]*\]|[^,}]*)')
 
 
@@ -66,11 +73,12 @@ def start():
 
     def scheduler(*words):
         started.append(Started("scheduler", "--host", "127.0.0.1", "--port", "0", *words))
-        return started[-1].address
+        return started[-1]
 
     def worker(address, threads=1, root=ROOT):
         words = (address, "--host", "127.0.0.1", "--nthreads", str(threads), "--no-nanny")
-        started.append(Started("worker", *words, root=root))
+        alone = ("--death-timeout", "60")  # it ends, too, where the tests were killed
+        started.append(Started("worker", *words, *alone, root=root))
         return started[-1]
 
     scheduler.worker = worker
@@ -82,7 +90,7 @@ def start():
 @pytest.fixture(scope="module")
 def address(start):
     """A scheduler with two workers."""
-    address = start()
+    address = start().address
     for _ in range(2):
         start.worker(address)
     return address
@@ -157,7 +165,7 @@ def test_a_worker_with_another_engine_is_named(tmp_path, capsys, address, start)
 
 
 def test_without_workers_it_says_so(capsys, start):
-    address = start()
+    address = start().address
     words = ("two-suits", "arena", "greedy", "random", "--cluster", address)
     status, out, err = answered(capsys, *words, "--cluster-wait", "0.1")
     assert (status, out) == (1, "")
@@ -169,17 +177,23 @@ def test_without_workers_it_says_so(capsys, start):
     assert f"The worker {many.address} runs 2 threads; start it with --nthreads 1." in err
 
 
-def test_when_the_last_worker_has_gone_it_says_so(tmp_path, start):
-    address = start()
+@pytest.mark.parametrize(
+    ("who", "said"), [("worker", "no worker for 0.1 s"), ("scheduler", "connection .* was lost")]
+)
+def test_when_the_last_one_has_gone_it_says_so(tmp_path, capfd, start, who, said):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    last = start.worker(address)
-    held = partial(pieces.hold, last.process.pid, str(pipe))
-    killer = Thread(target=lambda: (pipe.read_text(), last.end()))
+    scheduler = start()
+    worker = start.worker(scheduler.address)
+    held = partial(pieces.hold, worker.process.pid, str(pipe))
+    goes = {"worker": worker, "scheduler": scheduler}[who]
+    killer = Thread(target=lambda: (pipe.read_text(), goes.end()))
     killer.start()
-    with cluster.opened(address, wait_s=0.1), pytest.raises(ClusterError, match="no worker for"):
+    with cluster.opened(scheduler.address, wait_s=0.1), pytest.raises(ClusterError, match=said):
         list(pool.run([held]))
     killer.join()
+    worker.end()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_where_no_scheduler_is_it_says_so(capsys, monkeypatch):
@@ -200,7 +214,7 @@ def test_with_certificates_the_connection_is_encrypted(tmp_path, capsys, start):
     names = ("--tls-ca-file", "--tls-cert", "--tls-key")
     files = (certificate, certificate, key)
     pairs = [word for pair in zip(names, files, strict=True) for word in pair]
-    address = start("--protocol", "tls", *pairs)
+    address = start("--protocol", "tls", *pairs).address
     words = ("two-suits", "arena", "greedy", "random", "--cluster", address)
     pairs = [word.replace("-file", "") if word[0] == "-" else word for word in pairs]
     *_, refused = answered(capsys, *words, "--cluster-wait", "0.1")
@@ -230,7 +244,7 @@ def test_ctrl_c_ends_the_jobs_and_leaves_whole_lines(tmp_path, address):
     file = tmp_path / "questions"
     file.write_text(mixed_questions.lines(20_000))
     with subprocess.Popen(
-        [sys.executable, "-m", "app", "batch", str(file), "--cluster", address],
+        [sys.executable, "-c", COMMAND, "batch", str(file), "--cluster", address],
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

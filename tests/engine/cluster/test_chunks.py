@@ -141,11 +141,12 @@ def test_the_error_of_a_piece_comes_after_the_results_before_it():
 
 def test_what_is_left_of_a_chunk_that_takes_long_comes_back_first(monkeypatch):
     monkeypatch.setattr(worker, "LONGEST_S", 0.0)  # each chunk ends after its first piece
-    monkeypatch.setattr(Pace, "size", lambda self: 7)
+    sizes = iter([7, 5])
+    monkeypatch.setattr(Pace, "size", lambda self: next(sizes, 2))  # what is left, too, is cut
     executor = AtOnce()
-    assert list(cluster(executor).run(doubles(30))) == list(range(0, 60, 2))
-    assert max(executor.sizes) == 7
-    assert len(executor.sizes) == 30
+    assert list(cluster(executor).run(doubles(40))) == list(range(0, 80, 2))
+    assert executor.sizes[:3] == [7, 5, 2]
+    assert len(executor.sizes) == 40
 
 
 def test_closing_cancels_what_is_under_way():

@@ -56,8 +56,14 @@ def test_what_is_no_cluster_is_quoted(address):
         where.__enter__()
 
 
+def ctrl_c(process):
+    """What a terminal does: all processes of the group are told."""
+    os.killpg(process, signal.SIGINT)
+
+
 HOLDS = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # where tests run in the background
 from functools import partial
 from engine import cluster, pool
 from tests.engine.cluster import pieces
@@ -67,16 +73,19 @@ with cluster.opened("local:1"):
 """
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_processes_end_with_the_one_that_started_them(tmp_path, how):
+@pytest.mark.parametrize("kill", [lambda pid: os.kill(pid, signal.SIGKILL), ctrl_c])
+def test_processes_end_with_the_one_that_started_them(tmp_path, kill):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with subprocess.Popen(
         [sys.executable, "-c", HOLDS, str(pipe)],
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     ) as started:
         assert pipe.read_text() == "here"
-        started.send_signal(how)
-        started.stderr.read()  # ends when no process holds it any more
+        kill(started.pid)
+        said = started.stderr.read()  # ends when no process holds it any more
     assert started.returncode != 0
+    assert "serving.py" not in said
