@@ -1,12 +1,12 @@
 """What to do in a round of Three Thirteen: every choice tried in worlds that fit what is seen.
 
-A *world* is the cards that I do not see, in hands and stock: dealt at random, then the hidden hands
-made as good as the turns since the deal make a hand. All choices are tried in the same worlds, and
-all players play on by the rule of `kernels`, who know no more than they would see. On the last turn
-my own points are exact, any card that may be drawn being as likely. Worlds are worked on in
-pieces, on several threads, always the same ones in a piece; a choice that is clearly worse after a
-batch is left out of the next. So the answer depends on how many worlds are asked for, not on
-threads.
+A *world* is the cards that I do not see, in hands and stock: dealt at random, so that who took
+cards has use for them, then the hidden hands made as good as the turns since the deal make a hand.
+All choices are tried in the same worlds, and all players play on by the rule of `kernels`, who
+know no more than they would see. On the last turn my own points are exact, any card that may be
+drawn being as likely. Worlds are worked on in pieces, on several threads, always the same ones in
+a piece; a choice that is clearly worse after a batch is left out of the next. So the answer
+depends on how many worlds are asked for, not on threads.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ import numpy as np
 
 from engine import pool
 from engine.arrays import Flags, Floats, Ints
+from engine.cards import JOKER
 from engine.estimates import half_width
 from engine.games.rummy import analysis
 from engine.games.rummy.group_kernels import LAID
@@ -113,6 +114,8 @@ class _Tally:
         self.rivals = rivals_of(table)
         self.batches: list[Floats] = []  # shape (worlds, choices, players + 1), nan if left out
         self.alive = np.arange(len(choices))
+        wild = table.rules.wild_ranks
+        self.wild = [bool(c == JOKER or (c >= 0 and c % 13 in wild)) for c in choices]
         self.worlds = 0
         self._all: Floats | None = None
 
@@ -152,12 +155,22 @@ class _Tally:
             lead, error = mean_and_error(leads[:, best] - leads[:, self.rule])
             if lead <= GATE * error:
                 best = self.rule
+        best = self._natural(best, leads, mean)
         behind, errors = np.zeros(len(mean)), np.zeros(len(mean))
         for i in range(len(mean)):
             if i != best:
                 behind[i], errors[i] = mean_and_error(leads[:, best] - leads[:, i])
         order = sorted(range(len(mean)), key=lambda i: (i != best, behind[i], i))
         return order, behind, errors
+
+    def _natural(self, best: int, leads: Floats, mean: Floats) -> int:
+        """The best, or in place of a wild card to throw another card that may be as good."""
+        others = [i for i in self.alive.tolist() if not self.wild[i]]
+        if not self.wild[best] or not others:
+            return best
+        other = max(others, key=lambda i: mean[i])
+        behind, error = mean_and_error(leads[:, best] - leads[:, other])
+        return other if behind <= half_width(error) else best
 
     def drop(self) -> None:
         """Leave out what is clearly worse than the best."""

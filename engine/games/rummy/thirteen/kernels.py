@@ -46,6 +46,8 @@ SAME_RANK, NEXT, GAP, LAST_GAIN = range(4)
 # Of one type, so that `solve` is not compiled again: see `ZERO`.
 NONE, KEEP_ALL, NO_END = ZERO - 1, ZERO, ZERO + FAR
 
+TRIES = 40  # hands dealt to a player, until one has use for the cards that he took
+
 # Choices besides a card to throw.
 DRAW, TAKE, BY_RULE = -1, -2, -3
 
@@ -315,6 +317,43 @@ def copy_cards(cards: Ints, others: Ints) -> None:
 
 
 @part
+def has_use_for(row: Ints, known: int, rest: Ints, last: bool, options: Ints, laid: Ints) -> bool:
+    """Tell whether the first `known` cards of a hand are in its groups or wild.
+
+    And whether something is left over, as nobody went out with it; on the last turn that may be.
+    """
+    load_hand(row, NONE, rest)
+    points, _ = solve(rest, options, NONE, KEEP_ALL, NO_END, laid)
+    for i in range(known):
+        if laid[0, CARDS + i] < 0 and not is_wild(rest[i], options):
+            return False
+    return bool(last or points > 0)
+
+
+@kernel
+def join_known(cards: Ints, state: Ints, hidden: Ints, options: Ints, laid: Ints) -> None:
+    """Deal the hidden cards anew to those who took cards, until they had use for these.
+
+    Who takes a card from the pile joins it to a group; hands dealt at random would leave it over.
+    After so many `TRIES` a hand stays as it is.
+    """
+    size = state[SIZE]
+    rest = np.empty(size, np.int64)
+    stock = cards[state[PLAYERS]]
+    for player in range(1, state[PLAYERS]):
+        row = cards[player]
+        known = row[0] - hidden[player]
+        if known == 0 or row[0] != size or stock[0] == 0:
+            continue
+        for _ in range(TRIES):
+            if has_use_for(row, known, rest, state[OUT] >= 0, options, laid):
+                break
+            for i in range(known + 1, size + 1):
+                j = 1 + below(state, stock[0])
+                row[i], stock[j] = stock[j], row[i]
+
+
+@part
 def put_into(row: Ints, card: int, state: Ints) -> None:
     """Put a card at a random place of a row."""
     push(row, card)
@@ -383,6 +422,7 @@ def try_choices(
         state[START] = random_word(start, ZERO + w)
         state[DRAWN] = 0
         deal_world(world, state, row, hidden)
+        join_known(world, state, hidden, options, laid)
         improve_hands(world, state, draws, hidden, options, weights, laid)
         for choice in range(choices.shape[0]):
             copy_cards(world, cards)

@@ -111,6 +111,22 @@ class Game:
                 at = word * len(self.stock) >> 64
                 self.stock[-1], self.stock[at] = self.stock[at], card
 
+    def join(self, known, tries):
+        for player in range(1, len(self.hands)):
+            hand = self.hands[player]
+            for _ in range(tries if known[player] else 0):
+                _, _, laid = analysis._solve(hand, self.rules, discard=False)
+                taken = range(known[player])
+                useless = [i for i in taken if laid[0, 32 + i] < 0]
+                useless = [i for i in useless if not is_wild(hand[i], self.rules)]
+                if not useless and (self.out is not None or naive.least_points(hand, self.rules)):
+                    break
+                for i in range(known[player], len(hand)):
+                    self.words += 1
+                    word = int(random_word(self.start, self.words)) % (1 << 64)
+                    at = word * len(self.stock) >> 64
+                    hand[i], self.stock[at] = self.stock[at], hand[i]
+
     def turn(self):
         hand, last = self.hands[self.mover], self.out is not None
         nothing = not self.stock and len(self.pile) < 2

@@ -166,6 +166,49 @@ def test_hidden_hands_become_as_good_as_the_naive_twin_says(seed):
     )
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_hands_are_dealt_anew_until_they_have_use_for_what_was_taken(seed):
+    g = Random(seed)
+    rules = small_rules(g, 5)
+    deck = list(deck_of(rules).elements())
+    g.shuffle(deck)
+    cards, (hands, stock, pile) = dealt(rules, 3, deck[:44])
+    state = state_of(Round(rules, tuple(hands[0]), pile[0], 3).table, seed)
+    game = naive.Game(hands, stock, pile, rules, WEIGHTS, seed)
+    if seed % 4 == 0:
+        state[OUT] = game.out = 2
+    hidden = np.array([0, 4, 3])  # of five; the first are known
+    options, laid = analysis.options_of(rules), np.zeros((1, LAID), np.int64)
+    before = [list(hand) for hand in hands]
+    kernels.join_known(cards, state, hidden, options, laid)
+    game.join([5, 1, 2], kernels.TRIES)
+    assert rows(cards) == [*game.hands, game.stock, game.pile]
+    assert Counter(chain(*rows(cards))) == Counter(deck[:44])
+    assert [hand[: 5 - n] for hand, n in zip(game.hands, hidden, strict=True)] == [
+        hand[: 5 - n] for hand, n in zip(before, hidden, strict=True)
+    ]
+
+
+def test_who_took_a_card_has_use_for_it_in_nearly_all_worlds():
+    rules = three_thirteen(7, replace(ARTICLE, decks=2, jokers=4))
+    deck = [card for card in deck_of(rules).elements() if card != 20]
+    options, laid = analysis.options_of(rules), np.zeros((1, LAID), np.int64)
+    used = {"dealt": 0, "joined": 0}
+    for seed in range(100):
+        g = Random(seed)
+        g.shuffle(deck)
+        cards, (hands, _, pile) = dealt(rules, 2, [*deck[:7], 20, *deck[8:]])
+        state = state_of(Round(rules, tuple(hands[0]), pile[0], 2).table, seed)
+        for moment in used:
+            if moment == "joined":
+                kernels.join_known(cards, state, np.array([0, 6]), options, laid)
+            hand = rows(cards)[1]
+            _, _, found = analysis._solve(hand, rules, discard=False)
+            used[moment] += found[0, 32] >= 0
+    assert used["dealt"] < 50
+    assert used["joined"] > 90
+
+
 def test_a_shuffle_keeps_the_cards():
     state = state_of(Round(three_thirteen(3), (0, 1, 2), 3).table, 5)
     row = np.zeros(kernels.WIDTH, np.int64)
