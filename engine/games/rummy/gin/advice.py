@@ -42,6 +42,7 @@ from engine.games.rummy.gin.trials import (
     COUNTED,
 )
 from engine.jit import compile_timer
+from engine.limits import Limits
 from engine.rng import random_word, stream
 
 WORLDS = 32  # of a chain
@@ -205,10 +206,34 @@ def run_chain(
 def advise(question: Advise) -> Iterator[Advice]:
     """Yield ever better advice: the rule's choice at once, then with what was sampled.
 
-    Seconds are those of sampling: compiling, on the first start, takes none of them.
+    Seconds are those of sampling: compiling, on the first start, takes none of them. A question
+    that is to `go_on` begins where the last one was left that differs in deals or seconds only,
+    and ends with the answer that it would have had from the start.
     """
     with compile_timer() as compiled_s:
         yield from _advise(question, compiled_s)
+
+
+@dataclass(slots=True)
+class _Work:
+    """What was done for a question: chains that are added in order give the same, stopped or not.
+
+    Attributes
+    ----------
+    tally : of the chains so far
+    at, batch : how many these are, and in how many batches
+    spent_s : seconds of sampling
+    whole : whether the last batch was a whole one, so that others can follow
+    """
+
+    tally: _Tally
+    at: int = 0
+    batch: int = 0
+    spent_s: float = 0.0
+    whole: bool = True
+
+
+_left: dict[Advise, _Work] = {}  # the last that may go on, under its question without limits
 
 
 def _advise(question: Advise, compiled_s: Callable[[], float]) -> Iterator[Advice]:
@@ -222,43 +247,62 @@ def _advise(question: Advise, compiled_s: Callable[[], float]) -> Iterator[Advic
     choices = found[:number]
     rule = policy.choose(state, rules, policy.STYLES[0]) if mine else -1
     rule_step = step_of(rule) if mine else None
-    yield Advice((), rule_step, (), Reason(), None, 0, 0.0, perf_counter() - started)
-
-    tally = _Tally(question, choices, int(np.flatnonzero(choices == rule)[0]) if mine else -1)
-    prior = np.array(question.kinds) / sum(question.kinds)
-    games = wins.worth_of_points(question.scoring.target, question.scores, question.dealer)
     limits = question.limits
     wanted = MOST_CHAINS if limits.deals is None else -(-limits.deals // WORLDS)
+    key = replace(question, limits=Limits(seed=limits.seed))
+    work = _left.pop(key, None) if question.go_on else None
+    begin = stream(limits.seed)
+    prior = np.array(question.kinds) / sum(question.kinds)
+    if work is None or work.at > wanted:
+        yield Advice((), rule_step, (), Reason(), None, 0, 0.0, perf_counter() - started)
+        work = _Work(
+            _Tally(question, choices, int(np.flatnonzero(choices == rule)[0]) if mine else -1)
+        )
+        work.tally.laid = best_spreads(state, events, rules, choices, prior, begin ^ 0x1A1D)
+    tally = work.tally
+    started -= work.spent_s
+    games = wins.worth_of_points(question.scoring.target, question.scores, question.dealer)
     seconds = limits.seconds
     if seconds is None:
         seconds = SECONDS if limits.deals is None else float("inf")
-    begin = stream(limits.seed)
-    laid = best_spreads(state, events, rules, choices, prior, begin ^ 0x1A1D)
-    tally.laid = laid
-    at, batch = 0, 0
-    while at < wanted:
-        size = min(BATCHES[min(batch, len(BATCHES) - 1)], wanted - at)
-        batch += 1
-        alive = tally.alive
-        pieces = [
-            partial(
-                run_chain,
-                *(state, events, rules, choices[alive], laid[alive], prior, games),
-                random_word(begin, at + i),
-            )
-            for i in range(size)
-        ]
-        for chain in pool.run(pieces, limits.threads):
-            tally.add(chain, alive)
-        at += size
-        tally.drop()
-        spent = perf_counter() - started - compiled_s()
+
+    def answer() -> Advice:
         settled = mine and number > 1 and len(tally.alive) == 1
-        over = at >= wanted or spent >= seconds or (settled and limits.deals is None)
-        progress = 1.0 if over else min(max(at / wanted, spent / seconds), 0.99)
-        yield _answer(question, tally, rule_step, progress, started)
-        if over:
-            return
+        over = work.at >= wanted or work.spent_s >= seconds
+        over = over or (settled and limits.deals is None)
+        progress = min(max(work.at / wanted, work.spent_s / seconds), 0.99)
+        return _answer(question, tally, rule_step, 1.0 if over else progress, started)
+
+    try:
+        advice = answer() if work.at else None
+        while advice is None or not advice.done:
+            if advice is not None:
+                yield advice
+            whole = BATCHES[min(work.batch, len(BATCHES) - 1)]
+            size = min(whole, wanted - work.at)
+            alive = tally.alive
+            pieces = [
+                partial(
+                    run_chain,
+                    *(state, events, rules, choices[alive], tally.laid[alive], prior, games),
+                    random_word(begin, work.at + i),
+                )
+                for i in range(size)
+            ]
+            work.whole = False
+            for chain in pool.run(pieces, limits.threads):
+                tally.add(chain, alive)
+            work.at += size
+            work.batch += 1
+            work.whole = size == whole
+            tally.drop()
+            work.spent_s = perf_counter() - started - compiled_s()
+            advice = answer()
+        yield advice
+    finally:
+        if question.go_on and work.whole:
+            _left.clear()
+            _left[key] = work
 
 
 def _answer(

@@ -84,6 +84,7 @@ class Advise:
     goal : choose by points of this deal, or by the chance to win the game
     kinds : chance of each of `KINDS` before this deal
     limits : worlds to look at (as `deals`), or seconds; one second if neither is given
+    go_on : begin where the last question was left that differs in deals or seconds only
 
     Raises
     ------
@@ -98,6 +99,7 @@ class Advise:
     goal: Goal = "points"
     kinds: tuple[float, ...] = ANY_KIND
     limits: Limits = NO_LIMITS
+    go_on: bool = False
 
     def __post_init__(self) -> None:
         """Reject what cannot be answered."""
