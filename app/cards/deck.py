@@ -81,6 +81,10 @@ class DeckPicker(QWidget):
         self._set("value", {card: texts.get(card, "") for card in DECK})
         self._set("heat", {card: heat.get(card) for card in DECK})
 
+    def set_banded(self, banded: bool) -> None:
+        """Colour only the strip with the number, so that cards keep the colours of their suits."""
+        self._set("banded", dict.fromkeys(DECK, banded))
+
     def set_dots(self, cards: Collection[int]) -> None:
         """Mark advised cards by a brass dot."""
         self._set("dot", {card: card in cards for card in DECK})

@@ -42,6 +42,7 @@ class DeckKey(RovingButton):
         self.owner = ""
         self.value = ""
         self.heat: float | None = None
+        self.banded = False  # the heat colours only the strip with the number
         self.dot = False
         self.lit = False
         self.offered = False
@@ -65,7 +66,9 @@ class DeckKey(RovingButton):
         painter, colours = QPainter(self), theme.current()
         width, height, ratio = self.width(), self.height(), self.devicePixelRatioF()
         heat = None if self.heat is None else round(HEATS * self.heat) / HEATS
-        text, frame = _look(colours, suit_of(self.card), bool(self.owner), heat, self.lit)
+        banded = self.banded and heat is not None and not self.owner
+        whole = None if banded else heat
+        text, frame = _look(colours, suit_of(self.card), bool(self.owner), whole, self.lit)
         if self.offered and not self.lit:
             frame = frame._replace(line=colours.acc, width=2.0)
         elif self.hovered_or_down() and not self.lit:
@@ -76,12 +79,26 @@ class DeckKey(RovingButton):
         note = NOTES.get(self.owner, self.owner) or (_("top") if self.offered else self.value)
         top, half_px = divmod((height - CARD_PX - (NOTE_PX if note else 0)) / 2, 1)
         card = _card_picture(self.card, text, width, half_px, ratio)
+        if banded and heat is not None:
+            text = self._paint_band(painter, colours, heat, int(top) + CARD_PX)
         painter.drawPixmap(0, int(top), card)
         if note:
             written = _note_picture(note, text, bool(self.owner), width, half_px, ratio)
             painter.drawPixmap(0, int(top) + CARD_PX, written)
         if self.dot:
             self._paint_dot(painter, colours)
+
+    def _paint_band(self, painter: QPainter, colours: Theme, heat: float, top: int) -> str:
+        """Colour the key from `top` px on; return the colour for text there."""
+        fill, text = heat_pair(colours, heat)
+        frame = _frame_picture(
+            self.width(), self.height(), self.devicePixelRatioF(), _Frame(fill.name(), None)
+        )
+        painter.save()
+        painter.setClipRect(0, top, self.width(), self.height() - top)
+        painter.drawPixmap(0, 0, frame)
+        painter.restore()
+        return text.name()
 
     def _paint_dot(self, painter: QPainter, colours: Theme) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

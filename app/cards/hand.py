@@ -91,7 +91,7 @@ class CardButton(RovingButton):
         self.shown = shown
         self.setEnabled(shown.enabled)
         self.setToolTip(shown.tip)
-        self.set_name(shown.name or _spoken(shown))
+        self.set_name(shown.name or spoken(shown))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -216,7 +216,8 @@ def hand_card_of(data: QMimeData) -> int | None:
     return int(bytes(data.data(_CARD_MIME).data())) if data.hasFormat(_CARD_MIME) else None
 
 
-def _spoken(shown: HandCard) -> str:
+def spoken(shown: HandCard) -> str:
+    """What a screen reader says of a card that has no name of its own."""
     if shown.face is None:
         what = _("Face-down card")
     elif shown.face.joker:

@@ -1,6 +1,6 @@
 """Tables: heat cells, plain lists, and two hands side by side."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -200,8 +200,16 @@ class ListTable(QWidget):
             for i in range(len(self._rows) + 1):
                 self._grid.setRowMinimumHeight(i, height)
 
-    def set_rows(self, rows: Sequence[Sequence[str]], best: Collection[int] = ()) -> None:
-        """Show these rows (markup, as for Text); mark those in `best`."""
+    def set_rows(
+        self,
+        rows: Sequence[Sequence[str]],
+        best: Collection[int] = (),
+        tips: Mapping[int, str] | None = None,
+    ) -> None:
+        """Show these rows (markup, as for Text); mark those in `best`.
+
+        `tips` say of some rows, by number, what their first column's tooltip is instead.
+        """
         while len(self._rows) > len(rows):
             self._grid.setRowMinimumHeight(len(self._rows), 0)
             for label in self._rows.pop():
@@ -213,6 +221,7 @@ class ListTable(QWidget):
                 self._rows.append(self._add_row("body", row))
             for label, text in zip(self._rows[i], row, strict=True):
                 label.set_text(text)
+            explain(self._rows[i][0], (tips or {}).get(i) or self._tips.get(0, ""))
         self._data = [tuple(row) for row in rows]
         self._best = frozenset(best)
         self.setAccessibleDescription(

@@ -201,6 +201,13 @@ def explain(widget: QWidget, sentence: str, *, hover: bool = True) -> None:
         widget.setToolTip(sentence)
 
 
+def keep_room(widget: QWidget) -> None:
+    """Keep a widget's room in its layout while it is hidden: nothing beside it moves."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+
+
 def set_visible(widget: QWidget, visible: bool) -> None:
     """Show or hide a widget; costs nothing when it is so already."""
     if widget.isHidden() == visible:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.bars import Segment, StackedBar
 from app.cards.controls import Chip
-from app.cards.text import Text, explain
+from app.cards.text import Text, explain, keep_room
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
@@ -28,9 +28,7 @@ class EquityView(QWidget):
         header.setSpacing(8)
         header.addWidget(Text(_("Equity"), "title"))
         self.kind = Chip(kind="quiet")
-        policy = self.kind.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)  # else the seats would jump when it comes
-        self.kind.setSizePolicy(policy)
+        keep_room(self.kind)  # else the seats would jump when it comes
         header.addWidget(self.kind)
         header.addStretch(1)
         self._ties = Text(_("ties split"), "hint")

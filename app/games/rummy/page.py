@@ -74,6 +74,7 @@ class RummyPage(Page):
         ("Ctrl Shift U", _("13 in play: you drew another card like the upcard")),
         ("Ctrl P", _("in play: the first upcard was passed")),
         ("Ctrl K", _("in play: knock, or go out")),
+        ("Ctrl Enter", _("in play: press the green button, what is advised")),
     )
     state: Hand = Hand()
     answer: Answer | None

@@ -189,6 +189,7 @@ class Play:
                 self.goal,
                 self.kinds,
                 Limits(seconds=self.seconds),
+                go_on=True,
             )
         except ValueError:  # more was entered than can be
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import Ranking, ranking
@@ -13,7 +14,17 @@ from app.words.figures import chance, error, percent, plus_minus
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import rank_of
-from engine.games.rummy.gin import ME, Advice, Choice, Opponent, Step, Table, least_deadwood
+from engine.estimates import half_width
+from engine.games.rummy.gin import (
+    ME,
+    Advice,
+    Choice,
+    Opponent,
+    Step,
+    Table,
+    cards_of,
+    least_deadwood,
+)
 
 KIND_NAMES = (_("strong"), _("knocks early"), _("plays for gin"), _("careful"))
 PART_NAMES = (_("gin"), "1–10", "11–20", "21–30", "31+")
@@ -21,6 +32,7 @@ PART_SHORT = (_("gin"), "1+", "11+", "21+", "31+")
 OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
 MOST_CLOSE = 2
 WIDE = 9.95  # points from which a decimal has no room under a narrow card
+ALIKE = 32  # worlds, as those of a chain
 CLOSE = 1.96  # standard errors within which two moves are as good
 
 
@@ -88,6 +100,8 @@ def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
 def _would(found: Ranking, best: Step, table: Table) -> str:
     """Which of the choices that are as good as each other Kibitzer would choose."""
     if found.choices[0].step == best:
+        if found.lucky:
+            return _("I would choose the first: no lead over it is more than luck.")
         return _("I would choose the first.")
     chosen = act(best, table)
     return _("I would {act}.").format(act=chosen[:1].lower() + chosen[1:])
@@ -229,23 +243,51 @@ def choice_rows(play: Play, table: Table, choices: Sequence[Choice]) -> list[tup
     return rows
 
 
-def knock_lines(play: Play, table: Table, knock: Choice | None) -> tuple[str, str]:
-    """The best knock, and what it wins and loses; empty if there is none."""
-    if knock is None or knock.step.card is None:
-        return "", ""
-    left = least_deadwood(table.hand & ~(1 << knock.step.card))
-    value, se = worth(play, knock), error_of(play, knock)
-    if not left:
-        head = _("<b>Gin</b> with {card} thrown: <b>{value}</b> {error}")
-        return head.format(card=pretty(knock.step.card), value=value, error=se), ""
-    head = _("<b>Knock now with {left}</b>, {card} thrown: <b>{value}</b> {error}")
-    line = _("Undercut in {share}. Won, it scores {gained} on average; lost, {lost}.")
-    return (
-        head.format(left=left, card=pretty(knock.step.card), value=value, error=se),
-        line.format(
-            share=chance(knock.undercut), gained=signed(knock.gained), lost=signed(knock.lost)
-        ),
+def choice_tips(found: Ranking, shown: Sequence[Choice]) -> dict[int, str]:
+    """For rows that lead in the sample by less than it takes, why they are not the first."""
+    text = _(
+        "It was ahead of the first in these deals, but by less than 1.5 standard errors, which may "
+        "be luck: then what the rule of thumb plays is preferred."
     )
+    return {i: text for i, choice in enumerate(shown) if choice.step in found.lucky}
+
+
+def knock_line(found: Ranking) -> str:
+    """What the best knock wins and loses; empty if there is none, or if it is gin."""
+    knock = found.best_knock()
+    if knock is None or not knock.deadwood:
+        return ""
+    text = _("Knock: undercut in {share}. Won, it scores {gained} on average; lost, {lost}.")
+    if knock.worlds < found.choices[0].worlds:
+        text = _(
+            "Knock: undercut in {share}; {gained} on average if won, {lost} if lost, in the "
+            "{count} deals before it was left out."
+        )
+    return text.format(
+        share=chance(knock.undercut),
+        gained=signed(knock.gained),
+        lost=signed(knock.lost),
+        count=f"{knock.worlds:,}",
+    )
+
+
+def likely_cards(play: Play, advice: Advice | None) -> tuple[str, list[tuple[int, float]]]:
+    """A title, and the cards that the opponent holds likelier than any card, the likeliest first.
+
+    A card counts only if its chance is above that of any unseen card by more than its error. The
+    worlds of a chain are alike, so each chain counts as one sample: rather too few than too many.
+    """
+    table, opponent = play.table, advice.opponent if advice else None
+    if table is None or advice is None or opponent is None or table.shown or not table.hidden:
+        return "", []
+    chains = max(advice.worlds / ALIKE, 1.0)
+    any_card = table.hidden / table.unseen.bit_count()
+    least = any_card + half_width(sqrt(any_card * (1 - any_card) / chains))
+    found = [(c, opponent.holds[c]) for c in cards_of(table.unseen) if opponent.holds[c] > least]
+    if not found:
+        return _("No card is likelier than another yet"), []
+    title = _("Most likely among the {count}").format(count=table.hidden)
+    return title, sorted(found, key=lambda pair: -pair[1])
 
 
 def opponent_lines(opponent: Opponent, *, mine: bool) -> list[tuple[str, str]]:

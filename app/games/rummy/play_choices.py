@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QHBoxLayout
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_visible
 from app.games.rummy import play_advice
+from app.games.rummy.pages import ScrollList
 from app.games.rummy.play import Play
 from app.games.rummy.play_ranking import Ranking
 from app.words.translation import _
 
-SHOWN, SHOWN_LOW = 5, 4  # choices at first
-ROW_PX, ROW_LOW_PX = 24, 22
+ROW_PX, ROW_LOW_PX = 24, 21
+LEAST_PX = 80  # of the list: a header and three rows
 ERROR, HELPS = 2, 5  # columns
 EXPLAINED = (
     _("What you can do now, the best first."),
@@ -52,32 +52,29 @@ class ChoicesPanel(Panel):
         self.goal = SegmentedControl([_("Points"), _("Game")], small=True, name=_("Worth in"))
         explain(self.goal.segment(0), POINTS_EXPLAINED)
         explain(self.goal.segment(1), GAME_EXPLAINED)
-        super().__init__(_("Your choices"), right=self.goal, spacing=4)
+        super().__init__(_("Your choices"), spacing=4)
+        self.more = Button(_("Sample more"), kind="link", small=True)
+        explain(self.more, _("Try the choices in more deals, so that the error shrinks."))
+        self.more.clicked.connect(self.more_wanted)
+        self.add_right(self.more)
+        self.add_right(self.goal)
         self.goal.changed.connect(self.goal_chosen)
         headers = [_("Choice"), _("Points"), "±", _("You win"), _("Left"), _("Helps them")]
         right = range(1, len(headers))
         self.throws = ListTable(headers, right=right, row_height=ROW_PX, name=_("Choices"))
         self.draws = ListTable(headers[:4], right=(1, 2, 3), row_height=ROW_PX, name=_("Choices"))
+        self.list = ScrollList(_("Choices"), LEAST_PX)
         for chart, columns in ((self.throws, 6), (self.draws, 4)):
             chart.set_spacing(12)
             for column in range(columns):
                 chart.explain(column, EXPLAINED[column])
-            self.body.addWidget(chart)
-        self.all = Button("", kind="link", small=True)
-        self.all.clicked.connect(self._toggle)
-        self.more = Button(_("Sample more"), kind="link", small=True)
-        explain(self.more, _("Try the choices in more deals, so that the error shrinks."))
-        self.more.clicked.connect(self.more_wanted)
-        row = QHBoxLayout()
-        row.addWidget(self.all)
-        row.addStretch(1)
-        row.addWidget(self.more)
-        self.body.addLayout(row)
-        self.knock, self.knock_line = Text(""), Text("", "hint", wrap=True)
-        for text in (self.knock, self.knock_line):
-            explain(text, KNOCK_EXPLAINED)
-            self.body.addWidget(text)
-        self._all = self._narrow = self._low = False
+            self.list.column.addWidget(chart)
+        self.list.column.addStretch(1)
+        self.body.addWidget(self.list, 1)
+        self.knock_line = Text("", "hint", wrap=True)
+        explain(self.knock_line, KNOCK_EXPLAINED)
+        self.body.addWidget(self.knock_line)
+        self._narrow = False
         self._shown: tuple[Play, Ranking] = (Play(), Ranking())
         self._waiting: tuple[Play, Ranking] | None = None
 
@@ -109,48 +106,38 @@ class ChoicesPanel(Panel):
 
     def _show(self) -> None:
         play, found = self._shown
-        table, choices = play.table, found.choices
+        table, knock = play.table, found.best_knock()
         if table is None:
             return
-        plain = [c for i, c in enumerate(choices) if c.step.kind != "knock" or not i]
-        most = SHOWN_LOW if self._low else SHOWN
-        several = len(plain) > most + 1
-        shown = plain if self._all or not several else plain[:most]
+        shown = [c for c in found.choices if c.step.kind != "knock" or c is knock]
         rows = play_advice.choice_rows(play, table, shown)
         if self._narrow:  # the error has no room; it stands in the tips of the cards
             rows = [(*row[:ERROR], "", *row[ERROR + 1 :]) for row in rows]
+        tips = play_advice.choice_tips(found, shown)
         thrown = table.phase == "throw"
         points = play.goal == "points"
         for chart, here, columns in ((self.throws, thrown, 6), (self.draws, not thrown, 4)):
             set_visible(chart, here)
             chart.set_header(1, _("Points") if points else _("Game"))
             chart.explain(1, POINTS_EXPLAINED if points else GAME_EXPLAINED)
-            chart.set_rows([row[:columns] for row in rows] if here else [], [0] if here else [])
-        self.all.set_words(
-            _("The best only") if self._all else _("All {count} choices").format(count=len(plain))
-        )
-        set_visible(self.all, several)
-        head, line = play_advice.knock_lines(play, table, found.best_knock())
-        self.knock.set_text(head)
+            chart.set_rows(
+                [row[:columns] for row in rows] if here else [], {0} if rows else (), tips
+            )
+        line = play_advice.knock_line(found)
         self.knock_line.set_text(line)
-        set_visible(self.knock, bool(head))
-        set_visible(self.knock_line, bool(line) and not self._low)
-        explain(self.knock, line if self._low and line else KNOCK_EXPLAINED)
-
-    def _toggle(self) -> None:
-        self._all = not self._all
-        self._show()
+        set_visible(self.knock_line, bool(line))
 
     def fit(self, *, narrow: bool, low: bool) -> None:
-        """Leave out what has no room: errors where it is narrow, rows and a line where low."""
-        if (narrow, low) == (self._narrow, self._low):
-            return
-        self._narrow, self._low = narrow, low
-        self.throws.set_header(HELPS, _("Helps") if narrow else _("Helps them"))
+        """Leave out errors where it is narrow; bring rows nearer where it is low."""
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.throws.set_header(HELPS, _("Helps") if narrow else _("Helps them"))
+            self.more.set_words(_("More") if narrow else _("Sample more"))
+            for chart in (self.throws, self.draws):
+                chart.set_header(ERROR, "" if narrow else "±")
+            self._show()
         for chart in (self.throws, self.draws):
-            chart.set_header(ERROR, "" if narrow else "±")
             chart.set_row_height(ROW_LOW_PX if low else ROW_PX)
-        self._show()
 
     def rows(self) -> list[tuple[str, ...]]:
         """Rows that are shown."""

@@ -40,6 +40,7 @@ class PlayDeck(DeckPanel):
         self._play = Play()
         self._opponent: Opponent | None = None
         self._dots: Mapping[int, str] = {}
+        self.picker.set_banded(True)
 
     def show_play(self, play: Play) -> None:
         """Show whose each card is, and what the next click means."""

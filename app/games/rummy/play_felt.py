@@ -8,26 +8,30 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.bars import ShareBar
+from app.cards.controls import Button
+from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
-from app.cards.panels import ErrorBox, Panel
-from app.cards.text import Text, set_visible
-from app.games.rummy import play_words
+from app.cards.panels import Panel
+from app.cards.text import Text, keep_room, set_visible
+from app.games.rummy import play_advice, play_words
 from app.games.rummy.play import Play
-from app.games.rummy.play_melds import Badge, Melds, Titled
+from app.games.rummy.play_melds import Badge, Melds, Titled, show_pile
+from app.games.rummy.say_line import SayLine
 from app.words.cards import pretty, the
 from app.words.figures import percent
 from app.words.translation import _
 from engine.cards import mask_of
-from engine.games.rummy.gin import ME, THEM, Opponent, cards_of
+from engine.games.rummy.gin import ME, THEM, Advice, cards_of
 
 LIKELY, LIKELY_LOW = 10, 6  # cards, in two columns
 LOW_UNDER = 640
 #: From this height of the page on: height of my cards, their step, height of the other cards.
 FITS = ((820, 100, 72, 64), (705, 80, 57, 54), (LOW_UNDER, 70, 50, 44), (0, 60, 42, 40))
+PLAIN_FELT = (744, 440)  # px in which cards have the sizes above; with more room they grow
 LINE_PX = 17  # of the likeliest cards
-MINE_PX = 38  # of the line over my hand, where a sentence in two lines may stand too
+PILE_STEP = 34
 BACK = 100  # ids of cards that lie face down
-MOST_IN_PILE = 9
+MOST_IN_PILE, MOST_NARROW, MOST_WIDE = 9, 6, 12
 
 
 class Likely(QWidget):
@@ -140,14 +144,18 @@ class PlayFelt(Panel):
     -------
     clicked : a card, wherever it lies
     stock_clicked : the stock
+    advised_wanted : what is advised is to be done
     """
 
     clicked = Signal(int)
     stock_clicked = Signal()
+    advised_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(18, 10, 18, 10), spacing=5)
         self._low = False
+        self._most_in_pile = MOST_IN_PILE
+        self._in_pile: tuple[HandCard, ...] = ()
         self._likely: tuple[str, list[tuple[int, float]]] = ("", [])
         top = QHBoxLayout()
         top.setSpacing(20)
@@ -160,11 +168,12 @@ class PlayFelt(Panel):
         head.addWidget(self.their_hint)
         head.addStretch(1)
         opponent.addLayout(head)
-        self.known = Fan(_("Opponent’s cards that are known"), 60, step=30)
+        self.known = [Fan(_("Opponent’s cards that are known"), 60, step=30) for _i in range(4)]
         self.theirs = Fan(_("Opponent’s cards that are not known"), 60, step=22)
         fans = QHBoxLayout()
         fans.setSpacing(8)
-        fans.addWidget(self.known)
+        for fan in self.known:
+            fans.addWidget(fan)
         fans.addWidget(self.theirs)
         fans.addStretch(1)
         opponent.addLayout(fans)
@@ -176,18 +185,8 @@ class PlayFelt(Panel):
         self.body.addStretch(1)
         self.body.addLayout(self._build_middle())
         self.body.addStretch(1)
-        over_mine = QWidget()  # of one height, so that no card moves when a sentence comes
-        over_mine.setFixedHeight(MINE_PX)
-        mine = QHBoxLayout(over_mine)
-        mine.setContentsMargins(0, 0, 0, 0)
-        mine.setSpacing(8)
-        self.my_title, self.my_hint = Text(_("You"), "title"), Text("", "hint", wrap=True)
-        self.error = ErrorBox(tight=True)
-        mine.addWidget(self.my_title)
-        mine.addWidget(self.my_hint, 10)
-        mine.addWidget(self.error, 10, Qt.AlignmentFlag.AlignVCenter)
-        mine.addStretch(1)
-        self.body.addWidget(over_mine)
+        self.mine = SayLine()
+        self.body.addWidget(self.mine)
         self.melds = Melds()
         self.melds.clicked.connect(self.clicked)
         self.body.addWidget(self.melds)
@@ -197,20 +196,28 @@ class PlayFelt(Panel):
         row.setSpacing(22)
         self.stock = Fan(_("Stock"), 60)
         self.stock.clicked.connect(lambda _id: self.stock_clicked.emit())
-        self.pile = Fan(_("Discard pile, top first"), 60, step=34)
+        self.pile = Fan(_("Discard pile, top first"), 60, step=PILE_STEP)
         self.pile.clicked.connect(self.clicked)
         self.stock_title, self.pile_title = Titled(self.stock, top=9), Titled(self.pile, top=9)
         row.addWidget(self.stock_title)
         row.addWidget(self.pile_title, 1)
         self.score = Score()
-        row.addWidget(self.score, 0, Qt.AlignmentFlag.AlignBottom)
+        self.advised = Button("", kind="primary", small=True)
+        keep_room(self.advised)
+        self.advised.clicked.connect(self.advised_wanted)
+        side = QVBoxLayout()
+        side.setSpacing(2)
+        side.addStretch(1)
+        side.addWidget(self.advised, 0, Qt.AlignmentFlag.AlignRight)
+        side.addWidget(self.score, 0, Qt.AlignmentFlag.AlignRight)
+        row.addLayout(side)
         return row
 
-    def say(self, problem: str) -> None:
-        """Say what cannot be, in the line over my hand; nothing for an empty text."""
-        self.error.set_error(problem)
-        set_visible(self.my_title, not problem)
-        set_visible(self.my_hint, not problem)
+    def offer(self, text: str) -> None:
+        """Offer to do what is advised, beside the pile; nothing for an empty text."""
+        set_visible(self.advised, bool(text))
+        if text:
+            self.advised.set_words(text)
 
     def show_play(self, play: Play, badges: Mapping[int, Badge]) -> None:
         """Show where every card lies."""
@@ -218,17 +225,20 @@ class PlayFelt(Panel):
         self.score.show_score(play)
         if play.setting_up or table is None:
             self.their_hint.set_text(_("ten cards that you do not see"))
-            self._show_theirs(0, 10)
+            self._show_theirs((), 10)
             self.stock_title.set_title(_("Stock <b>{count}</b>").format(count=31))
             self.stock.set_cards([_back(0)])
             self.pile_title.set_title(_("First upcard"))
-            self.pile.set_cards([] if play.upcard is None else [hand_card(play.upcard)])
-            self.my_hint.set_text(
+            self._in_pile = () if play.upcard is None else (hand_card(play.upcard),)
+            self.pile.set_cards(self._in_pile)
+            self.mine.hint.set_text(
                 _("{count} of {size} cards").format(count=len(play.hand), size=10)
             )
             self.melds.show_hand(mask_of(play.hand), {}, _("Click to put it back"))
             return
-        known = table.shown or table.theirs | (mask_of(play.shown) if play.to_show else 0)
+        known: tuple[int, ...] = (table.theirs | (mask_of(play.shown) if play.to_show else 0),)
+        if table.shown:
+            known = play_words.groups_and_rest(table.shown)
         hidden = 0 if table.shown else table.hidden - len(play.shown if play.to_show else ())
         self.their_hint.set_text(play_words.opponent_hint(table))
         self._show_theirs(known, max(hidden, 0))
@@ -238,56 +248,59 @@ class PlayFelt(Panel):
         tip = _("Draw from stock") if play.against else _("They drew from stock")
         self.stock.set_cards([_back(0, enabled=may_draw, tip=tip if may_draw else "")])
         self._show_pile(play)
-        self.my_hint.set_text(play_words.own_hint(play, table))
+        self.mine.hint.set_text(play_words.own_hint(play, table))
         throws = table.to_move == ME and table.phase == "throw"
         self.melds.show_hand(table.hand, badges, _("Click to throw it") if throws else "")
 
-    def _show_theirs(self, known: int, hidden: int) -> None:
-        self.known.set_cards([hand_card(card, enabled=False) for card in cards_of(known)])
+    def _show_theirs(self, known: Sequence[int], hidden: int) -> None:
+        """Show masks of known cards, each by itself, and so many cards face down."""
+        for i, fan in enumerate(self.known):
+            cards = cards_of(known[i]) if i < len(known) else ()
+            fan.set_cards([hand_card(card, enabled=False) for card in cards])
+            set_visible(fan, bool(cards))
         self.theirs.set_cards([_back(i) for i in range(hidden)])
-        set_visible(self.known, bool(known))
         set_visible(self.theirs, bool(hidden))
-        self.theirs.set_step(22 if not known else 14)
+        self.theirs.set_step(22 if not any(known) else 14)
 
     def _show_pile(self, play: Play) -> None:
         table = play.table
         assert table is not None
         cards = table.pile if table.thrown is None else (*table.pile, table.thrown)
-        self.pile_title.set_title(
-            _("Discard pile, top first") if len(cards) > 1 else _("Discard pile")
-        )
         shown = []
-        for i, card in enumerate(reversed(cards[-MOST_IN_PILE:])):
+        for i, card in enumerate(reversed(cards)):
             open_now = i == 0 and table.phase in ("first offer", "second offer", "draw")
             tip = _("Click if {card} is taken").format(card=the(card)) if open_now else ""
             shown.append(hand_card(card, enabled=open_now, tip=tip))
-        self.pile.set_cards(shown)
+        self._in_pile = tuple(shown)
+        self._show_pile_cards()
 
-    def show_opponent(self, play: Play, opponent: Opponent | None) -> None:
+    def _show_pile_cards(self) -> None:
+        show_pile(self.pile_title, self._in_pile, self._most_in_pile)
+
+    def show_opponent(self, play: Play, advice: Advice | None) -> None:
         """Show what the opponent most likely holds."""
-        table = play.table
-        if table is None or opponent is None or table.shown or not table.hidden:
-            self._likely = ("", [])
-        else:
-            unseen = cards_of(table.unseen)
-            ordered = sorted(unseen, key=lambda card: -opponent.holds[card])
-            title = _("Most likely among the {count}").format(count=table.hidden)
-            self._likely = (title, [(card, opponent.holds[card]) for card in ordered])
+        self._likely = play_advice.likely_cards(play, advice)
         self._show_likely()
 
     def _show_likely(self) -> None:
         title, likely = self._likely
         self.likely.show_likely(title, likely)
 
-    def fit(self, height: int, *, narrow: bool) -> None:
-        """Take sizes that suit a page of that height."""
+    def fit(self, height: int, *, narrow: bool, wide: bool) -> None:
+        """Take sizes that suit a page of that height; in a wide window cards grow with it."""
         self.score.fit(narrow=narrow)
         low = height < LOW_UNDER
         card, step, small = next(fit[1:] for fit in FITS if height >= fit[0])
-        self.melds.fit(card, step, notes=not low)
+        times = growth(self.width(), self.height(), PLAIN_FELT) if wide else 1.0
+        self.melds.fit(round(times * card), round(times * step), notes=not low)
         self.body.setSpacing(2 if low else 5)
-        for fan in (self.known, self.theirs, self.stock, self.pile):
-            fan.set_height(small)
+        for fan in (*self.known, self.theirs, self.stock, self.pile):
+            fan.set_height(round(times * small))
+        self.pile.set_step(round(times * PILE_STEP))
+        most = MOST_NARROW if narrow else MOST_WIDE if wide else MOST_IN_PILE
+        if most != self._most_in_pile:
+            self._most_in_pile = most
+            self._show_pile_cards()
         if low != self._low:
             self._low = low
             self.likely.set_most(LIKELY_LOW if low else LIKELY)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.hand import HEADROOM, Fan, HandCard, hand_card
-from app.cards.text import Text, set_visible
+from app.cards.hand import HEADROOM, Fan, HandCard, hand_card, spoken
+from app.cards.text import Text, explain, set_visible
 from app.games.rummy import play_words
 from app.look import theme
 from app.look.paint import paint_frame
@@ -55,6 +55,19 @@ class Titled(QWidget):
         self.setMinimumWidth(self.caption.width() + self._left + 2)
 
 
+def show_pile(pile: Titled, cards: Sequence[HandCard], most: int) -> None:
+    """Show so many cards of a pile, the top first, and say how many more lie under them."""
+    under = cards[most:]
+    title = _("Discard pile, top first") if len(cards) > 1 else _("Discard pile")
+    if under:
+        text = _("Discard pile, top first; <b>{count}</b> more below")
+        title = text.format(count=len(under))
+    pile.set_title(title)
+    names = ", ".join(card.name or spoken(card) for card in under)
+    explain(pile.caption, _("Below: {cards}.").format(cards=names) if under else "")
+    pile.fan.set_cards(cards[:most])
+
+
 class _Frame(Titled):
     """One group, or the deadwood in a dashed frame."""
 
@@ -96,10 +109,7 @@ class Melds(QWidget):
         """Show the cards of a mask by groups, each with its badge if it has one."""
         self._shown = hand, badges, tip
         melds = best_spread(hand) if hand else ()
-        rest = hand
-        for meld in melds:
-            rest &= ~meld
-        parts = [*((meld, False) for meld in melds), *([(rest, True)] if rest else [])]
+        parts = [(mask, mask not in melds) for mask in play_words.groups_and_rest(hand)]
         for i, frame in enumerate(self.frames):
             set_visible(frame, i < len(parts))
             if i >= len(parts):
@@ -128,6 +138,7 @@ class Melds(QWidget):
         for frame in self.frames:
             frame.fan.set_height(height)
             frame.fan.set_step(step)
+        self.setMinimumHeight(self.frames[0].sizeHint().height())  # also while there are no cards
 
     def cards(self) -> list[int]:
         """Cards that are shown, by groups."""

@@ -25,6 +25,13 @@ class Ranking:
     close: tuple[Step, ...] = ()
     preferred: Step | None = None
 
+    @property
+    def lucky(self) -> tuple[Step, ...]:
+        """Close choices that led in the deals tried, but by too little to be preferred."""
+        return tuple(
+            c.step for c in self.choices if c.step in self.close and c.behind == 0 < c.behind_se
+        )
+
     def best_knock(self) -> Choice | None:
         """The knock that is worth most."""
         return next((choice for choice in self.choices if choice.step.kind == "knock"), None)

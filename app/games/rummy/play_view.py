@@ -8,33 +8,23 @@ from functools import partial
 from random import SystemRandom
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout
 
-from app.cards.panels import Verdict, set_stale
-from app.cards.scroll import ScrollColumn
-from app.cards.start import StartPanel
-from app.cards.text import set_visible
-from app.games.rummy import play_advice, play_words, words
+from app.cards.panels import set_stale
+from app.games.rummy import play_advice, play_log, play_words, words
 from app.games.rummy.in_play import InPlayView
+from app.games.rummy.log_page import LogPage
+from app.games.rummy.pages import Pages
 from app.games.rummy.play import DEALT, Judged, Play, RivalName
 from app.games.rummy.play_choices import ChoicesPanel
 from app.games.rummy.play_deck import PlayDeck
 from app.games.rummy.play_felt import PlayFelt
 from app.games.rummy.play_melds import Badge
-from app.games.rummy.play_panels import (
-    Action,
-    LogPage,
-    OpponentPage,
-    Pages,
-    SheetPage,
-    Tab,
-    TurnPanel,
-)
+from app.games.rummy.play_panels import PAGE_NAMES, OpponentPage, SheetPage, Tab
 from app.games.rummy.play_ranking import Ranking, is_unsure, ranking
 from app.games.rummy.play_rival import Rival
 from app.games.rummy.play_rules_dialog import PlayRulesDialog
 from app.games.rummy.play_setup import SetupPage
+from app.games.rummy.turn_panel import Action
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
@@ -53,16 +43,13 @@ from engine.games.rummy.gin import (
 from engine.games.rummy.gin.rules import Kind
 from engine.limits import Limits
 
-KIND_FROM_PX = 760  # from which the kind of player has room beside the cards to throw
-ASK_FROM_PX = 705  # height from which the turn repeats what the deck asks for
-RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER, LOW_UNDER = 404, 340, 1120, 640
 MORE, MOST_DEALS = 3, 64_000  # times as long as before, and deals at most, to sample more
 GOALS: tuple[Goal, Goal] = ("points", "game")
 STEPS = (
     _("Click your ten cards in the deck below"),
     _("Then the card that lies face up"),
-    _("Each turn: click the card you draw, then the one you throw"),
-    _("The opponent: click the card they threw, or the top one if they took it"),
+    _("Each turn: the card you draw, then the one you throw"),
+    _("Theirs: the card they threw, or the top one if taken"),
 )
 
 
@@ -71,19 +58,17 @@ class PlayView(InPlayView):
 
     engine_package = "rummy.gin"
     part = "play"
+    start_steps = STEPS
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
         self.rival = Rival(engine, lambda: self.state, self)
         self.rival.moved.connect(self._reply)
         self.rival.judged.connect(self._judge)
-        left = QVBoxLayout()
-        left.setSpacing(12)
         self.felt, self.deck = PlayFelt(), PlayDeck()
-        left.addWidget(self.felt, 1)
-        left.addWidget(self.deck)
         self.felt.clicked.connect(self.click_card)
         self.felt.stock_clicked.connect(lambda: self.do(Step("draw")))
+        self.felt.advised_wanted.connect(self.turn.do_advised)
         self.deck.picker.clicked.connect(self.click_card)
         self._build_right()
         #: Score before the deal that was advised last, and the kinds of opponent seen in it.
@@ -92,40 +77,29 @@ class PlayView(InPlayView):
         self.add_keys(
             self.deck.picker,
             {
-                "D": lambda: self.do(Step("draw")),
+                "D": self.draw,
                 "U": lambda: self.do(Step("take")),
                 "K": self.knock,
                 "P": lambda: self.do(Step("pass")),
             },
         )
         self.typing.rank_lit.connect(self.deck.light_rank)
-        self.lay_out(left, self._right)
+        self.build(self.felt, self.deck, self.pages, self.choices)
 
     def _build_right(self) -> None:
-        self._right = ScrollColumn()
-        self.verdict = Verdict()
-        self.start_panel = StartPanel(
-            STEPS, _("Deal a random hand"), _("Open a position"), top=14, spacing=12
-        )
-        self.start_panel.random_wanted.connect(self.deal_random)
-        self.start_panel.open_wanted.connect(self.open_wanted)
-        self.turn = TurnPanel()
-        self.turn.moved.connect(self.look_at)
         self.choices = ChoicesPanel()
         self.choices.goal_chosen.connect(
-            lambda i: self._go(replace(self.state, goal=GOALS[i]), _("Goal"))
+            lambda i: self.go(replace(self.state, goal=GOALS[i]), _("Goal"))
         )
         self.choices.more_wanted.connect(self.sample_more)
         self.opponent, self.log, self.sheet = OpponentPage(), LogPage(), SheetPage()
         self.log.step_chosen.connect(self.look_at)
         self.setup = SetupPage()
-        self.setup.changed.connect(lambda play: self._go(play, _("Set-up")))
+        self.setup.changed.connect(lambda play: self.go(play, _("Set-up")))
         self.setup.rival_chosen.connect(self.play_against)
         self.setup.all_wanted.connect(self.open_rules)
-        self.pages = Pages((self.opponent, self.log, self.sheet, self.setup))
-        for panel in (self.verdict, self.start_panel, self.turn, self.choices):
-            self._right.column.addWidget(panel)
-        self._right.column.addWidget(self.pages, 1)
+        pages = (self.opponent, self.log, self.sheet, self.setup)
+        self.pages = Pages(dict(zip(PAGE_NAMES, pages, strict=True)), Tab.LOG, Tab.SETUP)
 
     # ---- what the page asks --------------------------------------------------------------
 
@@ -154,15 +128,6 @@ class PlayView(InPlayView):
         """Lines about the advice for the clipboard."""
         return play_advice.results(self.state, self.advice)
 
-    def type_key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Escape and self.typing.waiting():
-            self.typing.forget()
-        elif event.key() == Qt.Key.Key_Backspace:
-            self._go(self.state.taken_back(), _("Take back"))
-        else:
-            return self.turn.steps.type_key(event.text()) or self.typing.feed(event)
-        return True
-
     # ---- changes -------------------------------------------------------------------------
 
     def click_card(self, card: int) -> None:
@@ -172,6 +137,16 @@ class PlayView(InPlayView):
     def do(self, *steps: Step) -> None:
         """Something happened that is no card clicked."""
         self._try(lambda: self.state.done(*steps).ended(), str(steps[0]))
+
+    def draw(self) -> None:
+        """A card comes from stock; which one I drew is asked of the deck."""
+        table = self.state.table
+        if table is None or table.to_move != ME or self.state.against:
+            self.do(Step("draw"))
+            return
+        self.deck.set_yours(True)
+        self.deck.set_hint(_("click the card <i>you drew from stock</i>"))
+        self.focus_start()
 
     def knock(self) -> None:
         """Knock as well as can be; or say that the opponent goes out."""
@@ -183,19 +158,15 @@ class PlayView(InPlayView):
             return
         best = self._best_knock(table, self.advice)
         if best is None:
-            self.felt.say(_("Nothing that you throw leaves few enough points."))
+            self.felt.mine.say(_("Nothing that you throw leaves few enough points."))
         else:
             self.do(best)
-
-    def look_at(self, at: int) -> None:
-        """Go to the table before step `at`, to correct it."""
-        self._go(self.state.looking_at(at), _("Step"), 2)
 
     def next_deal(self) -> None:
         """Count this deal, and begin the next."""
         sheet, kinds = self._met  # a deal that is over is asked about no more
         met = kinds if sheet == self.state.sheet else None
-        self._go(self.state.next_deal(new_seed(), met), _("Next deal"))
+        self.go(self.state.next_deal(new_seed(), met), _("Next deal"))
 
     def sample_more(self) -> None:
         """Try the choices in more deals: three times as long as so far."""
@@ -210,7 +181,7 @@ class PlayView(InPlayView):
         """Show every house rule."""
         dialog = PlayRulesDialog(self.state.rules, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.used.connect(lambda rules: self._go(replace(self.state, rules=rules), _("Rules")))
+        dialog.used.connect(lambda rules: self.go(replace(self.state, rules=rules), _("Rules")))
         dialog.open()
         return dialog
 
@@ -219,11 +190,11 @@ class PlayView(InPlayView):
         new = self.state.emptied()
         if player:
             new = replace(new, against=player).dealt(new_seed())
-        self._go(new, _("Opponent"))
+        self.go(new, _("Opponent"))
 
     def show_advice(self) -> None:
         """Show the advice for this moment of a deal against ours."""
-        self._go(replace(self.state, peeked=len(self.state.steps)), _("Advice"))
+        self.go(replace(self.state, peeked=len(self.state.steps)), _("Advice"))
 
     def _reply(self, step: Step) -> None:
         """The opponent, who is ours, did something: no undo step of its own."""
@@ -234,16 +205,11 @@ class PlayView(InPlayView):
         """A move of mine was judged: no undo step of its own."""
         self.page.extend(replace(self.page.state, play=self.state.with_judged(judged)))
 
-    def _go(self, play: Play, text: str, merge: int = -1) -> None:
-        if play == self.state:
-            self.render_state()  # a control may say otherwise
-        self.change(play, text, merge)
-
     def _try(self, new: Callable[[], Play], text: str) -> None:
         try:
             play = new()
         except ValueError as problem:  # nothing changes: the record is never spoiled
-            self.felt.say(words.with_symbols(str(problem)))
+            self.felt.mine.say(words.with_symbols(str(problem)))
             return
         self.change(play, text)
 
@@ -251,37 +217,31 @@ class PlayView(InPlayView):
 
     def render_state(self) -> None:
         play, advice = self.state, self.advice
-        self.felt.say("")
+        self.felt.mine.say("")
         self.deck.show_play(play)
-        self.log.show_log(play)
+        hint = _("click a step to look at it") if play.against else _("click a step to correct it")
+        self.log.show_lines(hint if play.steps else "", play_log.log_lines(play))
         self.log.show_total(play_advice.judged_total(play))
         self.setup.show_setup(play)
         self.sheet.show_sheet(play)
-        set_visible(self.start_panel, not play.hand)
-        set_visible(self.turn, bool(play.hand))
         self.pages.suit(suited_page(play))
         if advice is None:
             self._sampled_s = 0.0
         self.rival.follow(play)
-        self._show(advice)
-        self._fit()
+        self.draw_advice(advice)
+        self.fit()
 
     def show_answer(self, answer: Advice) -> None:
         if self.advice is not None and self.advice.opponent is not None:
             self._met = self.state.sheet, self.advice.opponent.kinds
-        self._show(self.advice)
+        self.draw_advice(self.advice)
 
     def show_nothing(self) -> None:
-        self._show(None)
+        self.draw_advice(None)
 
     def show_stale(self, stale: bool) -> None:
         for widget in (self.choices, self.opponent, self.felt.likely):
             set_stale(widget, stale)
-
-    def announce(self) -> None:
-        self.verdict.set(
-            self.verdict.headline.markup(), self.verdict.detail.markup(), announce=True
-        )
 
     def status_of(self, answer: Advice, running: bool) -> Status:
         if not answer.worlds:
@@ -295,24 +255,32 @@ class PlayView(InPlayView):
             return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
         return Status(_("Sampled"), figures)
 
-    def _show(self, advice: Advice | None) -> None:
+    def draw_advice(self, advice: Advice | None) -> None:
         """Draw what is known of the table, with advice or without."""
         play, table = self.state, self.state.table
         said = play_advice.verdict(play, advice)
         self.verdict.set(said.headline, said.detail)
         found = ranking(advice, play.goal)
         opponent = advice.opponent if advice else None
-        set_visible(self.choices, bool(found.choices))
-        if advice is not None and found.choices:
-            self.choices.show_choices(play, found)
-            self.choices.offer_more(offered=advice.done and is_unsure(found, play.goal))
-        self._fit_opponent()
+        self.choices.show_choices(play, found)
+        unsure = advice is not None and advice.done and is_unsure(found, play.goal)
+        self.choices.offer_more(offered=unsure)
         mine = table is not None and table.to_move == ME
         self.opponent.show_opponent(opponent, mine=mine)
         self.felt.show_play(play, self._badges(advice))
-        self.felt.show_opponent(play, opponent)
+        self.felt.show_opponent(play, advice)
         self.deck.show_chances(opponent, play_words.made_groups(play) or {})
-        self.turn.show_turn(play, play_words.asked(play).hint, self._actions(advice))
+        count = len(play.steps)
+        at = count if play.at is None else max(play.at, 0)
+        place = play_words.place_text(play)
+        self.turn.show_step(play_words.turn_title(play), self._actions(advice), at, count, place)
+        advised = self.turn.advised() if mine and play.at is None else None
+        self.felt.offer(advised.text if advised else "")
+
+    def has_choices(self) -> bool:
+        play, table = self.state, self.state.table
+        mine = table is not None and table.to_move == ME and table.phase != "over"
+        return mine and play.question() is not None
 
     def _badges(self, advice: Advice | None) -> dict[int, Badge]:
         """What throwing each card is worth; for the best choice, knocking with it too."""
@@ -333,16 +301,16 @@ class PlayView(InPlayView):
         if correcting:
             return self._correcting(play, table)
         if play.setting_up or table is None:
-            return []
+            return self.begin_actions()
         fault = play.first_fault
         if fault is not None:
             return [Action(_("Go there"), lambda: self.look_at(fault), True)]
         if play.to_show:  # the next deal can be begun once this one is scored
-            return self._take_back()
+            return [Action(_("Take back"), self.take_back)]
         if table.phase == "over":
             return [
                 Action(_("New game") if play.totals else _("Next deal"), self.next_deal, True),
-                *self._take_back(),
+                Action(_("Take back"), self.take_back),
             ]
         if table.to_move != ME:
             return [] if play.against else self._theirs(play, table)
@@ -351,14 +319,11 @@ class PlayView(InPlayView):
             found.append(Action(_("Show advice"), self.show_advice))
         return found
 
-    def _take_back(self) -> list[Action]:
-        return [Action(_("Take back"), lambda: self._go(self.state.taken_back(), _("Take back")))]
-
     def _correcting(self, play: Play, table: Table | None) -> list[Action]:
-        found = [Action(_("Back to now"), lambda: self._go(play.looking_at(None), _("Step")), True)]
         if play.at == DEALT or table is None or play.at is None or play.against:
-            return found
+            return self.correcting_actions((), forget=False)
         step = play.steps[play.at]
+        found = []
         if step.kind in ("pass", "take", "draw"):
             other: tuple[Step, ...] = (Step("pass"), Step("take"))
             if table.phase == "draw":
@@ -368,17 +333,12 @@ class PlayView(InPlayView):
                 "take": _("It was the upcard"),
                 "draw": _("It was the stock"),
             }
-            found += [
+            found = [
                 Action(names[s.kind], partial(self.do, s))
                 for s in other
                 if s != step and not table.fault(s)
             ]
-        forget = Action(
-            _("Forget from here on"),
-            lambda: self._go(play.forgotten(), _("Forget")),
-            tip=_("This step and all later ones; undo brings them back"),
-        )
-        return [*found, forget]
+        return self.correcting_actions(found, forget=True)
 
     def _mine(self, table: Table, advice: Advice | None) -> list[Action]:
         best = advice.best if advice else None
@@ -405,8 +365,10 @@ class PlayView(InPlayView):
             found.append(self._plain("take", _("Take {card}").format(card=top), best))
         if not table.fault(Step("pass")):
             found.append(self._plain("pass", _("Pass"), best))
-        if self.state.against and table.phase in ("draw", "stock only"):
-            found.append(self._plain("draw", _("Draw from stock"), best))
+        if table.phase in ("draw", "stock only"):
+            advised = best is not None and best.kind == "draw"
+            tip = "" if self.state.against else _("Then say which card you drew, in the deck")
+            found.append(Action(_("Draw from stock"), self.draw, advised, tip))
         return found
 
     def _theirs(self, play: Play, table: Table) -> list[Action]:
@@ -424,7 +386,7 @@ class PlayView(InPlayView):
             if play.going_out:
                 text = _("They play on")
                 found.append(
-                    Action(text, lambda: self._go(play.knocking(going_out=False), text), True)
+                    Action(text, lambda: self.go(play.knocking(going_out=False), text), True)
                 )
             else:
                 found += [Action(text, self.knock) for text in (_("Knocked"), _("Went gin"))]
@@ -453,26 +415,16 @@ class PlayView(InPlayView):
 
     # ---- sizes ---------------------------------------------------------------------------
 
-    def _fit(self) -> None:
-        narrow = self.window().width() < NARROW_UNDER
-        self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
-        self.felt.fit(self.height(), narrow=narrow)
+    def fit(self) -> tuple[bool, bool]:
+        narrow, low = super().fit()
+        self.felt.fit(self.height(), narrow=narrow, wide=self.wide)
         self.deck.fit(self.height(), narrow=narrow)
-        low = self.height() < LOW_UNDER
         self.choices.fit(narrow=narrow, low=low)
-        self.turn.fit(low=self.height() < ASK_FROM_PX)
-        self._fit_opponent()
-        self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
+        return narrow, low
 
-    def _fit_opponent(self) -> None:
-        """Show the kind of player, unless a long list of cards to throw leaves it no room."""
-        throws = not self.choices.isHidden() and not self.choices.throws.isHidden()
-        enough = KIND_FROM_PX if throws else LOW_UNDER
-        self.opponent.fit(low=self.height() < enough)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+    def arrange(self) -> None:
+        super().arrange()
+        self.opponent.fit(whole=self.wide or not self.has_choices())
 
 
 def suited_page(play: Play) -> Tab:

@@ -18,6 +18,7 @@ from engine.games.rummy.gin import (
     Result,
     Step,
     Table,
+    best_spread,
     cards_of,
     least_deadwood,
 )
@@ -42,15 +43,38 @@ def asked(play: Play) -> Asked:
     if play.at is not None and play.at < len(play.steps):
         return _correction(play, play.at, table)
     if fault is not None:
-        text = _("Step {number} cannot have happened.")
-        return Asked(
-            text.format(number=fault + 1),
-            play.faults[fault],
-            _("first correct step {number}").format(number=fault + 1),
-        )
+        return fault_asked(fault, play.faults[fault])
     if table.phase == "over":
         return _over(play, table)
     return _mine(play, table) if table.to_move == ME else _theirs(play, table)
+
+
+def fault_asked(number: int, fault: str) -> Asked:
+    """A step has become impossible: it is to be corrected first."""
+    text = _("Step {number} cannot have happened.")
+    hint = _("first correct step {number}")
+    return Asked(text.format(number=number + 1), fault, hint.format(number=number + 1))
+
+
+def correction_asked(number: int, text: str, fault: str, *, by_card: bool) -> Asked:
+    """A step is looked at; a card, or only a button, corrects it."""
+    headline = _("Step {number}: {text}.").format(number=number + 1, text=text)
+    card = _("The advice is for this moment. Click another card to correct it.")
+    button = _("The advice is for this moment. The buttons correct it.")
+    hint = _("correct <i>step {number}</i> with the buttons")
+    if by_card:
+        hint = _("click the right card for <i>step {number}</i>")
+    detail = fault or (card if by_card else button)
+    return Asked(headline, detail, hint.format(number=number + 1))
+
+
+def wrong_card_asked() -> Asked:
+    """The cards dealt are looked at."""
+    return Asked(
+        _("Which card of the deal was wrong?"),
+        _("Click it in the deck to put it back, then click the right one."),
+        _("click <i>the card that was wrong</i>"),
+    )
 
 
 def _deal_asked(play: Play) -> Asked:
@@ -79,24 +103,14 @@ def _deal_asked(play: Play) -> Asked:
             _("It is offered to the player who did not deal, then to the other."),
             _("click <i>the first upcard</i>"),
         )
-    return Asked(
-        _("Which card of the deal was wrong?"),
-        _("Click it in the deck to put it back, then click the right one."),
-        _("click <i>the card that was wrong</i>"),
-    )
+    return wrong_card_asked()
 
 
 def _correction(play: Play, at: int, table: Table) -> Asked:
     step = play.steps[at]
-    headline = _("Step {number}: {text}.").format(number=at + 1, text=step_text(step, table))
-    detail = play.faults[at] or _(
-        "The advice is for this moment. Click another card to correct it."
-    )
-    if step.kind in ("pass", "take", "draw") and table.to_move == THEM:
-        hint = _("correct <i>step {number}</i> with the buttons")
-    else:
-        hint = _("click the right card for <i>step {number}</i>")
-    return Asked(headline, detail, hint.format(number=at + 1))
+    by_card = table.to_move == ME or step.kind not in ("pass", "take", "draw")
+    text = step_text(step, table)
+    return correction_asked(at, text, play.faults[at], by_card=by_card)
 
 
 def _mine(play: Play, table: Table) -> Asked:
@@ -208,6 +222,12 @@ def sheet_rows(play: Play) -> list[tuple[str, str, str]]:
     return rows
 
 
+def boxes_text(play: Play) -> str:
+    """What boxes are."""
+    text = _("A box is {count} points for each deal that you win, added when the game is over.")
+    return text.format(count=play.rules.scoring.box)
+
+
 def result_text(result: Result) -> str:
     """How a deal ended, in one sentence."""
     if result.kind == "dead":
@@ -244,9 +264,9 @@ def step_text(step: Step, table: Table) -> str:
     return texts[step.kind][0 if mine else 1].format(card=card)
 
 
-def step_numbers(turn: Sequence[tuple[int, str]]) -> str:
-    """Numbers of the steps of a turn, from 1: ``4`` or ``4–5``."""
-    first, last = turn[0][0] + 1, turn[-1][0] + 1
+def step_numbers(numbers: Sequence[int]) -> str:
+    """Numbers of some steps in a row, from 1: ``4`` or ``4–5``."""
+    first, last = min(numbers) + 1, max(numbers) + 1
     return str(first) if first == last else f"{first}–{last}"
 
 
@@ -261,12 +281,16 @@ def sheet_hint(play: Play) -> str:
 
 def place_text(play: Play) -> str:
     """Which step is looked at, or how many there were: ``step 3 of 11``, ``11 steps``."""
-    count = len(play.steps)
-    if play.at is None or play.at >= count:
+    return place_name(play.at, len(play.steps))
+
+
+def place_name(at: int | None, count: int) -> str:
+    """Place `at` among `count` steps, None for the last."""
+    if at is None or at >= count:
         return ngettext("{count} step", "{count} steps", count).format(count=count)
-    if play.at < 0:
+    if at < 0:
         return _("the deal")
-    return _("step {number} of {count}").format(number=play.at + 1, count=count)
+    return _("step {number} of {count}").format(number=at + 1, count=count)
 
 
 def turn_title(play: Play) -> str:
@@ -277,22 +301,6 @@ def turn_title(play: Play) -> str:
     if table.phase == "over":
         return _("The deal is over")
     return _("Your turn") if table.to_move == ME else _("Their turn")
-
-
-def turns(play: Play) -> list[list[tuple[int, str]]]:
-    """The log by turns, the first first: number and text of each step."""
-    deal = play.deal
-    if deal is None:
-        return []
-    found: list[list[tuple[int, str]]] = []
-    mover: int | None = None
-    for number, step in enumerate(play.steps):
-        table = deal.table_before(number)
-        if table.to_move != mover or not found:
-            found.append([])
-            mover = table.to_move
-        found[-1].append((number, step_text(step, table)))
-    return found
 
 
 # ---- the table -------------------------------------------------------------------------------
@@ -385,6 +393,15 @@ def score_hint(play: Play) -> str:
     text = _("Game to {target}, you {mine}, opponent {theirs}.")
     mine, theirs = play.scores
     return text.format(target=play.rules.scoring.target, mine=mine, theirs=theirs)
+
+
+def groups_and_rest(hand: int) -> tuple[int, ...]:
+    """Masks of the groups in a hand that leave least, and of what is left over."""
+    melds = best_spread(hand)
+    rest = hand
+    for meld in melds:
+        rest &= ~meld
+    return (*melds, rest) if rest else tuple(melds)
 
 
 def sum_words(cards: Sequence[int]) -> str:

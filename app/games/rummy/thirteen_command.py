@@ -87,7 +87,8 @@ def _table(options: Namespace) -> Table:
     if len(hand) == rules.hand_size + 1 and not steps:
         hand, steps = hand[:-1], (Step("draw", hand[-1]),)
     upcard = one_card(options.upcard, jokers=True)
-    return Round(rules, hand, upcard, options.players, options.first - 1, steps).table
+    dealt = Round(rules, hand, upcard, options.players, options.first - 1)
+    return dealt.after(*steps).table
 
 
 def _advise(options: Namespace) -> Iterator[tuple[float, Json]]:

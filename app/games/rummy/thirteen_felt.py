@@ -9,9 +9,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
 
 from app.cards.controls import SegmentedControl, Stepper
+from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard
-from app.cards.panels import ErrorBox, Panel
-from app.cards.text import Text, set_visible
+from app.cards.panels import Panel
+from app.cards.text import ElidedText, Text, set_visible
 from app.games.rummy import thirteen_words
 from app.games.rummy.best_grouping import frames_of
 from app.games.rummy.deck import RummyDeck
@@ -19,14 +20,16 @@ from app.games.rummy.felt import ROUND_NAMES
 from app.games.rummy.groups_view import Frame, GroupsView, Look
 from app.games.rummy.hand import Hand
 from app.games.rummy.held_cards import card_ids, card_of, shown_card
-from app.games.rummy.play_melds import Titled
+from app.games.rummy.play_melds import Titled, show_pile
+from app.games.rummy.say_line import SayLine
 from app.games.rummy.thirteen_play import ThirteenPlay
 from app.words.cards import the
 from app.words.translation import _, ngettext
 from engine.games.rummy import ROUNDS, Rules
 from engine.games.rummy.thirteen import ME, MOST_PLAYERS, Advice
 
-MOST_IN_PILE = 7
+MOST_IN_PILE, MOST_WIDE, PILE_STEP = 7, 12, 34
+PLAIN_FELT = (744, 440)  # px in which cards have their usual sizes; with more room they grow
 BACK = 1000  # ids of cards that lie face down
 
 
@@ -47,6 +50,8 @@ class ThirteenFelt(Panel):
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(18, 10, 18, 10), spacing=5)
         self._shown: Counter[int] = Counter()
+        self._in_pile: tuple[HandCard, ...] = ()
+        self._most_in_pile = MOST_IN_PILE
         self.body.addLayout(self._build_header())
         others = QHBoxLayout()
         others.setSpacing(16)
@@ -62,29 +67,22 @@ class ThirteenFelt(Panel):
         middle.setSpacing(22)
         self.stock = Fan(_("Stock"), 60)
         self.stock.clicked.connect(lambda _id: self.stock_clicked.emit())
-        self.pile = Fan(_("Discard pile, top first"), 60, step=34)
+        self.pile = Fan(_("Discard pile, top first"), 60, step=PILE_STEP)
         self.pile.clicked.connect(lambda card: self.clicked.emit(card_of(card)))
         self.stock_title, self.pile_title = Titled(self.stock, top=12), Titled(self.pile, top=12)
         middle.addWidget(self.stock_title)
         middle.addWidget(self.pile_title, 1)
         self.body.addLayout(middle)
-        mine = QHBoxLayout()
-        mine.setSpacing(8)
-        self.my_hint = Text("", "hint")
-        mine.addWidget(Text(_("You"), "title"))
-        mine.addWidget(self.my_hint)
-        mine.addStretch(1)
-        self.body.addLayout(mine)
+        self.mine = SayLine()
+        self.body.addWidget(self.mine)
         self.groups = GroupsView()
         self.groups.clicked.connect(lambda _at, card: self.clicked.emit(card_of(card)))
         self.body.addWidget(self.groups, 1)
-        self.error = ErrorBox()
-        self.body.addWidget(self.error)
 
     def _build_header(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.order_hint = Text("", "hint")
+        self.order_hint = ElidedText("", "hint")
         row.addWidget(Text(_("Table"), "title"))
         row.addWidget(self.order_hint)
         row.addStretch(1)
@@ -122,7 +120,8 @@ class ThirteenFelt(Panel):
             self.stock.set_cards([_back(_("Stock"))])
             self.pile_title.set_title(_("First upcard"))
             upcard = () if play.upcard is None else (play.upcard,)
-            self.pile.set_cards([shown_card(i, rules) for i in upcard])
+            self._in_pile = tuple(shown_card(i, rules) for i in upcard)
+            self.pile.set_cards(self._in_pile)
             return
         text = _("Stock <b>{count}</b>").format(count=table.stock)
         if table.shuffles:
@@ -133,20 +132,23 @@ class ThirteenFelt(Panel):
         may_draw = table.phase == "draw" and table.to_move != ME
         tip = _("They drew from stock") if may_draw else ""
         self.stock.set_cards([replace(_back(_("Stock")), enabled=may_draw, tip=tip)])
-        self.pile_title.set_title(_("Discard pile, top first"))
-        pile = list(reversed(table.pile[-MOST_IN_PILE:]))
+        pile = list(reversed(table.pile))
         shown = []
         for i, card_id in enumerate(card_ids(pile)):
             opens = i == 0 and table.phase == "draw"
             tip = _("Click if {card} is taken").format(card=the(pile[0])) if opens else ""
             shown.append(shown_card(card_id, rules, enabled=opens, tip=tip))
-        self.pile.set_cards(shown)
+        self._in_pile = tuple(shown)
+        self._show_pile()
+
+    def _show_pile(self) -> None:
+        show_pile(self.pile_title, self._in_pile, self._most_in_pile)
 
     def show_hand(self, play: ThirteenPlay, advice: Advice | None, *, waiting: bool) -> None:
         """Show my cards in their best groups; while those come, the cards as they were."""
         table = play.table
         hand = play.hand if table is None else table.hand
-        self.my_hint.set_text(thirteen_words.hand_hint(play, advice))
+        self.mine.hint.set_text(thirteen_words.hand_hint(play, advice))
         grouping = advice.grouping if advice else None
         rules = play.round_rules
         if grouping is None and waiting and hand and self._shown:
@@ -166,11 +168,17 @@ class ThirteenFelt(Panel):
         best = advice.best.card if throws and advice and advice.best else None
         self.groups.show_frames(_to_throw(frames_of(grouping, rules), rules, best, on=throws))
 
-    def fit(self, height: int, *, narrow: bool) -> None:
-        """Take sizes that suit a page of that size."""
+    def fit(self, height: int, *, narrow: bool, wide: bool) -> None:
+        """Take sizes that suit a page of that size; in a wide window cards grow with it."""
         small = 42 if height < 640 else 54 if height < 820 else 64
+        times = growth(self.width(), self.height(), PLAIN_FELT) if wide else 1.0
         for titled in (*self.others, self.stock_title, self.pile_title):
-            titled.fan.set_height(small)
+            titled.fan.set_height(round(times * small))
+        self.pile.set_step(round(times * PILE_STEP))
+        most = MOST_WIDE if wide else MOST_IN_PILE
+        if most != self._most_in_pile:
+            self._most_in_pile = most
+            self._show_pile()
         set_visible(self.rounds, not narrow)
         set_visible(self.round_steps, narrow)
 

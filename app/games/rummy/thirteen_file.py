@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.games.rummy import options
-from app.games.rummy.thirteen_play import ThirteenPlay
+from app.games.rummy.thirteen_play import DEALT, ThirteenPlay
 from app.words.fields import list_field, named_lines, text_field, whole_number
 from app.words.translation import _
 from engine.cards import card_text, cards_text, parse_cards
@@ -29,6 +29,7 @@ def to_json(play: ThirteenPlay) -> dict[str, Any]:
         "dealt": cards_text(play.hand),
         "upcard": None if play.upcard is None else card_text(play.upcard),
         "steps": [str(step) for step in play.steps],
+        "at": play.at,
         "going_out": play.going_out,
         "rules": options.rules_json(play.rules),
         "sheet": {str(number): list(row) for number, row in play.sheet.rows},
@@ -57,6 +58,7 @@ def from_json(data: object) -> ThirteenPlay:
         hand=_cards(text_field(data.get("dealt", ""), _("The hand"))),
         upcard=None if upcard is None else _one_card(text_field(upcard, _("The upcard"))),
         steps=tuple(parse_step(text_field(step, _("A step"))) for step in steps),
+        at=_at(data.get("at"), len(steps)),
         going_out=data.get("going_out", False) is True,
         rules=options.rules_from_json(data.get("rules", {}), ARTICLE),
         sheet=_sheet(data.get("sheet", {}), players),
@@ -71,7 +73,7 @@ def to_text(play: ThirteenPlay, results: Iterable[str] = ()) -> str:
         lines.append(f"Rules: {text}")
     if play.upcard is not None:
         lines.append(f"Upcard: {card_text(play.upcard)}")
-    if play.steps:
+    if play.steps and play.round is not None:
         lines.append(f"Steps: {'; '.join(map(str, play.steps))}")
     if play.sheet.rows:
         rows = [
@@ -122,6 +124,12 @@ def from_text(text: str, base: ThirteenPlay) -> ThirteenPlay:
             for n in scores.split()
         ]
     return from_json(data | {"sheet": sheet})
+
+
+def _at(value: object, steps: int) -> int | None:
+    if value is None:
+        return None
+    return whole_number(value, _("The step that is looked at"), DEALT, max(steps - 1, DEALT))
 
 
 def _cards(text: str) -> Cards:

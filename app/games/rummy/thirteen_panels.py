@@ -7,14 +7,14 @@ from dataclasses import replace
 from enum import IntEnum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSpinBox, QVBoxLayout, QWidget
 
-from app.cards.controls import Button, SegmentedControl, Stepper
+from app.cards.controls import SegmentedControl, Stepper
 from app.cards.panels import Panel
-from app.cards.scroll import ScrollColumn
 from app.cards.tables import ListTable
 from app.cards.text import Text, set_visible
 from app.games.rummy import thirteen_words
+from app.games.rummy.pages import ScrollList
 from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, index_of
 from app.games.rummy.thirteen_play import ThirteenPlay
 from app.words.translation import _
@@ -22,7 +22,15 @@ from engine.games.rummy import PRESETS, Rules
 from engine.games.rummy.thirteen import LEAST_PLAYERS, MOST_PLAYERS, Advice
 from engine.games.rummy.thirteen.scoring import MOST_POINTS, Row
 
-SHOWN_CHOICES, SHOWN_LOW = 6, 4
+ROW_PX, ROW_LOW_PX = 24, 21
+LEAST_PX = 80  # of the list of choices: a header and three rows
+EXPLAINED = (
+    _("What you can do now, the best first."),
+    _("The points of the others, on average, less yours, when the round has ended."),
+    _("The points that you end the round with, on average."),
+    _("How often you are the first to go out."),
+    _("The points that are left over in your hand after the choice."),
+)
 FIELD_WIDTH = 46
 UNKNOWN = -1  # in a field for points
 
@@ -33,49 +41,46 @@ class ThirteenChoices(Panel):
     def __init__(self) -> None:
         super().__init__(_("Your choices"), spacing=4)
         headers = [_("Choice"), _("Ahead"), _("Points"), _("Out first"), _("Left")]
-        self.table = ListTable(headers, right=(1, 2, 3, 4), row_height=26, name=_("Choices"))
-        self.body.addWidget(self.table)
-        self.more = Button("", kind="link", small=True)
-        self.more.clicked.connect(self._toggle)
-        self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
-        self._all = self._narrow = self._low = False
+        self.table = ListTable(headers, right=(1, 2, 3, 4), row_height=ROW_PX, name=_("Choices"))
+        for column, sentence in enumerate(EXPLAINED):
+            self.table.explain(column, sentence)
+        lines = ScrollList(_("Choices"), LEAST_PX)
+        lines.column.addWidget(self.table)
+        lines.column.addStretch(1)
+        self.body.addWidget(lines, 1)
+        self._narrow = False
         self._shown: tuple[ThirteenPlay, Advice | None] = (ThirteenPlay(), None)
 
-    def show_choices(self, play: ThirteenPlay, advice: Advice) -> None:
-        """Show choices, the best first."""
+    def show_choices(self, play: ThirteenPlay, advice: Advice | None) -> None:
+        """Show choices, the best first; none without advice."""
         self._shown = (play, advice)
         self._show()
 
     def _show(self) -> None:
         play, advice = self._shown
-        if play.table is None or advice is None:
-            return
-        most = SHOWN_LOW if self._low else SHOWN_CHOICES
-        several = len(advice.choices) > most + 1
-        shown = advice.choices if self._all or not several else advice.choices[:most]
-        rows = thirteen_words.choice_rows(play.table, shown, errors=not self._narrow)
-        self.table.set_rows(rows, [0])
-        text = _("All {count} choices").format(count=len(advice.choices))
-        self.more.setText(_("The best only") if self._all else text)
-        set_visible(self.more, several)
+        rows: list[tuple[str, ...]] = []
+        if play.table is not None and advice is not None:
+            errors = not self._narrow
+            rows = thirteen_words.choice_rows(play.table, advice.choices, errors=errors)
+        self.table.set_rows(rows, [0] if rows else [])
         hint = _("points on the others, at the end")
         self.set_hint("" if self._narrow else hint)
 
-    def _toggle(self) -> None:
-        self._all = not self._all
-        self._show()
-
     def fit(self, *, narrow: bool, low: bool) -> None:
-        """Leave the errors to the strip, and the worst to a button, where there is little room."""
-        if (narrow, low) != (self._narrow, self._low):
-            self._narrow, self._low = narrow, low
+        """Leave the errors to the strip where it is narrow; bring rows nearer where it is low."""
+        self.table.set_row_height(ROW_LOW_PX if low else ROW_PX)
+        if narrow != self._narrow:
+            self._narrow = narrow
             self._show()
 
 
 class Tab(IntEnum):
-    """Pages of the panel under the choices."""
+    """Pages under the turn."""
 
     PLAYERS, SCORES, LOG, GAME = range(4)
+
+
+PAGE_NAMES = (_("Players"), _("Scores"), _("This round"), _("Game"))
 
 
 def suited_tab(play: ThirteenPlay) -> Tab:
@@ -83,41 +88,6 @@ def suited_tab(play: ThirteenPlay) -> Tab:
     if play.round is None:
         return Tab.SCORES if play.sheet.rows and play.hand else Tab.GAME
     return Tab.SCORES if play.over else Tab.PLAYERS
-
-
-class ThirteenPages(Panel):
-    """Players, scores, log or game, one at a time, so that the column needs not scroll.
-
-    The page that belongs to the moment opens; the one that the user opens stays until that
-    changes.
-    """
-
-    def __init__(self) -> None:
-        names = [_("Players"), _("Scores"), _("This round"), _("Game")]
-        self.tabs = SegmentedControl(names, small=True, name=_("Show"))
-        super().__init__(right=self.tabs, spacing=6)
-        self.players, self.scores = PlayersPage(), ScoresPage()
-        self.log, self.game = LogPage(), GamePage()
-        self._pages = (self.players, self.scores, self.log, self.game)
-        for number, page in enumerate(self._pages):
-            self.body.addWidget(page, number == Tab.LOG)
-        self.body.addStretch(0)
-        self.tabs.changed.connect(lambda i: self._open(Tab(i)))
-        self._suited = Tab.GAME
-        self._open(Tab.GAME)
-
-    def show_play(self, play: ThirteenPlay) -> None:
-        """Open the page that belongs to the moment, if that is another than so far."""
-        self.log.table.set_rows(thirteen_words.log_lines(play))
-        self.game.show_game(play)
-        if (suited := suited_tab(play)) != self._suited:
-            self._suited = suited
-            self._open(suited)
-
-    def _open(self, tab: Tab) -> None:
-        self.tabs.set_chosen(tab)
-        for number, page in enumerate(self._pages):
-            set_visible(page, number == tab)
 
 
 class PlayersPage(QWidget):
@@ -128,8 +98,10 @@ class PlayersPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         headers = ["", _("Points"), _("Out first"), _("Known")]
-        self.table = ListTable(headers, right=(1, 2), row_height=24, name=_("Players"))
-        column.addWidget(self.table)
+        self.table = ListTable(headers, right=(1, 2), row_height=22, name=_("Players"))
+        lines = ScrollList(_("Players"), snug=True)
+        lines.column.addWidget(self.table)
+        column.addWidget(lines)
 
     def show_players(self, play: ThirteenPlay, advice: Advice | None) -> None:
         """Show expected points, and who goes out first."""
@@ -222,23 +194,6 @@ class ScoresPage(QWidget):
     def rows(self, players: int) -> list[tuple[str, ...]]:
         """Rows that are shown."""
         return self._table(players).rows()
-
-
-class LogPage(QWidget):
-    """What everybody did, the last turn first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        lines = ScrollColumn()  # as high as there is room, and no column scrolls for it
-        lines.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        lines.setMinimumHeight(60)
-        headers = [_("Player"), _("Turn")]
-        self.table = ListTable(headers, stretch=1, row_height=22, name=_("This round"))
-        lines.column.addWidget(self.table)
-        lines.column.addStretch(1)
-        column.addWidget(lines, 1)
 
 
 def _short_name(player: int) -> str:

@@ -20,6 +20,7 @@ from engine.games.rummy.thirteen.rules import check_players, deck_of
 
 FIRST_ROUND = ROUNDS[0]
 NO_SCORES = Sheet()
+DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class ThirteenPlay:
     first : who begins the round
     hand, upcard : my cards and the first upcard, as far as they are known
     steps : what happened since
+    at : the step that is looked at, and corrected by the next click; None for the last table
     going_out : the card that is thrown next is thrown to go out
     rules : house rules, without the round's wild rank
     sheet : points of all rounds
@@ -44,6 +46,7 @@ class ThirteenPlay:
     hand: Cards = ()
     upcard: int | None = None
     steps: tuple[Step, ...] = ()
+    at: int | None = None
     going_out: bool = False
     rules: Rules = ARTICLE
     sheet: Sheet = NO_SCORES
@@ -68,19 +71,49 @@ class ThirteenPlay:
         return Round(self.round_rules, self.hand, self.upcard, self.players, self.first, self.steps)
 
     @property
+    def setting_up(self) -> bool:
+        """Whether a click in the deck gives a card of the deal, or takes it back."""
+        return self.at == DEALT or self.round is None
+
+    @property
     def table(self) -> Table | None:
-        """What is known now."""
+        """What is known at the step that is looked at."""
         now = self.round
-        return None if now is None else now.table
+        if now is None:
+            return None
+        return now.table if self.at is None else now.table_before(max(self.at, 0))
+
+    @property
+    def correcting(self) -> int | None:
+        """The step that the next click corrects."""
+        return self.at if self.at is not None and 0 <= self.at < len(self.steps) else None
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """For each step why it cannot have happened, empty if it can."""
+        now = self.round
+        return now.faults if now is not None else ("",) * len(self.steps)
+
+    @property
+    def first_fault(self) -> int | None:
+        """The first step that cannot have happened."""
+        return next((i for i, fault in enumerate(self.faults) if fault), None)
 
     @property
     def over(self) -> bool:
         """Whether all have had their last turn."""
-        return self.table is not None and self.table.phase == "over"
+        table = self.table
+        ended = table is not None and table.phase == "over"
+        return ended and self.at is None and self.first_fault is None
 
     def question(self) -> Advise | None:
         """What to ask the engine, None before the cards are known."""
-        return None if self.table is None else Advise(self.table)
+        fault, table = self.first_fault, self.table
+        if table is None or self.at == DEALT:
+            return None
+        if fault is not None and (self.at is None or self.at > fault):
+            return None
+        return Advise(table)
 
     def free(self, card: int) -> int:
         """How many of a card are neither held nor seen."""
@@ -100,9 +133,12 @@ class ThirteenPlay:
             If it can mean nothing; the message is one sentence for the player.
         """
         now = self.round
-        if now is None:
+        if now is None or self.at == DEALT:
             return self._dealt(card)
         table = now.table
+        if self.correcting is not None:
+            at = now.table_before(self.correcting)
+            return self.done(self._other(self.steps[self.correcting], card, at))
         if not self.going_out or table.phase == "over":
             return replace(self, steps=now.clicked(card).steps)
         if table.phase == "throw":
@@ -112,7 +148,7 @@ class ThirteenPlay:
         return self.done(Step("draw"), Step("out", card))
 
     def done(self, *steps: Step) -> ThirteenPlay:
-        """Steps more.
+        """Steps more; or the first of them in place of the one that is looked at.
 
         Raises
         ------
@@ -122,12 +158,28 @@ class ThirteenPlay:
         now = self.round
         if now is None:
             raise ValueError(_("The cards of your hand and the first upcard come first."))
+        if self.correcting is not None:
+            return replace(self, steps=now.corrected(self.correcting, steps[0]).steps, at=None)
         waits = self.going_out and steps[-1].kind in ("draw", "take")
-        return replace(self, steps=now.after(*steps).steps, going_out=waits)
+        return replace(self, steps=now.after(*steps).steps, at=None, going_out=waits)
+
+    def looking_at(self, at: int | None) -> ThirteenPlay:
+        """The same round, looked at before step `at`; the last table from the end on."""
+        if self.round is None:  # the deal is to be completed first
+            return self
+        here = None if at is None or at >= len(self.steps) else max(at, DEALT)
+        return replace(self, at=here, going_out=False)
+
+    def forgotten(self) -> ThirteenPlay:
+        """Without the step that is looked at, and all later ones."""
+        at = len(self.steps) if self.at is None else max(self.at, 0)
+        return replace(self, steps=self.steps[:at], at=None, going_out=False)
 
     def taken_back(self) -> ThirteenPlay:
         """Without what was entered last: one click's worth."""
         now = self.round
+        if self.at is not None and now is not None:
+            return self.looking_at(None)
         if self.going_out:
             return replace(self, going_out=False)
         if now is not None and self.steps:
@@ -138,7 +190,7 @@ class ThirteenPlay:
 
     def emptied(self) -> ThirteenPlay:
         """The round before its first card, in the same game."""
-        return replace(self, hand=(), upcard=None, steps=(), going_out=False)
+        return replace(self, hand=(), upcard=None, steps=(), at=None, going_out=False)
 
     def dealt(self, seed: int) -> ThirteenPlay:
         """A hand and an upcard at random."""
@@ -168,7 +220,7 @@ class ThirteenPlay:
 
     def with_first(self, first: int) -> ThirteenPlay:
         """The same cards, begun by another player; what happened since is forgotten."""
-        return replace(self, first=first, steps=(), going_out=False)
+        return replace(self, first=first, steps=(), at=None, going_out=False)
 
     def with_rules(self, rules: Rules) -> ThirteenPlay:
         """The game by other house rules.
@@ -232,28 +284,40 @@ class ThirteenPlay:
         for card in dealt - deck_of(self.round_rules):
             text = _("{card} is dealt more often than the decks hold it.")
             raise ValueError(text.format(card=the(card)))
-        if self.round is None and self.steps:
+        if self.round is None and self.steps and self.at != DEALT:
             raise ValueError(_("The cards of your hand and the first upcard come first."))
         return self
 
     # ---- within --------------------------------------------------------------------------
 
     def _dealt(self, card: int) -> ThirteenPlay:
-        """A card of the deal more, or one back if no more are free."""
-        if self.free(card) <= 0:
+        """A card of the deal more, or one back if no more are free or wanted."""
+        if self.free(card) <= 0 or self.round is not None:
             if card == self.upcard:
                 return replace(self, upcard=None)
-            if card not in self.hand:
-                text = _("All of {card} are in use.")
-                raise ValueError(text.format(card=the(card)))
-            return self.put_back(card)
+            if card in self.hand:
+                return self.put_back(card)
+            text = _("All of {card} are in use.")
+            if self.round is not None:
+                text = _(
+                    "All cards of the deal are known; put one of them back, then click {card}."
+                )
+            raise ValueError(text.format(card=the(card)))
+        new = replace(self, upcard=card)
         if len(self.hand) < self.size:
-            return replace(self, hand=(*self.hand, card))
-        return replace(self, upcard=card)
+            new = replace(self, hand=(*self.hand, card))
+        return new if new.round is None else replace(new, at=None)
 
     def put_back(self, card: int) -> ThirteenPlay:
-        """Without one copy of a card of my hand, before the round began."""
-        if self.round is not None or card not in self.hand:
+        """Without one copy of a card of my hand, while the deal is entered or corrected."""
+        if not self.setting_up or card not in self.hand:
             return self
         at = len(self.hand) - 1 - self.hand[::-1].index(card)
         return replace(self, hand=self.hand[:at] + self.hand[at + 1 :])
+
+    @staticmethod
+    def _other(old: Step, card: int, table: Table) -> Step:
+        """The step that a click on `card` puts in place of `old`."""
+        if old.kind in ("throw", "out"):
+            return Step(old.kind, card)
+        return Step("take") if card == table.top else Step("draw", card)

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtGui import QKeyEvent
 
-from app.cards.panels import Verdict, set_stale
-from app.cards.scroll import ScrollColumn
-from app.cards.start import StartPanel
-from app.cards.text import set_visible
+from app.cards.panels import set_stale
 from app.games.rummy import thirteen_words, words
 from app.games.rummy.in_play import InPlayView
-from app.games.rummy.play_panels import Action, TurnPanel
+from app.games.rummy.log_page import LogPage
+from app.games.rummy.pages import Pages
+from app.games.rummy.play_words import place_name
 from app.games.rummy.thirteen_felt import ThirteenDeck, ThirteenFelt
-from app.games.rummy.thirteen_panels import ThirteenChoices, ThirteenPages
+from app.games.rummy.thirteen_panels import (
+    PAGE_NAMES,
+    GamePage,
+    PlayersPage,
+    ScoresPage,
+    Tab,
+    ThirteenChoices,
+    suited_tab,
+)
 from app.games.rummy.thirteen_play import ThirteenPlay
+from app.games.rummy.turn_panel import Action
 from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words.cards import pretty, the
@@ -29,12 +36,11 @@ from engine.games.rummy import ROUNDS
 from engine.games.rummy.thirteen import ME, Advice, Choice, Step
 from engine.games.rummy.thirteen.scoring import LAST_ROUND
 
-RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER, LOW_UNDER = 404, 340, 1120, 640
 STEPS = (
     _("Choose the round and the number of players"),
     _("Click the cards of your hand, then the one face up"),
-    _("Each turn: click the card you draw, then the one you throw"),
-    _("The others: click the card they threw; first the top one if they took it"),
+    _("Each turn: the card you draw, then the one you throw"),
+    _("Theirs: the card they threw; first the top one if taken"),
 )
 
 
@@ -43,14 +49,11 @@ class ThirteenView(InPlayView):
 
     engine_package = "rummy.thirteen"
     part = "thirteen"
+    start_steps = STEPS
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        left = QVBoxLayout()
-        left.setSpacing(12)
         self.felt, self.deck = ThirteenFelt(), ThirteenDeck()
-        left.addWidget(self.felt, 1)
-        left.addWidget(self.deck)
         self.felt.clicked.connect(self._click_on_felt)
         self.felt.stock_clicked.connect(lambda: self.do(Step("draw")))
         self.felt.round_chosen.connect(
@@ -58,40 +61,24 @@ class ThirteenView(InPlayView):
         )
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.jokers.clicked.connect(self._click_joker)
-        self._build_right()
+        self.choices, self.players, self.sheet = ThirteenChoices(), PlayersPage(), ScoresPage()
+        self.log, self.game = LogPage((0, 1)), GamePage()
+        self.sheet.scored.connect(self._score)
+        self.log.step_chosen.connect(self.look_at)
+        self.game.changed.connect(self._choose)
+        pages = (self.players, self.sheet, self.log, self.game)
+        self.pages = Pages(dict(zip(PAGE_NAMES, pages, strict=True)), Tab.LOG, Tab.GAME)
         self.add_keys(
             self.deck.picker,
             {
-                "D": lambda: self.do(Step("draw")),
+                "D": self.draw,
                 "U": lambda: self.do(Step("take")),
                 "Shift+U": self.draw_another,
                 "K": self.go_out,
             },
         )
         self.typing.rank_lit.connect(self.deck.light_rank)
-        self.lay_out(left, self._right)
-
-    def _build_right(self) -> None:
-        self._right = ScrollColumn()
-        self.verdict = Verdict()
-        self.start_panel = StartPanel(
-            STEPS, _("Deal a random hand"), _("Open a position"), top=14, spacing=12
-        )
-        self.start_panel.random_wanted.connect(self.deal_random)
-        self.start_panel.open_wanted.connect(self.open_wanted)
-        self.turn, self.choices = TurnPanel(), ThirteenChoices()
-        set_visible(self.turn.steps, False)
-        self.pages = ThirteenPages()
-        self.players, self.sheet, self.game = (
-            self.pages.players,
-            self.pages.scores,
-            self.pages.game,
-        )
-        self.sheet.scored.connect(self._score)
-        self.game.changed.connect(self._choose)
-        for panel in (self.verdict, self.start_panel, self.turn, self.choices):
-            self._right.column.addWidget(panel)
-        self._right.column.addWidget(self.pages, 1)
+        self.build(self.felt, self.deck, self.pages, self.choices)
 
     # ---- what the page asks --------------------------------------------------------------
 
@@ -112,22 +99,18 @@ class ThirteenView(InPlayView):
         return thirteen_words.results(self.state, self.advice)
 
     def type_key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Escape and self.typing.waiting():
-            self.typing.forget()
-        elif event.key() == Qt.Key.Key_Backspace:
-            self._go(self.state.taken_back(), _("Take back"))
-        elif event.text() in ("x", "X"):
+        if event.text() in ("x", "X"):
             self.click_card(JOKER)
-        else:
-            return self.typing.feed(event)
-        return True
+            return True
+        return super().type_key(event)
 
     # ---- changes -------------------------------------------------------------------------
 
     def click_card(self, card: int) -> None:
         """A card was clicked in the deck or on the table, or typed."""
         play, table = self.state, self.state.table
-        throws = table is not None and table.to_move == ME and table.phase == "throw"
+        now = play.at is None
+        throws = now and table is not None and table.to_move == ME and table.phase == "throw"
         if throws and self._goes_out(card):
             self._try(lambda: play.done(Step("out", card)), pretty(card))
         else:
@@ -136,17 +119,17 @@ class ThirteenView(InPlayView):
     def _goes_out(self, card: int) -> bool:
         if self.advice and self.advice.rule == Step("out", card):  # said before any is sampled
             return True
-        return any(choice.out and choice.step.card == card for choice in self._choices())
+        return any(choice.out and choice.step.card == card for choice in self._given())
 
     def _click_on_felt(self, card: int) -> None:
-        if self.state.round is None and card in self.state.hand:
-            self._go(self.state.put_back(card), pretty(card))
+        if self.state.setting_up and card in self.state.hand:
+            self.go(self.state.put_back(card), pretty(card))
         else:
             self.click_card(card)
 
     def _click_joker(self, used: bool) -> None:
-        if used and self.state.round is None and JOKER in self.state.hand:
-            self._go(self.state.put_back(JOKER), _("Joker"))
+        if used and self.state.setting_up and JOKER in self.state.hand:
+            self.go(self.state.put_back(JOKER), _("Joker"))
         elif JOKER in self.state.hand or self.state.round_rules.jokers:
             self.click_card(JOKER)
         else:
@@ -155,6 +138,16 @@ class ThirteenView(InPlayView):
     def do(self, *steps: Step) -> None:
         """Something happened that is no card clicked."""
         self._try(lambda: self.state.done(*steps), str(steps[0]))
+
+    def draw(self) -> None:
+        """A card comes from stock; which one I drew is asked of the deck."""
+        table = self.state.table
+        if table is None or table.to_move != ME:
+            self.do(Step("draw"))
+            return
+        self.deck.set_yours(True)
+        self.deck.set_hint(_("click the card <i>you drew from the stock</i>"))
+        self.focus_start()
 
     def draw_another(self) -> None:
         """I drew from stock a card like the one face up."""
@@ -168,11 +161,11 @@ class ThirteenView(InPlayView):
         if table is None or table.last:
             return
         if table.to_move != ME:
-            self._go(replace(play, going_out=not play.going_out), _("Went out"))
+            self.go(replace(play, going_out=not play.going_out), _("Went out"))
             return
-        best = next((c.step.card for c in self._choices() if c.out), None)
+        best = next((c.step.card for c in self._given() if c.out), None)
         if best is None:
-            self.felt.error.set_error(_("Nothing that you throw leaves no points."))
+            self.felt.mine.say(_("Nothing that you throw leaves no points."))
         else:
             self.do(Step("out", best))
 
@@ -186,41 +179,36 @@ class ThirteenView(InPlayView):
         play, advice = self.state, self.advice
         if play.over and advice is not None:
             play = play.with_end(advice.points_now)
-        self._go(play.scored(play.number, player, points), _("Score"))
+        self.go(play.scored(play.number, player, points), _("Score"))
 
-    def _choices(self) -> tuple[Choice, ...]:
+    def _given(self) -> tuple[Choice, ...]:
         return self.advice.choices if self.advice else ()
 
     def _choose(self, change: Callable[[ThirteenPlay], ThirteenPlay]) -> None:
         self._try(lambda: change(self.state), _("Game"))
-
-    def _go(self, play: ThirteenPlay, text: str) -> None:
-        if play == self.state:
-            self.render_state()  # a control may say otherwise
-        self.change(play, text)
 
     def _try(self, new: Callable[[], ThirteenPlay], text: str) -> None:
         try:
             play = new()
         except ValueError as problem:  # nothing changes: the record is never spoiled
             self.render_state()
-            self.felt.error.set_error(words.with_symbols(str(problem)))
+            self.felt.mine.say(words.with_symbols(str(problem)))
             return
-        self._go(play, text)
+        self.go(play, text)
 
     # ---- drawing -------------------------------------------------------------------------
 
     def render_state(self) -> None:
         play = self.state
-        self.felt.error.set_error("")
+        self.felt.mine.say("")
         self.felt.show_play(play)
         self.deck.show_play(play)
-        self.pages.show_play(play)
-        begun = bool(play.hand) or bool(play.sheet.rows)
-        set_visible(self.start_panel, not begun)
-        set_visible(self.turn, play.round is not None)
+        hint = _("click a step to correct it") if play.steps else ""
+        self.log.show_lines(hint, thirteen_words.log_lines(play))
+        self.game.show_game(play)
+        self.pages.suit(suited_tab(play))
         self._show(self.advice)
-        self._fit()
+        self.fit()
 
     def show_answer(self, answer: Advice) -> None:
         self._show(self.advice)
@@ -231,11 +219,6 @@ class ThirteenView(InPlayView):
     def show_stale(self, stale: bool) -> None:
         for widget in (self.choices, self.players, self.felt.groups):
             set_stale(widget, stale)
-
-    def announce(self) -> None:
-        self.verdict.set(
-            self.verdict.headline.markup(), self.verdict.detail.markup(), announce=True
-        )
 
     def status_of(self, answer: Advice, running: bool) -> Status:
         if self.state.over:
@@ -256,30 +239,58 @@ class ThirteenView(InPlayView):
         play = self.state
         said = thirteen_words.verdict(play, advice)
         self.verdict.set(said.headline, said.detail)
-        set_visible(self.choices, advice is not None and bool(advice.choices))
-        if advice is not None and advice.choices:
-            self.choices.show_choices(play, advice)
+        self.choices.show_choices(play, advice)
         self.players.show_players(play, advice)
         waiting = advice is None and isinstance(self.page.answer, Advice)
         self.felt.show_hand(play, advice, waiting=waiting)
         ended = play.with_end(advice.points_now) if advice is not None else play
         self.sheet.show_sheet(play, ended.sheet.row(play.number))
-        hint = thirteen_words.asked(play).hint
         last = play.table is not None and play.table.last
         title = _("Round") if play.over else _("Last turn") if last else _("Turn")
-        self.turn.show_step(title, hint, self._actions(advice))
+        count = len(play.steps)
+        at = count if play.at is None else max(play.at, 0)
+        place = place_name(play.at, count)
+        self.turn.show_step(title, self._actions(advice), at, count, place)
+
+    def has_choices(self) -> bool:
+        play, table = self.state, self.state.table
+        mine = table is not None and table.to_move == ME and table.phase != "over"
+        return mine and play.question() is not None
 
     # ---- what can be done ----------------------------------------------------------------
 
     def _actions(self, advice: Advice | None) -> list[Action]:
-        play, table = self.state, self.state.table
-        if table is None:
-            return []
-        back = Action(_("Take back"), lambda: self._go(play.taken_back(), _("Take back")))
+        play, table, fault = self.state, self.state.table, self.state.first_fault
+        if play.at is not None and play.steps:
+            return self._correcting(play)
+        if table is None or play.setting_up:
+            return self.begin_actions()
+        if fault is not None:
+            return [Action(_("Go there"), lambda: self.look_at(fault), True)]
+        back = Action(_("Take back"), self.take_back)
         if table.phase == "over":
             return [*self._following(advice), back]
         found = self._mine(advice) if table.to_move == ME else self._theirs(play)
         return [*found, back] if play.steps else found
+
+    def _correcting(self, play: ThirteenPlay) -> list[Action]:
+        at, table = play.correcting, play.table
+        if at is None or table is None:
+            return self.correcting_actions((), forget=False)
+        step, found = play.steps[at], list[Action]()
+        names = {
+            "draw": _("It was the stock"),
+            "take": _("It was the upcard"),
+            "throw": _("They played on") if table.to_move != ME else _("I played on"),
+            "out": _("They went out") if table.to_move != ME else _("I went out"),
+        }
+        others = [Step("draw"), Step("take")]
+        if step.kind in ("throw", "out"):
+            others = [Step("throw", step.card), Step("out", step.card)]
+        for other in others:
+            if other.kind != step.kind and not table.fault(other):
+                found.append(Action(names[other.kind], partial(self.do, other)))
+        return self.correcting_actions(found, forget=True)
 
     def _following(self, advice: Advice | None) -> list[Action]:
         """What comes after a round; the next one once it is known what my hand leaves."""
@@ -287,7 +298,7 @@ class ThirteenView(InPlayView):
         last = play.number >= LAST_ROUND
         if last:
             found.append(
-                Action(_("New game"), lambda: self._go(play.new_game(), _("New game")), True)
+                Action(_("New game"), lambda: self.go(play.new_game(), _("New game")), True)
             )
         if advice is not None and play.number < ROUNDS[-1]:
             text = _("One more round") if last else _("Next round")
@@ -306,11 +317,14 @@ class ThirteenView(InPlayView):
             text = _("Throw {card} and go out") if out else _("Throw {card}")
             step = Step("out" if out else "throw", card)
             return [Action(text.format(card=the(card)), lambda: self.do(step), True)]
+        draws = best is not None and best.kind == "draw"
+        tip = _("Then say which card you drew, in the deck")
+        stock = Action(_("Draw from the stock"), self.draw, draws, tip)
         if table.top is None:
-            return []
+            return [stock]
         text = _("Take {card}").format(card=the(table.top))
         advised = best is not None and best.kind == "take"
-        found = [Action(text, lambda: self.do(Step("take")), advised)]
+        found = [Action(text, lambda: self.do(Step("take")), advised), stock]
         if table.drawable[table.top]:  # a click on the card would take the one face up
             text = _("Drew another {card}").format(card=pretty(table.top))
             found.append(Action(text, self.draw_another))
@@ -332,16 +346,9 @@ class ThirteenView(InPlayView):
 
     # ---- sizes ---------------------------------------------------------------------------
 
-    def _fit(self) -> None:
-        narrow = self.window().width() < NARROW_UNDER
-        self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
-        self.felt.fit(self.height(), narrow=narrow)
+    def fit(self) -> tuple[bool, bool]:
+        narrow, low = super().fit()
+        self.felt.fit(self.height(), narrow=narrow, wide=self.wide)
         self.deck.fit_play(self.height())
-        low = self.height() < LOW_UNDER
         self.choices.fit(narrow=narrow, low=low)
-        self.turn.fit(low=low)
-        self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+        return narrow, low

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.rummy.play_words import Asked, signed
-from app.games.rummy.thirteen_play import ThirteenPlay
+from app.games.rummy.play_log import link
+from app.games.rummy.play_words import (
+    Asked,
+    correction_asked,
+    fault_asked,
+    signed,
+    step_numbers,
+    wrong_card_asked,
+)
+from app.games.rummy.thirteen_play import DEALT, ThirteenPlay
 from app.games.rummy.words import wild_words
 from app.words.cards import pretty, rank_text, the
 from app.words.counts import and_list, count_title, count_word, or_list, points
@@ -33,9 +41,13 @@ def round_name(number: int) -> str:
 
 def asked(play: ThirteenPlay) -> Asked:
     """What is to be entered next; the verdict and the deck both ask for this."""
-    table = play.table
-    if table is None:
+    table, fault = play.table, play.first_fault
+    if table is None or play.setting_up:
         return _deal_asked(play)
+    if play.correcting is not None:
+        return _correction(play, play.correcting, table)
+    if fault is not None:
+        return fault_asked(fault, play.faults[fault])
     if table.phase == "over":
         detail = _("Enter the others’ points in the score sheet, then begin the next round.")
         if play.number >= LAST_ROUND:
@@ -73,6 +85,8 @@ def _deal_asked(play: ThirteenPlay) -> Asked:
             ),
             hint.format(count=missing),
         )
+    if play.upcard is not None:
+        return wrong_card_asked()
     return Asked(
         _("Which card lies face up?"),
         _("{player} begins.").format(player=player_name(play.first))
@@ -80,6 +94,27 @@ def _deal_asked(play: ThirteenPlay) -> Asked:
         else _("You begin."),
         _("click <i>the first upcard</i>"),
     )
+
+
+def _correction(play: ThirteenPlay, at: int, table: Table) -> Asked:
+    step = play.steps[at]
+    mine = table.to_move == ME
+    card = step.card if step.kind != "take" else table.top
+    name = "" if card is None else pretty(card)
+    text = done_text(step, mine=mine).format(player=player_name(table.to_move), card=name)
+    by_card = mine or step.kind in ("throw", "out")
+    return correction_asked(at, text, play.faults[at], by_card=by_card)
+
+
+def done_text(step: Step, *, mine: bool) -> str:
+    """What somebody did, with places for {player} and {card}."""
+    texts = {
+        "draw": (_("You drew {card}"), _("{player} drew from stock")),
+        "take": (_("You took {card}"), _("{player} took {card}")),
+        "throw": (_("You threw {card}"), _("{player} threw {card}")),
+        "out": (_("You went out, throwing {card}"), _("{player} went out, throwing {card}")),
+    }
+    return texts[step.kind][0 if mine else 1]
 
 
 def _mine(table: Table) -> Asked:
@@ -126,8 +161,13 @@ def _theirs(play: ThirteenPlay, table: Table) -> Asked:
 def verdict(play: ThirteenPlay, advice: Advice | None) -> Verdict:
     """What to do and why, or what is to be entered."""
     table, ask = play.table, asked(play)
-    if table is None or advice is None:
+    if table is None or advice is None or play.setting_up:
         return Verdict(ask.headline, ask.detail)
+    if play.correcting is not None and advice.best is not None:
+        text = _("{fault} {advice}")
+        advised = _advised(table, advice).headline
+        fault = play.faults[play.correcting]
+        return Verdict(ask.headline, text.format(fault=fault, advice=advised).strip()).unbroken()
     if table.phase == "over":
         left = points(advice.points_now)
         sheet = play.with_end(advice.points_now).sheet
@@ -187,10 +227,7 @@ def _why(table: Table, choice: Choice) -> str:
             return ""
         text = _("The others end with {others} on average.")
         return text.format(others=_mean_points(choice.others))
-    text = _(
-        "On average {mine} for you and {others} for the others; "
-        "somebody goes out before you in {share} of deals."
-    )
+    text = _("You end with {mine}, they with {others}; somebody is out before you in {share}.")
     return text.format(
         mine=_mean_points(choice.points),
         others=figure(choice.others),
@@ -307,33 +344,44 @@ def hand_hint(play: ThirteenPlay, advice: Advice | None) -> str:
     return text.format(cards=counted, points=points(advice.points_now))
 
 
-def step_text(step: Step) -> str:
-    """One step in the log."""
-    if step.kind == "draw":
-        return _("drew {card}").format(card=pretty(step.card)) if step.card is not None else ""
-    if step.kind == "take":
-        return _("took it")
-    assert step.card is not None
-    text = _("went out, throwing {card}") if step.kind == "out" else _("threw {card}")
-    return text.format(card=pretty(step.card))
+def step_text(step: Step, table: Table) -> str:
+    """One step in the log, in the line of who did it; `table` is before it."""
+    card = step.card if step.kind != "take" else table.top
+    texts = {
+        "draw": _("drew {card}") if card is not None else _("drew"),
+        "take": _("took {card}"),
+        "throw": _("threw {card}"),
+        "out": _("went out, threw {card}"),
+    }
+    return texts[step.kind].format(card="" if card is None else pretty(card))
 
 
-def log_lines(play: ThirteenPlay) -> list[tuple[str, str]]:
-    """Who did what, the last turn first."""
-    lines: list[tuple[str, str]] = []
+def log_lines(play: ThirteenPlay) -> list[tuple[str, str, str]]:
+    """Numbers, who, and what they did, each step a link; the last turn first."""
     now = play.round
     if now is None:
         return []
-    mover, said = play.first, list[str]()
-    for step in play.steps:
-        text = step_text(step)
-        said += [text] if text else []
-        if step.kind in ("throw", "out"):
-            lines.append((player_name(mover), ", ".join(said)))
-            mover, said = (mover + 1) % play.players, []
-    if said:
-        lines.append((player_name(mover), ", ".join(said)))
-    return lines[::-1]
+    turns: list[tuple[int, list[int]]] = []
+    for number in range(len(play.steps)):
+        mover = now.table_before(number).to_move
+        if not turns or turns[-1][0] != mover:
+            turns.append((mover, []))
+        turns[-1][1].append(number)
+    faults = play.faults
+    lines = []
+    for mover, numbers in reversed(turns):
+        texts = [
+            link(
+                number,
+                step_text(play.steps[number], now.table_before(number)),
+                faults[number],
+                chosen=number == play.at,
+            )
+            for number in numbers
+        ]
+        lines.append((step_numbers(numbers), player_name(mover), " · ".join(texts)))
+    dealt = link(DEALT, _("the deal"), "", chosen=play.at == DEALT)
+    return [*lines, ("", "", dealt)]
 
 
 # ---- scores ------------------------------------------------------------------------------------

@@ -207,6 +207,17 @@ class Table:
         assert step.card is not None
         return self._threw(step.card, out=step.kind == "out")
 
+    def forced(self, step: Step) -> "Table":
+        """Table after a step whose card cannot be what it says: the turn goes on, no card moves.
+
+        After one that comes at a wrong moment all is as before.
+        """
+        if self._wrong_moment(step):
+            return self
+        if step.kind in ("draw", "take"):
+            return replace(self, phase="throw")
+        return self._passed_on(out=step.kind == "out")
+
     def _took(self) -> "Table":
         card, mover = self.pile[-1], self.to_move
         table = replace(self, pile=self.pile[:-1], phase="throw")
@@ -214,18 +225,21 @@ class Table:
             return replace(table, hand=(*self.hand, card))
         return replace(table, known=_with(self.known, mover, (*self.known[mover], card)))
 
-    def _threw(self, card: int, *, out: bool) -> "Table":
+    def _passed_on(self, *, out: bool) -> "Table":
         mover = self.to_move
         following = (mover + 1) % self.players
         gone = mover if out else self.out
-        table = replace(
+        return replace(
             self,
-            pile=(*self.pile, card),
             to_move=following,
             phase="over" if following == gone else "draw",
             out=gone,
             turns=tuple(n + (i == mover) for i, n in enumerate(self.turns)),
         )
+
+    def _threw(self, card: int, *, out: bool) -> "Table":
+        mover = self.to_move
+        table = replace(self._passed_on(out=out), pile=(*self.pile, card))
         if mover == ME:
             return replace(table, hand=without(self.hand, card))
         if card not in self.known[mover]:
@@ -282,10 +296,13 @@ def check_cards(rules: Rules, cards: Iterable[int]) -> None:
 class Round:
     """My cards, the first upcard, who begins, and all that happened since.
 
+    A step in the log may have become impossible when an earlier one was corrected: `faults`
+    says which and why.
+
     Raises
     ------
     ValueError
-        If the cards or the number of players cannot be, or a step cannot have happened.
+        If the cards or the number of players cannot be.
     """
 
     rules: Rules
@@ -307,17 +324,20 @@ class Round:
             raise ValueError(f"“{self.first}” is none of the {self.players} players.")
         if len(self.steps) > MOST_STEPS:
             raise ValueError(f"A round has at most {MOST_STEPS} steps, not {len(self.steps)}.")
-        _replayed(self.rules, self.hand, self.upcard, self.players, self.first, self.steps)
 
     @property
     def table(self) -> Table:
         """What I know now."""
-        return self.table_before(len(self.steps))
+        return _replayed(self)[0]
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """For each step why it cannot have happened, empty if it can."""
+        return _replayed(self)[1]
 
     def table_before(self, number: int) -> Table:
         """What I knew before step `number`."""
-        steps = self.steps[:number]
-        return _replayed(self.rules, self.hand, self.upcard, self.players, self.first, steps)
+        return replace(self, steps=self.steps[:number]).table
 
     def after(self, *steps: Step) -> "Round":
         """The round with more steps.
@@ -325,9 +345,31 @@ class Round:
         Raises
         ------
         ValueError
-            If one cannot come next.
+            If one cannot come next, or if an earlier one has become impossible.
         """
-        return replace(self, steps=(*self.steps, *steps))
+        for number, fault in enumerate(self.faults, 1):
+            if fault:
+                raise ValueError(f"Correct step {number} first: {fault}")
+        now = self
+        for step in steps:
+            if fault := now.table.fault(step):
+                raise ValueError(fault)
+            now = replace(now, steps=(*now.steps, step))
+        return now
+
+    def corrected(self, number: int, step: Step) -> "Round":
+        """The round with another step in place of `number`; later ones stay, possible or not.
+
+        Raises
+        ------
+        ValueError
+            If there is no such step, or the new one cannot stand there.
+        """
+        if not 0 <= number < len(self.steps):
+            raise ValueError(f"There is no step {number + 1}; the round has {len(self.steps)}.")
+        if fault := self.table_before(number).fault(step):
+            raise ValueError(fault)
+        return replace(self, steps=(*self.steps[:number], step, *self.steps[number + 1 :]))
 
     def clicked(self, card: int) -> "Round":
         """The round after what a click on `card` means now.
@@ -357,22 +399,23 @@ class Round:
 
 
 @lru_cache(maxsize=2000)
-def _replayed(
-    rules: Rules, hand: Cards, upcard: int, players: int, first: int, steps: tuple[Step, ...]
-) -> Table:
-    """Table after the steps of a round; ValueError says which of them cannot be."""
-    if not steps:
-        return Table(
-            rules=rules,
-            hand=hand,
-            pile=(upcard,),
-            known=((),) * players,
-            stock=deck_of(rules).total() - players * rules.hand_size - 1,
-            to_move=first,
-            turns=(0,) * players,
+def _replayed(now: Round) -> tuple[Table, tuple[str, ...]]:
+    """Table after the steps of a round, and what is wrong with each."""
+    if not now.steps:
+        table = Table(
+            rules=now.rules,
+            hand=now.hand,
+            pile=(now.upcard,),
+            known=((),) * now.players,
+            stock=deck_of(now.rules).total() - now.players * now.rules.hand_size - 1,
+            to_move=now.first,
+            turns=(0,) * now.players,
         )
-    table = _replayed(rules, hand, upcard, players, first, steps[:-1])
-    return table.after(steps[-1])
+        return table, ()
+    table, faults = _replayed(replace(now, steps=now.steps[:-1]))
+    step = now.steps[-1]
+    fault = table.fault(step)
+    return table.forced(step) if fault else table.after(step), (*faults, fault)
 
 
 def parse_step(text: str) -> Step:

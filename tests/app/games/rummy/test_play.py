@@ -1,6 +1,7 @@
 """A deal in play as a record: whatever is clicked, every card is in one place."""
 
 import json
+import re
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -10,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from app.games.rummy import hand_file, hand_text, play_advice, play_file, play_words
+from app.games.rummy import hand_file, hand_text, play_advice, play_file, play_log, play_words
 from app.games.rummy.hand import Hand
 from app.games.rummy.play import DEALT, Judged, Play
 from engine.cards import mask_of, parse_cards
@@ -97,7 +98,7 @@ class Clicks(RuleBasedStateMachine):
         asked = play_words.asked(self.play)
         assert asked.headline
         assert asked.hint
-        play_words.turns(self.play)
+        play_log.log_lines(self.play)
         self.play.question()
 
     @invariant()
@@ -324,9 +325,21 @@ def test_a_damaged_file_says_what_is_wrong(field, value, message):
 
 def test_words_have_no_gender():
     play = clicked("Qd 4c 8h 8h 5s", after_two_passes())
-    said = [step for turn in play_words.turns(play) for _number, step in turn]
+    deal = play.deal
+    said = [
+        play_words.step_text(step, deal.table_before(number))
+        for number, step in enumerate(play.steps)
+    ]
     assert said[:4] == ["You passed", "They passed", "You drew Q♦", "You threw 4♣"]
     assert said[4:] == ["They drew from stock", "They threw 8♥", "You took 8♥", "You threw 5♠"]
+    lines = [re.sub("<.*?>", "", " | ".join(line)) for line in play_log.log_lines(play)]
+    assert lines == [
+        " | You | Opponent",
+        "7–8 | took 8♥ · threw 5♠ | ",
+        "3–6 | drew Q♦ · threw 4♣ | drew · threw 8♥",
+        "1–2 | passed | passed",
+        " | the deal | ",
+    ]
 
 
 def test_the_rules_choice_is_shown_at_once():

@@ -4,14 +4,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.games.rummy import play_advice
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import is_unsure, ranking
 from engine.cards import parse_cards
-from engine.games.rummy.gin import Advice, Choice, Reason, Step
+from engine.games.rummy.gin import Advice, Choice, Opponent, Reason, Step, cards_of
+from engine.games.rummy.gin.advice import GATE
 
 CARDS = parse_cards("Kc4cAh2h3d")
 SAFE = Reason("safe", (CARDS[0],))
@@ -53,6 +54,7 @@ def my_throw():
 values = st.floats(-30, 30, allow_nan=False)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(values, st.booleans()), min_size=1, max_size=5), st.data())
 def test_the_list_is_in_the_order_of_what_it_shows(found, data):
     goal = data.draw(st.sampled_from(["points", "game"]))
@@ -117,8 +119,66 @@ def test_errors_are_in_the_unit_of_what_is_shown():
     found = choice(CARDS[0], 2.0, se=0.5, game=0.61)
     assert play_advice.error_of(play, found) == "± 1.0"
     assert play_advice.error_of(replace(play, goal="game"), found) == "± 0.8"
-    knock = choice(CARDS[0], 2.0, se=0.5, step=Step("knock", CARDS[0]))
-    assert "± 0.8" in play_advice.knock_lines(replace(play, goal="game"), play.table, knock)[0]
+    knock = choice(CARDS[0], 2.0, se=0.5, game=0.61, step=Step("knock", CARDS[0]))
+    rows = play_advice.choice_rows(replace(play, goal="game"), play.table, [knock])
+    assert rows[0][1:3] == ("<em>61.0 %</em>", "0.8")
+
+
+def test_what_a_knock_wins_says_in_which_deals_where_it_was_left_out_of_others():
+    knock = choice(CARDS[0], 2.0, step=Step("knock", CARDS[0]))
+    best = choice(CARDS[1], 8.0)
+    assert play_advice.knock_line(ranking(advice([knock, best]), "points")) == (
+        "Knock: undercut in 10 %. Won, it scores +10.0 on average; lost, −10.0."
+    )
+    early = replace(knock, worlds=128, behind=6.0)
+    said = play_advice.knock_line(ranking(advice([best, early]), "points"))
+    assert said == (
+        "Knock: undercut in 10 %; +10.0 on average if won, −10.0 if lost, in the 128 deals before "
+        "it was left out."
+    )
+    gin = replace(knock, deadwood=0)
+    assert play_advice.knock_line(ranking(advice([gin]), "points")) == ""
+    assert play_advice.knock_line(ranking(advice([best]), "points")) == ""
+
+
+def test_a_lead_that_may_be_luck_is_explained_where_it_is_not_followed():
+    play = my_throw()
+    own, lucky = choice(CARDS[0], 2.0), choice(CARDS[1], 2.0, behind=0.0)
+    worse = choice(CARDS[2], 1.5, behind=0.5)
+    found = ranking(advice([own, lucky, worse], [lucky.step, worse.step]), "points")
+    assert found.lucky == (lucky.step,)
+    tips = play_advice.choice_tips(found, found.choices)
+    assert list(tips) == [1]
+    assert f"less than {GATE:g} standard errors" in tips[1]
+    said = play_advice.verdict(play, advice([own, lucky, worse], [lucky.step, worse.step]))
+    assert said.detail == "I would choose the first: no lead over it is more than luck."
+    same = replace(lucky, behind_se=0.0)  # always the same in every deal: nobody leads
+    assert ranking(advice([own, same], [same.step]), "points").lucky == ()
+
+
+def sampled(holds, worlds):
+    opponent = Opponent(holds, 30.0, 1.0, (0.0, 0.1, 0.2, 0.3, 0.4), 0.1, (0.4, 0.3, 0.2, 0.1))
+    return replace(advice([choice(CARDS[0], 2.0)]), opponent=opponent, worlds=worlds)
+
+
+def test_no_card_is_called_likely_before_it_is_likelier_than_any_by_more_than_the_error():
+    play = my_throw()
+    table = play.table
+    any_card = table.hidden / table.unseen.bit_count()
+    first, second = cards_of(table.unseen)[:2]
+    holds = [any_card] * 52
+    holds[first], holds[second] = any_card + 0.02, any_card + 0.1
+    for worlds, shown in ((64, []), (6400, [second]), (640_000, [second, first])):
+        title, likely = play_advice.likely_cards(play, sampled(tuple(holds), worlds))
+        assert [card for card, _share in likely] == shown
+        assert title.startswith("Most likely" if shown else "No card is likelier")
+    assert play_advice.likely_cards(play, None) == ("", [])
+    chains = 100
+    error = 1.96 * (any_card * (1 - any_card) / chains) ** 0.5
+    for more, there in ((1.01 * error, True), (0.99 * error, False)):
+        holds[first] = any_card + more
+        found = play_advice.likely_cards(play, sampled(tuple(holds), 32 * chains))[1]
+        assert (first in dict(found)) == there
 
 
 @pytest.mark.parametrize("goal", ["points", "game"])

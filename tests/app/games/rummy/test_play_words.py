@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.rummy import play_words
+from app.games.rummy import play_log, play_words
 from app.games.rummy.play import DEALT, Play
 from app.games.rummy.play_words import asked
 from app.words.counts import NUMBER_TITLES
@@ -107,10 +107,10 @@ def test_steps_are_counted_from_one():
     play = clicked(HAND + "Kc", Play()).done(Step("pass")).done(Step("pass"))
     places = [play_words.place_text(play.looking_at(at)) for at in (DEALT, 0, 1, None)]
     assert places == ["the deal", "step 1 of 2", "step 2 of 2", "2 steps"]
-    turns = play_words.turns(play)
-    assert [number for turn in turns for number, _ in turn] == [0, 1]
-    assert [play_words.step_numbers(turn) for turn in turns] == ["1", "2"]
-    assert play_words.step_numbers([(3, ""), (4, "")]) == "4–5"
+    assert play_log.rounds(play) == [("1–2", [0], [1])]
+    assert play_words.step_numbers([3, 4]) == "4–5"
+    play = clicked("QcQc", play)
+    assert [name for name, _mine, _theirs in play_log.rounds(play)] == ["1–2", "3–4"]
     assert play_words.sheet_hint(Play(sheet=(5,))) == "game to 100"
     assert play_words.sheet_hint(Play()) == "Game to 100: no deal has been scored yet."
 

@@ -1,6 +1,7 @@
 """Three Thirteen in play as a record: clicks, scores, files, texts and sentences."""
 
 import json
+import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 
 from app.games.rummy import hand_file, hand_text, thirteen_file, thirteen_words
 from app.games.rummy.hand import Hand, first_rules
-from app.games.rummy.thirteen_play import ThirteenPlay
+from app.games.rummy.thirteen_play import DEALT, ThirteenPlay
+from app.games.rummy.thirteen_words import log_lines
 from engine.games.rummy import PAGAT, Rules
 from engine.games.rummy import thirteen as game
 from engine.games.rummy.thirteen import ME, Advice, Sheet, Step
@@ -34,7 +36,8 @@ def kept(play):
     file = hand_file.from_json(json.loads(json.dumps(hand_file.to_json(hand))))
     assert file == hand
     text = hand_text.from_text(hand_text.to_text(hand, ["Throw"]), Hand())
-    assert text.thirteen == replace(play, going_out=False)
+    shown = replace(play, going_out=False, at=None)
+    assert text.thirteen == (shown if shown.round is not None else replace(shown, steps=()))
     return True
 
 
@@ -54,6 +57,8 @@ def possible(play, g):
         lambda: play.done(Step(g.choice(["draw", "take"]))),
         lambda: replace(play, going_out=True) if play.table else play,
         lambda: play.taken_back(),
+        lambda: play.looking_at(g.randint(-1, 8)),
+        lambda: play.forgotten() if g.random() < 0.2 else play,
         lambda: play.scored(g.choice([3, 4, 13]), g.randrange(play.players), g.randrange(50)),
         lambda: play.next_round(12) if play.over else play,
         lambda: play.with_first(g.randrange(play.players)) if g.random() < 0.1 else play,
@@ -70,13 +75,16 @@ def test_whatever_is_done_every_card_is_in_one_place_and_the_file_says_the_same(
     for _ in range(50):
         with suppress(ValueError):
             play = g.choice(possible(play, g))()
-        table = play.table
-        if table is not None:
+        now = play.round
+        for number in range(len(play.steps) + 1) if now is not None else ():
+            table = now.table_before(number)
             places = Counter([*table.hand, *table.pile])
             for known in table.known:
                 places.update(known)
             assert places + table.unseen == deck_of(play.round_rules)
+        if now is not None and play.first_fault is None and play.at != DEALT:
             assert play.question() is not None
+        assert len(thirteen_words.log_lines(play)) >= (now is not None)
         assert thirteen_words.asked(play).headline
         assert play.checked() is play
     assert kept(play)
@@ -93,6 +101,71 @@ def test_a_round_in_clicks():
     assert play.table.known[1] == cards("9d")
     play = clicked("Kd", play)
     assert play.table.hand == cards("5s5h5cKd")
+
+
+def log_of(play):
+    return [tuple(re.sub("<.*?>", "", cell) for cell in line) for line in log_lines(play)]
+
+
+def test_a_wrong_card_is_corrected_five_turns_later():
+    play = clicked("5s5h9d5c 5c9d Kd")  # I take and throw, the other draws and throws
+    play = clicked("2c2c Jd 3c3c Qs", play)
+    assert len(play.steps) == 12
+    assert log_of(play)[-3] == ("3–4", "Player 2", "drew · threw K♦")
+    looked = play.looking_at(3)
+    assert thirteen_words.asked(looked).headline == "Step 4: Player 2 threw K♦."
+    assert looked.table.to_move == 1
+    mended = looked.clicked(cards("Kh")[0])
+    assert mended.at is None
+    assert [str(s) for s in mended.steps] == [str(s).replace("Kd", "Kh") for s in play.steps]
+    assert mended.table.pile == tuple(
+        cards("Kh")[0] if card == cards("Kd")[0] else card for card in play.table.pile
+    )
+    assert mended.first_fault is None
+
+
+def test_what_became_impossible_is_marked_and_corrected_first():
+    play = clicked("5s5h9d5c Kh9d Kd Jd5h 2c")  # drew and threw, thrice
+    mended = play.looking_at(0).clicked(cards("5c")[0])
+    assert str(mended.steps[0]) == "take"
+    wrong = mended.looking_at(1).clicked(cards("5c")[0])  # thrown at once; it is mine no more
+    assert wrong.first_fault is None
+    wrong = wrong.looking_at(1).clicked(cards("5h")[0])
+    assert wrong.first_fault == 5  # the five of hearts is thrown twice
+    assert thirteen_words.asked(wrong).headline == "Step 6 cannot have happened."
+    assert wrong.question() is None
+    assert "do not hold" in wrong.faults[5]
+    assert "<s>threw 5♥</s>" in log_lines(wrong)[-4][2]
+    with pytest.raises(ValueError, match="Correct step 6 first"):
+        wrong.clicked(cards("2d")[0])
+    with pytest.raises(ValueError, match="do not hold"):
+        wrong.looking_at(5).clicked(cards("As")[0])
+    right = wrong.looking_at(5).clicked(cards("9d")[0])
+    assert right.first_fault is None
+    assert right.question() is not None
+
+
+def test_a_card_of_the_deal_is_corrected_and_steps_stay():
+    play = clicked("5s5h9d5c 5c9d Kd")
+    looked = play.looking_at(DEALT)
+    assert "wrong" in thirteen_words.asked(looked).headline
+    back = looked.clicked(cards("5h")[0])
+    assert (back.hand, len(back.steps), back.table) == (cards("5s9d"), 4, None)
+    mended = back.clicked(cards("6h")[0])
+    assert (mended.at, mended.first_fault) == (None, None)
+    assert mended.table.hand == cards("5s6h5c")
+    assert kept(back)
+
+
+def test_a_draw_that_was_a_take_and_going_out_that_was_none_are_corrected():
+    play = clicked("5s5h9d5c 5c9d Kd")
+    took = play.looking_at(2).done(Step("take"))
+    assert took.table.known[1] == cards("9d")
+    out = took.looking_at(3).done(Step("out", cards("Kd")[0]))
+    assert out.table.out == 1
+    assert out.looking_at(3).done(Step("throw", cards("Kd")[0])) == took
+    assert out.looking_at(2).forgotten().steps == play.steps[:2]
+    assert out.looking_at(2).taken_back() == out  # back to now
 
 
 def test_who_goes_out_is_said_before_the_card():
@@ -184,7 +257,7 @@ def test_dealing_puts_a_card_back_once_all_its_copies_are_used():
         ({"dealt": "5s5s5s"}, "dealt more often"),
         ({"dealt": "5s", "steps": ["take"]}, "come first"),
         ({"dealt": "5s6s7s", "upcard": "8s", "steps": ["pass"]}, "is no step"),
-        ({"dealt": "5s6s7s", "upcard": "8s", "steps": ["throw 5s"]}, "must draw"),
+        ({"dealt": "5s6s7s", "upcard": "8s", "steps": ["take"], "at": 1}, "step that is looked at"),
         ({"upcard": "8s9s"}, "not one card"),
         ({"sheet": {"3": [1, 2, 3]}}, "points of 3 players"),
         ({"sheet": {"x": [1, 2]}}, "score sheet"),
@@ -220,9 +293,10 @@ def test_what_is_said_through_a_round():
     play = clicked("Kd", play)
     said = thirteen_words.verdict(play, advised(play))
     assert said.headline == "The round is over: you have <em>0 points</em> left."
-    assert thirteen_words.log_lines(play) == [
-        ("Player 2", "threw K♦"),
-        ("You", "took it, went out, throwing 9♦"),
+    assert log_of(play) == [
+        ("3–4", "Player 2", "drew · threw K♦"),
+        ("1–2", "You", "took 5♣ · went out, threw 9♦"),
+        ("", "", "the deal"),
     ]
 
 

@@ -34,7 +34,7 @@ def test_a_round_by_mouse_with_advice_and_scores(qtbot, page, view):
     settle(qtbot, page)
     assert isinstance(view.advice, Advice)
     assert headline(view).startswith("Take the 5♣: you end")
-    assert view.turn.texts() == ["Take the 5♣", "Drew another 5♣"]
+    assert view.turn.texts() == ["Take the 5♣", "Draw from the stock", "Drew another 5♣"]
     view.turn.press("Take the 5♣")
     settle(qtbot, page)
     assert headline(view) == "Throw the 9♦ and go out."
@@ -116,7 +116,7 @@ def test_a_card_like_the_upcard_can_be_drawn_from_the_stock(qtbot, page, view):
     view.change(view.state.emptied().with_rules(replace(view.state.rules, decks=1)), "")
     click(qtbot, view, "5s5h9d5c")
     settle(qtbot, page)
-    assert view.turn.texts() == ["Take the 5♣"]
+    assert view.turn.texts() == ["Take the 5♣", "Draw from the stock"]
 
 
 def test_a_deck_can_be_added_when_the_next_round_needs_one(qtbot, page, view):
@@ -130,7 +130,7 @@ def test_a_deck_can_be_added_when_the_next_round_needs_one(qtbot, page, view):
     view.do(Step("throw", view.state.table.hand[-1]))
     settle(qtbot, page)
     view.turn.press("Next round")
-    assert "Add a deck" in view.felt.error.text()
+    assert "Add a deck" in view.felt.mine.error.text()
     assert view.state.number == 12
     assert not view.game.players.isEnabled()
     view.game.decks.changed.emit(1)
@@ -178,7 +178,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(qtbot, page, view):
     page.undo_stack.undo()
     view.change(view.state.with_rules(view.state.rules.__class__(decks=1)), "Game")
     view.click_card(cards("9d")[0])
-    assert "No nine of diamonds is left" in view.felt.error.text()
+    assert "No nine of diamonds is left" in view.felt.mine.error.text()
     assert view.state.steps == ()
 
 

@@ -114,8 +114,12 @@ def test_a_stock_that_has_run_out_is_the_pile_turned_over():
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(text, said):
+    now = round_of(text)
+    assert said in next(filter(None, now.faults))
+    known = Counter([*now.table.hand, *now.table.pile, *chain(*now.table.known)])
+    assert known + now.table.unseen == deck_of(RULES)
     with pytest.raises(ValueError, match=said):
-        round_of(text)
+        round_of().after(*now.steps)
 
 
 def test_a_player_of_whom_all_is_known_throws_one_of_those():

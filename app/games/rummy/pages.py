@@ -1,0 +1,94 @@
+"""Pages of a panel in play, of which one is open, and lists that scroll within their room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.cards.controls import SegmentedControl
+from app.cards.panels import Panel
+from app.cards.scroll import ScrollColumn
+from app.cards.text import set_visible
+from app.words.translation import _
+
+LEAST_LIST_PX = 60
+
+
+class ScrollList(ScrollColumn):
+    """A list that scrolls within its room; the keyboard scrolls it too.
+
+    It takes all the room that there is, whatever it holds; with `snug`, no more than it needs.
+    """
+
+    def __init__(self, name: str, least_px: int = LEAST_LIST_PX, *, snug: bool = False) -> None:
+        super().__init__(spacing=0)
+        self.snug = snug
+        self.setAccessibleName(name)
+        high = QSizePolicy.Policy.Maximum if snug else QSizePolicy.Policy.Ignored
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, high)
+        self.setMinimumHeight(least_px)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def sizeHint(self) -> QSize:
+        content = self.widget()
+        wanted = content.minimumSizeHint().height() if self.snug and content is not None else 0
+        return QSize(super().sizeHint().width(), max(wanted, self.minimumHeight()))
+
+
+class Pages(Panel):
+    """One of several pages at a time, so that the column needs not scroll.
+
+    The room opens the page that belongs to the moment; the one that the user opens stays open
+    until that changes. Under the first page there may be the log too.
+
+    Signals
+    -------
+    turned : another page is open
+    """
+
+    turned = Signal()
+
+    def __init__(self, pages: Mapping[str, QWidget], log: int, opened: int) -> None:
+        self.tabs = SegmentedControl(list(pages), small=True, name=_("Show"))
+        super().__init__(right=None, spacing=6)
+        self.header.layout().insertWidget(0, self.tabs)  # type: ignore[union-attr]  # a row, as Panel made it
+        self.header.show()
+        self._pages = tuple(pages.values())
+        self._log, self._with_log = log, False
+        for page in self._pages:
+            lists = page.findChildren(ScrollList)
+            stretches = any(not part.snug for part in lists)
+            self.body.addWidget(page, int(stretches))
+        self.body.addStretch(0)
+        self._suited = opened
+        self.tabs.changed.connect(self._open)
+        self._open(opened)
+
+    def suit(self, number: int) -> None:
+        """Open the page that belongs to the moment, if that is another than so far."""
+        if number != self._suited:
+            self._suited = number
+            self._open(number)
+
+    def opened(self) -> int:
+        """Number of the page that is shown."""
+        return self.tabs.chosen()
+
+    def show_log(self, *, on: bool) -> None:
+        """Let the log stand under the first page, or not."""
+        if on != self._with_log:
+            self._with_log = on
+            self._show()
+
+    def _open(self, number: int) -> None:
+        self.tabs.set_chosen(number)
+        self._show()
+        self.turned.emit()
+
+    def _show(self) -> None:
+        opened = self.opened()
+        for number, page in enumerate(self._pages):
+            with_first = number == self._log and self._with_log and opened == 0
+            set_visible(page, number == opened or with_first)

@@ -1,0 +1,91 @@
+"""What can be done now in a game followed in play, each with a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout
+
+from app.cards.controls import Button, StepBar
+from app.cards.panels import Panel
+from app.cards.text import set_visible
+from app.words.translation import _
+
+MOST_ACTIONS = 5
+HEADER_PX = 32  # of the bar of steps, there or not
+LEAST_PX = 115  # with two rows of buttons, there or not
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button of the turn: what it says, what it does, and whether it is the advised one."""
+
+    text: str
+    then: Callable[[], object]
+    primary: bool = False
+    tip: str = ""
+
+
+class TurnPanel(Panel):
+    """What can be done now, each with a button, and steps through the deal.
+
+    It is as high whatever can be done, so that what lies below stays where it is.
+    """
+
+    moved = Signal(int)
+
+    def __init__(self) -> None:
+        self.steps = StepBar(width=92)
+        super().__init__(_("Your turn"), right=self.steps, margins=(14, 9, 14, 10), spacing=6)
+        self.header.setFixedHeight(HEADER_PX)
+        self.steps.moved.connect(self.moved)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(8)
+        self.body.addLayout(self._grid)
+        self.body.addStretch(1)
+        self.setMinimumHeight(LEAST_PX)
+        self.buttons: list[Button] = []
+        self._actions: list[Action] = []
+        for kind in ("primary", "outline"):
+            for i in range(MOST_ACTIONS):
+                button = Button("", kind=kind, small=True)
+                button.clicked.connect(lambda checked=False, i=i: self._actions[i].then())
+                self._grid.addWidget(button, i // 2, i % 2)
+                self.buttons.append(button)
+
+    def show_step(
+        self, title: str, actions: Sequence[Action], at: int, count: int, place: str
+    ) -> None:
+        """Show a title, what can be done, and step `at` of `count`, called `place`."""
+        self.steps.set_position(at, count, place)
+        set_visible(self.steps, count > 0)
+        self.set_title(title)
+        self._actions = list(actions)
+        for i, button in enumerate(self.buttons):
+            at_action, primary = i % MOST_ACTIONS, i < MOST_ACTIONS
+            here = at_action < len(actions) and actions[at_action].primary == primary
+            set_visible(button, here)
+            if here:
+                button.set_words(actions[at_action].text)
+                button.setToolTip(actions[at_action].tip)
+
+    def advised(self) -> Action | None:
+        """What is advised, if it can be done at once."""
+        return next((action for action in self._actions if action.primary), None)
+
+    def do_advised(self) -> None:
+        """Do what is advised."""
+        action = self.advised()
+        if action is not None:
+            action.then()
+
+    def texts(self) -> list[str]:
+        """Buttons that are shown."""
+        return [action.text for action in self._actions]
+
+    def press(self, text: str) -> None:
+        """Press the button that says `text`."""
+        next(action for action in self._actions if action.text == text).then()

@@ -1,0 +1,306 @@
+"""Gin in play fits into its window, and nothing that can be clicked moves."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QAbstractButton, QApplication
+
+from app.cards.controls import SegmentedControl
+from app.cards.hand import Fan
+from app.cards.scroll import ScrollColumn
+from app.cards.text import Text
+from app.look.fonts import font
+from engine.cards import card_text
+from engine.games.rummy.gin import Advice, Reason, Step, cards_of
+from tests.app.games.rummy.deals import MOMENTS, at_moment, card, deal_text
+from tests.app.helpers import click as click_widget
+from tests.app.helpers import click_cards as click
+from tests.app.helpers import press, settle
+
+SIZES = [(1280, 800), (1280, 781), (1024, 700), (1680, 1050), (1920, 1080)]
+
+
+def inside(widget, whole):
+    place = QRect(widget.mapTo(whole, QPoint(0, 0)), widget.size())
+    return whole.rect().contains(place)
+
+
+def fits(view, size):
+    assert (view.window().width(), view.window().height()) == size
+    column = next(c for c in view.findChildren(ScrollColumn) if c.isAncestorOf(view.choices))
+    assert column.verticalScrollBar().maximum() == 0
+    parts = [view.felt.melds, view.felt.likely, view.felt.mine.error, view.deck, view.choices]
+    parts += [button for fan in view.felt.findChildren(Fan) for button in fan.buttons]
+    for part in parts:
+        if part.isVisible():
+            assert inside(part, view), part
+            assert inside(part, part.parentWidget()), part
+    for text in view.findChildren(Text):
+        if text.isVisible() and text.wordWrap():
+            assert text.height() >= text.heightForWidth(text.width()), text.plain()
+        elif text.isVisible() and text.plain():
+            assert text.width() >= text.sizeHint().width(), text.plain()
+    for control in view.findChildren(SegmentedControl):
+        for i in range(4):
+            segment = control.segment(i)
+            if segment is not None and segment.isVisible():
+                assert segment.width() >= segment.sizeHint().width(), segment.text()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_nothing_is_cut_and_nothing_scrolls(qtbot, page, view, size, moment):
+    page.window().resize(*size)
+    at_moment(qtbot, page, moment)
+    if moment == "throw":
+        view.click_card(card("2s"))  # a sentence over the hand, whose badges stay
+        assert view.felt.mine.error.isVisible()
+    qtbot.waitUntil(lambda: fits(view, size) is None)
+    badges = [b.shown.badge for f in view.felt.melds.frames for b in f.fan.buttons]
+    assert (all(badges) and moment == "throw") or not any(badges)
+
+
+@pytest.mark.parametrize("size", [(1280, 781), (1024, 700)])
+def test_nothing_on_the_table_moves_from_one_moment_to_the_next(qtbot, page, view, size):
+    page.window().resize(*size)
+    places = set()
+    view.verdict.setMinimumHeight(116)  # once it was so tall it stays so
+    for moment in ("deal", "throw", "theirs", "draw"):
+        at_moment(qtbot, page, moment)
+        page.answer = None
+        view.show_nothing()  # before the advice, and with it
+        for advised in (False, True):
+            if advised:
+                page.ask(again=True)
+                settle(qtbot, page)
+            qtbot.waitUntil(lambda: fits(view, size) is None)
+            tops = [view.felt.melds, view.felt.stock, view.felt.pile, view.deck.picker]
+            places.add(tuple(widget.mapTo(page, QPoint(0, 0)).y() for widget in tops))
+    assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_a_sentence_over_the_hand_moves_no_card(qtbot, page, view, size):
+    page.window().resize(*size)
+    at_moment(qtbot, page, "throw")
+
+    def places():
+        fans = view.felt.findChildren(Fan)
+        return [b.mapTo(page, QPoint(0, 0)) for fan in fans for b in fan.buttons]
+
+    QApplication.processEvents()
+    before = places()
+    view.click_card(card("2s"))
+    QApplication.processEvents()
+    assert view.felt.mine.error.text()
+    assert places() == before
+
+
+@pytest.mark.parametrize("goal", [0, 1])
+def test_badges_of_narrow_cards_stand_beside_each_other(qtbot, page, view, goal):
+    page.window().resize(1024, 700)
+    at_moment(qtbot, page, "throw")
+    view.choices.goal.segment(goal).click()
+    settle(qtbot, page)
+    letters = QFontMetrics(font(12, 600))
+    for frame in view.felt.melds.frames:
+        for button in frame.fan.buttons:
+            assert button.shown.badge
+            assert letters.horizontalAdvance(button.shown.badge) + 12 <= frame.fan.step() + 2
+
+
+# ---- nothing moves ---------------------------------------------------------------------------
+
+LONG = "Too close to call: the Q♥ or the 10♠, and eight more."
+WHY = "I would choose the first: no lead over it is more than luck."
+
+
+def places(page):
+    """Where everything is that can be clicked, by what it is."""
+    for _ in range(3):  # one layout asks for the next
+        QApplication.processEvents()
+    found = {}
+    for button in page.view.findChildren(QAbstractButton):
+        if button.isVisible():
+            at = QRect(button.mapTo(page.view, QPoint(0, 0)), button.size())
+            found[button] = at.getRect()
+    return found
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700), (1920, 1080)])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_no_verdict_moves_what_can_be_clicked(qtbot, page, view, size, moment):
+    page.window().resize(*size)
+    at_moment(qtbot, page, moment)
+    before = places(page)
+    for said in (("Short.", ""), (LONG, WHY), ("Short.", "")):
+        view.verdict.set(*said)
+        assert places(page) == before
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700), (1920, 1080)])
+def test_from_the_first_card_on_what_stays_stays_where_it_is(qtbot, page, view, size):
+    """Stock, deck, tabs, the bar of steps: the same ones at the same places all the time."""
+    page.window().resize(*size)
+    page.undo_stack.clear()
+    click(qtbot, view, "5s")
+    page.undo_stack.undo()
+
+    def kept():
+        now = places(page)
+        whole = [*view.deck.picker.findChildren(QAbstractButton), *view.felt.stock.buttons]
+        whole += [view.pages.tabs.segment(i) for i in range(4)]
+        return {button: now[button] for button in whole}
+
+    before = kept()
+    click(qtbot, view, "5s6s")
+    assert kept() == before
+    for moment in ("deal", "throw", "theirs", "draw"):
+        at_moment(qtbot, page, moment)
+        assert kept() == before
+        for number in (1, 2, 3, 0):
+            view.pages.tabs.segment(number).click()
+            assert kept() == before
+
+
+@pytest.mark.parametrize("moment", ["throw", "draw"])
+def test_an_answer_moves_nothing_that_can_be_clicked(qtbot, page, view, moment):
+    at_moment(qtbot, page, moment)
+    after = places(page)
+    advised = set(view.turn.buttons) | {view.felt.advised}  # that is what the answer says
+    page.answer = None
+    view.show_nothing()
+    for button, place in places(page).items():
+        if button not in advised:
+            assert after[button] == place, button.accessibleName()
+
+
+def test_a_wide_window_has_a_column_for_the_opponent_and_the_deal(qtbot, page, view):
+    page.window().resize(1920, 1080)
+    at_moment(qtbot, page, "throw")
+    small = view.felt.melds.frames[0].fan.card_height
+    assert (
+        view.pages.x() + view.pages.mapTo(view, QPoint(0, 0)).x()
+        > view.choices.mapTo(view, QPoint(0, 0)).x()
+    )
+    assert view.opponent.isVisible()
+    assert view.opponent.kind.isVisible()
+    assert view.log.isVisible()
+    assert len(view.choices.rows()) >= 11
+    assert view.choices.list.verticalScrollBar().maximum() == 0  # the table whole
+    for number in (1, 2, 3):  # whatever is opened there, the choices stay
+        view.pages.tabs.segment(number).click()
+        assert view.choices.isVisible()
+    page.window().resize(1280, 800)
+    assert view.felt.melds.frames[0].fan.card_height < small
+    assert not view.choices.isVisible()  # the set-up is open in their place
+    view.pages.tabs.segment(0).click()
+    assert view.choices.isVisible()
+
+
+def test_a_small_window_shows_fewer_likely_cards(qtbot, page, view):
+    at_moment(qtbot, page, "theirs")
+    advice, table = view.advice, page.state.play.table
+    holds = [0.0] * 52
+    for place, each in enumerate(cards_of(table.unseen)[:12]):
+        holds[each] = 0.9 - place / 50
+    sure = replace(advice, worlds=64_000, opponent=replace(advice.opponent, holds=tuple(holds)))
+    view.felt.show_opponent(page.state.play, sure)
+    assert len(view.felt.likely.texts()) == 10
+    page.window().resize(1024, 700)
+    qtbot.waitUntil(lambda: len(view.felt.likely.texts()) == 6)
+
+
+# ---- the table -------------------------------------------------------------------------------
+
+
+def test_the_log_takes_the_room_when_it_is_opened(qtbot, page, view):
+    at_moment(qtbot, page, "throw")
+    view.pages.tabs.segment(1).click()
+    QApplication.processEvents()
+    assert not view.choices.isVisible()
+    lines = view.log.findChild(ScrollColumn)
+    assert lines.verticalScrollBar().maximum() == 0
+    assert lines.height() >= 300
+
+
+def test_cards_of_the_pile_that_have_no_room_are_counted(qtbot, page, view):
+    at_moment(qtbot, page, "theirs")
+    play = page.state.play
+    for text in ["Jh", "Jd", "Jd", "Td", "Th", "Th", "8c", "7c", "7c", "7d", "4s", "4s", "Qs"]:
+        play = play.clicked(card(text))
+    page.restore(replace(page.state, play=play))
+    in_pile = len(play.table.pile)
+    assert in_pile > 9
+    assert len(view.felt.pile.buttons) == 9
+    assert f"{in_pile - 9} more below" in view.felt.pile_title.caption.plain()
+    hidden = view.felt.pile_title.caption.toolTip()
+    assert hidden.startswith("Below: ")
+    assert hidden.count(",") == in_pile - 10
+    page.window().resize(1920, 1080)
+    assert len(view.felt.pile.buttons) == min(in_pile, 12)
+
+
+def test_their_cards_that_were_shown_stand_in_groups(qtbot, page, view):
+    at_moment(qtbot, page, "throw")
+    play = page.state.play
+    play = play.done(Step("knock", card("Ks")))
+    shown = "2c Tc 3c 8c 8d 8h Qc Kc Jc 4s"
+    for text in shown.split():
+        play = play.clicked(card(text))
+    page.restore(replace(page.state, play=play))
+    assert play.result is not None
+    fans = [[card_text(b.shown.id) for b in fan.buttons] for fan in view.felt.known]
+    assert sorted(map(sorted, fans)) == sorted(
+        [[], ["2c", "3c", "4s"], ["8c", "8d", "8h"], sorted(["Tc", "Jc", "Qc", "Kc"])]
+    )
+    view.pages.tabs.segment(2).click()
+    assert view.sheet.boxes.plain() == (
+        "A box is 25 points for each deal that you win, added when the game is over."
+    )
+
+
+# ---- what is advised can be done where it is named ---------------------------------------------
+
+
+def advise(view, step):
+    """Let the view show that `step` is the best."""
+    view.draw_advice(Advice((), step, (), Reason(), None, 0, 0.0, 0.0))
+
+
+def test_what_is_advised_is_done_by_one_click_beside_the_pile(qtbot, page, view):
+    at_moment(qtbot, page, "draw")
+    advise(view, Step("take"))
+    assert view.felt.advised.text() == "Take the 8♠"
+    click_widget(qtbot, view.felt.advised)
+    assert str(page.state.play.steps[-1]) == "take"
+    at_moment(qtbot, page, "throw")
+    advise(view, Step("throw", card("Ks")))
+    assert view.felt.advised.text() == "Throw the K♠"
+    press(qtbot, page, Qt.Key.Key_Return, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert str(page.state.play.steps[-1]) == "throw Ks"
+    assert not view.felt.advised.isVisible()  # their turn
+
+
+def test_the_first_upcard_is_passed_by_one_click_beside_the_pile(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass").replace("; pass", "")))
+    settle(qtbot, page)
+    advise(view, Step("pass"))
+    assert view.felt.advised.text() == "Pass"
+    click_widget(qtbot, view.felt.advised)
+    assert str(page.state.play.steps[-1]) == "pass"
+
+
+def test_a_draw_that_is_advised_asks_the_deck_for_the_card(qtbot, page, view):
+    at_moment(qtbot, page, "draw")
+    advise(view, Step("draw"))
+    assert view.felt.advised.text() == "Draw from stock"
+    before = page.state
+    click_widget(qtbot, view.felt.advised)
+    assert page.state == before
+    assert view.deck.hint.plain() == "click the card you drew from stock"
+    assert view.deck.picker.isAncestorOf(page.window().focusWidget())
+    press(qtbot, page, "qd")
+    assert str(page.state.play.steps[-1]) == "draw Qd"
