@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -49,8 +51,6 @@ class Board(Panel):
         row.addStretch(1)
         right = QVBoxLayout()
         right.setSpacing(4)
-        right.addWidget(self._make_tools(), 0, Qt.AlignmentFlag.AlignRight)
-        right.addStretch(1)
         self._dead = QGridLayout()
         self._dead.setSpacing(4)
         for i in range(MOST_DEAD):
@@ -62,9 +62,14 @@ class Board(Panel):
         self.dead_label = Text(_("Dead cards"), "hint")
         dead_row.addWidget(self.dead_label)
         dead_row.addLayout(self._dead)
+        right.addWidget(self._make_tools(), 0, Qt.AlignmentFlag.AlignRight)
+        right.addStretch(1)
         right.addLayout(dead_row)
         row.addLayout(right)
         self.body.addLayout(row)
+        dead = (self.slots[f"d{i}"] for i in range(MOST_DEAD))
+        for before, after in pairwise((self.slots["b4"], *dead, *self.tool_buttons())):
+            QWidget.setTabOrder(before, after)  # slots before buttons
         self._card_height = 98
         self.set_card_height(98)
 

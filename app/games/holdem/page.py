@@ -465,6 +465,7 @@ class HoldemPage(Page):
             self.grids = RangeGrids()
             self.grids.edit_wanted.connect(self.ranges.edit)
             row.insertWidget(1, self.grids)
+            self.grids.put_in_tab_order(self.deck.colour.segment(1))
             self._show_ranges()
         if self.grids is not None:
             set_visible(self.grids, wide)

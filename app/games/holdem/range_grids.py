@@ -185,6 +185,13 @@ class RangeGrids(QWidget):
         set_visible(self.cards[1].notes, False)
         self._shown: tuple[Spot, Answer | None, Sequence[int]] = (Spot(), None, (0, 1))
 
+    def put_in_tab_order(self, before: QWidget) -> None:
+        """Let Tab come here after the widget `before`."""
+        for widget in self.findChildren(QWidget):
+            if widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
+                QWidget.setTabOrder(before, widget)
+                before = widget
+
     def show_seats(self, spot: Spot, answer: Answer | None, seats: Sequence[int]) -> None:
         """Show what two seats hold."""
         self._shown = spot, answer, seats

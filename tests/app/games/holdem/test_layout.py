@@ -166,6 +166,27 @@ def test_steps_are_named_by_what_they_changed():
     assert step_name(given, given.with_card("d0", 40)) == "Dead cards 3♦"
 
 
+def test_tab_goes_through_the_columns_from_left_to_right(qtbot, open_at):
+    page = open_at(1920, 1080, f"{RANGES}\nDead: 2c")
+    stops = (
+        page.board.slots["b0"],
+        page.board.slots["d0"],
+        page.board.clear_button,
+        page.seats.strips[1].more,
+        page.next_card.order.segment(0),
+        page.deck.colour.segment(1),
+        *(card.edit for card in page.grids.cards),
+        page.pot_odds.pot,
+        page.history.buttons[-1],
+    )
+    page.board.slots["b0"].setFocus()
+    order = [page.window().focusWidget()]
+    for _tab in range(40):
+        qtbot.keyClick(page.window().focusWidget(), Qt.Key.Key_Tab)
+        order.append(page.window().focusWidget())
+    assert [widget for widget in order if widget in stops][: len(stops)] == list(stops)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_buttons_and_pot_odds_stay_where_they_are(qtbot, open_at, size):
     page = open_at(*size, "AsKs QdQh")
