@@ -64,13 +64,13 @@ def _hand(spot: Spot, seat: int) -> str:
 
 def _street(before: Spot, spot: Spot) -> str:
     """The street of the last card that is new, or the one that is left."""
-    names = {3: _("Flop {cards}"), 4: _("Turn {cards}"), 5: _("River {cards}")}
+    names = {(3, 3): _("Flop {cards}"), (4, 1): _("Turn {cards}"), (5, 1): _("River {cards}")}
     count = sum(card is not None for card in spot.board)
     new = [c for c, old in zip(spot.board, before.board, strict=True) if c is not None and c != old]
     if not new:
         backs = {0: _("Before the flop"), 3: _("Back to the flop"), 4: _("Back to the turn")}
         return backs.get(count, _("Board"))
-    return names.get(count, _("Board {cards}")).format(cards=_cards(new))
+    return names.get((count, len(new)), _("Board {cards}")).format(cards=_cards(new))
 
 
 def _cards(cards: Sequence[int]) -> str:

@@ -34,10 +34,10 @@ from engine.games.holdem.strategy.push_fold import Plan, Sweep
 from engine.games.holdem.strategy.push_fold.questions import MOST_SEATS
 
 RIGHT_WIDTH = 404
-NOTE_FROM = 770  # px of height: the note has room
+NOTE, WORTH = 90, 150  # px of height for the note, and for what a push is worth
 FEW_CALLERS = 4  # those of more have lower charts
 #: Callers at most, and the height in px under which the panels take turns.
-LEAST_HEIGHTS = ((2, 650), (FEW_CALLERS, 850), (MOST_SEATS, 900))
+LEAST_HEIGHTS = ((2, 700), (FEW_CALLERS, 880), (MOST_SEATS, 1040))
 ONE_ROW = 5  # seats side by side; more take two rows
 MERGE_SEAT, MERGE_STACK = 21, 22
 PUSH, CALL = Action("bet", 2 / 3), Action("call")
@@ -560,9 +560,10 @@ class PushView(ModeView):
     def _fit(self) -> None:
         narrow = self.right.fit()
         height = self.height()
-        set_visible(self.note, height >= NOTE_FROM)
         callers = self.state.size - push_words.pusher_of(self.state) - 1
-        self.tabs.set_on(height < next(least for most, least in LEAST_HEIGHTS if callers <= most))
+        least = next(least for most, least in LEAST_HEIGHTS if callers <= most)
+        self.tabs.set_on(height < least, (self.callers,) if height >= least - WORTH else ())
+        set_visible(self.note, height >= least + NOTE)
         for box in self.seats:
             box.set_narrow(narrow, crowded=self.state.size > 3)
         if narrow != self._narrow:

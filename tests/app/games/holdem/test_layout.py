@@ -158,6 +158,7 @@ def test_steps_are_named_by_what_they_changed():
     assert step_name(None, given) == "You A♠ K♠"
     assert step_name(given, given.with_size(4)) == "4 seats"
     assert step_name(flop, flop.with_card("b3", 3)) == "Turn 5♠"
+    assert step_name(given, flop.with_card("b3", 3)) == "Board 2♠ 3♠ 4♠ 5♠"
     assert step_name(flop.with_card("b3", 3), flop) == "Back to the flop"
     assert step_name(flop, flop.clear_board()) == "Before the flop"
     assert step_name(given, flop.with_card("s1.0", 40)) == "Another hand"
