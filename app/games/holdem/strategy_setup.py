@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import random
 from dataclasses import dataclass, replace
@@ -47,6 +48,7 @@ PRESETS = (
     (_("SB v BB"), ("SB", "BB"), (SB_OPENS, BB_CALLS), 6.0, 97.0),
 )
 NAMES = (_("OOP"), _("IP"))
+_usual_range = functools.cache(parse_range)  # read again for each drawing, it took 5 ms
 
 Texts = tuple[str, str, str]  # sizes as they are typed, by street
 
@@ -339,7 +341,7 @@ class Setup:
     def preset(self, number: int) -> Setup:
         """One of `PRESETS` on the same board."""
         _name, names, texts, pot, stack = PRESETS[number]
-        first, last = (parse_range(text) for text in texts)
+        first, last = (_usual_range(text) for text in texts)
         return self.changed(names=names, seats=(1, 0), ranges=(first, last), pot=pot, stack=stack)
 
     def preset_in_use(self) -> int | None:
