@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import ceil, sqrt
 
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import Ranking, ranking
@@ -32,6 +32,7 @@ PART_SHORT = (_("gin"), "1+", "11+", "21+", "31+")
 OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
 MOST_CLOSE = 2
 WIDE = 9.95  # points from which a decimal has no room under a narrow card
+NO_BOUND = 50  # per cent: a bound above this says nothing
 ALIKE = 32  # worlds, as those of a chain
 CLOSE = 1.96  # standard errors within which two moves are as good
 
@@ -61,7 +62,21 @@ def _their_chances(advice: Advice | None) -> str:
     text = _("They hold {points} of deadwood on average; 10 or less in {share} of hands.")
     opponent = advice.opponent
     low = opponent.parts[0] + opponent.parts[1]
-    return text.format(points=points(round(opponent.deadwood)), share=chance(low))
+    share = sampled(low, advice.worlds)
+    return text.format(points=points(round(opponent.deadwood)), share=share)
+
+
+def sampled(share: float, count: int) -> str:
+    """A chance as it was sampled; what never or always came in `count` hands is not certain.
+
+    With none in n, the chance is under 3 / n (the 95 % bound).
+    """
+    most = max(ceil(300 / max(count, 1)), 1)
+    if share <= 0 and most < NO_BOUND:
+        return _("under {figure} %").format(figure=most)
+    if share >= 1 and most < NO_BOUND:
+        return _("over {figure} %").format(figure=100 - most)
+    return chance(share)
 
 
 def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
@@ -264,7 +279,7 @@ def knock_line(found: Ranking) -> str:
             "{count} deals before it was left out."
         )
     return text.format(
-        share=chance(knock.undercut),
+        share=sampled(knock.undercut, knock.worlds),
         gained=signed(knock.gained),
         lost=signed(knock.lost),
         count=f"{knock.worlds:,}",
@@ -290,13 +305,13 @@ def likely_cards(play: Play, advice: Advice | None) -> tuple[str, list[tuple[int
     return title, sorted(found, key=lambda pair: -pair[1])
 
 
-def opponent_lines(opponent: Opponent, *, mine: bool) -> list[tuple[str, str]]:
+def opponent_lines(opponent: Opponent, worlds: int, *, mine: bool) -> list[tuple[str, str]]:
     """Labels and figures of what the opponent may hold."""
     low = opponent.parts[0] + opponent.parts[1]
     figures = (
         plus_minus(opponent.deadwood, opponent.deadwood_se, 1),
-        chance(low),
-        chance(opponent.knocks_next) if mine else "–",
+        sampled(low, worlds),
+        sampled(opponent.knocks_next, worlds) if mine else "–",
     )
     return list(zip(OPPONENT_LABELS, figures, strict=True))
 

@@ -103,10 +103,12 @@ class OpponentPage(QWidget):
         explain(self.kind, KIND_EXPLAINED)
         column.addWidget(self.kind)
 
-    def show_opponent(self, opponent: Opponent | None, *, mine: bool) -> None:
+    def show_opponent(self, opponent: Opponent | None, worlds: int, *, mine: bool) -> None:
         """Show what was sampled; on my turn also how likely they go out next."""
         nothing = [(label, "–") for label in play_advice.OPPONENT_LABELS]
-        lines = nothing if opponent is None else play_advice.opponent_lines(opponent, mine=mine)
+        lines = (
+            nothing if opponent is None else play_advice.opponent_lines(opponent, worlds, mine=mine)
+        )
         for labels, line in zip(self._lines, lines, strict=True):
             for label, text in zip(labels, line, strict=True):
                 label.set_text(text)

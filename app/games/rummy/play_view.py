@@ -266,7 +266,8 @@ class PlayView(InPlayView):
         unsure = advice is not None and advice.done and is_unsure(found, play.goal)
         self.choices.offer_more(offered=unsure)
         mine = table is not None and table.to_move == ME
-        self.opponent.show_opponent(opponent, mine=mine)
+        worlds = advice.worlds if advice is not None else 0
+        self.opponent.show_opponent(opponent, worlds, mine=mine)
         self.felt.show_play(play, self._badges(advice))
         self.felt.show_opponent(play, advice)
         self.deck.show_chances(opponent, play_words.made_groups(play) or {})

@@ -141,6 +141,22 @@ def test_what_a_knock_wins_says_in_which_deals_where_it_was_left_out_of_others()
     assert play_advice.knock_line(ranking(advice([best]), "points")) == ""
 
 
+@pytest.mark.parametrize(
+    ("share", "count", "said"),
+    [
+        (0.0, 4096, "under 1 %"),
+        (0.0, 128, "under 3 %"),
+        (1.0, 128, "over 97 %"),
+        (1.0, 32, "over 90 %"),
+        (0.0, 4, "0 %"),
+        (0.25, 4, "25 %"),
+        (0.002, 4096, "under 1 %"),
+    ],
+)
+def test_what_never_or_always_came_in_a_sample_is_not_called_certain(share, count, said):
+    assert play_advice.sampled(share, count) == said
+
+
 def test_a_lead_that_may_be_luck_is_explained_where_it_is_not_followed():
     play = my_throw()
     own, lucky = choice(CARDS[0], 2.0), choice(CARDS[1], 2.0, behind=0.0)
@@ -156,7 +172,7 @@ def test_a_lead_that_may_be_luck_is_explained_where_it_is_not_followed():
     assert ranking(advice([own, same], [same.step]), "points").lucky == ()
 
 
-def sampled(holds, worlds):
+def with_holds(holds, worlds):
     opponent = Opponent(holds, 30.0, 1.0, (0.0, 0.1, 0.2, 0.3, 0.4), 0.1, (0.4, 0.3, 0.2, 0.1))
     return replace(advice([choice(CARDS[0], 2.0)]), opponent=opponent, worlds=worlds)
 
@@ -169,7 +185,7 @@ def test_no_card_is_called_likely_before_it_is_likelier_than_any_by_more_than_th
     holds = [any_card] * 52
     holds[first], holds[second] = any_card + 0.02, any_card + 0.1
     for worlds, shown in ((64, []), (6400, [second]), (640_000, [second, first])):
-        title, likely = play_advice.likely_cards(play, sampled(tuple(holds), worlds))
+        title, likely = play_advice.likely_cards(play, with_holds(tuple(holds), worlds))
         assert [card for card, _share in likely] == shown
         assert title.startswith("Most likely" if shown else "No card is likelier")
     assert play_advice.likely_cards(play, None) == ("", [])
@@ -177,7 +193,7 @@ def test_no_card_is_called_likely_before_it_is_likelier_than_any_by_more_than_th
     error = 1.96 * (any_card * (1 - any_card) / chains) ** 0.5
     for more, there in ((1.01 * error, True), (0.99 * error, False)):
         holds[first] = any_card + more
-        found = play_advice.likely_cards(play, sampled(tuple(holds), 32 * chains))[1]
+        found = play_advice.likely_cards(play, with_holds(tuple(holds), 32 * chains))[1]
         assert (first in dict(found)) == there
 
 

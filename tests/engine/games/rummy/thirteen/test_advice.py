@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from engine.cards import JOKER
 from engine.games.rummy import ARTICLE, analysis, three_thirteen
 from engine.games.rummy import thirteen as game
 from engine.games.rummy.thirteen import (
@@ -245,3 +246,30 @@ def test_calibration_compares_each_decision_with_the_end_of_its_round():
     assert [(p.turn, p.points, p.others, p.first, p.went) for p in found] == expected
     rows = list(calibration.report(found))
     assert sum(int(row.split()[1]) for row in rows[1:]) == len(found) > 4
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_no_wild_card_is_thrown_where_another_card_does_as_well(seed):
+    g = Random(seed)
+    size = g.choice([3, 4, 5])
+    rules = three_thirteen(size, replace(ARTICLE, decks=2, jokers=8))
+    deck = list(deck_of(rules).elements())
+    wild = [card for card in deck if card == JOKER or card % 13 in rules.wild_ranks]
+    hand = [*g.sample(wild, g.randint(1, size - 1))]
+    rest = Counter(deck) - Counter(hand)
+    hand += g.sample(list(rest.elements()), size - len(hand))
+    rest -= Counter(hand)
+    upcard, drawn = g.sample(list(rest.elements()), 2)
+    last = seed % 3 == 0  # somebody has gone out: my last turn
+    steps = [Step("draw"), Step("out", next(iter(rest - Counter([upcard, drawn]))))] if last else []
+    now = Round(rules, tuple(hand), upcard, 2, 1 if last else ME).after(*steps)
+    table = now.after(Step("draw", drawn)).table
+    answer = final(table, 96)
+    best = answer.choices[0]
+    if best.step.card not in wild:
+        return
+    for choice in answer.choices[1:]:  # else every other card is clearly worse
+        natural = choice.step.card not in wild
+        assert not (natural and choice.step in answer.close), str(choice.step)
+        if last and natural:
+            assert choice.left > best.left
