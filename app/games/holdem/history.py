@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout
 
@@ -188,7 +188,9 @@ class HistoryPanel(Panel):
         text = _("step {at} of {count}").format(at=current + 1, count=len(rows))
         self.place.set_text(text if current >= 0 else "")
         if current >= 0:
-            self._roving.stop_at(self.buttons[current])
+            now = self.buttons[current]
+            self._roving.stop_at(now)
             if focused:
-                self.buttons[current].setFocus()
-            self._scroll.ensureWidgetVisible(self.buttons[current])
+                now.setFocus()
+            # Once it has its place: rows that have come are laid out later.
+            QTimer.singleShot(0, now, lambda: self._scroll.ensureWidgetVisible(now, 0, 0))

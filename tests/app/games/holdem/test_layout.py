@@ -149,6 +149,17 @@ def test_history_lists_the_steps_and_a_click_goes_back(qtbot, open_at):
     assert None not in page.state.board[:3]
 
 
+def test_the_step_that_is_shown_is_scrolled_to(qtbot, open_at):
+    page = open_at(1920, 1080, "You: AsKs\nSeat 2: QdQh")
+    for card in parse_cards("2d 3d 4d 5d 6d 7d"):
+        page.change(page.state.with_card("s1.0", card), "Another card")
+        settle(qtbot, page)
+    rows = page.history.buttons
+    assert rows[-1].now
+    qtbot.waitUntil(lambda: rows[-1].visibleRegion().boundingRect().height() == rows[-1].height())
+    assert rows[0].visibleRegion().isEmpty()
+
+
 def test_steps_are_named_by_what_they_changed():
     spot = Spot()
     given = spot.click_card(12).click_card(11)
