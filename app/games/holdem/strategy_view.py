@@ -289,6 +289,8 @@ class StrategyView(ModeView):
         """The user has stopped: other points are shown of what is known, without going on."""
         if self.advice is not None:
             self._stopped = (self.state.solved_part(), max(1, self.advice.iterations))
+        elif self.state.solving:  # before the first answer of a flop
+            self.answers.show_advice(None, given_up=True)
 
     def resumed(self) -> bool:
         stopped, self._stopped = self._stopped, None

@@ -142,13 +142,15 @@ def guess(setup: Setup, advice: Advice) -> str:
 def verdict(setup: Setup, advice: Advice | None, *, given_up: bool = False) -> Verdict:
     """What to do, and what is remarkable about it."""
     if advice is None and given_up:
-        detail = _("The line below says why. “Change” goes back to the set-up.")
+        detail = _(
+            "The line below says why. Ctrl+Enter goes on, and “Change” goes back to the set-up."
+        )
         return Verdict(_("Nothing is solved here."), detail)
     if advice is None:
-        return Verdict(
-            _("Solving …"),
-            _("The first answer comes at once, but for the very first time, and gets better."),
-        )
+        detail = _("The first answer comes at once, but for the very first time, and gets better.")
+        if len(setup.cards) == FLOP:
+            detail = _("The first answer of a flop takes some seconds; then it gets better.")
+        return Verdict(_("Solving …"), detail)
     warning = guess(setup, advice)
     player = player_to_act(advice)
     _moves, table = walk(setup.line, setup.first_table)

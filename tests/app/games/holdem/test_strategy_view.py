@@ -490,6 +490,20 @@ def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
     qtbot.waitUntil(lambda: said in hints, timeout=ENGINE_MS)
 
 
+def test_a_flop_is_stopped_and_goes_on(qtbot, page, view):
+    deal(qtbot, view, "7s7h2d")
+    view.solve()
+    qtbot.waitUntil(lambda: page.answer is not None, timeout=ENGINE_MS)
+    assert page.job.running  # these ranges take minutes
+    page.cancel()
+    assert page.status.state is State.STOPPED
+    if view.advice is None:
+        assert headline(view) == "Nothing is solved here."
+    press(qtbot, page, Qt.Key.Key_Return, modifier=CTRL)
+    assert page.job.running
+    page.cancel()
+
+
 def test_amounts_are_told_in_chips_or_big_blinds(qtbot, page, small):
     view = small
     deal(qtbot, view, TURN)
