@@ -217,7 +217,14 @@ def _tell(
     first, second = (
         share * all_ for share, all_ in zip(advice.reached, river.reached, strict=True)
     )
-    return replace(advice, reached=(first, second), memory_mb=solver.shape.memory_bytes / MEGABYTE)
+    return replace(
+        advice,
+        # Who gets there is as good as the flop's solution; the river by itself may be better.
+        exploitability=max(solver.exploitability, advice.exploitability),
+        iterations=solver.iterations,
+        reached=(first, second),
+        memory_mb=solver.shape.memory_bytes / MEGABYTE,
+    )
 
 
 def tell_whole(solver: Solver, line: tuple[str, ...]) -> Advice:

@@ -74,8 +74,9 @@ class RiverBets(Betting):
 
 def test_a_flop_is_exploited_as_by_a_slow_walk():
     """Suits are alike here, on the flop and after some turns: each hand has its own."""
-    asked = spot("AsAh,8c7c", "KsKh", "Qs7h2h", NONE, river_sizes=(HALF, HALF), cap=1)
+    asked = spot("AsAh,8c7c,8d7d", "KsKh", "Qs7h2h", NONE, river_sizes=(HALF, HALF), cap=1)
     solver = Solver(asked, 1)
+    assert solver.shape.counts[4] < 49
     solver.improve(12)
     solver.measure()
     check_by_a_walk(solver, RiverBets(10, 20, (0.5,), (), 1))
@@ -124,9 +125,9 @@ RANGES = "AA,76s,JTs", "KK,QJs"
 
 def test_flops_alike_but_for_suits_are_solved_once():
     """A lock of hands that are not held changes nothing, but that no cards are alike."""
-    alike = spot(*RANGES, "Qs7s2h")
+    alike = spot(*RANGES, "7c7d2h")
     nothing = Lock((), parse_range("22"), (1.0, 0.0))
-    apart = spot(*RANGES, "Qs7s2h", locks=(nothing,))
+    apart = spot(*RANGES, "7c7d2h", locks=(nothing,))
     one, other = Solver(alike, 1), Solver(apart, 1)
     assert one.shape.counts[4] < 49 == other.shape.counts[4]
     for solver in (one, other):
@@ -135,7 +136,7 @@ def test_flops_alike_but_for_suits_are_solved_once():
     assert one.evs == pytest.approx(other.evs, abs=1e-3)
     assert one.exploitability == pytest.approx(other.exploitability, abs=1e-2)
     lines = [(), ("check", "check", "Kd"), ("check", "check", "Kc", "check")]
-    lines += [("check", "check", "Kc", "check", "check", river) for river in ("8c", "8d", "8h")]
+    lines += [("check", "check", "Kd", "check", "check", river) for river in ("8c", "8d", "8h")]
     for line in lines:
         found, wanted = (tell(solver, line, 1.0, 0.0) for solver in (one, other))
         by_combo = {combo.combo: combo for combo in wanted.combos}
@@ -144,6 +145,11 @@ def test_flops_alike_but_for_suits_are_solved_once():
         for combo in found.combos:
             assert combo.equity == pytest.approx(by_combo[combo.combo].equity, abs=1e-5)
             assert combo.ev == pytest.approx(by_combo[combo.combo].ev, abs=1e-2)
+    # Three diamonds: the flush is the hand's own, though clubs were solved for them.
+    flush = tell(one, ("check", "check", "Kd", "check", "check", "8d"), 1.0, 0.0)
+    equities = {combo.combo: combo.equity for combo in flush.combos}
+    clubs, diamonds = (COMBOS.index(tuple(sorted(cards(hand)))) for hand in ("JcTc", "JdTd"))
+    assert equities[diamonds] > equities[clubs] + 0.3
 
 
 @pytest.mark.parametrize("board", ["Qs7s2h", "Qs7s2h8d"])
@@ -237,6 +243,7 @@ def test_a_river_of_a_flop_from_a_file_is_solved_when_it_is_opened(tmp_path):
     *_, advice = equilibrium.analyse(Strategy(loaded.spot, line, 0.3))
     assert advice.to_act == "oop"
     assert advice.actions == whole.actions
+    assert advice.exploitability >= loaded.exploitability
     assert advice.pot == whole.pot == 20
     assert advice.reached == pytest.approx(whole.reached, abs=1e-5)
     assert advice.equities == pytest.approx(whole.equities, abs=1e-4)
