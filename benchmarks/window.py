@@ -56,7 +56,7 @@ def probe():
     timer.timeout.connect(beat)
 
     def wait(until):
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 900  # the first start compiles all kernels
         while not until() and time.monotonic() < deadline:
             # With a time limit Qt does not sleep, and takes the engine's core away.
             app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
