@@ -34,7 +34,7 @@ from app.words.fields import brief
 from app.words.translation import _
 
 TWO_LINES_PX = 74  # height of a verdict of one line and one that says why
-PICTURE_PX = 34
+PICTURE_PX, GAP_PX = 34, 3  # its picture's side; between the two
 LETTER_PX = (8.7, 6.6)  # mean widths of letters in its headline, and in what says why
 
 
@@ -219,7 +219,7 @@ class Verdict(QFrame):
         row.setSpacing(12)
         row.addWidget(_Picture(PICTURE_PX, "logo", "brass"), 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()
-        column.setSpacing(3)
+        column.setSpacing(GAP_PX)
         self.headline = Text(role="verdict", wrap=True)
         self.detail = Text(role="detail", wrap=True)
         column.addWidget(self.headline)
@@ -239,9 +239,7 @@ class Verdict(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            margins = self._row.contentsMargins()
-            beside = margins.left() + margins.right() + PICTURE_PX + self._row.spacing()
-            wide = max(1, event.size().width() - beside)
+            wide = self._text_width()
             more = [
                 max(0, math.ceil(letters * px / wide) - 1)
                 for letters, px in zip(self._letters, LETTER_PX, strict=True)
@@ -251,9 +249,17 @@ class Verdict(QFrame):
             self.setMinimumHeight(max(self._room, usual))
             self._stay_tall()
 
+    def _text_width(self) -> int:
+        margins = self._row.contentsMargins()
+        beside = margins.left() + margins.right() + PICTURE_PX + self._row.spacing()
+        return max(1, self.width() - beside)
+
     def _stay_tall(self) -> None:
-        self._row.activate()  # else what is within answers for the words before
-        needed = self.heightForWidth(self.width())
+        """Be as high as the words need; Qt's layout would still answer for the words before."""
+        margins, wide = self._row.contentsMargins(), self._text_width()
+        shown = [text for text in (self.headline, self.detail) if not text.isHidden()]
+        needed = sum(text.heightForWidth(wide) for text in shown) + GAP_PX * (len(shown) - 1)
+        needed += margins.top() + margins.bottom()
         if needed > self.minimumHeight() > 0:
             self.setMinimumHeight(needed)
 

@@ -111,10 +111,10 @@ class ElidedText(Text):
 
     def sizeHint(self) -> QSize:
         wide = math.ceil(self._metrics().horizontalAdvance(self.plain())) + 2
-        return QSize(wide, super().sizeHint().height())
+        return QSize(wide, self.fontMetrics().height())  # Qt would lay the text out for it
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
+        return QSize(0, self.fontMetrics().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

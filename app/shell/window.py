@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -154,7 +154,8 @@ class Window(QWidget):
         if self.restoreGeometry(self.settings.geometry):
             return
         screen = QGuiApplication.primaryScreen().availableSize()
-        self.resize(*FIRST_SIZE)
+        room = QSize(screen.width(), screen.height() - TITLE_BAR_PX)
+        self.resize(QSize(*FIRST_SIZE).boundedTo(room))  # what “Restore” brings, on the screen
         if screen.width() <= FIRST_SIZE[0] or screen.height() < FIRST_SIZE[1] + TITLE_BAR_PX:
             self.setWindowState(Qt.WindowState.WindowMaximized)
 

@@ -48,3 +48,11 @@ def headline(view):
 def texts(widget):
     """All texts in a widget, shown or not."""
     return [text.plain() for text in widget.findChildren(Text)]
+
+
+def resize(qtbot, window, size):
+    """Give a window a size; what it had at first may come once more, later."""
+    window.showNormal()
+    qtbot.waitUntil(lambda: window.resize(*size) or window.size().toTuple() == tuple(size))
+    qtbot.wait(20)
+    qtbot.waitUntil(lambda: window.resize(*size) or window.size().toTuple() == tuple(size))

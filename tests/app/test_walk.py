@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QDeadlineTimer
 
 from app.games import GAMES
 from app.shell.explain import explanations
-from tests.app.helpers import ENGINE_MS
+from tests.app.helpers import ENGINE_MS, resize
 from tests.walk import faults, moved, places, unexplained
 
 POSITIONS = Path(__file__).parents[1] / "positions"
@@ -21,7 +22,7 @@ STATES = {
     "two_suits": ("two_suits-report", "two_suits-thirteen"),
     "nine_cards": ("nine_cards-fork", "nine_cards-thirteen", "nine_cards-won"),
 }
-STEPS = 3  # rounds of the event loop in which layouts come to rest
+REST_MS = 2_000  # in which layouts have come to rest, also on a busy machine
 
 
 @pytest.fixture
@@ -30,11 +31,10 @@ def walk(qtbot, window_in):
 
     def go(room, files):
         window = window_in(room)
-        window.showNormal()
         found = []
         for file in files:
             for size in SIZES:
-                window.resize(*size)
+                resize(qtbot, window, size)
                 window.new()
                 window.open_file(str(file))
                 before = rest(qtbot, window)
@@ -44,8 +44,7 @@ def walk(qtbot, window_in):
                     timeout=ENGINE_MS,
                 )
                 page.cancel()  # better answers would come in the middle of looking
-                after = rest(qtbot, window)
-                wrong = faults(window) + moved(before, after)
+                wrong = lasting(qtbot, lambda b=before: faults(window) + moved(b, places(window)))
                 found += [f"{file.stem}, {size[0]}x{size[1]}: {fault}" for fault in wrong]
         return found
 
@@ -54,9 +53,19 @@ def walk(qtbot, window_in):
 
 def rest(qtbot, window):
     """Where things are to be clicked once layouts have come to rest."""
-    for _ in range(STEPS):
-        qtbot.wait(5)
-    return places(window)
+    last, now = None, places(window)
+    while now != last:
+        qtbot.wait(10)
+        last, now = now, places(window)
+    return now
+
+
+def lasting(qtbot, find):
+    """Faults that `find` finds and that stay: layouts come to rest some ms after an answer."""
+    deadline = QDeadlineTimer(REST_MS)
+    while (found := find()) and not deadline.hasExpired():
+        qtbot.wait(20)
+    return found
 
 
 @pytest.mark.parametrize("room", STATES)
@@ -67,8 +76,7 @@ def test_nothing_is_cut_off_or_covered_and_no_answer_moves_anything(walk, room):
 @pytest.mark.parametrize("room", STATES)
 def test_every_number_is_explained(qtbot, window_in, room):
     window = window_in(room)
-    window.showNormal()
-    window.resize(1280, 800)
+    resize(qtbot, window, (1280, 800))
     found = []
     for file in [POSITIONS / f"{state}.kib" for state in STATES[room]]:
         window.open_file(str(file))

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect
 
 from app.games.tarneeb.open_view import OpenView
 from app.shell.view import MOST_WIDTH
-from tests.app.helpers import ENGINE_MS
+from tests.app.helpers import ENGINE_MS, resize
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 
@@ -18,8 +18,7 @@ def wide(qtbot, window_in):
 
     def opened(room, position, size=(1920, 1080)):
         window = window_in(room)
-        window.showNormal()
-        window.resize(*size)
+        resize(qtbot, window, size)
         window.open_file(str(POSITIONS / f"{position}.kib"))
         page = window.page
         qtbot.waitUntil(lambda: page.fresh_answer is not None, timeout=ENGINE_MS)

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication, QScreen
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from app.cards.controls import Button
@@ -17,7 +17,7 @@ from app.look import theme
 from app.shell import documents
 from app.shell.dialogs import KeysDialog, SettingsDialog
 from app.shell.settings import Settings
-from app.shell.window import Window
+from app.shell.window import TITLE_BAR_PX, Window
 from engine.cards import parse_cards
 
 POSITIONS = Path(__file__).parents[2] / "positions"
@@ -476,3 +476,18 @@ def test_a_room_is_found_in_the_theme_that_another_was_left_in(window):
     assert left.styleSheet() != sheet  # nobody waits for what is not seen
     window.open_room(1)
     assert left.styleSheet() == sheet
+
+
+@pytest.mark.parametrize("screen", [QSize(1366, 768), QSize(1280, 720), QSize(1920, 1080)])
+def test_the_first_window_fits_the_screen_also_when_it_is_restored(
+    qtbot, engine, settings, monkeypatch, screen
+):
+    monkeypatch.setattr(QScreen, "availableSize", lambda self: screen)
+    monkeypatch.setattr(engine, "stop", lambda: None)
+    window = Window(GAMES, settings, engine)
+    qtbot.addWidget(window)
+    small = screen.width() <= 1280 or screen.height() <= 800
+    assert bool(window.windowState() & Qt.WindowState.WindowMaximized) == small
+    window.setWindowState(Qt.WindowState.WindowNoState)
+    assert window.width() <= screen.width()
+    assert window.height() <= screen.height() - TITLE_BAR_PX
