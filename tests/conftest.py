@@ -45,6 +45,8 @@ def engine(qapp):
 @pytest.fixture
 def window_in(qtbot, engine, tmp_path, monkeypatch):
     """Open the window, 1280 by 800, in the room of a name, without motion."""
+    from PySide6.QtCore import Qt
+
     from app.games import GAMES
     from app.shell.settings import Settings
     from app.shell.window import Window
@@ -56,6 +58,7 @@ def window_in(qtbot, engine, tmp_path, monkeypatch):
         window = Window(GAMES, settings, engine)
         monkeypatch.setattr(engine, "stop", lambda: None)  # other tests go on with it
         qtbot.addWidget(window)
+        window.setWindowState(Qt.WindowState.WindowNoState)  # the offscreen screen is small
         window.resize(1280, 800)
         window.show()
         qtbot.waitExposed(window)

@@ -62,6 +62,9 @@ def test_two_suits_has_its_players_beside_a_larger_map(qtbot, wide):
     page = wide("two_suits", "two_suits-report").page
     assert beside(page.payoffs, page.arena)
     assert page.payoffs.view.map.width() > 600
+    page.window().resize(2560, 1440)
+    qtbot.waitUntil(lambda: page.payoffs.view.map.width() > 800)
+    assert beside(page.payoffs, page.arena)
 
 
 def test_nine_cards_lie_in_the_middle_and_are_larger(wide):

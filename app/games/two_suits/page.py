@@ -555,7 +555,7 @@ class TwoSuitsPage(Page):
         """Put the players beside the payoffs, or under them where the map is larger so."""
         table = min(self.width() - 2 * MARGIN, MOST_WIDTH) - MARGIN
         beside = min(self._map_room(beside=True), table - LEAST_FELT - BESIDE_MAP)
-        pair = beside > self._map_room(beside=False)
+        pair = beside > min(self._map_room(beside=False), WIDE_WIDTH - TEXTS)
         narrow = self._right.fit(beside + BESIDE_MAP if pair else WIDE_WIDTH, pair=pair)
         paired = self._right.paired()
         self._players.setMaximumWidth(PLAYERS_WIDTH if paired else WIDE_WIDTH)
