@@ -56,6 +56,12 @@ def test_what_is_no_cluster_is_quoted(address):
         where.__enter__()
 
 
+def test_ctrl_c_in_a_terminal_does_not_reach_the_processes():
+    with cluster.opened("local:1"):
+        (group,) = pool.run([os.getpgrp])
+    assert group != os.getpgrp()
+
+
 def ctrl_c(process):
     """What a terminal does: all processes of the group are told."""
     os.killpg(process, signal.SIGINT)
