@@ -92,7 +92,8 @@ def _verdict(package, question, shown):
 
 def main() -> None:
     """Serve until the input ends."""
-    for name in [name for game in GAMES for name in (game.name, *game.engines, *game.late_engines)]:
+    # The late ones are left to each copy: some keep threads, which no copy would have.
+    for name in [name for game in GAMES for name in (game.name, *game.engines)]:
         for _ in importlib.import_module(f"engine.games.{name}").prepare():
             pass
     if threading.active_count() > 1:

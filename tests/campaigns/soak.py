@@ -454,6 +454,7 @@ def main() -> int:
         campaign.counts["bursts"] += 1
         if step == FLAT_FROM:
             first = monkey.size()
+    monkey.compare()
     last = monkey.size()
     if first is not None and last[0] > FLAT * first[0]:
         print(f"widgets grew from {first[0]} to {last[0]}")
