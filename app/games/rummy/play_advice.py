@@ -59,7 +59,7 @@ def verdict(play: Play, advice: Advice | None) -> Verdict:
 def _their_chances(advice: Advice | None) -> str:
     if advice is None or advice.opponent is None:
         return ""
-    text = _("They hold {points} of deadwood on average; 10 or less in {share} of hands.")
+    text = _("They hold {points} of deadwood on average, 10 or less in {share}.")
     opponent = advice.opponent
     low = opponent.parts[0] + opponent.parts[1]
     share = sampled(low, advice.worlds)

@@ -15,7 +15,7 @@ from app.games.rummy.play_ranking import Ranking
 from app.words.translation import _
 
 ROW_PX, ROW_LOW_PX = 24, 21
-LEAST_PX = 80  # of the list: a header and three rows
+LEAST_PX = 62  # of the list: a header and two rows
 ERROR, HELPS = 2, 5  # columns
 EXPLAINED = (
     _("What you can do now, the best first."),
@@ -135,6 +135,7 @@ class ChoicesPanel(Panel):
             self.more.set_words(_("More") if narrow else _("Sample more"))
             for chart in (self.throws, self.draws):
                 chart.set_header(ERROR, "" if narrow else "±")
+                chart.set_spacing(8 if narrow else 12)
             self._show()
         for chart in (self.throws, self.draws):
             chart.set_row_height(ROW_LOW_PX if low else ROW_PX)

@@ -153,7 +153,7 @@ def _theirs(play: Play, table: Table) -> Asked:
         return Asked(text, "", _("click the card <i>they threw</i>"))
     if table.phase == "stock only":
         return Asked(
-            _("Their turn. They draw from stock; what did they throw?"),
+            _("They draw from stock. What did they throw?"),
             "",
             _("click the card <i>they threw</i>"),
         )
@@ -299,7 +299,7 @@ def turn_title(play: Play) -> str:
     if table is None or play.setting_up:
         return _("The deal")
     if table.phase == "over":
-        return _("The deal is over")
+        return _("Deal over")
     return _("Your turn") if table.to_move == ME else _("Their turn")
 
 

@@ -23,7 +23,7 @@ from engine.games.rummy.thirteen import LEAST_PLAYERS, MOST_PLAYERS, Advice
 from engine.games.rummy.thirteen.scoring import MOST_POINTS, Row
 
 ROW_PX, ROW_LOW_PX = 24, 21
-LEAST_PX = 80  # of the list of choices: a header and three rows
+LEAST_PX = 62  # of the list of choices: a header and two rows
 EXPLAINED = (
     _("What you can do now, the best first."),
     _("The points of the others, on average, less yours, when the round has ended."),

@@ -19,7 +19,7 @@ from tests.app.helpers import click as click_widget
 from tests.app.helpers import click_cards as click
 from tests.app.helpers import press, settle
 
-SIZES = [(1280, 800), (1280, 781), (1024, 700), (1680, 1050), (1920, 1080)]
+SIZES = [(1280, 800), (1280, 781), (1024, 700), (1680, 1050), (1920, 1080), (1024, 681)]
 
 
 def inside(widget, whole):
