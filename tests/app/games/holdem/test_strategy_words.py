@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.games.holdem import strategy_words as words
-from app.games.holdem.strategy_line import Table, walk
+from app.games.holdem.strategy_line import Table, ev_text, walk
 from app.games.holdem.strategy_setup import Setup
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
@@ -106,7 +106,7 @@ def test_small_shares_have_a_decimal(share, text):
     ],
 )
 def test_amounts_have_two_decimals_where_they_are_small(ev, text):
-    assert words.ev_text(ev) == text
+    assert ev_text(ev) == text
 
 
 def test_a_cell_is_spoken_with_what_it_does_at_all():
