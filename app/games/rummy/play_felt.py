@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button
-from app.cards.growth import growth
+from app.cards.growth import MOST, growth
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.panels import Panel
 from app.cards.text import Text, keep_room, set_visible
@@ -30,6 +30,9 @@ FITS = ((820, 100, 72, 64), (705, 80, 57, 54), (LOW_UNDER, 70, 50, 44), (0, 60, 
 PLAIN_FELT = (744, 440)  # px in which cards have the sizes above; with more room they grow
 LINE_PX = 17  # of the likeliest cards
 PILE_STEP = 34
+MARGIN_PX = 18
+IN_STEPS = 12.2  # width of eleven cards in their frames, in steps from card to card
+LEAST_TIMES = 0.7
 BACK = 100  # ids of cards that lie face down
 MOST_IN_PILE, MOST_NARROW, MOST_WIDE = 9, 6, 12
 
@@ -292,7 +295,9 @@ class PlayFelt(Panel):
         low = height < LOW_UNDER
         card, step, small = next(fit[1:] for fit in FITS if height >= fit[0])
         times = growth(self.width(), self.height(), PLAIN_FELT) if wide else 1.0
-        self.melds.fit(round(times * card), round(times * step), notes=not low)
+        room = (self.width() - 2 * MARGIN_PX) / (IN_STEPS * step)  # for badges of all my cards
+        mine = min(MOST if wide else 1.0, max(room, LEAST_TIMES))
+        self.melds.fit(round(mine * card), int(mine * step), notes=not low)
         self.body.setSpacing(2 if low else 5)
         for fan in (*self.known, self.theirs, self.stock, self.pile):
             fan.set_height(round(times * small))

@@ -17,7 +17,7 @@ WRONG = (
     r"(?<![\d.,])\b1 (points|hands|cards|steps|deals|decisions)\b",
     r"(?<![\d.,])\b(?!1\b)\d+ (point|hand|card|step|deal|decision)\b",
     r"\bin (0|100) %",  # of samples, which never say so much
-    r"\bnan\b|\binf\b|None|[{}]|  |\.\.|\bthe the\b",
+    r"\bnan\b|\binf\b|None(?! of)|[{}]|  |\.\.|\bthe the\b",
     r"[−+]0\.0\b",
     r"(?<![\d.])-\d",  # a hyphen for a minus
 )
