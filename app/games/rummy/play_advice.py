@@ -151,7 +151,7 @@ def worth(play: Play, choice: Choice) -> str:
 def reason_text(advice: Advice) -> str:
     """Why the best choice is the best, in half a sentence; empty if no one term decides."""
     reason = advice.reason
-    share = chance(reason.share)
+    share = sampled(reason.share, advice.worlds)
     if reason.kind == "gin":
         return _("It is gin.")
     if reason.kind == "only":
