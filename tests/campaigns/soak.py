@@ -93,6 +93,7 @@ class Monkey:
     # ---- events --------------------------------------------------------------------------
 
     def _close_front(self):
+        from PySide6.QtCore import QTimer
         from PySide6.QtGui import QDrag
         from PySide6.QtTest import QTest
         from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
@@ -103,8 +104,9 @@ class Monkey:
         if front is None:
             return
         if not isinstance(front, QFileDialog) and self.source.random() < 0.6:
-            keys = " \t\ta1\x1b"
-            QTest.keyClick(front.focusWidget() or front, self.source.choice(keys))
+            key, target = self.source.choice(" \t\ta1\x1b"), front.focusWidget() or front
+            # Not from here: within a dialog that the key opens, this timer would not come again.
+            QTimer.singleShot(0, target, lambda: QTest.keyClick(target, key))
             if self.source.random() < 0.6:
                 return
         front.reject() if isinstance(front, QDialog) else front.close()
