@@ -41,7 +41,7 @@ def start(kind, *words):
 
 
 def asked(lines):
-    return [partial(answer_line, GAMES, "0", True, line) for line in enumerate(lines)]
+    return [partial(answer_line, GAMES, True, line) for line in enumerate(lines)]
 
 
 def flops(count):

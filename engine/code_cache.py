@@ -19,10 +19,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from numba.core import caching, serialize
 from numba.core.compiler import CompileResult
 
+from engine.folders import cache_root
 from engine.ownership import is_own, is_private, sweep_partial
 
 KEPT_FOLDERS = 3
@@ -42,10 +42,7 @@ def folder_for(digest: str) -> Path:
     It is in the user's cache, or in KIBITZER_CACHE, or in a temporary folder if that is
     read-only or open to others. Only the newest few of its kind are kept.
     """
-    root = Path(
-        os.environ.get("KIBITZER_CACHE")
-        or platformdirs.user_cache_path("kibitzer", appauthor=False)
-    )
+    root = cache_root()
     try:
         root.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not is_private(root):
@@ -55,7 +52,8 @@ def folder_for(digest: str) -> Path:
         os.utime(folder)  # the folder in use is the newest, so it is never swept
         with tempfile.TemporaryFile(dir=folder):
             pass
-        sweep(root)
+        with suppress(OSError):  # another process sweeps, too
+            sweep(root)
     except OSError:
         folder = _made(_temporary_root() / digest)
     return folder

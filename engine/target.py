@@ -17,7 +17,8 @@ import numba
 #: Put there by ``python -m setup.kernels``, one folder for each state of the sources.
 SHIPPED = Path(__file__).parents[1] / "assets" / "kernels"
 
-#: Set to compile for the portable processor, as whoever builds an installer does.
+#: Set to 1 to compile for the portable processor, as whoever builds an installer does; to 0 to
+#: compile for this machine although kernels have come along.
 PORTABLE = "KIBITZER_PORTABLE"
 
 
@@ -68,4 +69,5 @@ def choose(target: Target) -> None:
 
 def is_open_to_choice() -> bool:
     """Whether nobody has told numba what to compile for."""
-    return "NUMBA_CPU_NAME" not in os.environ and "NUMBA_CPU_FEATURES" not in os.environ
+    told = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")
+    return os.environ.get(PORTABLE) != "0" and not any(name in os.environ for name in told)

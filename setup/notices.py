@@ -4,8 +4,10 @@ The spec of PyInstaller gives it the files and where they came from.
 """
 
 import subprocess
+import sys
 import sysconfig
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib.metadata import (
     Distribution,
     PackageNotFoundError,
@@ -50,11 +52,17 @@ def notices(sources: Iterable[str]) -> str:
     return "\n\n".join(parts)
 
 
+@cache
+def _packages() -> Mapping[str, list[str]]:
+    """Names of the distributions that each importable name comes from."""
+    return packages_distributions()
+
+
 def _of_wheel(source: str) -> tuple[str, list[Path]] | None:
     for site in SITE:
         if source.startswith(site):
             top = Path(source).relative_to(site).parts[0]
-            names = packages_distributions().get(top.split(".")[0]) or [top.removesuffix(".libs")]
+            names = _packages().get(top.split(".")[0]) or [top.removesuffix(".libs")]
             try:
                 found = distribution(names[0])
             except PackageNotFoundError:
@@ -74,10 +82,12 @@ def _texts(found: Distribution) -> list[Path]:
 
 
 def _of_python(source: str) -> tuple[str, list[Path]] | None:
-    home = Path(sysconfig.get_path("stdlib"))
-    if not Path(source).is_relative_to(home) and not Path(source).name.startswith("libpython"):
+    home, whole = Path(sysconfig.get_path("stdlib")), Path(sys.base_prefix).resolve()
+    of_it = Path(source).is_relative_to(home) or Path(source).name.startswith("libpython")
+    # A Python of its own, as on Windows and macOS, has nothing but Python below it.
+    if not of_it and (whole == Path("/usr") or not Path(source).is_relative_to(whole)):
         return None
-    texts = [home / "LICENSE.txt", *home.parents[1].glob("LICENSE*")]
+    texts = [home / "LICENSE.txt", *home.parent.glob("LICENSE*"), *whole.glob("LICENSE*")]
     return "Python", [text for text in texts if text.is_file()][:1]
 
 

@@ -12,6 +12,7 @@ from app.shell import version
 from app.shell.dialogs import Dialog
 from app.shell.settings import Settings
 from app.words.translation import _
+from engine.folders import cache_root
 
 LICENCES_SIZE = (720, 560)  # px
 
@@ -57,7 +58,7 @@ class AboutDialog(Dialog):
         )
         for words, path in (
             (_("Settings and positions: {path}"), settings.path),
-            (_("Compiled code, which can be deleted: {path}"), version.cache_folder()),
+            (_("Compiled code, which can be deleted: {path}"), cache_root()),
         ):
             line = Text(words.format(path=version.without_home(path)), "hint", wrap=True)
             self.column.addWidget(line)

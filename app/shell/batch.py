@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import shlex
 import sys
 from argparse import ArgumentParser, Namespace
@@ -38,7 +39,7 @@ def run_batch(games: tuple[Game, ...], options: Namespace) -> bool:
             raise ValueError(message.format(file=options.resume))
         bar = ProgressBar(None if options.resume is None and sys.stdout.isatty() else sys.stderr)
         left = 0  # as far as it is known
-        if bar.seen and options.file != "-":
+        if bar.seen and os.path.isfile(options.file):  # a pipe could be read only once
             left = sum(1 for _line in _questions(options.file)) - done
         try:
             with closing(pool.run(_pieces(piece, questions), threads=1)) as answers:
@@ -139,7 +140,7 @@ def _whole_lines(out: BinaryIO, file: str) -> tuple[int, bool]:
     count, end, all_good = 0, 0, True
     out.seek(0)
     for line in out:
-        if not line.startswith(b"{"):
+        if not any(line.startswith(start[: len(line)]) for start in (b'{"room"', b'{"error"')):
             message = _("“{file}” has no answers of a batch in its line {number}.")
             raise ValueError(message.format(file=file, number=count + 1))
         if not line.endswith(b"\n"):

@@ -42,9 +42,9 @@ def _seconds(text: str) -> float:
         found = float(text)
     except ValueError:
         found = -1.0
-    if 0 <= found < 1e6:
+    if 0 < found < 1e6:
         return found
-    message = _("“{text}” is not a number of seconds; write one from 0 up")
+    message = _("“{text}” is not a number of seconds; write one above 0")
     raise ArgumentTypeError(message.format(text=text))
 
 
@@ -66,6 +66,8 @@ def on_cluster(options: Namespace) -> Iterator[Callable[[], int]]:
     if address is None:
         yield lambda: 0
         return
+    if tls and address.startswith("local:"):
+        raise ValueError(_("“--tls-ca” and its like are for a scheduler; “local:” needs none."))
     if options.command is not None and (why := options.command.only_here(options)):
         raise ValueError(why)
     from engine.cluster import opened  # nothing of it is loaded otherwise

@@ -17,8 +17,9 @@ from app.shell.cluster_options import on_cluster
 from app.shell.command import Json
 from app.shell.game import Game
 from app.shell.output import dumps, last_answer, one_line, reason
-from app.shell.parser import build_parser
+from app.shell.parser import UsageError, build_parser
 from app.shell.progress import ProgressBar
+from app.words.translation import _
 
 FAILED = 1
 BAD_INPUT = 2
@@ -33,6 +34,8 @@ def run(games: tuple[Game, ...], arguments: Sequence[str]) -> int:
         sys.stdout.reconfigure(errors="replace")  # ± on a terminal that has only ASCII
     try:
         options = build_parser(games).parse_args(arguments)
+        if options.self_test:
+            raise UsageError(_("“--self-test” goes alone, without a question"))
         if options.command is None:
             return 0 if run_batch(games, options) else BAD_INPUT
         answer = _answer(options)

@@ -10,11 +10,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import (
+    QEvent,
     QMessageLogContext,
+    QObject,
     QSocketNotifier,
     QtMsgType,
     qInstallMessageHandler,
 )
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell.engine import Engine
@@ -47,8 +50,24 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
     window.show()
     if file is not None:
         window.open_file(file)
+    opener = FileOpener(window)
+    app.installEventFilter(opener)
     with closed_by_interrupts(window):
         return app.exec()
+
+
+class FileOpener(QObject):
+    """Opens what macOS asks for: a file that is double-clicked there comes as an event."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent):
+            self._window.open_file(event.file())
+            return True
+        return False
 
 
 @contextmanager

@@ -7,8 +7,6 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import platformdirs
-
 ROOT = Path(__file__).parents[2]
 #: Written by whoever builds a wheel or an installer: what is built has no history.
 COMMIT_FILE = ROOT / "assets" / "commit.txt"
@@ -25,10 +23,8 @@ def version_of(package: str) -> str:
 
 def commit() -> str:
     """Short name of the commit that this was built from or runs from, or empty."""
-    if COMMIT_FILE.is_file():
-        return COMMIT_FILE.read_text(encoding="utf-8").strip()
     if not (ROOT / ".git").exists():
-        return ""
+        return COMMIT_FILE.read_text(encoding="utf-8").strip() if COMMIT_FILE.is_file() else ""
     try:
         done = subprocess.run(
             ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"],
@@ -45,12 +41,6 @@ def full_version() -> str:
     """Version with the commit, as in ``0.1.0 (5ca1ab1e)``."""
     name = commit()
     return f"{version_of('kibitzer')} ({name})" if name else version_of("kibitzer")
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept; nothing is lost when it is deleted."""
-    kept = os.environ.get("KIBITZER_CACHE")
-    return Path(kept) if kept else platformdirs.user_cache_path("kibitzer", appauthor=False)
 
 
 def system() -> list[tuple[str, str]]:

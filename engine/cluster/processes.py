@@ -101,7 +101,7 @@ class Processes(ThreadPoolExecutor):
             process = self._process()
             try:
                 result, error = process.ask(call)
-            except (OSError, EOFError, pickle.UnpicklingError):
+            except Exception:  # it died, or what came back cannot be read to its end
                 self._replace(process)
             else:
                 if error is not None:

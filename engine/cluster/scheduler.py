@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -35,15 +36,11 @@ def connected(
             client.wait_for_workers(1, timeout=wait_s)
         except TimeoutError:
             raise no_workers(wait_s) from None
-        for worker, threads in _threads(client).items():
-            if threads != 1:
-                raise ClusterError(
-                    f"The worker {worker} runs {threads} threads; start it with --nthreads 1."
-                )
+        _count(client)
         for worker, theirs in client.run(version, on_error="return").items():
             if theirs != version():
                 raise different(worker, str(theirs), version())
-        yield executor, lambda: len(_threads(client))
+        yield executor, lambda: _count(client)
     finally:
         executor.shutdown(wait=False)  # cancels what is under way
         client.close()
@@ -53,9 +50,12 @@ def _client(address: str, tls: Sequence[str]) -> Any:
     try:
         import distributed
     except ImportError:
-        raise ValueError(
-            f"“{address}” needs the package distributed: pip install 'kibitzer[cluster]'."
-        ) from None
+        how = (
+            "which an installed Kibitzer does not bring; run it with Python instead"
+            if hasattr(sys, "frozen")
+            else "pip install 'kibitzer[cluster]'"
+        )
+        raise ValueError(f"“{address}” needs the package distributed: {how}.") from None
     dask: Any = distributed  # half of it has no types
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # we tell it in a sentence
@@ -73,10 +73,15 @@ def _client(address: str, tls: Sequence[str]) -> Any:
         raise ClusterError(f"No Dask scheduler answers at {address}: {reason}") from error
 
 
-def _threads(client: Any) -> dict[str, int]:
-    """Number of threads of each worker, by its address."""
+def _count(client: Any) -> int:
+    """Number of workers; each has one thread, those that have come since included."""
     try:
         found: dict[str, int] = client.nthreads()
     except OSError:
         raise lost() from None
-    return found
+    for worker, threads in found.items():
+        if threads != 1:
+            raise ClusterError(
+                f"The worker {worker} runs {threads} threads; start it with --nthreads 1."
+            )
+    return len(found)

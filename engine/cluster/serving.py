@@ -40,7 +40,12 @@ def main() -> None:
         except Exception as error:
             answer = None, error
         try:
-            sink.write(pickle.dumps(answer))
+            data = pickle.dumps(answer)
+        except Exception as error:
+            what = RuntimeError(f"the answer cannot be sent: {type(error).__name__}: {error}")
+            data = pickle.dumps((None, what))
+        try:
+            sink.write(data)
             sink.flush()
         except OSError:  # whoever asked has gone
             os._exit(0)

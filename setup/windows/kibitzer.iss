@@ -22,7 +22,7 @@ Source: "..\..\dist\kibitzer\*"; DestDir: "{app}"; Flags: recursesubdirs ignorev
 Name: "{autoprograms}\Kibitzer"; Filename: "{app}\kibitzer.exe"
 
 [Registry]
-Root: HKA; Subkey: "Software\Classes\.kib"; ValueData: "Kibitzer.Position"; Flags: uninsdeletevalue
-Root: HKA; Subkey: "Software\Classes\Kibitzer.Position"; ValueData: "Kibitzer position"; Flags: uninsdeletekey
-Root: HKA; Subkey: "Software\Classes\Kibitzer.Position\DefaultIcon"; ValueData: "{app}\kibitzer.exe"
-Root: HKA; Subkey: "Software\Classes\Kibitzer.Position\shell\open\command"; ValueData: """{app}\kibitzer.exe"" ""%1"""
+Root: HKA; Subkey: "Software\Classes\.kib"; ValueType: string; ValueName: ""; ValueData: "Kibitzer.Position"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\Kibitzer.Position"; ValueType: string; ValueName: ""; ValueData: "Kibitzer position"; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\Kibitzer.Position\DefaultIcon"; ValueType: string; ValueName: ""; ValueData: "{app}\kibitzer.exe"
+Root: HKA; Subkey: "Software\Classes\Kibitzer.Position\shell\open\command"; ValueType: string; ValueName: ""; ValueData: """{app}\kibitzer.exe"" ""%1"""

@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell import main
 
@@ -28,14 +30,15 @@ sys.exit(main())
 
 
 def start(name, *words):
-    return subprocess.run(
-        [sys.executable, "-c", STARTS, name, *words],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    with tempfile.TemporaryDirectory() as home:  # nothing is remembered: Hold'em opens
+        return subprocess.run(
+            [sys.executable, "-c", STARTS, name, *words],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": home},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
 
 
 @pytest.mark.parametrize(
@@ -102,3 +105,16 @@ def test_without_a_screen_it_says_so_in_one_sentence(monkeypatch):
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr == ("Kibitzer cannot open a window: there is no screen that it can use.\n")
+
+
+def test_a_file_that_the_system_hands_over_is_opened(qapp, window_in, monkeypatch):
+    window = window_in("nine_cards")
+    opener = main.FileOpener(window)
+    qapp.installEventFilter(opener)
+    try:
+        position = str(ROOT / "tests" / "positions" / "holdem-flop.kib")
+        QApplication.sendEvent(qapp, QFileOpenEvent(position))
+    finally:
+        qapp.removeEventFilter(opener)
+    assert window.page.room == "holdem"
+    assert window.page.file == position

@@ -212,3 +212,12 @@ def test_old_caches_go_when_all_are_too_large(tmp_path, monkeypatch):
     os.utime(tmp_path / ("b" * 16), (9, 9))
     code_cache.sweep(tmp_path)
     assert [folder.name[0] for folder in tmp_path.iterdir()] == ["b"]  # the newest stays
+
+
+def test_a_folder_that_goes_while_another_process_sweeps_changes_nothing(tmp_path, monkeypatch):
+    def gone(root):
+        raise FileNotFoundError
+
+    monkeypatch.setattr(code_cache, "sweep", gone)
+    monkeypatch.setenv("KIBITZER_CACHE", str(tmp_path))
+    assert code_cache.folder_for("d" * 16) == tmp_path / ("d" * 16)

@@ -3,6 +3,7 @@
 import configparser
 import gzip
 import importlib.util
+import os
 import subprocess
 import sys
 import tomllib
@@ -97,3 +98,28 @@ def test_a_library_without_a_licence_is_refused(notices, tmp_path):
     strange.touch()
     with pytest.raises(notices.NoLicenceError, match="libstrange"):
         notices.notices([str(strange)])
+
+
+def test_windows_opens_positions_with_it():
+    lines = (ROOT / "setup" / "windows" / "kibitzer.iss").read_text().splitlines()
+    keys = [line for line in lines if line.startswith("Root:")]
+    assert keys
+    for line in keys:  # else Inno Setup makes the key and leaves it empty
+        assert 'ValueType: string; ValueName: ""; ValueData: "' in line
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(["--version"], "kibitzer "), (["-m", "engine.cluster.serving"], "")],
+)
+def test_a_bundle_starts_commands_and_its_own_processes(words, said):
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "setup" / "entry.py"), *words],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith(said)
+    assert done.stderr == ""

@@ -353,6 +353,14 @@ def _strategy_table(answer: Json) -> str:
     return "\n".join(found)
 
 
+def _strategy_only_here(options: Namespace) -> str:
+    for option in ("save", "load"):
+        if vars(options)[option] is not None:
+            text = _("“--{option}” is a file of this machine; leave it out.")
+            return text.format(option=option)
+    return ""
+
+
 STRATEGY = Command(
     name="strategy",
     help="Hold'em: how two ranges play each other after the flop",
@@ -361,6 +369,7 @@ STRATEGY = Command(
     add_arguments=_add_strategy_arguments,
     answer=_answer_strategy,
     table=_strategy_table,
+    only_here=_strategy_only_here,
 )
 
 PUSH_FOLD = Command(

@@ -14,6 +14,7 @@ from app.shell import commandline, version
 from app.shell.about import AboutDialog, LicencesDialog, report
 from app.shell.dialogs import SettingsDialog
 from app.shell.settings import Settings
+from engine.folders import cache_root
 from tests.app.helpers import click, press
 
 ROOT = Path(__file__).parents[3]
@@ -40,12 +41,13 @@ def test_the_version_has_the_commit_it_runs_from(capsys, monkeypatch, tmp_path):
     said = capsys.readouterr().out
     assert said.startswith(f"kibitzer {version.version_of('kibitzer')}")
     built = tmp_path / "commit.txt"
-    built.write_text("5ca1ab1e\n")
     monkeypatch.setattr(version, "COMMIT_FILE", built)
-    assert version.full_version().endswith("(5ca1ab1e)")
-    monkeypatch.setattr(version, "COMMIT_FILE", tmp_path / "none")
     monkeypatch.setattr(version, "ROOT", tmp_path)  # neither built nor a checkout
     assert version.full_version() == version.version_of("kibitzer")
+    built.write_text("5ca1ab1e\n")
+    assert version.full_version().endswith("(5ca1ab1e)")
+    monkeypatch.setattr(version, "ROOT", ROOT)  # a checkout has gone on since it was built from
+    assert "5ca1ab1e" not in version.full_version()
     assert version.version_of("no-such-package") == "(not installed)"
 
 
@@ -72,11 +74,11 @@ def test_the_report_says_what_it_is_and_nothing_personal(qapp, settings, monkeyp
     assert version.without_home(Path("/elsewhere")) == str(Path("/elsewhere"))
 
 
-def test_about_tells_where_files_are_and_copies_the_report(qtbot, dialog, monkeypatch):
+def test_about_tells_where_files_are_and_copies_the_report(qtbot, dialog):
     said = " ".join(text.plain() for text in dialog.findChildren(Text))
     assert f"Kibitzer {version.full_version()}" in said
     assert "settings.ini" in said
-    assert version.without_home(version.cache_folder()) in said.replace("\u200b", "")
+    assert version.without_home(cache_root()) in said.replace("\u200b", "")
     click(qtbot, dialog.copy_button)
     assert QApplication.clipboard().text() == report(dialog.parent().settings)
     assert dialog.copy_button.text() == "Copied"

@@ -1,5 +1,7 @@
 import io
 import json
+import os
+import subprocess
 import sys
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from app.shell import commandline
 from app.shell.command import Command
 from app.shell.game import Game
+from app.shell.progress import ProgressBar
 
 
 def add_number(parser):
@@ -17,7 +20,7 @@ def halves(options):
     if options.number < 0:
         raise ValueError(f"“{options.number}” is below 0;\nwrite 0 or more.")
     yield 0.5, {}
-    yield 1.0, {"half": options.number / 2, "threads": options.threads}
+    yield 1.0, {"room": "toy", "half": options.number / 2, "threads": options.threads}
 
 
 def table(answer):
@@ -114,7 +117,7 @@ def test_from_any_byte_on_the_rest_is_answered(questions, tmp_path):
 
 def test_what_is_there_is_not_answered_again(questions, tmp_path):
     output = tmp_path / "answers"
-    output.write_text('{"half": "as it was"}\n{"half": "this too"}\n')
+    output.write_text('{"room": "toy", "half": "as it was"}\n{"room": "toy", "half": "this too"}\n')
     assert resumed(questions, output) == 0
     assert halved(output.read_text()) == ["as it was", "this too", 3, 4]
 
@@ -122,9 +125,9 @@ def test_what_is_there_is_not_answered_again(questions, tmp_path):
 @pytest.mark.parametrize(
     ("there", "said"),
     [
-        ('{"half": 1}\nhalve 4\n', "has no answers of a batch in its line 2"),
+        ('{"room": "toy", "half": 1}\nhalve 4\n', "has no answers of a batch in its line 2"),
         ("my only copy", "has no answers of a batch in its line 1"),
-        ('{"half": 1}\n' * 5, "has more answers than there are questions"),
+        ('{"room": "toy", "half": 1}\n' * 5, "has more answers than there are questions"),
     ],
 )
 def test_a_file_of_something_else_is_left_alone(questions, tmp_path, capsys, there, said):
@@ -153,4 +156,22 @@ def test_elsewhere_one_thread_answers():
 
     text, good = answer_line((GAME,), True, (1, "halve 4 --threads 3"))
     assert good
-    assert json.loads(text) == {"half": 2.0, "threads": 1}
+    assert json.loads(text) == {"room": "toy", "half": 2.0, "threads": 1}
+
+
+def test_a_pipe_is_read_only_once(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(ProgressBar, "seen", True)  # a file would be counted first
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["sh", "-c", f"printf 'halve 4\nhalve 6\n' >{pipe}"]):
+        assert run("batch", str(pipe)) == 0
+    assert halved(capsys.readouterr().out) == [2, 3]
+
+
+def test_a_file_that_is_no_batch_is_not_cut(tmp_path, capsys):
+    other, questions = tmp_path / "other.json", tmp_path / "questions"
+    questions.write_text("halve 4\n")
+    other.write_text('{"name": "of someone"}')  # one line, without an end
+    assert resumed(str(questions), other) == 2
+    assert other.read_text() == '{"name": "of someone"}'
+    assert "has no answers of a batch" in capsys.readouterr().err

@@ -230,7 +230,7 @@ def test_ten_thousand_questions_of_all_rooms_are_answered_as_here(address, start
     victim = start.worker(address)
     there = []
     with cluster.opened(address):
-        for answer in pool.run(partial(answer_line, GAMES, "0", True, line) for line in lines):
+        for answer in pool.run(partial(answer_line, GAMES, True, line) for line in lines):
             there.append(answer)
             if len(there) == 2_000:
                 victim.end()

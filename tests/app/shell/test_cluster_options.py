@@ -73,12 +73,14 @@ def test_lines_that_would_not_repeat_are_refused_one_by_one(capsys, monkeypatch)
         "rummy advise 5s6s7h9d9c --round 5 --upcard Jh --players 3",
         "two-suits payoff --mine 1,0 --theirs 2,0 --csv matrix.csv",
         "tarneeb match greedy score --deals 1",
+        "strategy --oop AA --ip KK --board Td9d6hQc2s --pot 200 --stack 900 --save file.npz",
+        "strategy --load file.npz",
         "nine-cards",
     ]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines)))
     assert run(GAMES, ["batch", "--cluster", "local:1"]) == 2
     *refused, answer = map(json.loads, capsys.readouterr().out.splitlines())
-    assert [found["line"] for found in refused] == [1, 2, 3, 4, 5, 6, 7]
+    assert [found["line"] for found in refused] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     said = [" ".join(found["error"].split()[:3]) for found in refused]
     assert said == [
         "“gin advise” ends",
@@ -88,5 +90,7 @@ def test_lines_that_would_not_repeat_are_refused_one_by_one(capsys, monkeypatch)
         "“rummy advise” ends",
         "“--csv” writes a",
         "“tarneeb match” ends",
+        "“--save” is a",
+        "“--load” is a",
     ]
     assert answer["room"] == "nine-cards"

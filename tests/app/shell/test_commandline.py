@@ -109,3 +109,8 @@ def test_a_number_may_be_long_but_not_endless():
     assert whole_number()(longest) == int(longest)
     with pytest.raises(argparse.ArgumentTypeError, match=f"“{longest}” is not a whole number"):
         whole_number()(longest + "9")
+
+
+def test_the_self_test_goes_alone(capsys):
+    assert run("--self-test", "halve", "4") == 2
+    assert "goes alone" in capsys.readouterr().err

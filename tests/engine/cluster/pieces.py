@@ -31,3 +31,8 @@ def hold(process, pipe):
             told.write("here")
         threading.Event().wait()
     return process
+
+
+def a_lock():
+    """What cannot be pickled."""
+    return threading.Lock()

@@ -95,3 +95,8 @@ def test_processes_end_with_the_one_that_started_them(tmp_path, kill):
         said = started.stderr.read()  # ends when no process holds it any more
     assert started.returncode != 0
     assert "serving.py" not in said
+
+
+def test_an_answer_that_cannot_be_sent_says_so():
+    with Processes(1) as executor, pytest.raises(RuntimeError, match="cannot be sent"):
+        executor.submit(pieces.a_lock).result()
