@@ -97,6 +97,7 @@ class Monkey:
         from PySide6.QtGui import QDrag
         from PySide6.QtTest import QTest
         from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
+        from shiboken6 import isValid
 
         if self.dragging:
             QDrag.cancel()
@@ -106,7 +107,7 @@ class Monkey:
         if not isinstance(front, QFileDialog) and self.source.random() < 0.6:
             key, target = self.source.choice(" \t\ta1\x1b"), front.focusWidget() or front
             # Not from here: within a dialog that the key opens, this timer would not come again.
-            QTimer.singleShot(0, target, lambda: QTest.keyClick(target, key))
+            QTimer.singleShot(0, target, lambda: isValid(target) and QTest.keyClick(target, key))
             if self.source.random() < 0.6:
                 return
         front.reject() if isinstance(front, QDialog) else front.close()
