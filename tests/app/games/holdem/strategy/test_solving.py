@@ -1,0 +1,215 @@
+"""Solutions: rivers compared, flops, files, what takes too much memory, sizes and amounts."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.shell.status import State
+from tests.app.games.holdem.strategy.helpers import (
+    ALT,
+    CTRL,
+    TURN,
+    actions,
+    card,
+    deal,
+    enter,
+    headline,
+    settle,
+)
+from tests.app.helpers import ENGINE_MS, click, press
+
+
+def test_all_rivers_are_compared_where_one_is_to_come(qtbot, page, small, tmp_path, monkeypatch):
+    view = small
+    deal(qtbot, view, TURN)
+    qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
+    assert "MB of" in view.setup_view.cost_rows[0].plain()
+    assert "under a second" in headline(view.setup_view)
+    view.solve()
+    settle(qtbot, page)
+    for word in ("check", "check"):
+        view.take(word)
+    settle(qtbot, page)
+
+    def compared():
+        return view.rivers.answer is not None and view.rivers.answer.progress == 1
+
+    qtbot.waitUntil(compared, timeout=ENGINE_MS)
+    report = view.answers.report
+    assert report.best.isVisible()
+    assert report.rows[2].plain().startswith("BB bets most:")
+    picker = view.answers.deck.picker
+    evs = {river.card: river.evs[0] for river in view.rivers.answer.cards}
+    best = max(evs, key=evs.get)
+    assert picker.key(best).value == f"{evs[best]:.1f}"
+    assert picker.key(best).heat == 1
+    assert not picker.key(card("Ks")).value
+    click(qtbot, report.colour.segment(2))
+    assert picker.key(best).value != f"{evs[best]:.1f}"
+    path = tmp_path / "rivers.csv"
+    monkeypatch.setattr(
+        "app.games.holdem.strategy_view.QFileDialog.getSaveFileName", lambda *_: (str(path), "")
+    )
+    click(qtbot, view.answers.setup_panel.csv_button)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "card,ev oop,ev ip,equity oop,equity ip,check,bet 75"
+    assert len(lines) == 49
+    click(qtbot, picker.key(best))
+    settle(qtbot, page)
+    assert view.advice.evs[0] == pytest.approx(evs[best])
+    click(qtbot, view.answers.setup_panel.csv_button)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("combo,weight,equity,ev,check,bet 75,ev check")
+    assert len(lines) == 1 + len(view.advice.combos)
+
+
+def test_rivers_that_could_not_be_compared_are_asked_about_again(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    for word in ("check", "check"):
+        view.take(word)
+    settle(qtbot, page)
+    asked = view.rivers.asked
+    assert asked is not None
+    with qtbot.waitSignal(view.hint, check_params_cb=lambda text: text == "Not solved."):
+        view.rivers.done.emit("Not solved.")
+    assert view.rivers.asked is None
+    view.render_state()
+    assert view.rivers.asked == asked
+    qtbot.waitUntil(lambda: view.rivers.answer is not None, timeout=ENGINE_MS)
+
+
+def test_what_takes_too_much_memory_is_not_begun_and_less_is_offered(qtbot, page, view):
+    deal(qtbot, view, TURN)
+    view.change(view.state.with_sizes("bets", 2, "33, 75"), "Sizes")
+    qtbot.waitUntil(lambda: view.cost.answer is not None, timeout=ENGINE_MS)
+    cost = view.cost.answer
+    assert not view.setup_view.cheaper[0].isVisible()
+    view.setup_view.show_setup(view.state, replace(cost, free_mb=cost.memory_mb))
+    assert "are allowed: give fewer sizes" in headline(view.setup_view)
+    assert not view.setup_view.solve_button.isEnabled()
+    least = view.setup_view.cheaper[0]
+    assert least.text().startswith("Without ")
+    click(qtbot, view.setup_view.part.segment(2))
+    assert view.state.memory_part == 0.75
+    view.setup_view.show_setup(view.state, replace(cost, free_mb=cost.memory_mb))
+    before = view.state.texts
+    click(qtbot, least)
+    less, kind = cost.cheaper[0], cost.cheaper[0].kind
+    street = ("flop", "turn", "river").index(less.street)
+    old, new = (getattr(texts, kind)[street] for texts in (before, view.state.texts))
+    assert new != old
+
+
+def test_a_flop_is_solved_walked_to_a_turn_saved_and_opened_by_mouse_and_keys(
+    qtbot, page, small, tmp_path, monkeypatch
+):
+    view, path = small, tmp_path / "flop.kibs"
+    for name in ("getSaveFileName", "getOpenFileName"):
+        monkeypatch.setattr(
+            f"app.games.holdem.strategy_view.QFileDialog.{name}", lambda *_: (str(path), "")
+        )
+    view.change(view.state.changed(target=1.0, cap=1), "Target")
+    deal(qtbot, view, "7s7h2d")
+    click(qtbot, view.setup_view.solve_button)
+    settle(qtbot, page)
+    assert actions(view) == ["Check", "Bet 66 %"]
+    for _step in range(2):
+        click(qtbot, view.answers.decision.rows[0])
+        settle(qtbot, page)
+    assert headline(view) == "The turn comes. Click its card in the deck."
+    qtbot.waitUntil(
+        lambda: view.rivers.answer is not None and view.rivers.answer.progress == 1,
+        timeout=ENGINE_MS,
+    )
+    assert len(view.rivers.answer.cards) == 49
+    deal(qtbot, view, "Kd")
+    settle(qtbot, page)
+    assert view.answers.slots[3].card() == card("Kd")
+    wanted = view.advice.evs
+    hints = []
+    view.hint.connect(hints.append)
+    click(qtbot, view.answers.setup_panel.save_button)
+    qtbot.waitUntil(lambda: "Saved flop.kibs" in hints, timeout=ENGINE_MS)
+
+    view.change(view.state.edit().with_chips("pot", "60"), "Pot")
+    press(qtbot, page, Qt.Key.Key_O, modifier=ALT)
+    qtbot.waitUntil(lambda: view.state.solving, timeout=ENGINE_MS)
+    settle(qtbot, page)
+    assert (view.state.pot, view.state.names) == (100, ("BB", "BTN"))
+    for word in ("check", "check", "Kd"):
+        view.take(word)
+    settle(qtbot, page)
+    assert view.advice.evs == pytest.approx(wanted, abs=0.5)
+    for word in ("check", "check", "3c"):  # a river is not in the file: it is solved now
+        view.take(word)
+    settle(qtbot, page)
+    assert actions(view) == ["Check", "Bet 75 %"]
+    press(qtbot, page, Qt.Key.Key_S, modifier=ALT)
+    qtbot.waitUntil(lambda: hints.count("Saved flop.kibs") == 2, timeout=ENGINE_MS)
+    path.write_bytes(b"nothing")
+    press(qtbot, page, Qt.Key.Key_O, modifier=ALT)
+    said = "“flop.kibs” is damaged or is not a solution of Kibitzer."
+    qtbot.waitUntil(lambda: said in hints, timeout=ENGINE_MS)
+
+
+def test_a_flop_is_stopped_and_goes_on(qtbot, page, view):
+    deal(qtbot, view, "7s7h2d")
+    view.solve()
+    qtbot.waitUntil(lambda: page.answer is not None, timeout=ENGINE_MS)
+    assert page.job.running  # these ranges take minutes
+    page.cancel()
+    assert page.status.state is State.STOPPED
+    if view.advice is None:
+        assert headline(view) == "Nothing is solved here."
+    press(qtbot, page, Qt.Key.Key_Return, modifier=CTRL)
+    assert page.job.running
+    page.cancel()
+
+
+def test_amounts_are_told_in_chips_or_big_blinds(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    enter(qtbot, view.setup_view.blind, "2")
+    view.solve()
+    settle(qtbot, page)
+    assert view.answers.pot.plain() == "50"
+    evs = [float(row[1].plain()) for row in view.answers.both.figures]
+    assert sum(evs) == pytest.approx(50, abs=0.2)
+    click(qtbot, view.answers.unit.segment(0))
+    assert view.answers.pot.plain() == "100"
+    press(qtbot, page, Qt.Key.Key_B, modifier=ALT)
+    assert view.answers.pot.plain() == "50"
+    assert not page.job.running  # nothing is solved anew
+    data = json.loads(json.dumps(page.to_json(page.state)))
+    assert page.from_json(data).setup.first_table.unit == 2
+    assert page.from_text(page.to_text()).setup.blind == 2
+
+
+def test_sizes_of_each_player_the_rake_and_all_in(qtbot, page, small):
+    view, sizes = small, small.setup_view.sizes
+    deal(qtbot, view, "7s7h2d")
+    sizes.whose.segment(2).click()
+    enter(qtbot, sizes.fields["bets", 0], "33")
+    assert view.state.texts.bets == ("66", "66", "75")
+    assert view.state.ip_texts.bets == ("33", "66", "75")
+    sizes.whose.segment(1).click()
+    assert sizes.fields["bets", 0].text() == "66"
+    enter(qtbot, sizes.fields["donks", 1], "-")
+    enter(qtbot, sizes.rake["rake"], "5")
+    enter(qtbot, sizes.rake["rake_cap"], "3")
+    sizes.all_in.segment(1).click()
+    spot = view.state.spot()
+    assert (spot.rake, spot.rake_cap, spot.all_in_under) == (0.05, 3, 1.5)
+    assert spot.sizes[0].bets != spot.sizes[1].bets
+    assert spot.turn_sizes[0].donks == ()
+    enter(qtbot, sizes.rake["rake"], "x")
+    assert "“x” is no rake" in sizes.error.text()
+    assert not view.setup_view.solve_button.isEnabled()
+    enter(qtbot, sizes.rake["rake"], "5")
+    sizes.whose.segment(0).click()
+    enter(qtbot, sizes.fields["bets", 0], "50")
+    assert view.state.ip_texts is None
