@@ -43,10 +43,12 @@ only_where_portable = pytest.mark.skipif(
 
 def run(code, root=ROOT, **settings):
     kept = {k: v for k, v in os.environ.items() if k != target.PORTABLE}
+    # Python takes a source for the same that changed within a second and kept its length.
+    plain = {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=root,
-        env=kept | {"PYTHONPATH": str(root)} | {k: str(v) for k, v in settings.items()},
+        env=kept | plain | {k: str(v) for k, v in settings.items()},
         capture_output=True,
         text=True,
         check=True,

@@ -28,7 +28,7 @@ from app.games.holdem.strategy_setup import (
     Setup,
 )
 from app.games.holdem.strategy_sizes import SizesPanel
-from app.games.holdem.strategy_words import cheaper_name, ready, size, work
+from app.games.holdem.strategy_words import cheaper_name, ready, short_work, size, work
 from app.words.translation import _
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
 from engine.games.holdem.strategy.equilibrium import Cost
@@ -241,6 +241,7 @@ class SetupView(QWidget):
     def _build_right(self) -> SideColumn:
         self.right = SideColumn(RIGHT_WIDTH)
         self.verdict = Verdict()
+        explain(self.verdict, _("What is missing, or how long solving takes."), hover=False)
         self.right.add(self.verdict)
         self.checklist = Panel(_("What is needed"), spacing=6)
         explain(self.checklist, _("What has to be set before this can be solved."), hover=False)
@@ -491,7 +492,7 @@ class SetupView(QWidget):
                     text.format(
                         without=cheaper_name(less),
                         memory=size(less.memory_mb),
-                        time=work(less.work_s / cost.cores),
+                        time=short_work(less.work_s / cost.cores),
                     )
                 )
                 button.setToolTip(_("Do without this size"))

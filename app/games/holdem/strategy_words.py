@@ -246,6 +246,13 @@ def work(seconds: float) -> str:
     return ngettext("{count} minute", "{count} minutes", count).format(count=count)
 
 
+def short_work(seconds: float) -> str:
+    """``1 s`` at least, ``21 s``, ``2 min``: where there is little room."""
+    if seconds < 90:
+        return _("{count} s").format(count=max(1, round(seconds)))
+    return _("{count} min").format(count=round(seconds / 60))
+
+
 def _between(setup: Setup, advice: Advice, table: Table, warning: str) -> Verdict:
     if not table.ended:
         coming = _("The river comes. <em>Click its card</em> in the deck.")

@@ -274,6 +274,13 @@ def test_durations_of_work(seconds, text):
     assert words.work(seconds) == text
 
 
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.2, "1 s"), (21.4, "21 s"), (89, "89 s"), (150, "2 min")]
+)
+def test_durations_where_there_is_little_room(seconds, text):
+    assert words.short_work(seconds) == text
+
+
 # ---- the clipboard and the file ------------------------------------------------------------------
 
 
