@@ -42,8 +42,8 @@ def portable() -> Target | None:
     machine = platform.machine().lower()
     if machine in ("x86_64", "amd64"):
         return X86_64_V3
-    if machine == "arm64" and sys.platform == "darwin":
-        return Target("apple-m1", "")  # the least of its kind
+    if machine in ("arm64", "aarch64"):  # the least of its kind; both have what kernels use
+        return Target("apple-m1" if sys.platform == "darwin" else "generic", "")
     return None
 
 

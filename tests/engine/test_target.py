@@ -134,3 +134,23 @@ def test_a_machine_that_lacks_a_feature_compiles_for_itself(monkeypatch):
         assert not target.can_stand_in(target.X86_64_V3)
     monkeypatch.setattr(target.llvm, "get_host_cpu_features", lambda: dict.fromkeys(host, True))
     assert target.can_stand_in(target.X86_64_V3)
+
+
+@pytest.mark.parametrize(
+    ("machine", "system", "name"),
+    [
+        ("x86_64", "linux", "x86-64-v3"),
+        ("AMD64", "win32", "x86-64-v3"),
+        ("arm64", "darwin", "apple-m1"),
+        ("aarch64", "linux", "generic"),
+    ],
+)
+def test_each_kind_of_machine_has_its_least(monkeypatch, machine, system, name):
+    monkeypatch.setattr(target.platform, "machine", lambda: machine)
+    monkeypatch.setattr(target.sys, "platform", system)
+    assert target.portable().name == name
+
+
+def test_installers_bring_nothing_for_other_machines(monkeypatch):
+    monkeypatch.setattr(target.platform, "machine", lambda: "riscv64")
+    assert target.portable() is None
