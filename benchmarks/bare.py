@@ -15,6 +15,22 @@ CLICKS = 30
 REST_S = 0.03
 
 
+def measured(began_s):
+    """An application that tells how long after that moment it was first painted."""
+    from PySide6.QtWidgets import QApplication
+
+    class Measured(QApplication):
+        first_paint_s = 0.0
+
+        def notify(self, receiver, event):
+            result = super().notify(receiver, event)
+            if not self.first_paint_s and event.type() == event.Type.Paint:
+                self.first_paint_s = time.time() - began_s
+            return result
+
+    return Measured([])
+
+
 def window():
     """Show the window, click in it, and print what that took as JSON."""
     began_s = float(os.environ["PROBE_BEGAN_S"])
@@ -22,7 +38,6 @@ def window():
     from PySide6.QtGui import QColor, QPainter
     from PySide6.QtWidgets import (
         QAbstractButton,
-        QApplication,
         QGridLayout,
         QLabel,
         QVBoxLayout,
@@ -54,16 +69,7 @@ def window():
             whole.setWidth(whole.width() * self.share)
             painter.drawRoundedRect(whole, 3, 3)
 
-    class Measured(QApplication):
-        first_paint_s = 0.0
-
-        def notify(self, receiver, event):
-            result = super().notify(receiver, event)
-            if not self.first_paint_s and event.type() == event.Type.Paint:
-                self.first_paint_s = time.time() - began_s
-            return result
-
-    app = Measured([])
+    app = measured(began_s)
     main = QWidget()
     column, grid, deck = QVBoxLayout(main), QGridLayout(), QGridLayout()
     labels, bars, keys = [QLabel(f"{i}") for i in range(LABELS)], [], []

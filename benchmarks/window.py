@@ -16,6 +16,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.bare import measured
+
 ROOT = Path(__file__).parents[1]
 CLICKS, NEWS, STARTS = 30, 5, 3
 
@@ -24,23 +26,13 @@ def probe():
     """Run the window in this process and print what was measured as JSON."""
     began_s = float(os.environ["PROBE_BEGAN_S"])
     from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
-    from PySide6.QtWidgets import QApplication
 
     from app.games import GAMES
     from app.shell.main import make_window
     from app.shell.settings import Settings
     from engine.cards import parse_cards
 
-    class Measured(QApplication):
-        first_paint_s = 0.0
-
-        def notify(self, receiver, event):
-            result = super().notify(receiver, event)
-            if not self.first_paint_s and event.type() == event.Type.Paint:
-                self.first_paint_s = time.time() - began_s
-            return result
-
-    app = Measured([])
+    app = measured(began_s)
     window = make_window(GAMES, Settings(os.environ["PROBE_SETTINGS"]))
     window.setWindowState(Qt.WindowState.WindowNoState)
     window.resize(1280, 800)  # the offscreen screen has 800x800, and a full window would have too

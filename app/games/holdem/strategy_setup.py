@@ -311,13 +311,9 @@ class Setup:
         ValueError
             If `text` is no rake that can be.
         """
-        try:
-            value = float(text.replace("%", "") or 0)
-        except ValueError:
-            value = math.nan
-        if not 0 <= value <= (50 if what == "rake" else LARGEST_CHIPS):
-            message = _("“{text}” is no rake; write a number such as 5, or 0 for none.")
-            raise ValueError(message.format(text=text[:20]))
+        most = 50 if what == "rake" else LARGEST_CHIPS
+        message = _("“{text}” is no rake; write a number such as 5, or 0 for none.")
+        value = _number(text.replace("%", "") or "0", 0, most, message.format(text=text[:20]))
         return self.changed(**{what: value})
 
     def with_chips(self, what: str, text: str) -> Setup:
@@ -328,14 +324,9 @@ class Setup:
         ValueError
             If `text` is no amount that can be.
         """
-        try:
-            chips = float(text.replace(",", ""))
-        except ValueError:
-            chips = math.nan
-        least = 0.1 if what == "pot" else 0.0
-        if not least <= chips <= LARGEST_CHIPS:
-            message = _("“{text}” is not an amount; write a number such as 5.5.")
-            raise ValueError(message.format(text=text[:20]))
+        least = 0.1 if what == "pot" else 0
+        message = _("“{text}” is not an amount; write a number such as 5.5.")
+        chips = _number(text.replace(",", ""), least, LARGEST_CHIPS, message.format(text=text[:20]))
         return self.changed(**{what: chips})
 
     def preset(self, number: int) -> Setup:
@@ -464,3 +455,14 @@ class Setup:
 
 
 NO_SETUP = Setup()  # nothing was set up yet
+
+
+def _number(text: str, least: float, most: float, refusal: str) -> float:
+    """A number within bounds; ValueError says `refusal`."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not least <= value <= most:
+        raise ValueError(refusal)
+    return value

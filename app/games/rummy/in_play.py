@@ -159,7 +159,7 @@ class InPlayView(View):
 
     def has_choices(self) -> bool:
         """Whether choices are shown, or about to be: it is my turn."""
-        raise NotImplementedError
+        raise NotImplementedError  # Qt's classes allow no abstract methods
 
     def arrange(self) -> None:
         """Give each panel its room; nothing that can be clicked moves within a deal."""
