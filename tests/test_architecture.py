@@ -28,6 +28,9 @@ LIGHT = (
     "questions.py",
     "knowledge.py",
     "match_questions.py",
+    "record.py",
+    "claims.py",
+    "robots.py",
 )
 
 

@@ -23,6 +23,7 @@ from engine.games.tarneeb.auction import (
     contract_state,
 )
 from engine.games.tarneeb.bridge import BridgeGame, parse_game
+from engine.games.tarneeb.claims import claimed, sure_tricks
 from engine.games.tarneeb.knowledge import NO_MARKS, Hidden, Marks, SeenPlay, may_end_in
 from engine.games.tarneeb.match_questions import (
     Calibration,
@@ -70,6 +71,8 @@ from engine.games.tarneeb.questions import (
     TrickTable,
     TrickTableAnswer,
 )
+from engine.games.tarneeb.record import GameRecord, HandRecord, HouseRules
+from engine.games.tarneeb.robots import STRENGTHS, RobotMove, RobotTurn, Strength, robot_turn
 from engine.games.tarneeb.rules import (
     MOST_CARDS,
     SEAT_NAMES,
@@ -100,6 +103,7 @@ __all__ = [
     "SEATS",
     "SEAT_NAMES",
     "SIDES",
+    "STRENGTHS",
     "Answer",
     "Auction",
     "BestPlay",
@@ -117,7 +121,10 @@ __all__ = [
     "CardTricks",
     "Deal",
     "Direction",
+    "GameRecord",
+    "HandRecord",
     "Hidden",
+    "HouseRules",
     "Marks",
     "Match",
     "MatchAnswer",
@@ -130,9 +137,12 @@ __all__ = [
     "Question",
     "Review",
     "ReviewAnswer",
+    "RobotMove",
+    "RobotTurn",
     "Scoring",
     "SeenPlay",
     "Series",
+    "Strength",
     "SuitAuction",
     "SuitBid",
     "Trick",
@@ -140,6 +150,7 @@ __all__ = [
     "TrickTableAnswer",
     "analyse",
     "check_no_card_twice",
+    "claimed",
     "contract_state",
     "deal_text",
     "deal_the_rest",
@@ -158,6 +169,8 @@ __all__ = [
     "played_text",
     "prepare",
     "random_deal",
+    "robot_turn",
+    "sure_tricks",
 ]
 
 
@@ -171,9 +184,13 @@ def analyse(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]: ...
 def analyse(question: Match) -> Iterator[MatchAnswer]: ...
 @overload
 def analyse(question: Calibration) -> Iterator[CalibrationAnswer]: ...
+@overload
+def analyse(question: RobotTurn) -> Iterator[RobotMove]: ...
 def analyse(
-    question: Question | BidAdvice | PlayAdvice | Match | Calibration,
-) -> Iterator[Answer | BidAdviceAnswer | PlayAdviceAnswer | MatchAnswer | CalibrationAnswer]:
+    question: Question | BidAdvice | PlayAdvice | Match | Calibration | RobotTurn,
+) -> Iterator[
+    Answer | BidAdviceAnswer | PlayAdviceAnswer | MatchAnswer | CalibrationAnswer | RobotMove
+]:
     """Yield ever better answers to `question`; the last one is final.
 
     Raises
@@ -182,7 +199,7 @@ def analyse(
         If all cards of the position asked about have been played.
     """
     # numba is imported with the first question
-    from engine.games.tarneeb import advice, analysis, bidding, match
+    from engine.games.tarneeb import advice, analysis, bidding, match, robot_play
 
     for _ in analysis.prepare():  # loading kernels is no part of the time an answer takes
         pass
@@ -194,6 +211,8 @@ def analyse(
         return match.play_match(question)
     if isinstance(question, Calibration):
         return match.calibrate(question)
+    if isinstance(question, RobotTurn):
+        return robot_play.robot_move(question)
     return analysis.analyse(question)
 
 

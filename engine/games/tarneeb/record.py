@@ -1,0 +1,249 @@
+"""A game of Tarneeb as it is played: hand after hand, dealt, bid and played to the target. Light.
+
+A hand is its deal, its dealer and what was done, in order: the calls, the trump, the cards. All
+else follows from that. The deal passes on in the order of play after every hand, also after one
+in which all four pass; the seat after the dealer bids first.
+
+Sources: see `rules`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from engine.games.tarneeb.auction import Auction
+from engine.games.tarneeb.knowledge import SeenPlay
+from engine.games.tarneeb.rules import (
+    MOST_CARDS,
+    SEAT_NAMES,
+    Cards,
+    Deal,
+    Direction,
+    Position,
+    next_seat,
+    random_deal,
+)
+from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
+
+Phase = Literal["bids", "trump", "play", "over"]
+Points = tuple[int, int]  # of North-South and of East-West
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What is agreed before a game: see `Auction` and `Scoring`, whose target wins the game."""
+
+    scoring: Scoring = DEFAULT_SCORING
+    direction: Direction = "counterclockwise"
+    may_reenter: bool = False
+    dealer_must_bid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """One hand: its deal of 13 cards each, and what was done so far.
+
+    Attributes
+    ----------
+    trump : suit that the winner of the bidding has named, or None
+    played : cards in the order played; the winner of the bidding led the first
+    auction, position : bidding, and play once the trump is named
+    phase : what is to be done next
+    to_act : seat that does it, or None when the hand is over
+
+    Raises
+    ------
+    ValueError
+        If a call or a card is not allowed where it stands, or the trump is named too early.
+    """
+
+    deal: Deal
+    dealer: int
+    rules: HouseRules = HouseRules()
+    calls: tuple[int, ...] = ()
+    trump: int | None = None
+    played: Cards = ()
+    auction: Auction = field(init=False, repr=False, compare=False)
+    position: Position | None = field(init=False, repr=False, compare=False)
+    phase: Phase = field(init=False, repr=False, compare=False)
+    to_act: int | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Go through the hand act by act."""
+        if self.deal.size != MOST_CARDS:
+            raise ValueError(
+                f"A game is played with {MOST_CARDS} cards each; {self.deal.size} are dealt."
+            )
+        if self.dealer not in range(4):
+            raise ValueError(f"“{self.dealer}” is not a seat; write 0 to 3 (N, E, S, W).")
+        rules = self.rules
+        auction = Auction(
+            self.dealer, self.calls, rules.direction, rules.may_reenter, rules.dealer_must_bid
+        )
+        position, phase, to_act = None, "bids", auction.to_call
+        if auction.to_call is None:
+            phase, to_act = ("over", None) if auction.bidder is None else ("trump", auction.bidder)
+        if self.trump is not None:
+            if phase != "trump":
+                raise ValueError("A trump is named once the bidding is won; leave it out.")
+            assert auction.bidder is not None
+            position = Position(self.deal, self.trump, auction.bidder, self.played, rules.direction)
+            phase, to_act = ("over", None) if position.finished else ("play", position.to_move)
+        elif self.played:
+            raise ValueError("Cards have been played and no trump is named; name it first.")
+        for name, value in (
+            ("auction", auction),
+            ("position", position),
+            ("phase", phase),
+            ("to_act", to_act),
+        ):
+            object.__setattr__(self, name, value)
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether all four passed."""
+        return self.phase == "over" and self.position is None
+
+    @property
+    def points(self) -> Points | None:
+        """Points of the hand by side, once it is over."""
+        if self.phase != "over":
+            return None
+        if self.position is None or self.auction.bidder is None:
+            return (0, 0)
+        side = self.auction.bidder % 2
+        bidders, others = self.rules.scoring.points(self.auction.bid, self.position.won[side])
+        return (bidders, others) if side == 0 else (others, bidders)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Seat that did each act so far: calls, naming the trump, cards."""
+        position, bidder = self.position, self.auction.bidder
+        if position is None or bidder is None:
+            return self.auction.seats
+        seats = [seat for trick in position.tricks for seat in trick.seats]
+        return (
+            *self.auction.seats,
+            bidder,
+            *seats,
+            *(position.trick.seats if position.trick else ()),
+        )
+
+    def cut(self, acts: int) -> HandRecord:
+        """The hand as it was after its first `acts` acts."""
+        calls = len(self.calls)
+        return replace(
+            self,
+            calls=self.calls[:acts],
+            trump=self.trump if acts > calls else None,
+            played=self.played[: max(0, acts - calls - 1)],
+        )
+
+    def seen_by(self, seat: int) -> SeenPlay | None:
+        """The play as `seat` sees it, once the trump is named."""
+        if self.trump is None or self.auction.bidder is None:
+            return None
+        return SeenPlay(
+            hand=self.deal.hands[seat],
+            seat=seat,
+            trump=self.trump,
+            declarer=self.auction.bidder,
+            bid=self.auction.bid,
+            played=self.played,
+            direction=self.rules.direction,
+            auction=self.auction,
+        )
+
+    def called(self, call: int) -> HandRecord:
+        """The seat to act bids, or passes."""
+        return replace(self, calls=(*self.calls, call))
+
+    def named(self, trump: int) -> HandRecord:
+        """The winner of the bidding names the trump."""
+        return replace(self, trump=trump)
+
+    def with_card(self, card: int) -> HandRecord:
+        """The seat to act plays a card."""
+        return replace(self, played=(*self.played, card))
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """Hands in the order played; all but the last are over.
+
+    Raises
+    ------
+    ValueError
+        If there is no hand, the rules change, a hand is not over before the next, the deal
+        does not go round, or the game goes on after it is won.
+    """
+
+    hands: tuple[HandRecord, ...]
+
+    def __post_init__(self) -> None:
+        """Check that each hand follows from the one before."""
+        if not self.hands:
+            raise ValueError("A game has at least one hand; deal it.")
+        for number, (hand, after) in enumerate(
+            zip(self.hands, self.hands[1:], strict=False), start=1
+        ):
+            if hand.phase != "over":
+                raise ValueError(f"Hand {number} is not over; play it to its end first.")
+            if self.winner_after(number) is not None:
+                raise ValueError(f"The game was won with hand {number}; leave out what follows.")
+            dealer = next_seat(hand.dealer, hand.rules.direction)
+            if after.rules != hand.rules:
+                raise ValueError(f"Hand {number + 1} has other rules than the game; use the same.")
+            if after.dealer != dealer:
+                raise ValueError(
+                    f"{SEAT_NAMES[after.dealer]} deals hand {number + 1}, and it is "
+                    f"{SEAT_NAMES[dealer]}'s turn to deal."
+                )
+
+    @classmethod
+    def begun(cls, seed: int, dealer: int, rules: HouseRules | None = None) -> GameRecord:
+        """A game whose first hand `dealer` has dealt; `seed` says which cards."""
+        return cls((HandRecord(random_deal(seed), dealer, rules or HouseRules()),))
+
+    @property
+    def rules(self) -> HouseRules:
+        """Rules of the game."""
+        return self.hands[0].rules
+
+    @property
+    def hand(self) -> HandRecord:
+        """The hand in progress, or the last one."""
+        return self.hands[-1]
+
+    def scores_after(self, hands: int) -> Points:
+        """Points by side after the first `hands` hands; one that is not over counts nothing."""
+        points = [hand.points or (0, 0) for hand in self.hands[:hands]]
+        return sum(ours for ours, _ in points), sum(theirs for _, theirs in points)
+
+    def winner_after(self, hands: int) -> int | None:
+        """Side that has won after so many hands: with the target reached, and more points."""
+        north_south, east_west = self.scores_after(hands)
+        if max(north_south, east_west) < self.rules.scoring.target or north_south == east_west:
+            return None
+        return 0 if north_south > east_west else 1
+
+    @property
+    def scores(self) -> Points:
+        """Points by side so far."""
+        return self.scores_after(len(self.hands))
+
+    @property
+    def winner(self) -> int | None:
+        """Side that has won the game, or None while it goes on."""
+        return self.winner_after(len(self.hands))
+
+    def with_hand(self, hand: HandRecord) -> GameRecord:
+        """The game with the hand in progress as it is now."""
+        return GameRecord((*self.hands[:-1], hand))
+
+    def next_hand(self, seed: int) -> GameRecord:
+        """The game with another hand dealt by the next dealer; `seed` says which cards."""
+        last = self.hand
+        dealer = next_seat(last.dealer, last.rules.direction)
+        return GameRecord((*self.hands, HandRecord(random_deal(seed), dealer, last.rules)))

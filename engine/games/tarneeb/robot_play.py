@@ -1,0 +1,123 @@
+"""What robots do at a table: rules of thumb, or the room's own advice within short limits."""
+
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+from time import perf_counter
+from typing import TypeVar
+
+import numpy as np
+
+from engine.cards import mask_of
+from engine.games.tarneeb import advice, bidding, players, strength
+from engine.games.tarneeb.auction import LOWEST_BID, PASS
+from engine.games.tarneeb.knowledge import SeenPlay
+from engine.games.tarneeb.own_hand import (
+    BidAdvice,
+    BidAdviceAnswer,
+    Method,
+    PlayAdvice,
+    PlayAdviceAnswer,
+)
+from engine.games.tarneeb.robots import RobotMove, RobotTurn
+from engine.limits import Limits
+
+#: How long a robot looks at a bid and at a card, and by which method it judges cards.
+BID_LIMITS = {"fair": Limits(deals=6, seconds=0.5), "strong": Limits(seconds=0.8)}
+CARD_LIMITS = {"fair": Limits(deals=8, seconds=0.3), "strong": Limits(seconds=0.4)}
+METHODS: dict[str, Method] = {"fair": "plain", "strong": "score"}
+LONGEST_S = 0.9  # after which the best answer so far is taken
+UNDECIDED = RobotMove(progress=0.0)
+
+Answer = TypeVar("Answer", BidAdviceAnswer, PlayAdviceAnswer)
+
+
+def robot_move(question: RobotTurn) -> Iterator[RobotMove]:
+    """Yield an undecided move while there is something to think about, then the move."""
+    if question.seen is not None:
+        card = yield from _card(question, question.seen)
+        yield RobotMove(card=card)
+    elif question.auction.to_call is None:
+        trump = yield from _trump(question)
+        yield RobotMove(trump=trump)
+    else:
+        call = yield from _call(question)
+        yield RobotMove(call=call)
+
+
+def _expected(question: RobotTurn) -> list[float]:
+    """Tricks to be expected in each trump, at a glance."""
+    hands = np.array([mask_of(question.hand)], np.int64)
+    found: list[float] = strength.expected_tricks(hands)[0].tolist()
+    return found
+
+
+def _call(question: RobotTurn) -> Generator[RobotMove, None, int]:
+    auction = question.auction
+    legal = auction.legal
+    if question.strength == "easy":
+        if PASS not in legal:
+            return LOWEST_BID
+        partner_bids = auction.bidder is not None and auction.bidder == (question.seat + 2) % 4
+        enough = len(legal) > 1 and max(_expected(question)) - legal[1] > strength.MARGIN
+        return legal[1] if enough and not partner_bids else PASS
+    answer = yield from _bids(question)
+    return answer.calls[0].call
+
+
+def _trump(question: RobotTurn) -> Generator[RobotMove, None, int]:
+    if question.strength == "easy":
+        expected = _expected(question)
+        return expected.index(max(expected))
+    answer, bid = (yield from _bids(question)), question.auction.bid
+    return max(
+        range(4), key=lambda trump: (answer.make[trump][bid - LOWEST_BID], answer.tricks[trump])
+    )
+
+
+def _bids(question: RobotTurn) -> Generator[RobotMove, None, BidAdviceAnswer]:
+    advised = BidAdvice(
+        hand=question.hand,
+        seat=question.seat,
+        auction=question.auction,
+        scoring=question.scoring,
+        scores=question.scores,
+        direction=question.auction.direction,
+        limits=_limits(question, BID_LIMITS[question.strength]),
+    )
+    return (yield from _within(bidding.advise_bid(advised)))
+
+
+def _card(question: RobotTurn, seen: SeenPlay) -> Generator[RobotMove, None, int]:
+    if len(seen.legal) == 1:
+        return seen.legal[0]
+    if question.strength == "easy":
+        return players.greedy_card(seen)
+    advised = PlayAdvice(
+        seen,
+        METHODS[question.strength],
+        weigh_bids=question.strength == "strong",
+        scoring=question.scoring,
+        scores=question.scores,
+        limits=_limits(question, CARD_LIMITS[question.strength]),
+    )
+    answer = yield from _within(advice.advise_play(advised))
+    return answer.cards[0].card
+
+
+def _limits(question: RobotTurn, usual: Limits) -> Limits:
+    asked = question.limits
+    if asked.deals is None and asked.seconds is None:
+        return replace(usual, seed=asked.seed, threads=asked.threads)
+    return asked
+
+
+def _within(answers: Iterator[Answer]) -> Generator[RobotMove, None, Answer]:
+    """The last answer, or the newest one when time is over."""
+    started = perf_counter()
+    answer = next(answers)
+    for newer in answers:
+        answer = newer
+        yield UNDECIDED  # so that it can be stopped
+        if perf_counter() - started > LONGEST_S:
+            break
+    return answer
