@@ -150,6 +150,8 @@ def places(window):
     """Where what can be clicked is, in the window; of cards of a line, an answer, the row."""
     found = {}
     for widget in shown(window):
+        if isinstance(widget, CardButton) and not widget.shown.enabled:
+            continue  # only to be looked at
         if isinstance(widget, CLICKABLE):
             rect = found[widget] = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
             if isinstance(widget, LineChip):

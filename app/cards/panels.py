@@ -284,11 +284,11 @@ def announce_text(widget: QWidget, text: str) -> None:
 class ErrorBox(QFrame):
     """What is wrong, and what to write instead; hidden while nothing is wrong."""
 
-    def __init__(self, parent: QWidget | None = None, *, tight: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "error")
         self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(11, 1 if tight else 8, 11, 1 if tight else 8)
+        row.setContentsMargins(11, 8, 11, 8)
         row.setSpacing(9)
         row.addWidget(_Picture(16, "warn", "err"), 0, Qt.AlignmentFlag.AlignTop)
         self._text = Text(role="error", wrap=True)

@@ -45,6 +45,12 @@ def headline(view):
     return view.verdict.headline.plain()
 
 
+def refusal(view):
+    """Why what was done last could not be, as it is said over the table; empty if nothing is."""
+    said = view.window().notes.refusal
+    return said.text() if said.isVisible() else ""
+
+
 def texts(widget):
     """All texts in a widget, shown or not."""
     return [text.plain() for text in widget.findChildren(Text)]

@@ -6,13 +6,19 @@ from tests.app.helpers import ENGINE_MS, headline
 
 
 @pytest.mark.parametrize(
-    ("room", "mode"), [("nine_cards", ""), ("tarneeb", "open"), ("tarneeb", "own")]
+    ("room", "mode"),
+    [
+        *(("nine_cards", ""), ("tarneeb", "open"), ("tarneeb", "own")),
+        *(("rummy", "gin"), ("rummy", "three_thirteen")),
+    ],
 )
 def test_an_empty_table_offers_an_example(qtbot, window_in, room, mode):
     window = window_in(room)
     page = window.page
     if mode == "own":
         page.modes.segment(1).click()
+    if mode == "three_thirteen":
+        page.choose_mode(mode)
     view = page.view
     assert view.start_panel.example_button.text() == "Show me an example"
     assert view.start_panel.isVisible()
@@ -23,4 +29,20 @@ def test_an_empty_table_offers_an_example(qtbot, window_in, room, mode):
     assert not view.start_panel.isVisible()
     page.cancel()
     window.undo()
+    assert view.start_panel.isVisible()
+
+
+@pytest.mark.parametrize("mode", ["gin_play", "thirteen_play"])
+def test_so_does_a_game_in_play(qtbot, window_in, mode):
+    page = window_in("rummy").page
+    page.choose_mode(mode)
+    view = page.view
+    assert view.start_panel.isVisible()
+    view.turn.press("Show me an example")
+    advice = ("Knock", "Throw", "Too close")
+    qtbot.waitUntil(lambda: headline(view).startswith(advice), timeout=ENGINE_MS)
+    assert page.state.mode == mode
+    assert not view.start_panel.isVisible()
+    page.cancel()
+    page.window().undo()
     assert view.start_panel.isVisible()

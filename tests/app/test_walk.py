@@ -21,6 +21,11 @@ STATES = {
     "tarneeb": ("tarneeb-lead", "tarneeb-set-up", "tarneeb-my-hand", "tarneeb-my-hand-play"),
     "two_suits": ("two_suits-report", "two_suits-thirteen"),
     "nine_cards": ("nine_cards-fork", "nine_cards-thirteen", "nine_cards-won"),
+    "rummy": (
+        *("rummy-gin-turns", "rummy-three-thirteen-mine"),
+        *("rummy-gin-play-throw", "rummy-gin-play-theirs", "rummy-gin-play-over"),
+        *("rummy-thirteen-play-throw", "rummy-thirteen-play-theirs", "rummy-thirteen-play-over"),
+    ),
 }
 REST_MS = 2_000  # in which layouts have come to rest, also on a busy machine
 

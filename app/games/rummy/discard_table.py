@@ -57,6 +57,13 @@ class DiscardRow(RovingButton):
         self.setToolTip(_("Click to throw {card}").format(card=name))
         self.update()
 
+    def show_blank(self) -> None:
+        """Keep the place of a discard that is not known yet."""
+        self.card, self.texts, self.best = -1, ("", "", "", ""), False
+        self.set_name(_("Being worked out"))
+        self.setToolTip("")
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
         whole = QRectF(self.rect())
@@ -116,12 +123,12 @@ class DiscardTable(Panel):
         self.body.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         self._roving = Roving()
         self._all = False
-        self._discards: tuple[Discard, ...] = ()
+        self._discards: tuple[Discard | None, ...] = ()  # None while it is not known
         self._hand = Hand()
         self._best: Collection[int] = ()
 
     def show_discards(
-        self, hand: Hand, discards: tuple[Discard, ...], best: Collection[int]
+        self, hand: Hand, discards: tuple[Discard | None, ...], best: Collection[int]
     ) -> None:
         """Show what each discard leaves."""
         self._discards, self._hand, self._best = discards, hand, best
@@ -129,13 +136,20 @@ class DiscardTable(Panel):
         self._headers[2].set_text(_("Draws that go out") if going_out else _("Draws that improve"))
         self._show()
 
+    def wait(self, hand: Hand) -> None:
+        """Keep the room that the discards of a hand will take."""
+        self.show_discards(hand, (None,) * len(set(hand.cards)), ())
+
     def _show(self) -> None:
         several = len(self._discards) > SHOWN_DISCARDS + 1
         shown = self._discards if self._all or not several else self._discards[:SHOWN_DISCARDS]
         for i, row in enumerate(self.rows):
             set_visible(row, i < len(shown))
-            if i < len(shown):
-                discard = shown[i]
+            discard = shown[i] if i < len(shown) else None
+            row.setEnabled(discard is not None)
+            if discard is None:
+                row.show_blank()
+            else:
                 texts = (
                     pretty(discard.card),
                     words.discard_word(discard, self._hand),

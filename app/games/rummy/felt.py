@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.hand import Fan, HandCard
 from app.cards.panels import ErrorBox, Panel
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.rummy import words
 from app.games.rummy.groups_view import GroupsView
 from app.games.rummy.hand import Hand, Sort
@@ -49,6 +49,12 @@ class Felt(Panel):
         said.addStretch(1)
         self.body.addWidget(self._said)
         self._mine = False
+        whole = _("Your cards by groups and, below them, as you hold them.")
+        explain(self, whole, hover=False)
+        explain(self.hand_hint, _("How many cards you hold, and what is due."))
+        best = _("Groups of three or more that leave the fewest points, and what is left over.")
+        explain(self.groups, best, hover=False)
+        explain(self.why, _("Why the cards that are left over are in no group."))
 
     def _build_header(self) -> QHBoxLayout:
         row = QHBoxLayout()

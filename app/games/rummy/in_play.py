@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.cards.deck import DeckPicker
 from app.cards.panels import Panel, StepList, Verdict
 from app.cards.scroll import ScrollColumn
-from app.cards.text import set_visible
+from app.cards.text import explain, set_visible
 from app.cards.typing import CardTyping
 from app.games.rummy.pages import Pages, ScrollList
 from app.games.rummy.turn_panel import Action, TurnPanel
@@ -47,6 +47,7 @@ class InPlayView(View):
         self.page = page
         self.verdict = Verdict()
         self.verdict.set_room(VERDICT_PX)
+        explain(self.verdict, _("What to do, and what it is worth."), hover=False)
         self.turn = TurnPanel()
         self.turn.moved.connect(self.look_at)
         self.start_panel = Panel(_("What to click"), margins=(16, 10, 16, 10))
@@ -127,6 +128,9 @@ class InPlayView(View):
             return self.turn.steps.type_key(event.text()) or self.typing.feed(event)
         return True
 
+    def example(self) -> Any:
+        return getattr(self.page.example(), self.part)
+
     def random_state(self) -> Any:
         return getattr(self.page.random_state(), self.part)
 
@@ -153,6 +157,7 @@ class InPlayView(View):
         return [
             Action(_("Deal a random hand"), self.deal_random, primary=True),
             Action(_("Open a position"), self.open_wanted.emit),
+            Action(_("Show me an example"), self.show_example),
         ]
 
     # ---- sizes ---------------------------------------------------------------------------

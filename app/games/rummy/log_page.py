@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.rummy.pages import ScrollList
 from app.words.translation import _
 
@@ -36,6 +36,9 @@ class LogPage(QWidget):
         lines.column.addLayout(self._grid)
         lines.column.addStretch(1)
         column.addWidget(lines, 1)
+        explain(lines, _("Each step by its number, the last turn first."), hover=False)
+        cost = _("Points that your moves were worth less than the best, where that is certain.")
+        explain(self.total, cost)
         self._rows: list[list[Text]] = []
         self._shown = 0
 

@@ -14,14 +14,15 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from app.cards.controls import SegmentedControl
 from app.cards.hand import CardButton
 from app.cards.panels import Verdict, set_stale
-from app.cards.scroll import ScrollColumn
+from app.cards.scroll import SideColumn
 from app.cards.start import StartPanel
-from app.cards.text import set_visible
+from app.cards.text import explain, set_visible
 from app.cards.typing import CardTyping
 from app.games.rummy import hand_file, hand_text, words
 from app.games.rummy.best_grouping import BestGrouping
 from app.games.rummy.deck import RummyDeck
 from app.games.rummy.discard_table import DiscardTable
+from app.games.rummy.examples import EXAMPLES
 from app.games.rummy.felt import SORTS, Felt
 from app.games.rummy.hand import Hand, Mode, Sort, first_rules
 from app.games.rummy.held_cards import card_of
@@ -42,7 +43,8 @@ from app.words.translation import _
 from engine.cards import JOKER
 from engine.games.rummy import ROUNDS, Answer, Discard
 
-RIGHT_WIDTH, RIGHT_NARROW, NARROW_UNDER = 404, 340, 1120
+RIGHT_WIDTH, RIGHT_NARROW, RIGHT_WIDE, NARROW_UNDER = 404, 340, 796, 1120  # px
+VERDICT_PX = 116  # two lines, and two that say why: nothing below it moves
 LOW_UNDER = 580
 #: From this height of the page on: height of cards, of loose cards, and of the deck's keys.
 FITS = ((820, 98, 98, 42), (640, 86, 86, 36), (LOW_UNDER, 72, 60, 34), (0, 64, 44, 32))
@@ -145,16 +147,21 @@ class RummyPage(Page):
 
     def _add_view(self, view: View) -> None:
         view.hint.connect(self.hint)
+        view.refused.connect(self.refused)
         view.open_wanted.connect(self.open_wanted)
         self._stack.addWidget(view)
 
     def _build_right(self) -> None:
-        self._right = ScrollColumn()
+        self._right = SideColumn(RIGHT_WIDTH, RIGHT_NARROW, RIGHT_WIDE)
         self.verdict = Verdict()
+        self.verdict.set_room(VERDICT_PX)
+        explain(self.verdict, _("What to do, and what it is worth."), hover=False)
+        random_words, open_words = _("Deal a random hand"), _("Open a position")
         self.start_panel = StartPanel(
-            STEPS, _("Deal a random hand"), _("Open a position"), top=14, spacing=12
+            STEPS, random_words, open_words, top=14, spacing=12, example=True
         )
         self.start_panel.random_wanted.connect(self.deal_random)
+        self.start_panel.example_wanted.connect(self.show_example)
         self.start_panel.open_wanted.connect(self.open_wanted)
         self.discards = DiscardTable()
         self.discards.thrown.connect(self.throw)
@@ -168,13 +175,13 @@ class RummyPage(Page):
         self.rules = RulesPanel()
         self.rules.changed.connect(self.choose_rules)
         self.rules.all_wanted.connect(self.open_rules)
-        panels = (
-            *(self.verdict, self.start_panel, self.discards, self.odds),
-            *(self.turns, self.rules),
+        across, left, right = self._right.ACROSS, self._right.LEFT, self._right.RIGHT
+        panels: tuple[tuple[QWidget, int], ...] = (
+            *((self.verdict, across), (self.start_panel, across)),
+            *((self.discards, left), (self.odds, left), (self.turns, right), (self.rules, right)),
         )
-        for panel in panels:
-            self._right.column.addWidget(panel)
-        self._right.column.addStretch(1)
+        for panel, place in panels:
+            self._right.add(panel, place)
 
     # ---- what the shell asks -------------------------------------------------------------
 
@@ -199,6 +206,9 @@ class RummyPage(Page):
 
     def question(self) -> object | None:
         return self.state.question()
+
+    def example(self) -> Hand:
+        return self.from_text(EXAMPLES[self.state.mode])
 
     def focus_start(self) -> None:
         self.deck.picker.focus_card()
@@ -228,9 +238,7 @@ class RummyPage(Page):
             text = _("{count} cards are held: {card} is seen")
             if card not in hand.cards:
                 self.hint.emit(text.format(count=len(hand.cards), card=pretty(card)))
-        if new is hand:
-            self.hint.emit(_("Undo takes a card back, or Del in the hand"))
-        self.change(new, pretty(card))
+        self._change_card(new, card)
 
     def throw(self, card: int) -> None:
         """Throw a card."""
@@ -276,8 +284,8 @@ class RummyPage(Page):
         try:
             self.change(change(self.state), "Rules")
         except ValueError as error:
-            self._show_error(str(error))
             self.rules.show_rules(self.state)
+            self.refused.emit(str(error))
 
     def open_rules(self) -> RulesDialog:
         """Show every option of the rules."""
@@ -299,7 +307,7 @@ class RummyPage(Page):
                 new = hand.put_back(JOKER) if JOKER in hand.cards else hand.unsee(JOKER)
                 self.change(new, "Joker")
             else:
-                self.hint.emit(_("There are no jokers in these rules"))
+                self.refused.emit(_("There are no jokers in these rules"))
         else:
             self.click_card(JOKER)
 
@@ -310,9 +318,11 @@ class RummyPage(Page):
             self._click_used(card_of(card_id))
 
     def _click_used(self, card: int) -> None:
-        new = self.state.click_used(card)
+        self._change_card(self.state.click_used(card), card)
+
+    def _change_card(self, new: Hand, card: int) -> None:
         if new is self.state:
-            self.hint.emit(_("Undo takes a card back, or Del in the hand"))
+            self.refused.emit(_("Undo takes a card back, or Del in the hand"))
         self.change(new, pretty(card))
 
     def _put_back(self, card_id: int) -> None:
@@ -356,7 +366,8 @@ class RummyPage(Page):
         several = len(hand.turns) + len(hand.ahead) > 1
         set_visible(self.turns, several or hand.upcard_now is not None)
         set_visible(self.start_panel, not hand.cards)
-        self._show_error("")
+        self.felt.say("")
+        self._make_room()
         self._pointed = -1
         self._ask_about_upcard()
         self._fit()
@@ -364,6 +375,16 @@ class RummyPage(Page):
             self._show_results()
         else:  # the new answer comes within some ms: the old one waits, but the hand does not
             self._show_hand()
+
+    def _make_room(self) -> None:
+        """Show the panels that this hand asks for before they are filled: no answer moves any."""
+        hand = self.state
+        if self.fresh_answer is None and self.discards.isHidden():
+            self.discards.wait(hand)
+        if self.fresh_answer is None and self.odds.isHidden():
+            self.odds.wait(hand)
+        set_visible(self.discards, hand.to_throw)
+        set_visible(self.odds, hand.complete)
 
     def _open_view(self, view: View) -> None:
         """Show hands or a game in play; what was answered to the other is not shown in it."""
@@ -403,9 +424,10 @@ class RummyPage(Page):
         said = verdict(hand, answer, self.taking.answer)
         done = answer is not None and answer.progress >= 1
         self.verdict.set(said.headline, said.detail, announce=done)
-        set_visible(self.discards, answer is not None and bool(answer.discards))
-        set_visible(self.odds, answer is not None and hand.complete)
-        if answer is not None:
+        if answer is None:
+            self.discards.wait(hand)
+            self.odds.wait(hand)
+        else:
             best = (
                 {discard.card for discard in words.best_discards(answer, hand)}
                 if answer.discards
@@ -452,9 +474,6 @@ class RummyPage(Page):
             self._best.show_none(hand)
         self._best.show(hand, answer, self._discard(), pointed=self._pointed >= 0)
 
-    def _show_error(self, text: str) -> None:
-        self.felt.say(text)
-
     # ---- pointing, sizes -------------------------------------------------------------------
 
     def _point(self, card: int) -> None:
@@ -468,7 +487,7 @@ class RummyPage(Page):
             return
         narrow = self.window().width() < NARROW_UNDER
         low = self.height() < LOW_UNDER
-        self._right.setFixedWidth(RIGHT_NARROW if narrow else RIGHT_WIDTH)
+        self._right.fit()
         fan, own_fan, key = next(fit[1:] for fit in FITS if self.height() >= fit[0])
         card_height = own_fan if self.state.mine else fan
         self.felt.fit(self.state, card_height, narrow=narrow, low=low)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import Button, Chip, StepBar
 from app.cards.panels import Panel
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
 from app.words.cards import the
 from app.words.translation import _
 from engine.games.rummy import Answer
+
+#: Lines of chances at most, and px of what knocking is worth, by game; nothing below moves then.
+MOST_LINES, NOTE_PX = {"gin": 5, "three_thirteen": 3}, {"gin": 32, "three_thirteen": 0}
+LINE_PX = 28  # of a line with its chip
 
 
 class OddsPanel(Panel):
@@ -20,19 +26,32 @@ class OddsPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Knock or play on"), spacing=5)
-        self._grid = QGridLayout()
+        lines = QWidget()  # which takes its room while it is empty, too
+        self._grid = QGridLayout(lines)
+        self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(10)
-        self._grid.setVerticalSpacing(5)
+        self._grid.setVerticalSpacing(0)  # Qt leaves it out at a row that is empty
         self._grid.setColumnStretch(0, 1)
-        self.body.addLayout(self._grid)
+        self.body.addWidget(lines)
         self._rows: list[tuple[Text, Text, Chip]] = []
         self.note = Text("", "hint", wrap=True)
         self.body.addWidget(self.note)
+        sentence = _("Whether you may go out now, and how many unseen cards would do what is said.")
+        explain(self, sentence, hover=False)
+
+    def wait(self, hand: Hand) -> None:
+        """Keep the room that the chances of a hand will take."""
+        self._show(hand, (), "")
 
     def show_odds(self, hand: Hand, answer: Answer) -> None:
         """Show the chances of this hand."""
+        self._show(hand, words.odds(hand, answer), words.knock_words(hand, answer))
+
+    def _show(self, hand: Hand, lines: Sequence[words.Odds], note: str) -> None:
         self.set_title(_("Knock or play on") if hand.mode == "gin" else _("Go out or play on"))
-        lines = words.odds(hand, answer)
+        for at in range(max(MOST_LINES.values())):
+            self._grid.setRowMinimumHeight(at, LINE_PX * (at < MOST_LINES.get(hand.mode, 0)))
+        self.note.setMinimumHeight(NOTE_PX.get(hand.mode, 0))
         right = Qt.AlignmentFlag.AlignRight
         while len(self._rows) < len(lines):
             row = Text(), Text("", "strong"), Chip("", "brass")
@@ -54,9 +73,8 @@ class OddsPanel(Panel):
                 label.set_text(lines[i].label)
                 figures.set_text(lines[i].figures)
                 chip.set(lines[i].figures)
-        note = words.knock_words(hand, answer)
         self.note.set_text(note)
-        set_visible(self.note, bool(note))
+        set_visible(self.note, bool(note) or self.note.minimumHeight() > 0)
 
     def texts(self) -> list[str]:
         """Lines that are shown, as they are read."""
@@ -78,6 +96,9 @@ class TurnsPanel(Panel):
         super().__init__(_("This deal"), right=self.steps)
         self.steps.moved.connect(self.moved)
         self.text = Text("", wrap=True)
+        explain(
+            self.text, _("What happened since the hand was dealt; what is struck out is undone.")
+        )
         self.body.addWidget(self.text)
         self._upcard = -1
         self.take = Button(_("Take it"), kind="outline", small=True)

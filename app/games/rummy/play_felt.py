@@ -9,27 +9,27 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button
-from app.cards.growth import MOST, growth
+from app.cards.growth import MOST
 from app.cards.hand import Fan, HandCard, hand_card
-from app.cards.panels import Panel
-from app.cards.text import Text, keep_room, set_visible
+from app.cards.text import Text, explain, keep_room, set_visible
 from app.games.rummy import play_advice, play_words
 from app.games.rummy.play import Play
-from app.games.rummy.play_melds import Badge, Melds, Titled, show_pile
-from app.games.rummy.say_line import SayLine
+from app.games.rummy.play_melds import Badge, Melds
+from app.games.rummy.table_felt import PILE_STEP, TableFelt
 from app.words.cards import pretty, the
 from app.words.figures import percent
 from app.words.translation import _
 from engine.cards import mask_of
-from engine.games.rummy.gin import ME, THEM, Advice, cards_of
+from engine.games.rummy.gin import ME, THEM, Advice, Table, cards_of
 
 LIKELY, LIKELY_LOW = 10, 6  # cards, in two columns
 LOW_UNDER = 640
 #: From this height of the page on: height of my cards, their step, height of the other cards.
 FITS = ((820, 100, 72, 64), (705, 80, 57, 54), (LOW_UNDER, 70, 50, 44), (0, 60, 42, 40))
-PLAIN_FELT = (744, 440)  # px in which cards have the sizes above; with more room they grow
-LINE_PX = 17  # of the likeliest cards
-PILE_STEP = 34
+LINE_PX, LINE_WIDE_PX = 17, 24  # of the likeliest cards
+KNOWN_STEP, HIDDEN_STEP, HIDDEN_NARROW = 30, 22, 14
+ROWS_PX = 235  # of the felt's height without the cards
+BESIDE_PILE_PX = 500  # of its width: stock, advice and score
 MARGIN_PX = 18
 IN_STEPS = 12.2  # width of eleven cards in their frames, in steps from card to card
 LEAST_TIMES = 0.7
@@ -55,25 +55,26 @@ class Likely(QWidget):
         self._rows: list[tuple[Text, ShareBar, Text]] = []
         for _i in range(LIKELY):
             row = Text("", "strong"), ShareBar(6, color="heat_good"), Text("", "figure")
-            row[2].setAlignment(Qt.AlignmentFlag.AlignRight)
-            for text in (row[0], row[2]):
-                text.setFixedHeight(LINE_PX)
+            row[2].setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._rows.append(row)
         for side in (0, 3):
             grid.setColumnMinimumWidth(side, 34)
             grid.setColumnMinimumWidth(side + 2, 36)
             grid.setColumnStretch(side + 1, 1)
         self._grid = grid
-        self._most = 0
-        self.set_most(LIKELY)
+        self._most = self._line_px = 0
+        self.set_most(LIKELY, LINE_PX)
 
-    def set_most(self, most: int) -> None:
-        """Leave room for so many cards, in two columns."""
-        if most == self._most:
+    def set_most(self, most: int, line_px: int) -> None:
+        """Leave room for so many cards, in two columns, with lines of that height."""
+        if (most, line_px) == (self._most, self._line_px):
             return
-        self._most = most
-        self.setFixedHeight(LINE_PX * (1 + most // 2) + 4)  # also while nothing is known
+        self._most, self._line_px = most, line_px
+        self.setFixedHeight(line_px * (1 + most // 2) + 4)  # also while nothing is known
+        self.title.setFixedHeight(line_px)
         for i, row in enumerate(self._rows):
+            for text in (row[0], row[2]):
+                text.setFixedHeight(line_px)
             at, side = i % (most // 2), 3 * (i // (most // 2) % 2)
             for j, widget in enumerate(row):
                 self._grid.addWidget(widget, at, side + j)
@@ -140,25 +141,22 @@ class Score(QWidget):
             set_visible(bar, not narrow)
 
 
-class PlayFelt(Panel):
-    """The table as it lies there.
+class PlayFelt(TableFelt):
+    """The table of gin: the opponent and what they may hold, the score, and my groups.
 
     Signals
     -------
-    clicked : a card, wherever it lies
-    stock_clicked : the stock
     advised_wanted : what is advised is to be done
     """
 
-    clicked = Signal(int)
-    stock_clicked = Signal()
     advised_wanted = Signal()
 
     def __init__(self) -> None:
-        super().__init__(role="felt", margins=(18, 10, 18, 10), spacing=5)
-        self._low = False
-        self._most_in_pile = MOST_IN_PILE
-        self._in_pile: tuple[HandCard, ...] = ()
+        super().__init__(pile_top=9)
+        self._spread, self._hidden_step = (
+            1.0,
+            HIDDEN_STEP,
+        )  # of the small cards, in their plain height
         self._likely: tuple[str, list[tuple[int, float]]] = ("", [])
         top = QHBoxLayout()
         top.setSpacing(20)
@@ -171,8 +169,8 @@ class PlayFelt(Panel):
         head.addWidget(self.their_hint)
         head.addStretch(1)
         opponent.addLayout(head)
-        self.known = [Fan(_("Opponent’s cards that are known"), 60, step=30) for _i in range(4)]
-        self.theirs = Fan(_("Opponent’s cards that are not known"), 60, step=22)
+        self.known = [Fan(_("Opponent’s cards that are known"), 60) for _i in range(4)]
+        self.theirs = Fan(_("Opponent’s cards that are not known"), 60)
         fans = QHBoxLayout()
         fans.setSpacing(8)
         for fan in self.known:
@@ -186,24 +184,25 @@ class PlayFelt(Panel):
         top.addWidget(self.likely, 1)
         self.body.addLayout(top)
         self.body.addStretch(1)
-        self.body.addLayout(self._build_middle())
+        self._build_middle()
+        self.body.addLayout(self.middle)
         self.body.addStretch(1)
-        self.mine = SayLine()
         self.body.addWidget(self.mine)
         self.melds = Melds()
         self.melds.clicked.connect(self.clicked)
         self.body.addWidget(self.melds)
+        self._explain()
 
-    def _build_middle(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(22)
-        self.stock = Fan(_("Stock"), 60)
-        self.stock.clicked.connect(lambda _id: self.stock_clicked.emit())
-        self.pile = Fan(_("Discard pile, top first"), 60, step=PILE_STEP)
+    def _explain(self) -> None:
+        explain(self, _("The table: the opponent’s cards, stock and pile, and yours."), hover=False)
+        explain(self.their_hint, _("Known are cards that the opponent took and still holds."))
+        explain(self.likely, _("How often the opponent holds a card, in hands that fit the deal."))
+        explain(self.score, _("Points of both before this deal; the target ends the game."))
+        badge = _("Under a card stands what throwing it is worth, and how far that may be off.")
+        explain(self.melds, badge, hover=False)
+
+    def _build_middle(self) -> None:
         self.pile.clicked.connect(self.clicked)
-        self.stock_title, self.pile_title = Titled(self.stock, top=9), Titled(self.pile, top=9)
-        row.addWidget(self.stock_title)
-        row.addWidget(self.pile_title, 1)
         self.score = Score()
         self.advised = Button("", kind="primary", small=True)
         keep_room(self.advised)
@@ -213,8 +212,7 @@ class PlayFelt(Panel):
         side.addStretch(1)
         side.addWidget(self.advised, 0, Qt.AlignmentFlag.AlignRight)
         side.addWidget(self.score, 0, Qt.AlignmentFlag.AlignRight)
-        row.addLayout(side)
-        return row
+        self.middle.addLayout(side)
 
     def offer(self, text: str) -> None:
         """Offer to do what is advised, beside the pile; nothing for an empty text."""
@@ -231,9 +229,7 @@ class PlayFelt(Panel):
             self._show_theirs((), 10)
             self.stock_title.set_title(_("Stock <b>{count}</b>").format(count=31))
             self.stock.set_cards([_back(0)])
-            self.pile_title.set_title(_("First upcard"))
-            self._in_pile = () if play.upcard is None else (hand_card(play.upcard),)
-            self.pile.set_cards(self._in_pile)
+            self.show_first(() if play.upcard is None else (hand_card(play.upcard),))
             self.mine.hint.set_text(
                 _("{count} of {size} cards").format(count=len(play.hand), size=10)
             )
@@ -250,7 +246,7 @@ class PlayFelt(Panel):
         may_draw = table.to_move == draws and table.phase in ("draw", "stock only")
         tip = _("Draw from stock") if play.against else _("They drew from stock")
         self.stock.set_cards([_back(0, enabled=may_draw, tip=tip if may_draw else "")])
-        self._show_pile(play)
+        self.show_pile(_pile(play, table))
         self.mine.hint.set_text(play_words.own_hint(play, table))
         throws = table.to_move == ME and table.phase == "throw"
         self.melds.show_hand(table.hand, badges, _("Click to throw it") if throws else "")
@@ -263,22 +259,13 @@ class PlayFelt(Panel):
             set_visible(fan, bool(cards))
         self.theirs.set_cards([_back(i) for i in range(hidden)])
         set_visible(self.theirs, bool(hidden))
-        self.theirs.set_step(22 if not any(known) else 14)
+        self._hidden_step = HIDDEN_NARROW if any(known) else HIDDEN_STEP
+        self._spread_theirs()
 
-    def _show_pile(self, play: Play) -> None:
-        table = play.table
-        assert table is not None
-        cards = table.pile if table.thrown is None else (*table.pile, table.thrown)
-        shown = []
-        for i, card in enumerate(reversed(cards)):
-            open_now = i == 0 and table.phase in ("first offer", "second offer", "draw")
-            tip = _("Click if {card} is taken").format(card=the(card)) if open_now else ""
-            shown.append(hand_card(card, enabled=open_now, tip=tip))
-        self._in_pile = tuple(shown)
-        self._show_pile_cards()
-
-    def _show_pile_cards(self) -> None:
-        show_pile(self.pile_title, self._in_pile, self._most_in_pile)
+    def _spread_theirs(self) -> None:
+        for fan in self.known:
+            fan.set_step(round(self._spread * KNOWN_STEP))
+        self.theirs.set_step(round(self._spread * self._hidden_step))
 
     def show_opponent(self, play: Play, advice: Advice | None) -> None:
         """Show what the opponent most likely holds."""
@@ -289,27 +276,35 @@ class PlayFelt(Panel):
         title, likely = self._likely
         self.likely.show_likely(title, likely)
 
-    def fit(self, height: int, *, narrow: bool, wide: bool) -> None:
-        """Take sizes that suit a page of that height; in a wide window cards grow with it."""
+    def take_sizes(self, height: int, *, narrow: bool, wide: bool) -> None:
         self.score.fit(narrow=narrow)
         low = height < LOW_UNDER
         card, step, small = next(fit[1:] for fit in FITS if height >= fit[0])
-        times = growth(self.width(), self.height(), PLAIN_FELT) if wide else 1.0
         room = (self.width() - 2 * MARGIN_PX) / (IN_STEPS * step)  # for badges of all my cards
         mine = min(MOST if wide else 1.0, max(room, LEAST_TIMES))
         self.melds.fit(round(mine * card), int(mine * step), notes=not low)
         self.body.setSpacing(2 if low else 5)
-        for fan in (*self.known, self.theirs, self.stock, self.pile):
-            fan.set_height(round(times * small))
-        self.pile.set_step(round(times * PILE_STEP))
         most = MOST_NARROW if narrow else MOST_WIDE if wide else MOST_IN_PILE
-        if most != self._most_in_pile:
-            self._most_in_pile = most
-            self._show_pile_cards()
-        if low != self._low:
-            self._low = low
-            self.likely.set_most(LIKELY_LOW if low else LIKELY)
-            self._show_likely()
+        highest = (self.height() - ROWS_PX - mine * card) / 2 if wide else small
+        self._spread = max(1.0, min(highest, mine * card) / small)  # at most as high as mine
+        for fan in (*self.known, self.theirs, self.stock, self.pile):
+            fan.set_height(round(self._spread * small))
+        in_pile = (self.width() - BESIDE_PILE_PX) // most if wide else 0
+        self.pile.set_step(max(PILE_STEP, in_pile))
+        self._spread_theirs()
+        self.hold_in_pile(most)
+        self.likely.set_most(LIKELY_LOW if low else LIKELY, LINE_WIDE_PX if wide else LINE_PX)
+        self._show_likely()
+
+
+def _pile(play: Play, table: Table) -> list[HandCard]:
+    cards = table.pile if table.thrown is None else (*table.pile, table.thrown)
+    shown = []
+    for i, card in enumerate(reversed(cards)):
+        open_now = i == 0 and table.phase in ("first offer", "second offer", "draw")
+        tip = _("Click if {card} is taken").format(card=the(card)) if open_now else ""
+        shown.append(hand_card(card, enabled=open_now, tip=tip))
+    return shown
 
 
 def _back(i: int, *, enabled: bool = False, tip: str = "") -> HandCard:

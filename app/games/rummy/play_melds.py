@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.hand import HEADROOM, Fan, HandCard, hand_card, spoken
-from app.cards.text import Text, explain, set_visible
+from app.cards.hand import HEADROOM, Fan, HandCard, hand_card
+from app.cards.text import Text, set_visible
 from app.games.rummy import play_words
 from app.look import theme
 from app.look.paint import paint_frame
@@ -53,19 +53,6 @@ class Titled(QWidget):
         self.caption.ensurePolished()
         self.caption.resize(self.caption.sizeHint())
         self.setMinimumWidth(self.caption.width() + self._left + 2)
-
-
-def show_pile(pile: Titled, cards: Sequence[HandCard], most: int) -> None:
-    """Show so many cards of a pile, the top first, and say how many more lie under them."""
-    under = cards[most:]
-    title = _("Discard pile, top first") if len(cards) > 1 else _("Discard pile")
-    if under:
-        text = _("Discard pile, top first; <b>{count}</b> more below")
-        title = text.format(count=len(under))
-    pile.set_title(title)
-    names = ", ".join(card.name or spoken(card) for card in under)
-    explain(pile.caption, _("Below: {cards}.").format(cards=names) if under else "")
-    pile.fan.set_cards(cards[:most])
 
 
 class _Frame(Titled):

@@ -140,6 +140,9 @@ class SheetPage(QWidget):
         lines.column.addStretch(1)
         column.addWidget(self.hint)
         column.addWidget(lines, 1)
+        explain(
+            self, _("Points of each deal, and what is added when the game is over."), hover=False
+        )
 
     def show_sheet(self, play: Play) -> None:
         """Show each deal, the boxes, and who won once the game is over."""

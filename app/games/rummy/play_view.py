@@ -158,7 +158,7 @@ class PlayView(InPlayView):
             return
         best = self._best_knock(table, self.advice)
         if best is None:
-            self.felt.mine.say(_("Nothing that you throw leaves few enough points."))
+            self.refused.emit(_("Nothing that you throw leaves few enough points."))
         else:
             self.do(best)
 
@@ -209,7 +209,7 @@ class PlayView(InPlayView):
         try:
             play = new()
         except ValueError as problem:  # nothing changes: the record is never spoiled
-            self.felt.mine.say(words.with_symbols(str(problem)))
+            self.refused.emit(words.with_symbols(str(problem)))
             return
         self.change(play, text)
 
@@ -217,7 +217,6 @@ class PlayView(InPlayView):
 
     def render_state(self) -> None:
         play, advice = self.state, self.advice
-        self.felt.mine.say("")
         self.deck.show_play(play)
         hint = _("click a step to look at it") if play.against else _("click a step to correct it")
         self.log.show_lines(hint if play.steps else "", play_log.log_lines(play))

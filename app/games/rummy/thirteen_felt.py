@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout
 from app.cards.controls import SegmentedControl, Stepper
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard
-from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy import thirteen_words
 from app.games.rummy.best_grouping import frames_of
 from app.games.rummy.deck import RummyDeck
@@ -20,38 +19,32 @@ from app.games.rummy.felt import ROUND_NAMES
 from app.games.rummy.groups_view import Frame, GroupsView, Look
 from app.games.rummy.hand import Hand
 from app.games.rummy.held_cards import card_ids, card_of, shown_card
-from app.games.rummy.play_melds import Titled, show_pile
-from app.games.rummy.say_line import SayLine
+from app.games.rummy.play_melds import Titled
+from app.games.rummy.table_felt import PILE_STEP, TableFelt
 from app.games.rummy.thirteen_play import ThirteenPlay
 from app.words.cards import the
 from app.words.translation import _, ngettext
 from engine.games.rummy import ROUNDS, Rules
 from engine.games.rummy.thirteen import ME, MOST_PLAYERS, Advice
 
-MOST_IN_PILE, MOST_WIDE, PILE_STEP = 7, 12, 34
+MOST_IN_PILE, MOST_WIDE = 7, 12
 PLAIN_FELT = (744, 440)  # px in which cards have their usual sizes; with more room they grow
 BACK = 1000  # ids of cards that lie face down
 
 
-class ThirteenFelt(Panel):
-    """The table as it lies there.
+class ThirteenFelt(TableFelt):
+    """The table of Three Thirteen: the others, and my groups.
 
     Signals
     -------
-    clicked : a card, wherever it lies
-    stock_clicked : the stock
     round_chosen : a round's number
     """
 
-    clicked = Signal(int)
-    stock_clicked = Signal()
     round_chosen = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__(role="felt", margins=(18, 10, 18, 10), spacing=5)
+        super().__init__(pile_top=12)
         self._shown: Counter[int] = Counter()
-        self._in_pile: tuple[HandCard, ...] = ()
-        self._most_in_pile = MOST_IN_PILE
         self.body.addLayout(self._build_header())
         others = QHBoxLayout()
         others.setSpacing(16)
@@ -63,21 +56,22 @@ class ThirteenFelt(Panel):
             others.addWidget(self.others[-1])
         others.addStretch(1)
         self.body.addLayout(others)
-        middle = QHBoxLayout()
-        middle.setSpacing(22)
-        self.stock = Fan(_("Stock"), 60)
-        self.stock.clicked.connect(lambda _id: self.stock_clicked.emit())
-        self.pile = Fan(_("Discard pile, top first"), 60, step=PILE_STEP)
         self.pile.clicked.connect(lambda card: self.clicked.emit(card_of(card)))
-        self.stock_title, self.pile_title = Titled(self.stock, top=12), Titled(self.pile, top=12)
-        middle.addWidget(self.stock_title)
-        middle.addWidget(self.pile_title, 1)
-        self.body.addLayout(middle)
-        self.mine = SayLine()
+        self.body.addLayout(self.middle)
         self.body.addWidget(self.mine)
         self.groups = GroupsView()
         self.groups.clicked.connect(lambda _at, card: self.clicked.emit(card_of(card)))
         self.body.addWidget(self.groups, 1)
+        self._explain()
+
+    def _explain(self) -> None:
+        explain(self, _("The table: the others’ cards, stock and pile, and yours."), hover=False)
+        explain(self.order_hint, _("Who plays, in the order of play from now on."))
+        known = _("Cards that a player took and still holds, and one card for all that are hidden.")
+        for titled in self.others:
+            explain(titled, known, hover=False)
+        best = _("Groups of three or more that leave the fewest points, and what is left over.")
+        explain(self.groups, best, hover=False)
 
     def _build_header(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -118,10 +112,8 @@ class ThirteenFelt(Panel):
         if table is None:
             self.stock_title.set_title(_("Stock"))
             self.stock.set_cards([_back(_("Stock"))])
-            self.pile_title.set_title(_("First upcard"))
             upcard = () if play.upcard is None else (play.upcard,)
-            self._in_pile = tuple(shown_card(i, rules) for i in upcard)
-            self.pile.set_cards(self._in_pile)
+            self.show_first([shown_card(i, rules) for i in upcard])
             return
         text = _("Stock <b>{count}</b>").format(count=table.stock)
         if table.shuffles:
@@ -138,11 +130,7 @@ class ThirteenFelt(Panel):
             opens = i == 0 and table.phase == "draw"
             tip = _("Click if {card} is taken").format(card=the(pile[0])) if opens else ""
             shown.append(shown_card(card_id, rules, enabled=opens, tip=tip))
-        self._in_pile = tuple(shown)
-        self._show_pile()
-
-    def _show_pile(self) -> None:
-        show_pile(self.pile_title, self._in_pile, self._most_in_pile)
+        self.show_pile(shown)
 
     def show_hand(self, play: ThirteenPlay, advice: Advice | None, *, waiting: bool) -> None:
         """Show my cards in their best groups; while those come, the cards as they were."""
@@ -168,17 +156,13 @@ class ThirteenFelt(Panel):
         best = advice.best.card if throws and advice and advice.best else None
         self.groups.show_frames(_to_throw(frames_of(grouping, rules), rules, best, on=throws))
 
-    def fit(self, height: int, *, narrow: bool, wide: bool) -> None:
-        """Take sizes that suit a page of that size; in a wide window cards grow with it."""
+    def take_sizes(self, height: int, *, narrow: bool, wide: bool) -> None:
         small = 42 if height < 640 else 54 if height < 820 else 64
         times = growth(self.width(), self.height(), PLAIN_FELT) if wide else 1.0
         for titled in (*self.others, self.stock_title, self.pile_title):
             titled.fan.set_height(round(times * small))
         self.pile.set_step(round(times * PILE_STEP))
-        most = MOST_WIDE if wide else MOST_IN_PILE
-        if most != self._most_in_pile:
-            self._most_in_pile = most
-            self._show_pile()
+        self.hold_in_pile(MOST_WIDE if wide else MOST_IN_PILE)
         set_visible(self.rounds, not narrow)
         set_visible(self.round_steps, narrow)
 

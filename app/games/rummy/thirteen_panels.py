@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QSpinBox, QVBoxLayout, QWidget
 from app.cards.controls import SegmentedControl, Stepper
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.rummy import thirteen_words
 from app.games.rummy.pages import ScrollList
 from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, index_of
@@ -141,6 +141,8 @@ class ScoresPage(QWidget):
             self.fields.append(field)
         self._tables: dict[int, ListTable] = {}
         self._quiet = False
+        said = _("Points of each player in each round; whoever has the fewest in all wins.")
+        explain(self, said, hover=False)
 
     def _field(self, player: int) -> QSpinBox:
         field = QSpinBox()

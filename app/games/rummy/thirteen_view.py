@@ -133,7 +133,7 @@ class ThirteenView(InPlayView):
         elif JOKER in self.state.hand or self.state.round_rules.jokers:
             self.click_card(JOKER)
         else:
-            self.hint.emit(_("There are no jokers in these rules"))
+            self.refused.emit(_("There are no jokers in these rules"))
 
     def do(self, *steps: Step) -> None:
         """Something happened that is no card clicked."""
@@ -165,7 +165,7 @@ class ThirteenView(InPlayView):
             return
         best = next((c.step.card for c in self._given() if c.out), None)
         if best is None:
-            self.felt.mine.say(_("Nothing that you throw leaves no points."))
+            self.refused.emit(_("Nothing that you throw leaves no points."))
         else:
             self.do(Step("out", best))
 
@@ -192,7 +192,7 @@ class ThirteenView(InPlayView):
             play = new()
         except ValueError as problem:  # nothing changes: the record is never spoiled
             self.render_state()
-            self.felt.mine.say(words.with_symbols(str(problem)))
+            self.refused.emit(words.with_symbols(str(problem)))
             return
         self.go(play, text)
 
@@ -200,7 +200,6 @@ class ThirteenView(InPlayView):
 
     def render_state(self) -> None:
         play = self.state
-        self.felt.mine.say("")
         self.felt.show_play(play)
         self.deck.show_play(play)
         hint = _("click a step to correct it") if play.steps else ""

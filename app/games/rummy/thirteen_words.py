@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.games.rummy.play_advice import sampled
 from app.games.rummy.play_log import link
 from app.games.rummy.play_words import (
     Asked,
@@ -17,7 +18,7 @@ from app.games.rummy.thirteen_play import DEALT, ThirteenPlay
 from app.games.rummy.words import wild_words
 from app.words.cards import pretty, rank_text, the
 from app.words.counts import and_list, count_title, count_word, or_list, points
-from app.words.figures import chance, error, figure, percent
+from app.words.figures import error, figure, percent
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.games.rummy.thirteen import ME, Advice, Choice, Sheet, Step, Table
@@ -209,9 +210,9 @@ def _advised(table: Table, advice: Advice) -> Verdict:
         text = headline.format(choices=or_list(named), count=count_word(more))
         return Verdict(text, _why(table, first))
     if first.exact:
-        headline = _("Last turn. {act}: that leaves <em>{points}</em>.")
+        headline = _("Last turn. {act}: <em>{points}</em> left.")
         if first.left is None:
-            headline = _("Last turn. {act}: that leaves <em>{points}</em> on average.")
+            headline = _("Last turn. {act}: <em>{points}</em> on average.")
         left = _mean_points(first.points) if first.left is None else points(first.left)
         return Verdict(headline.format(act=act(best, table), points=left), _why(table, first))
     ahead = _("{act}: you end <em>{lead}</em> ahead of the others.")
@@ -227,11 +228,11 @@ def _why(table: Table, choice: Choice) -> str:
             return ""
         text = _("The others end with {others} on average.")
         return text.format(others=_mean_points(choice.others))
-    text = _("You end with {mine}, they with {others}; somebody is out before you in {share}.")
+    text = _("You end with {mine}, they with {others}; one of them is out first in {share}.")
     return text.format(
-        mine=_mean_points(choice.points),
+        mine=figure(choice.points),
         others=figure(choice.others),
-        share=chance(choice.beaten),
+        share=sampled(choice.beaten, choice.worlds),
     )
 
 
@@ -242,7 +243,8 @@ def _end_of(play: ThirteenPlay, advice: Advice) -> str:
     if table is not None and table.last:
         text = _("You end with {points} on average.")
     mine = advice.players[ME] or 0.0
-    return text.format(points=_mean_points(mine), share=chance(advice.out_first[ME]))
+    share = sampled(advice.out_first[ME], advice.worlds)
+    return text.format(points=_mean_points(mine), share=share)
 
 
 def _mean_points(value: float) -> str:

@@ -17,7 +17,7 @@ from engine.games.rummy.gin import Advice, Reason, Step, cards_of
 from tests.app.games.rummy.deals import MOMENTS, at_moment, card, deal_text
 from tests.app.helpers import click as click_widget
 from tests.app.helpers import click_cards as click
-from tests.app.helpers import press, settle
+from tests.app.helpers import press, refusal, settle
 
 SIZES = [(1280, 800), (1280, 781), (1024, 700), (1680, 1050), (1920, 1080), (1024, 681)]
 
@@ -31,7 +31,7 @@ def fits(view, size):
     assert (view.window().width(), view.window().height()) == size
     column = next(c for c in view.findChildren(ScrollColumn) if c.isAncestorOf(view.choices))
     assert column.verticalScrollBar().maximum() == 0
-    parts = [view.felt.melds, view.felt.likely, view.felt.mine.error, view.deck, view.choices]
+    parts = [view.felt.melds, view.felt.likely, view.felt.mine, view.deck, view.choices]
     parts += [button for fan in view.felt.findChildren(Fan) for button in fan.buttons]
     for part in parts:
         if part.isVisible():
@@ -55,8 +55,8 @@ def test_nothing_is_cut_and_nothing_scrolls(qtbot, page, view, size, moment):
     page.window().resize(*size)
     at_moment(qtbot, page, moment)
     if moment == "throw":
-        view.click_card(card("2s"))  # a sentence over the hand, whose badges stay
-        assert view.felt.mine.error.isVisible()
+        view.click_card(card("2s"))  # a sentence over the table; the badges stay
+        assert refusal(view)
     qtbot.waitUntil(lambda: fits(view, size) is None)
     badges = [b.shown.badge for f in view.felt.melds.frames for b in f.fan.buttons]
     assert (all(badges) and moment == "throw") or not any(badges)
@@ -82,7 +82,7 @@ def test_nothing_on_the_table_moves_from_one_moment_to_the_next(qtbot, page, vie
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
-def test_a_sentence_over_the_hand_moves_no_card(qtbot, page, view, size):
+def test_a_sentence_over_the_table_moves_no_card(qtbot, page, view, size):
     page.window().resize(*size)
     at_moment(qtbot, page, "throw")
 
@@ -94,7 +94,7 @@ def test_a_sentence_over_the_hand_moves_no_card(qtbot, page, view, size):
     before = places()
     view.click_card(card("2s"))
     QApplication.processEvents()
-    assert view.felt.mine.error.text()
+    assert refusal(view)
     assert places() == before
 
 

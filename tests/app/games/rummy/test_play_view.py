@@ -23,7 +23,7 @@ from engine.games.rummy.gin import (
     next_kinds,
 )
 from tests.app.games.rummy.deals import HAND, at_moment, card, deal_text
-from tests.app.helpers import ENGINE_MS, headline, settle
+from tests.app.helpers import ENGINE_MS, headline, refusal, settle
 from tests.app.helpers import click_cards as click
 
 
@@ -120,7 +120,13 @@ def test_an_impossible_click_is_said_and_changes_nothing(qtbot, page, view):
     before = page.state
     click(qtbot, view, "2c")
     assert page.state is before
-    assert "do not hold" in view.felt.mine.error.text()
+    assert refusal(view) == "You do not hold the two of clubs; throw one of your cards."
+    key, said = view.deck.picker.key(card("2c")), page.window().notes.refusal
+    beside = said.geometry().center() - key.mapTo(said.parentWidget(), key.rect().center())
+    assert abs(beside.y()) < 2 * key.height()  # where it was clicked
+    assert abs(beside.x()) < said.width()
+    click(qtbot, view, "Qd")
+    assert refusal(view) == ""
 
 
 def test_the_hand_and_the_pile_can_be_clicked(qtbot, page, view):

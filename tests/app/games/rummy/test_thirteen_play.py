@@ -304,11 +304,11 @@ def test_the_last_turn_says_what_is_left():
     play = replace(clicked("4s5sKh9d", ThirteenPlay(first=1)), going_out=True)
     play = play.clicked(cards("6s")[0])
     assert thirteen_words.verdict(play, advised(play)).headline == (
-        "Last turn. Take the 6♠: that leaves <em>0.0 points</em> on average."
+        "Last turn. Take the 6♠: <em>0.0 points</em> on average."
     )
     play = clicked("6s", play)
     said = thirteen_words.verdict(play, advised(play)).headline
-    assert said == "Last turn. Throw the K♥: that leaves <em>0 points</em>."
+    assert said == "Last turn. Throw the K♥: <em>0 points</em> left."
 
 
 def test_rows_hold_the_figures_of_the_answer():

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from engine.games.rummy.thirteen import Advice, Step
 from tests.app.helpers import click_cards as click
-from tests.app.helpers import headline, settle
+from tests.app.helpers import headline, refusal, settle
 from tests.helpers import cards
 
 ENGINE_MS = 60_000
@@ -130,7 +130,7 @@ def test_a_deck_can_be_added_when_the_next_round_needs_one(qtbot, page, view):
     view.do(Step("throw", view.state.table.hand[-1]))
     settle(qtbot, page)
     view.turn.press("Next round")
-    assert "Add a deck" in view.felt.mine.error.text()
+    assert "Add a deck" in refusal(view)
     assert view.state.number == 12
     assert not view.game.players.isEnabled()
     view.game.decks.changed.emit(1)
@@ -178,7 +178,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(qtbot, page, view):
     page.undo_stack.undo()
     view.change(view.state.with_rules(view.state.rules.__class__(decks=1)), "Game")
     view.click_card(cards("9d")[0])
-    assert "No nine of diamonds is left" in view.felt.mine.error.text()
+    assert "No nine of diamonds is left" in refusal(view)
     assert view.state.steps == ()
 
 
