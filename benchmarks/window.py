@@ -101,6 +101,8 @@ def probe():
         rest(300)
         news_ms.append(cpu_of(window.new))
     theme_ms = cpu_of(window.toggle_theme)
+    for _step in window.rooms.prepare():  # what is left to do of what quiet moments are used for
+        rest(10)
     visits_ms = {}
     for index, game in enumerate(GAMES):
         if index != window.rooms.index:

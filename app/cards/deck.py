@@ -20,6 +20,7 @@ from engine.cards import DECK, RANKS, rank_of, suit_of
 #: Suits of the rows, top to bottom: spades, hearts, diamonds, clubs.
 ROWS = (0, 1, 3, 2)
 COLUMNS = len(RANKS)
+SPOKEN_OF = ("owner", "offered", "spoken")  # what a key's accessible name tells
 GAP, KEY_MIN_WIDTH, KEY_WIDTH, KEY_MAX = 4, 34, 52, QSize(64, 48)
 
 
@@ -102,7 +103,8 @@ class DeckPicker(QWidget):
             value = values[card]
             if getattr(key, what) != value:
                 setattr(key, what, value)
-                key.rename()
+                if what in SPOKEN_OF:
+                    key.rename()
                 key.update()
 
     def set_key_height(self, height: int) -> None:

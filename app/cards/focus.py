@@ -144,7 +144,11 @@ class FocusRing(QObject):
         for widget in self._watched:
             widget.installEventFilter(self)
         self._target = new
-        self._ring = _Ring(host)
+        ring = self._ring
+        if ring is None or not isValid(ring) or ring.parentWidget() is not host:
+            if ring is not None and isValid(ring):
+                ring.deleteLater()
+            self._ring = _Ring(host)
         self._place()
 
     def stop(self) -> None:
@@ -157,9 +161,8 @@ class FocusRing(QObject):
         for widget in filter(isValid, self._watched):
             widget.removeEventFilter(self)
         if self._ring is not None and isValid(self._ring):
-            self._ring.hide()
-            self._ring.deleteLater()
-        self._watched, self._target, self._ring = [], None, None
+            self._ring.hide()  # and kept: the next target is in the same window as a rule
+        self._watched, self._target = [], None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()

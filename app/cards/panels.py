@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.deck import DeckPicker
-from app.cards.text import ElidedText, Text, explain, line_height, plain, set_role
+from app.cards.text import ElidedText, Text, explain, line_height, plain, set_role, set_visible
 from app.look import theme
 from app.look.colours import heat_color
 from app.look.fonts import font
@@ -222,6 +222,7 @@ class Verdict(QFrame):
         column.setSpacing(GAP_PX)
         self.headline = Text(role="verdict", wrap=True)
         self.detail = Text(role="detail", wrap=True)
+        self.detail.hide()
         column.addWidget(self.headline)
         column.addWidget(self.detail)
         column.addStretch(1)
@@ -266,10 +267,11 @@ class Verdict(QFrame):
     def set(self, headline: str, detail: str = "", *, announce: bool = False) -> None:
         """Show a verdict, advice in ``<em>``; say it aloud, once, if it is a finished one."""
         changed = (headline, detail) != (self.headline.markup(), self.detail.markup())
-        self.headline.set_text(headline)
-        self.detail.set_text(detail)
-        self.detail.setVisible(bool(detail))
-        self._stay_tall()
+        if changed:
+            self.headline.set_text(headline)
+            self.detail.set_text(detail)
+            set_visible(self.detail, bool(detail))
+            self._stay_tall()
         self.setAccessibleDescription(f"{plain(headline)} {plain(detail)}".strip())
         if announce and changed:
             announce_text(self, self.accessibleDescription())

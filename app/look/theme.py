@@ -64,11 +64,13 @@ def apply(app: QApplication, name: str = "system", *, two_colours: bool = False)
     state.changed.emit()
 
 
-def dress(part: QWidget) -> None:
-    """Give `part`, and all that is or will be within it, the theme's style sheet."""
+def dress(part: QWidget) -> bool:
+    """Give `part` and all that will ever be in it the theme's style sheet; False if it has it."""
     sheet = style_sheet(current())
-    if part.styleSheet() != sheet:
-        part.setStyleSheet(sheet)
+    if part.styleSheet() == sheet:
+        return False
+    part.setStyleSheet(sheet)
+    return True
 
 
 @cache

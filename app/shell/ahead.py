@@ -1,8 +1,9 @@
-"""Imports the rooms' modules while nothing else is done, so that opening a room need not.
+"""Does, while nothing else is done, what a room's first visit would have to wait for.
 
-Most of the time that the first visit of a room took went into its imports. They are done one
-module after the other, each of which takes far less time than a user would notice. What is there
-then is kept out of the garbage collector's way.
+Most of the time that the first visit of a room took went into its imports, and most of the rest
+into building its page. The modules are imported one after the other, each of which takes far less
+time than a user would notice; then the pages are built, in moments in which nothing has changed for
+a while and nothing is worked on. What is there then is kept out of the garbage collector's way.
 """
 
 from __future__ import annotations
@@ -10,17 +11,26 @@ from __future__ import annotations
 import gc
 import importlib
 import pkgutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.shell.game import Game
 
 EVERY_MS = 40
+QUIET_MS = 250  # without a change, after which a page is built
 
 
 class ImportsAhead(QObject):
-    """Imports all that pages of `games` are made of, a module at a time, once it is started."""
+    """Imports all that pages of `games` are made of, a module at a time, once it is started.
+
+    Signals
+    -------
+    done : nothing is left to import
+    """
+
+    done = Signal()
 
     def __init__(self, games: Sequence[Game], parent: QObject) -> None:
         super().__init__(parent)
@@ -44,8 +54,44 @@ class ImportsAhead(QObject):
             self._timer.stop()
             gc.collect()  # once, while nobody waits for it
             keep_for_good()
+            self.done.emit()
         else:
             importlib.import_module(module)
+
+
+class StepsAhead(QObject):
+    """Takes the steps that `begin` gives, one at a time, in quiet moments.
+
+    A moment is quiet `QUIET_MS` after `begin`, `wait` and each step, if `idle` says so then.
+    """
+
+    def __init__(self, idle: Callable[[], bool], parent: QObject) -> None:
+        super().__init__(parent)
+        self._idle = idle
+        self._steps: Iterator[None] = iter(())
+        self._timer = QTimer(self, singleShot=True, interval=QUIET_MS)
+        self._timer.timeout.connect(self._go_on)
+
+    def begin(self, steps: Iterator[None]) -> None:
+        """Take these steps, instead of those that are left."""
+        self._steps = steps
+        self._timer.start()
+
+    def wait(self) -> None:
+        """Something happens: let the next step wait."""
+        if self.busy:
+            self._timer.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether steps are left."""
+        return self._timer.isActive()
+
+    def _go_on(self) -> None:
+        with suppress(StopIteration):
+            if self._idle():
+                next(self._steps)
+            self._timer.start()
 
 
 def keep_for_good() -> None:

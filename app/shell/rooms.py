@@ -1,8 +1,12 @@
-"""The rooms of the window: their pages, and what is kept of them from one start to the next."""
+"""The rooms of the window: their pages, and what is kept of them from one start to the next.
+
+A page is built, laid out and painted once while nothing else is done, or else on its first visit,
+which then takes four times as long. What it asks, it asks when it is visited.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from PySide6.QtCore import QTimer, Signal
@@ -20,7 +24,7 @@ KEEP_AFTER_MS = 1_000  # a page is whole by then
 
 
 class Rooms(QStackedWidget):
-    """Shows the page of one game; a page is built on its first visit.
+    """Shows the page of one game.
 
     Signals
     -------
@@ -46,6 +50,7 @@ class Rooms(QStackedWidget):
         self.games = games
         self.pages: dict[int, Page] = {}  # index in `games` -> page
         self.index = 0
+        self._ahead: dict[int, Page] = {}  # built, and not visited yet
         self._settings, self._engine = settings, engine
 
     @property
@@ -75,6 +80,20 @@ class Rooms(QStackedWidget):
         self.setCurrentWidget(self.page)
         self.opened.emit()
 
+    def prepare(self) -> Iterator[None]:
+        """Make ready what is not shown, a step at a time: pages to come, styles of all others."""
+        for index in range(len(self.games)):
+            if index not in self.pages and index not in self._ahead:
+                self._ahead[index] = self._make_page(index)
+                yield
+            page = self._ahead.get(index) or self.pages[index]
+            if theme.dress(page):
+                yield
+            if index in self._ahead:
+                page.resize(self.size())
+                page.grab()  # lays it out, and keeps the pictures that it is painted from
+                yield
+
     def apply_settings(self) -> None:
         """Sample as precisely as the settings say."""
         for page in self.pages.values():
@@ -91,13 +110,17 @@ class Rooms(QStackedWidget):
             self._settings.set_position(name, page.to_json(page.state))
             self._settings.set_file(name, page.file, changed=not page.undo_stack.isClean())
 
+    def _make_page(self, index: int) -> Page:
+        page = self.games[index].make_page(self._engine, self)
+        self.addWidget(page)
+        QTimer.singleShot(KEEP_AFTER_MS, keep_for_good)
+        return page
+
     def _add_page(self, index: int) -> None:
         game = self.games[index]
-        page = game.make_page(self._engine, self)
+        page = self._ahead.pop(index, None) or self._make_page(index)
         page.precision = self._settings.precision
         self.pages[index] = page
-        QTimer.singleShot(KEEP_AFTER_MS, keep_for_good)
-        self.addWidget(page)
         page.status_changed.connect(lambda status: self._on_status(page, status))
         page.hint.connect(self.hint)
         page.refused.connect(self.refused)
@@ -111,7 +134,7 @@ class Rooms(QStackedWidget):
                 file, changed = self._settings.file(game.name)
                 page.restore(state, file, changed=changed)
                 return
-        page.restore(page.blank())
+        page.ask()  # as it was built, it is drawn
 
     def _on_status(self, page: Page, status: Status) -> None:
         if page is self.currentWidget():

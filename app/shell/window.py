@@ -26,7 +26,7 @@ from app.cards.focus import FocusRing
 from app.cards.panels import FloatingError
 from app.look import theme
 from app.look.icons import logo_icon
-from app.shell.ahead import ImportsAhead
+from app.shell.ahead import ImportsAhead, StepsAhead
 from app.shell.engine import Engine
 from app.shell.files import Files, dropped_file
 from app.shell.game import Game
@@ -64,6 +64,8 @@ class Window(QWidget):
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
         self.rooms = Rooms(games, settings, engine, self)
+        self._pages_ahead = StepsAhead(lambda: self.page.settled, self)
+        self._ahead.done.connect(self._prepare_rooms)
         self.files = Files(self.rooms, settings)
         self._build()
         self._add_actions()
@@ -92,6 +94,8 @@ class Window(QWidget):
         self.rooms.changed.connect(self._on_change)
         self.rooms.status_changed.connect(self.strip.set_status)
         self.rooms.open_wanted.connect(self.files.open_dialog)
+        for signal in (self.rooms.opened, self.rooms.changed):
+            signal.connect(self._pages_ahead.wait)
         self._dress()
         theme.notifier().changed.connect(self._dress)  # before any text within puts in colours
 
@@ -183,7 +187,7 @@ class Window(QWidget):
         self.strip.set_status(page.status)
         self._update_undo()
         self._show_name()
-        QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # 20 ms: after the paint
+        QTimer.singleShot(0, self, lambda: self._order_tabs(page))  # after the paint
         page.view.focus_start()
 
     def _order_tabs(self, page: Page) -> None:
@@ -193,13 +197,11 @@ class Window(QWidget):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 QWidget.setTabOrder(before, widget)
                 before = widget
-        last: QWidget = self.undo_button
-        following = last.nextInFocusChain()
-        while following is not None and following is not self.undo_button:
-            widget, following = following, following.nextInFocusChain()
-            if page.isAncestorOf(widget) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                last = widget
-        QWidget.setTabOrder(last, self.strip.button())
+        last = self.previousInFocusChain()  # pages that are hidden are passed over
+        while last is not None and last.focusPolicy() == Qt.FocusPolicy.NoFocus:
+            last = last.previousInFocusChain()
+        if last is not None and last is not self.strip.button():
+            QWidget.setTabOrder(last, self.strip.button())
 
     # ---- what the user does --------------------------------------------------------------
 
@@ -291,6 +293,8 @@ class Window(QWidget):
         parts = self.rail, self.header, self.notice, self.notes.refusal, self.strip
         for part in (*parts, *self.rooms.shown()):
             theme.dress(part)
+        if self._painted and not self._ahead.busy:
+            self._prepare_rooms()
 
     def toggle_theme(self) -> None:
         """Change between light and dark."""
@@ -313,6 +317,9 @@ class Window(QWidget):
             self._painted = True
             QTimer.singleShot(0, self.engine.start)
             self._ahead.start()
+
+    def _prepare_rooms(self) -> None:
+        self._pages_ahead.begin(self.rooms.prepare())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

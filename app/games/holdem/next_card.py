@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.cards.controls import SegmentedControl
@@ -178,7 +178,12 @@ class NextCardPanel(Panel):
         """Show what the next card does to you, or to the seat `versus`."""
         self.whose.set_option(1, words.seat_name(versus))
         self._shown = spot, answer, versus
-        self._show()
+        if not self.isHidden():
+            self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show()  # what came while there was no room for it
 
     def set_stale(self, stale: bool) -> None:
         """Dim the figures, or undim them."""

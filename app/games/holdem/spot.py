@@ -86,7 +86,9 @@ class Spot:
     def ghost(self, at: int) -> Card:
         """Card that a step back took from a place of the board, if it is free."""
         card = self.later[at]
-        return None if self.board[at] is not None or card in self.owners() else card
+        if card is None or self.board[at] is not None or card in self.owners():
+            return None
+        return card
 
     def locked(self, slot: Slot) -> bool:
         """Whether a board slot waits for an earlier street (an occupied one never does)."""
@@ -98,8 +100,11 @@ class Spot:
 
     def owners(self) -> dict[int, Slot]:
         """Slot of every card that is out of the deck."""
-        slots = [*self.slots(), "b3", "b4"]
-        return {card: slot for slot in slots if (card := self.card(slot)) is not None}
+        pairs = ((f"s{seat}", self.pair(seat)) for seat in range(self.size))
+        held = [(card, f"{seat}.{i}") for seat, pair in pairs for i, card in enumerate(pair)]
+        held += [(card, f"b{i}") for i, card in enumerate(self.board)]
+        held += [(card, f"d{i}") for i, card in enumerate(self.dead)]
+        return {card: slot for card, slot in held if card is not None}
 
     def street(self) -> int | None:
         """Number of board cards (0, 3, 4, 5), or None while the board has a gap."""

@@ -3,7 +3,9 @@
 import gc
 import sys
 
-from app.shell.ahead import ImportsAhead
+from PySide6.QtCore import QObject
+
+from app.shell.ahead import ImportsAhead, StepsAhead
 from app.shell.game import Game
 
 ROOM = """
@@ -43,3 +45,24 @@ def test_what_was_made_at_the_start_is_not_looked_through_for_garbage(qtbot, qap
     window.open_room(0)
     frozen = gc.get_freeze_count()
     qtbot.waitUntil(lambda: gc.get_freeze_count() > frozen, timeout=30_000)
+
+
+def test_steps_are_taken_one_at_a_time_and_only_while_nothing_is_done(qtbot, qapp):
+    asked, taken, idle = [], [], []
+
+    def look():
+        asked.append(len(taken))
+        return bool(idle)
+
+    ahead = StepsAhead(look, parent := QObject(qapp))
+    assert not ahead.busy
+    ahead.wait()
+    assert not ahead.busy  # nothing is to be done
+    ahead.begin(taken.append(i) for i in range(2))
+    qtbot.waitUntil(lambda: len(asked) == 2)
+    assert not taken
+    idle.append(True)
+    qtbot.waitUntil(lambda: not ahead.busy)
+    assert taken == [0, 1]
+    assert asked == [0, 0, 0, 1, 2]
+    parent.deleteLater()

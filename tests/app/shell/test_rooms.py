@@ -1,0 +1,80 @@
+"""Pages are there before they are visited, and ask nothing until then."""
+
+import pytest
+
+from app.games import GAMES
+from app.look import theme
+from app.shell.page import Page
+from app.shell.window import Window
+from engine.cards import parse_cards
+
+
+@pytest.fixture
+def asked(engine, monkeypatch):
+    """Rooms that the engine was asked about, once for each question."""
+    rooms, ask = [], engine.ask
+
+    def note(job, number, room, question):
+        rooms.append(room)
+        ask(job, number, room, question)
+
+    monkeypatch.setattr(engine, "ask", note)
+    return rooms
+
+
+def test_rooms_are_built_ahead_and_ask_nothing_until_they_are_visited(window_in, asked):
+    window = window_in("holdem")
+    shown = window.page
+    for _step in window.rooms.prepare():
+        assert window.page is shown
+        assert shown.isVisible()
+    built = window.rooms.findChildren(Page)
+    assert len(built) == len(GAMES)
+    assert [page for page in built if page.isVisible()] == [shown]
+    assert asked == []
+    for index in range(len(GAMES)):
+        window.open_room(index)
+        assert window.page in built
+        assert window.page.isVisible()
+    assert not list(window.rooms.prepare())
+
+
+def test_a_room_built_ahead_opens_with_what_is_remembered_of_it(qtbot, engine, window_in, asked):
+    before = window_in("holdem")
+    before.open_file("tests/positions/nine_cards-fork.kib")
+    kept = before.page.to_json(before.page.state)
+    before.open_room(before.rooms.index_of("holdem"))
+    before.close()
+    asked.clear()
+    window = Window(GAMES, before.settings, engine)
+    qtbot.addWidget(window)
+    for _step in window.rooms.prepare():
+        pass
+    assert asked == []
+    room = window.rooms.index_of("nine_cards")
+    window.rooms.keep()  # as at the end; rooms that were not visited stay as they were left
+    assert window.settings.position("nine_cards") == kept
+    window.open_room(room)
+    assert window.page.to_json(window.page.state) == kept
+    assert "nine_cards" in asked
+
+
+def test_pages_that_are_not_shown_are_styled_anew_before_their_next_visit(window_in):
+    window = window_in("holdem")
+    window.open_room(window.rooms.index_of("nine_cards"))
+    hidden = window.rooms.pages[window.rooms.index_of("holdem")]
+    window.toggle_theme()
+    assert hidden.styleSheet() != theme.style_sheet(theme.current())
+    for _step in window.rooms.prepare():
+        pass
+    assert hidden.styleSheet() == theme.style_sheet(theme.current())
+
+
+def test_a_room_that_was_built_ahead_works(qtbot, window_in):
+    window = window_in("nine_cards")
+    for _step in window.rooms.prepare():
+        pass
+    window.open_room(window.rooms.index_of("holdem"))
+    for card in parse_cards("AsKsQdQh"):
+        window.page.deck.picker.key(card).click()
+    qtbot.waitUntil(lambda: window.page.answer is not None, timeout=60_000)
