@@ -48,8 +48,10 @@ LEADS = 0x7673133228B5734B
 # is rare but where hands have voids from the start; there it halves the search, while to lead
 # the suit first whatever its length costs 5 % on random deals.
 FRESH_SUIT, RUFF_FIRST = 10, 1
-# Follows: two bits for each of the 28 situations of a hand in `next_follow`.
-FOLLOWS = 0x5195C8432EFE47
+# Follows: two bits for each of the 28 situations of a hand in `next_follow`. Low before a partner
+# who can ruff (10): climbing said high, which is as good on random deals (0.6 % fewer tricks
+# searched on 140), but more than twice the search for the two-suiters of the benchmark.
+FOLLOWS = 0x5195C8430EFE47
 LOWEST, CHEAPEST, BEST, SUREST = 0, 1, 2, 3  # of all cards; of those that win the trick so far
 
 

@@ -114,7 +114,7 @@ def check_table(solver):
 
 @pytest.mark.parametrize(("pool_bits", "slot_bits"), [(20, 11), (13, 17), (12, 11)])
 def test_a_full_table_is_thinned_and_not_emptied(pool_bits, slot_bits):
-    jobs = table_jobs(tarneeb.random_deal(4), 0)
+    jobs = table_jobs(tarneeb.random_deal(10), 0)
     solver = analysis.Solver(pool_bits, slot_bits)
     solver.begin(jobs)
     most = 0
@@ -124,7 +124,7 @@ def test_a_full_table_is_thinned_and_not_emptied(pool_bits, slot_bits):
         most = np.maximum(used, most)
         check_table(solver)
     assert solver.memory[layout.THINNED] > 0
-    again = table_jobs(tarneeb.random_deal(4), 0)
+    again = table_jobs(tarneeb.random_deal(10), 0)
     whole = search(again).memory
     assert whole[layout.SLOT_BITS] > 11
     assert whole[layout.POOL_USED] > 1 << 13
