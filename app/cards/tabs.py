@@ -22,6 +22,7 @@ class Tabs:
         self._wanted = [True] * len(panels)
         self._chosen, self._on = 0, False
         self._beside: set[int] = set()  # panels that do not take turns
+        self._large: set[int] = set()  # panels that take the place of those beside, too
         for i, panel in enumerate(panels):
             control = SegmentedControl(names, chosen=i, small=True, name=name)
             control.changed.connect(self.choose)
@@ -38,10 +39,16 @@ class Tabs:
         else:
             set_visible(panel, i in self._shown())
 
-    def set_on(self, on: bool, beside: Collection[Panel] = ()) -> None:
-        """Show one panel at a time, with those `beside` that are always shown, or all."""
+    def set_on(
+        self, on: bool, beside: Collection[Panel] = (), large: Collection[Panel] = ()
+    ) -> None:
+        """Show one panel at a time, or all.
+
+        Those `beside` are shown at all times, but for when it is the turn of a `large` one.
+        """
         self._on = on
         self._beside = {i for i, panel in enumerate(self._panels) if panel in beside}
+        self._large = {i for i, panel in enumerate(self._panels) if panel in large}
         self._show()
 
     def choose(self, chosen: int) -> None:
@@ -52,6 +59,10 @@ class Tabs:
         if focused:  # after Qt has given it to the button that was pressed
             segment = self._controls[chosen].segment(chosen)
             QTimer.singleShot(0, segment, segment.setFocus)
+
+    def place(self, panel: Panel) -> int:
+        """Number of a panel, as `choose` takes it."""
+        return self._panels.index(panel)
 
     def control(self, panel: Panel) -> SegmentedControl:
         """The choice in the header of a panel."""
@@ -65,6 +76,8 @@ class Tabs:
     def _shown(self) -> list[int]:
         turns = self._turns()
         chosen = self._chosen if self._chosen in turns else next(iter(turns), -1)
+        if chosen in self._large:
+            return [chosen]
         return [i for i, on in enumerate(self._wanted) if on and (i not in turns or i == chosen)]
 
     def _show(self) -> None:

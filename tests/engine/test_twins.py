@@ -40,7 +40,6 @@ PARTS = {
     },
     "engine.games.holdem.kernels.sweeps": {"describe_combos": SWEPT, "sort_combos": SWEPT},
     "engine.games.holdem.strategy.equilibrium.ends": {
-        "end_values": WALKED,
         "run_out": WALKED,
     },
     "engine.games.holdem.strategy.equilibrium.passes": {

@@ -84,6 +84,7 @@ class HoldemPage(Page):
         ("Alt →", _("strategy: a step of the betting forward")),
         ("Alt S", _("strategy: save the solution")),
         ("Alt O", _("strategy: open a solution")),
+        ("Alt P", _("strategy: the parts of the range")),
         ("Alt B", _("strategy: amounts in chips or big blinds")),
     )
     state: Spot = Spot()

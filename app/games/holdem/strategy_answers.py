@@ -20,6 +20,7 @@ from app.cards.text import Text, explain, set_visible
 from app.games.holdem import strategy_quiz, strategy_words, words
 from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
 from app.games.holdem.strategy_line import Move, Table, action_name
+from app.games.holdem.strategy_lock import LockPanel
 from app.games.holdem.strategy_panels import (
     LEAST_COMBOS,
     MOST_COMBOS,
@@ -27,19 +28,20 @@ from app.games.holdem.strategy_panels import (
     BothPanel,
     CombosPanel,
     LinePanel,
-    LockPanel,
     SetupPanel,
 )
+from app.games.holdem.strategy_parts import PartsPanel
 from app.games.holdem.strategy_quiz import Quiz
 from app.games.holdem.strategy_report import ReportDeck
 from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import ROUGH, ClassPlay, percent
 from app.words.translation import _
-from engine.games.holdem.ranges import HANDS
+from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.equilibrium import Advice, RunoutReport
 
 RIGHT_WIDTH = 404
 LOW_UNDER, HIGH_FROM = 620, 940  # px of height: smaller cards, and larger ones
+ALL_FROM = 1300  # px of height that show all panels at once
 OTHERS = 588  # px of height that all but the rows of combinations take where panels take turns
 SHOWN = (_("Strategy"), _("EV"), _("Equity"))
 
@@ -54,7 +56,7 @@ class AnswersView(QWidget):
     looked_at : a player whose hands are wanted
     card_clicked : a card of the deck
     slot_clicked : a place of the board
-    locked : all hands (True) or the chosen one, and frequencies
+    locked : as of `LockPanel`, see `combos_of`
     unit_chosen : amounts are told in big blinds (True) or chips
     unlocked, change_wanted, csv_wanted, save_wanted : what the buttons say
     """
@@ -64,7 +66,7 @@ class AnswersView(QWidget):
     looked_at = Signal(int)
     card_clicked = Signal(int)
     slot_clicked = Signal(int)
-    locked = Signal(bool, object)
+    locked = Signal(int, object)
     unlocked = Signal()
     unit_chosen = Signal(bool)
     change_wanted = Signal()
@@ -74,9 +76,11 @@ class AnswersView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.hand = -1  # chosen in the grid, by its place in HANDS
+        self.part = -1  # looked at alone where it is held, by its place in PARTS
         self.plays: dict[int, ClassPlay] = {}
         self._setup, self._table = Setup(), Setup().first_table
         self._advice: Advice | None = None
+        self._narrowed: Advice | None = None  # to the part that is looked at
         self._deck_wanted = False
         self.quiz: Quiz | None = None
         self._wanted = 0  # strategy, EV or equity, where it is possible
@@ -195,6 +199,8 @@ class AnswersView(QWidget):
         self.decision = ActionsPanel(self.grid.cells[-1])
         self.decision.taken.connect(self._take)
         self.combos = CombosPanel()
+        self.parts = PartsPanel()
+        self.parts.chosen.connect(self.choose_part)
         self.both = BothPanel()
         self.lock = LockPanel()
         self.lock.locked.connect(self.locked)
@@ -207,14 +213,15 @@ class AnswersView(QWidget):
             self.verdict,
             self.decision,
             self.combos,
+            self.parts,
             self.both,
             self.lock,
             self.setup_panel,
         ):
             self.right.add(panel)
         self.tabs = Tabs(
-            (self.combos, self.both, self.lock, self.setup_panel),
-            (_("Hand"), _("Ranges"), _("Lock"), _("Set-up")),
+            (self.combos, self.parts, self.both, self.lock, self.setup_panel),
+            (_("Hand"), _("Parts"), _("Ranges"), _("Lock"), _("Set-up")),
             _("What is told of this decision"),
         )
         self._explain()
@@ -235,6 +242,14 @@ class AnswersView(QWidget):
                 _(
                     "How often each combination takes each action, in percent, what it wins on "
                     "average in chips (EV), and its share of the pot if nobody bets (equity)."
+                ),
+            ),
+            (
+                self.parts,
+                _(
+                    "What the hands of this range have made and draw to: how much of it each part "
+                    "is, how often it does what, and what it wins on average. A click shows that "
+                    "part alone, another click all; Alt+P comes here."
                 ),
             ),
             (
@@ -274,6 +289,27 @@ class AnswersView(QWidget):
         """Fix the hand whose combinations are listed."""
         self.hand = at
         self._show_hands()
+
+    def choose_part(self, part: int) -> None:
+        """Look at a part of the range alone; -1 for all of it."""
+        self.part = part
+        self.show_advice(self._advice)
+
+    def focus_parts(self) -> None:
+        """Show the parts, and go there with the keyboard."""
+        self.tabs.choose(self.tabs.place(self.parts))
+        rows = self.parts.shown_rows()
+        if rows:
+            next((row for row in rows if row.isChecked()), rows[0]).setFocus()
+
+    def combos_of(self, whom: int) -> frozenset[int]:
+        """Numbers of the combinations that a lock of `whom` is about."""
+        if whom == LockPanel.ALL:
+            return frozenset(range(1326))
+        if whom == LockPanel.HAND and not self._narrowed:
+            return frozenset(HAND_COMBOS[HANDS[self.hand]])
+        plays = [self.plays[self.hand]] if whom == LockPanel.HAND else self.plays.values()
+        return frozenset(combo.combo for play in plays for combo in play.combos)
 
     def _choose_shown(self, shown: int) -> None:
         self._wanted = shown
@@ -366,13 +402,16 @@ class AnswersView(QWidget):
         self.tabs.set_wanted(self.setup_panel, advice is not None or given_up)
         set_visible(self.rough, advice is not None and advice.exploitability > ROUGH)
         if advice is not None:
-            if deciding:
-                self.decision.show_advice(setup, table, advice, asked=asked)
             self.both.show_advice(setup, advice)
         self.setup_panel.show_setup(setup, advice)
         self.setup_panel.csv_button.setEnabled(deciding)
         self.setup_panel.save_button.setEnabled(advice is not None)
         self._show_hands()
+        if advice is not None and deciding:
+            mine = self._player_shown() == table.player
+            part = strategy_words.PART_NAMES[self.part] if self._narrowed and mine else ""
+            narrowed = self._narrowed if part else None
+            self.decision.show_advice(setup, table, narrowed or advice, part, asked=asked)
 
     def show_report(self, report: RunoutReport | None) -> None:
         """Colour the deck by how the rivers compare."""
@@ -388,7 +427,10 @@ class AnswersView(QWidget):
 
     def set_stale(self, stale: bool) -> None:
         """Dim the figures, or undim them."""
-        for widget in (self.grid, self.decision, self.combos, self.both, self.verdict.headline):
+        for widget in (
+            *(self.grid, self.decision, self.combos, self.parts, self.both),
+            self.verdict.headline,
+        ):
             set_stale(widget, stale)
 
     def _player_shown(self) -> int:
@@ -407,10 +449,19 @@ class AnswersView(QWidget):
             self.hands.set_title(setup.names[player])
             self.hands.set_hint("")
             self.tabs.set_wanted(self.combos, False)
+            self.tabs.set_wanted(self.parts, False)
+            self._narrowed = None
             self._show_legend((), table)
             return
-        self.plays = strategy_words.by_class(advice.hands[player], setup.shown_cards)
         actions = advice.actions if player == table.player else ()
+        parts = strategy_words.by_part(advice.hands[player])
+        self.tabs.set_wanted(self.parts, bool(parts))
+        self._narrowed = None
+        if self.part in parts:
+            self._narrowed = strategy_words.of_part(advice, player, self.part)
+        self.parts.show_parts(parts, actions, table, self.part)
+        shown_advice = self._narrowed or advice
+        self.plays = strategy_words.by_class(shown_advice.hands[player], setup.shown_cards)
         shown = self._wanted if actions else max(1, self._wanted)
         self.shown.segment(0).setEnabled(bool(actions))
         self.shown.set_chosen(shown)
@@ -422,17 +473,19 @@ class AnswersView(QWidget):
         for at, play in self.plays.items():
             spoken = strategy_words.spoken_class(at, play, actions, table)
             if shown == 0:
-                parts = tuple((faces[i], play.frequencies[i]) for i in shown_order(actions))
-                cells[at] = Cell(parts, play.reach, spoken=spoken)
+                shares = tuple((faces[i], play.frequencies[i]) for i in shown_order(actions))
+                cells[at] = Cell(shares, play.reach, spoken=spoken)
             else:
                 value = values[at]
                 note = percent(value) if shown == 2 else table.ev(value)
                 heat = words.heat_between(value, low, middle, high)
                 cells[at] = Cell((), play.reach, note, heat, spoken)
         self.grid.set_cells(cells, self.hand)
-        held = sum(combo.reach for combo in advice.hands[player])
+        held = sum(combo.reach for combo in shown_advice.hands[player])
         what = (_("what each hand does"), _("EV of each hand"), _("equity of each hand"))[shown]
-        self.hands.set_title(setup.names[player])
+        title = _("{player}: {part}") if self._narrowed else _("{player}")
+        part = strategy_words.PART_NAMES[self.part]
+        self.hands.set_title(title.format(player=setup.names[player], part=part))
         text = _("{what}, <b>{count}</b> combinations")
         narrow = self.right.width() < RIGHT_WIDTH
         self.hands.set_hint("" if narrow else text.format(what=what, count=f"{held:,.0f}"))
@@ -440,8 +493,11 @@ class AnswersView(QWidget):
         self._point(-1)
         if advice.actions:
             chosen = self.plays.get(self.hand) if actions else None
+            alone = self._narrowed if actions else None
             self.lock.show_decision(
-                setup, table, advice, HANDS[self.hand] if chosen else "", chosen
+                *(setup, table, advice),
+                hand=(HANDS[self.hand], chosen) if chosen else None,
+                part=(part, alone.frequencies) if alone else None,
             )
 
     def _show_legend(self, actions: tuple[str, ...], table: Table) -> None:
@@ -495,5 +551,8 @@ class AnswersView(QWidget):
         # Where not all panels fit, some take turns; hands stay beside them if they can.
         rows = (height - OTHERS) // 25
         self.combos.set_rows(max(LEAST_COMBOS, min(MOST_COMBOS, rows)))
-        beside = (self.combos,) if rows >= LEAST_COMBOS else ()
-        self.tabs.set_on(height < HIGH_FROM, beside)
+        beside: tuple[Panel, ...] = (self.combos,) if rows >= LEAST_COMBOS else ()
+        set_visible(self.parts.unit, self.right.width() >= RIGHT_WIDTH)  # beside all the tabs
+        if height >= HIGH_FROM:
+            beside = (self.combos, self.both, self.lock)
+        self.tabs.set_on(height < ALL_FROM, beside, (self.parts,))

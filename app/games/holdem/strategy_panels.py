@@ -16,13 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Button, SegmentedControl
+from app.cards.controls import Button
 from app.cards.focus import Roving, RovingButton
-from app.cards.panels import FloatingError, Panel, SeatSquare
+from app.cards.panels import Panel, SeatSquare
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text, set_visible
 from app.games.holdem.action_grid import Action, Swatch, looks, paint_swatch, shown_order
-from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import combo_text
 from app.games.holdem.strategy_line import (
     FLOP,
@@ -270,11 +269,14 @@ class ActionsPanel(Panel):
         self._roving = Roving()
 
     def show_advice(
-        self, setup: Setup, table: Table, advice: Advice, *, asked: bool = False
+        self, setup: Setup, table: Table, advice: Advice, part: str = "", *, asked: bool = False
     ) -> None:
-        """Show the actions of a decision; without figures while they are asked in a quiz."""
-        player = table.player
-        self.set_title(_("{player} to act").format(player=setup.names[player or 0]))
+        """Show the actions of a decision, or what one part of the range does.
+
+        While they are asked in a quiz, they have no figures.
+        """
+        text = _("{player}: {part}") if part else _("{player} to act")
+        self.set_title(text.format(player=setup.names[table.player or 0], part=part))
         self.set_hint(_("choose one") if asked else _("click one to go on"))
         set_visible(self.unit, not asked)
         while len(self.rows) < len(advice.actions):
@@ -453,112 +455,6 @@ class BothPanel(Panel):
             )
             for label, text in zip(self.figures[player], texts, strict=True):
                 label.set_text(text)
-
-
-class LockPanel(Panel):
-    """Fixes what some hands, or all, do at this decision, whatever would be better.
-
-    Signals
-    -------
-    locked : for all hands (True) or the chosen one, and the frequencies
-    unlocked : all may play as is best again
-    """
-
-    locked = Signal(bool, object)
-    unlocked = Signal()
-
-    def __init__(self) -> None:
-        super().__init__(_("Lock"), spacing=6)
-        self.whom = SegmentedControl([_("Hand"), _("All hands")], small=True, name=_("Lock whom"))
-        self.whom.changed.connect(self._choose_whom)
-        self._wanted = 0  # whom, where a hand is chosen
-        self.add_right(self.whom)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(6)
-        self._grid.setVerticalSpacing(4)
-        self.body.addLayout(self._grid)
-        self.fields: list[EntryField] = []
-        self._names: list[Text] = []
-        self.error = FloatingError(self)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.lock_button = Button(_("Lock and solve"), "lock", kind="outline", small=True)
-        self.lock_button.clicked.connect(self._lock)
-        self.free_button = Button(_("Unlock all"), kind="outline", small=True)
-        self.free_button.clicked.connect(self.unlocked)
-        row.addWidget(self.lock_button)
-        row.addWidget(self.free_button)
-        row.addStretch(1)
-        self.body.addLayout(row)
-        self._shown: tuple[object, ...] = ()
-        self._shares: tuple[Sequence[float], Sequence[float]] = ((), ())
-
-    def show_decision(
-        self, setup: Setup, table: Table, advice: Advice, hand: str, play: ClassPlay | None
-    ) -> None:
-        """Offer the actions of a decision, with what is done now as the start."""
-        self._shares = (play.frequencies if play else (), advice.frequencies)
-        self.whom.set_option(0, hand or _("Hand"))
-        self.whom.segment(0).setEnabled(bool(hand and play))
-        here = sum(lock.line == setup.line for lock in setup.locks)
-        count = len(setup.locks)
-        self.set_hint(
-            _("what it does, in %")
-            if not count
-            else _("locked here")
-            if here
-            else ngettext("{count} lock elsewhere", "{count} locks elsewhere", count).format(
-                count=count
-            )
-        )
-        self.free_button.setEnabled(bool(count))
-        key = (advice.actions, hand, setup.line, setup.locks)
-        if key == self._shown:
-            if not any(field.isModified() for field in self.fields):  # what is typed stays
-                self._fill()
-            return
-        self._shown = key
-        self.whom.set_chosen(self._wanted if play else 1)
-        while len(self.fields) < len(advice.actions):
-            at = len(self.fields)
-            name, field = Text("", "hint"), EntryField("", width=52)
-            self._grid.addWidget(name, 2 * (at // 6), at % 6)
-            self._grid.addWidget(field, 2 * (at // 6) + 1, at % 6)
-            self._names.append(name)
-            self.fields.append(field)
-        for at, (name, field) in enumerate(zip(self._names, self.fields, strict=True)):
-            for part in (name, field):
-                set_visible(part, at < len(advice.actions))
-            if at < len(advice.actions):
-                name.set_text(short_name(advice.actions[at], table))
-                action = action_name(advice.actions[at], table)
-                field.setAccessibleName(_("{action}, percent").format(action=action))
-        self._fill()
-
-    def _choose_whom(self, whom: int) -> None:
-        self._wanted = whom
-        self._fill()
-
-    def _fill(self) -> None:
-        self.error.set_error("")
-        shares = self._shares[self.whom.chosen()] or self._shares[1]
-        for field, share in zip(self.fields, shares, strict=False):
-            field.show_text(f"{100 * share:.0f}")
-
-    def _lock(self) -> None:
-        shown = [field for field in self.fields if not field.isHidden()]
-        found = []
-        for field in shown:
-            try:
-                found.append(float(field.text() or 0))
-            except ValueError:
-                found.append(-1.0)
-        total = sum(found)
-        if min(found) < 0 or not 95 <= total <= 105:
-            self.error.set_error(_("Give numbers from 0 on that add up to 100."))
-            return
-        self.error.set_error("")
-        self.locked.emit(self.whom.chosen() == 1, tuple(share / total for share in found))
 
 
 class SetupPanel(Panel):

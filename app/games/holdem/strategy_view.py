@@ -29,7 +29,7 @@ from app.shell.status import State, Status
 from app.shell.view import MARGIN, MOST_WIDTH
 from app.words.cards import title
 from app.words.translation import _
-from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
+from engine.games.holdem.ranges import Range
 from engine.games.holdem.strategy.equilibrium import (
     Advice,
     Begun,
@@ -48,7 +48,6 @@ from engine.games.holdem.strategy.equilibrium import (
 MERGE_WALK, MERGE_MINE = 11, 12
 ENDING = ".kibs"
 SOLUTIONS = _("Solutions (*.kibs)")
-ALL_HANDS = Range((1.0,) * 1326)
 
 
 class StrategyView(ModeView):
@@ -94,6 +93,7 @@ class StrategyView(ModeView):
             ("Ctrl+Enter", self.solve),
             ("Alt+S", self.save_solution),
             ("Alt+O", self.load_solution),
+            ("Alt+P", self.show_parts),
             ("Alt+B", lambda: self.tell_in(not self.state.in_blinds)),
         ):
             self._key(keys, then)
@@ -263,16 +263,19 @@ class StrategyView(ModeView):
         """Show the hands of a player."""
         self.page.adjust(replace(self.page.state, setup=replace(self.state, looked_at=player)))
 
+    def show_parts(self) -> None:
+        """Look at the parts of the range."""
+        if self.state.solving:
+            self.answers.focus_parts()
+
     def tell_in(self, in_blinds: bool) -> None:
         """Tell amounts in big blinds, or in chips."""
         self.page.adjust(replace(self.page.state, setup=self.state.told_in(in_blinds)))
 
-    def lock_decision(self, whole: bool, frequencies: tuple[float, ...]) -> None:
-        """Fix what all hands, or the chosen one, do here, and solve again."""
-        hands = ALL_HANDS
-        if not whole:
-            held = set(HAND_COMBOS[HANDS[self.answers.hand]])
-            hands = Range(tuple(1.0 if i in held else 0.0 for i in range(1326)))
+    def lock_decision(self, whom: int, frequencies: tuple[float, ...]) -> None:
+        """Fix what all hands, a part of them or the chosen one do here, and solve again."""
+        held = self.answers.combos_of(whom)
+        hands = Range(tuple(float(combo in held) for combo in range(1326)))
         lock = Lock(self.state.line, hands, frequencies)
         try:
             setup = self.state.with_lock(lock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.games.holdem.range_words import combo_cards, combo_text, spoken_hand
 from app.games.holdem.strategy_line import (
@@ -15,23 +15,31 @@ from app.games.holdem.strategy_line import (
     walk,
 )
 from app.games.holdem.strategy_setup import Setup
+from app.games.holdem.words import CLASS_LABELS, DRAW_LABELS
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import cards_text
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
-from engine.games.holdem.strategy.equilibrium import PLAYERS, Advice, Cheaper, ComboAdvice
+from engine.games.holdem.strategy.equilibrium import (
+    PARTS,
+    PLAYERS,
+    Advice,
+    Cheaper,
+    ComboAdvice,
+)
 
 SELDOM = 0.001  # share of a range with which a point is reached whose answers are guesses
 ROUGH = 1.0  # per cent of the pot
 PLAYED = 0.03  # share of a hand under which an action is not named
+PART_NAMES = (*CLASS_LABELS, *DRAW_LABELS)  # of `PARTS`
 HAND_OF = {combo: at for at, hand in enumerate(HANDS) for combo in HAND_COMBOS[hand]}
 
 
 @dataclass(frozen=True, slots=True)
 class ClassPlay:
-    """What the combinations of one of the 169 hands do, weighted by how often they are held.
+    """What combinations do, of one of the 169 hands or in a part of a range, as often as held.
 
-    `reach` is the part of the hand that gets here, 0 to 1.
+    `reach` is the part of the hand that gets here, or of the range that the part is; 0 to 1.
     """
 
     combos: tuple[ComboAdvice, ...]
@@ -47,11 +55,32 @@ def by_class(combos: Sequence[ComboAdvice], board: Sequence[int]) -> dict[int, C
     for combo in combos:
         if combo.reach > 0:
             found[HAND_OF[combo.combo]].append(combo)
-    return {at: _class_play(at, held, set(board)) for at, held in found.items()}
+    out = set(board)
+    live = {at: sum(not out & {*COMBOS[c]} for c in HAND_COMBOS[HANDS[at]]) for at in found}
+    return {at: _play(held, live[at]) for at, held in found.items()}
 
 
-def _class_play(at: int, held: list[ComboAdvice], board: set[int]) -> ClassPlay:
-    live = sum(not board & {*COMBOS[combo]} for combo in HAND_COMBOS[HANDS[at]])
+def by_part(combos: Sequence[ComboAdvice]) -> dict[int, ClassPlay]:
+    """What each part of a range does, by its place in `PARTS`; a hand may be in several."""
+    live = [combo for combo in combos if combo.reach > 0]
+    total = sum(combo.reach for combo in live)
+    found = {at: [combo for combo in live if combo.parts >> at & 1] for at in range(len(PARTS))}
+    return {at: _play(held, total) for at, held in found.items() if held}
+
+
+def of_part(advice: Advice, player: int, part: int) -> Advice:
+    """`advice` with the hands of one of `PARTS` alone, for a player who holds some of it."""
+    held = tuple(combo for combo in advice.hands[player] if combo.parts >> part & 1)
+    play = _play([combo for combo in held if combo.reach > 0], 1)
+    hands = (held, advice.hands[1]) if player == 0 else (advice.hands[0], held)
+    decides = advice.to_act == PLAYERS[player]
+    return replace(
+        advice, hands=hands, frequencies=play.frequencies if decides else advice.frequencies
+    )
+
+
+def _play(held: list[ComboAdvice], live: float) -> ClassPlay:
+    """What combinations do; `live` are as many as there could be."""
     total = sum(combo.reach for combo in held)
 
     def mean(values: list[float]) -> float:
@@ -61,7 +90,7 @@ def _class_play(at: int, held: list[ComboAdvice], board: set[int]) -> ClassPlay:
     columns = list(zip(*(combo.frequencies for combo in held), strict=True))
     return ClassPlay(
         combos=tuple(held),
-        reach=min(1.0, total / max(1, live)),
+        reach=min(1.0, total / live) if live else 0.0,
         frequencies=tuple(mean(list(column)) for column in columns),
         ev=mean([combo.ev for combo in held]),
         equity=mean([combo.equity for combo in held]),
@@ -94,14 +123,26 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f}" if share >= 0.01 or share == 0 else f"{100 * share:.1f}"
 
 
-def spoken_class(at: int, play: ClassPlay, actions: Sequence[str], table: Table) -> str:
-    """What a tooltip and a screen reader say of a cell."""
-    parts = [spoken_hand(HANDS[at])]
-    parts += [
+def often(play: ClassPlay, actions: Sequence[str], table: Table) -> list[str]:
+    """``Bet 33 % 40 %``: each action that is played, with how often."""
+    return [
         f"{action_name(word, table)} {percent(share)} %"
         for word, share in zip(actions, play.frequencies, strict=False)
         if share >= 0.005
     ]
+
+
+def spoken_part(at: int, play: ClassPlay, actions: Sequence[str], table: Table) -> str:
+    """What a tooltip and a screen reader say of one of `PARTS`."""
+    figures = _("{share} % of the range, EV {ev}, equity {equity} %").format(
+        share=percent(play.reach), ev=table.ev(play.ev), equity=f"{100 * play.equity:.0f}"
+    )
+    return ", ".join([PART_NAMES[at], *often(play, actions, table), figures])
+
+
+def spoken_class(at: int, play: ClassPlay, actions: Sequence[str], table: Table) -> str:
+    """What a tooltip and a screen reader say of a cell."""
+    parts = [spoken_hand(HANDS[at]), *often(play, actions, table)]
     figures = _("EV {ev}, equity {equity} %, {reach} % of it gets here").format(
         ev=table.ev(play.ev), equity=f"{100 * play.equity:.0f}", reach=percent(play.reach)
     )

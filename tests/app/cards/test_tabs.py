@@ -64,3 +64,17 @@ def test_what_says_nothing_now_is_not_offered(place):
     place.tabs.set_wanted(place.panels[2], False)
     assert seen(place) == ["Second"]
     assert place.panels[1].title.isVisible()  # the only one needs no choice
+
+
+def test_a_large_panel_takes_the_place_of_those_beside_it_too(place):
+    first, _second, third = place.panels
+    place.tabs.set_on(True, beside=(first,), large=(third,))
+
+    def shown():
+        return [panel.isVisible() for panel in place.panels]
+
+    assert shown() == [True, True, False]
+    place.tabs.choose(place.tabs.place(third))
+    assert shown() == [False, False, True]
+    place.tabs.control(third).segment(1).click()
+    assert shown() == [True, True, False]

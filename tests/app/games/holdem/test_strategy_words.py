@@ -10,7 +10,7 @@ from app.games.holdem.strategy_setup import Setup
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import COMBOS, HANDS
-from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice
+from engine.games.holdem.strategy.equilibrium import PARTS, Advice, ComboAdvice
 
 SETUP = Setup().changed(
     ranges=(parse_range("AA, QQ, 76s"), parse_range("KK, AK, JTs")),
@@ -72,6 +72,29 @@ def test_a_hand_does_what_its_combinations_do_weighted_by_how_often_they_are_hel
     assert play.reach == pytest.approx(0.5 / 3)
     (play,) = words.by_class([replace(hands[0], reach=7.0)], ()).values()
     assert play.reach == 1.0
+
+
+def test_a_part_does_what_its_combinations_do_and_advice_is_narrowed_to_it():
+    pair, draw = 1 << PARTS.index("pair"), 1 << PARTS.index("flush draw")
+    hands = [
+        replace(held("AsAh", (1.0, 0.0), (1, 2), ev=10.0), parts=pair),
+        replace(held("AdKd", (0.0, 1.0), (1, 2), reach=0.5, ev=40.0), parts=pair | draw),
+        replace(held("QsJs", (0.5, 0.5), (1, 2), reach=0.0), parts=draw),
+    ]
+    found = words.by_part(hands)
+    assert [PARTS[at] for at in found] == ["pair", "flush draw"]
+    pairs, draws = found.values()
+    assert (pairs.reach, draws.reach) == (1.0, pytest.approx(1 / 3))
+    assert pairs.frequencies == (pytest.approx(2 / 3), pytest.approx(1 / 3))
+    assert pairs.ev == pytest.approx(20)
+    whole = advice(hands)
+    part = words.of_part(whole, 0, PARTS.index("flush draw"))
+    assert part.frequencies == (0.0, 1.0)
+    assert len(part.combos) == 2
+    assert part.hands[1] == whole.hands[1]
+    assert words.spoken_part(PARTS.index("pair"), pairs, whole.actions, Table(3, 100, 100)) == (
+        "Pair, Check 67 %, Bet 50 % 33 %, 100 % of the range, EV 20.0, equity 50 %"
+    )
 
 
 def test_what_an_action_wins_is_the_mean_of_the_hands_that_take_it():

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.games.holdem import DRAWS, Outs, Question, analyse, range_plans, range_situation
-from engine.games.holdem.range_answers import draws_of, made_classes
+from engine.games.holdem.hand_parts import draws_of, made_classes
 from engine.games.holdem.range_plans import JointPlan
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.weights import Weights

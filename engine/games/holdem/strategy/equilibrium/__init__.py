@@ -19,6 +19,7 @@ from typing import overload
 
 from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
+    PARTS,
     PLAYERS,
     Advice,
     Begun,
@@ -45,6 +46,7 @@ from engine.games.holdem.strategy.equilibrium.reports import (
 
 __all__ = [
     "ALL_IN",
+    "PARTS",
     "PLAYERS",
     "Advice",
     "Begun",

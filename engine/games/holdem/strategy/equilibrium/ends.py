@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.arrays import Bytes, Floats32
+from engine.arrays import Bytes, Floats32, Ints32
 from engine.games.holdem.strategy.equilibrium.records import (
     KIND,
     RUNOUT,
@@ -13,7 +13,7 @@ from engine.games.holdem.strategy.equilibrium.records import (
     Layout,
 )
 from engine.games.holdem.strategy.equilibrium.rows import clear
-from engine.jit import kernel
+from engine.jit import kernel, part
 
 
 @kernel
@@ -33,7 +33,15 @@ def pass_hands(reach: Floats32, cards: Bytes, count: int, passed: Floats32) -> N
 
 @kernel
 def show_down(
-    layout: Layout, context: int, player: int, reach: Floats32, passed: Floats32, values: Floats32
+    count: int,
+    mine: Ints32,
+    cards: Bytes,
+    others: int,
+    theirs: Ints32,
+    their_cards: Bytes,
+    reach: Floats32,
+    passed: Floats32,
+    values: Floats32,
 ) -> None:
     """Write the reach of hands that each of the player's beats, less of those that beat it.
 
@@ -41,67 +49,63 @@ def show_down(
     with a card of one's own are taken off; that with both cards of it, taken off twice, is in all
     three sums and cancels out.
     """
-    other = 1 - player
-    theirs, mine = layout.strengths[context, other], layout.strengths[context, player]
-    their_first, their_second = layout.cards[context, other, 0], layout.cards[context, other, 1]
-    first, second = layout.cards[context, player, 0], layout.cards[context, player, 1]
-    count, others = layout.counts[context, player], layout.counts[context, other]
+    first, second, their_first, their_second = cards[0], cards[1], their_cards[0], their_cards[1]
     for card in range(TOTAL):
         passed[card] = ZERO
     total = ZERO
-    at = 0
-    hand = 0
-    while hand < count:
+    # Unsigned: numba would ask each time whether a place counts from the end, a third of the time.
+    mine_end, their_end, one = np.uint64(count), np.uint64(others), np.uint64(1)
+    at = hand = np.uint64(0)
+    while hand < mine_end:
         strength = mine[hand]
-        while at < others and theirs[at] < strength:
+        while at < their_end and theirs[at] < strength:
             weight = reach[at]
             total += weight
             passed[their_first[at]] += weight
             passed[their_second[at]] += weight
-            at += 1
+            at += one
         end = hand
-        while end < count and mine[end] == strength:
+        while end < mine_end and mine[end] == strength:
             values[end] = total - passed[first[end]] - passed[second[end]]
-            end += 1
-        if at < others and theirs[at] == strength:
-            while at < others and theirs[at] == strength:
+            end += one
+        if at < their_end and theirs[at] == strength:
+            while at < their_end and theirs[at] == strength:
                 weight = reach[at]
                 total += weight
                 passed[their_first[at]] += weight
                 passed[their_second[at]] += weight
-                at += 1
-            for tied in range(hand, end):
-                values[tied] += total - passed[first[tied]] - passed[second[tied]]
+                at += one
+            while hand < end:
+                values[hand] += total - passed[first[hand]] - passed[second[hand]]
+                hand += one
         else:
-            for tied in range(hand, end):
-                values[tied] += values[tied]
-        hand = end
-    while at < others:
+            while hand < end:
+                values[hand] += values[hand]
+                hand += one
+    while at < their_end:
         weight = reach[at]
         total += weight
         passed[their_first[at]] += weight
         passed[their_second[at]] += weight
-        at += 1
+        at += one
     passed[TOTAL] = total
-    for hand in range(count):
-        values[hand] -= total - passed[first[hand]] - passed[second[hand]]
+    for place in range(count):
+        values[place] -= total - passed[first[place]] - passed[second[place]]
 
 
 @kernel
 def met_values(
-    layout: Layout,
-    context: int,
-    player: int,
+    cards: Bytes,
+    twins: Ints32,
+    count: int,
     reach: Floats32,
     passed: Floats32,
     factor: float,
     values: Floats32,
 ) -> None:
     """Add `factor` times the reach of all hands that each of the player's can meet."""
-    first, second = layout.cards[context, player, 0], layout.cards[context, player, 1]
-    twins = layout.twins[context, player]
-    total = passed[TOTAL]
-    for hand in range(layout.counts[context, player]):
+    first, second, total = cards[0], cards[1], passed[TOTAL]
+    for hand in range(count):
         met = total - passed[first[hand]] - passed[second[hand]]
         twin = twins[hand]
         if twin >= 0:
@@ -127,7 +131,7 @@ def run_out(
                 values[hand] += weight * np.float32(row[hand])
 
 
-@kernel
+@part
 def end_values(
     layout: Layout,
     context: int,
@@ -139,30 +143,24 @@ def end_values(
     swept: bool,
 ) -> None:
     """Write the values at an end of the betting; `swept` if `passed` is of this reach already."""
-    count = layout.counts[context, player]
+    count, others = layout.counts[context, player], layout.counts[context, 1 - player]
+    cards, their_cards = layout.cards[context, player], layout.cards[context, 1 - player]
     stake, rake = layout.stakes[node, 0], layout.stakes[node, 1]
+    half = rake * np.float32(0.5)
     kind = layout.nodes[node, KIND]
     if kind == SHOWDOWN:
-        show_down(layout, context, player, reach, passed, values)
-        half = rake * np.float32(0.5)
+        made, their_made = layout.strengths[context, player], layout.strengths[context, 1 - player]
+        show_down(count, made, cards, others, their_made, their_cards, reach, passed, values)
         for hand in range(count):
             values[hand] *= stake - half
+    elif kind == RUNOUT:
+        run_out(layout, context, player, reach, stake - half, values)
         if rake > ZERO:
-            met_values(layout, context, player, reach, passed, -half, values)
-        return
-    if kind == RUNOUT:
-        run_out(layout, context, player, reach, stake - rake * np.float32(0.5), values)
-        if rake > ZERO:
-            pass_hands(
-                reach, layout.cards[context, 1 - player], layout.counts[context, 1 - player], passed
-            )
-            half = rake * np.float32(0.5)
-            met_values(layout, context, player, reach, passed, -half, values)
-        return
-    if not swept:
-        others = layout.counts[context, 1 - player]
-        pass_hands(reach, layout.cards[context, 1 - player], others, passed)
-    won = stake - rake if layout.stakes[node, 2] == np.float32(player) else -stake
-    for hand in range(count):
-        values[hand] = ZERO
-    met_values(layout, context, player, reach, passed, won, values)
+            pass_hands(reach, their_cards, others, passed)
+    else:
+        if not swept:
+            pass_hands(reach, their_cards, others, passed)
+        half = -(stake - rake if layout.stakes[node, 2] == np.float32(player) else -stake)
+        clear(values)
+    if half != ZERO:
+        met_values(cards, layout.twins[context, player], count, reach, passed, -half, values)

@@ -101,14 +101,16 @@ class Shape:
         return memory_bytes(self.entries, self.hands, len(self.contexts), self.first)
 
     def _orders(self) -> tuple[tuple[int, ...], ...]:
-        """Orders of suits under which the spot stays as it is."""
-        if self.spot.locks:  # they may tell suits apart
+        """Orders of suits under which the spot stays as it is, with what is locked."""
+        locks = self.spot.locks
+        if not all(lock.on_all_cards for lock in locks):
             return SUIT_ORDERS[:1]
+        kept = [*self.all_weights, *(np.array(lock.hands.weights) > 0 for lock in locks)]
         found = []
         for order in SUIT_ORDERS:
             combos, board = renamed_combos(order), renamed_cards(order)[list(self.spot.board)]
             same_board = set(board.tolist()) == set(self.spot.board)
-            if same_board and all(np.array_equal(w[combos], w) for w in self.all_weights):
+            if same_board and all(np.array_equal(held[combos], held) for held in kept):
                 found.append(order)
         return tuple(found)
 

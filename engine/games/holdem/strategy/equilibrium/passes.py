@@ -47,6 +47,7 @@ from engine.games.holdem.strategy.equilibrium.rows import (
 )
 from engine.jit import kernel
 
+BOTH = 0b11  # players whose reach is written
 ALPHA, BETA, GAMMA = 1.5, 0.5, 5.0  # of discounted regret minimisation
 CARDS_LEFT = 44.0  # for the river, by both hands; one more for the turn
 
@@ -59,19 +60,19 @@ def pass_down(
     level: int,
     subtree: int,
     context: int,
-    player: int,
+    seats: int,
     mode: int,
 ) -> None:
-    """Write the reach of both players' hands after every action of a street.
+    """Write the reach of hands after every action of a street; bits of `seats` say whose.
 
-    That at its root, 0, is there. A player who responds best needs none of its own.
+    That at its root, 0, is there.
     """
     nodes = layout.nodes
     base = layout.subtrees[subtree, BASE] + context * layout.subtrees[subtree, BLOCK]
     source = tables.regrets if mode == LEARN else tables.sums
     for node in range(layout.subtrees[subtree, FIRST_NODE], layout.subtrees[subtree, END_NODE]):
         actor = nodes[node, KIND]
-        if actor < FOLD and not (actor == player and mode == BEST):
+        if actor < FOLD and seats >> actor & 1:
             count = layout.counts[context, actor]
             row = nodes[node, SEQUENCE + actor]
             first = nodes[nodes[node, FIRST], SEQUENCE + actor]
@@ -157,7 +158,10 @@ def begin_street(
     player: int,
     mode: int,
 ) -> None:
-    """Write the reach on a street; `scratch.given` is that at its root."""
+    """Write the reach on a street; `scratch.given` is that at its root.
+
+    A player who responds best needs none of its own.
+    """
     level = layout.levels[context]
     for seat in range(2):
         places = layout.places[context, seat]
@@ -165,7 +169,8 @@ def begin_street(
         given = scratch.given[level, seat]
         for hand in range(layout.counts[context, seat]):
             reach[hand] = given[places[hand]]
-    pass_down(layout, tables, scratch, level, subtree, context, player, mode)
+    seats = 2 - player if mode == BEST else BOTH
+    pass_down(layout, tables, scratch, level, subtree, context, seats, mode)
 
 
 @kernel
@@ -330,8 +335,10 @@ def set_discounts(iteration: int, discounts: Floats32) -> None:
 def improve_river(layout: Layout, tables: Tables, scratch: Scratch, begin: int, end: int) -> None:
     """Do the iterations from `begin`, the first is 0, to before `end`, of a spot on the river."""
     discounts = np.empty(3, np.float32)
+    begin_pass(layout, tables, scratch, NONE, NONE, LEARN)
     for iteration in range(begin, end):
         set_discounts(iteration, discounts)
         for player in range(2):
-            begin_pass(layout, tables, scratch, NONE, player, LEARN)
             end_street(layout, tables, scratch, NONE, NONE, player, LEARN, discounts)
+            # The other has learned nothing, so its reach stays.
+            pass_down(layout, tables, scratch, RIVER, NONE, NONE, 1 << player, LEARN)

@@ -7,12 +7,15 @@ from typing import Literal
 
 from engine.cards import card_text
 from engine.games.holdem.ranges import Range
+from engine.games.holdem.rules import DRAWS, HAND_CLASSES
 
 Player = Literal["oop", "ip"]
 PLAYERS: tuple[Player, Player] = ("oop", "ip")
 Street = Literal["flop", "turn", "river"]
 Actor = Literal["oop", "ip", "flop", "turn", "river", "end"]
+ACTIONS = ("fold", "check", "call", "bet", "raise", "all")  # as words of a line begin
 STREETS: dict[int, Street] = {3: "flop", 4: "turn", 5: "river"}  # by the number of board cards
+PARTS = (*HAND_CLASSES, *DRAWS)  # of a range: what its hands have made, and what they draw to
 MOST_SIZES = 8  # bets, or raises, at one decision
 
 
@@ -109,6 +112,11 @@ class Lock:
         total = sum(self.frequencies)
         if not all(0 <= share <= 1 for share in self.frequencies) or abs(total - 1) > 1e-6:
             raise ValueError(f"The frequencies of a lock add up to {total:g}; give 1 in all.")
+
+    @property
+    def on_all_cards(self) -> bool:
+        """Whether the decision is on the spot's own street: no card leads to it."""
+        return all(word.lower().startswith(ACTIONS) for word in self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +246,7 @@ class ComboAdvice:
     `reach` is the weight with which the player gets here with it. `equity` is its part of the
     pot if all went on without a bet. `ev` is what it wins from here on, `action_evs` by action;
     what is lost by an action is the best of these less its own. Of who does not decide here
-    there are no frequencies.
+    there are no frequencies. `parts` has a bit for each of `PARTS` that it is on this board.
     """
 
     combo: int
@@ -247,6 +255,7 @@ class ComboAdvice:
     ev: float
     frequencies: tuple[float, ...]
     action_evs: tuple[float, ...]
+    parts: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.arrays import Bytes, Floats32
 from engine.games.holdem.strategy.equilibrium.records import ONE, TINY, ZERO
-from engine.jit import kernel
+from engine.jit import kernel, part
 
 
 @kernel
@@ -21,6 +21,25 @@ def clear(target: Floats32) -> None:
         target[hand] = ZERO
 
 
+@part
+def weigh(source: Floats32, actions: int, count: int, some: Floats32) -> None:
+    """Write how the positive numbers of `source` become shares: a factor, and what is added."""
+    scale, rest = some[0], some[1]
+    for hand in range(count):
+        scale[hand] = ZERO
+    for action in range(actions):
+        numbers = source[action * count : (action + 1) * count]
+        for hand in range(count):
+            number = numbers[hand]
+            scale[hand] += number if number > ZERO else ZERO
+    even = np.divide(ONE, np.float32(actions))
+    for hand in range(count):
+        total = scale[hand]
+        positive = total > TINY
+        scale[hand] = np.divide(ONE, total) if positive else ZERO
+        rest[hand] = ZERO if positive else even
+
+
 @kernel
 def spread_reach(
     source: Floats32,
@@ -32,25 +51,15 @@ def spread_reach(
     some: Floats32,
 ) -> None:
     """Write the reach after each action: a row's, split as the positive numbers of `source`."""
+    weigh(source, actions, count, some)
     here, scale, rest = reach[row], some[0], some[1]
     for hand in range(count):
-        scale[hand] = ZERO
+        scale[hand] *= here[hand]
+        rest[hand] *= here[hand]
     for action in range(actions):
-        part = source[action * count : (action + 1) * count]
+        numbers, after = source[action * count : (action + 1) * count], reach[first + action]
         for hand in range(count):
-            number = part[hand]
-            scale[hand] += number if number > ZERO else ZERO
-    even = np.divide(ONE, np.float32(actions))
-    for hand in range(count):
-        total = scale[hand]
-        positive = total > TINY
-        scale[hand] = np.divide(here[hand], total) if positive else ZERO
-        rest[hand] = ZERO if positive else here[hand] * even
-    for action in range(actions):
-        part = source[action * count : (action + 1) * count]
-        after = reach[first + action]
-        for hand in range(count):
-            number = part[hand]
+            number = numbers[hand]
             after[hand] = (number if number > ZERO else ZERO) * scale[hand] + rest[hand]
 
 
@@ -65,26 +74,14 @@ def mix_values(
     some: Floats32,
 ) -> None:
     """Write a decision's values: its actions', mixed as the positive numbers of `source`."""
+    weigh(source, actions, count, some)
     here, scale, rest = values[node], some[0], some[1]
     for hand in range(count):
-        scale[hand] = ZERO
         here[hand] = ZERO
     for action in range(actions):
-        part = source[action * count : (action + 1) * count]
+        numbers, after = source[action * count : (action + 1) * count], values[first + action]
         for hand in range(count):
-            number = part[hand]
-            scale[hand] += number if number > ZERO else ZERO
-    even = np.divide(ONE, np.float32(actions))
-    for hand in range(count):
-        total = scale[hand]
-        positive = total > TINY
-        scale[hand] = np.divide(ONE, total) if positive else ZERO
-        rest[hand] = ZERO if positive else even
-    for action in range(actions):
-        part = source[action * count : (action + 1) * count]
-        after = values[first + action]
-        for hand in range(count):
-            number = part[hand]
+            number = numbers[hand]
             share = (number if number > ZERO else ZERO) * scale[hand] + rest[hand]
             here[hand] += share * after[hand]
 

@@ -12,7 +12,7 @@ from engine.games.holdem.strategy.equilibrium.passes import (
     give_reach,
     turn_values,
 )
-from engine.games.holdem.strategy.equilibrium.points import Point
+from engine.games.holdem.strategy.equilibrium.points import Point, renamed
 from engine.games.holdem.strategy.equilibrium.records import (
     MEAN,
     NODE,
@@ -156,6 +156,12 @@ class View:
         total = sums.sum(axis=0)
         some = total > 1e-30
         return np.where(some, sums / np.where(some, total, 1), 1 / self.node.actions)
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """The cards that have come."""
+        board = self.shape.contexts[self.point.context].board
+        return tuple(renamed(self.point.order, card) for card in board)
 
     def combos(self, player: int) -> Ints:
         """Hands as combos, with the suits of the cards that came."""

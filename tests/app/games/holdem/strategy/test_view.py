@@ -178,24 +178,24 @@ def test_pointing_at_hands_leaves_the_lock_as_it_is(qtbot, page, small):
     settle(qtbot, page)
     answers, lock = view.answers, view.answers.lock
     aces, queens = HANDS.index("AA"), HANDS.index("QQ")
-    assert lock.whom.chosen() == 1
+    assert lock.whom.chosen() == lock.ALL
     answers.choose_hand(aces)
-    assert lock.whom.chosen() == 0
+    assert lock.whom.chosen() == lock.HAND
     enter(qtbot, lock.fields[0], "70")
     answers.grid.pointed.emit(queens)
     assert answers.combos.title.plain() == "QQ"
     answers.grid.pointed.emit(-1)
     assert answers.combos.title.plain() == "AA"
-    assert (lock.whom.chosen(), lock.fields[0].text()) == (0, "70")
+    assert (lock.whom.chosen(), lock.fields[0].text()) == (lock.HAND, "70")
     view.take("check")  # where nobody holds the hand
     settle(qtbot, page)
-    assert lock.whom.chosen() == 1
+    assert lock.whom.chosen() == lock.ALL
     view.walk(-1)
     settle(qtbot, page)
-    assert lock.whom.chosen() == 0
-    lock.whom.segment(1).click()
+    assert lock.whom.chosen() == lock.HAND
+    lock.whom.segment(lock.ALL).click()
     answers.choose_hand(queens)
-    assert lock.whom.chosen() == 1  # as it was chosen
+    assert lock.whom.chosen() == lock.ALL  # as it was chosen
 
 
 def test_the_river_of_the_line_takes_combinations_away(qtbot, page, small):
@@ -386,7 +386,7 @@ def test_tab_goes_from_the_board_along_the_line_through_the_hands_to_the_actions
     settle(qtbot, page)
     view.take("check")
     settle(qtbot, page)
-    page.resize(1164, 1000)  # where every panel has room
+    page.resize(1164, 1400)  # where every panel has room
     answers = view.answers
     stops = (
         answers.line.crumbs[1],

@@ -7,12 +7,21 @@ import numpy as np
 import pytest
 
 from engine.cards import card_text
-from engine.games.holdem import Question, analyse, parse_range
+from engine.games.holdem import HAND_CLASSES, Question, analyse, parse_range
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy import equilibrium
-from engine.games.holdem.strategy.equilibrium import ALL_IN, Lock, Size, Sizes, Spot, Strategy
+from engine.games.holdem.strategy.equilibrium import (
+    ALL_IN,
+    PARTS,
+    Lock,
+    Size,
+    Sizes,
+    Spot,
+    Strategy,
+)
 from engine.games.holdem.strategy.equilibrium.advice import tell
 from engine.games.holdem.strategy.equilibrium.solver import Solver, solving
+from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.strategy.naive_equilibrium import Betting, Walk
 from tests.helpers import cards
 
@@ -123,10 +132,10 @@ def test_every_hand_has_its_own_suits_where_rivers_are_alike(bets):
     alike = spot("AKo,QJo,JTs,77", "KK,QTs,98s,AJo", "Qs7s3s2s", 100, 50, bets, cap=1)
     solver = Solver(alike)
     assert solver.shape.counts[5] < 30
-    # A lock of hands that are not in the range changes nothing, but that no rivers are alike.
+    # A lock of a hand that is not in the range changes nothing, but that no rivers are alike.
     line = () if bets else ("check",)
     frequencies = (1.0, 0.0) if bets else (1.0,)
-    nothing = Lock(line, parse_range("22"), frequencies)
+    nothing = Lock(line, parse_range("5h4d"), frequencies)
     apart = Solver(
         Spot(alike.oop, alike.ip, alike.board, 100, 50, alike.sizes, cap=1, locks=(nothing,))
     )
@@ -302,6 +311,37 @@ def test_a_decision_on_one_river_may_be_locked():
         Spot(*(turn.oop, turn.ip, turn.board, 100, 100), turn.sizes, cap=1, locks=tuple(same)), 0.05
     )
     assert again.evs[0] == pytest.approx(free.evs[0], abs=0.15)
+
+
+def test_locks_that_name_no_suits_leave_rivers_alike(monkeypatch):
+    known = ("AA,KQs,77", "KK,JTs,AQo", "2s3s7h8h", 10, 20)
+    lock = Lock(("check",), parse_range("KK,AQo"), (0.25, 0.75))
+    alike = solved(spot(*known, locks=(lock,)), 0.1)
+    assert alike.shape.counts[5] < 40
+    one_suit = Lock(("check",), parse_range("AsQd"), (0.25, 0.75))
+    assert Solver(spot(*known, locks=(one_suit,))).shape.counts[5] == 48
+    monkeypatch.setattr(Lock, "on_all_cards", False)
+    apart = solved(spot(*known, locks=(lock,)), 0.1)
+    assert apart.shape.counts[5] == 48
+    assert alike.evs == pytest.approx(apart.evs, abs=0.02)
+    for solver in (alike, apart):
+        kings = played(tell(solver, ("check",), 1.0, 0.0), "KcKd", "KhKs")
+        assert all(shares["check"] == pytest.approx(0.25) for shares in kings)
+
+
+@pytest.mark.parametrize("line", [(), ("check", "check", "Ac")])
+def test_combos_are_told_by_what_they_have_made_and_draw_to(line):
+    asked = spot("AA,KsQs,7c7d,9h6h", "KK,JhTh,AdQd", "2s3s7h8h", 10, 20)
+    board = (*cards("2s3s7h8h"), *(cards(line[2]) if line else ()))
+    solver = solved(asked, 1.0, 5)
+    for hands in tell(solver, line, 1.0, 0.0).hands:
+        assert hands
+        for combo in hands:
+            held = COMBOS[combo.combo]
+            named = {part for bit, part in enumerate(PARTS) if combo.parts >> bit & 1}
+            made = HAND_CLASSES[naive.value_of((*held, *board))[0]]
+            draws = naive.draws(held, board) if len(board) < 5 else set()
+            assert named == {made} | draws
 
 
 def test_a_lock_of_nothing_is_refused():

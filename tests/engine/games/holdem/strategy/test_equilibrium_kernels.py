@@ -32,9 +32,15 @@ def test_a_sweep_beats_what_pairs_of_hands_beat(river, player):
     rng = np.random.default_rng(player)
     reach = rng.random(river.layout.weights.shape[1]).astype(np.float32)
     values, passed = np.zeros_like(reach), np.zeros(53, np.float32)
-    ends.show_down(river.layout, 0, player, reach, passed, values)
+    layout = river.layout
+    here, there = (
+        (layout.counts[0, seat], layout.strengths[0, seat], layout.cards[0, seat])
+        for seat in (player, 1 - player)
+    )
+    ends.show_down(*here, *there, reach, passed, values)
     met = np.ones_like(reach)
-    ends.met_values(river.layout, 0, player, reach, passed, np.float32(2), met)
+    twins = layout.twins[0, player]
+    ends.met_values(here[2], twins, here[0], reach, passed, np.float32(2), met)
     for hand, held in enumerate(mine):
         wanted = all_met = 0.0
         for other, weight in zip(theirs, reach, strict=False):
@@ -45,7 +51,7 @@ def test_a_sweep_beats_what_pairs_of_hands_beat(river, player):
         assert values[hand] == pytest.approx(wanted, abs=1e-3)
         assert met[hand] == pytest.approx(1 + 2 * all_met, abs=1e-3)
     again = np.zeros_like(passed)
-    ends.pass_hands(reach, river.layout.cards[0, 1 - player], len(theirs), again)
+    ends.pass_hands(reach, there[2], len(theirs), again)
     assert again == pytest.approx(passed, abs=1e-3)
 
 

@@ -1,0 +1,150 @@
+"""Parts of a range: how each plays, looked at alone, and locked; locks and files by keys."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from engine.games.holdem.ranges import HANDS
+from engine.games.holdem.strategy.equilibrium import PARTS
+from tests.app.games.holdem.strategy.helpers import (
+    ALT,
+    CTRL,
+    TURN,
+    actions,
+    deal,
+    enter,
+    headline,
+    settle,
+)
+from tests.app.helpers import ENGINE_MS, click, press
+
+PAIR, GUTSHOT = PARTS.index("pair"), PARTS.index("gutshot")
+
+
+def hands(view):
+    return {HANDS[at] for at in view.answers.plays}
+
+
+def focused(page):
+    return page.window().focusWidget()
+
+
+@pytest.fixture
+def solved(qtbot, page, small):
+    """A turn with AA, QQ, 76s and 65s against KK, AK and JTs."""
+    deal(qtbot, small, TURN)
+    small.solve()
+    settle(qtbot, page)
+    return small
+
+
+def test_a_part_is_looked_at_alone_by_a_click_and_all_again_by_another(qtbot, page, solved):
+    answers = solved.answers
+    click(qtbot, answers.tabs.control(answers.both).segment(answers.tabs.place(answers.parts)))
+    rows = answers.parts.rows
+    shown = [PARTS[row.part] for row in answers.parts.shown_rows()]
+    assert shown == ["straight", "pair", "gutshot"]
+    before = answers.decision.texts()
+    assert rows[GUTSHOT].text().startswith("Gutshot 16 %")  # 3 of 19 combinations
+    click(qtbot, rows[GUTSHOT])
+    assert hands(solved) == {"76s"}
+    assert answers.decision.title.plain() == "BB: Gutshot"
+    assert answers.hands.title.plain() == "BB: Gutshot"
+    combos = [c for c in solved.advice.combos if c.parts >> GUTSHOT & 1 and c.reach]
+    checks = sum(c.reach * c.frequencies[0] for c in combos) / sum(c.reach for c in combos)
+    assert answers.decision.texts()[0].startswith(f"Check {100 * checks:.1f} %")
+    assert "16 % of the range" in rows[GUTSHOT].accessibleName()
+    click(qtbot, rows[GUTSHOT])
+    assert answers.decision.texts() == before
+    assert hands(solved) == {"AA", "QQ", "76s", "65s"}
+
+
+def test_parts_are_gone_through_by_keys_and_stay_along_the_line(qtbot, page, solved):
+    answers = solved.answers
+    press(qtbot, page, Qt.Key.Key_P, modifier=ALT)
+    assert answers.parts.isVisible()
+    qtbot.keyClick(focused(page), Qt.Key.Key_Down)
+    assert focused(page) is answers.parts.rows[PAIR]
+    qtbot.keyClick(focused(page), Qt.Key.Key_Return)
+    assert hands(solved) == {"AA", "QQ", "76s"}
+    solved.take("check")
+    settle(qtbot, page)
+    assert hands(solved) == {"AKs", "AKo"}
+    assert answers.hands.title.plain() == "BTN: Pair"
+    solved.walk(-1)
+    settle(qtbot, page)
+    assert hands(solved) == {"AA", "QQ", "76s"}
+
+
+def test_a_part_is_locked_and_solved_again_by_keys(qtbot, page, solved):
+    answers, lock = solved.answers, solved.answers.lock
+    press(qtbot, page, Qt.Key.Key_P, modifier=ALT)
+    qtbot.keyClick(focused(page), Qt.Key.Key_Down)
+    qtbot.keyClick(focused(page), Qt.Key.Key_Return)  # pairs
+    tabs = answers.tabs.control(answers.parts)
+    tabs.segment(answers.tabs.place(answers.parts)).setFocus()
+    for _step in range(2):
+        qtbot.keyClick(focused(page), Qt.Key.Key_Right)
+        QApplication.processEvents()
+    assert lock.isVisible()
+    assert lock.whom.chosen() == lock.PART
+    for field, text in zip(lock.fields, ("100", "0"), strict=False):
+        enter(qtbot, field, text)
+    lock.lock_button.setFocus()
+    press(qtbot, page, Qt.Key.Key_Return)
+    settle(qtbot, page)
+    assert len(solved.state.locks) == 1
+    for combo in solved.advice.combos:
+        if combo.parts >> PAIR & 1:
+            assert combo.frequencies == pytest.approx((1, 0), abs=1e-6)
+    assert sum(weight > 0 for weight in solved.state.locks[0].hands.weights) == 15
+    # Once more, with what the part does now for a start.
+    assert [field.text() for field in lock.fields[:2]] == ["100", "0"]
+    enter(qtbot, lock.fields[0], "0")
+    enter(qtbot, lock.fields[1], "100")
+    lock.lock_button.setFocus()
+    press(qtbot, page, Qt.Key.Key_Return)
+    settle(qtbot, page)
+    assert len(solved.state.locks) == 1
+    for combo in solved.advice.combos:
+        if combo.parts >> PAIR & 1:
+            assert combo.frequencies == pytest.approx((0, 1), abs=1e-6)
+
+
+def test_a_hand_of_a_part_is_locked_without_the_rest_of_the_hand(qtbot, page, solved):
+    answers = solved.answers
+    answers.choose_part(GUTSHOT)
+    answers.choose_hand(HANDS.index("76s"))
+    assert len(answers.combos_of(answers.lock.HAND)) == 3  # without the seven on the board
+    assert answers.combos_of(answers.lock.PART) == answers.combos_of(answers.lock.HAND)
+    answers.choose_part(-1)
+    assert len(answers.combos_of(answers.lock.HAND)) == 4
+    assert len(answers.combos_of(answers.lock.ALL)) == 1326
+
+
+def test_a_turn_with_a_lock_is_saved_and_loaded_by_keys(qtbot, page, solved, tmp_path, monkeypatch):
+    path = tmp_path / "turn.kibs"
+    for name in ("getSaveFileName", "getOpenFileName"):
+        monkeypatch.setattr(
+            f"app.games.holdem.strategy_view.QFileDialog.{name}", lambda *_: (str(path), "")
+        )
+    solved.lock_decision(solved.answers.lock.ALL, (0.25, 0.75))
+    settle(qtbot, page)
+    wanted, hints = solved.advice.evs, []
+    solved.hint.connect(hints.append)
+    press(qtbot, page, Qt.Key.Key_S, modifier=ALT)
+    qtbot.waitUntil(lambda: "Saved turn.kibs" in hints, timeout=ENGINE_MS)
+    solved.unlock()
+    solved.edit_setup()
+    press(qtbot, page, Qt.Key.Key_O, modifier=ALT)
+    qtbot.waitUntil(lambda: solved.state.solving, timeout=ENGINE_MS)
+    settle(qtbot, page)
+    assert len(solved.state.locks) == 1
+    assert solved.advice.frequencies == pytest.approx((0.25, 0.75), abs=1e-6)
+    assert solved.advice.evs == pytest.approx(wanted, abs=0.3)
+    for word in ("check", "check", "2s"):
+        solved.take(word)
+    settle(qtbot, page)
+    assert actions(solved) == ["Check", "Bet 75 %"]
+    press(qtbot, page, Qt.Key.Key_Return, modifier=CTRL)
+    assert headline(solved).startswith("BB:")
