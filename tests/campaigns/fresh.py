@@ -1,25 +1,38 @@
-"""Answers of processes that have answered nothing before, to compare those on screen with.
+"""What processes say that have done nothing before, to compare what is on screen with.
 
-One process loads the engine and all kernels; each question is answered by a copy of it.
+One process loads the engine and all kernels; each piece of work is done by a copy of it.
 """
 
 import contextlib
 import importlib
+import io
 import os
+import pickle
+import select
+import signal
 import subprocess
 import sys
 import threading
 import time
+import traceback
 from dataclasses import fields, is_dataclass, replace
 
 from app.games import GAMES
 from app.shell import wire
 
-PATIENCE_S = 15.0
+PATIENCE_S = 30.0  # of CPU time, for an answer
+LONGEST_S = 120.0
+FAILED = 1
+STOPPED = 3  # exit status of the process of a command that worked too long
+HOW_FAR = ("progress", "done", "planned")
+#: Of questions without a number of deals: what is looked at next hangs on which thread is ready.
+UNREPEATED = ("BidAdvice",)
+APART = 6  # standard errors
+ROOM = {"make": 0.05, "tricks": 0.5, "score": 1.0, "margin": 1.0}  # where all samples were alike
 
 
 class Fresh:
-    """The window's side: one question after the other."""
+    """One piece of work after the other, each in a process of its own."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -27,16 +40,20 @@ class Fresh:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
+        self.mb = self.status = 0  # memory that the last copy came to hold, and how it ended
 
-    def ask(self, package: str, question: object, shown: object) -> None:
-        """Have `question` answered in a process of its own; `verdict` says what came out."""
-        self._process.stdin.write(wire.encode((package, question, shown)))
+    def ask(self, work, *values) -> None:
+        """Have ``work(*values)`` done, a function of some module; `result` waits for it."""
+        self._process.stdin.write(wire.encode((work, values)))
         self._process.stdin.flush()
 
-    def verdict(self) -> tuple[str, object]:
-        """What came out of the last question: "same", or see `_verdict`, and the fresh answer."""
+    def result(self):
+        """What the last work returned; None if its process crashed or took too long."""
         said = wire.read(self._process.stdout)
-        return said if said is not None else ("failed", "the fresh process ended")
+        if said is None:
+            return None
+        result, self.mb, self.status = said
+        return result
 
 
 def plain(value, *but):
@@ -51,47 +68,165 @@ def plain(value, *but):
     return value.tolist() if hasattr(value, "tolist") else repr(value)
 
 
-def sampled(answer):
-    """How many deals an answer rests on that took as many as there was time for; else None."""
-    if getattr(answer, "method", "") == "sampled":
-        return int(answer.situations)
-    for name in ("deals", "worlds"):
-        if hasattr(answer, name):
-            return int(getattr(answer, name))
-    return None
+def as_far(question, shown):
+    """`question`, to be answered from as many deals or iterations as the answer `shown`."""
+    if hasattr(question, "iterations") and hasattr(shown, "iterations"):
+        return replace(question, iterations=shown.iterations)
+    method = getattr(shown, "method", "")
+    deals = shown.situations if hasattr(shown, "situations") else None
+    if deals is None or method != "sampled":
+        deals = getattr(shown, "deals", getattr(shown, "worlds", None))
+    if not deals or not hasattr(question, "limits"):
+        return question
+    limits = replace(question.limits, deals=int(deals), seconds=None, precision=None)
+    return replace(question, limits=limits)
 
 
-def _verdict(package, question, shown):
-    """Whether some answer to `question` is the shown one.
+def known(shown, best):
+    """Whether an answer stopped early, as `plain`, says nothing that the `best` one does not."""
+    if isinstance(shown, dict) and isinstance(best, dict):
+        if set(shown) == {"low", "high"}:
+            (low, high), (least, most) = (map(int, side.values()) for side in (shown, best))
+            return low <= least and most <= high
+        names = shown.keys() - {*HOW_FAR}
+        return all(name in best and known(shown[name], best[name]) for name in names)
+    if isinstance(shown, list) and isinstance(best, list) and len(shown) == len(best):
+        return all(map(known, shown, best))
+    return shown == best or shown in ([], "None")
 
-    "same deals": a sampled answer's question, asked for as many deals, has the same answer;
-    "slow": it took too long to say; "failed": with what went wrong; else "differs".
+
+def near(shown, other):
+    """Whether means of two samples, as `plain`, are as near as their standard errors say."""
+    for name in [name for name in shown if f"{name}_se" in shown]:
+        values = [
+            _numbers(answer[key]) for answer in (shown, other) for key in (name, f"{name}_se")
+        ]
+        for mean, error, other_mean, other_error in zip(*values, strict=True):
+            if abs(mean - other_mean) > APART * (error + other_error) + ROOM.get(name, 0):
+                return False
+    return all(
+        near(a, b) for name in shown if isinstance(shown[name], list)
+        for a, b in zip(_records(shown[name]), _records(other[name]), strict=True)
+    )  # fmt: skip
+
+
+def _numbers(value):
+    return [n for v in value for n in _numbers(v)] if isinstance(value, list) else [float(value)]
+
+
+def _records(values):
+    """Records of calls and cards, in the same order in every answer."""
+    records = [value for value in values if isinstance(value, dict)]
+    return sorted(records, key=lambda record: [record.get(name, "") for name in ("call", "trump")])
+
+
+def verdict(package, question, shown, done):
+    """Whether some answer to `question` is the shown one, which was stopped if not `done`.
+
+    "same"; "same deals": as many samples or iterations, asked for, come to the same; "known": it
+    was stopped, and what it says is right; "near": its samples cannot be drawn again, and agree;
+    "slow": it took too long to say; "failed": with what went wrong; else "differs", with the last
+    answer.
     """
     analyse = importlib.import_module(f"engine.games.{package}").analyse
-    kind, but, deals = "same", (), sampled(shown)
-    try:
-        if deals is not None:
-            limits = replace(question.limits, deals=deals, seconds=None, precision=None)
-            question = replace(question, limits=limits)
-            kind, but = "same deals", ("progress", "done", "planned")
-    except (AttributeError, ValueError):  # it is of a kind whose deals cannot be set
-        pass
-    wanted, until = plain(shown, *but), time.monotonic() + PATIENCE_S
-    answer = None
-    try:
-        with contextlib.closing(analyse(question)) as answers:
-            for answer in answers:
-                if plain(answer, *but) == wanted:
-                    return kind, None
-                if time.monotonic() > until:
-                    return "slow", None
-    except Exception as error:  # told to the campaign
-        return "failed", f"{type(error).__name__}: {error}"
+    started, answer = time.process_time(), None
+    for asked in dict.fromkeys((as_far(question, shown), question)):
+        kind, but = ("same", ()) if asked is question else ("same deals", HOW_FAR)
+        wanted = plain(shown, *but)
+        try:
+            with contextlib.closing(analyse(asked)) as answers:
+                for answer in answers:
+                    if plain(answer, *but) == wanted:
+                        return kind, None
+                    if time.process_time() - started > PATIENCE_S:
+                        return "slow", None
+        except Exception as error:  # told to the campaign
+            return "failed", f"{type(error).__name__}: {error}"
+        if type(question).__name__ in UNREPEATED:
+            return "near" if near(wanted, plain(answer)) else "differs", answer
+    if not done and known(plain(shown), plain(answer)):
+        return "known", None
     return "differs", answer
+
+
+def run_command(words, seconds):
+    """Exit status of a command line, and what it wrote: in a copy, which may be ended by time."""
+    from app.shell.commandline import run
+
+    def watch():
+        while time.process_time() < end or compiling():
+            time.sleep(0.02)
+        os._exit(STOPPED)
+
+    out, errors = io.StringIO(), io.StringIO()
+    end = time.process_time() + seconds
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
+            status = run(GAMES, words)
+    except SystemExit:  # --help, --version
+        status = 0
+    return status, out.getvalue(), errors.getvalue().strip()
+
+
+def compiling():
+    """Whether a kernel is compiled in some thread: half compiled it is of no use to the next."""
+    for frame in sys._current_frames().values():
+        while frame is not None:
+            if "numba" in frame.f_code.co_filename:
+                return True
+            frame = frame.f_back
+    return False
+
+
+def answer(package, question, seconds):
+    """What is known of a question after some time, and what a refusal says, in a copy."""
+    until, known = time.monotonic() + seconds, None
+    try:
+        analyse = importlib.import_module(f"engine.games.{package}").analyse
+        with contextlib.closing(analyse(question)) as answers:
+            for known in answers:  # noqa: B007 (the last one is kept)
+                if time.monotonic() > until:
+                    break
+    except ValueError as error:
+        return known, str(error)
+    return known, None
+
+
+def _copied(work, values):
+    """What a copy of this process returned, if it did; the megabytes it held; its exit status."""
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            data = pickle.dumps(work(*values))
+            with open(writing, "wb") as out:
+                out.write(data)
+            os._exit(0)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(FAILED)
+    os.close(writing)
+    until, data = time.monotonic() + LONGEST_S, b""
+    with open(reading, "rb", buffering=0) as parts:
+        while select.select([parts], [], [], max(until - time.monotonic(), 0))[0]:
+            if not (part := parts.read(2**16)):
+                break
+            data += part
+        else:
+            os.kill(pid, signal.SIGKILL)
+    _, status, usage = os.wait4(pid, 0)
+    result = pickle.loads(data) if data and status == 0 else None
+    return result, usage.ru_maxrss // 1024, os.waitstatus_to_exitcode(status)
 
 
 def main() -> None:
     """Serve until the input ends."""
+    from engine.games.tarneeb import advice
+
+    advice.PAUSE = 0.0  # answers after every piece of work: the one shown is among them
+    out, sys.stdout = sys.stdout.buffer, sys.stderr
     # The late ones are left to each copy: some keep threads, which no copy would have.
     for name in [name for game in GAMES for name in (game.name, *game.engines)]:
         for _ in importlib.import_module(f"engine.games.{name}").prepare():
@@ -99,12 +234,8 @@ def main() -> None:
     if threading.active_count() > 1:
         raise SystemExit("A process with threads cannot be copied.")
     while (message := wire.read(sys.stdin.buffer)) is not None:
-        pid = os.fork()
-        if pid == 0:
-            sys.stdout.buffer.write(wire.encode(_verdict(*message)))
-            sys.stdout.buffer.flush()
-            os._exit(0)
-        os.waitpid(pid, 0)
+        out.write(wire.encode(_copied(*message)))
+        out.flush()
 
 
 if __name__ == "__main__":

@@ -1,11 +1,9 @@
 """Hostile input, and questions from what is accepted of it: ``make fuzz``."""
 
 import contextlib
-import importlib
-import io
 import json
+import os
 import shlex
-import signal
 import subprocess
 import sys
 import time
@@ -19,10 +17,11 @@ from tests.campaigns.campaign import (
     mutate_values,
     position_texts,
 )
+from tests.campaigns.fresh import STOPPED, Fresh, answer, run_command
 
-ANSWER_S = 0.1
+ANSWER_S = 0.02
 REFUSAL_S = 0.5
-COMMAND_S = 2
+COMMAND_S = 0.6  # of CPU time, of all threads
 SEEN = 0.1
 #: What each kind of input is called in the report.
 KINDS = {
@@ -31,12 +30,14 @@ KINDS = {
     "command": "command lines",
     "batch": "batches",
     "settings": "settings",
-    "wire": "engine processes",
+    "wire": "rounds of messages to an engine",
 }
 
 
-class TooLong(BaseException):
-    """A command that works longer than the campaign wants to wait."""
+def memory_mb():
+    """Memory that this process holds."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 2**20
 
 
 class Fuzz:
@@ -50,6 +51,8 @@ class Fuzz:
         from app.shell.settings import Settings
 
         self.campaign, self.complaints = campaign, []
+        self.fresh, self.engine, self.asked = Fresh(), None, set()
+        self.most_mb = {}  # kind of input -> most memory of a process, and the input
         self.app = QApplication(sys.argv[:1])
         self.games = GAMES
         self.window = make_window(GAMES, Settings(str(campaign.folder / "settings.ini")))
@@ -67,15 +70,6 @@ class Fuzz:
         self.pages = {page.room: page for page in self.window.rooms.pages.values()}
         self.kinds = [self.file] * 60 + [self.paste] * 20 + [self.command] * 15 + [
             self.batch, self.settings] * 2 + [self.wire]  # fmt: skip
-        signal.signal(signal.SIGALRM, self._ring)
-
-    def _ring(self, _signal, frame):
-        while frame is not None:
-            if "numba" in frame.f_code.co_filename:  # a kernel half compiled is of no use later
-                signal.setitimer(signal.ITIMER_REAL, 0.2)
-                return
-            frame = frame.f_back
-        raise TooLong
 
     def _open(self, text):
         path = self.campaign.folder / "mutated.kib"
@@ -117,25 +111,24 @@ class Fuzz:
             raise DefectError(f"{text} is kept as {page.to_json(page.state)}")
         question = page.question_now
         page.to_text()
-        if question is not None:
+        if question is not None and question not in self.asked:
+            self.asked.add(question)
             self._ask(page, question)
 
     def _ask(self, page, question):
-        until = time.monotonic() + ANSWER_S
-        answers = importlib.import_module(
-            f"engine.games.{page.view.engine_package or page.room}"
-        ).analyse(question)
-        try:
-            with contextlib.closing(answers):
-                for answer in answers:  # noqa: B007 (the last one is kept)
-                    if time.monotonic() > until:
-                        break
-            page.job.update.emit(answer)
-            page.job.done.emit(None)
-            page.to_text()
-        except ValueError as error:
-            check_sentence(str(error))
-            raise DefectError(f"asked, but refused: {question}: {error}") from error
+        package = page.view.engine_package or page.room
+        self.fresh.ask(answer, package, question, ANSWER_S)
+        result = self.fresh.result()
+        self._note("an answer", self.fresh.mb, question)
+        if result is None:
+            raise DefectError(f"asked, but crashed or did not end: {question}")
+        known, problem = result
+        if problem is not None:
+            check_sentence(problem)
+            raise DefectError(f"asked, but refused: {question}: {problem}")
+        page.job.update.emit(known)
+        page.job.done.emit(None)
+        page.to_text()
         self.campaign.counts["answered"] += 1
 
     # ---- what reads ----------------------------------------------------------------------
@@ -181,28 +174,24 @@ class Fuzz:
         self._run(self._words(source))
 
     def _run(self, words):
-        from app.shell.commandline import run
-
-        out, errors = io.StringIO(), io.StringIO()
-        signal.setitimer(signal.ITIMER_REAL, COMMAND_S)
-        try:
-            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
-                status = run(self.games, words)
-        except SystemExit:  # --help, --version
-            status = 0
-        except TooLong:
+        self.fresh.ask(run_command, words, COMMAND_S)
+        result = self.fresh.result()
+        self._note("command", self.fresh.mb, words)
+        if result is None and self.fresh.status == STOPPED:
             self.campaign.counts["commands stopped"] += 1
-            return out.getvalue()
-        except Exception as error:
-            raise DefectError(f"kibitzer {shlex.join(words)}") from error
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-        said = errors.getvalue().strip()
+            return ""
+        if result is None:
+            raise DefectError(f"kibitzer {shlex.join(words)}: a crash, or no end")
+        status, out, said = result
         if status == 2 and words[0] != "batch":
             check_sentence(said)
         elif status not in (0, 2):
             raise DefectError(f"{status} kibitzer {shlex.join(words)}: {said}")
-        return out.getvalue()
+        return out
+
+    def _note(self, kind, mb, what):
+        if mb > self.most_mb.get(kind, (0, ""))[0]:
+            self.most_mb[kind] = mb, what
 
     def batch(self, source):
         """Run a batch of mutated lines: each of them gets a line of JSON."""
@@ -215,6 +204,8 @@ class Fuzz:
 
     def settings(self, source):
         """Open a window on mutated settings."""
+        from PySide6.QtCore import QEvent
+
         from app.shell.settings import Settings
         from app.shell.window import Window
 
@@ -230,9 +221,9 @@ class Fuzz:
         other.write_text(mutate(source, text), encoding="utf-8", errors="surrogatepass")
         other.chmod(0o600)
         window = Window(self.games, Settings(str(other)), self.window.engine)
-        window.close = window.deleteLater
-        window.deleteLater()
         self.app.processEvents()
+        window.deleteLater()  # closing would end the engine
+        self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def wire(self, source):
         """Ask an engine process what no window asks; each question ends."""
@@ -245,30 +236,37 @@ class Fuzz:
         messages = [*asked, *(source.choice(strange) for _ in range(3))]
         source.shuffle(messages)
         data = b"".join(wire.encode(message) for message in messages)
-        engine = subprocess.Popen(
-            [sys.executable, "-m", "app.shell.engine_process"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        try:
-            engine.stdin.write(data)
-            engine.stdin.flush()
-            waiting = {message[1] for message in asked}
-            while waiting:
-                answer = wire.read(engine.stdout)
-                if answer is None:
-                    raise DefectError(f"the engine ended at {messages}")
-                if answer[0] == "done":
-                    check_sentence(answer[3])
-                    waiting.discard(answer[1])
-        finally:
-            engine.kill()
-            engine.wait()
+        if self.engine is None:
+            self.engine = subprocess.Popen(
+                [sys.executable, "-m", "app.shell.engine_process"],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+        self.engine.stdin.write(data)
+        self.engine.stdin.flush()
+        waiting = {message[1] for message in asked}
+        while waiting:
+            answer = wire.read(self.engine.stdout)
+            if answer is None:
+                self.engine = None
+                raise DefectError(f"the engine ended at {messages}")
+            if answer[0] == "done":
+                check_sentence(answer[3])
+                waiting.discard(answer[1])
 
     def step(self, source):
         """One input of a random kind."""
         kind = source.choice(self.kinds)
         self.campaign.counts[KINDS[kind.__name__]] += 1
         kind(source)
+        self._note("this process", memory_mb(), kind.__name__)
+
+    def end(self):
+        """End the engine; say what took most memory."""
+        if self.engine is not None:
+            self.engine.kill()
+            self.engine.wait()
+        for kind, (mb, what) in self.most_mb.items():
+            print(f"most memory of {kind}: {mb} MB, at {str(what)[:200]}")
 
 
 def main() -> int:
@@ -293,6 +291,7 @@ def main() -> int:
             failures += 1
             if failures >= (campaign.options.most or 1):
                 break
+    fuzz.end()
     campaign.report()
     return int(failures > 0)
 

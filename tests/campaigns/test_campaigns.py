@@ -8,7 +8,11 @@ import pytest
 
 @pytest.mark.parametrize(
     "campaign",
-    ["soak --events 400 --seed 1", "fuzz --files 300 --seed 1", "kill --kills 60 --seed 2"],
+    [
+        "soak --events 400 --burst 200 --seed 1",
+        "fuzz --files 300 --seed 1",
+        "kill --kills 60 --seed 2",
+    ],
 )
 def test_nothing_breaks_it(campaign):
     name, *options = campaign.split()

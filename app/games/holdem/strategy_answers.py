@@ -81,6 +81,7 @@ class AnswersView(QWidget):
         self._setup, self._table = Setup(), Setup().first_table
         self._advice: Advice | None = None
         self._narrowed: Advice | None = None  # to the part that is looked at
+        self._advised = Setup()  # what the advice is of
         self._deck_wanted = False
         self.quiz: Quiz | None = None
         self._wanted = 0  # strategy, EV or equity, where it is possible
@@ -323,7 +324,7 @@ class AnswersView(QWidget):
 
     def next_question(self) -> None:
         """Ask about a hand at random."""
-        if self._advice is not None:
+        if self._advice is not None and self._fits():
             seed = random.SystemRandom().getrandbits(32)
             self.quiz = strategy_quiz.ask(self._advice, self.quiz, seed)
             self.show_advice(self._advice)
@@ -384,7 +385,9 @@ class AnswersView(QWidget):
 
     def show_advice(self, advice: Advice | None, *, given_up: bool = False) -> None:
         """Show what is known; None for nothing yet, or, when given up, for nothing at all."""
-        setup, table, self._advice = self._setup, self._table, advice
+        setup, table = self._setup, self._table
+        if advice is not self._advice:
+            self._advice, self._advised = advice, setup
         quiz = self.quiz
         if quiz is not None and advice is not None:
             said = strategy_quiz.verdict(quiz, setup, table, advice).unbroken()
@@ -439,8 +442,15 @@ class AnswersView(QWidget):
             return setup.looked_at
         return table.player or 0
 
+    def _fits(self) -> bool:
+        """Whether the advice is about the decision shown, not about the one before, dimmed."""
+        of, now = self._advised, self._setup
+        return (of.line, of.solved_part()) == (now.line, now.solved_part())
+
     def _show_hands(self) -> None:
         setup, advice, table = self._setup, self._advice, self._table
+        if advice is not None and not self._fits():
+            return  # until what is known about this one comes
         player = self._player_shown()
         self.player.set_chosen(player)
         if advice is None or (self.quiz is not None and self.quiz.chosen is None):

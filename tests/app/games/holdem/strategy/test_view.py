@@ -198,6 +198,21 @@ def test_pointing_at_hands_leaves_the_lock_as_it_is(qtbot, page, small):
     assert lock.whom.chosen() == lock.ALL  # as it was chosen
 
 
+def test_a_hand_clicked_while_the_next_decision_is_worked_on_is_shown_with_it(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    view.take("check")
+    assert page.fresh_answer is None
+    view.answers.choose_hand(HANDS.index("KK"))
+    view.answers.next_question()
+    assert view.answers.quiz is None
+    settle(qtbot, page)
+    assert view.answers.plays[HANDS.index("KK")].frequencies
+    assert HANDS.index("AA") not in view.answers.plays
+
+
 def test_the_river_of_the_line_takes_combinations_away(qtbot, page, small):
     view = small
     deal(qtbot, view, TURN)

@@ -1,0 +1,50 @@
+"""What the soak calls the same answer: what is wrong on screen is not."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cards import parse_cards
+from engine.games import holdem, nine_cards
+from engine.games.tarneeb.questions import Bounds, TrickTableAnswer
+from tests.campaigns.fresh import known, near, plain, verdict
+
+FORK = nine_cards.Position((6, 8), (1, 3))
+KINGS = holdem.Question((tuple(parse_cards("KsKh")), ()), method="sampled")
+
+
+def test_an_answer_that_is_wrong_differs():
+    *_, answer = nine_cards.analyse(FORK)
+    assert verdict("nine_cards", FORK, answer, True) == ("same", None)
+    kind, fresh = verdict("nine_cards", FORK, replace(answer, ends_in=answer.ends_in + 1), True)
+    assert kind == "differs"
+    assert fresh.ends_in == answer.ends_in
+
+
+def test_samples_that_were_stopped_are_drawn_again_as_far_as_they_went():
+    first = next(holdem.analyse(KINGS))
+    assert verdict("holdem", KINGS, first, False)[0] == "same deals"
+    seat = replace(first.seats[0], equity=first.seats[0].equity + 0.001)
+    wrong = replace(first, seats=(seat, first.seats[1]))
+    assert verdict("holdem", KINGS, wrong, False)[0] == "differs"
+
+
+def test_a_question_that_fails_says_so():
+    too_many = replace(KINGS, seats=((),) * 6, method="exact")
+    kind, said = verdict("holdem", too_many, object(), True)
+    assert kind == "failed"
+    assert "too many to count" in said
+
+
+@pytest.mark.parametrize(("low", "right"), [(3, True), (4, True), (5, False)])
+def test_what_was_stopped_early_may_be_vague_but_not_wrong(low, right):
+    exact = TrickTableAnswer(((Bounds(4, 4),),), 1.0, 2.0)
+    early = TrickTableAnswer(((Bounds(low, 6),),), 0.3, 0.5)
+    assert known(plain(early), plain(exact)) == right
+
+
+@pytest.mark.parametrize(("score", "alike"), [(3.0, True), (9.0, False)])
+def test_means_are_compared_by_their_errors_call_by_call(score, alike):
+    one = {"calls": [{"call": "7", "score": "1.0", "score_se": "0.2"}], "deals": "40"}
+    two = {"calls": [{"call": "7", "score": str(score), "score_se": "0.2"}], "deals": "50"}
+    assert near(one, two) == alike
