@@ -8,15 +8,15 @@ from tests.app.helpers import ENGINE_MS, headline
 @pytest.mark.parametrize(
     ("room", "mode"),
     [
-        *(("nine_cards", ""), ("tarneeb", "open"), ("tarneeb", "own")),
+        *(("nine_cards", ""), ("tarneeb", "open"), ("tarneeb", "own"), ("tarneeb", "table")),
         *(("rummy", "gin"), ("rummy", "three_thirteen")),
     ],
 )
 def test_an_empty_table_offers_an_example(qtbot, window_in, room, mode):
     window = window_in(room)
     page = window.page
-    if mode == "own":
-        page.modes.segment(1).click()
+    if mode in ("own", "table"):
+        page.modes.segment(("own", "table").index(mode) + 1).click()
     if mode == "three_thirteen":
         page.choose_mode(mode)
     view = page.view

@@ -18,7 +18,10 @@ STATES = {
         *("holdem-range-flop", "holdem-ten", "holdem-strategy-setup"),
         *("holdem-strategy-river", "holdem-pushfold-four"),
     ),
-    "tarneeb": ("tarneeb-lead", "tarneeb-set-up", "tarneeb-my-hand", "tarneeb-my-hand-play"),
+    "tarneeb": (
+        *("tarneeb-lead", "tarneeb-set-up", "tarneeb-my-hand", "tarneeb-my-hand-play"),
+        *("tarneeb-table", "tarneeb-table-advice"),
+    ),
     "two_suits": ("two_suits-report", "two_suits-thirteen"),
     "nine_cards": ("nine_cards-fork", "nine_cards-thirteen", "nine_cards-won"),
     "rummy": (

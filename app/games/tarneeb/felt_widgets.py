@@ -215,6 +215,7 @@ class TrickBox(QFrame):
         self._cards: dict[int, int] = {}
         self._dimmed = False
         self._word = ""
+        self._lit: tuple[int, str] | None = None
         self._in_flight: int | None = None  # seat whose card is on its way here
         self._places = [QWidget(self) for _ in range(4)]
         self._card_height = 0
@@ -242,9 +243,19 @@ class TrickBox(QFrame):
         self._in_flight = None
         self.update()
 
-    def show_trick(self, cards: Mapping[int, int], *, dimmed: bool, word: str) -> None:
-        """Show the card of each seat that has played, and `word` in the middle."""
-        self._cards, self._dimmed, self._word = dict(cards), dimmed, word
+    def show_trick(
+        self,
+        cards: Mapping[int, int],
+        *,
+        dimmed: bool,
+        word: str,
+        lit: tuple[int, str] | None = None,
+    ) -> None:
+        """Show the card of each seat that has played, and `word` in the middle.
+
+        `lit` is a seat whose place is framed, as it is to play there, and a word in it.
+        """
+        self._cards, self._dimmed, self._word, self._lit = dict(cards), dimmed, word, lit
         spoken = [f"{SEAT_NAMES[seat]} {card_name(card)}" for seat, card in cards.items()]
         self.setAccessibleName(
             ", ".join([*filter(None, [word.replace("\n", " ")]), *spoken]) or _("No trick yet")
@@ -274,6 +285,10 @@ class TrickBox(QFrame):
         for seat, card in self._cards.items():
             if seat != self._in_flight:
                 paint_card(painter, self.place(seat), face_of(card), colours, dimmed=self._dimmed)
+        if self._lit is not None and (self._dimmed or self._lit[0] not in self._cards):
+            place, radius = self.place(self._lit[0]), 0.075 * self._card_height
+            paint_frame(painter, place, radius, fill=colours.accbg, line=colours.acc, width=2)
+            paint_text(painter, place, self._lit[1], font(12, 500), colours.acc)
         if self._word:
             painter.setPen(QColor(colours.tx2))
             painter.setFont(font(12))

@@ -1,4 +1,4 @@
-"""A position of the room: open hands, your own hand, which of them is looked at. Without Qt."""
+"""A position of the room: open hands, your own hand, a game at the table. Without Qt."""
 
 from __future__ import annotations
 
@@ -6,29 +6,31 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from app.games.tarneeb import open_file, open_text, own_file, own_text
+from app.games.tarneeb import open_file, open_text, own_file, own_text, table_file
 from app.games.tarneeb.open_deal import OpenDeal
 from app.games.tarneeb.own_hand import OwnHand
+from app.games.tarneeb.table import Table
 from app.words.counts import or_list
 from app.words.fields import quoted
 from app.words.translation import _
 
-Mode = Literal["open", "own"]
+Mode = Literal["open", "own", "table"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Four open hands and your own hand, side by side: changing the mode loses neither."""
+    """Open hands, your own hand and a game, side by side: changing the mode loses none."""
 
     mode: Mode = "open"
     open: OpenDeal = field(default_factory=OpenDeal)
     own: OwnHand = field(default_factory=OwnHand)
+    table: Table = field(default_factory=Table)
 
     def to_json(self) -> dict[str, Any]:
-        """Position as it stands in a file: the open hands, with your own in it."""
-        own = own_file.to_json(self.own)
-        return open_file.to_json(self.open) | {"mode": self.mode, "own": own}
+        """Position as it stands in a file: the open hands, with your own and the game in it."""
+        own, table = own_file.to_json(self.own), table_file.to_json(self.table)
+        return open_file.to_json(self.open) | {"mode": self.mode, "own": own, "table": table}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Game:
@@ -43,16 +45,22 @@ class Game:
         if mode not in MODES:
             message = _("The mode in this file is {value}; write {words}.")
             raise ValueError(message.format(value=quoted(mode), words=or_list(MODES)))
-        own = data.get("own", {})
+        own, table = data.get("own", {}), data.get("table", {})
         if not isinstance(own, dict):
             raise ValueError(_("Your own hand in this file cannot be read."))
+        if not isinstance(table, dict):
+            raise ValueError(_("The game in this file cannot be read."))
         open_ = open_file.from_json(data) if "hands" in data or mode == "open" else OpenDeal()
-        return cls("own" if mode == "own" else "open", open_, own_file.from_json(own))
+        return cls(
+            MODES[MODES.index(mode)], open_, own_file.from_json(own), table_file.from_json(table)
+        )
 
     def to_text(self, results: Iterable[str] = ()) -> str:
         """What is looked at as plain text."""
         if self.mode == "open":
             return open_text.to_text(self.open, results)
+        if self.mode == "table":
+            return "\n".join(results) + "\n"
         return own_text.to_text(self.own, results)
 
     def from_text(self, text: str) -> Game:

@@ -60,6 +60,7 @@ class OpenView(View):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
+        self._seeks_mistake = False  # a review begins, and nobody has stepped yet
         self._shape = False, False  # whether narrow, and whether panels stand in two columns
         self.typing.typed.connect(self.type_card)
         left = self._build_left()
@@ -285,12 +286,17 @@ class OpenView(View):
         self.hint.emit(_("Copied the deal in PBN"))
 
     def start_review(self) -> None:
-        """Show what each card of the game cost."""
+        """Show what each card of the game cost, and then the first that cost anything."""
+        self._look_at(self.state.stepped(0, ()))
+        self._seeks_mistake = True
         self.side.start_review()
 
     # ---- the second question -------------------------------------------------------------
 
     def _on_side_done(self, problem: str | None) -> None:
+        seeks, self._seeks_mistake = self._seeks_mistake, False
+        if seeks and problem is None and not self.state.shown_at:
+            self.step_to(self.side.first_mistake())
         if problem is not None:
             self.page.set_status(Status(_("Could not finish:"), problem, State.FAILED))
         elif self.page.status.state is State.RUNNING:

@@ -15,6 +15,7 @@ from app.cards.panels import FloatingError, Verdict, set_stale
 from app.cards.text import explain, set_visible
 from app.games.tarneeb import bid_words, own_words, play_words
 from app.games.tarneeb.assumption_panel import AssumptionPanel
+from app.games.tarneeb.bid_keys import BID_KEYS
 from app.games.tarneeb.bid_panels import AverageTricks, BidButtons, ChancePanel
 from app.games.tarneeb.chances import KnownChances
 from app.games.tarneeb.estimates import points
@@ -50,8 +51,6 @@ MORE = 3  # times as many seconds as before, to sample more
 MERGE_POINTS = 3  # counting scores up is one undo step
 
 
-#: Keys for bids, with Alt: letters alone type cards.
-BID_KEYS = {7: "7", 8: "8", 9: "9", 10: "0", 11: "1", 12: "2", 13: "3", PASS: "P"}
 KEYS = (
     (("A", "S"), _("the ace of spades, to your hand or as it falls")),
     (("Alt", "8"), _("a bid of 8; Alt P is a pass")),

@@ -1,4 +1,4 @@
-"""The Tarneeb page: all hands open, or your own hand only; two views of one game record."""
+"""The Tarneeb page: all hands open, your own hand only, or a game; three views of one record."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from typing import Any
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.cards.controls import SegmentedControl
-from app.games.tarneeb.game import MODES, Game
+from app.games.tarneeb.game import MODES, Game, Mode
+from app.games.tarneeb.open_deal import OpenDeal
 from app.games.tarneeb.open_view import OpenView
 from app.games.tarneeb.own_view import OwnView
+from app.games.tarneeb.table_view import TableView
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.words.translation import _
 
-MODE_NAMES = (_("Open hands"), _("My hand only"))
+MODE_NAMES = (_("Open hands"), _("My hand only"), _("At the table"))
 
 
 class TarneebPage(Page):
-    """Shows one of two views, each of which draws its part of a `Game`."""
+    """Shows one of three views, each of which draws its part of a `Game`."""
 
     room = "tarneeb"
     keys = (
@@ -34,6 +36,10 @@ class TarneebPage(Page):
         ("Alt W", _("set what West is void in; or N, E")),
         ("Alt S", _("void in spades, or trump; or H, D, C")),
         ("Alt M", _("choose how cards are judged")),
+        ("Ctrl H", _("at the table: show the advice, or hide it; Alt A once")),
+        (".", _("at the table: let the robot act")),
+        ("Alt L", _("at the table: claim the rest; Alt O plays it out")),
+        ("Ctrl Return", _("at the table: deal the next hand; Alt G opens one")),
         ("Menu", _("mark who has the focused card")),
     )
     state: Game = Game()
@@ -65,6 +71,14 @@ class TarneebPage(Page):
         view = OwnView(self, self._engine)
         self._add_view(view)
         view.review_wanted.connect(self.review)
+        return view
+
+    @cached_property
+    def table_view(self) -> TableView:
+        """A game against robots."""
+        view = TableView(self, self._engine)
+        self._add_view(view)
+        view.open_hand_wanted.connect(self._open_hand)
         return view
 
     def _add_view(self, view: View) -> None:
@@ -103,14 +117,17 @@ class TarneebPage(Page):
         """Open the hand that was played as open hands, to see what each card was worth."""
         opened = self.state.own.opened()
         if opened is not None:
-            self.change(replace(self.state, mode="open", open=opened), _("Review"))
-            self.open_view.start_review()
-            self.view.focus_start()
+            self._open_hand(opened)
+
+    def _open_hand(self, opened: OpenDeal) -> None:
+        self.change(replace(self.state, mode="open", open=opened), _("Review"))
+        self.open_view.start_review()
+        self.view.focus_start()
 
     # ---- what the view does --------------------------------------------------------------
 
     def render_state(self) -> None:
-        view: View = self.open_view if self.state.mode == "open" else self.own_view
+        view = self._view_of(self.state.mode)
         if view is not self.view:
             self.view.leave()
             self.view = view
@@ -118,6 +135,14 @@ class TarneebPage(Page):
             view.show_nothing()
         self.modes.set_chosen(MODES.index(self.state.mode))
         view.draw()
+
+    def _view_of(self, mode: Mode) -> View:
+        match mode:
+            case "open":
+                return self.open_view
+            case "own":
+                return self.own_view
+        return self.table_view
 
     def ask(self, *, again: bool = False) -> None:
         super().ask(again=again)

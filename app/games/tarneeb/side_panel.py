@@ -112,6 +112,12 @@ class SidePanel(Panel):
         self.choice.set_chosen(REVIEW)
         self._choose()
 
+    def first_mistake(self) -> int:
+        """Cards played before the first that gave anything up; 0 where none is known."""
+        answer = self.job.answer
+        mistakes = answer.mistakes if isinstance(answer, ReviewAnswer) else ()
+        return mistakes[0].number - 1 if mistakes else 0
+
     def _choose(self) -> None:
         self.show_state(self._state)
         self.asked_for.emit()

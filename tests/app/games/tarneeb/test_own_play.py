@@ -294,7 +294,8 @@ def test_a_whole_hand_by_keys(qtbot, view):
     press(qtbot, view, Qt.Key.Key_Return)
     assert view.page.state.mode == "open"
     assert view.page.state.open.deal == whole.deal
-    assert view.page.open_view.best_play.steps.button("prev").hasFocus()
+    opened = view.page.open_view
+    assert opened.felt.hands[SOUTH].isAncestorOf(view.window().focusWidget())  # the first lead
 
 
 def test_enter_plays_the_focused_card_and_bids(qtbot, view):

@@ -1,0 +1,211 @@
+"""Panels beside the table: what your acts cost, the hidden advice, the score sheet, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.cards.bars import ShareBar
+from app.cards.controls import Button, SegmentedControl
+from app.cards.panels import Panel
+from app.cards.tables import ListTable
+from app.cards.text import Text, explain, set_visible
+from app.games.tarneeb import table_words
+from app.games.tarneeb.assumption_panel import DIRECTION_TITLES
+from app.games.tarneeb.seats import DIRECTIONS
+from app.games.tarneeb.table import Table
+from app.games.tarneeb.table_words import Advice, CostRow
+from app.games.tarneeb.words import SIDE_SIGNS
+from app.words.figures import figure
+from app.words.translation import _
+from engine.games.tarneeb import SCORINGS, HouseRules
+
+_LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+ROW_HEIGHT = 24  # px
+
+
+class CostPanel(Panel):
+    """Your calls and cards of the hand, each with a bar for what it gave away."""
+
+    def __init__(self) -> None:
+        self.total = Text("", "hint")
+        super().__init__(
+            _("Your calls and cards"), _("points given away"), right=self.total, spacing=2
+        )
+        sentence = _(
+            "Points of the best choice less those of yours, by what you could know; what is "
+            "within its error counts as nothing."
+        )
+        explain(self, sentence, hover=False)
+        explain(self.header, sentence)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnStretch(2, 1)
+        self._grid.setColumnMinimumWidth(4, 84)
+        self.body.addLayout(self._grid)
+        self._rows: list[tuple[Text, Text, ShareBar, Text, Text]] = []
+        self._data: Sequence[CostRow] = ()
+
+    def show_costs(self, table: Table, judging: int | None) -> None:
+        """Show what is known of the hand."""
+        rows = table_words.cost_rows(table, judging)
+        self.total.set_text(table_words.cost_total(table))
+        while len(self._rows) > len(rows):
+            for widget in self._rows.pop():
+                self._grid.removeWidget(widget)
+                widget.hide()
+                widget.deleteLater()
+        while len(self._rows) < len(rows):
+            self._add_row()
+        for widgets, row in zip(self._rows, rows, strict=True):
+            place, act, bar, cost, said = widgets
+            place.set_text(row.place)
+            act.set_text(f"<b>{row.act}</b>")
+            bar.set_share(row.share)
+            cost.set_text(f"<b>{row.cost}</b>")
+            said.set_text(row.words)
+        self._data = rows
+        spoken = [f"{row.place}, {row.act}, {row.cost}, {row.words}" for row in rows]
+        self.setAccessibleDescription("; ".join(spoken))
+
+    def _add_row(self) -> None:
+        at = len(self._rows)
+        bar = ShareBar(8, color="heat_bad")
+        widgets = (Text("", "hint"), Text("", "body"), bar, Text("", "body"), Text("", "hint"))
+        for column, widget in enumerate(widgets):
+            if isinstance(widget, ShareBar):
+                self._grid.addWidget(widget, at, column)
+            else:
+                self._grid.addWidget(widget, at, column, _RIGHT if column == 3 else _LEFT)
+        self._grid.setRowMinimumHeight(at, ROW_HEIGHT)
+        self._rows.append(widgets)
+
+    def rows(self) -> Sequence[CostRow]:
+        """Rows that are shown."""
+        return self._data
+
+
+class HiddenPanel(Panel):
+    """Says that there is advice, and shows it for this act when asked."""
+
+    once_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known = Text("", "hint")
+        explain(self.known, _("Deals of the unseen cards that the advice rests on so far."))
+        self.button = Button(_("Show once"), kind="outline", small=True)
+        explain(self.button, _("Show the advice for this call or card only (Alt+A)."))
+        self.button.clicked.connect(self.once_wanted)
+        row, column = QHBoxLayout(), QVBoxLayout()
+        column.setSpacing(2)
+        column.addWidget(Text(_("The advice is hidden."), "strong"))
+        column.addWidget(self.known)
+        row.addLayout(column, 1)
+        row.addWidget(self.button)
+        self.body.addLayout(row)
+
+    def show_known(self, answer: Advice | None) -> None:
+        """Say how far the advice is."""
+        self.known.set_text(table_words.hidden_words(answer))
+
+
+class SheetPanel(Panel):
+    """The score sheet of the game, a row for each hand, and how far each side is."""
+
+    def __init__(self) -> None:
+        self.hands_button = Button(_("Whole game"), small=True)
+        explain(
+            self.hands_button,
+            _("Step through a hand that is over, with all cards open (Alt+G)."),
+        )
+        super().__init__(_("Game"), right=self.hands_button, spacing=6)
+        explain(self, _("Each hand, its contract, and the points of both sides."), hover=False)
+        self.table = ListTable(
+            [_("Hand"), _("Bid"), _("Took"), SIDE_SIGNS[0], SIDE_SIGNS[1], _("Total")],
+            right=(2, 3, 4, 5),
+            stretch=1,
+            row_height=25,
+            name=_("Score sheet"),
+        )
+        self.table.set_spacing(12)
+        self.body.addWidget(self.table)
+        self._advised = Text(_("* advice was shown before you acted"), "hint")
+        self.body.addWidget(self._advised)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        self._bars = [ShareBar(8), ShareBar(8, color="heat_bad")]
+        self._totals = [Text("", "strong"), Text("", "strong")]
+        for side, (bar, total) in enumerate(zip(self._bars, self._totals, strict=True)):
+            grid.addWidget(Text(SIDE_SIGNS[side], "hint"), side, 0)
+            grid.addWidget(bar, side, 1)
+            grid.addWidget(total, side, 2, _RIGHT)
+        grid.setColumnMinimumWidth(2, 26)
+        self.body.addLayout(grid)
+
+    def show_sheet(self, table: Table) -> None:
+        """Show the game so far."""
+        game = table.game
+        if game is None:
+            return
+        self.set_title(_("Game to {target}").format(target=game.rules.scoring.target))
+        self.set_hint(_("hand {number}").format(number=len(game.hands)))
+        self.table.set_rows(table_words.sheet_rows(table))
+        set_visible(self._advised, bool(table.advised))
+        for bar, total, points in zip(self._bars, self._totals, game.scores, strict=True):
+            bar.set_share(points / game.rules.scoring.target)
+            total.set_text(figure(points, 0))
+        self.hands_button.setEnabled(any(hand.phase == "over" for hand in game.hands))
+
+
+class RulesPanel(Panel):
+    """By which rules the next game is bid and scored."""
+
+    changed = Signal(HouseRules)
+
+    def __init__(self) -> None:
+        super().__init__(_("Rules of the game"), spacing=6)
+        self._rules = HouseRules()
+        self.scoring = QComboBox()
+        self.scoring.setAccessibleName(_("Scoring"))
+        self.scoring.addItems([scoring.name for scoring in SCORINGS])
+        self.scoring.activated.connect(
+            lambda i: self.changed.emit(replace(self._rules, scoring=SCORINGS[i]))
+        )
+        self.may_reenter = QCheckBox(_("Who passed may bid again"))
+        self.may_reenter.toggled.connect(
+            lambda on: self.changed.emit(replace(self._rules, may_reenter=on))
+        )
+        self.dealer_must_bid = QCheckBox(_("The dealer must bid when all others pass"))
+        self.dealer_must_bid.toggled.connect(
+            lambda on: self.changed.emit(replace(self._rules, dealer_must_bid=on))
+        )
+        self.direction = SegmentedControl(
+            [DIRECTION_TITLES[d] for d in DIRECTIONS], small=True, name=_("Order of play")
+        )
+        self.direction.changed.connect(
+            lambda i: self.changed.emit(replace(self._rules, direction=DIRECTIONS[i]))
+        )
+        boxes: tuple[QWidget, ...] = (self.scoring, self.may_reenter, self.dealer_must_bid)
+        for box in boxes:
+            self.body.addWidget(box)
+        self.body.addWidget(self.direction, 0, _LEFT)
+
+    def show_rules(self, rules: HouseRules) -> None:
+        """Show the rules chosen."""
+        self._rules = rules
+        boxes = (
+            (self.may_reenter, rules.may_reenter),
+            (self.dealer_must_bid, rules.dealer_must_bid),
+        )
+        for box, on in boxes:
+            box.blockSignals(True)
+            box.setChecked(on)
+            box.blockSignals(False)
+        self.scoring.setCurrentIndex(SCORINGS.index(rules.scoring))
+        self.direction.set_chosen(DIRECTIONS.index(rules.direction))

@@ -1,0 +1,430 @@
+"""Tarneeb at the table: you against three robots, with the kibitzer looking over your shoulder."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QMenu
+
+from app.cards.panels import FloatingError, Verdict, set_stale
+from app.cards.text import explain, set_visible
+from app.games.tarneeb import bid_words, play_words, table_words
+from app.games.tarneeb.bid_keys import BID_KEYS
+from app.games.tarneeb.bid_panels import ChancePanel
+from app.games.tarneeb.play_panels import CardPanel
+from app.games.tarneeb.seats import SOUTH
+from app.games.tarneeb.table import PACES, Judged, Table, judge
+from app.games.tarneeb.table_felt import TableFelt, fit_for
+from app.games.tarneeb.table_panels import CostPanel, HiddenPanel, RulesPanel, SheetPanel
+from app.games.tarneeb.table_robots import JUDGED_S, Robots
+from app.games.tarneeb.table_words import Advice
+from app.games.tarneeb.view import View
+from app.shell.engine import Engine
+from app.shell.page import Page
+from app.shell.status import State, Status
+from app.words import verdict
+from app.words.cards import pretty
+from app.words.translation import _
+from engine.games.tarneeb import (
+    PASS,
+    SEAT_NAMES,
+    STRENGTHS,
+    BidAdviceAnswer,
+    HouseRules,
+    PlayAdviceAnswer,
+    RobotMove,
+)
+
+KEYS = (
+    (("A", "S"), _("play the ace of spades")),
+    (("Alt", "8"), _("bid 8; Alt P passes")),
+    (("Ctrl", "H"), _("show the advice, or hide it")),
+    ((".",), _("let the robot act")),
+)
+STEPS = (
+    _("Choose rules and robots, then deal"),
+    _("Bid when it is your turn, and name the trump"),
+    _("Click your cards; I say what each one cost"),
+    _("After a hand, step through it with all cards open"),
+)
+EXAMPLE = 7  # a seed
+
+
+def new_seed() -> int:
+    """A seed that nobody can know."""
+    return random.SystemRandom().getrandbits(32)
+
+
+class TableView(View):
+    """Draws a `Table`, lets the robots act, and says what your acts cost."""
+
+    part = "table"
+    answers = (BidAdviceAnswer, PlayAdviceAnswer)
+
+    #: A hand with all cards open is to be stepped through.
+    open_hand_wanted = Signal(object)
+
+    def __init__(self, page: Page, engine: Engine) -> None:
+        super().__init__(page, engine)
+        self.robots = Robots(engine, page.room, lambda: self.state, self)
+        self.robots.moved.connect(self._reply)
+        self.robots.judged.connect(self._judge)
+        self.robots.changed.connect(self._show_results)
+        self.typing.typed.connect(self.click_card)
+        self._build_felt()
+        self._build_right()
+        self.lay_out(self.felt, self._right)
+        self._add_keys()
+
+    # ---- building ------------------------------------------------------------------------
+
+    def _build_felt(self) -> None:
+        self.felt = felt = TableFelt()
+        felt.fan.clicked.connect(self.click_card)
+        felt.bids.called.connect(self.call)
+        felt.bids.trump_chosen.connect(self.choose_trump)
+        felt.advice.toggled.connect(self.show_advice)
+        felt.robots.changed.connect(
+            lambda i: self.change(replace(self.state, strength=STRENGTHS[i]), _("Robots"))
+        )
+        felt.pace.changed.connect(
+            lambda i: self.change(replace(self.state, pace=PACES[i]), _("Pace"))
+        )
+        felt.step_button.clicked.connect(self.robots.step)
+        felt.take_back_button.clicked.connect(self.take_back)
+        felt.claim_button.clicked.connect(self.claim)
+        felt.leave_button.clicked.connect(self.leave_hand)
+        felt.next_button.clicked.connect(self.deal_next)
+
+    def _build_right(self) -> None:
+        self.verdict = Verdict(headline=51, detail=140)
+        explain(self.verdict, _("What your last act cost, or what to do."), hover=False)
+        self.problem = FloatingError(self.verdict)
+        self.costs, self.hidden, self.sheet = CostPanel(), HiddenPanel(), SheetPanel()
+        self.hidden.once_wanted.connect(self.show_once)
+        self.sheet.hands_button.clicked.connect(self.offer_hands)
+        self.cards, self.chances = CardPanel(), ChancePanel()
+        for extra in (self.cards.method, self.cards.more, self.chances.more):
+            extra.hide()
+        self.rules = RulesPanel()
+        self.rules.changed.connect(self.change_rules)
+        start, keys = self.make_start_panels(
+            STEPS, KEYS, _("Deal the first hand"), _("Open a position")
+        )
+        self._right.add(self.verdict)
+        left, right = self._right.LEFT, self._right.RIGHT
+        for widget, place in (
+            *((start, left), (self.rules, right), (keys, right)),
+            *((self.hidden, left), (self.cards, left), (self.chances, left)),
+            *((self.costs, left), (self.sheet, right)),
+        ):
+            self._right.add(widget, place)
+
+    def _add_keys(self) -> None:
+        for call, key in BID_KEYS.items():
+            self._key(f"Alt+{key}", partial(self.call, call))
+        for suit, letter in enumerate("SHCD"):
+            self._key(f"Alt+{letter}", partial(self._alt_suit, suit))
+        self._key("Ctrl+H", lambda: self.felt.advice.toggle())
+        self._key("Alt+A", self.show_once)
+        self._key("Alt+L", self.claim)
+        self._key("Alt+O", self.leave_hand)
+        self._key("Alt+G", self.offer_hands)
+        self._key("Ctrl+Return", self.deal_next)
+
+    def _key(self, key: str, then: Callable[[], object]) -> None:
+        QShortcut(QKeySequence(key), self).activated.connect(lambda: then())
+
+    def _alt_suit(self, suit: int) -> None:
+        hand = self.state.hand
+        if hand is not None and hand.phase == "trump":
+            self.choose_trump(suit)
+
+    # ---- what the page asks --------------------------------------------------------------
+
+    @property
+    def state(self) -> Table:
+        """The game that is drawn."""
+        table: Table = self.page.state.table
+        return table
+
+    def example(self) -> Table:
+        return replace(self.state, pace="fast", advice=True).dealt(EXAMPLE)
+
+    def results(self) -> list[str]:
+        return table_words.results(self.state)
+
+    def question(self) -> object | None:
+        return self.state.question() if self.state.your_turn else None
+
+    def on_table(self) -> object:
+        return self.state.game
+
+    def focus_start(self) -> None:
+        if self.state.game is None:
+            self.random_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.felt.focus_start()
+
+    def type_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Backspace:
+            self.take_back()
+            return True
+        if event.text() == ".":
+            self.robots.step()
+            return True
+        return super().type_key(event)
+
+    def asked(self) -> None:
+        if not self.page.job.running and self.question() is None:
+            self.page.set_status(self._resting())
+
+    def leave(self) -> None:
+        super().leave()
+        self.robots.stop()
+
+    # ---- what you do ---------------------------------------------------------------------
+
+    def attempt(self, make: Callable[[], Table], text: str) -> bool:
+        """Go to the game that `make` makes, or say why that cannot be; nothing is lost then."""
+        self.typing.forget()
+        try:
+            table = make()
+        except ValueError as error:
+            self.problem.set_error(str(error))
+            return False
+        self.change(table, text)
+        return True
+
+    def click_card(self, card: int) -> None:
+        """Play a card of yours."""
+        self.typing.forget()
+        table, own = self.state, self.state.own_hand()
+        play = own.play if own is not None else None
+        if play is None or not table.your_turn:
+            self.refused.emit(table_words.not_now(table))
+            return
+        reason = play_words.why_not(play, card)
+        if reason:
+            self.refused.emit(reason)
+            return
+        keyboard_here = self.felt.fan.isAncestorOf(self.focusWidget() or self)
+        self.felt.trick.receive(SOUTH, card, self.felt.source(SOUTH, card))
+        self._act(partial(table.done, card=card), card, pretty(card))
+        if keyboard_here:
+            self.felt.focus_start()
+
+    def call(self, call: int) -> None:
+        """Bid, or pass."""
+        table = self.state
+        if table.hand is None or table.hand.phase != "bids":
+            return
+        if not table.your_turn:
+            self.refused.emit(table_words.not_now(table))
+            return
+        text = _("Pass") if call == PASS else _("Bid {bid}").format(bid=call)
+        self._act(partial(table.done, call=call), call, text)
+
+    def _act(self, make: Callable[[], Table], choice: int, text: str) -> None:
+        """Call, or play; the comment is there at once if the advice has looked long enough."""
+        before, answer = self.state, self.fresh_answer
+        if self.attempt(make, text) and answer is not None:
+            found = judge(before.number, before.acts, choice, answer)
+            known = answer.done or answer.elapsed_s >= JUDGED_S
+            if found is not None and known and self.state.judgement(before.acts) is None:
+                self._judge(found)
+
+    def choose_trump(self, suit: int) -> None:
+        """Name the trump."""
+        if self.state.your_turn:
+            self.attempt(lambda: self.state.named(suit), _("Trump"))
+            self.felt.focus_start()
+
+    def take_back(self) -> None:
+        """Take back your last call or card, and what came after it."""
+        self.attempt(self.state.taken_back, _("Take back"))
+
+    def claim(self) -> None:
+        """Claim the tricks that are left."""
+        if self.felt.claim_button.isEnabled():
+            self.attempt(self.state.claimed, _("Claim"))
+
+    def leave_hand(self) -> None:
+        """Let your cards be played to the end of the hand."""
+        if self.felt.leave_button.isEnabled():
+            self.attempt(self.state.left, _("Play it out"))
+
+    def deal_next(self) -> None:
+        """Deal the next hand, or the first one of another game."""
+        table = self.state
+        if table.game is None or table.game.winner is not None:
+            self.change(table.dealt(new_seed()), _("New game"))
+        elif table.hand_over:
+            self.change(table.next_hand(new_seed()), _("Next hand"))
+        self.felt.focus_start()
+
+    def change_rules(self, rules: HouseRules) -> None:
+        """Choose other rules for the next game."""
+        self.change(replace(self.state, rules=rules), _("Rules"))
+
+    def show_advice(self, on: bool) -> None:
+        """Show the advice at every act, or hide it."""
+        self.change(replace(self.state, advice=on, once=None), _("Advice"))
+
+    def show_once(self) -> None:
+        """Show the advice for this act."""
+        table = self.state
+        if table.your_turn:
+            self.change(replace(table, once=(table.number, table.acts)), _("Advice"))
+
+    def offer_hands(self) -> None:
+        """Offer the hands that are over, to step through them with all cards open."""
+        game = self.state.game
+        if game is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        rows = table_words.sheet_rows(self.state)
+        for number, hand in enumerate(game.hands):
+            if hand.phase == "over" and not hand.passed_out:
+                text = _("Hand {number}: {contract}, took {taken}")
+                text = text.format(
+                    number=number + 1, contract=rows[number][1], taken=rows[number][2]
+                )
+                menu.addAction(text, partial(self.open_hand, number))
+        button = self.sheet.hands_button
+        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    def open_hand(self, number: int) -> None:
+        """Step through a hand that is over, with all cards open."""
+        opened = self.state.opened(number)
+        if opened is not None:
+            self.open_hand_wanted.emit(opened)
+
+    # ---- what robots and judge do: no undo steps of their own ----------------------------
+
+    def _reply(self, move: RobotMove) -> None:
+        table = self.state
+        seat = table.hand.to_act if table.hand is not None else None
+        if table.robots_turn is None or seat is None:
+            return
+        if move.card is not None:
+            self.felt.trick.receive(seat, move.card, self.felt.source(seat, move.card))
+        self.page.extend(self._with(table.replied(move)))
+        if self.state.your_turn and self.page.window().focusWidget() in (None, self.page):
+            self.felt.focus_start()
+
+    def _judge(self, judged: Judged) -> None:
+        self.page.extend(self._with(self.state.with_judged(judged)))
+
+    # ---- drawing -------------------------------------------------------------------------
+
+    def render_state(self) -> None:
+        table = self.state
+        begun = table.game is not None
+        self.problem.set_error("")
+        for start in (self.start_panel, self.keys_panel, self.rules):
+            set_visible(start, not begun)
+        set_visible(self.sheet, begun)
+        self.felt.show_table(table, narrow=self._narrow)
+        self.rules.show_rules(table.rules)
+        self.sheet.show_sheet(table)
+        if self.isVisible():
+            self.robots.follow(table)
+        self._show_results()
+        self._fit()
+
+    def showEvent(self, event: Any) -> None:
+        super().showEvent(event)
+        self.robots.follow(self.state)
+
+    def show_answer(self, answer: Any) -> None:
+        self._show_results()
+
+    def show_nothing(self) -> None:
+        self._show_results()
+
+    def improves(self, answer: Any) -> bool:
+        return self.answer is None or answer.deals >= self.answer.deals
+
+    def announce(self) -> None:
+        said = self._said()
+        self.verdict.set(said.headline, said.detail, announce=True)
+
+    def show_stale(self, stale: bool) -> None:
+        self._stale = stale
+        for widget in (self.cards.cards, self.chances.cells):
+            set_stale(widget, stale)
+
+    def status_of(self, answer: Any, running: bool) -> Status:
+        if not self.state.shows_advice:
+            return self._resting()
+        if isinstance(answer, BidAdviceAnswer):
+            figures = bid_words.bid_status(answer)
+        else:
+            figures = play_words.play_status(answer)
+        if running:
+            return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
+        return Status(_("Sampled"), figures)
+
+    def _resting(self) -> Status:
+        """Whose turn it is, and what robots know."""
+        hand = self.state.hand
+        if self.robots.problem:
+            return Status(_("Could not finish:"), self.robots.problem, State.FAILED)
+        if hand is None or hand.to_act is None:
+            return Status(_("Ready"))
+        kind = _("Your turn")
+        if not self.state.your_turn:
+            kind = SEAT_NAMES[hand.to_act]
+        return Status(kind, _("robots think at most 1 s a card and see their own cards only"))
+
+    def _said(self) -> verdict.Verdict:
+        table, robots = self.state, self.robots
+        mine = table.your_acts()
+        failed = bool(mine) and (table.number, mine[-1]) in robots.failed
+        answer: Advice | None = self.fresh_answer
+        return table_words.verdict(table, answer, judging=robots.judging, failed=failed).unbroken()
+
+    def _show_results(self) -> None:
+        """Draw what the answer says, where it may be seen."""
+        table, answer = self.state, self.fresh_answer
+        said = self._said()
+        self.verdict.set(said.headline, said.detail)
+        asked = self.question() is not None
+        shown = asked and table.shows_advice
+        own = table.own_hand()
+        play = own.play if own is not None else None
+        set_visible(self.hidden, asked and not table.shows_advice)
+        set_visible(self.cards, shown and play is not None)
+        set_visible(self.chances, shown and play is None)
+        self.hidden.show_known(answer)
+        if shown and play is not None:
+            self.cards.show_cards(play, answer if isinstance(answer, PlayAdviceAnswer) else None)
+        elif shown:
+            self.chances.show_answer(answer if isinstance(answer, BidAdviceAnswer) else None)
+        self.costs.show_costs(table, self.robots.judging)
+        set_visible(self.costs, bool(self.costs.rows()))
+        self.felt.show_hand(table, answer, unknown="" if answer is None else "–")
+
+    def _fit(self) -> None:
+        """Choose card heights for which everything fits the felt."""
+        narrow = self._right.fit()
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.felt.show_table(self.state, narrow=narrow)
+        width = self.table_width(self._right)
+        fit = fit_for(width, self.height(), narrow=narrow)
+        table = self.state
+        badges = table.advice and table.hand is not None and table.hand.position is not None
+        self.felt.fit(fit, narrow=narrow, badges=badges)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
