@@ -33,6 +33,10 @@ class EntryField(QLineEdit):
         self._shown = ""
         self.editingFinished.connect(self.commit)
 
+    def set_low(self, low: bool) -> None:
+        """Take less height, where there is little."""
+        set_role(self, "fit", "small" if low else "")
+
     def show_text(self, text: str) -> None:
         """Show a value; what was refused stays to be corrected, until Escape brings the value."""
         self._shown = text

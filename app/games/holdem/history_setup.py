@@ -1,22 +1,27 @@
-"""The set-up of an equilibrium from a hand that was played: who saw the flop, pot and stacks.
+"""The set-up of an equilibrium from a hand that was played: who saw the flop, pot, stacks, line.
 
-Ranges are the presets' of their positions: nobody knows what players really held. Amounts are in
-big blinds, as in the presets. Pure: text in, set-up out.
+Ranges are the presets' of their positions: nobody knows what players really held. What was bet
+takes the place of the sizes on its street, so that the line can be walked. Amounts are in big
+blinds, as in the presets. Pure: text in, set-up out.
 """
 
 from __future__ import annotations
 
+import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.games.holdem.hand_history import PlayedHand, parse_hand
-from app.games.holdem.strategy_setup import NO_BOARD, PRESETS, Setup
+from app.games.holdem.strategy_line import FLOP, Table, exact_chips, walk
+from app.games.holdem.strategy_setup import CAPS, NO_BOARD, PRESETS, Setup
 from app.words.translation import _
+from engine.cards import card_text
 from engine.games.holdem.ranges import Range, parse_range
 from engine.games.holdem.strategy.push_fold import POSITIONS
 
 _BUTTON = re.compile(r"Seat #(\d+) is the button")
 _CHIPS = re.compile(r"^Seat (\d+): (.+) \(\D{0,3}([\d,.]+) in chips")
+_STREET = re.compile(r"^\*\*\* (?:FIRST )?(FLOP|TURN|RIVER) \*\*\*")
 _AMOUNT = re.compile(r"[\d,]+(?:\.\d+)?")
 #: Number in PRESETS of the pots that one raise, and that two or more, make; by who raised last.
 RAISED = {"BTN": 0, "SB": 3}
@@ -59,7 +64,9 @@ class _Preflop:
 
 
 def setup_from_history(text: str, setup: Setup) -> Setup:
-    """`setup` with the flop of a hand: its players, their likely ranges, pot and stacks.
+    """`setup` with the flop of a hand: its players, their likely ranges, pot, stacks and line.
+
+    The line leads to the last decision of the hand.
 
     Raises
     ------
@@ -91,7 +98,9 @@ def setup_from_history(text: str, setup: Setup) -> Setup:
         pot=round(pot, 2),
         stack=round(max(stack, 0.0), 2),
     )
-    return new.changed(mine=_mine(hand, hero, left))
+    new = new.changed(mine=_mine(hand, hero, left))
+    streets = _after_flop(text, (first, last))
+    return _Line(new, hand.board, before.big).follow(streets)
 
 
 def _mine(hand: PlayedHand, hero: str | None, left: list[str]) -> tuple[int, ...]:
@@ -99,10 +108,107 @@ def _mine(hand: PlayedHand, hero: str | None, left: list[str]) -> tuple[int, ...
     return cards if len(cards) == 2 else ()
 
 
+def _lines(text: str) -> list[str]:
+    """Lines of the last hand in a text."""
+    start = text.rfind("PokerStars ")
+    return [line.rstrip() for line in text[max(start, 0) :].splitlines()]
+
+
+def _after_flop(text: str, names: tuple[str, str]) -> list[list[tuple[int, str]]]:
+    """What both did on each street from the flop on: who, and in what words."""
+    streets: list[list[tuple[int, str]]] = []
+    for line in _lines(text):
+        if _STREET.match(line):
+            streets.append([])
+        elif line.startswith("***") and streets:
+            break
+        for player, name in enumerate(names):
+            if streets and line.startswith(f"{name}: "):
+                streets[-1].append((player, line[len(name) + 2 :]))
+    return streets
+
+
+class _Line:
+    """Follows the betting of a hand, and makes room for what was bet in a set-up."""
+
+    def __init__(self, setup: Setup, board: tuple[int, ...], big: float) -> None:
+        self._setup, self._board, self._big = setup, board, big
+        self._table = setup.first_table
+        self._words: list[str] = []
+
+    def follow(self, streets: list[list[tuple[int, str]]]) -> Setup:
+        """The set-up at the last decision."""
+        for street, actions in enumerate(streets):
+            if street:
+                over = self._table.player is not None or self._table.ended
+                if over or len(self._board) < FLOP + street:
+                    break
+                self._go(card_text(self._board[FLOP + street - 1]))
+            raises: list[str] = []
+            bets = 0
+            for player, words in actions:
+                if player == self._table.player and (kind := _kind(words)):
+                    bets += kind in ("bet", "raise")
+                    self._act(kind, words, street, raises)
+            if self._setup.cap is not None and bets > self._setup.cap:
+                cap = next((cap for cap in CAPS if cap is None or cap >= bets), None)
+                self._setup = self._setup.changed(cap=cap)
+        _moves, end = walk(self._words, self._setup.first_table)
+        return replace(self._setup, line=tuple(self._words[:-1] if end.ended else self._words))
+
+    def _act(self, kind: str, words: str, street: int, raises: list[str]) -> None:
+        if kind not in ("bet", "raise"):
+            self._go(kind)
+            return
+        table = self._table
+        found = [float(text.replace(",", "")) for text in _AMOUNT.findall(words)]
+        if not found:
+            raise ValueError(_("“{words}” tells no amount.").format(words=words[:40]))
+        to = found[-1 if kind == "bet" else min(1, len(found) - 1)] / self._big
+        text, to = _size(table, to, self._setup.chip)
+        if kind == "bet":
+            self._setup = self._setup.with_sizes("bets", street, text)
+            if table.player == 0:
+                self._setup = self._setup.with_sizes("donks", street, "")
+        else:
+            raises += [text] if text not in raises else []
+            self._setup = self._setup.with_sizes("raises", street, ", ".join(raises))
+        self._go(f"{kind} {to:.10g}")
+
+    def _go(self, word: str) -> None:
+        self._table = self._table.after(word)
+        self._words.append(word)
+
+
+def _kind(words: str) -> str:
+    """Kind of an action as a line names it; none for what is not one, as a show of cards."""
+    kinds = {"checks": "check", "bets": "bet", "calls": "call", "raises": "raise", "folds": "fold"}
+    return kinds.get(words.split(" ", 1)[0], "")
+
+
+def _size(table: Table, to: float, chip: float) -> tuple[str, float]:
+    """The size that leads to a bet or raise, with as few digits as it takes, and its chips."""
+    if to >= table.behind - chip / 2:
+        return "allin", table.behind
+    called = table.bet
+    pot = table.pot + called - table.put[table.player or 0]
+    wanted = _rounded(to, chip)
+    for digits in range(7):
+        text = exact_chips(round(100 * (to - called) / pot, digits))
+        there = called + _rounded(pot * float(text) / 100, chip)
+        if abs(there - wanted) < chip / 2:
+            break
+    return text, there
+
+
+def _rounded(chips: float, chip: float) -> float:
+    """To whole chips, as the engine does."""
+    return math.floor(chips / chip + 0.5) * chip
+
+
 def _before_flop(text: str) -> _Preflop:
     """Seats and chips before the flop of the last hand in a text."""
-    start = text.rfind("PokerStars ")
-    lines = [line.rstrip() for line in text[max(start, 0) :].splitlines()]
+    lines = _lines(text)
     end = next((i for i, line in enumerate(lines) if "*** FLOP ***" in line), len(lines))
     chips: dict[str, float] = {}
     numbers: dict[str, str] = {}

@@ -24,6 +24,7 @@ LARGEST_CHIPS = 1e9
 MOST_LOCKS = 200  # each of the 169 hands of a decision by itself, and some more
 ALL_IN_UNDER = (math.inf, 1.5, 0.0)  # pots: always, when near, never
 MEMORY_PARTS = (0.25, 0.5, 0.75)  # of what is free, that a solution may take
+OFF_THE_LINE = {"ranges", "target", "rake", "rake_cap"}  # what a line does not depend on
 KINDS = ("bets", "raises", "donks")
 MOST_STREET_SIZES = 5  # the engine allows more; a player waits for each of them
 
@@ -229,12 +230,13 @@ class Setup:
     # ---- changing the set-up ---------------------------------------------------------------
 
     def changed(self, **changes: Any) -> Setup:
-        """Another set-up: nothing is solved of it yet."""
+        """Another set-up: nothing is solved of it yet. The line stays if it still leads there."""
         new = replace(self, **changes)
         if new == self:
             return self
         mine = tuple(card for card in new.mine if card not in new.board)
-        return replace(new, mine=mine, locks=(), solving=False, line=(), looked_at=None)
+        line = self.line if changes.keys() <= OFF_THE_LINE else ()
+        return replace(new, mine=mine, locks=(), solving=False, line=line, looked_at=None)
 
     def click_card(self, card: int) -> Setup:
         """Place a card on the board, or take it back."""

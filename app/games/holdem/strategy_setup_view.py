@@ -13,7 +13,7 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import DeckPanel, FloatingError, Panel, SeatSquare, Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem import words
 from app.games.holdem.action_grid import RangePicture
 from app.games.holdem.entry_field import EntryField
@@ -48,7 +48,7 @@ class RangeCard(Panel):
     saved_wanted = Signal()
 
     def __init__(self, player: int) -> None:
-        super().__init__(margins=(12, 10, 12, 10))
+        super().__init__()
         self._player = player
         sentence = _("A player's range: how many hands it has, and what part of all they are.")
         explain(self, sentence, hover=False)
@@ -66,9 +66,8 @@ class RangeCard(Panel):
         self.square = SeatSquare(player)
         top.addWidget(self.square)
         top.addWidget(self.name)
-        top.addStretch(1)
+        top.addWidget(ElidedText(ROLES[player], "hint"), 1)
         column.addLayout(top)
-        column.addWidget(Text(ROLES[player], "hint"))
         self.count = Text("", "body")
         column.addWidget(self.count)
         column.addStretch(1)
@@ -139,11 +138,10 @@ class SetupView(QWidget):
     # ---- building ----------------------------------------------------------------------------
 
     def _build_left(self) -> QLayout:
-        left = QVBoxLayout()
-        left.setSpacing(12)
+        self._left = left = QVBoxLayout()
         left.addWidget(self._build_presets())
         left.addWidget(self._build_felt())
-        scroll = ScrollColumn()
+        self._scroll = scroll = ScrollColumn()
         cards = QHBoxLayout()
         cards.setSpacing(12)
         self.range_cards = [RangeCard(player) for player in (0, 1)]
@@ -172,7 +170,7 @@ class SetupView(QWidget):
         return left
 
     def _build_presets(self) -> Panel:
-        panel = Panel(margins=(12, 8, 12, 8))
+        self._presets = panel = Panel()
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(Text(_("Start from"), "strong"))
@@ -260,7 +258,7 @@ class SetupView(QWidget):
             text.set_text(
                 (
                     _("Two ranges"),
-                    _("A flop; turn and river if you like"),
+                    _("A flop, turn or river"),
                     _("Pot and stacks"),
                     _("Bet sizes"),
                 )[line]
@@ -278,16 +276,13 @@ class SetupView(QWidget):
             lambda i: self.changed.emit(self._setup.changed(target=TARGETS[i]), _("Target"))
         )
         stop = Panel(_("Stop at"), _("of the pot"), self.target, spacing=6)
-        stop.body.addWidget(
-            Text(
-                _(
-                    "How much a perfect opponent could win against the answer. "
-                    "You can stop earlier and go on later."
-                ),
-                "hint",
-                wrap=True,
-            )
+        sentence = _(
+            "How much a perfect opponent could win against the answer. "
+            "You can stop earlier and go on later."
         )
+        self.stop_hint = Text(sentence, "hint", wrap=True)
+        stop.body.addWidget(self.stop_hint)
+        self.target.setToolTip(sentence)
         self.right.add(stop)
         self.solve_button = Button(_("Solve"), "next", kind="primary")
         self.solve_button.clicked.connect(self.solve_wanted)
@@ -502,10 +497,18 @@ class SetupView(QWidget):
         narrow = self.right.fit()
         low = height < LOW_UNDER
         self.deck.picker.set_key_height(26 if height < KEYS_LOW_UNDER else 32)
+        set_visible(self.stop_hint, not low)
+        self._presets.set_margins(12, *((5, 12, 5) if low else (8, 12, 8)))
+        for column in (self._left, self._scroll.column):
+            column.setSpacing(8 if low else 12)
+        self.sizes.set_low(low)
+        for field in (*self.chips.values(), self.blind):
+            field.set_low(low)
         for slot in self.slots:
             slot.set_height(48 if low else 64)
         for card in self.range_cards:
-            card.picture.set_cell(QSize(5, 5) if narrow else QSize(8, 6))
+            card.set_margins(12, *((7, 12, 7) if low else (10, 12, 10)))
+            card.picture.set_cell(QSize(5, 4 if low else 5) if narrow else QSize(8, 6))
             set_visible(card.saved_button, not narrow)
         for button in self.presets[1:]:
             button.setVisible(not narrow or button is self.presets[2])

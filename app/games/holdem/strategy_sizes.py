@@ -47,9 +47,8 @@ class SizesPanel(Panel):
         self.whose.changed.connect(lambda _i: self.show_sizes(self._setup))
         self.add_right(self.whose)
         self.fields: dict[tuple[str, int], EntryField] = {}
-        grid = QGridLayout()
+        self._grid = grid = QGridLayout()
         grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(6)
         for column, (kind, title, tip) in enumerate(
             zip(KINDS, TITLES, (SIZE_TIP, RAISE_TIP, DONK_TIP), strict=True)
         ):
@@ -65,6 +64,7 @@ class SizesPanel(Panel):
         self.fields["donks", 0].hide()  # nobody has bet before the flop that is set up
         self._build_limits(grid)
         self.body.addLayout(grid)
+        self.set_low(False)
         self.error = FloatingError(self)
 
     def _build_limits(self, grid: QGridLayout) -> None:
@@ -97,6 +97,13 @@ class SizesPanel(Panel):
         grid.addWidget(self.cap, 1, 6, left)
         grid.addWidget(self.all_in, 2, 6, left)
         grid.addLayout(rake, 3, 6)
+
+    def set_low(self, low: bool) -> None:
+        """Take less height, where there is little."""
+        self._grid.setVerticalSpacing(3 if low else 6)
+        self.set_margins(14, *((8, 14, 8) if low else (12, 14, 12)))
+        for field in self.entry_fields():
+            field.set_low(low)
 
     @property
     def player(self) -> int | None:

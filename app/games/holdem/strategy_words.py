@@ -229,15 +229,20 @@ def ready(setup: Setup, problem: str, time: str) -> Verdict:
     """What is missing before it can be solved, or about how long that takes."""
     if problem:
         return Verdict(problem, _("The set-up is kept while you look at other things."))
+    follows = ""
+    if setup.line:
+        moves, _end = walk(setup.line, setup.first_table)
+        names = ", ".join(short_name(move.word, move.table) for move in moves)
+        follows = _("Then the decision after “{line}” is shown.").format(line=names)
     if not time:
-        return Verdict(_("Ready to solve."))
+        return Verdict(_("Ready to solve."), follows)
     text = _("Ready to solve. About <em>{time}</em> on this computer.")
     detail = (
         _("With a turn card it takes seconds. It goes on while you look at other things."),
         _("With a river card it takes a moment."),
         "",
     )[len(setup.cards) - FLOP]
-    return Verdict(text.format(time=time), detail)
+    return Verdict(text.format(time=time), follows or detail)
 
 
 def size(megabytes: float) -> str:

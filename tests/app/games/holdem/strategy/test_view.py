@@ -381,6 +381,14 @@ def test_a_pasted_hand_history_sets_up_its_flop(qtbot, page, small):
     new = page.from_text(RAISED)
     assert new.mode == "strategy"
     assert new.setup.names == ("BB", "BTN")
+    narrow = (parse_range("KcQc, 99"), parse_range("AhKd, JJ"))
+    small.change(new.setup.changed(ranges=narrow, target=1.0), "Paste")
+    said = small.setup_view.verdict.detail.plain().replace("\N{NO-BREAK SPACE}", " ")
+    assert "Then the decision after “check, 77 %” is shown." in said
+    press(qtbot, page, Qt.Key.Key_Return, modifier=CTRL)
+    settle(qtbot, page)
+    assert small.state.line == ("check", "bet 5")
+    assert actions(small) == ["Fold", "Call", "Raise to 14.9"]
     page.choose_mode("equity")
     assert page.from_text(RAISED).setup == small.state
 
