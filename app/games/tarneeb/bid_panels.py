@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, Chip, SegmentedControl
@@ -11,7 +13,7 @@ from app.cards.panels import Panel
 from app.cards.tables import HeatTable
 from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb import bid_words
-from app.games.tarneeb.estimates import figure_pm
+from app.games.tarneeb.estimates import figure_pm, points
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
 from app.games.tarneeb.pads import Pad, more_button, suit_pad
 from app.games.tarneeb.seats import SEAT_COLUMNS, SOUTH, SUIT_ROWS
@@ -60,8 +62,11 @@ class BidBox(Panel):
         below.setSpacing(4)
         for widget in (self._first_word, self.first, self.take_back_button):
             below.addWidget(widget)
+        self.next_button = Button(_("Next hand"), kind="primary", small=True)
+        explain(self.next_button, _("All four passed: deal again, with the next dealer (Alt+X)."))
         below.addStretch(1)
         below.addWidget(self.contract_button)
+        below.addWidget(self.next_button)
         for row in (self.turn, self.calls, self.trumps):
             self.body.addWidget(row, 0, middle)
         self.body.addLayout(below)
@@ -73,6 +78,8 @@ class BidBox(Panel):
         self.turn.set_text(bid_words.turn_words(state))
         set_visible(self.calls, not over)
         set_visible(self.trumps, over and auction.bidder is not None)
+        set_visible(self.next_button, state.passed_out)
+        set_visible(self.contract_button, not state.passed_out)
         self.mark_best(state, None)
         for widget in (self.first, self._first_word):
             set_visible(widget, not state.calls)
@@ -218,6 +225,23 @@ class BidButtons(QWidget):
         row.addWidget(self.best, 1)
         row.addWidget(self.pass_)
         row.addWidget(self.other)
+
+    def offer(
+        self,
+        answer: BidAdviceAnswer | None,
+        legal: Sequence[int],
+        call: Callable[[int], object],
+    ) -> None:
+        """Offer every legal bid, with its worth if that is known, and `call` what is chosen."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        worths = {worth.call: worth for worth in answer.calls} if answer else {}
+        for bid in legal:
+            worth = worths.get(bid)
+            name = bid_words.call_name(bid, worth.trump if worth else None)
+            text = f"{name}\t{points(worth.score)}" if worth else name
+            menu.addAction(text).triggered.connect(lambda _checked=False, c=bid: call(c))
+        menu.popup(self.other.mapToGlobal(QPoint(0, self.other.height())))
 
     def show_best(self, best: CallWorth | None, *, may_pass: bool) -> None:
         """Offer the advised call, once it is known, and a pass beside it."""

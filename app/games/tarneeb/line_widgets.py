@@ -24,7 +24,13 @@ from engine.games.tarneeb import SEAT_NAMES, SEATS, PlayedCard
 _LEFT = Qt.AlignmentFlag.AlignLeft
 #: What a click on a card of a line does, and how it is said.
 GO_THERE = _("{name}. Click to go there")
-TAKE_BACK = _("{name}. Click to take it back")
+CORRECT = _("{name}. Click to put it right")
+#: What is said of cards of a kind.
+SPOKEN = {
+    "fixing": _("being put right"),
+    "bad": _("cannot be"),
+    "kept": _("kept until then"),
+}
 
 
 class LineChip(RovingButton):
@@ -42,7 +48,11 @@ class LineChip(RovingButton):
     def show_chip(self, chip: Chip) -> None:
         """Show a card."""
         self.chip = chip
-        name = f"{SEAT_NAMES[chip.seat]} {card_name(chip.card)}"
+        name = card_name(chip.card)
+        if chip.seat is not None:
+            name = f"{SEAT_NAMES[chip.seat]} {name}"
+        if chip.kind in SPOKEN:
+            name = f"{name}, {SPOKEN[chip.kind]}"
         if chip.cost:
             cost = counts.tricks(chip.cost)
             name = _("{card}, gives up {tricks}").format(card=name, tricks=cost)
@@ -55,7 +65,7 @@ class LineChip(RovingButton):
     def _parts(self, chip: Chip) -> list[tuple[str, int, str]]:
         colours = theme.current()
         parts = [
-            (SEATS[chip.seat], 400, colours.tx2),
+            (_place(chip), 400, colours.tx2),
             (rank_text(rank_of(chip.card)), 600, colours.suit(suit_of(chip.card))),
             (SUIT_SYMBOLS[suit_of(chip.card)], 600, colours.suit(suit_of(chip.card))),
         ]
@@ -83,6 +93,8 @@ class LineChip(RovingButton):
         fill, line = {
             "brass": (colours.brassbg, colours.brassline),
             "quiet": (colours.raised, colours.raised),
+            "fixing": (colours.accbg, colours.acc),
+            "bad": (colours.errbg, colours.err),
         }.get(self.chip.kind, (None, colours.line2))
         if self.hovered_or_down():
             line = colours.tx
@@ -93,6 +105,13 @@ class LineChip(RovingButton):
             place = QRectF(x, 0, 40, self.height())
             paint_text(painter, place, text, letters, color, _LEFT)
             x += QFontMetrics(letters).horizontalAdvance(text) + (0 if i == 1 else 4)
+
+
+def _place(chip: Chip) -> str:
+    """What stands before a card: who plays it, or that this cannot be."""
+    if chip.seat is not None:
+        return SEATS[chip.seat]
+    return "✗" if chip.kind == "bad" else "?"
 
 
 class LineView(QWidget):

@@ -80,3 +80,18 @@ def mark_menu(
     menu.addSeparator()
     offer("not_held", HAS_NOT, state.marks.not_held)
     return menu
+
+
+def cannot_mark(state: OwnHand, card: int) -> str:
+    """Why there is nothing to mark at a card; empty if there is."""
+    play = state.play
+    if state.phase == "hand" or card in state.hand or (play and card in play.played):
+        return _("There is nothing to mark at {card}").format(card=pretty(card))
+    return ""
+
+
+def void_words(play: SeenPlay | None, seat: int, suit: int) -> tuple[str, bool]:
+    """``West void in clubs``, or that it was seen not to follow: then there is no mark."""
+    seen = play is not None and suit in play.seen_voids[seat]
+    text = _("{seat} was seen not to follow {suit}") if seen else _("{seat} void in {suit}")
+    return text.format(seat=SEAT_NAMES[seat], suit=SUIT_NAMES[suit]), seen

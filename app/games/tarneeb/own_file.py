@@ -17,11 +17,13 @@ from app.games.tarneeb.own_hand import (
     Assumptions,
     Contract,
     OwnHand,
+    PastHand,
 )
 from app.games.tarneeb.seats import DIRECTIONS
 from app.words.fields import (
     cards_field,
     choice,
+    list_field,
     quoted,
     text_field,
     whole_number,
@@ -30,6 +32,7 @@ from app.words.translation import _
 from engine.cards import cards_text
 from engine.games.tarneeb import (
     ADVICE_METHODS,
+    MOST_CARDS,
     PASS,
     SCORINGS,
     SEATS,
@@ -42,19 +45,15 @@ from engine.games.tarneeb import (
 
 def to_json(state: OwnHand) -> dict[str, Any]:
     """What you have seen as it stands in a file."""
-    contract, how = state.contract, state.assumptions
+    how = state.assumptions
     return {
         "hand": cards_text(state.hand),
         "first bid": SEATS[state.first],
         "bids": list(state.calls),
-        "contract": contract
-        and {
-            "declarer": SEATS[contract.declarer],
-            "bid": contract.bid,
-            "trump": "SHCD"[contract.trump],
-        },
+        "contract": _contract_to_json(state.contract),
         "direction": state.direction,
         "played": cards_text(state.played),
+        "later": cards_text(state.later),
         "held": _by_seat(state.marks.held, cards_text),
         "not held": _by_seat(state.marks.not_held, cards_text),
         "voids": _by_seat(state.marks.voids, _suit_letters),
@@ -66,6 +65,24 @@ def to_json(state: OwnHand) -> dict[str, Any]:
         "may reenter": how.may_reenter,
         "dealer must bid": how.dealer_must_bid,
         "method": how.method,
+        "past": [
+            {
+                "contract": _contract_to_json(past.contract),
+                "taken": past.taken,
+                "points": list(past.points),
+            }
+            for past in state.past
+        ],
+    }
+
+
+def _contract_to_json(contract: Contract | None) -> dict[str, Any] | None:
+    if contract is None:
+        return None
+    return {
+        "declarer": SEATS[contract.declarer],
+        "bid": contract.bid,
+        "trump": "SHCD"[contract.trump],
     }
 
 
@@ -102,10 +119,23 @@ def from_json(data: dict[str, Any]) -> OwnHand:
         calls=tuple(read_call(bid) for bid in bids),
         contract=_contract(data.get("contract")),
         played=cards_field(data.get("played", ""), _("The play")),
+        later=cards_field(data.get("later", ""), _("The play")),
         marks=marks,
         direction=read_direction(data.get("direction", DIRECTIONS[0])),
         assumptions=assumptions,
+        past=tuple(
+            _past(hand) for hand in list_field(data.get("past", []), _("The hands"), _("hands"))
+        ),
     ).checked()
+
+
+def _past(data: object) -> PastHand:
+    points = data.get("points") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(points, list) or len(points) != 2:
+        raise ValueError(_("A past hand in this file cannot be read."))
+    ours, theirs = (read_points(score) for score in points)
+    taken = whole_number(data.get("taken"), _("The tricks taken"), 0, MOST_CARDS)
+    return PastHand(_contract(data.get("contract")), taken, (ours, theirs))
 
 
 def _by_seat(cards: Hands, write: Callable[[Cards], str]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from app.games.tarneeb.open_deal import Cards, Hands, OpenDeal, in_order
-from app.games.tarneeb.seats import SOUTH, other_direction
+from app.games.tarneeb.seats import SOUTH, other_direction, side_of
 from app.words.translation import _
 from engine.cards import card_text
 from engine.games.tarneeb import (
@@ -45,6 +45,21 @@ class Contract:
     declarer: int
     bid: int
     trump: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastHand:
+    """A hand of the game that is over: its contract, or None if all passed, and its points.
+
+    Attributes
+    ----------
+    taken : tricks of the side that bid
+    points : of your side and of the others
+    """
+
+    contract: Contract | None
+    taken: int
+    points: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +102,9 @@ class OwnHand:
     calls : bids so far, `PASS` among them
     contract : None while bids are made
     played : cards of everybody, in the order played
+    later : cards entered after these of which the first cannot be, since an earlier one was
+        put right; they are kept until it is put right, too
+    past : the hands of this game before
     """
 
     hand: Cards = ()
@@ -94,9 +112,11 @@ class OwnHand:
     calls: tuple[int, ...] = ()
     contract: Contract | None = None
     played: Cards = ()
+    later: Cards = ()
     marks: Marks = NO_MARKS
     direction: Direction = "counterclockwise"
     assumptions: Assumptions = Assumptions()
+    past: tuple[PastHand, ...] = ()
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -114,6 +134,12 @@ class OwnHand:
         return _auction(
             self.first, self.calls, self.direction, how.may_reenter, how.dealer_must_bid
         )
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether all four passed."""
+        bidding = self.phase == "bids" and self.auction.to_call is None
+        return bidding and self.auction.bidder is None
 
     @property
     def bids_agree(self) -> bool:
@@ -134,7 +160,7 @@ class OwnHand:
     def advice(self, precision: float | None = None) -> PlayAdvice | None:
         """Question about the play, once there is a contract; a `precision` may end it early."""
         seen, how = self.play, self.assumptions
-        if seen is None:
+        if seen is None or self.later:
             return None
         return PlayAdvice(
             seen,
@@ -164,8 +190,10 @@ class OwnHand:
             message = _("Your hand has {count} cards; it has at most {most}.")
             raise ValueError(message.format(count=len(hand), most=MOST_CARDS))
         state = replace(self, hand=hand)
-        if state.played and state.phase != "play":
+        if (state.played or state.later) and state.phase != "play":
             raise ValueError(_("Cards have been played; they need your thirteen and a contract."))
+        if state.later:
+            state = state._with_course((*state.played, *state.later))
         _made = state.auction, state.play if state.phase == "play" else state.bids
         return state
 
@@ -184,8 +212,13 @@ class OwnHand:
         return replace(self.emptied(), hand=deal_the_rest(((), (), (), ()), seed).hands[SOUTH])
 
     def emptied(self) -> OwnHand:
-        """No cards and no bids; who bids first, scoring and direction stay."""
-        return OwnHand(first=self.first, direction=self.direction, assumptions=self.assumptions)
+        """No cards and no bids; who bids first, scoring, direction and score sheet stay."""
+        return OwnHand(
+            first=self.first,
+            direction=self.direction,
+            assumptions=self.assumptions,
+            past=self.past,
+        )
 
     def called(self, call: int) -> OwnHand:
         """The seat whose turn it is bids or passes."""
@@ -197,16 +230,18 @@ class OwnHand:
 
     def with_contract(self, contract: Contract | None) -> OwnHand:
         """The contract is known, or to be bid again; then the cards played are gone."""
-        return replace(self, contract=contract, played=self.played if contract else ())
+        if contract is None:
+            return replace(self, contract=None, played=(), later=())
+        return replace(self, contract=contract)
 
     def with_direction(self, direction: Direction) -> OwnHand:
         """The other order of play and of bids; what was bid and played so far is gone."""
-        return replace(self, direction=direction, calls=(), played=())
+        return replace(self, direction=direction, calls=(), played=(), later=())
 
     # ---- playing -------------------------------------------------------------------------
 
     def played_card(self, card: int) -> OwnHand:
-        """The seat whose turn it is plays a card.
+        """The seat whose turn it is plays a card, instead of one that cannot be if there is one.
 
         Raises
         ------
@@ -216,12 +251,51 @@ class OwnHand:
         play = self.play
         if play is None:
             raise ValueError(_("Set the contract first."))
+        if self.later:
+            return self.corrected(len(self.played), card)
         return replace(self, played=play.after(card).played)
 
+    def corrected(self, at: int, card: int) -> OwnHand:
+        """Another card instead of number `at`; those after it stay, if only as `later`.
+
+        Raises
+        ------
+        ValueError
+            If that card cannot be there.
+        """
+        cards = (*self.played, *self.later)
+        state = self._with_course((*cards[:at], card, *cards[at + 1 :]))
+        if len(state.played) <= at:
+            _made = replace(self, played=(*cards[:at], card), later=()).play  # says why
+        return state
+
+    @property
+    def impossible(self) -> str:
+        """Why the first of `later` cannot be; empty if there is none."""
+        try:
+            _made = replace(self, played=(*self.played, *self.later[:1]), later=()).play
+        except ValueError as error:
+            return str(error)
+        return ""
+
+    def _with_course(self, cards: Cards) -> OwnHand:
+        """As many of `cards` played as can be, the others kept as `later`."""
+        good, bad = 0, len(cards) + 1
+        while bad - good > 1:
+            middle = (good + bad) // 2
+            try:
+                _made = replace(self, played=cards[:middle], later=()).play
+                good = middle
+            except ValueError:
+                bad = middle
+        return replace(self, played=cards[:good], later=cards[good:])
+
     def taken_back(self, count: int = 1) -> OwnHand:
-        """Without the last cards played; without the last bid, if no card was played."""
+        """Without the last cards played, or the one that cannot be; else without the last bid."""
+        if self.later and count == 1:
+            return self._with_course((*self.played, *self.later[1:]))
         if self.played:
-            return replace(self, played=self.played[: len(self.played) - count])
+            return replace(self, played=self.played[: len(self.played) - count], later=())
         if self.contract is not None:
             return self.with_contract(None)
         return replace(self, calls=self.calls[: len(self.calls) - count])
@@ -256,6 +330,45 @@ class OwnHand:
             held, not_held = _without(held, seat, card), _without(not_held, seat, card)
         return replace(self.marks, held=held, not_held=not_held)
 
+    # ---- the game ------------------------------------------------------------------------
+
+    def next_hand(self, taken: int | None = None) -> OwnHand:
+        """The next hand of the game, or the first of another one if this one is won.
+
+        `taken` is how many tricks the bidders took, where not all cards were played.
+
+        Raises
+        ------
+        ValueError
+            If that cannot be, or the hand is not over.
+        """
+        play, how = self.play, self.assumptions
+        points, bidders = (0, 0), 0
+        if play is not None:
+            side = side_of(play.declarer)
+            bidders = play.won[side] if taken is None else taken
+            most = play.won[side] + play.tricks_left
+            if (taken is None and not play.finished) or not play.won[side] <= bidders <= most:
+                raise ValueError(
+                    _("Say how many tricks the bidders took: {least} to {most}.").format(
+                        least=play.won[side], most=most
+                    )
+                )
+            ours, theirs = how.rules.points(play.bid, bidders)
+            points = (ours, theirs) if side == side_of(SOUTH) else (theirs, ours)
+        elif self.auction.to_call is not None or self.auction.bidder is not None:
+            raise ValueError(_("The hand is not over: set its contract first."))
+        past = (*self.past, PastHand(self.contract, bidders, points))
+        scores = (how.scores[0] + points[0], how.scores[1] + points[1])
+        if max(scores) >= how.target and scores[0] != scores[1]:
+            past, scores = (), (0, 0)
+        return OwnHand(
+            first=next_seat(self.first, self.direction),
+            direction=self.direction,
+            assumptions=replace(how, scores=scores),
+            past=past,
+        )
+
     # ---- review --------------------------------------------------------------------------
 
     def known_hands(self) -> Hands:
@@ -285,7 +398,8 @@ class OwnHand:
             If the cards played break the rules now that all hands are known.
         """
         hands, contract = self.known_hands(), self.contract
-        if contract is None or any(len(hand) < MOST_CARDS for hand in hands):
+        unknown = any(len(hand) < MOST_CARDS for hand in hands)
+        if contract is None or self.later or unknown:
             return None
         return OpenDeal(
             hands,

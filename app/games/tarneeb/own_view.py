@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.cards.panels import FloatingError, Verdict, set_stale
 from app.cards.text import explain, set_visible
@@ -18,21 +18,20 @@ from app.games.tarneeb.assumption_panel import AssumptionPanel
 from app.games.tarneeb.bid_keys import BID_KEYS
 from app.games.tarneeb.bid_panels import AverageTricks, BidButtons, ChancePanel
 from app.games.tarneeb.chances import KnownChances
-from app.games.tarneeb.estimates import points
-from app.games.tarneeb.marks import VoidMarks, mark_menu
+from app.games.tarneeb.marks import VoidMarks, cannot_mark, mark_menu, void_words
+from app.games.tarneeb.own_deck import show_deck
 from app.games.tarneeb.own_felt import OwnFelt, fit_for
 from app.games.tarneeb.own_hand import LOWEST_BID, SECONDS, Assumptions, Contract, Mark, OwnHand
 from app.games.tarneeb.play_panels import CardPanel, ContractPanel, PlayedPanel
 from app.games.tarneeb.seats import OTHERS, SOUTH, SUIT_ROWS, other_direction
+from app.games.tarneeb.table_panels import SheetPanel
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words import verdict
 from app.words.cards import pretty
-from app.words.owners import Owner
 from app.words.translation import _
-from engine.cards import SUIT_NAMES
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
@@ -44,25 +43,10 @@ from engine.games.tarneeb import (
     Method,
     PlayAdvice,
     PlayAdviceAnswer,
-    SeenPlay,
 )
 
 MORE = 3  # times as many seconds as before, to sample more
 MERGE_POINTS = 3  # counting scores up is one undo step
-
-
-KEYS = (
-    (("A", "S"), _("the ace of spades, to your hand or as it falls")),
-    (("Alt", "8"), _("a bid of 8; Alt P is a pass")),
-    (("Ctrl", "V"), _("paste your hand, as in AsKsQh")),
-    (("F1",), _("guide and keys")),
-)
-STEPS = (
-    _("Your thirteen cards in the deck"),
-    _("The bids, as each player makes them"),
-    _("Each card as it falls; I say who is next"),
-    _("At the end, open the hand to see it whole"),
-)
 
 
 class OwnView(View):
@@ -77,6 +61,7 @@ class OwnView(View):
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
         self._sampled_s = 0.0  # that were asked for by “More deals”
+        self._fixing: int | None = None  # number of the card that is being put right
         self._kept = False  # whether the verdict shown is of an earlier position
         self._known = KnownChances()
         self.typing.typed.connect(self.click_card)
@@ -99,6 +84,7 @@ class OwnView(View):
         )
         bids.take_back_button.clicked.connect(self.take_back)
         bids.contract_button.clicked.connect(self.set_contract)
+        bids.next_button.clicked.connect(self.offer_next)
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.menu_wanted.connect(self.open_marks)
         self.voids = VoidMarks(self)
@@ -131,13 +117,18 @@ class OwnView(View):
             panel.more.clicked.connect(self.sample_more)
         self.played = PlayedPanel()
         self.played.review_button.clicked.connect(self.review_wanted)
-        self.played.line.clicked.connect(self.take_back_to)
+        self.played.line.clicked.connect(self.fix)
+        self.played.back_wanted.connect(self.take_back_to)
+        self.played.leave_button.clicked.connect(lambda: self.fix(None))
+        self.played.next_wanted.connect(self.next_hand)
+        self.sheet = SheetPanel()
+        self.sheet.hands_button.hide()
         self.bid_buttons = BidButtons()
         self.bid_buttons.best.clicked.connect(self.call_best)
         self.bid_buttons.pass_.clicked.connect(lambda: self.call(PASS))
         self.bid_buttons.other.clicked.connect(self.open_bids)
         start, keys = self.make_start_panels(
-            STEPS, KEYS, _("Deal a random hand"), _("Open a position")
+            own_words.STEPS, own_words.KEYS, _("Deal a random hand"), _("Open a position")
         )
         self._right.add(self.verdict)
         left, right = self._right.LEFT, self._right.RIGHT
@@ -145,7 +136,7 @@ class OwnView(View):
             *((start, left), (keys, right)),
             *((self.contract, right), (self.chances, left), (self.average, right)),
             *((self.cards, left), (self.played, right)),
-            *((self.assumptions, right), (self.bid_buttons, left)),
+            *((self.sheet, right), (self.assumptions, right), (self.bid_buttons, left)),
         ):
             self._right.add(widget, place)
 
@@ -154,6 +145,7 @@ class OwnView(View):
             self._key(key, partial(self.call, call))
         self._key("B", self.call_best)
         self._key("M", self.cards.open_methods)
+        self._key("X", self.offer_next)
         for seat in OTHERS:
             self._key(SEATS[seat], partial(self.choose_marked_seat, seat))
         for suit, letter in enumerate("SHCD"):
@@ -206,8 +198,17 @@ class OwnView(View):
     def type_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Backspace:
             self.take_back()
-            return True
-        return super().type_key(event)
+        elif event.text() in ("[", "]"):
+            self._step_fixing(-1 if event.text() == "[" else 1)
+        else:
+            return super().type_key(event)
+        return True
+
+    def cancel(self) -> bool:
+        if self._fixing is None:
+            return super().cancel()
+        self.fix(None)
+        return True
 
     # ---- changes -------------------------------------------------------------------------
 
@@ -231,6 +232,7 @@ class OwnView(View):
             return False
         if before is not None:
             before()
+        self._fixing = None
         self.change(state, text, merge)
         return True
 
@@ -240,6 +242,12 @@ class OwnView(View):
         state, play = self.state, self.state.play
         if play is None:
             self._swap_card(card)
+            return
+        at = self._fixing
+        if at is not None or state.later:
+            place = len(state.played) if at is None else at
+            text = _("Put right {card}").format(card=pretty(card))
+            self.attempt(lambda: state.corrected(place, card), text)
             return
         reason = play_words.why_not(play, card)
         if reason:
@@ -281,6 +289,34 @@ class OwnView(View):
         if card is not None:
             self.attempt(lambda: state.click_card(card), _("Take back"))
 
+    def fix(self, at: int | None) -> None:
+        """Let the next card stand for number `at` of those played; None: for the next one."""
+        if at is not None and at >= len(self.state.played):
+            at = None  # the first that cannot be is put right by the next click anyway
+        self._fixing = at
+        self.render_state()
+        self.deck.picker.focus_card()
+
+    def _step_fixing(self, by: int) -> None:
+        """Go to the card before the one that is being put right, or to the one after it."""
+        played = len(self.state.played)
+        at = (played if self._fixing is None else self._fixing) + by
+        if played and at >= 0:
+            self.fix(at)
+
+    def next_hand(self, taken: int = -1) -> None:
+        """Go on to the next hand; `taken` are tricks of the bidders where cards are left."""
+        state = self.state
+        self.attempt(lambda: state.next_hand(None if taken < 0 else taken), _("Next hand"))
+        self.focus_start()
+
+    def offer_next(self) -> None:
+        """Go on to the next hand, or ask how this one ended."""
+        if self.state.contract is not None:
+            self.played.offer_next()
+        elif self.state.passed_out:
+            self.next_hand()
+
     def take_back_to(self, at: int) -> None:
         """Take back every card from number `at` on."""
         state = self.state
@@ -305,16 +341,7 @@ class OwnView(View):
 
     def open_bids(self) -> None:
         """Offer every bid that is legal, with its worth."""
-        answer = self._bid_answer()
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        worths = {worth.call: worth for worth in answer.calls} if answer else {}
-        for call in self.state.auction.legal:
-            worth = worths.get(call)
-            name = bid_words.call_name(call, worth.trump if worth else None)
-            text = f"{name}\t{points(worth.score)}" if worth else name
-            menu.addAction(text).triggered.connect(lambda _checked=False, c=call: self.call(c))
-        menu.popup(self.bid_buttons.other.mapToGlobal(QPoint(0, self.bid_buttons.other.height())))
+        self.bid_buttons.offer(self._bid_answer(), self.state.auction.legal, self.call)
 
     def choose_trump(self, suit: int) -> None:
         """Whoever won the bidding names the trump."""
@@ -372,27 +399,25 @@ class OwnView(View):
     def toggle_void(self, suit: int) -> None:
         """Mark a seat as void in a suit, or take the mark away."""
         state, play, seat = self.state, self.state.play, self.voids.seat
-        words_ = {"seat": SEAT_NAMES[seat], "suit": SUIT_NAMES[suit]}
-        if play is not None and suit in play.seen_voids[seat]:
-            self.refused.emit(_("{seat} was seen not to follow {suit}").format(**words_))
+        text, seen = void_words(play, seat, suit)
+        if seen:
+            self.refused.emit(text)
         else:
-            text = _("{seat} void in {suit}").format(**words_)
             self.attempt(lambda: state.with_void(seat, suit), text)
         self.voids.show_state(self.state, self.state.play)
 
     def open_marks(self, card: int, where: QPoint) -> None:
         """Offer to mark who has a card, or who has not."""
-        state, play = self.state, self.state.play
-        if state.phase == "hand" or card in state.hand or (play and card in play.played):
-            text = _("There is nothing to mark at {card}")
-            self.refused.emit(text.format(card=pretty(card)))
-            return
 
         def mark(seat: int, how: Mark) -> None:
             text = _("Mark {card}").format(card=pretty(card))
             self.attempt(lambda: self.state.marked(card, seat, how), text)
 
-        mark_menu(self, state, card, mark).popup(where)
+        reason = cannot_mark(self.state, card)
+        if reason:
+            self.refused.emit(reason)
+        else:
+            mark_menu(self, self.state, card, mark).popup(where)
 
     # ---- drawing -------------------------------------------------------------------------
 
@@ -421,9 +446,15 @@ class OwnView(View):
         if play is not None:
             self.felt.show_trick(play)
             known = all(len(hand) == MOST_CARDS for hand in state.known_hands())
-            self.played.show_play(play, known=known)
+            if self._fixing is not None and self._fixing >= len(state.played):
+                self._fixing = None
+            known = known and not state.later
+            self.played.show_play(play, later=state.later, fixing=self._fixing, known=known)
+        set_visible(self.sheet, bool(state.past))
+        rows, how = own_words.sheet_rows(state), state.assumptions
+        self.sheet.show_rows(rows, len(rows) + 1, how.scores, how.target)
         self.render_settings()
-        self._show_deck(play)
+        show_deck(self.deck, state, play, self._fixing)
         yours = (state.auction.to_call if play is None else play.to_move) == SOUTH
         self._kept = yours and self.answer is not None and not self.fresh_answer
         if self._kept and self.question() is not None:
@@ -480,10 +511,8 @@ class OwnView(View):
 
     def status_of(self, answer: Any, running: bool) -> Status:
         if isinstance(answer, BidAdviceAnswer):
-            kind, figures = (
-                _("Sampled"),
-                bid_words.bid_status(self._known.best(self.state.bids, answer)),
-            )
+            known = self._known.best(self.state.bids, answer)
+            kind, figures = _("Sampled"), bid_words.bid_status(known)
         else:
             kind, figures = play_words.play_kind(answer), play_words.play_status(answer)
         if running:
@@ -540,19 +569,6 @@ class OwnView(View):
             unknown="–" if self._stale or self.answer is None else "",
             narrow=self._narrow,
         )
-
-    def _show_deck(self, play: SeenPlay | None) -> None:
-        state = self.state
-        owners: dict[int, str] = dict.fromkeys(state.hand, Owner.YOU)
-        if play is not None:
-            players = zip(play.played, play.players, strict=True)
-            owners |= {card: SEATS[seat] for card, seat in players}
-        self.deck.picker.set_owners(owners)
-        marked = {card: own_words.mark_words(state, card) for card in range(52)}
-        self.deck.picker.set_values({card: key for card, (key, __) in marked.items()}, {})
-        self.deck.picker.set_spoken({card: spoken for card, (__, spoken) in marked.items()})
-        self.deck.set_hint(own_words.caption(state, play))
-        self.deck.set_yours(not state.hand)
 
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.games.tarneeb.bid_words import call_words
 from app.games.tarneeb.lines import trick_shown
 from app.games.tarneeb.own_hand import Assumptions, OwnHand
-from app.games.tarneeb.seats import NORTH, SOUTH, SUIT_ROWS
-from app.games.tarneeb.words import seats_from
+from app.games.tarneeb.seats import NORTH, SOUTH, SUIT_ROWS, side_of
+from app.games.tarneeb.words import SIDE_SIGNS, seats_from, signed
 from app.words.cards import pretty
 from app.words.counts import or_list
 from app.words.figures import figure
@@ -14,9 +14,26 @@ from app.words.translation import _
 from engine.cards import SUIT_SYMBOLS, suit_of
 from engine.games.tarneeb import MOST_CARDS, SEAT_NAMES, SEATS, SeenPlay
 
+#: The first keys to know, and what to click, on an empty table.
+KEYS = (
+    (("A", "S"), _("the ace of spades, to your hand or as it falls")),
+    (("Alt", "8"), _("a bid of 8; Alt P is a pass")),
+    (("Ctrl", "V"), _("paste your hand, as in AsKsQh")),
+    (("F1",), _("guide and keys")),
+)
+STEPS = (
+    _("Your thirteen cards in the deck"),
+    _("The bids, as each player makes them"),
+    _("Each card as it falls; I say who is next"),
+    _("At the end, open the hand to see it whole"),
+)
 
-def caption(state: OwnHand, play: SeenPlay | None) -> str:
-    """What the next click in the deck does."""
+
+def caption(state: OwnHand, play: SeenPlay | None, fixing: int | None = None) -> str:
+    """What the next click in the deck does; `fixing` is a card that is being put right."""
+    if play is not None and fixing is not None:
+        text = _("click the card <i>{seat}</i> played to trick {number}")
+        return text.format(seat=SEAT_NAMES[play.players[fixing]], number=fixing // 4 + 1)
     if play is None:
         text = _("changes <i>your hand</i>, <b>{count} of {size}</b>")
         if len(state.hand) < MOST_CARDS:
@@ -134,6 +151,24 @@ def _weighing(how: Assumptions, *, playing: bool) -> str:
     if playing:
         return _("Every unseen deal is equally likely. Bids and plays do not change the odds.")
     return _("Every unseen deal is equally likely. Bids do not change the odds.")
+
+
+def sheet_rows(state: OwnHand) -> list[list[str]]:
+    """Rows of the score sheet: hand, contract, tricks taken, points of both sides, totals."""
+    rows = []
+    ours, theirs = state.assumptions.scores
+    for number in range(len(state.past), 0, -1):
+        past = state.past[number - 1]
+        contract = past.contract
+        words = _("all passed")
+        if contract is not None:
+            side, suit = SIDE_SIGNS[side_of(contract.declarer)], SUIT_SYMBOLS[contract.trump]
+            words = f"{side} {contract.bid} {suit}"
+        total = f"<b>{figure(ours, 0)} : {figure(theirs, 0)}</b>"
+        taken = "–" if contract is None else str(past.taken)
+        rows.append([str(number), words, taken, *map(signed, past.points), total])
+        ours, theirs = ours - past.points[0], theirs - past.points[1]
+    return rows[::-1]
 
 
 def direction_words(state: OwnHand) -> str:

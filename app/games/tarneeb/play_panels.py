@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QWidget
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QMenu, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_role, set_visible
 from app.games.tarneeb import bid_words, play_words, words
-from app.games.tarneeb.line_widgets import TAKE_BACK, LineView
-from app.games.tarneeb.lines import trick_rows
+from app.games.tarneeb.line_widgets import CORRECT, LineView
+from app.games.tarneeb.lines import later_rows, trick_rows
 from app.games.tarneeb.open_deal import Cards
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, Contract, OwnHand
 from app.games.tarneeb.pads import more_button
-from app.games.tarneeb.seats import SEAT_COLUMNS, SUIT_ROWS
+from app.games.tarneeb.seats import SEAT_COLUMNS, SUIT_ROWS, side_of
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
@@ -191,19 +193,71 @@ class CardPanel(Panel):
 
 
 class PlayedPanel(Panel):
-    """Cards played, to be taken back; once all hands are known, the way to the review."""
+    """Cards played, to be put right or taken back; at the end the review and the next hand."""
+
+    #: Number of cards played before the one from which on all are to be taken back.
+    back_wanted = Signal(int)
+    #: The hand is over; tricks of the bidders, or -1 where all cards were played.
+    next_wanted = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__(_("Played"), _("click a card to take it back"))
+        super().__init__(_("Played"), _("click a card to put it right"))
+        self._fixing = -1
+        self._play: SeenPlay | None = None
         explain(self, _("The tricks so far, the last one first."), hover=False)
         self.review_button = Button(_("Open the hand for review"), "tarneeb", kind="primary")
-        self.line = LineView(_("Cards played"), TAKE_BACK)
+        self.next_button = Button(_("Next hand"), kind="outline", small=True)
+        explain(
+            self.next_button,
+            _("Score, dealer and rules go on; say how it ended if cards are left (Alt+X)."),
+        )
+        self.next_button.clicked.connect(self.offer_next)
+        self.line = LineView(_("Cards played"), CORRECT)
+        self.fixing_words = Text("", "body", wrap=True)
+        self.back_button = Button(_("Take back from here"), kind="outline", small=True)
+        self.back_button.clicked.connect(lambda: self.back_wanted.emit(self._fixing))
+        self.leave_button = Button(_("Leave it"), small=True)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(6)
+        for button in (self.back_button, self.leave_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
         self.body.addWidget(self.review_button)
+        self.body.addWidget(self.fixing_words)
+        self.body.addLayout(buttons)
         self.body.addWidget(self.line)
+        self.add_right(self.next_button)
 
-    def show_play(self, play: SeenPlay, *, known: bool) -> None:
-        """Show the tricks, the last one first; `known` tells that all hands are."""
-        self.line.show_rows(trick_rows(play)[::-1])
-        set_visible(self.line, bool(play.played))
+    def show_play(self, play: SeenPlay, *, later: Cards, fixing: int | None, known: bool) -> None:
+        """Show the tricks, the last one first; `known` tells that all hands are.
+
+        `later` are cards that wait for the first of them to be put right; `fixing` is the
+        number of a card that is being put right.
+        """
+        self._play, self._fixing = play, -1 if fixing is None else fixing
+        rows = [*trick_rows(play, fixing=fixing), *later_rows(len(play.played), later)]
+        self.line.show_rows(rows[::-1])
+        set_visible(self.line, bool(rows))
         set_visible(self.review_button, known)
-        set_visible(self, bool(play.played) or known)
+        set_visible(self, True)
+        for widget in (self.fixing_words, self.back_button, self.leave_button):
+            set_visible(widget, fixing is not None)
+        if fixing is not None:
+            self.fixing_words.set_text(play_words.fixing_words(play, fixing))
+        set_visible(self.next_button, not later and fixing is None)
+
+    def offer_next(self) -> None:
+        """Ask for the next hand; where cards are left, for the tricks of the bidders first."""
+        play = self._play
+        if play is None or self.next_button.isHidden():
+            return
+        if play.finished:
+            self.next_wanted.emit(-1)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        won = play.won[side_of(play.declarer)]
+        for taken in range(won + play.tricks_left, won - 1, -1):
+            text = play_words.taken_words(play, taken)
+            menu.addAction(text, partial(self.next_wanted.emit, taken))
+        menu.popup(self.next_button.mapToGlobal(QPoint(0, self.next_button.height())))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.tarneeb.estimates import deals_text, error_figure, figure_pm, percent_pm
 from app.games.tarneeb.own_hand import OwnHand
 from app.games.tarneeb.seats import NORTH, SOUTH, side_of
-from app.games.tarneeb.words import MOST_NAMED, SIDE_NAMES, side_tricks
+from app.games.tarneeb.words import MOST_NAMED, SIDE_NAMES, SIDE_SIGNS, side_tricks
 from app.words.cards import pretty
 from app.words.counts import or_list
 from app.words.figures import duration, figure, percent
@@ -66,6 +66,8 @@ BASES = {
 
 def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None) -> Verdict:
     """What to play, or whose card is next, and what becomes of the contract."""
+    if state.later:
+        return impossible_verdict(state, play)
     if play.finished:
         return _ended(state, play)
     detail = "" if answer is None else f"{_outlook(play, answer)} {BASES.get(answer.method, '')}"
@@ -174,6 +176,34 @@ def _ended(state: OwnHand, play: SeenPlay) -> Verdict:
     return Verdict(headline, text.format(contract=contract_text(state), score=figure(score, 0)))
 
 
+# ---- cards put right, and the next hand ------------------------------------------------------
+
+
+def impossible_verdict(state: OwnHand, play: SeenPlay) -> Verdict:
+    """Which card cannot be, since an earlier one was put right."""
+    headline = _("Put right the <em>{card}</em>: {seat}, trick {number}.").format(
+        card=pretty(state.later[0]),
+        seat=SEAT_NAMES[play.to_move],
+        number=len(play.tricks) + 1,
+    )
+    kept = _("Click the card that fell; Backspace takes it out. What came after it is kept.")
+    return Verdict(headline, f"{state.impossible} {kept}")
+
+
+def fixing_words(play: SeenPlay, at: int) -> str:
+    """``Trick 1, East’s 5♣: click or type the card that fell.``."""
+    text = _("Trick {number}, {seat}’s {card}: click or type the card that fell instead.")
+    return text.format(
+        number=at // 4 + 1, seat=SEAT_NAMES[play.players[at]], card=pretty(play.played[at])
+    )
+
+
+def taken_words(play: SeenPlay, taken: int) -> str:
+    """``N–S took 9``: how a hand ended of which not all cards were played."""
+    text = _("{side} took {tricks}")
+    return text.format(side=SIDE_SIGNS[side_of(play.declarer)], tricks=taken)
+
+
 # ---- the contract, and each card -------------------------------------------------------------
 
 
@@ -206,7 +236,7 @@ def why_not(play: SeenPlay, card: int) -> str:
     if play.finished:
         return _("All cards have been played: take one back first")
     if card in play.played:
-        text = _("{card} has been played: click it in the list to take it back")
+        text = _("{card} has been played: click it in the list to put it right")
         return text.format(card=name)
     if play.to_move != SOUTH:
         if card in play.remaining:

@@ -153,14 +153,21 @@ class SheetPanel(Panel):
         game = table.game
         if game is None:
             return
-        self.set_title(_("Game to {target}").format(target=game.rules.scoring.target))
-        self.set_hint(_("hand {number}").format(number=len(game.hands)))
-        self.table.set_rows(table_words.sheet_rows(table))
+        rows = table_words.sheet_rows(table)
+        self.show_rows(rows, len(rows), game.scores, game.rules.scoring.target)
         set_visible(self._advised, bool(table.advised))
-        for bar, total, points in zip(self._bars, self._totals, game.scores, strict=True):
-            bar.set_share(points / game.rules.scoring.target)
-            total.set_text(figure(points, 0))
         self.hands_button.setEnabled(any(hand.phase == "over" for hand in game.hands))
+
+    def show_rows(
+        self, rows: Sequence[Sequence[str]], number: int, scores: tuple[int, int], target: int
+    ) -> None:
+        """Show these hands, and the scores of both sides before hand `number` of a game."""
+        self.set_title(_("Game to {target}").format(target=target))
+        self.set_hint(_("hand {number}").format(number=number))
+        self.table.set_rows(rows)
+        for bar, total, points in zip(self._bars, self._totals, scores, strict=True):
+            bar.set_share(points / target)
+            total.set_text(figure(points, 0))
 
 
 class RulesPanel(Panel):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.games.tarneeb import bid_words, own_words, play_words
 from app.games.tarneeb.seats import NORTH, SOUTH, side_of
 from app.games.tarneeb.table import Judged, Table
-from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS
+from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS, signed
 from app.words import counts
 from app.words.cards import pretty
 from app.words.figures import figure, plus_minus
@@ -259,13 +259,6 @@ def cost_total(table: Table) -> str:
 
 
 # ---- the score sheet -------------------------------------------------------------------------
-
-
-def signed(points: int) -> str:
-    """``+9``, ``−8`` or a dash."""
-    if points == 0:
-        return "–"
-    return ("+" if points > 0 else "") + figure(points, 0)
 
 
 def contract_words(hand: HandRecord) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.tarneeb.open_deal import Cards
 from app.games.tarneeb.seats import SUIT_ROWS
+from app.words.figures import figure
 from app.words.translation import _
 from engine.cards import suit_of
 from engine.games.tarneeb import SEAT_NAMES, Direction, next_seat
@@ -21,6 +22,13 @@ def in_rows(cards: Cards) -> Cards:
 def side_tricks(side: int, tricks: int) -> str:
     """``N–S 2`` as markup: tricks that a side has taken."""
     return f"<b>{SIDE_SIGNS[side]} {tricks}</b>"
+
+
+def signed(points: int) -> str:
+    """``+9``, ``−8`` or a dash."""
+    if points == 0:
+        return "–"
+    return ("+" if points > 0 else "") + figure(points, 0)
 
 
 def seats_from(seat: int, direction: Direction) -> str:

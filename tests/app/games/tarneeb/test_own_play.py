@@ -123,7 +123,7 @@ def test_an_illegal_card_moves_nothing_and_says_why(qtbot, view):
     click_cards(qtbot, view, "2d")
     assert said[-1] == "It is your turn, and 2♦ is not in your hand"
     click_cards(qtbot, view, "2c")
-    assert said[-1] == "2♣ has been played: click it in the list to take it back"
+    assert said[-1] == "2♣ has been played: click it in the list to put it right"
     assert view.state == before
 
 
@@ -180,6 +180,8 @@ def test_any_card_is_taken_back_from_the_list(qtbot, view):
     show(view, playing("Ac4c7c2hKs"))
     chips = {chip.chip.card: chip for chip in view.played.line.chips()}
     qtbot.mouseClick(chips[card("7c")], Qt.MouseButton.LeftButton)
+    assert "Trick 1, North’s 7♣" in view.played.fixing_words.plain()
+    qtbot.mouseClick(view.played.back_button, Qt.MouseButton.LeftButton)
     assert view.state.played == cards("Ac4c")
     press(qtbot, view, Qt.Key.Key_Backspace)
     assert view.state.played == cards("Ac")

@@ -485,7 +485,7 @@ def test_the_heading_of_the_bids(calls, headline):
     [
         ("", "2c", "It is your turn, and 2♣ is not in your hand"),
         ("", "Ac", ""),
-        ("Ac", "Ac", "A♣ has been played: click it in the list to take it back"),
+        ("Ac", "Ac", "A♣ has been played: click it in the list to put it right"),
         ("Ac", "Ks", "It is East’s turn, and K♠ is yours"),
         ("Ac", "2c", ""),
     ],
