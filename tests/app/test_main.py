@@ -82,12 +82,16 @@ def test_ctrl_c_closes_a_window_that_waits_for_events(qtbot):
 
 
 @pytest.mark.parametrize(
-    ("closed", "status", "said"),
-    [("<&-", 2, "Standard input is closed"), (">&-", 1, "standard output is closed")],
+    ("words", "status", "said"),
+    [
+        ("batch <&-", 2, "Standard input is closed"),
+        ("batch >&-", 1, "standard output is closed"),
+        ("range 22+ >&-", 1, "standard output is closed"),
+    ],
 )
-def test_closed_streams_are_one_sentence(closed, status, said):
+def test_closed_streams_are_one_sentence(words, status, said):
     done = subprocess.run(
-        ["sh", "-c", f'exec "{sys.executable}" -m app batch {closed}'],
+        ["sh", "-c", f'exec "{sys.executable}" -m app {words}'],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,

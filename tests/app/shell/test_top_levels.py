@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 
@@ -60,3 +61,16 @@ def test_what_was_closed_is_gone(qtbot, window_in, name):
         shut(qtbot)
         counts.append(widgets())
     assert counts[-1] == counts[0]
+
+
+@pytest.mark.parametrize("name", ["keys", "guide", "settings"])
+@pytest.mark.parametrize("close", [QDialog.reject, lambda d: QTest.keyClick(d, Qt.Key.Key_Escape)])
+def test_a_dialog_closed_before_it_has_focus_survives_another_theme(window_in, name, close):
+    room, opened = OPENED[name]
+    window, were = window_in(room), None
+    for _ in range(3):
+        QTimer.singleShot(0, window, lambda: close(QApplication.activeModalWidget()))
+        opened(window)
+        window.toggle_theme()
+        were = were or widgets()
+        assert widgets() == were
