@@ -103,7 +103,8 @@ def test_the_reason_counts_the_outs(groups, sentence):
 
 def test_outs_that_pair_are_named_by_their_rank():
     groups = words.out_groups(Outs(False, ((5, (0,)), (1, tuple(parse_cards("Ah Ac 6d"))))))
-    assert [name for name, _ in groups] == ["Flush", "Aces", "Sixes"]
+    flush, aces, sixes = (0,), tuple(parse_cards("Ah Ac")), tuple(parse_cards("6d"))
+    assert groups == [("Flush", flush), ("Aces", aces), ("Sixes", sixes)]
 
 
 def test_pot_odds():
@@ -115,6 +116,8 @@ def test_pot_odds():
     assert words.pot_advice(45, 20, seat(0.294)) == "Fold, −0.9"
     assert words.pot_advice(100, 100, seat(0.5)) == "The same: call or fold"
     assert words.pot_advice(100, 100, seat(0.501, 0.01)) == "Too close, ± 3.9"
+    assert words.pot_advice(1, 1, seat(0.6)) == "Call, worth +0.2"
+    assert words.pot_advice(2e6, 1e6, seat(1 / 3 + 1e-10)) == "The same: call or fold"
 
 
 @pytest.mark.parametrize(("pot", "call"), [(100, 100), (300, 20), (90, 40)])
@@ -234,6 +237,23 @@ def test_classes_and_draws_are_shares_of_their_sum():
 def test_places_between_the_least_and_the_most(value, place):
     assert words.heat_between(value, 6, 10, 20) == place
     assert words.heat_between(10, 6, 10, 10) == 0.0
+    assert words.heat_between(11, 6, 10, 13) == 0.33
+    assert words.heat_between(9, 7, 10, 13) == -0.33
+
+
+@pytest.mark.parametrize(
+    ("board", "at", "said"),
+    [
+        ("", 0, "your equity after each turn card, against 63.0 % now"),
+        ("2s3s4d", 0, "your equity after each turn card, against 63.0 % now"),
+        ("2s3s4d5h", 0, "your equity after each river card, against 63.0 % now"),
+        ("2s3s4d", 1, "equity of Seat 2 after each turn card, against 63.0 % now"),
+        ("2s3s4d5h", 1, "equity of Seat 2 after each river card, against 63.0 % now"),
+    ],
+)
+def test_the_next_cards_are_compared_with_the_present_equity(board, at, said):
+    position = spot(f"You: As Ks\nSeat 2: Qd Qh\nBoard: {board}" if board else "AsKs QdQh")
+    assert words.next_card_hint(position, at, 0.63) == said
 
 
 def test_the_present_equity_may_be_the_best():

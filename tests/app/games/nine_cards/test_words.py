@@ -184,3 +184,123 @@ def test_a_game_that_any_first_pick_wins_says_so():
     said = [words.outcome(Outcome(Game(), "win", 5, best)) for best in (every, every[1:3])]
     assert said[0] == "9 cards, sum 15: whoever starts wins in five picks, with any card."
     assert said[1].endswith("wins in five picks, with 2 or 3.")
+
+
+@pytest.mark.parametrize(
+    ("position", "headline", "detail"),
+    [
+        (((1,), (5,)), "Pick any of six cards to draw.", "9 loses."),
+        (((1,), (6,)), "Pick any of four cards to draw.", "3, 8 and 9 lose."),
+        (((5, 6), (1,), "theirs"), "Every pick of the opponent loses.", "4 holds out longest"),
+    ],
+)
+def test_the_few_picks_that_lose_are_named(position, headline, detail):
+    said_headline, said_detail = said(*position)
+    assert said_headline == headline
+    assert said_detail.startswith(detail)
+
+
+FORK = ((6, 8), (1, 3))
+BLOCK = ((2,), (5, 6))
+
+
+def swapped(mine, theirs):
+    """The same position with the sides changed."""
+    return theirs, mine, "theirs"
+
+
+@pytest.mark.parametrize(
+    ("position", "rings", "notes"),
+    [
+        (((6, 2), (1, 3)), {7: "brass"}, ["in 3", "in 3", "at once", "in 3", "in 3"]),
+        (BLOCK, {4: "heat_bad"}, ["in 2", "in 2", "blocks", "in 2", "in 2", "in 2"]),
+        (swapped(*BLOCK), {4: "brass"}, ["in 2", "in 2", "blocks", "in 2", "in 2", "in 2"]),
+        (FORK, {2: "brass", 5: "brass"}, ["in 3", "in 4", "in 3", "", ""]),
+    ],
+)
+def test_free_cards_have_rings_and_notes(position, rings, notes):
+    found = advice(*position)
+    free = [pick.number for pick in found.picks]
+    shown = {n: words.ring(found, n) for n in free}
+    assert {n: colour for n, colour in shown.items() if colour} == rings
+    assert [words.note(pick) for pick in found.picks] == notes
+
+
+def test_a_badge_and_a_screen_reader_say_what_a_pick_leads_to():
+    win = {pick.number: pick for pick in advice((6, 2), (1, 3)).picks}
+    assert [words.tip(win[n]) for n in (4, 7)] == ["Wins in three picks", "Wins at once"]
+    block = {pick.number: pick for pick in advice(*BLOCK).picks}
+    assert [words.tip(block[n]) for n in (1, 4)] == [
+        "Loses in two picks",
+        "A draw with best play; blocks 4 + 5 + 6",
+    ]
+    assert words.free_name(7, win[7], True) == "7, free, wins at once, best"
+    assert words.free_name(1, block[1], False) == "1, free, loses in two picks"
+    assert words.free_name(3, None, False) == "3, free"
+    assert [words.taken_name(3, side) for side in ("mine", "theirs")] == ["3, yours", "3, theirs"]
+
+
+@pytest.mark.parametrize(
+    ("position", "row", "other"),
+    [
+        (FORK, "the block makes two for them", "the block makes two for you"),
+        (((1, 7), (2, 6)), "4 makes two for them", "4 makes two for you"),
+        (((1,), (2,)), "1 + 8 + 6 only; the opponent wins later", "1 + 8 + 6 only; you win later"),
+        (((1,), (2,)), "The opponent wins later", "You win later"),
+        (BLOCK, "The opponent wins with 4", "You win with 4"),
+    ],
+)
+def test_what_a_losing_pick_leads_to_is_said_of_either_side(position, row, other):
+    def rows(*asked):
+        return [plain(text).replace("\xa0", "") for _, text in words.pick_rows(advice(*asked))]
+
+    assert any(text.endswith(row) for text in rows(*position))
+    assert any(text.endswith(other) for text in rows(*swapped(*position)))
+
+
+def test_results_of_a_game_at_its_end():
+    won = Position((6, 8, 2, 7), (1, 3, 5), "theirs")
+    assert words.hand_hint(won, "mine") == "four cards, won"
+    assert words.hand_hint(won, "theirs") == "three cards, no win"
+    assert words.needs(won, "mine") == words.Needs("Three that make 15", "2 + 6 + 7 = 15")
+    assert words.needs(won, "theirs") == words.Needs("", "")
+    assert words.end_word(won) == "you win"
+    assert words.caption(Board(won)) == ("You won.", "Click a card to take it back.")
+    assert words.why_kept(won, 6) == "Take back the card that won first"
+    ahead = Position((6, 8), (1,), "theirs")
+    assert words.why_kept(ahead, 1) == "Take back one of yours first"
+    assert words.why_kept(Position((6,), (1, 3), "mine"), 6) == "Take back one of theirs first"
+
+
+def test_pairs_are_ordered_by_what_has_become_of_them():
+    needs = words.needs(Position((9, 8, 1), (5, 2, 4), "mine"), "mine")
+    assert [plain(line) for line in needs.sums] == [
+        "1 + 8 + 6 = 15",
+        "1 + 9 + 5 = 15, 5 is gone",
+        "8 + 9 is too much",
+    ]
+
+
+def test_steps_are_counted_from_one():
+    board = Board(Position((6,), (1,)))
+    assert words.step_label(board, 7) == "Pick 3 of 7"
+    assert words.step_label(board, 3) == "Pick 3 of 3"
+    assert words.step_label(board, 2) == "The end"
+    assert [words.side_word(side) for side in ("mine", "theirs")] == ["You", "Opp"]
+
+
+def test_cards_beyond_nine_are_typed_with_two_figures():
+    hints = [words.caption(Board(Position(game=Game(cards, 15))))[1] for cards in (9, 10)]
+    assert hints == [
+        "Click a free card, or press its number.",
+        "Click a free card, or type its number: 1 2 for 12.",
+    ]
+
+
+def test_the_clipboard_has_each_pick_and_best_play():
+    assert words.results_text(advice(*FORK)) == [
+        "Best: 2 5",
+        "Each pick: 2 win in 3, 4 loss in 4, 5 win in 3, 7 draw, 9 draw",
+        "Best play: 2 4 5",
+        "Exact, every game from here searched",
+    ]

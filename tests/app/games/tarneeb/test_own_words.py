@@ -503,3 +503,60 @@ def test_suit_must_be_followed():
 def test_a_hand_is_shown_suit_by_suit():
     shown = tarneeb_words.in_rows(cards("2d3cKsQh4dAs"))
     assert shown == cards("KsAsQh2d4d3c")
+
+
+@pytest.mark.parametrize(
+    ("declarer", "won", "headline", "detail"),
+    [
+        (
+            SOUTH,
+            (9, 4),
+            "North–South took 9, East–West 4.",
+            "8 in ♠ by South is made. You score 9.",
+        ),
+        (
+            NORTH,
+            (8, 5),
+            "North–South took 8, East–West 5.",
+            "8 in ♠ by North is made. You score 8.",
+        ),
+        (SOUTH, (6, 7), "North–South took 6, East–West 7.", "South is defeated. You score −8."),
+        (WEST, (5, 8), "North–South took 5, East–West 8.", "8 in ♠ by West is made. You score 0."),
+        (WEST, (7, 6), "North–South took 7, East–West 6.", "by West is defeated. You score 7."),
+    ],
+)
+def test_a_hand_that_is_over_tells_tricks_and_points(declarer, won, headline, detail):
+    over = SimpleNamespace(finished=True, declarer=declarer, won=won, bid=8)
+    said = read(play_words.play_verdict(playing(declarer=declarer), over, None))
+    assert said[0] == headline
+    assert f"{detail} Open the hand to see what each card was worth." in said[1]
+    assert play_words.why_not(over, card("As")).endswith("take one back first")
+
+
+def test_the_clipboard_has_a_line_for_each_card():
+    play = playing("Ac4c7c2h").play
+    assert play_words.play_results(play, None) == ["Tricks so far: N–S 1, E–W 0"]
+    assert play_words.play_results(play, advice("Ks", Ks=7.2, Qs=7.0)) == [
+        "Tricks so far: N–S 1, E–W 0",
+        "To move: South, trick 2",
+        "Sampled: 200 deals, ± 0.1 tricks, double-dummy estimate of points",
+        "Ks: 8.2 ± 0.1 tricks, makes 8 58 ± 6 %, best in 77 %",
+        "Qs: 8.0 ± 0.1 tricks, makes 8 58 ± 6 %, best in 77 %",
+    ]
+    theirs = playing("Kh", declarer=WEST, trump=3).play
+    only = advice("Jh", exact=True, method="exact", deals=1, Jh=5.0)
+    assert play_words.play_results(theirs, only)[2:] == [
+        "Exact: the one deal that is possible, each solved double dummy, in 400 ms",
+        "Jh: 5.0 tricks, breaks 8 58 %, best in 77 %",
+    ]
+
+
+def test_a_badge_says_what_it_means_and_looked_at_is_not_solved():
+    play, answer = playing("Ac4c7c2h").play, advice("Ks", Ks=7.2)
+    said = "Your side takes {} tricks on average; best in 77 % of deals"
+    assert play_words.tip(play, answer.cards[0], False) == said.format("8.2 ± 0.1")
+    assert play_words.tip(play, answer.cards[0], True) == said.format("8.2")
+    deep = advice("Ks", exact=True, method="deep", deals=34650, Ks=7.0)
+    assert play_words.play_status(deep) == (
+        "34,650 looked at, estimate by what your side sees, in 400 ms"
+    )
