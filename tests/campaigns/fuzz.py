@@ -1,6 +1,7 @@
 """Hostile input, and questions from what is accepted of it: ``make fuzz``."""
 
 import contextlib
+import io
 import json
 import os
 import shlex
@@ -9,6 +10,8 @@ import sys
 import time
 
 from app.shell import documents
+from app.shell.output import one_line
+from app.shell.parser import build_parser
 from tests.campaigns.campaign import (
     Campaign,
     DefectError,
@@ -68,8 +71,8 @@ class Fuzz:
                 self.texts.append(self.window.page.to_text())
         self.commands = [c.example for game in GAMES for c in game.commands()]
         self.pages = {page.room: page for page in self.window.rooms.pages.values()}
-        self.kinds = [self.file] * 60 + [self.paste] * 20 + [self.command] * 15 + [
-            self.batch, self.settings] * 2 + [self.wire]  # fmt: skip
+        self.kinds = [self.file] * 80 + [self.paste] * 30 + [self.command] * 20 + [
+            self.settings] * 2 + [self.batch, self.wire]  # fmt: skip
 
     def _open(self, text):
         path = self.campaign.folder / "mutated.kib"
@@ -77,7 +80,7 @@ class Fuzz:
         self.window.open_file(str(path))
 
     def _refused(self, source, read):
-        """Whether a reader refuses, with a sentence; one in ten refusals the window sees too."""
+        """Whether a reader refuses, with a sentence; one in ten is not told, and goes on."""
         try:
             read()
         except ValueError as error:
@@ -171,7 +174,16 @@ class Fuzz:
 
     def command(self, source):
         """Run a mutated command line."""
-        self._run(self._words(source))
+        words = self._words(source)
+        if words[0] == "batch" or not self._refused(source, lambda: self._parse(words)):
+            self._run(words)
+
+    def _parse(self, words):
+        with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
+            try:
+                build_parser(self.games).parse_args(words)
+            except ValueError as error:
+                raise ValueError(one_line(error)) from None
 
     def _run(self, words):
         self.fresh.ask(run_command, words, COMMAND_S)
