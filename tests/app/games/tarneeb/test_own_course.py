@@ -24,7 +24,6 @@ from tests.app.games.tarneeb.helpers import (
 from tests.app.helpers import click, press
 from tests.helpers import cards
 
-
 #: East follows clubs in trick 1 and leads a club to trick 4.
 COURSE = "Ac4c7c2hKs9s2sAs3hThKh9h9c6c5h8c"
 
