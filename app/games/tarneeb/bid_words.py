@@ -18,7 +18,7 @@ from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
 from engine.estimates import half_width
-from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, BidAdviceAnswer, CallWorth
+from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, BidAdviceAnswer, CallWorth, SeenPlay
 
 MOST_WORTHS = 3  # calls whose worth is copied as text
 
@@ -157,6 +157,22 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
     return Verdict(
         text.format(suit=SUIT_SYMBOLS[trump], bid=auction.bid, chance=chance),
         _("Click your trump, then lead."),
+    )
+
+
+def named_words(play: SeenPlay, known: BidAdviceAnswer) -> str:
+    """What is known of your contract from the bidding, until every lead is looked at."""
+    if play.declarer != SOUTH:
+        return ""
+    text = _(
+        "{bid} {suit} makes in {chance} of the {deals} deals looked at so far; each lead is on "
+        "its way."
+    )
+    return text.format(
+        bid=play.bid,
+        suit=SUIT_SYMBOLS[play.trump],
+        chance=_share_text(known, play.trump, play.bid),
+        deals=f"{known.deals:,}",
     )
 
 

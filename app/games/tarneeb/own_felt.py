@@ -19,9 +19,8 @@ from app.games.tarneeb.own_hand import OwnHand
 from app.games.tarneeb.own_widgets import SeatBox, TrickStrip
 from app.games.tarneeb.seats import EAST, NORTH, OTHERS, SOUTH, WEST
 from app.games.tarneeb.view import FELT_MARGIN, LOW_UNDER
-from app.words.figures import figure
 from app.words.translation import _
-from engine.games.tarneeb import MOST_CARDS, PlayAdviceAnswer, SeenPlay, next_seat
+from engine.games.tarneeb import MOST_CARDS, Method, PlayAdviceAnswer, SeenPlay, next_seat
 
 SMALL_FROM = 580  # px
 
@@ -60,8 +59,8 @@ class OwnFelt(Panel):
     def __init__(self) -> None:
         super().__init__(role="felt", margins=(FELT_MARGIN, 12, FELT_MARGIN, 12), spacing=0)
         sentence = _(
-            "Under a card: tricks that your side takes on average if you play it; beside a name: "
-            "cards of that hand that you have not seen."
+            "Under a card: points that your side wins more than the others on average if you play "
+            "it, or its tricks where cards are judged by tricks; beside a name: unseen cards."
         )
         explain(self, sentence, hover=False)
         self.seats = {seat: SeatBox(seat) for seat in OTHERS}
@@ -126,7 +125,7 @@ class OwnFelt(Panel):
         yours = play is not None and not play.finished and play.to_move == SOUTH
         to_call = state.phase == "bids" and state.auction.to_call == SOUTH
         hint = own_words.own_hint(state, play, short=narrow)
-        takes = state.phase == "hand"
+        takes, method = state.phase == "hand", state.assumptions.method
         self.name.show_seat(hint, active=yours or to_call, target=takes, clickable=False)
         held = state.hand if play is None else play.remaining
         cards = words.in_rows(tuple(sorted(held, reverse=True)))
@@ -136,7 +135,7 @@ class OwnFelt(Panel):
         elif not yours:
             shown = [hand_card(card, tip=play_words.why_not(play, card)) for card in cards]
         else:
-            shown = [_card_to_play(play, card, answer, unknown) for card in cards]
+            shown = [_card_to_play(play, card, answer, unknown, method) for card in cards]
         self.fan.set_cards(shown)
 
     def fit(self, fit: Fit, *, playing: bool, narrow: bool) -> None:
@@ -156,7 +155,7 @@ class OwnFelt(Panel):
 
 
 def _card_to_play(
-    play: SeenPlay, card: int, answer: PlayAdviceAnswer | None, unknown: str
+    play: SeenPlay, card: int, answer: PlayAdviceAnswer | None, unknown: str, method: Method
 ) -> HandCard:
     if card not in play.legal:
         return hand_card(card, dimmed=True, tip=play_words.why_not(play, card))
@@ -165,7 +164,7 @@ def _card_to_play(
         return hand_card(card, badge=unknown, badge_kind="quiet")
     return hand_card(
         card,
-        badge=figure(play.won[NORTH] + advice.tricks),
+        badge=play_words.badge(play, advice, method),
         badge_kind="best" if card in answer.best else "plain",
         tip=play_words.tip(play, advice, answer.exact),
     )

@@ -517,6 +517,8 @@ class OwnView(View):
             kind, figures = play_words.play_kind(answer), play_words.play_status(answer)
         if running:
             return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
+        if own_words.is_rough(answer):
+            return Status(_("Rough, more deals help:"), figures)
         return Status(kind, figures)
 
     def _bid_answer(self) -> BidAdviceAnswer | None:
@@ -535,12 +537,8 @@ class OwnView(View):
         return answer.best if answer is not None else None
 
     def _verdict(self) -> verdict.Verdict:
-        play = self.state.play
-        if play is not None:
-            said = play_words.play_verdict(self.state, play, self._play_answer())
-        else:
-            said = bid_words.bid_verdict(self.state, self._bid_answer())
-        return said.unbroken()
+        known = None if self.state.played else self._known.of(self.state.bids)
+        return own_words.verdict(self.state, self._bid_answer(), self._play_answer(), known)
 
     def _show_results(self) -> None:
         """Draw what the answer says, or that there is none."""
@@ -548,7 +546,7 @@ class OwnView(View):
         said = self._verdict()
         self.verdict.set(said.headline, said.detail)
         if play is not None:
-            self.cards.show_cards(play, self._play_answer())
+            self.cards.show_cards(play, self._play_answer(), self.state.assumptions.method)
         elif self.state.phase == "bids":
             self._show_bids()
         self._show_hand()

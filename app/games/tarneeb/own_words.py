@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from app.games.tarneeb import bid_words, play_words
 from app.games.tarneeb.bid_words import call_words
 from app.games.tarneeb.lines import trick_shown
 from app.games.tarneeb.own_hand import Assumptions, OwnHand
+from app.games.tarneeb.play_words import by_tricks
 from app.games.tarneeb.seats import NORTH, SOUTH, SUIT_ROWS, side_of
 from app.games.tarneeb.words import SIDE_SIGNS, seats_from, signed
 from app.words.cards import pretty
 from app.words.counts import or_list
 from app.words.figures import figure
 from app.words.translation import _
+from app.words.verdict import Verdict
 from engine.cards import SUIT_SYMBOLS, suit_of
-from engine.games.tarneeb import MOST_CARDS, SEAT_NAMES, SEATS, SeenPlay
+from engine.estimates import half_width
+from engine.games.tarneeb import (
+    MOST_CARDS,
+    SEAT_NAMES,
+    SEATS,
+    BidAdviceAnswer,
+    PlayAdviceAnswer,
+    SeenPlay,
+)
 
 #: The first keys to know, and what to click, on an empty table.
 KEYS = (
@@ -27,6 +40,22 @@ STEPS = (
     _("Each card as it falls; I say who is next"),
     _("At the end, open the hand to see it whole"),
 )
+
+
+def verdict(
+    state: OwnHand,
+    bids: BidAdviceAnswer | None,
+    cards: PlayAdviceAnswer | None,
+    known: BidAdviceAnswer | None,
+) -> Verdict:
+    """What to do, by the answer there is; `known` are the chances found during the bidding."""
+    play = state.play
+    if play is None:
+        return bid_words.bid_verdict(state, bids).unbroken()
+    said = play_words.play_verdict(state, play, cards)
+    if cards is None and known is not None and not play.played:
+        said = replace(said, detail=bid_words.named_words(play, known) or said.detail)
+    return said.unbroken()
 
 
 def caption(state: OwnHand, play: SeenPlay | None, fixing: int | None = None) -> str:
@@ -57,9 +86,13 @@ def own_hint(state: OwnHand, play: SeenPlay | None, *, short: bool = False) -> s
     if short:
         text = _("to play, trick {number}") if play.trick else _("to lead, trick {number}")
     elif play.trick:
-        text = _("to play, trick {number}. Expected tricks under each card.")
+        text = _("to play, trick {number}. Expected points under each card.")
+        if by_tricks(state.assumptions.method):
+            text = _("to play, trick {number}. Expected tricks under each card.")
     else:
-        text = _("to lead, trick {number}. Expected tricks under each card.")
+        text = _("to lead, trick {number}. Expected points under each card.")
+        if by_tricks(state.assumptions.method):
+            text = _("to lead, trick {number}. Expected tricks under each card.")
     return text.format(number=len(play.tricks) + 1)
 
 
@@ -169,6 +202,16 @@ def sheet_rows(state: OwnHand) -> list[list[str]]:
         rows.append([str(number), words, taken, *map(signed, past.points), total])
         ours, theirs = ours - past.points[0], theirs - past.points[1]
     return rows[::-1]
+
+
+ROUGH = 0.06  # half the width of the 95 % interval of a chance
+
+
+def is_rough(answer: BidAdviceAnswer | PlayAdviceAnswer) -> bool:
+    """Whether chances are less certain than they are good for, when time is over."""
+    if isinstance(answer, PlayAdviceAnswer):
+        return not answer.exact and half_width(answer.make_se) > ROUGH
+    return half_width(max(max(errors) for errors in answer.make_se)) > ROUGH
 
 
 def direction_words(state: OwnHand) -> str:

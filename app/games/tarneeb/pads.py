@@ -123,5 +123,5 @@ def more_button() -> Button:
     """Asks for more deals than were sampled; off while they are."""
     button = Button(_("More deals"), kind="link", small=True)
     button.setEnabled(False)
-    explain(button, _("Sample three times as long as before, so that the error shrinks."))
+    explain(button, _("Sample anew, three times as long; what is known stays until more is known."))
     return button

@@ -33,9 +33,9 @@ from engine.games.tarneeb import (
 #: What the figures of a card are, by column.
 CARD_COLUMNS = (
     _("Cards that may be played, the best one first."),
-    _("Tricks that your side takes in all on average; ± is the error of sampling."),
+    _("What the cards are ordered by, on average; ± is the error of sampling."),
+    _("Tricks of your side in all, or its points less those of the others, on average."),
     _("In how many of 100 sampled deals the contract is made, or broken; ± is the error."),
-    _("In how many of 100 sampled deals no other card takes more tricks."),
 )
 _LEFT = Qt.AlignmentFlag.AlignLeft
 
@@ -158,7 +158,7 @@ class CardPanel(Panel):
         super().__init__(_("Each card"), right=self.method, spacing=2)
         self.method.activated.connect(lambda at: self.method_chosen.emit(ADVICE_METHODS[at]))
         self.cards = ListTable(
-            [_("Card"), _("Tricks"), _("Makes"), _("Best in")],
+            [_("Card"), _("Points"), _("Tricks"), _("Makes")],
             right=(1, 2, 3),
             row_height=27,
             name=_("What each card is worth"),
@@ -180,16 +180,17 @@ class CardPanel(Panel):
             self.method.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.method.showPopup()
 
-    def show_cards(self, play: SeenPlay, answer: PlayAdviceAnswer | None) -> None:
+    def show_cards(self, play: SeenPlay, answer: PlayAdviceAnswer | None, method: Method) -> None:
         """List the cards that may be played, best first once that is known."""
         self.set_title(_("Each card") if play.trick else _("Each lead"))
-        self.cards.set_header(2, play_words.make_header(play))
+        for column, header in enumerate(play_words.headers(play, method)):
+            self.cards.set_header(column, header)
         if answer is None:
             legal = words.in_rows(play.legal[::-1])  # as in the hand: from high to low
             self.cards.set_rows([[pretty(card), "–", "–", "–"] for card in legal])
             return
         best = {i for i, card in enumerate(answer.cards) if card.card in answer.best}
-        self.cards.set_rows(play_words.advice_rows(play, answer), best)
+        self.cards.set_rows(play_words.advice_rows(play, answer, method), best)
 
 
 class PlayedPanel(Panel):

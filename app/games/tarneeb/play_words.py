@@ -15,6 +15,7 @@ from engine.cards import SUIT_NAMES, SUIT_SYMBOLS, card_text, suit_of
 from engine.games.tarneeb import (
     SEAT_NAMES,
     CardAdvice,
+    Method,
     PlayAdviceAnswer,
     SeenPlay,
     contract_state,
@@ -250,30 +251,54 @@ def why_not(play: SeenPlay, card: int) -> str:
     return ""
 
 
-def advice_rows(play: SeenPlay, answer: PlayAdviceAnswer) -> list[list[str]]:
-    """Rows of the list of cards: tricks, chance of the contract, share of deals it is best in."""
+def by_tricks(method: Method) -> bool:
+    """Whether cards are ordered by tricks, when they are judged by `method`; else by points."""
+    return method == "plain"
+
+
+def headers(play: SeenPlay, method: Method) -> list[str]:
+    """Headers of the list of cards; the column that it is ordered by comes second, marked."""
+    ordered, other = _("Points ▾"), _("Tricks")
+    if by_tricks(method):
+        ordered, other = _("Tricks ▾"), _("Points")
+    return [_("Card"), ordered, other, make_header(play)]
+
+
+def advice_rows(play: SeenPlay, answer: PlayAdviceAnswer, method: Method) -> list[list[str]]:
+    """Rows of the list of cards, as `headers` has their columns."""
     won = play.won[side_of(SOUTH)]
     rows = []
     for card in answer.cards:
         tricks = figure_pm(won + card.tricks, card.tricks_se, answer.exact)
+        points = figure_pm(card.points, card.points_se, answer.exact)
+        ordered, other = (tricks, points) if by_tricks(method) else (points, tricks)
         mark = "em" if card.card in answer.best else "b"
         rows.append(
             [
                 pretty(card.card),
-                f"<{mark}>{tricks}</{mark}>",
+                f"<{mark}>{ordered}</{mark}>",
+                other,
                 percent_pm(card.make, card.make_se, answer.exact),
-                percent(card.best_share),
             ]
         )
     return rows
 
 
+def badge(play: SeenPlay, card: CardAdvice, method: Method) -> str:
+    """What stands under a card: what the cards are ordered by."""
+    return figure(play.won[side_of(SOUTH)] + card.tricks if by_tricks(method) else card.points)
+
+
 def tip(play: SeenPlay, card: CardAdvice, exact: bool) -> str:
     """What a card's badge means."""
     won = play.won[side_of(SOUTH)]
-    text = _("Your side takes {tricks} tricks on average; best in {share} of deals")
+    text = _(
+        "Your side takes {tricks} tricks on average and scores {points} points more than theirs; "
+        "no card takes more tricks in {share} of deals"
+    )
     tricks = figure_pm(won + card.tricks, card.tricks_se, exact)
-    return text.format(tricks=tricks, share=percent(card.best_share))
+    points = figure_pm(card.points, card.points_se, exact)
+    return text.format(tricks=tricks, points=points, share=percent(card.best_share))
 
 
 def make_header(play: SeenPlay) -> str:

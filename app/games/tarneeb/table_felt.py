@@ -22,7 +22,6 @@ from app.games.tarneeb.seats import EAST, NORTH, OTHERS, SOUTH, SUIT_ROWS, WEST
 from app.games.tarneeb.table import PACES, Table
 from app.games.tarneeb.table_words import PACE_NAMES, STRENGTH_NAMES
 from app.games.tarneeb.view import FELT_MARGIN, LOW_UNDER
-from app.words.figures import figure
 from app.words.translation import _
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -335,7 +334,7 @@ def _card_to_play(
     return hand_card(
         card,
         lifted=lifted,
-        badge=figure(play.won[NORTH] + advice.tricks),
+        badge=play_words.badge(play, advice, "auto"),
         badge_kind="best" if card in answer.best else "plain",
         tip=play_words.tip(play, advice, answer.exact),
     )

@@ -37,6 +37,7 @@ from engine.games.tarneeb import (
     STRENGTHS,
     BidAdviceAnswer,
     HouseRules,
+    Method,
     PlayAdviceAnswer,
     RobotMove,
 )
@@ -54,6 +55,7 @@ STEPS = (
     _("After a hand, step through it with all cards open"),
 )
 EXAMPLE = 7  # a seed
+METHOD: Method = "auto"  # by which cards are judged
 
 
 def new_seed() -> int:
@@ -406,7 +408,8 @@ class TableView(View):
         set_visible(self.chances, shown and play is None)
         self.hidden.show_known(answer)
         if shown and play is not None:
-            self.cards.show_cards(play, answer if isinstance(answer, PlayAdviceAnswer) else None)
+            cards = answer if isinstance(answer, PlayAdviceAnswer) else None
+            self.cards.show_cards(play, cards, METHOD)
         elif shown:
             self.chances.show_answer(answer if isinstance(answer, BidAdviceAnswer) else None)
         self.costs.show_costs(table, self.robots.judging)

@@ -36,13 +36,13 @@ def test_every_legal_card_carries_its_tricks(qtbot, view):
     show(view, playing())
     settle(qtbot, view)
     answer = view.answer
-    assert badges(view) == {c.card: figure(c.tricks) for c in answer.cards}
+    assert badges(view) == {c.card: figure(c.points) for c in answer.cards}
     best = {b.shown.id for b in view.felt.fan.buttons if b.shown.badge_kind == "best"}
     assert best == set(answer.best)
     rows = view.cards.cards.rows()
     assert len(rows) == 13
     assert "±" in rows[0][1]
-    assert rows[0][2].endswith(" %")
+    assert rows[0][3].endswith(" %")
     assert "sampled deals" in view.verdict.detail.plain()
     assert "Double-dummy estimate" in view.verdict.detail.plain()
 

@@ -10,7 +10,7 @@ from app.cards.text import plain
 from app.games.tarneeb import bid_words, own_words, play_words
 from app.games.tarneeb import words as tarneeb_words
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
-from app.words.figures import unbroken
+from app.words.figures import figure, unbroken
 from engine.estimates import half_width
 from engine.games.tarneeb import (
     ADVICE_METHODS,
@@ -259,13 +259,28 @@ def test_exact_is_said_only_of_deals_that_are_all_solved():
 
 def test_a_row_for_each_card_with_its_errors():
     play = playing("Ac4c7c2h").play
-    rows = play_words.advice_rows(play, advice("Ks", Ks=7.2, Qs=7.0))
-    assert rows[0] == ["K♠", "<em>8.2 ± 0.1</em>", "58 ± 6 %", "77 %"]
+    rows = play_words.advice_rows(play, advice("Ks", Ks=7.2, Qs=7.0), "plain")
+    assert rows[0][:2] == ["K♠", "<em>8.2 ± 0.1</em>"]
+    assert rows[0][3] == "58 ± 6 %"
     assert rows[1][1] == "<b>8.0 ± 0.1</b>"
-    exact = play_words.advice_rows(play, advice("Ks", exact=True, Ks=7.0))
-    assert exact[0][1:3] == ["<em>8.0</em>", "58 %"]
+    exact = play_words.advice_rows(play, advice("Ks", exact=True, Ks=7.0), "auto")
+    assert exact[0][2:] == ["8.0", "58 %"]
     assert play_words.make_header(play) == "Makes 8"
     assert play_words.make_header(playing(declarer=EAST).play) == "Breaks 8"
+
+
+def test_the_column_that_cards_are_ordered_by_is_marked_and_carries_the_brass():
+    play, answer = playing("Ac4c7c2h").play, advice("Ks", Ks=7.2, Qs=7.0)
+    for method, ordered, value in (
+        ("auto", "Points ▾", figure(answer.cards[0].points)),
+        ("score", "Points ▾", figure(answer.cards[0].points)),
+        ("plain", "Tricks ▾", "8.2"),
+    ):
+        assert play_words.headers(play, method)[1] == ordered
+        rows = play_words.advice_rows(play, answer, method)
+        assert rows[0][1].startswith(f"<em>{value}")
+        assert "<em>" not in "".join(rows[1])
+        assert play_words.badge(play, answer.cards[0], method) == value
 
 
 def test_the_state_of_the_contract():
@@ -392,14 +407,14 @@ def test_a_button_says_what_it_does():
         (bidding(8, first=SOUTH), False, "your hand, bid 8"),
         (bidding(0, first=SOUTH), False, "your hand, passed"),
         (playing(), True, "to lead, trick 1"),
-        (playing(), False, "to lead, trick 1. Expected tricks under each card."),
+        (playing(), False, "to lead, trick 1. Expected points under each card."),
         (playing("Ac"), False, "your hand"),
         (playing("Ac4c7c2h"), True, "to lead, trick 2"),
         (playing("2d3d4d", declarer=EAST), True, "to play, trick 1"),
         (
             playing("2d3d4d", declarer=EAST),
             False,
-            "to play, trick 1. Expected tricks under each card.",
+            "to play, trick 1. Expected points under each card.",
         ),
     ],
 )
@@ -553,10 +568,29 @@ def test_the_clipboard_has_a_line_for_each_card():
 
 def test_a_badge_says_what_it_means_and_looked_at_is_not_solved():
     play, answer = playing("Ac4c7c2h").play, advice("Ks", Ks=7.2)
-    said = "Your side takes {} tricks on average; best in 77 % of deals"
-    assert play_words.tip(play, answer.cards[0], False) == said.format("8.2 ± 0.1")
-    assert play_words.tip(play, answer.cards[0], True) == said.format("8.2")
+    for exact, tricks in ((False, "8.2 ± 0.1"), (True, "8.2")):
+        said = play_words.tip(play, answer.cards[0], exact)
+        assert said.startswith(f"Your side takes {tricks} tricks on average and scores ")
+        assert said.endswith("no card takes more tricks in 77 % of deals")
     deep = advice("Ks", exact=True, method="deep", deals=34650, Ks=7.0)
     assert play_words.play_status(deep) == (
         "34,650 looked at, estimate by what your side sees, in 400 ms"
     )
+
+
+def test_a_sample_too_small_to_go_by_is_said_to_be():
+    answer = advice("Ks", Ks=7.0)
+    assert not own_words.is_rough(replace(answer, make_se=0.03))
+    assert own_words.is_rough(replace(answer, make_se=0.09))
+    assert not own_words.is_rough(replace(answer, make_se=0.09, exact=True))
+
+
+def test_naming_the_trump_keeps_what_is_known_of_the_contract():
+    state, known = playing(), bids()
+    said = own_words.verdict(state, None, None, known)
+    assert said.detail.startswith("8\u00a0♠ makes in ")
+    assert "400 deals looked at so far" in said.detail
+    theirs = playing(declarer=WEST)
+    assert "looked at so far" not in own_words.verdict(theirs, None, None, known).detail
+    answer = advice("Ks", Ks=7.0)
+    assert "looked at so far" not in own_words.verdict(state, None, answer, known).detail
