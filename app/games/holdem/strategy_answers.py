@@ -214,15 +214,15 @@ class AnswersView(QWidget):
             self.verdict,
             self.decision,
             self.combos,
-            self.parts,
             self.both,
+            self.parts,
             self.lock,
             self.setup_panel,
         ):
             self.right.add(panel)
         self.tabs = Tabs(
-            (self.combos, self.parts, self.both, self.lock, self.setup_panel),
-            (_("Hand"), _("Parts"), _("Ranges"), _("Lock"), _("Set-up")),
+            (self.combos, self.both, self.parts, self.lock, self.setup_panel),
+            (_("Hand"), _("Ranges"), _("Parts"), _("Lock"), _("Set-up")),
             _("What is told of this decision"),
         )
         self._explain()
@@ -294,7 +294,8 @@ class AnswersView(QWidget):
     def choose_part(self, part: int) -> None:
         """Look at a part of the range alone; -1 for all of it."""
         self.part = part
-        self.show_advice(self._advice)
+        if self._fits():
+            self.show_advice(self._advice)
 
     def focus_parts(self) -> None:
         """Show the parts, and go there with the keyboard."""
@@ -539,6 +540,8 @@ class AnswersView(QWidget):
 
     def _show_hand(self, at: int) -> None:
         """List the combinations of a hand."""
+        if not self._fits():
+            return
         play, advice, table = self.plays.get(at), self._advice, self._table
         self.tabs.set_wanted(self.combos, play is not None)
         if play is None or advice is None:

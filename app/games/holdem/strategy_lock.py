@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import FloatingError, Panel
@@ -37,7 +37,7 @@ class LockPanel(Panel):
         self.whom = SegmentedControl(whom, small=True, name=_("Lock whom"))
         self.whom.changed.connect(self._choose_whom)
         self._wanted = self.HAND  # whom, where it is possible
-        self.add_right(self.whom)
+        self.body.addWidget(self.whom)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(4)
@@ -103,6 +103,7 @@ class LockPanel(Panel):
             name, field = Text("", "hint"), EntryField("", width=52)
             self._grid.addWidget(name, 2 * (at // 6), at % 6)
             self._grid.addWidget(field, 2 * (at // 6) + 1, at % 6)
+            QWidget.setTabOrder(self.fields[-1] if at else self.whom.segment(self.ALL), field)
             self._names.append(name)
             self.fields.append(field)
         for at, (name, field) in enumerate(zip(self._names, self.fields, strict=True)):

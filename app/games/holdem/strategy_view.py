@@ -282,11 +282,16 @@ class StrategyView(ModeView):
         except ValueError as problem:
             self.answers.lock.error.set_error(str(problem))
             return
-        self._go(setup, _("Lock"))
+        self._solve_anew(setup, _("Lock"))
 
     def unlock(self) -> None:
         """Let all play as is best."""
-        self._go(self.state.without_locks(), _("Unlock"))
+        self._solve_anew(self.state.without_locks(), _("Unlock"))
+
+    def _solve_anew(self, setup: Setup, text: str) -> None:
+        self._go(setup, text)
+        chosen = self.answers.hand if self.answers.hand >= 0 else None
+        self.answers.grid.focus_cell(chosen)  # the lock is away till there is an answer
 
     def stopped(self) -> None:
         """The user has stopped: other points are shown of what is known, without going on."""

@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.equilibrium import PARTS
@@ -83,15 +82,17 @@ def test_a_part_is_locked_and_solved_again_by_keys(qtbot, page, solved):
     qtbot.keyClick(focused(page), Qt.Key.Key_Return)  # pairs
     tabs = answers.tabs.control(answers.parts)
     tabs.segment(answers.tabs.place(answers.parts)).setFocus()
-    for _step in range(2):
-        qtbot.keyClick(focused(page), Qt.Key.Key_Right)
-        QApplication.processEvents()
+    qtbot.keyClick(focused(page), Qt.Key.Key_Right)
     assert lock.isVisible()
     assert lock.whom.chosen() == lock.PART
-    for field, text in zip(lock.fields, ("100", "0"), strict=False):
-        enter(qtbot, field, text)
-    lock.lock_button.setFocus()
+    lock.whom.segment(lock.PART).setFocus()
+    for text in ("100", "0"):
+        press(qtbot, page, Qt.Key.Key_Tab)
+        press(qtbot, page, text)
+    press(qtbot, page, Qt.Key.Key_Tab)
+    assert focused(page) is lock.lock_button
     press(qtbot, page, Qt.Key.Key_Return)
+    assert answers.grid.isAncestorOf(focused(page))  # the keyboard is not lost
     settle(qtbot, page)
     assert len(solved.state.locks) == 1
     for combo in solved.advice.combos:

@@ -466,3 +466,22 @@ def test_a_long_line_is_cut_nowhere_and_shows_where_we_are(qtbot, page, small):
         assert line.area.rect().contains(place)
 
     qtbot.waitUntil(lambda: seen() is None)
+
+
+def test_pointing_while_the_next_answer_is_awaited_changes_nothing(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    view.take("check")
+    settle(qtbot, page)
+    answers = view.answers
+    before = answers.combos.title.plain()
+    view.take("check")  # the river is to come: nobody acts there
+    assert view.advice is None
+    others = [at for at in answers.plays if HANDS[at] != before]
+    answers.grid.pointed.emit(others[0])
+    assert answers.combos.title.plain() == before
+    answers.choose_part(answers.parts.shown_rows()[0].part)
+    settle(qtbot, page)
+    assert headline(view).startswith("The river comes.")
