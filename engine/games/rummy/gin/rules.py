@@ -17,6 +17,7 @@ from typing import Literal
 
 from engine.cards import DECK, card_name, card_text, mask_of, rank_of, suit_of
 from engine.games.rummy.gin.melds import cards_of, least_deadwood, points_of
+from engine.games.rummy.log import Log
 from engine.games.rummy.rules import ACE, Cards, Scoring
 
 ME, THEM = 0, 1
@@ -424,11 +425,8 @@ def _with(pair: tuple[int, int], player: int, value: int) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Log[Step, Table]):
     """My ten cards, the first upcard, who dealt, and all that happened since.
-
-    A step in the log may have become impossible when an earlier one was corrected: `faults`
-    says which and why.
 
     Raises
     ------
@@ -436,6 +434,7 @@ class Deal:
         If the cards are not ten different ones and another as upcard.
     """
 
+    NAME = "deal"
     hand: Cards
     upcard: int
     dealer: int = THEM
@@ -456,51 +455,9 @@ class Deal:
         if len(self.steps) > MOST_STEPS:
             raise ValueError(f"A deal has at most {MOST_STEPS} steps, not {len(self.steps)}.")
 
-    @property
-    def table(self) -> Table:
-        """What I know now."""
-        return _replayed(self)[0]
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """For each step why it cannot have happened, empty if it can."""
-        return _replayed(self)[1]
-
-    def table_before(self, number: int) -> Table:
-        """What I knew before step `number`."""
-        return replace(self, steps=self.steps[:number]).table
-
-    def after(self, *steps: Step) -> "Deal":
-        """The deal with more steps.
-
-        Raises
-        ------
-        ValueError
-            If one cannot come next, or if an earlier one has become impossible.
-        """
-        deal = self
-        for number, fault in enumerate(self.faults, 1):
-            if fault:
-                raise ValueError(f"Correct step {number} first: {fault}")
-        for step in steps:
-            if fault := deal.table.fault(step):
-                raise ValueError(fault)
-            deal = replace(deal, steps=(*deal.steps, step))
-        return deal
-
-    def corrected(self, number: int, step: Step) -> "Deal":
-        """The deal with another step in place of `number`; later ones stay, possible or not.
-
-        Raises
-        ------
-        ValueError
-            If there is no such step, or the new one cannot stand there.
-        """
-        if not 0 <= number < len(self.steps):
-            raise ValueError(f"There is no step {number + 1}; the deal has {len(self.steps)}.")
-        if fault := self.table_before(number).fault(step):
-            raise ValueError(fault)
-        return replace(self, steps=(*self.steps[:number], step, *self.steps[number + 1 :]))
+    def replayed(self) -> tuple[Table, tuple[str, ...]]:
+        """What I know after the steps, and what is wrong with each."""
+        return _replayed(self)
 
     def undone(self, count: int = 1) -> "Deal":
         """The deal without its last steps."""

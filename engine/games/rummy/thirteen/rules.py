@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import Literal
 
 from engine.cards import DECK, JOKER, card_name, card_text, parse_cards
+from engine.games.rummy.log import Log
 from engine.games.rummy.rules import Cards, Rules
 
 ME = 0
@@ -293,11 +294,8 @@ def check_cards(rules: Rules, cards: Iterable[int]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Round(Log[Step, Table]):
     """My cards, the first upcard, who begins, and all that happened since.
-
-    A step in the log may have become impossible when an earlier one was corrected: `faults`
-    says which and why.
 
     Raises
     ------
@@ -306,6 +304,7 @@ class Round:
     """
 
     rules: Rules
+    NAME = "round"
     hand: Cards
     upcard: int
     players: int = 2
@@ -325,51 +324,9 @@ class Round:
         if len(self.steps) > MOST_STEPS:
             raise ValueError(f"A round has at most {MOST_STEPS} steps, not {len(self.steps)}.")
 
-    @property
-    def table(self) -> Table:
-        """What I know now."""
-        return _replayed(self)[0]
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """For each step why it cannot have happened, empty if it can."""
-        return _replayed(self)[1]
-
-    def table_before(self, number: int) -> Table:
-        """What I knew before step `number`."""
-        return replace(self, steps=self.steps[:number]).table
-
-    def after(self, *steps: Step) -> "Round":
-        """The round with more steps.
-
-        Raises
-        ------
-        ValueError
-            If one cannot come next, or if an earlier one has become impossible.
-        """
-        for number, fault in enumerate(self.faults, 1):
-            if fault:
-                raise ValueError(f"Correct step {number} first: {fault}")
-        now = self
-        for step in steps:
-            if fault := now.table.fault(step):
-                raise ValueError(fault)
-            now = replace(now, steps=(*now.steps, step))
-        return now
-
-    def corrected(self, number: int, step: Step) -> "Round":
-        """The round with another step in place of `number`; later ones stay, possible or not.
-
-        Raises
-        ------
-        ValueError
-            If there is no such step, or the new one cannot stand there.
-        """
-        if not 0 <= number < len(self.steps):
-            raise ValueError(f"There is no step {number + 1}; the round has {len(self.steps)}.")
-        if fault := self.table_before(number).fault(step):
-            raise ValueError(fault)
-        return replace(self, steps=(*self.steps[:number], step, *self.steps[number + 1 :]))
+    def replayed(self) -> tuple[Table, tuple[str, ...]]:
+        """What I know after the steps, and what is wrong with each."""
+        return _replayed(self)
 
     def clicked(self, card: int) -> "Round":
         """The round after what a click on `card` means now.
