@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.controls import SegmentedControl
@@ -22,6 +22,8 @@ class ScrollList(ScrollColumn):
     It takes all the room that there is, whatever it holds; with `snug`, no more than it needs.
     """
 
+    snug = False
+
     def __init__(self, name: str, least_px: int = LEAST_LIST_PX, *, snug: bool = False) -> None:
         super().__init__(spacing=0)
         self.snug = snug
@@ -30,6 +32,11 @@ class ScrollList(ScrollColumn):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, high)
         self.setMinimumHeight(least_px)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if self.snug and watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()  # Qt would keep to what was wanted before
+        return super().eventFilter(watched, event)
 
     def sizeHint(self) -> QSize:
         content = self.widget()

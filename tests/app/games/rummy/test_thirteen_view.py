@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
+from app.games.rummy.pages import ScrollList
 from engine.games.rummy.thirteen import Advice, Step
 from tests.app.helpers import click_cards as click
 from tests.app.helpers import headline, refusal, settle
@@ -192,3 +193,18 @@ def test_players_and_round_are_chosen_in_the_panel(page, view):
     view.deal_random()
     assert headline(view).startswith("Player 4’s turn")
     assert view.turn.texts()[0] == "Drew from stock"
+
+
+def test_all_players_are_listed_now_and_when_an_earlier_step_is_looked_at(qtbot, page, view):
+    page.window().showNormal()
+    page.window().resize(1280, 781)
+    view.change(view.state.with_players(4).with_first(0).dealt(1), "Deal")
+    view.do(Step("draw", next(iter(view.state.table.unseen))))
+    view.do(Step("throw", view.state.table.hand[0]))
+    for _player in range(3):
+        view.do(Step("draw"), Step("throw", next(iter(view.state.table.unseen))))
+    bar = view.players.findChild(ScrollList).verticalScrollBar()
+    for at in (None, 4):
+        view.go(view.state.looking_at(at), "Look")
+        settle(qtbot, page)
+        qtbot.waitUntil(lambda: len(view.players.table.rows()) == 4 and bar.maximum() == 0)
