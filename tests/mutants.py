@@ -221,10 +221,13 @@ def tests_of(path):
 def covering_tests(paths, where):
     """As `Covering.tests`, of the modules `paths` and the tests that are `where`."""
     folder, pattern = where
+    files = sorted(map(str, folder.glob(pattern)))
+    if not files:  # pytest would run all there are
+        raise SystemExit(f"No file of tests in {folder} is called {pattern}.")
 
     def cover():
         covering = Covering([ROOT / path for path in paths])
-        run_tests(sorted(map(str, folder.glob(pattern))), covering)
+        run_tests(files, covering)
         return covering.tests, sorted(covering.failed)
 
     tests, failed = in_copy(cover, 3600) or ([], ["all of them"])
