@@ -45,7 +45,10 @@ def bid_verdict(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
     if not state.hand:
         return Verdict(
             _("Show me your hand."),
-            _("Click thirteen cards in the deck, type them, or deal at random."),
+            _(
+                "Click thirteen cards in the deck, type them, or deal at random. Score and rules "
+                "stay as they are."
+            ),
         )
     if missing:
         needs = ngettext(

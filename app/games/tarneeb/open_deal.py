@@ -55,7 +55,9 @@ class OpenDeal(Steps):
     ----------
     hands : cards dealt to North, East, South, West, each in order
     size : cards that each hand gets
-    contract : tricks that the side of the first leader needs; in an ending, of those left
+    contract : tricks that the declarer's side needs; in an ending, of those left
+    declarer : who plays the contract, if it is not the first leader, as in bridge
+    usual_direction : order of play of other deals than one that a bridge file brought
     played : the game as played, from the first lead on; empty until the deal is whole
     line : best play from the end of `played`, while one steps along it
     at : cards of game and line that have been played as it is shown; None for all of the game
@@ -68,7 +70,9 @@ class OpenDeal(Steps):
     trump: int = 0
     leader: int = SOUTH
     contract: int = LOWEST_CONTRACT
+    declarer: int | None = None
     direction: Direction = "counterclockwise"
+    usual_direction: Direction = "counterclockwise"
     played: Cards = ()
     line: Cards = ()
     at: int | None = None
@@ -106,6 +110,11 @@ class OpenDeal(Steps):
         if not self.whole:
             return None
         return _position(self.hands, self.trump, self.leader, played, self.direction)
+
+    @property
+    def bidder(self) -> int:
+        """Who plays the contract: in Tarneeb the first leader."""
+        return self.leader if self.declarer is None else self.declarer
 
     @property
     def owners(self) -> dict[int, int]:
@@ -156,13 +165,18 @@ class OpenDeal(Steps):
         leader = self.leader if leader is None else leader
         if (trump, leader) == (self.trump, self.leader):
             return self
-        return replace(self._unplayed(), trump=trump, leader=leader)
+        declarer = None if self.declarer == leader else self.declarer
+        return replace(self._unplayed(), trump=trump, leader=leader, declarer=declarer)
 
     def with_direction(self, direction: Direction) -> OpenDeal:
         """The other order of play; the play begins anew."""
         if direction == self.direction:
             return self
-        return replace(self._unplayed(), direction=direction)
+        return replace(self._unplayed(), direction=direction, usual_direction=direction)
+
+    def with_declarer(self, seat: int) -> OpenDeal:
+        """Another declarer; the first lead stays."""
+        return replace(self, declarer=None if seat == self.leader else seat)
 
     def with_contract(self, contract: int) -> OpenDeal:
         """Another contract."""
@@ -249,6 +263,7 @@ class OpenDeal(Steps):
             self,
             hands=(north, east, south, west),
             leader=next_seat(self.leader, self.direction),
+            declarer=None if self.declarer is None else next_seat(self.declarer, self.direction),
             target=next_seat(self.target, self.direction),
         )
 
@@ -261,11 +276,21 @@ class OpenDeal(Steps):
 
     def dealt(self, seed: int) -> OpenDeal:
         """All hands dealt at random."""
-        return replace(self, hands=NO_CARDS).deal_rest(seed)
+        return self.emptied().deal_rest(seed)
 
     def emptied(self) -> OpenDeal:
-        """No cards dealt; trump, first lead and the rest stay."""
-        return replace(self._unplayed(), hands=NO_CARDS, target=SOUTH, editing=True)
+        """No cards dealt; trump, first lead and the rest stay, but not what a bridge file brought.
+
+        A declarer other than the leader is gone, and the usual order of play is back.
+        """
+        return replace(
+            self._unplayed(),
+            hands=NO_CARDS,
+            target=SOUTH,
+            editing=True,
+            declarer=None,
+            direction=self.usual_direction,
+        )
 
     def _with_hand(self, seat: int, cards: Cards) -> OpenDeal:
         hands = list(self.hands)

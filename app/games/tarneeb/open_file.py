@@ -34,7 +34,9 @@ def to_json(state: OpenDeal) -> dict[str, Any]:
         "trump": "SHCD"[state.trump],
         "leader": SEATS[state.leader],
         "contract": state.contract,
+        "declarer": None if state.declarer is None else SEATS[state.declarer],
         "direction": state.direction,
+        "usual direction": state.usual_direction,
         "played": cards_text(state.played),
         "line": cards_text(state.line),
         "at": state.at,
@@ -64,7 +66,13 @@ def from_json(data: dict[str, Any]) -> OpenDeal:
         trump=parse_trump(text_field(data.get("trump", "S"), _("The trump"))),
         leader=parse_seat(text_field(data.get("leader", "S"), _("The first leader"))),
         contract=read_contract(data.get("contract", LOWEST_CONTRACT), size),
+        declarer=None
+        if data.get("declarer") is None
+        else parse_seat(text_field(data.get("declarer"), _("The declarer"))),
         direction=read_direction(data.get("direction", DIRECTIONS[0])),
+        usual_direction=read_direction(
+            data.get("usual direction", data.get("direction", DIRECTIONS[0]))
+        ),
         played=cards_field(data.get("played", ""), _("The play")),
         line=cards_field(data.get("line", ""), _("The best line")),
         target=parse_seat(text_field(data.get("target", "S"), _("The next hand"))),

@@ -50,6 +50,7 @@ class GamePanel(Panel):
 
     trump_chosen = Signal(int)
     leader_chosen = Signal(int)
+    declarer_chosen = Signal(int)
     contract_chosen = Signal(int)
     #: The order of play is to be turned round.
     turned = Signal()
@@ -66,6 +67,10 @@ class GamePanel(Panel):
         for i, seat in enumerate(SEAT_COLUMNS):
             self.leader.set_option_name(i, SEAT_NAMES[seat])
         self.leader.changed.connect(lambda i: self.leader_chosen.emit(SEAT_COLUMNS[i]))
+        self.declarer = SegmentedControl(seats, small=True, name=_("Declarer"))
+        for i, seat in enumerate(SEAT_COLUMNS):
+            self.declarer.set_option_name(i, SEAT_NAMES[seat])
+        self.declarer.changed.connect(lambda i: self.declarer_chosen.emit(SEAT_COLUMNS[i]))
         self.directions = {
             "counterclockwise": Button(_("Counterclockwise"), "undo", small=True),
             "clockwise": Button(_("Clockwise"), "redo", small=True),
@@ -97,6 +102,7 @@ class GamePanel(Panel):
             (Text(_("Trump"), "hint"), self.trump),
             (Text(_("Leads"), "hint"), lead),
             (self._contract_label, self.contract),
+            (Text(_("Declarer"), "hint"), self.declarer),
             (Text(_("Tricks"), "hint"), tricks),
         )
         for i, (label, what) in enumerate(rows):
@@ -111,6 +117,7 @@ class GamePanel(Panel):
         """Show what is played; in an ending, the numbers of tricks that may be needed."""
         self.trump.set_chosen(SUIT_ROWS.index(state.trump))
         self.leader.set_chosen(SEAT_COLUMNS.index(state.leader))
+        self.declarer.set_chosen(SEAT_COLUMNS.index(state.bidder))
         self._lowest = lowest_contract(state.size)
         whole = state.size == MOST_CARDS
         self._contract_label.set_text(_("Contract") if whole else _("Needs"))

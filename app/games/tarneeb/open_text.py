@@ -31,7 +31,7 @@ from engine.games.tarneeb import (
 )
 
 TITLE = "Kibitzer, Tarneeb"
-FIELDS = ("deal", "cards each", "trump", "first lead", "contract", "order", "played")
+FIELDS = ("deal", "cards each", "trump", "first lead", "contract", "declarer", "order", "played")
 PBN_START = re.compile(rf"\s*({'|'.join((*SEATS, *SEAT_NAMES))})\s*:", re.IGNORECASE)
 
 
@@ -45,6 +45,7 @@ def to_text(state: OpenDeal, results: Iterable[str] = ()) -> str:
         f"Trump: {SUIT_NAMES[state.trump]}",
         f"First lead: {SEAT_NAMES[state.leader]}",
         f"Contract: {state.contract}",
+        *([] if state.declarer is None else [f"Declarer: {SEAT_NAMES[state.declarer]}"]),
         f"Order: {state.direction}",
     ]
     if game is not None and state.played:
@@ -86,12 +87,15 @@ def _from_fields(fields: dict[str, str], before: OpenDeal) -> OpenDeal:
     trump = parse_trump(fields["trump"]) if "trump" in fields else before.trump
     leader = parse_seat(fields["first lead"]) if "first lead" in fields else before.leader
     contract = fields.get("contract", str(before.contract))
+    direction = read_direction(fields.get("order", before.usual_direction))
     state = replace(
         state,
         trump=trump,
         leader=leader,
         contract=read_contract(int(contract) if contract.isdigit() else contract, state.size),
-        direction=read_direction(fields.get("order", before.direction)),
+        declarer=parse_seat(fields["declarer"]) if "declarer" in fields else None,
+        direction=direction,
+        usual_direction=direction,
     )
     played = fields.get("played", "")
     deal = state.deal
@@ -109,6 +113,7 @@ def _from_hands(hands: Sequence[Cards], before: OpenDeal, size: int = 0) -> Open
     if not 1 <= size <= MOST_CARDS:
         message = _("A hand of {size} cards cannot be played; give each 1 to {most}.")
         raise ValueError(message.format(size=size, most=MOST_CARDS))
+    before = replace(before, declarer=None, direction=before.usual_direction)
     return before.with_hands(hands, size)
 
 
@@ -118,6 +123,8 @@ def _from_bridge(game: BridgeGame, before: OpenDeal) -> OpenDeal:
         _from_hands(game.deal.hands, before),
         trump=position.trump,
         leader=position.leader,
+        contract=before.contract if game.contract is None else game.contract,
+        declarer=None if game.declarer == position.leader else game.declarer,
         played=position.played,
         direction=game.direction,
     )

@@ -106,6 +106,9 @@ class OpenView(View):
         self.game.leader_chosen.connect(
             lambda seat: self.change(self.state.with_trump(self.state.trump, seat), _("First lead"))
         )
+        self.game.declarer_chosen.connect(
+            lambda seat: self.change(self.state.with_declarer(seat), _("Declarer"))
+        )
         self.game.contract_chosen.connect(
             lambda bid: self.change(self.state.with_contract(bid), _("Contract"), MERGE_CONTRACT)
         )
@@ -127,7 +130,7 @@ class OpenView(View):
         self._right.add(self.verdict)
         for panel, place in (
             *zip(start_panels, (left, right), strict=True),
-            *((self.game, left), (self.best_play, left), (self.side, right)),
+            *((self.game, right), (self.best_play, left), (self.side, right)),
         ):
             self._right.add(panel, place)
 

@@ -228,7 +228,10 @@ def _set_up(state: OpenDeal) -> Verdict:
     if state.empty:
         return Verdict(
             _("Show me the four hands."),
-            _("Click cards in the deck, type them, or deal at random."),
+            _(
+                "Click cards in the deck, type them, or deal at random. Trump, lead, contract and "
+                "order stay as they are."
+            ),
         )
     if state.whole:
         return Verdict(
@@ -254,7 +257,7 @@ def _set_up(state: OpenDeal) -> Verdict:
 
 
 def _ended(state: OpenDeal, position: Position) -> Verdict:
-    side = side_of(state.leader)
+    side = side_of(state.bidder)
     won, lost = position.won[side], position.won[1 - side]
     first = 0 if position.won[0] >= position.won[1] else 1
     headline = _("{side} took <em>{tricks}</em>, {other_side} {other_tricks}.").format(
@@ -278,7 +281,7 @@ def _ended(state: OpenDeal, position: Position) -> Verdict:
 def forecast(state: OpenDeal, answer: BestPlayAnswer) -> str:
     """What becomes of a contract that is still open, with best play by all four."""
     shown = answer.position
-    side = side_of(state.leader)
+    side = side_of(state.bidder)
     outcome = contract_state(state.contract, shown.won[side], shown.won[1 - side], state.size)
     if outcome != "open" or not answer.tricks.exact:
         return ""
@@ -334,7 +337,7 @@ def box_word(position: Position) -> str:
 
 def contract_words(state: OpenDeal, position: Position | None) -> tuple[str, str, str]:
     """Tricks of the declaring side, what it needs, tricks of the others: as markup."""
-    side = side_of(state.leader)
+    side = side_of(state.bidder)
     tricks = position.won if position is not None else (0, 0)
     won, lost = tricks[side], tricks[1 - side]
     need = "" if position is None else _need(state, won, lost)

@@ -4,7 +4,8 @@ Formats: the PBN 2.1 standard (Tis Veugen), export and import; LIN as Bridge Bas
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from engine.cards import RANKS
 from engine.games.tarneeb.notation import parse_deal, parse_seat, parse_trump
@@ -13,18 +14,26 @@ from engine.tricks import trick_winner
 
 LIN_SUITS = "SHDC"
 _LIN_SUIT_CODES = (0, 1, 3, 2)
+BOOK = 6  # tricks that a bridge contract does not count
 _LIN_FIRST_DEALER = 2  # LIN counts seats 1 to 4 from South
 
 
 @dataclass(frozen=True, slots=True)
 class BridgeGame:
-    """What a bridge file says; trump and leader are None where it does not."""
+    """What a bridge file says; None where it does not.
+
+    Attributes
+    ----------
+    contract : tricks that the declarer needs, 7 to 13
+    """
 
     deal: Deal
     trump: int | None = None
     leader: int | None = None
     played: Cards = ()
     direction: Direction = "clockwise"
+    contract: int | None = None
+    declarer: int | None = None
 
     def position(self, trump: int, leader: int) -> Position:
         """Position after the cards played, `trump` and `leader` standing in for what is unknown."""
@@ -63,24 +72,34 @@ def _parse_pbn(text: str) -> BridgeGame:
     if "deal" not in tags:
         raise ValueError('“[Deal ...]” is missing; a PBN text needs a line as in [Deal "N:..."].')
     deal = parse_deal(tags["deal"])
-    trump, leader = _contract(tags.get("contract", ""), tags.get("declarer", ""))
+    said = BridgeGame(deal, **_contract(tags.get("contract", ""), tags.get("declarer", "")))
     play = re.search(r'\[Play\s+"([NESW])"\]([^\[]*)', game, re.IGNORECASE)
-    if play is None or trump is None:
-        return BridgeGame(deal, trump, leader)
+    if play is None or said.trump is None:
+        return said
     leader = parse_seat(play[1])
     columns = re.sub(r"\$\d+|=\d+=|[!?^]|\*", " ", play[2]).split()
-    return BridgeGame(deal, trump, leader, _in_turn(columns, trump, leader))
+    return replace(said, leader=leader, played=_in_turn(columns, said.trump, leader))
 
 
-def _contract(contract: str, declarer: str) -> tuple[int | None, int | None]:
-    """Trump and leader of a contract such as ``4SX`` by ``W``."""
-    match = re.match(r"\d\s*(NT?|[SHDC])", contract.strip(), re.IGNORECASE)
+class _Contract(TypedDict, total=False):
+    trump: int
+    contract: int
+    declarer: int
+    leader: int
+
+
+def _contract(contract: str, declarer: str) -> _Contract:
+    """Trump, tricks, declarer and leader of a contract such as ``4SX`` by ``W``."""
+    match = re.match(r"([1-7])\s*(NT?|[SHDC])", contract.strip(), re.IGNORECASE)
     if match is None:
-        return None, None
-    if match[1].upper().startswith("N"):
+        return {}
+    if match[2].upper().startswith("N"):
         raise ValueError(f"“{contract}” has no trump; Tarneeb is always played with one.")
-    leader = next_seat(parse_seat(declarer), "clockwise") if declarer.strip(" ^") else None
-    return parse_trump(match[1]), leader
+    found = _Contract(trump=parse_trump(match[2]), contract=BOOK + int(match[1]))
+    if declarer.strip(" ^"):
+        seat = parse_seat(declarer.strip(" ^"))
+        found["declarer"], found["leader"] = seat, next_seat(seat, "clockwise")
+    return found
 
 
 def _in_turn(columns: list[str], trump: int, leader: int) -> Cards:
@@ -115,10 +134,10 @@ def _parse_lin(text: str) -> BridgeGame:
     hands_text = next(value for name, value in pairs if name.strip() == "md")
     dealer, deal = _lin_deal(hands_text)
     calls = [value.strip("!").upper() for name, value in pairs if name.strip() == "mb"]
-    trump, leader = _lin_contract(calls, dealer)
+    said = BridgeGame(deal, **_lin_contract(calls, dealer))
     cards = [value for name, value in pairs if name.strip() == "pc" and value.strip()]
     played = tuple(_card(card.strip(), at // 4 + 1) for at, card in enumerate(cards))
-    return BridgeGame(deal, trump, leader, played if trump is not None else ())
+    return replace(said, played=played if said.trump is not None else ())
 
 
 def _lin_deal(text: str) -> tuple[int, Deal]:
@@ -151,15 +170,15 @@ def _lin_deal(text: str) -> tuple[int, Deal]:
     return dealer, Deal((north, east, south, west))
 
 
-def _lin_contract(calls: list[str], dealer: int) -> tuple[int | None, int | None]:
-    """Trump, and leader: left of who first named it for the side of the last bid."""
+def _lin_contract(calls: list[str], dealer: int) -> _Contract:
+    """The last bid; its declarer is who first named the trump for that side."""
     bids = [
-        ((dealer + at) % 4, match[1])
+        ((dealer + at) % 4, match[1], match[2])
         for at, call in enumerate(calls)
-        if (match := re.match(r"[1-7](N|[SHDC])", call))
+        if (match := re.match(r"([1-7])(N|[SHDC])", call))
     ]
     if not bids:
-        return None, None
-    seat, name = bids[-1]
-    declarer = next(s for s, other in bids if other == name and s % 2 == seat % 2)
-    return _contract(f"1{name}", SEAT_NAMES[declarer])
+        return {}
+    seat, level, name = bids[-1]
+    declarer = next(s for s, _, other in bids if other == name and s % 2 == seat % 2)
+    return _contract(f"{level}{name}", SEAT_NAMES[declarer])

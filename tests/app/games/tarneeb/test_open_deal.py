@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.games.tarneeb import open_file, open_text
+from app.games.tarneeb import open_file, open_text, open_words
+from app.games.tarneeb.game import Game
 from app.games.tarneeb.open_deal import OpenDeal
-from app.games.tarneeb.seats import DIRECTIONS
+from app.games.tarneeb.seats import DIRECTIONS, EAST, NORTH, SOUTH, WEST
 from engine.cards import parse_cards
 from engine.games.tarneeb import SEATS, random_deal
 
@@ -324,3 +325,49 @@ def test_cards_played_from_hands_that_are_not_whole_are_refused():
     data = open_file.to_json(filled("AsKs")) | {"played": "As"}
     with pytest.raises(ValueError, match="deal the rest first"):
         open_file.from_json(data)
+
+
+# ---- a declarer who does not lead, and what a bridge file brings ---------------------------
+
+BRIDGE = """[Deal "N:AKQ2.T98.765.432 JT9.AKQ.T98.J765 876.J76.AKQJ.T98 543.5432.432.AKQ"]
+[Declarer "S"]
+[Contract "4H"]
+[Play "W"]
+CK C2 C5 C8
+*
+"""
+
+
+def test_a_bridge_file_brings_contract_declarer_and_play():
+    state = Game(open=OpenDeal(trump=3, contract=8)).from_text(BRIDGE).open
+    assert (state.contract, state.trump, state.leader, state.bidder) == (10, 1, WEST, SOUTH)
+    assert len(state.played) == 4
+    assert state.direction == "clockwise"
+    needs = open_words.contract_words(state, state.shown)
+    assert "N–S 0" in needs[0]
+    assert "10 more" in needs[1]
+    assert Game.from_json(Game(open=state).to_json()).open == state
+    assert Game().from_text(Game(open=state).to_text()).open.bidder == SOUTH
+
+
+def test_the_order_of_a_bridge_deal_does_not_stay():
+    state = Game().from_text(BRIDGE).open
+    for after in (state.emptied(), state.dealt(5)):
+        assert after.direction == "counterclockwise"
+        assert after.bidder == after.leader
+    plain = Game(open=state).from_text("N:AK.2.. QJ.3.. 32.4.. 54.5..").open
+    assert plain.direction == "counterclockwise"
+    turned = OpenDeal().with_direction("clockwise")
+    assert turned.emptied().direction == "clockwise"
+
+
+def test_a_declarer_apart_from_the_leader():
+    state = OpenDeal().dealt(3)
+    assert state.bidder == state.leader == SOUTH
+    assert state.with_trump(1, EAST).bidder == EAST  # in Tarneeb the declarer leads
+    apart = state.with_declarer(NORTH)
+    assert (apart.leader, apart.bidder) == (SOUTH, NORTH)
+    assert apart.with_trump(0, WEST).bidder == NORTH
+    assert apart.with_trump(0, NORTH).declarer is None
+    assert apart.with_declarer(SOUTH) == state
+    assert apart.rotated().bidder == WEST  # counterclockwise

@@ -34,7 +34,7 @@ LIN = (
 def test_a_bare_deal_is_read():
     game = parse_game(DEAL)
     assert game.deal == parse_deal(DEAL)
-    assert game.trump is game.leader is None
+    assert game.trump is game.leader is game.contract is game.declarer is None
     assert game.position(1, 2).trump == 1
 
 
@@ -42,6 +42,7 @@ def test_a_pbn_game_is_read_with_its_plays_in_the_order_played():
     game = parse_game(PLAYED)
     assert deal_text(game.deal) == DEAL
     assert (game.trump, game.leader, game.direction) == (1, 3, "clockwise")
+    assert (game.contract, game.declarer) == (10, 2)
     position = game.position(0, 0)
     assert position.won == (1, 3)
     assert position.to_move == 1
@@ -52,6 +53,7 @@ def test_a_lin_game_is_read_with_its_fourth_hand_left_out_or_not():
     game = parse_game(LIN)
     assert deal_text(game.deal) == DEAL
     assert (game.trump, game.leader) == (1, 1)
+    assert (game.contract, game.declarer) == (8, 0)
     assert game.position(0, 0).won == (1, 0)
     short = LIN.replace(",SJT9HAKQDT98CJ765|", ",|")
     assert parse_game(short) == game
