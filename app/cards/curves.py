@@ -14,7 +14,7 @@ from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
 
-LEAST_HEIGHT = 84  # px: lower curves cannot be read
+LEAST_HEIGHT = 80  # px: lower curves cannot be read
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 
 from app.cards.controls import KeyCap, SegmentedControl
 from app.cards.panels import DeckPanel
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import Text, explain, keep_room, set_visible
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.words.translation import _
@@ -35,6 +35,8 @@ class HoldemDeck(DeckPanel):
         )
         self.colour.changed.connect(self._choose)
         self.add_right(self.colour)
+        for part in (self.colour, self.legend):
+            keep_room(part)  # keys do not move under the pointer when the flop is complete
         explain(
             self.legend,
             _(

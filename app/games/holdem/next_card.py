@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
-from app.cards.controls import SegmentedControl
+from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel, set_stale
 from app.cards.text import Text, explain, paint_text, set_visible
 from app.games.holdem import words
@@ -147,9 +147,12 @@ class NextCardPanel(Panel):
     Signals
     -------
     clicked : a card of the chart
+    deal_wanted, back_wanted : the next street, or the one before, on which there are next cards
     """
 
     clicked = Signal(int)
+    deal_wanted = Signal()
+    back_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__(_("Next card"), spacing=4)
@@ -165,7 +168,19 @@ class NextCardPanel(Panel):
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.chart = NextCardChart()
         self.chart.clicked.connect(self.clicked)
-        self.body.addWidget(self.message, 1)
+        self.deal_button = Button(_("Random flop"), "dice", kind="outline")
+        self.deal_button.clicked.connect(self.deal_wanted)
+        self.back_button = Button(_("Back to the turn"), "prev", kind="outline")
+        self.back_button.clicked.connect(self.back_wanted)
+        self._empty = QWidget()
+        column = QVBoxLayout(self._empty)
+        column.setSpacing(12)
+        column.addStretch(1)
+        column.addWidget(self.message)
+        for button in (self.deal_button, self.back_button):
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(1)
+        self.body.addWidget(self._empty, 1)
         self.body.addWidget(self.chart, 1)
         sentence = _(
             "A bar for each card that may come next: up where the seat's equity would be larger "
@@ -195,13 +210,15 @@ class NextCardPanel(Panel):
         after = answer.next_cards if answer is not None else ()
         set_visible(self.whose, bool(after))
         set_visible(self.order, bool(after))
-        set_visible(self.message, not after)
+        set_visible(self._empty, not after)
+        set_visible(self.deal_button, street == 0)
+        set_visible(self.back_button, street == 5)
         set_visible(self.chart, bool(after))
         if answer is None or not after:
             self.set_hint("")
-            text = _("A chart of every next card comes with the flop.")
+            text = _("With the flop comes a chart: your equity after each card that may be next.")
             if street == 5:
-                text = _("Every board card is known: none is to come.")
+                text = _("Every board card is known. A street back, every river card is compared.")
             elif street in words.NEXT_STREET:
                 text = "–"
             self.message.set_text(text)

@@ -50,12 +50,15 @@ from engine.limits import Limits
 
 QWIDGETSIZE_MAX = (1 << 24) - 1  # Qt's own "as high as it likes"
 HISTORY_FROM = 760  # px of height from which there is room for the steps of the hand
-CHART_FROM, CHART_HEIGHT = 950, 190  # px of the window's height, and of the chart at least
+CHART_FROM, CHART_HEIGHT = 950, 165  # px of the window's height, and of the chart at least
 MERGE_POT = 1  # typing a number is one undo step
+EXAMPLE = "You: AsKs\nSeat 2: QQ+, AQs+\nBoard: Qs 7s 2d\nPot: 60\nTo call: 30"
 MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold")
 MODE_NAMES = (_("Equity"), _("Strategy"), _("Push or fold"))
+ROOMY_FROM = 1640  # px of a wide page's width: less has no room for cards and buttons of full size
 #: Card, seat and key heights and columns of seats, from roomy to tight.
 FITS_WIDE = ((98, 52, 48, 1), (98, 52, 48, 2), (98, 44, 48, 2), (98, 44, 42, 2))
+FITS_TIGHT = tuple((64, *others) for _board, *others in FITS_WIDE)
 FITS = (
     (98, 52, 48, 1),
     (98, 52, 42, 1),
@@ -158,6 +161,8 @@ class HoldemPage(Page):
 
         self.next_card = NextCardPanel()
         self.next_card.clicked.connect(self.click_card)
+        self.next_card.deal_wanted.connect(self.deal_street)
+        self.next_card.back_wanted.connect(lambda: self.step_street(-1))
         self.next_card.hide()
         column.addWidget(self.next_card, 100)
 
@@ -177,6 +182,7 @@ class HoldemPage(Page):
         self.pot_odds, self.history = side.pot_odds, side.history
         self.start_panel.random_wanted.connect(self.deal_random)
         self.start_panel.open_wanted.connect(self.open_wanted)
+        self.start_panel.example_wanted.connect(self.show_example)
         self.classes.switched.connect(self.render_state)
         self.pot_odds.changed.connect(self._change_stakes)
         self.pot_odds.entered.connect(self.end_step)
@@ -226,6 +232,9 @@ class HoldemPage(Page):
             spot = spot_text.from_text(text)
         return replace(spot, setup=self.state.setup, push=self.state.push)
 
+    def example(self) -> Spot:
+        return self.from_text(EXAMPLE)
+
     def header(self) -> QWidget:
         return self._header
 
@@ -270,7 +279,8 @@ class HoldemPage(Page):
     def click_card(self, card: int) -> None:
         """Place a card of the deck in the target slot, or take it back if it is used."""
         if self.state.target is None and card not in self.state.owners():
-            self.hint.emit(_("Every slot is full: take a card back first"))
+            self.refused.emit(_("Every slot is full: take a card back first"))
+            return
         self.change(self.state.click_card(card), title(card))
 
     def type_card(self, card: int) -> None:
@@ -283,7 +293,7 @@ class HoldemPage(Page):
             self.change(freed.click_card(card), title(card))
         else:
             self._typed_in_use = card, spot
-            self.hint.emit(words.in_use(card, place, spot.target))
+            self.refused.emit(words.in_use(card, place, spot.target))
 
     def click_slot(self, slot: str) -> None:
         """Take back the card in a slot; an empty slot becomes the target."""
@@ -436,14 +446,16 @@ class HoldemPage(Page):
         narrow = self.side.fit(room, history=wide and room >= HISTORY_FROM)
         self._show_history()
         self._show_wide(wide)
-        wanted = (narrow, wide, room, self.deck.legend.isHidden(), *self.seats.shape())
+        tight = wide and self.width() < ROOMY_FROM
+        wanted = (narrow, wide, tight, room, self.state.size)
         if wanted == self._fitted:
             return
         self._fitted = wanted
-        self.board.set_narrow(narrow)
-        fits = FITS_WIDE if wide else FITS_NARROW if narrow else FITS
-        charts = (True, False) if wide and self.window().height() >= CHART_FROM else (False,)
-        for chart, (board, strip, key, columns) in itertools.product(charts, fits):
+        self.board.set_narrow(narrow or tight)
+        fits = FITS_TIGHT if tight else FITS_WIDE if wide else FITS_NARROW if narrow else FITS
+        with_chart = fits if self.window().height() >= CHART_FROM and wide else fits[:1]
+        tries = [*itertools.product((True,), with_chart), *itertools.product((False,), fits)]
+        for chart, (board, strip, key, columns) in tries:
             gap, seat_gap = (12, 6) if strip == 52 else (10, 4)
             self.board.set_card_height(board)
             self.deck.picker.set_key_height(key)
@@ -453,7 +465,7 @@ class HoldemPage(Page):
             if others + seats <= room:
                 break
         self._column.setSpacing(gap)
-        self.seats.lay_out(strip, columns, seat_gap)
+        seats = self.seats.lay_out(strip, columns, seat_gap, room - others, grow=not chart)
         set_visible(self.next_card, chart)
         self._scroll.setMinimumHeight(seats if chart else 0)
         self._scroll.setMaximumHeight(seats if chart else QWIDGETSIZE_MAX)

@@ -369,6 +369,7 @@ class PushView(ModeView):
         ):
             field.show_text(text)
         self.kind.set_chosen(ANTES.index(table.ante_kind))
+        self._place_callers()
         if self.sweep.asked != self._comparison():
             self.sweep.ask(None)
         self._show_sweep()
@@ -532,7 +533,10 @@ class PushView(ModeView):
         at = self._hand if at < 0 else at
         self.read.set_text(self.grid.cells[at].shown.spoken if at >= 0 else "")
 
-    def _show_callers(self, table: PushTable, plan: Plan, pusher: int) -> None:
+    def _place_callers(self) -> None:
+        """Give each seat behind the push its place, before an answer comes: nothing moves by it."""
+        table = self.state
+        pusher = push_words.pusher_of(table)
         self.callers.set_title(_("If {seat} pushes").format(seat=table.positions[pusher]))
         behind = range(pusher + 1, table.size)
         for seat in behind:
@@ -540,18 +544,17 @@ class PushView(ModeView):
                 chart = CallerChart(seat)
                 chart.chosen.connect(partial(self.show_calls, seat))
                 self.charts[seat] = chart
-        self._fit_charts()
-        for seat, chart in self.charts.items():
-            if seat not in behind:
-                set_visible(chart, False)
-                continue
             place = seat - pusher - 1
-            self._caller_grid.addWidget(chart, place // 2, place % 2)
-            set_visible(chart, True)
-            call = push_words.call_of(plan, seat, pusher)
+            self._caller_grid.addWidget(self.charts[seat], place // 2, place % 2)
+            self.charts[seat].name.set_text(table.positions[seat])
+        for seat, chart in self.charts.items():
+            set_visible(chart, seat in behind)
+
+    def _show_callers(self, table: PushTable, plan: Plan, pusher: int) -> None:
+        for seat in range(pusher + 1, table.size):
+            chart, call = self.charts[seat], push_words.call_of(plan, seat, pusher)
             often = call.frequencies if call else (0.0,) * len(HANDS)
             share = push_words.share_text(call.share if call else 0.0)
-            chart.name.set_text(table.positions[seat])
             chart.share.set_text(share)
             chart.picture.set_weights(often, f"{table.positions[seat]} {share}", "call")
 

@@ -221,16 +221,16 @@ class SeatStrip(QFrame):
         self.set_size(52, narrow=False)
 
     def set_size(self, height: int, *, narrow: bool) -> None:
-        """Show the strip 52 or 44 px high; `narrow` for two columns of seats."""
+        """Show the strip 44 px high or more; `narrow` for two columns of seats."""
         self._narrow = narrow
         self.kind.set_text(self._kinds[narrow])
         self.setFixedHeight(height)
-        card = 44 if height >= 52 else 36
+        card = height - 8
         for slot in self.slots:
             slot.set_height(card)
         self.chip.setFixedHeight(card)
         self._row.setSpacing(6 if narrow else 10)
-        self._held.setFixedWidth(64 if narrow else 84)
+        self._held.setFixedWidth(max(64 if narrow else 84, 2 * self.slots[0].width() + 4))
         self._names.setFixedWidth(70 if narrow else 104)
         # Labels of a fixed size ask for no layout when their text changes.
         self.equity.setFixedSize(74 if narrow else 96, 24)

@@ -6,12 +6,14 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QWidget
 
 from app.cards.controls import Button
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.holdem.seat_strip import SeatStrip
 from app.games.holdem.spot import Spot
 from app.words.translation import _
 from engine.games.holdem import Answer
 from engine.games.holdem.rules import MOST_SEATS
+
+TALLEST = 84  # px of a seat where there is room: its cards are read from afar
 
 
 class Seats(QWidget):
@@ -47,6 +49,7 @@ class Seats(QWidget):
         row.addWidget(self.add_button)
         row.addWidget(Text(_("up to {most}").format(most=MOST_SEATS), "hint"))
         row.addStretch(1)
+        explain(self._add_row, _("One more player at the table."))
 
     # ---- showing -------------------------------------------------------------------------
 
@@ -56,10 +59,6 @@ class Seats(QWidget):
         self._make_strips(spot.size)
         for strip in self.strips:
             strip.show_seat(spot, source)
-        more = spot.is_blank() and spot.size < MOST_SEATS
-        if not more and self.add_button.hasFocus():  # else Qt gives the keyboard to a stranger
-            self.strips[-1].square.setFocus()
-        set_visible(self._add_row, more)
 
     def show_answer(self, answer: Answer, *, animate: bool) -> None:
         """Show what each seat is worth."""
@@ -140,19 +139,25 @@ class Seats(QWidget):
 
     # ---- sizes ---------------------------------------------------------------------------
 
-    def shape(self) -> tuple[int, bool]:
-        """What the sizes depend on: number of seats, and whether one can be added here."""
-        return len(self.strips), not self._add_row.isHidden()
-
     def height_with(self, strip: int, columns: int, gap: int) -> int:
         """Height that strips of a height take in columns."""
         rows = -(-len(self.strips) // columns)
-        add = 0 if self._add_row.isHidden() else self._add_row.sizeHint().height() + gap
-        return rows * strip + (rows - 1) * gap + add
+        return rows * strip + (rows - 1) * gap
 
-    def lay_out(self, strip: int, columns: int, gap: int) -> None:
-        """Show strips of a height in columns."""
+    def lay_out(self, strip: int, columns: int, gap: int, room: int, *, grow: bool) -> int:
+        """Show strips of a height in columns; return the height in px of all.
+
+        Where `room` px leave some, a button adds a seat, and strips may `grow`.
+        """
         rows = -(-len(self.strips) // columns)
+        left, button = room - self.height_with(strip, columns, gap), self._add_row.sizeHint()
+        more = len(self.strips) < MOST_SEATS and left >= button.height() + gap
+        if not more and self.add_button.hasFocus():  # else Qt gives the keyboard to a stranger
+            self.strips[-1].square.setFocus()
+        set_visible(self._add_row, more)
+        add = button.height() + gap if more else 0
+        if grow:
+            strip += max(0, min((left - add) // rows, TALLEST - strip))
         self._grid.setSpacing(gap)
         while self._grid.count():
             self._grid.takeAt(0)
@@ -163,3 +168,4 @@ class Seats(QWidget):
         for row in range(self._grid.rowCount()):
             self._grid.setRowStretch(row, 0)
         self._grid.setRowStretch(rows + 1, 1)
+        return self.height_with(strip, columns, gap) + add

@@ -21,7 +21,8 @@ SHORT = 620  # px of height
 #: Room for a verdict, so that what is below it stays where it is when sentences change.
 VERDICT, VERDICT_NARROW = 134, 158  # px
 HISTORY = 152  # px of height
-STACKED = 470  # px of height between verdict and pot odds: less has no room for two panels
+#: Height in px between verdict and pot odds: less has no room for so many panels.
+STACKED = {2: 490, 3: 690}
 STEPS = (
     _("Your two cards in the deck below"),
     _("Seat 2: two cards, a range, or leave it unknown"),
@@ -47,13 +48,14 @@ class Side(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self._room = 0  # px of height for the panels between
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self.verdict = Verdict()
         self.start_panel = StartPanel(
-            STEPS, _("Deal a random hand"), _("Open a position"), top=14, spacing=12
+            STEPS, _("Deal a random hand"), _("Open a position"), top=12, spacing=10, example=True
         )
-        self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, top=14, bottom=14, spacing=8)
+        self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, spacing=7)
         self.classes, self.curve, self.outs = ClassesPanel(), CurvePanel(), OutsPanel()
         self.pot_odds = PotOdds()
         self.history = HistoryPanel()
@@ -100,6 +102,16 @@ class Side(QWidget):
     def _want(self, spot: Spot) -> None:
         self.tabs.set_wanted(self.classes, self.classes.says_something(spot))
         self.tabs.set_wanted(self.curve, self.curve.says_something())
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Let panels take turns where there is no room for all; of three, two where two fit."""
+        tabbed = self._room < STACKED[2]
+        beside = () if tabbed or self._room >= STACKED[3] else (self.classes,)
+        self.tabs.set_on(tabbed or bool(beside), beside)
+        for panel in (self.classes, self.curve, self.outs):
+            grows = tabbed or panel is not self.classes
+            self._middle.column.setStretchFactor(panel, 100 if grows else 0)
 
     def set_stale(self, stale: bool) -> None:
         """Dim what is out of date, or undim it."""
@@ -133,9 +145,6 @@ class Side(QWidget):
         below = self.pot_odds.sizeHint().height() + gap
         if history:
             below += HISTORY + gap
-        tabbed = height - room - gap - below < STACKED
-        self.tabs.set_on(tabbed)
-        for panel in (self.classes, self.curve, self.outs):
-            grows = tabbed or panel is not self.classes
-            self._middle.column.setStretchFactor(panel, 100 if grows else 0)
+        self._room = height - room - gap - below
+        self._share_room()
         return narrow

@@ -1,7 +1,9 @@
 """What is shown at which size, and that nothing which can be clicked moves."""
 
+from itertools import combinations
+
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from app.games.holdem.history import step_name
@@ -10,8 +12,12 @@ from engine.cards import parse_cards
 from tests.app.games.holdem.helpers import settle
 
 RANGES = "You: TT+, AQ+, AJs, KQs\nSeat 2: 99-55, ATs+, KTs+, QJs\nBoard: Ks 9s 4d"
+HAND_AND_RANGE = "You: AsKs\nSeat 2: QQ+, AQs+\nBoard: Qs 7s 2d"
 FLOP = "You: AsKs\nSeat 2: QdQh\nBoard: Qs 7s 2d"
+RIVER = f"{HAND_AND_RANGE} 3c 4c"
 SIZES = [(1024, 700), (1280, 800), (1366, 768), (1920, 1080)]
+BETWEEN = [(1100, 760), (1280, 1024), (1440, 900), (1500, 1000), (1600, 900), (1680, 1050)]
+BAND = 60  # px: higher ones look empty
 
 
 @pytest.fixture
@@ -41,10 +47,32 @@ def scrolls(page):
     return [a for a in areas if a.isVisible() and a.verticalScrollBar().maximum() > 0]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text", [RANGES, FLOP, "AsKs QdQh"])
-def test_nothing_scrolls_with_two_seats(open_at, size, text):
-    assert not scrolls(open_at(*size, text))
+def foot(page, widget):
+    return place(page, widget).y() + widget.height()
+
+
+@pytest.mark.parametrize("size", [*SIZES, *BETWEEN])
+def test_with_two_seats_nothing_scrolls_and_no_band_is_empty(open_at, size):
+    page = open_at(*size)
+    for text in ("", "AsKs QdQh", RANGES, FLOP, HAND_AND_RANGE, RIVER):
+        page.change(page.from_text(text) if text else page.blank(), "Paste")
+        QApplication.processEvents()
+        assert not scrolls(page), text
+        seats = max(foot(page, strip) for strip in page.seats.strips)
+        below = page.next_card if page.next_card.isVisible() else page.deck
+        low = foot(page, page.seats.add_button) if page.seats.add_button.isVisible() else seats
+        assert place(page, below).y() - low <= BAND, text
+
+
+@pytest.mark.parametrize("size", [*SIZES, *BETWEEN])
+def test_the_board_has_room_for_its_cards_and_buttons(open_at, size):
+    page = open_at(*size, FLOP)
+    board = page.board
+    parts = [*board.tool_buttons(), *(board.slots[f"b{i}"] for i in range(5)), board.slots["d0"]]
+    boxes = [QRect(place(page, part), part.size()) for part in parts]
+    assert all(QRect(place(page, board), board.size()).contains(box) for box in boxes)
+    assert not [(a, b) for a, b in combinations(boxes, 2) if a.intersects(b)]
+    assert all(part.width() >= part.sizeHint().width() for part in board.tool_buttons())
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800)])
@@ -70,8 +98,8 @@ def test_a_wide_window_has_three_columns(open_at):
     page.window().resize(1500, 1000)
     QApplication.processEvents()
     assert not page.grids.isVisible()
-    assert not page.next_card.isVisible()
-    page.window().resize(1700, 940)
+    assert page.next_card.isVisible()  # where there is room for it
+    page.window().resize(1700, 800)
     QApplication.processEvents()
     assert page.grids.isVisible()
     assert not page.next_card.isVisible()  # too low
@@ -91,6 +119,43 @@ def test_the_chart_shows_next_cards_by_equity_or_suit_for_either_seat(open_at):
         c: e[1] for c, e in after.items()
     }
     assert "equity of Seat 2 after each turn card" in page.next_card.hint.plain()
+
+
+def test_without_a_next_card_a_click_goes_where_there_is_one(qtbot, open_at):
+    page = open_at(1920, 1080, "AsKs QdQh")
+    panel = page.next_card
+    assert not panel.back_button.isVisible()
+    qtbot.mouseClick(panel.deal_button, Qt.MouseButton.LeftButton)
+    assert page.state.street() == 3
+    settle(qtbot, page)
+    assert not panel.deal_button.isVisible()
+    assert len(panel.chart.bars) == 45
+    page.change(page.from_text(RIVER), "Paste")
+    settle(qtbot, page)
+    assert not panel.chart.isVisible()
+    qtbot.mouseClick(panel.back_button, Qt.MouseButton.LeftButton)
+    assert page.state.street() == 4
+
+
+def test_what_comes_while_the_chart_is_hidden_is_in_it_when_it_is_shown(open_at):
+    page = open_at(1280, 800, RANGES)
+    assert not page.next_card.isVisible()
+    page.window().resize(1920, 1080)
+    QApplication.processEvents()
+    assert {bar.card for bar in page.next_card.chart.bars} == {
+        card.card for card in page.answer.next_cards
+    }
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_key_of_the_deck_moves_from_street_to_street(open_at, size):
+    page = open_at(*size, "AsKs QdQh")
+    key = page.deck.picker.key(0)
+    at = place(page, key), key.size()
+    for text in (FLOP, RIVER):
+        page.change(page.from_text(text), "Paste")
+        QApplication.processEvents()
+        assert (place(page, key), key.size()) == at
 
 
 def test_a_click_on_a_bar_places_the_card(qtbot, open_at):
@@ -226,7 +291,7 @@ def test_buttons_and_pot_odds_stay_where_they_are(qtbot, open_at, size):
 
 
 def test_the_keyboard_stays_where_seats_are_chosen_after_the_tenth(qtbot, open_at):
-    page = open_at(1280, 800)
+    page = open_at(1500, 1300)
     page.stepper.more.setFocus()
     for _ in range(8):
         qtbot.keyClick(page.window().focusWidget(), Qt.Key.Key_Space)
@@ -234,6 +299,7 @@ def test_the_keyboard_stays_where_seats_are_chosen_after_the_tenth(qtbot, open_a
     assert page.window().focusWidget() is page.stepper.fewer
     page.stepper.step(-1)
     assert page.state.size == 9
+    assert page.seats.add_button.isVisible()
     page.seats.add_button.setFocus()
     qtbot.keyClick(page.seats.add_button, Qt.Key.Key_Space)
     assert page.state.size == 10

@@ -2,7 +2,9 @@
 
 import json
 import random
+from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt
 
 from app.cards.text import Text
@@ -45,7 +47,7 @@ def test_the_same_by_keys(qtbot, page):
 
 def test_a_typed_card_is_taken_from_nobody_in_silence(qtbot, page):
     said = []
-    page.hint.connect(said.append)
+    page.refused.connect(said.append)
     page.change(page.from_text("AsKs QdQh"), "Paste")
     page.click_slot("b0")
     before = page.state
@@ -64,6 +66,29 @@ def test_a_typed_card_is_taken_from_nobody_in_silence(qtbot, page):
     assert page.state.board[:2] == tuple(parse_cards("2cQh"))
     page.undo_stack.undo()
     assert page.state.hole(1) == tuple(parse_cards("QdQh"))
+
+
+def test_why_a_card_is_not_placed_is_said_beside_it_until_something_else_is_done(qtbot, window_in):
+    window = window_in("holdem")
+    page = window.page
+    page.change(page.from_text("You: AsKs\nSeat 2: QdQh\nBoard: Qs 7s 2d 3c 4c"), "Paste")
+    page.adjust(replace(page.state, target=None))
+    qtbot.mouseClick(page.deck.picker.key(0), Qt.MouseButton.LeftButton)
+    refusal = window.notes.refusal
+    assert refusal.isVisible()
+    assert refusal.text() == "Every slot is full: take a card back first"
+    window.undo()
+    assert not refusal.isVisible()
+
+
+def test_an_empty_table_offers_an_example(qtbot, page):
+    page.start_panel.example_button.click()
+    settle(qtbot, page)
+    assert page.answer.seats[0].equity == pytest.approx(0.447, abs=0.001)
+    assert "behind" in page.verdict.headline.plain()
+    assert "Call" in page.pot_odds.advice.plain()
+    page.undo_stack.undo()
+    assert page.state.is_blank()
 
 
 def test_a_flop_brings_heat_outs_and_classes(qtbot, page):

@@ -44,6 +44,7 @@ def test_a_seat_shows_its_range_and_a_click_edits_it(qtbot, page):
     assert chip(page, 1).text() == "TT+, AQ+, AJs"
     assert "66 hands" in chip(page, 1).toolTip()
     assert not page.seats.strips[1].slots[0].isVisible()
+    qtbot.waitUntil(lambda: chip(page, 1).width() > 0)  # laid out
     qtbot.mouseClick(chip(page, 1), Qt.MouseButton.LeftButton)
     assert page.ranges.editor.hands == parse_range("TT+, AJs+, AQo+")
     page.ranges.editor.reject()
