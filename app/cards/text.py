@@ -100,12 +100,10 @@ class Text(QLabel):
         if self.wordWrap() or "<" in markup or _PIECE.search(markup):
             self.setTextFormat(Qt.TextFormat.RichText)
             height = self._line_height if self.wordWrap() else 0
-            text = to_html(markup, theme.current(), height)
+            self.setText(to_html(markup, theme.current(), height))
         else:
             self.setTextFormat(Qt.TextFormat.PlainText)
-            text = unescape(markup)
-        if text != self.text():  # Qt would lay out all around it
-            self.setText(text)
+            self.setText(unescape(markup))
 
 
 class ElidedText(Text):
@@ -128,9 +126,8 @@ class ElidedText(Text):
         short = cut != whole and self.width() < self.sizeHint().width()
         self._draw(first_letters(self._markup, len(cut) - 1) + "…" if short else self._markup)
         self.setToolTip(whole if short else self.property(_TIP) or "")
-        if whole != self.accessibleName():
-            self.setAccessibleName(whole)
-            self.updateGeometry()
+        self.setAccessibleName(whole)
+        self.updateGeometry()
 
     def _metrics(self) -> QFontMetricsF:
         letters = QFont(self.font())

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.cards.controls import Button
 from app.cards.panels import Panel
-from app.cards.text import Text, explain
+from app.cards.text import Text, explain, line_height
 from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve
 from app.shell.engine import Engine, Job
@@ -50,6 +50,7 @@ class NetPanel(Panel):
             self.add_right(button)
         self.curve = LearningCurve()
         self.caption = Text("", "hint", wrap=True)
+        self.caption.setMinimumHeight(line_height("hint"))  # nothing below moves when it comes
         self.body.addWidget(self.curve, 1)
         self.body.addWidget(self.caption)
         self._size, self._trump, self._net = FEWEST_LEARNED, -1, b""  # of no game yet

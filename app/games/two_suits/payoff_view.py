@@ -10,7 +10,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.text import Text, explain, line_height
+from app.cards.text import Text, explain, line_height, set_visible
 from app.games.two_suits import words
 from app.games.two_suits.payoff_map import PayoffMap, cell_color
 from app.look import theme
@@ -187,8 +187,15 @@ class PayoffView(QWidget):
             found.addWidget(Text(name), row, 0)
             found.addWidget(label, row, 1)
         right.addLayout(found)
-        right.addWidget(self.agree)
-        right.addWidget(self.remark)
+        said = QWidget()
+        said.setMinimumHeight(4 * line_height("hint"))  # nothing below moves when it comes
+        lines = QVBoxLayout(said)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addWidget(self.agree)
+        lines.addWidget(self.remark)
+        lines.addStretch(1)
+        right.addWidget(said)
         right.addStretch(1)
         row_layout = QHBoxLayout(self)
         row_layout.setContentsMargins(0, 0, 0, 0)
@@ -241,10 +248,10 @@ class PayoffView(QWidget):
         self.agree.set_text(words.plans_text(answer))
 
     def show_remark(self, remark: str) -> None:
-        """Say something under the numbers."""
-        if remark != self.remark.plain():
-            self.remark.set_text(remark)
-            self.remark.setVisible(bool(remark))
+        """Say something under the numbers, in the place of how plans agree."""
+        self.remark.set_text(remark)
+        set_visible(self.remark, bool(remark))
+        set_visible(self.agree, not remark)
 
     def _show_cell(self, row: int, column: int) -> None:
         position = self._position
