@@ -4,6 +4,7 @@ import pytest
 
 from app.games import holdem
 from app.shell import commandline
+from engine.cards import parse_cards, rank_of
 from engine.games.holdem import range_situation
 from tests.app.commands import command, table_of
 
@@ -129,6 +130,25 @@ def test_a_range_is_shown_as_a_table(capsys):
     normal, counted, line = capsys.readouterr()[0].splitlines()
     assert counted == "4 combinations that weigh 2, 0.15 % of all"
     assert line.split()[0] == "AsKs:0.5"
+
+
+def test_combinations_stand_below_one_another(capsys):
+    assert run("range", "AKs:0.5, QQ, 55") == 0
+    _, _, first, second = capsys.readouterr()[0].splitlines()
+    wide = len("AsKs:0.5") + 2
+    assert [first[at : at + 5].strip() for at in range(4 * wide, len(first), wide)] == (
+        ["QsQh", "QsQc", "QsQd", "QhQc", "QhQd", "QcQd", "5s5h", "5s5c"]
+    )
+    assert [second[at : at + 4] for at in range(0, len(second), wide)] == (
+        ["5s5d", "5h5c", "5h5d", "5c5d"]
+    )
+
+
+def test_the_higher_card_of_a_combination_comes_first(capsys):
+    answer = ask(capsys, "range", "random")
+    pairs = [parse_cards(found["cards"]) for found in answer["combinations"]]
+    assert len({frozenset(pair) for pair in pairs}) == 1326
+    assert all(rank_of(high) >= rank_of(low) for high, low in pairs)
 
 
 def test_an_empty_range_is_shown_too(capsys):
