@@ -55,6 +55,12 @@ class Fresh:
         result, self.mb, self.status = said
         return result
 
+    def end(self) -> None:
+        """Let the process end."""
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
 
 def plain(value, *but):
     """What an answer says, without the time that it took, nor the fields `but`."""

@@ -273,7 +273,8 @@ class Fuzz:
         self._note("this process", memory_mb(), kind.__name__)
 
     def end(self):
-        """End the engine; say what took most memory."""
+        """End what was started; say what took most memory."""
+        self.fresh.end()
         if self.engine is not None:
             self.engine.kill()
             self.engine.wait()

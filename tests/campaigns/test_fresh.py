@@ -1,5 +1,6 @@
-"""What the soak calls the same answer: what is wrong on screen is not."""
+"""What the soak calls the same answer, which what is wrong on screen is not; how copies end."""
 
+import os
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from engine.cards import parse_cards
 from engine.games import holdem, nine_cards
 from engine.games.tarneeb.questions import Bounds, TrickTableAnswer
-from tests.campaigns.fresh import known, near, plain, verdict
+from tests.campaigns.fresh import Fresh, known, near, plain, run_command, verdict
 
 FORK = nine_cards.Position((6, 8), (1, 3))
 KINGS = holdem.Question((tuple(parse_cards("KsKh")), ()), method="sampled")
@@ -48,3 +49,20 @@ def test_means_are_compared_by_their_errors_call_by_call(score, alike):
     one = {"calls": [{"call": "7", "score": "1.0", "score_se": "0.2"}], "deals": "40"}
     two = {"calls": [{"call": "7", "score": str(score), "score_se": "0.2"}], "deals": "50"}
     assert near(one, two) == alike
+
+
+def test_a_copy_that_crashes_is_told_of_and_the_next_one_knows_nothing_of_it():
+    fresh = Fresh()
+    fresh.ask(os.abort)
+    assert fresh.result() is None
+    assert fresh.status < 0
+    fresh.ask(run_command, ["nine-cards", "--mine", "6,8", "--theirs", "1,3"], 30.0)
+    status, out, errors = fresh.result()
+    assert (status, fresh.status, errors) == (0, 0, "")
+    assert "Pick" in out or "win" in out
+    fresh.ask(run_command, ["nine-cards", "--mine", "6,x"], 30.0)
+    status, out, errors = fresh.result()
+    assert (status, out) == (2, "")
+    assert errors.startswith("kibitzer: error: ")
+    assert fresh.mb > 50
+    fresh.end()
