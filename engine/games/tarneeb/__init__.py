@@ -18,8 +18,6 @@ from engine.games.tarneeb.auction import (
     LOWEST_BID,
     PASS,
     Auction,
-    SuitAuction,
-    SuitBid,
     contract_state,
 )
 from engine.games.tarneeb.bridge import BridgeGame, parse_game
@@ -87,7 +85,7 @@ from engine.games.tarneeb.rules import (
     next_seat,
     random_deal,
 )
-from engine.games.tarneeb.scoring import PERSONAL_SCORINGS, SCORINGS, PersonalScoring, Scoring
+from engine.games.tarneeb.scoring import SCORINGS, Scoring
 
 __all__ = [
     "ADVICE_METHODS",
@@ -98,7 +96,6 @@ __all__ = [
     "MOST_CARDS",
     "NO_MARKS",
     "PASS",
-    "PERSONAL_SCORINGS",
     "SCORINGS",
     "SEATS",
     "SEAT_NAMES",
@@ -129,7 +126,6 @@ __all__ = [
     "Match",
     "MatchAnswer",
     "Method",
-    "PersonalScoring",
     "PlayAdvice",
     "PlayAdviceAnswer",
     "PlayedCard",
@@ -143,8 +139,6 @@ __all__ = [
     "SeenPlay",
     "Series",
     "Strength",
-    "SuitAuction",
-    "SuitBid",
     "Trick",
     "TrickTable",
     "TrickTableAnswer",

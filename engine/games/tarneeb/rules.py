@@ -6,8 +6,8 @@ the suit led, takes the trick and its player leads next. Cards are codes as in
 `engine.cards`, seats are 0..3 for North, East, South, West, and a suit is 0..3 for spades,
 hearts, clubs, diamonds. Sides are 0 for North-South and 1 for East-West: ``seat % 2``.
 
-Sources: the rules published by Jawaker (Tarneeb, Syrian 41, Masrawy), Wikipedia (Tarneeb),
-pagat.com and gambiter.com (400), and "Card Game Strategy Analysis: Tarneeb" (UBC, 2016),
+Sources: the rules published by Jawaker (Tarneeb, Syrian 41), Wikipedia (Tarneeb),
+pagat.com and gambiter.com, and "Card Game Strategy Analysis: Tarneeb" (UBC, 2016),
 section 2.
 """
 

@@ -36,7 +36,7 @@ class Scoring:
     kaboot: int = 13
     failed_kaboot: int = 13
 
-    def points(self, bid: int, taken: int, doubled: bool = False) -> tuple[int, int]:
+    def points(self, bid: int, taken: int) -> tuple[int, int]:
         """Points of the bidders and of the others when `taken` of 13 tricks were the bidders'."""
         others = 0
         if taken < bid:
@@ -47,7 +47,7 @@ class Scoring:
             bidders = self.kaboot if bid == HIGHEST_BID else self.all_tricks
         else:
             bidders = taken if self.made == "tricks" else bid
-        return (2 * bidders, 2 * others) if doubled else (bidders, others)
+        return bidders, others
 
 
 SCORINGS = (
@@ -59,43 +59,3 @@ SCORINGS = (
     Scoring("Own tricks lost, to 31", 31, lost="tricks"),
 )
 DEFAULT_SCORING = SCORINGS[1]
-
-
-@dataclass(frozen=True, slots=True)
-class PersonalScoring:
-    """Scoring of 400, in which hearts are trump and each player bids for himself.
-
-    Attributes
-    ----------
-    values : what a bid of 0, 1, ... 13 wins if its player takes as many tricks, else loses
-    least_totals : (score, sum): once anybody has `score`, the four bids must make this sum
-    """
-
-    name: str
-    values: tuple[int, ...]
-    least_totals: tuple[tuple[int, int], ...] = ((0, 11), (30, 12), (40, 13))
-    lowest_bid: int = 2
-    target: int = 41
-
-    @property
-    def legal(self) -> range:
-        """What a player may bid, once and for himself."""
-        return range(self.lowest_bid, HIGHEST_BID + 1)
-
-    def points(self, bid: int, taken: int) -> int:
-        """Points of a player who bid `bid` and took `taken` tricks."""
-        return self.values[bid] if taken >= bid else -self.values[bid]
-
-    def least_total(self, highest_score: int) -> int:
-        """Sum that the four bids must reach, or the cards are dealt again."""
-        return max(total for score, total in self.least_totals if score <= max(highest_score, 0))
-
-    def wins(self, score: int, partners_score: int) -> bool:
-        """Tell whether a player with `score` has won: the partner may not be below zero."""
-        return score >= self.target and partners_score >= 0
-
-
-PERSONAL_SCORINGS = (
-    PersonalScoring("400", (*range(7), *range(14, 28, 2))),
-    PersonalScoring("400, rising", (0, 1, 2, 3, 4, 10, 12, 14, 16, 27, 30, 44, 48, 52)),
-)

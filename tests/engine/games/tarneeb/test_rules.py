@@ -7,13 +7,10 @@ from hypothesis import strategies as st
 
 from engine.games.tarneeb import (
     PASS,
-    PERSONAL_SCORINGS,
     SCORINGS,
     Auction,
     Deal,
     Position,
-    SuitAuction,
-    SuitBid,
     contract_state,
     deal_text,
     deal_the_rest,
@@ -236,61 +233,6 @@ def test_the_dealer_may_have_to_bid_when_all_others_pass():
     assert PASS in Auction(NORTH, (PASS, 7, PASS), dealer_must_bid=True).legal
 
 
-SPADES, HEARTS, CLUBS, DIAMONDS = range(4)
-
-
-def test_in_masrawy_the_suit_breaks_ties():
-    auction = SuitAuction(SOUTH, (SuitBid(8, SPADES),))
-    assert auction.seats == (EAST,)
-    higher = [bid for bid in auction.legal if isinstance(bid, SuitBid)]
-    assert higher[:3] == [SuitBid(8, HEARTS), SuitBid(8, DIAMONDS), SuitBid(9, CLUBS)]
-    assert len(higher) == 2 + 4 * 5
-    assert len(SuitAuction(SOUTH).legal) == 1 + 4 * 7
-    assert auction.after(SuitBid(8, DIAMONDS)).bidder == NORTH
-
-
-def test_in_masrawy_a_pass_is_not_for_good_and_four_end_the_bidding():
-    auction = SuitAuction(SOUTH, ("pass", SuitBid(7, CLUBS), "pass", "pass"))
-    assert auction.to_call == EAST
-    auction = auction.after(SuitBid(7, SPADES), "pass", "pass", "pass")
-    assert auction.to_call == EAST  # who may raise
-    assert auction.after("pass").to_call is None
-    assert auction.after("pass").bid == SuitBid(7, SPADES)
-    assert SuitAuction(SOUTH, ("pass",) * 4).to_call is None
-    assert SuitAuction(SOUTH, (SuitBid(13, CLUBS),)).to_call == NORTH
-    over = SuitAuction(SOUTH, (SuitBid(13, DIAMONDS),))
-    assert over.to_call is None
-    assert over.legal == ()
-
-
-def test_in_masrawy_opponents_double_until_a_higher_bid():
-    auction = SuitAuction(SOUTH, (SuitBid(7, CLUBS),))
-    assert "double" not in SuitAuction(SOUTH).legal
-    doubled = auction.after("double")
-    assert doubled.doubled
-    assert "double" not in doubled.legal  # the bidder's partner
-    assert "double" not in doubled.after("pass").legal  # once is enough
-    assert not doubled.after(SuitBid(7, SPADES)).doubled
-    assert doubled.after("pass", "pass", "pass").to_call is None
-
-
-@pytest.mark.parametrize(
-    ("calls", "message"),
-    [
-        (("double",), "East cannot double in call 1: pass, or bid 7 or more"),
-        (
-            (SuitBid(8, DIAMONDS), SuitBid(8, HEARTS)),
-            "North cannot bid 8 hearts in call 2: pass, or bid over 8 diamonds",
-        ),
-        ((SuitBid(14, CLUBS),), "East cannot bid 14 clubs in call 1"),
-        (("pass",) * 5, "Call 5 comes after the end of the bidding"),
-    ],
-)
-def test_a_call_out_of_order_in_masrawy_is_explained(calls, message):
-    with pytest.raises(ValueError, match=message):
-        SuitAuction(SOUTH, calls)
-
-
 def finished_auctions(auction):
     if auction.to_call is None:
         return 1
@@ -322,7 +264,7 @@ def test_a_contract_is_open_until_it_is_made_or_cannot_be():
 
 
 def scoring(name):
-    return next(s for s in (*SCORINGS, *PERSONAL_SCORINGS) if s.name == name)
+    return next(s for s in SCORINGS if s.name == name)
 
 
 @pytest.mark.parametrize(
@@ -344,30 +286,8 @@ def test_scores_of_a_contract(name, bid, taken, points):
     assert scoring(name).points(bid, taken) == points
 
 
-def test_a_doubled_deal_counts_twice():
-    assert scoring("Tarneeb to 41").points(8, 10, doubled=True) == (20, 0)
-    assert scoring("Tarneeb to 41").points(8, 6, doubled=True) == (-16, 14)
-
-
 def test_targets():
     assert {s.target for s in SCORINGS} == {31, 41, 61}
-
-
-@pytest.mark.parametrize(
-    ("name", "bid", "taken", "points"),
-    [("400", 4, 4, 4), ("400", 4, 3, -4), ("400", 7, 9, 14), ("400, rising", 13, 13, 52)],
-)
-def test_scores_of_a_personal_bid(name, bid, taken, points):
-    assert scoring(name).points(bid, taken) == points
-
-
-def test_personal_bids_must_make_a_sum_that_rises_with_the_score():
-    game = scoring("400")
-    assert [game.least_total(score) for score in (-5, 0, 29, 30, 40)] == [11, 11, 11, 12, 13]
-    assert list(game.legal) == [*range(2, 14)]
-    assert game.wins(41, 0)
-    assert not game.wins(41, -1)
-    assert not game.wins(40, 20)
 
 
 def test_hands_are_kept_in_order():
