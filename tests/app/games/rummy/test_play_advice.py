@@ -13,6 +13,7 @@ from app.games.rummy.play_ranking import is_unsure, ranking
 from engine.cards import parse_cards
 from engine.games.rummy.gin import Advice, Choice, Opponent, Reason, Step, cards_of
 from engine.games.rummy.gin.advice import GATE
+from tests.app.games.rummy.sentences import read
 
 CARDS = parse_cards("Kc4cAh2h3d")
 SAFE = Reason("safe", (CARDS[0],))
@@ -217,3 +218,167 @@ def test_a_move_that_may_be_as_good_costs_nothing():
         "Throw the 4♣: 2.1 ± 2.0 points worse than to throw the K♣ and play on."
     )
     assert play_advice.judged_total(done.with_judged(beyond)).endswith(": 2.1 points given away.")
+
+
+# ---- sentences, word for word -------------------------------------------------------------------
+
+KING, FOUR = CARDS[:2]
+TAKE, DRAW, PASS = Step("take"), Step("draw"), Step("pass")
+
+
+def said(play, found):
+    """Headline and detail as they are read."""
+    verdict = play_advice.verdict(play, found)
+    return read(verdict.headline), read(verdict.detail)
+
+
+def my_draw():
+    return my_throw().clicked(KING).done(Step("draw"), Step("throw", *parse_cards("8d")))
+
+
+def test_the_best_choice_is_said_with_its_worth_and_the_best_of_another_kind():
+    play = my_throw()
+    knock = choice(KING, -1.26, behind=3.7, step=Step("knock", KING), game=0.4)
+    found = advice([choice(KING, 2.44, game=0.556), choice(FOUR, 1.0, behind=1.4), knock])
+    assert said(play, found) == (
+        "Throw the K♣ and play on: +2.4 points on average.",
+        "They can hardly use the K♣. Knocking is worth −1.3.",
+    )
+    headline, _detail = said(replace(play, goal="game"), found)
+    assert headline == "Throw the K♣ and play on: you win the game in 55.6 %."
+    best = advice([replace(knock, points=3.0, behind=0.0), choice(KING, 1.0, behind=2.0)])
+    assert said(play, best) == (
+        "Knock with 10, throwing the K♣: +3.0 points on average.",
+        "They can hardly use the K♣. Playing on is worth +1.0.",
+    )
+    waits = replace(found, reason=Reason("waits"))
+    assert said(play, waits)[1] == "Playing on is worth more than knocking. Knocking is worth −1.3."
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "headline", "detail"),
+    [
+        (DRAW, TAKE, "Draw from stock", "Taking the upcard is worth +1.0."),
+        (TAKE, DRAW, "Take the 8♦", "Drawing from stock is worth +1.0."),
+    ],
+)
+def test_a_draw_is_compared_with_the_other_one(best, other, headline, detail):
+    found = advice([choice(0, 2.0, step=best), choice(0, 1.0, behind=1.0, step=other)])
+    assert said(my_draw(), replace(found, reason=Reason())) == (
+        f"{headline}: +2.0 points on average.",
+        detail,
+    )
+
+
+def test_the_first_upcard_is_passed_or_taken():
+    play = Play()
+    for card in parse_cards(MINE + "Qd"):
+        play = play.clicked(card)
+    found = advice([choice(0, 2.0, step=PASS), choice(0, -1.0, behind=3.0, step=TAKE)])
+    found = replace(found, reason=Reason())
+    assert said(play, found) == (
+        "Pass the Q♦: +2.0 points on average.",
+        "Taking the upcard is worth −1.0.",
+    )
+    taken = advice([choice(0, 2.0, step=TAKE), choice(0, -1.0, behind=3.0, step=PASS)])
+    assert said(play, replace(taken, reason=Reason()))[1] == "Passing is worth −1.0."
+
+
+def test_gin_is_said_and_the_rule_before_any_deal_was_sampled():
+    play = my_throw()
+    rule = Advice((), Step("throw", KING), (), SAFE, None, 0, 0.0, 0.0)
+    assert said(play, rule) == (
+        "Throw the K♣ and play on.",
+        "By rule of thumb; sampling has begun.",
+    )
+    gin = Play()
+    for card in parse_cards("5s6s7s9s9h9dAh2h3h4hQd"):
+        gin = gin.clicked(card)
+    gin = gin.done(PASS).done(PASS).clicked(KING)
+    out = choice(KING, 40.0, step=Step("knock", KING))
+    found = replace(advice([out]), reason=Reason("gin"))
+    assert said(gin, found) == (
+        "Throw the K♣ and say gin: +40.0 points on average.",
+        "It is gin.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (Reason("wanted", (KING,), 0.25), "The K♣ would help them in 25 % of hands."),
+        (Reason("undercut", (), 0.4), "If you knock, they undercut you in 40 % of hands."),
+        (Reason("undercut", (), 0.0), "If you knock, they undercut you in under 1 % of hands."),
+        (Reason("only"), "Nothing else can be done."),
+        (
+            Reason("partners", parse_cards("KcKdKh")),
+            "Not the K♣: they hold two kings.",
+        ),
+        (
+            Reason("partners", parse_cards("KcQcJc")),
+            "Not the K♣: they hold the Q♣ and the J♣.",
+        ),
+        (Reason(), ""),
+    ],
+)
+def test_the_term_that_decides_is_said_with_its_share(reason, words):
+    found = replace(advice([choice(FOUR, 2.0)]), reason=replace(reason, cards=tuple(reason.cards)))
+    assert play_advice.reason_text(found) == words
+
+
+def test_on_their_turn_it_is_said_what_they_hold():
+    play = my_throw().clicked(KING)
+    found = with_holds((0.0,) * 52, 100)
+    found = replace(found, choices=(), opponent=replace(found.opponent, deadwood=29.6))
+    assert said(play, found) == (
+        "Their turn. What did they draw?",
+        "They hold 30 points of deadwood on average, 10 or less in 10 %.",
+    )
+    least = replace(found, opponent=replace(found.opponent, parts=(0.05, 0.0, 0.25, 0.3, 0.4)))
+    assert said(play, least)[1].endswith("10 or less in 5 %.")
+    assert said(play, replace(found, opponent=None))[1] == ""
+    assert play_advice.opponent_lines(found.opponent, 100, mine=True) == [
+        ("Deadwood", "29.6 ± 2.0"),
+        ("10 or less", "10 %"),
+        ("Out next turn", "10 %"),
+    ]
+    assert play_advice.opponent_lines(found.opponent, 100, mine=False)[2][1] == "–"
+    assert play_advice.kind_text(found.opponent) == (
+        "Kind of player so far: strong 40 %, knocks early 30 %, plays for gin 20 %, careful 10 %."
+    )
+
+
+def test_rows_of_choices_have_all_their_figures():
+    play = my_throw()
+    knock = replace(choice(KING, 3.0, step=Step("knock", KING)), deadwood=None)
+    rows = play_advice.choice_rows(play, play.table, [knock, choice(FOUR, -1.26, se=0.5)])
+    assert rows == [
+        ("Knock, K♣", "<em>+3.0</em>", "0.6", "50 %", "–", "–"),
+        ("4♣", "<b>−1.3</b>", "1.0", "50 %", "10", "10 %"),
+    ]
+    draws = [choice(0, 1.0, step=TAKE), choice(0, 0.5, step=DRAW)]
+    rows = play_advice.choice_rows(my_draw(), my_draw().table, draws)
+    assert [(row[0], row[5]) for row in rows] == [("Take the 8♦", "–"), ("Draw from stock", "–")]
+    short = [play_advice.short_worth(play, choice(0, points)) for points in (9.94, 9.96, -9.94)]
+    assert short == ["+9.9", "+10", "−9.9"]
+    assert play_advice.short_worth(replace(play, goal="game"), choice(0, 1.0, game=0.456)) == "46"
+
+
+def test_a_step_that_is_looked_at_is_asked_for_with_the_advice_of_then():
+    play = my_throw().clicked(KING).looking_at(3)
+    found = advice([choice(FOUR, 2.0)])
+    assert said(play, found) == (
+        "Step 4: You threw K♣.",
+        "Throw the 4♣: +2.0 points on average.",
+    )
+
+
+@pytest.mark.parametrize(("count", "said_of_none"), [(6, "0 %"), (7, "under 43 %")])
+def test_a_bound_that_says_nothing_is_not_given(count, said_of_none):
+    assert play_advice.sampled(0.0, count) == said_of_none  # 300 / 6 is half of all
+
+
+def test_what_is_just_within_the_error_costs_nothing():
+    best = Step("throw", KING)
+    assert play_advice.cost_of(Judged(3, 1.96, 1.0, best)) == 0.0
+    assert play_advice.cost_of(Judged(3, 1.97, 1.0, best)) == 1.97

@@ -164,3 +164,88 @@ def test_a_gain_has_its_sign_and_nothing_has_none():
     assert play_words.score_hint(play) == "Game to 100, you 57, opponent 30."
     assert play_words.sum_words(parse_cards("KsAh5d")) == "1 + 5 + 10 = 16"
     assert [play_words.sum_words(parse_cards(text)) for text in ("", "Qd")] == ["0", "10"]
+    assert play_words.sum_words(parse_cards("Qd2c")) == "2 + 10 = 12"
+
+
+def test_draws_are_counted_and_told_apart():
+    play = clicked(HAND + "Qd", Play()).done(Step("pass")).done(Step("pass"))
+    # 4♠ and 8♠ at the run, 9♣ with the nines, 3♥ to the ace and two; of aces, twos and threes
+    # those that make no group come in place of the four.
+    made = {"4s", "8s", "9c", "3h"}
+    lower = {"As", "Ad", "Ac", "2s", "2d", "2c", "3s", "3c"}
+    unseen = 52 - len(parse_cards(HAND)) - 1
+    assert play_words.own_hint(play, play.table) == (
+        f"10 cards, 10 points left over. {len(made)} of the {unseen} unseen cards make a group, "
+        f"{len(lower)} only lower that."
+    )
+    said = play_words.made_groups(play)
+    assert sorted(said) == sorted(parse_cards("".join(made)))
+    assert said[parse_cards("3h")[0]] == "makes A♥ 2♥ 3♥"
+    thrown = clicked("KcKc", play)
+    assert play_words.own_hint(thrown, thrown.table) == "10 cards, 10 points left over."
+    assert play_words.made_groups(thrown) is None  # their turn
+    due = clicked("Kc", play)
+    assert play_words.made_groups(due) is None
+    assert play_words.own_hint(due, due.table).endswith("20 points left over. Throw one.")
+    hidden = replace(play, against="rule")
+    assert play_words.made_groups(hidden) is None
+    none = clicked("2s6sTs3h7hJh4d8dQd5cKc", Play()).done(Step("pass")).done(Step("pass"))
+    small = 9 * 4 - len(parse_cards("2s6s3h7h4d8d5c"))  # any ace to nine in place of a ten
+    assert play_words.own_hint(none, none.table).endswith(
+        f"None of the 41 unseen cards make a group, {small} only lower that."
+    )
+
+
+def test_everybody_is_asked_for_what_is_due():
+    play = clicked(HAND + "Qd", Play())
+    found = [asked(play)]
+    for step in ("pass", "pass"):
+        play = play.done(Step(step))
+        found.append(asked(play))
+    play = clicked("Kc", play)
+    found.append(asked(play))
+    play = clicked("Kc", play)
+    found += [asked(play), asked(play.knocking(going_out=True))]
+    play = play.done(Step("draw"))
+    found.append(asked(play))
+    play = clicked("8d", play)
+    found.append(asked(play))
+    assert [(one.headline, one.hint) for one in found] == [
+        (
+            "You are offered the Q♦. Do you take it?",
+            "click the Q♦ if <i>you take it</i>, or press “Pass”",
+        ),
+        ("Did they take the Q♦?", "click the Q♦ if <i>they took it</i>, or press “Passed”"),
+        ("Your turn. Draw from stock.", "click the card <i>you drew from stock</i>"),
+        ("Your turn. Which card do you throw?", "click the card <i>you throw</i>"),
+        (
+            "Their turn. What did they draw?",
+            "click the card <i>they threw</i>, or the K♣ if they took it",
+        ),
+        (
+            "They go out. Which card did they throw?",
+            "click the card <i>they threw</i> as they went out",
+        ),
+        ("Their turn. Which card did they throw?", "click the card <i>they threw</i>"),
+        (
+            "Your turn. Which card do you draw?",
+            "click the card <i>you drew from stock</i>, or take the 8♦",
+        ),
+    ]
+    own = replace(play, against="rule")
+    assert asked(own).hint == "click <i>the stock</i>, or the 8♦ to take it"
+    waits = replace(clicked("KsKs", play), against="rule")
+    assert (asked(waits).headline, asked(waits).hint) == ("Kibitzer’s turn.", "wait for Kibitzer")
+
+
+def test_what_corrects_a_step_is_said_with_it():
+    play = clicked(HAND + "Kc", Play()).done(Step("pass")).done(Step("pass"))
+    play = clicked("QcQc", play)
+    card = "The advice is for this moment. Click another card to correct it."
+    buttons = "The advice is for this moment. The buttons correct it."
+    assert [asked(play.looking_at(at)).detail for at in range(4)] == [card, buttons, card, card]
+
+
+@pytest.mark.parametrize(("points", "said"), [(1, "You win 1 point"), (-1, "They win 1 point")])
+def test_a_single_point_is_won_too(points, said):
+    assert play_words.result_text(Result(points, 3, 4, "knock")) == f"{said} by knocking."

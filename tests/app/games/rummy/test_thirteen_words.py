@@ -241,6 +241,20 @@ def test_the_step_that_is_looked_at_is_named_by_its_number():
     assert words.asked(wrong).detail == wrong.faults[1] != ""
 
 
+def test_a_step_that_is_looked_at_has_the_advice_of_then():
+    play = clicked("Kh", to_throw()).looking_at(1)
+    assert said(play, advised(choice(Step("throw", NINE)))) == (
+        "Step 2: You threw K♥.",
+        "Throw the 9♦: you end 2.3 points ahead of the others.",
+    )
+    assert said(play, Advice((), None)) == (
+        "Step 2: You threw K♥.",
+        "The advice is for this moment. Click another card to correct it.",
+    )
+    early = Advice((), Step("throw", NINE))  # nothing foretold yet
+    assert [row[1:3] for row in words.player_rows(to_throw(), early)] == [("–", "–")] * 3
+
+
 def test_whose_turn_it_is():
     play = clicked("Kh", to_throw())
     assert words.asked(play).headline == "Player 2’s turn."
