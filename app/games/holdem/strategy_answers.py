@@ -566,6 +566,7 @@ class AnswersView(QWidget):
         self.combos.set_rows(max(LEAST_COMBOS, min(MOST_COMBOS, rows)))
         beside: tuple[Panel, ...] = (self.combos,) if rows >= LEAST_COMBOS else ()
         set_visible(self.parts.unit, self.right.width() >= RIGHT_WIDTH)  # beside all the tabs
-        if height >= HIGH_FROM:
-            beside = (self.combos, self.both, self.lock)
-        self.tabs.set_on(height < ALL_FROM, beside, (self.parts,))
+        high = height >= HIGH_FROM
+        if high:
+            beside = (self.combos, self.both)
+        self.tabs.set_on(height < ALL_FROM, beside, () if high else (self.parts,))

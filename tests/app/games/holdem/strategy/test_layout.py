@@ -46,6 +46,7 @@ def test_a_river_of_five_actions_and_its_parts_need_no_scrolling(qtbot, opened, 
     page = opened(*size, "river")
     settle(qtbot, page)
     assert len(page.view.answers.decision.texts()) == 5
+    assert page.view.answers.combos.isVisible()
     assert not scrolls(page)
     page.view.show_parts()
     assert len(page.view.answers.parts.shown_rows()) == 5
