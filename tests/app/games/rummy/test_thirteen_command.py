@@ -62,6 +62,19 @@ def test_a_match_tells_who_is_ahead(capsys):
     assert "+0.00" in capsys.readouterr().out
 
 
+def test_what_is_not_said_is_as_usual(capsys):
+    found = ask(capsys, "rummy", "match", "rule", "--deals", "1", "--round", "3", "--jokers", "0")
+    assert (found["players"], found["deals"]) == (2, 1)
+    found = ask(capsys, *ASKED, "--deals", "5")
+    assert (found["phase"], found["to_move"], found["last_turn"]) == ("draw", 1, False)
+    assert [player["player"] for player in found["players"]] == [1, 2, 3]
+    found = ask(capsys, "rummy", "advise", "5s5h9d5c", "--round", "3", "--upcard", "Jh")
+    assert found["rule"] == found["best"] == "go out, discard 9d"
+    assert [action["action"][:6] for action in found["actions"][1:]] == ["discar"] * 3
+    assert run("rummy", "advise", "5s5h9d", "--upcard", "Jh") == 2
+    assert "--round" in capsys.readouterr().err
+
+
 def test_what_cannot_be_is_refused_in_one_line(capsys):
     assert run(*ASKED, "--steps", "draw 2c; throw Kh") == 2
     out, err = capsys.readouterr()
