@@ -124,9 +124,9 @@ RANGES = "AA,76s,JTs", "KK,QJs"
 
 
 def test_flops_alike_but_for_suits_are_solved_once():
-    """A lock of hands that are not held changes nothing, but that no cards are alike."""
+    """A lock of a hand that is not held changes nothing, but that no cards are alike."""
     alike = spot(*RANGES, "7c7d2h")
-    nothing = Lock((), parse_range("22"), (1.0, 0.0))
+    nothing = Lock((), parse_range("5c4s"), (1.0, 0.0))
     apart = spot(*RANGES, "7c7d2h", locks=(nothing,))
     one, other = Solver(alike, 1), Solver(apart, 1)
     assert one.shape.counts[4] < 49 == other.shape.counts[4]
