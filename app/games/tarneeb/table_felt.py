@@ -118,6 +118,7 @@ class TableFelt(Panel):
         self.seats = {seat: SeatBox(seat) for seat in OTHERS}
         self.trick, self.bids = TrickBox(), CallBox()
         self.name = SeatName(SOUTH)
+        self._legal: list[int] = []  # your cards that may be played, as they are shown
         self.fan = Fan(_("Your hand"), LARGE.hand)
         self.robots = SegmentedControl(
             [STRENGTH_NAMES[strength] for strength in STRENGTHS], small=True, name=_("Robots")
@@ -275,6 +276,7 @@ class TableFelt(Panel):
         """Show your cards, and their tricks where advice is shown; the bids with theirs."""
         hand, own = table.hand, table.own_hand()
         shown = answer if table.shows_advice else None
+        self._legal = []
         if hand is None or own is None:
             self.fan.set_cards([])
             return
@@ -290,6 +292,7 @@ class TableFelt(Panel):
             return
         advised = shown if isinstance(shown, PlayAdviceAnswer) else None
         badges = unknown if table.shows_advice else ""
+        self._legal = [card for card in cards if card in play.legal]
         self.fan.set_cards([_card_to_play(play, card, advised, badges) for card in cards])
 
     def fit(self, fit: Fit, *, narrow: bool, badges: bool) -> None:
@@ -314,6 +317,8 @@ class TableFelt(Panel):
             self.next_button.setFocus(Qt.FocusReason.OtherFocusReason)
         elif not self.bids.isHidden():
             self.bids.focus_key()
+        elif self._legal:
+            self.fan.button(self._legal[0]).setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.fan.focus_card()
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.games.tarneeb.table import Table, judge
+from app.games.tarneeb.table import Pace, Table, judge
 from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion
 from engine.games.tarneeb import BidAdviceAnswer, PlayAdviceAnswer, RobotMove
@@ -16,6 +16,11 @@ from engine.games.tarneeb import BidAdviceAnswer, PlayAdviceAnswer, RobotMove
 PACE_MS = {"second": 1000, "fast": 120, "step": 0}
 TRICK_MS = {"second": 1000, "fast": 500, "step": 0}
 JUDGED_S = 1.0  # seconds for each act of yours
+
+
+def _pace(table: Table) -> Pace:
+    """The pace chosen; fast once you have left your cards to be played."""
+    return table.pace if table.out_from is None else "fast"
 
 
 class Robots(QObject):
@@ -53,15 +58,16 @@ class Robots(QObject):
         if self._reply.ask(question):
             self._move, self.problem = None, ""
             self._pause.stop()
-            if question is not None and table.pace != "step":
+            pace = _pace(table)
+            if question is not None and pace != "step":
                 hand = table.hand
                 cleared = (
                     hand is not None
                     and hand.position is not None
                     and (hand.position.trick is None and bool(hand.position.tricks))
                 )
-                self._pause.start((TRICK_MS if cleared else PACE_MS)[table.pace])
-        elif question is not None and table.pace != "step" and not self._pause.isActive():
+                self._pause.start((TRICK_MS if cleared else PACE_MS)[pace])
+        elif question is not None and _pace(table) != "step" and not self._pause.isActive():
             self._act()  # the pace was changed while it waited
         self._judge_next(table)
 
@@ -91,7 +97,7 @@ class Robots(QObject):
             self.changed.emit()
 
     def _act(self) -> None:
-        waits = self._pause.isActive() or self._table().pace == "step"
+        waits = self._pause.isActive() or _pace(self._table()) == "step"
         if self._move is None or (waits and not self._stepped):
             return
         move, self._move, self._stepped = self._move, None, False

@@ -16,6 +16,7 @@ from app.words.verdict import Verdict
 from engine.cards import SUIT_SYMBOLS
 from engine.games.tarneeb import (
     MOST_CARDS,
+    PASS,
     SEAT_NAMES,
     BidAdviceAnswer,
     GameRecord,
@@ -97,10 +98,20 @@ def _cost_headline(judged: Judged, name: str) -> str:
 def _cost_detail(table: Table, judged: Judged) -> str:
     if judged.loss == 0:
         return _("By what you could know.")
-    best = choice_name(table, judged.act, judged.best)
-    text = _("{best} was worth {more} points more, by what you could know.")
-    if not judged.cost:
-        text = _("{best} was worth {more} points more: too close to tell.")
+    text = _("The {best} was worth {more} points more: too close to tell.")
+    if judged.cost:
+        text = _("The {best} was worth {more} points more, by what you could know.")
+    if table.hand is not None and judged.act < len(table.hand.calls):
+        text = _("Bidding {best} was worth {more} points more: too close to tell.")
+        if judged.cost:
+            text = _("Bidding {best} was worth {more} points more, by what you could know.")
+        if judged.best == PASS:
+            text = _("Passing was worth {more} points more: too close to tell.")
+            if judged.cost:
+                text = _("Passing was worth {more} points more, by what you could know.")
+        best = str(judged.best)
+    else:
+        best = pretty(judged.best)
     return text.format(best=best, more=plus_minus(judged.loss, judged.loss_se, 1))
 
 
@@ -283,7 +294,9 @@ def sheet_rows(table: Table) -> list[list[str]]:
         if hand.position is not None and hand.auction.bidder is not None:
             won = hand.position.won[side_of(hand.auction.bidder)]
             taken = str(won)
-            if hand.phase != "over":
+            if not hand.position.tricks:
+                taken = "–"
+            elif hand.phase != "over":
                 taken = _("{won} of {all}").format(won=won, all=sum(hand.position.won))
         if hand.points is not None:
             points = (signed(hand.points[0]), signed(hand.points[1]))

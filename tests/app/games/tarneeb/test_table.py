@@ -1,6 +1,8 @@
 """A game at the table as a record: what you may do, what it cost, and its file."""
 
 import json
+import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -298,3 +300,64 @@ def test_a_move_of_a_robot_is_made_by_the_seat_to_act():
     table = QUICK.dealt(0)
     assert table.hand.to_act != SOUTH
     assert table.replied(RobotMove(call=7)).hand.calls == (7,)
+
+
+# ---- every sentence --------------------------------------------------------------------------
+
+
+def random_tables(seed, count):
+    """Tables of games in which all four act at random, and your acts are judged at random."""
+    luck = random.Random(seed)
+    table = QUICK.dealt(seed)
+    for _ in range(count):
+        hand = table.hand
+        if hand.phase == "over":
+            won = table.game.winner is not None
+            table = table.dealt(luck.randrange(99)) if won else table.next_hand(luck.randrange(99))
+            continue
+        if hand.phase == "bids":
+            choice = luck.choice(hand.auction.legal[:2])
+            after = hand.called(choice)
+        elif hand.phase == "trump":
+            choice, after = None, hand.named(luck.randrange(4))
+        else:
+            choice = luck.choice(hand.position.legal)
+            after = hand.with_card(choice)
+        act, mine = table.acts, hand.to_act == SOUTH
+        options = hand.auction.legal if hand.phase == "bids" else ()
+        options = hand.position.legal if hand.phase == "play" else options
+        table = table.acted(after)
+        if mine and len(options) > 1 and luck.random() < 0.8:
+            best = luck.choice(options)
+            loss = 0.0 if best == choice else luck.choice((0.02, 0.3, 1.7, 12.4))
+            table = table.with_judged(Judged(table.number, act, loss, luck.random(), best))
+        yield table
+
+
+def test_every_verdict_is_a_sentence_and_says_what_was_judged():
+    told = set()
+    for seed in range(20):
+        for table in random_tables(seed, 100):
+            mine = [act for act in table.your_acts() if act != len(table.hand.calls)]
+            judged = table.judgement(mine[-1]) if mine else None
+            for shown in (table, replace(table, strength="strong")):
+                verdict = said(shown)
+                words = [re.sub("<[^>]*>", "", part) for part in (verdict.headline, verdict.detail)]
+                told.add(re.sub(r"[\d♠♥♦♣−.+±]+", "", words[0]))
+                for text in filter(None, words):
+                    assert text[0].isupper() or text[0].isdigit() or text[0] in "+−", text
+                    assert text[-1] in ".…", text
+                    assert "  " not in text, text
+                    assert "{" not in text, text
+                if table.hand_over or judged is None:
+                    continue
+                assert (" cost " in words[0]) is (judged.cost > 0)
+                assert ("was best" in words[0]) is (judged.loss == 0)
+                if judged.cost:
+                    assert f"{judged.cost:.1f} points" in words[0]
+            rows = table_words.cost_rows(table, None)
+            assert len(rows) == len(mine)
+            total = sum(found.cost for act in mine if (found := table.judgement(act)))
+            if any(table.judgement(act) for act in mine):
+                assert f"{total:.1f}" in table_words.cost_total(table)
+    assert len(told) > 15
