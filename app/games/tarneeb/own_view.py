@@ -177,6 +177,8 @@ class OwnView(View):
 
     def question(self) -> object | None:
         state = self.state
+        if state.later:  # one card is to be put right first
+            return None
         advice = state.advice(self.page.precision)
         if advice is not None:
             return None if advice.seen.finished else advice
@@ -438,7 +440,7 @@ class OwnView(View):
         in_play: tuple[QWidget, ...] = (self.contract, self.played, self.felt.trick)
         for shown in in_play:
             set_visible(shown, phase == "play")
-        set_visible(self.cards, play is not None and bool(play.legal))
+        set_visible(self.cards, play is not None and bool(play.legal) and not state.later)
         set_visible(self.bid_buttons, phase == "bids" and state.auction.to_call == SOUTH)
         self.felt.show_seats(state, play, narrow=self._narrow)
         if phase == "bids":

@@ -135,6 +135,7 @@ class SheetPanel(Panel):
         self.table.set_spacing(12)
         self.body.addWidget(self.table)
         self._advised = Text(_("* advice was shown before you acted"), "hint")
+        self._advised.hide()
         self.body.addWidget(self._advised)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)

@@ -174,6 +174,8 @@ def test_what_cannot_be_is_said_and_marked_in_the_list(qtbot, view):
     assert [chip.chip.card for chip in marked] == [state.later[0]]
     assert "cannot be" in marked[0].accessibleName()
     assert marked[0].text().startswith("✗")
+    assert view.question() is None  # nothing is advised until it is put right
+    assert not view.cards.isVisible()
     press(qtbot, view, Qt.Key.Key_Backspace)
     assert view.state == state.taken_back()
 
