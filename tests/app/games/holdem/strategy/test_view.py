@@ -483,5 +483,6 @@ def test_pointing_while_the_next_answer_is_awaited_changes_nothing(qtbot, page, 
     answers.grid.pointed.emit(others[0])
     assert answers.combos.title.plain() == before
     answers.choose_part(answers.parts.shown_rows()[0].part)
+    assert answers.decision.title.plain() == "BTN to act"
     settle(qtbot, page)
     assert headline(view).startswith("The river comes.")
