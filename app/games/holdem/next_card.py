@@ -25,6 +25,7 @@ from engine.games.holdem import Answer
 SUIT_ORDER = (0, 1, 3, 2)  # as the rows of the deck
 LABEL_GAP = 26  # px between figures at bars
 LEAST_HEIGHT = 150  # px
+CROWDED = 14  # px of a column: less has no room for a 10 of full size
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,8 @@ class NextCardChart(QWidget):
         rank = rank_text(rank_of(card))
         foot = self.height() - self.BOTTOM + 6
         box = QRectF(column.left() - 4, foot, column.width() + 8, 14)
-        paint_text(painter, box, rank, font(11, 600), color)
+        crowded = len(rank) > 1 and column.width() < CROWDED
+        paint_text(painter, box, rank, font(8 if crowded else 11, 600), color)
         suit = SUIT_SYMBOLS[suit_of(card)]
         paint_text(painter, box.translated(0, 14), suit, font(11), color)
 
