@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import KeyCap, StepBar, Stepper
-from app.cards.hand import CardButton
+from app.cards.hand import CardButton, Fan
 from app.cards.panels import FloatingError, StepList
 from app.cards.tables import ClassTable, HeatTable, ListTable
 from app.cards.text import ElidedText, plain
@@ -26,8 +26,9 @@ from app.games.tarneeb.line_widgets import LineChip
 
 WORDED = (QLabel, QPushButton, QCheckBox, QComboBox, Stepper)
 CLICKABLE = (QAbstractButton, QComboBox, QLineEdit)
-#: These lie over others on purpose: cards of a fan, and what is said over the table.
-FLOATING = (CardButton, FloatingError)
+#: These lie over others on purpose: cards of a fan, the room of a fan without cards, in which its
+#: title stands, and what is said over the table.
+FLOATING = (CardButton, Fan, FloatingError)
 #: Numbers in these need no words: tables have headers, the others say what they count.
 PLAIN = (HeatTable, ListTable, ClassTable, StepBar, Stepper, StepList, KeyCap)
 COMBO_EDGES = 34  # px of a combo box that are not its words

@@ -25,9 +25,10 @@ STATES = {
     "two_suits": ("two_suits-report", "two_suits-thirteen"),
     "nine_cards": ("nine_cards-fork", "nine_cards-thirteen", "nine_cards-won"),
     "rummy": (
-        *("rummy-gin-turns", "rummy-three-thirteen-mine"),
+        *("rummy-gin-turns", "rummy-three-thirteen-mine", "rummy-gin-play-part"),
         *("rummy-gin-play-throw", "rummy-gin-play-theirs", "rummy-gin-play-over"),
-        *("rummy-thirteen-play-throw", "rummy-thirteen-play-theirs", "rummy-thirteen-play-over"),
+        *("rummy-thirteen-play-throw", "rummy-thirteen-play-theirs"),
+        *("rummy-thirteen-play-six", "rummy-thirteen-play-over"),
     ),
 }
 REST_MS = 2_000  # in which layouts have come to rest, also on a busy machine

@@ -15,24 +15,24 @@ from engine.games.rummy.gin import KINDS, ME, GinRules
 
 RIVALS: tuple[RivalName, ...] = ("", "simple", "rule", "advise")
 RIVAL_TIPS = (
-    _("You enter what a real opponent does"),
-    _("Kibitzer deals, and plays simply: keeps what fits, knocks at once"),
-    _("Kibitzer deals, and plays by its tuned rule"),
-    _("Kibitzer deals, and plays as it would advise"),
+    _("You enter what a real opponent does."),
+    _("Kibitzer deals, and plays simply: keeps what fits, knocks at once."),
+    _("Kibitzer deals, and plays by its tuned rule."),
+    _("Kibitzer deals, and plays as it would advise."),
 )
 #: Kinds of opponent, and what is said of each; the first is "not known".
 KIND_WORDS = (_("any"), _("well"), _("early"), _("gin"), _("safe"))
 KIND_TIPS = (
-    _("Nothing is known of the opponent: Kibitzer finds out as the deals are played"),
-    _("The opponent plays well"),
-    _("The opponent knocks as soon as they can"),
-    _("The opponent plays on for gin"),
-    _("The opponent throws safe cards and knocks low"),
+    _("Nothing is known of the opponent: Kibitzer finds out as the deals are played."),
+    _("The opponent plays well."),
+    _("The opponent knocks as soon as they can."),
+    _("The opponent plays on for gin."),
+    _("The opponent throws safe cards and knocks low."),
 )
 KNOCK_TIPS = (
-    _("Knock with 10 points or less left over"),
-    _("Only gin ends a deal"),
-    _("Oklahoma: the points of the first upcard are the most to knock with"),
+    _("Knock with 10 points or less left over."),
+    _("Only gin ends a deal."),
+    _("Oklahoma: the points of the first upcard are the most to knock with."),
 )
 KNOCKS = (10, 0)  # the choice after these is "by the upcard"
 
@@ -72,7 +72,7 @@ class SetupPage(QWidget):
         self.seconds = self._choice(
             _("Sample for"),
             tuple(_("{count} s").format(count=seconds) for seconds in SECONDS),
-            (_("How long the choices are tried in deals that may be, at every decision"),),
+            (_("How long the choices are tried in deals that may be, at every decision."),),
         )
         self.seconds.changed.connect(
             lambda i: self.changed.emit(replace(self._play, seconds=SECONDS[i]))

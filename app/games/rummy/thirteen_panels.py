@@ -69,6 +69,7 @@ class ThirteenChoices(Panel):
     def fit(self, *, narrow: bool, low: bool) -> None:
         """Leave the errors to the strip where it is narrow; bring rows nearer where it is low."""
         self.table.set_row_height(ROW_LOW_PX if low else ROW_PX)
+        self.table.set_spacing(8 if narrow else 16)
         if narrow != self._narrow:
             self._narrow = narrow
             self._show()
