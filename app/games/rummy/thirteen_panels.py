@@ -14,6 +14,7 @@ from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_visible
 from app.games.rummy import thirteen_words
+from app.games.rummy.felt import QWIDGETSIZE_MAX
 from app.games.rummy.pages import ScrollList
 from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, index_of
 from app.games.rummy.thirteen_play import ThirteenPlay
@@ -100,13 +101,17 @@ class PlayersPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         headers = ["", _("Points"), _("Out first"), _("Known")]
         self.table = ListTable(headers, right=(1, 2), row_height=22, name=_("Players"))
-        lines = ScrollList(_("Players"), snug=True)
-        lines.column.addWidget(self.table)
-        column.addWidget(lines)
+        self._lines = ScrollList(_("Players"), snug=True)
+        self._lines.column.addWidget(self.table)
+        column.addWidget(self._lines)
 
     def show_players(self, play: ThirteenPlay, advice: Advice | None) -> None:
         """Show expected points, and who goes out first."""
         self.table.set_rows(thirteen_words.player_rows(play, advice))
+
+    def fit(self, *, whole: bool) -> None:
+        """Show all players, or let the list scroll where the choices need the room."""
+        self._lines.setMaximumHeight(QWIDGETSIZE_MAX if whole else self._lines.minimumHeight())
 
 
 class ScoresPage(QWidget):

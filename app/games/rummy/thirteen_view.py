@@ -350,4 +350,5 @@ class ThirteenView(InPlayView):
         self.felt.fit(self.height(), narrow=narrow, wide=self.wide)
         self.deck.fit_play(self.height())
         self.choices.fit(narrow=narrow, low=low)
+        self.players.fit(whole=self.wide or not (low and self.has_choices()))
         return narrow, low

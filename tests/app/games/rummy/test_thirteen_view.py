@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
+from app.cards.scroll import ScrollColumn
 from app.games.rummy.pages import ScrollList
 from engine.games.rummy.thirteen import Advice, Step
 from tests.app.helpers import click_cards as click
@@ -208,3 +209,14 @@ def test_all_players_are_listed_now_and_when_an_earlier_step_is_looked_at(qtbot,
         view.go(view.state.looking_at(at), "Look")
         settle(qtbot, page)
         qtbot.waitUntil(lambda: len(view.players.table.rows()) == 4 and bar.maximum() == 0)
+
+
+def test_in_a_low_window_the_choices_have_their_room(qtbot, page, view):
+    page.window().showNormal()
+    page.window().resize(1024, 700)
+    view.change(view.state.with_players(6).with_number(13).with_first(0).dealt(1), "Deal")
+    settle(qtbot, page)
+    column = next(c for c in view.findChildren(ScrollColumn) if c.isAncestorOf(view.turn))
+    qtbot.waitUntil(lambda: len(view.players.table.rows()) == 6)
+    qtbot.waitUntil(lambda: column.verticalScrollBar().maximum() == 0)
+    assert view.choices.isVisible()
