@@ -5,6 +5,7 @@ Names of fields belong to the format: they are the same in every language.
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 from app.games.tarneeb.open_file import read_direction
@@ -13,7 +14,7 @@ from app.games.tarneeb.seats import DIRECTIONS
 from app.games.tarneeb.table import PACES, Judged, Table
 from app.words.fields import cards_field, choice, list_field, text_field, whole_number
 from app.words.translation import _
-from engine.cards import cards_text
+from engine.cards import DECK, cards_text
 from engine.games.tarneeb import (
     SCORINGS,
     SEATS,
@@ -170,6 +171,9 @@ def _judged(value: object) -> tuple[Judged, ...]:
         match entry:
             case [int(hand), int(act), int() | float() as loss, int() | float() as se, int(best)]:
                 found.append(Judged(hand, act, float(loss), float(se), best))
+                sound = isfinite(loss) and isfinite(se) and best in DECK
             case _:
-                raise ValueError(_("A judged act in this file is none that can be."))
+                sound = False
+        if not sound:
+            raise ValueError(_("A judged act in this file is none that can be."))
     return tuple(sorted(found, key=lambda judged: (judged.hand, judged.act)))

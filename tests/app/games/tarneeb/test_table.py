@@ -271,6 +271,8 @@ def test_a_later_hand_is_saved_with_those_before():
         (("game", "hands", 0, "trump"), "N", "not a suit"),
         (("game", "hands", 0, "played"), "2c2c", "in trick 1"),
         (("judged",), [[0, 1]], "judged act"),
+        (("judged",), [[0, 1, 0.5, 0.1, 52]], "judged act"),
+        (("judged",), [[0, 1, float("nan"), 0.1, 5]], "judged act"),
         (("left at",), 99, "left"),
         (("shown once",), [1], "cannot be read"),
     ],
