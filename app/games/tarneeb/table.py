@@ -37,6 +37,7 @@ Pace = Literal["step", "second", "fast"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 USUAL_RULES = HouseRules()
 SMALLEST = 0.05  # points
+MOST_S = 4.0  # seconds that the advice is worked on: it is hidden, and often not looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +169,17 @@ class Table:
         own = self.own_hand(acts)
         if own is None:
             return None
+        question: BidAdvice | PlayAdvice | None
         if own.contract is None:
-            bids = own.bids
-            named = own.auction.to_call is None
-            return bids if bids is not None and (named or len(bids.legal) > 1) else None
-        play = own.advice()
-        return play if play is not None and len(play.seen.legal) > 1 else None
+            question = own.bids
+            choice = own.auction.to_call is None or len(own.auction.legal) > 1
+        else:
+            question = own.advice()
+            choice = question is not None and len(question.seen.legal) > 1
+        if question is None or not choice:
+            return None
+        seconds = min(MOST_S, question.limits.seconds or MOST_S)
+        return replace(question, limits=replace(question.limits, seconds=seconds))
 
     def your_acts(self) -> list[int]:
         """Numbers of your own acts in this hand."""

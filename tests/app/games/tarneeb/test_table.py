@@ -9,7 +9,7 @@ import pytest
 
 from app.games.tarneeb import table_file, table_words
 from app.games.tarneeb.game import Game
-from app.games.tarneeb.table import Judged, Table, judge
+from app.games.tarneeb.table import MOST_S, Judged, Table, judge
 from engine.cards import suit_of
 from engine.games import tarneeb
 from engine.games.tarneeb import (
@@ -77,6 +77,7 @@ def test_a_question_of_yours_knows_your_cards_only():
     hand = table.hand
     question = table.question()
     assert question.seen.hand == tuple(sorted(hand.deal.hands[SOUTH]))
+    assert question.limits.seconds == MOST_S  # less than for a hand of which advice is read
     # two cards of the others change places: nothing you are told can tell
     east, west = hand.position.hands[EAST], hand.position.hands[WEST]
     suit = next(s for s in range(4) if all(s in map(suit_of, held) for held in (east, west)))
