@@ -15,7 +15,7 @@ SIZES = ((1024, 700), (1280, 800), (1920, 1080))
 #: States that differ most from each other; the slow walk takes all.
 STATES = {
     "holdem": (
-        *("holdem-range-flop", "holdem-ten", "holdem-strategy-setup"),
+        *("holdem-range-flop", "holdem-range-six", "holdem-ten", "holdem-strategy-setup"),
         *("holdem-strategy-river", "holdem-pushfold-four", "holdem-pushfold-nine"),
     ),
     "tarneeb": (
@@ -38,11 +38,11 @@ REST_MS = 2_000  # in which layouts have come to rest, also on a busy machine
 def walk(qtbot, window_in):
     """Open each file at each size; return sentences on what is wrong, each with where."""
 
-    def go(room, files):
+    def go(room, files, sizes=SIZES):
         window = window_in(room)
         found = []
         for file in files:
-            for size in SIZES:
+            for size in sizes:
                 resize(qtbot, window, size)
                 window.new()
                 window.open_file(str(file))
@@ -80,6 +80,11 @@ def lasting(qtbot, find):
 @pytest.mark.parametrize("room", STATES)
 def test_nothing_is_cut_off_or_covered_and_no_answer_moves_anything(walk, room):
     assert walk(room, [POSITIONS / f"{state}.kib" for state in STATES[room]]) == []
+
+
+@pytest.mark.parametrize("state", ["holdem-range-six", "holdem-ten"])
+def test_seats_beside_each_other_have_room_in_the_narrowest_window_of_three_columns(walk, state):
+    assert walk("holdem", [POSITIONS / f"{state}.kib"], [(1600, 900)]) == []
 
 
 @pytest.mark.parametrize("room", STATES)

@@ -65,6 +65,7 @@ FITS = (
     (64, 52, 42, 1),
     (64, 44, 42, 1),
     (64, 44, 34, 1),
+    (64, 52, 42, 2),
     (64, 44, 34, 2),
 )
 FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (48, 44, 34, 1))
@@ -443,15 +444,16 @@ class HoldemPage(Page):
             return
         wide = self.window().width() >= SideColumn.WIDE_FROM
         room = self.height() - 2 * MARGIN
-        narrow = self.side.fit(room, history=wide and room >= HISTORY_FROM)
-        self._show_history()
-        self._show_wide(wide)
         tight = wide and self.width() < ROOMY_FROM
+        narrow = tight or self.window().width() < SideColumn.NARROW_UNDER
+        self.side.fit(room, narrow=narrow, history=wide and room >= HISTORY_FROM)
+        self._show_history()
+        self._show_wide(wide, tight=tight)
         wanted = (narrow, wide, tight, room, self.state.size)
         if wanted == self._fitted:
             return
         self._fitted = wanted
-        self.board.set_narrow(narrow or tight)
+        self.board.set_narrow(narrow)
         fits = FITS_TIGHT if tight else FITS_WIDE if wide else FITS_NARROW if narrow else FITS
         with_chart = fits if self.window().height() >= CHART_FROM and wide else fits[:1]
         tries = [*itertools.product((True,), with_chart), *itertools.product((False,), fits)]
@@ -471,7 +473,7 @@ class HoldemPage(Page):
         self._scroll.setMaximumHeight(seats if chart else QWIDGETSIZE_MAX)
         self.board.show_spot(self.state, None)
 
-    def _show_wide(self, wide: bool) -> None:
+    def _show_wide(self, wide: bool, *, tight: bool) -> None:
         """Show the ranges between both columns where there is room; built when first shown."""
         row = self._equities.layout()
         if wide and self.grids is None and isinstance(row, QHBoxLayout):
@@ -481,6 +483,7 @@ class HoldemPage(Page):
             self.grids.put_in_tab_order(self.deck.colour.segment(1))
             self._show_ranges()
         if self.grids is not None:
+            self.grids.set_tight(tight)
             set_visible(self.grids, wide)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -22,7 +22,7 @@ from app.words.translation import _
 from engine.games.holdem import Answer, Range
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
 
-WIDTH = 440  # px
+WIDTH, TIGHT = 440, 390  # px; the second leaves room for two seats beside each other
 BOTH = 2  # seats that are shown
 NEUTRAL = 0.0
 
@@ -173,7 +173,7 @@ class RangeGrids(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedWidth(WIDTH)
+        self.set_tight(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
@@ -196,6 +196,10 @@ class RangeGrids(QWidget):
         """Show what two seats hold."""
         self._shown = spot, answer, seats
         self._show()
+
+    def set_tight(self, tight: bool) -> None:
+        """Take the width that leaves room for two seats beside each other, or the full one."""
+        self.setFixedWidth(TIGHT if tight else WIDTH)
 
     def set_stale(self, stale: bool) -> None:
         """Dim the figures, or undim them."""

@@ -13,7 +13,9 @@ from app.words.translation import _
 from engine.games.holdem import Answer
 from engine.games.holdem.rules import MOST_SEATS
 
-TALLEST = 84  # px of a seat where there is room: its cards are read from afar
+#: Px of a seat where there is room, its cards are read from afar; of one of two beside each other,
+#: whose width leaves no room for larger cards.
+TALLEST, TALLEST_NARROW = 84, 52
 
 
 class Seats(QWidget):
@@ -157,7 +159,8 @@ class Seats(QWidget):
         set_visible(self._add_row, more)
         add = button.height() + gap if more else 0
         if grow:
-            strip += max(0, min((left - add) // rows, TALLEST - strip))
+            tallest = TALLEST if columns == 1 else TALLEST_NARROW
+            strip += max(0, min((left - add) // rows, tallest - strip))
         self._grid.setSpacing(gap)
         while self._grid.count():
             self._grid.takeAt(0)

@@ -126,12 +126,11 @@ class Side(QWidget):
         ):
             set_stale(widget, stale)
 
-    def fit(self, height: int, *, history: bool) -> bool:
-        """Take the width that suits the window; tell whether it is the narrow one.
+    def fit(self, height: int, *, narrow: bool, history: bool) -> None:
+        """Take the width that suits the window.
 
         `height` is what there is; `history` asks for the steps of the hand below.
         """
-        narrow = self.window().width() < SideColumn.NARROW_UNDER
         gap = GAP_SHORT if height < SHORT else GAP
         self._column.setSpacing(gap)
         self._middle.column.setSpacing(gap)
@@ -147,4 +146,3 @@ class Side(QWidget):
             below += HISTORY + gap
         self._room = height - room - gap - below
         self._share_room()
-        return narrow
