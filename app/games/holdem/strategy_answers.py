@@ -563,8 +563,9 @@ class AnswersView(QWidget):
             slot.set_height(48 if height < LOW_UNDER else 64 if height < HIGH_FROM else 98)
         # Where not all panels fit, some take turns; hands stay beside them if they can.
         rows = (height - OTHERS) // 25
-        self.combos.set_rows(max(LEAST_COMBOS, min(MOST_COMBOS, rows)))
-        beside: tuple[Panel, ...] = (self.combos,) if rows >= LEAST_COMBOS else ()
+        low = rows < LEAST_COMBOS
+        self.combos.set_rows(max(LEAST_COMBOS, min(MOST_COMBOS, rows)), below=low)
+        beside: tuple[Panel, ...] = () if low else (self.combos,)
         set_visible(self.parts.unit, self.right.width() >= RIGHT_WIDTH)  # beside all the tabs
         high = height >= HIGH_FROM
         if high:

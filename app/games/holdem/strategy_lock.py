@@ -37,7 +37,12 @@ class LockPanel(Panel):
         self.whom = SegmentedControl(whom, small=True, name=_("Lock whom"))
         self.whom.changed.connect(self._choose_whom)
         self._wanted = self.HAND  # whom, where it is possible
-        self.body.addWidget(self.whom)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.whom)
+        row.addWidget(self.hint)  # not beside the tabs, which may take all of the header
+        row.addStretch(1)
+        self.body.addLayout(row)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(4)
@@ -101,6 +106,8 @@ class LockPanel(Panel):
         while len(self.fields) < len(advice.actions):
             at = len(self.fields)
             name, field = Text("", "hint"), EntryField("", width=52)
+            field.returnPressed.connect(self._lock)
+            field.textEdited.connect(lambda _text: self.error.set_error(""))
             self._grid.addWidget(name, 2 * (at // 6), at % 6)
             self._grid.addWidget(field, 2 * (at // 6) + 1, at % 6)
             QWidget.setTabOrder(self.fields[-1] if at else self.whom.segment(self.ALL), field)

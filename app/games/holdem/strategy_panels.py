@@ -33,10 +33,18 @@ from app.games.holdem.strategy_line import (
     short_name,
 )
 from app.games.holdem.strategy_setup import STREETS, Setup
-from app.games.holdem.strategy_words import ClassPlay, action_evs, percent, whole_evs
+from app.games.holdem.strategy_words import (
+    ClassPlay,
+    action_evs,
+    percent,
+    size,
+    sizes_lines,
+    whole_evs,
+)
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.figures import unbroken
 from app.words.translation import _, ngettext
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.equilibrium import Advice
@@ -277,7 +285,8 @@ class ActionsPanel(Panel):
         """
         text = _("{player}: {part}") if part else _("{player} to act")
         self.set_title(text.format(player=setup.names[table.player or 0], part=part))
-        self.set_hint(_("choose one") if asked else _("click one to go on"))
+        go_on = "" if self.width() <= NARROW_PX else _("click one to go on")
+        self.set_hint(_("choose one") if asked else go_on)
         set_visible(self.unit, not asked)
         while len(self.rows) < len(advice.actions):
             row = ActionRow()
@@ -311,15 +320,26 @@ class CombosPanel(Panel):
         self.body.addStretch(1)
         self.more = Button("", kind="link", small=True)
         self.more.clicked.connect(self._turn)
-        self.add_right(self.more)
-        self.most = 0  # rows at a time
-        self.set_rows(MOST_COMBOS)
+        self._rows = (0, True)  # at a time, and whether `more` stands below them
+        self.set_rows(MOST_COMBOS, below=False)
 
-    def set_rows(self, most: int) -> None:
-        """Show so many combinations at a time: the panel stays as high as it is."""
-        if most != self.most:
-            self.most, self._from = most, 0
-            self.setFixedHeight(54 + 25 * (most + 1))
+    @property
+    def most(self) -> int:
+        """Rows at a time."""
+        return self._rows[0]
+
+    def set_rows(self, most: int, *, below: bool) -> None:
+        """Show so many combinations at a time: the panel stays as high as it is.
+
+        What shows more of them is `below`, where tabs take the header's room.
+        """
+        if (most, below) != self._rows:
+            self._rows, self._from = (most, below), 0
+            if below:
+                self.body.addWidget(self.more, 0, _RIGHT)
+            else:
+                self.add_right(self.more)
+            self.setFixedHeight(54 + 25 * (most + 1 + below))
             self._show_again()
 
     def _show_again(self) -> None:
@@ -371,7 +391,9 @@ class CombosPanel(Panel):
         for column, i in enumerate(columns):
             name = short_name(actions[i], table)
             shown.set_header(column + 1, name)
-        ranked = sorted(play.combos, key=lambda c: (c.combo != mine, -c.ev))
+        # To a tenth of a per cent: solving goes on, and what is worth the same keeps its place.
+        worth = 1000 / max(table.pot, 1e-9)
+        ranked = sorted(play.combos, key=lambda c: (c.combo != mine, -round(c.ev * worth), c.combo))
         combos = ranked[self._from : self._from + self.most]
         rows = [
             [
@@ -458,7 +480,7 @@ class BothPanel(Panel):
 
 
 class SetupPanel(Panel):
-    """The set-up in two lines, and a way back to it; what is shown can be written as a table."""
+    """What may be bet, and a way back to the set-up; what is shown can be written as a table."""
 
     def __init__(self) -> None:
         super().__init__(_("Set-up"), spacing=4)
@@ -470,21 +492,17 @@ class SetupPanel(Panel):
         self.save_button.setAccessibleName(_("Save the solution"))
         self.change_button = Button(_("Change"), kind="link")
         self.change_button.setAccessibleName(_("Change the set-up"))
-        for button in (self.csv_button, self.save_button, self.change_button):
-            self.add_right(button)
-        self.sizes, self.exact = Text("", "detail", wrap=True), Text("", "detail", wrap=True)
+        self.sizes, self.exact = Text("", "detail", wrap=True), Text("", "detail")
         self.body.addWidget(self.sizes)
-        self.body.addWidget(self.exact)
+        row = QHBoxLayout()  # below, for tabs may take all of the header
+        row.setSpacing(12)
+        row.addWidget(self.exact)
+        row.addStretch(1)
+        for button in (self.csv_button, self.save_button, self.change_button):
+            row.addWidget(button)
+        self.body.addLayout(row)
 
     def show_setup(self, setup: Setup, advice: Advice | None) -> None:
         """Show what may be bet."""
-        flop, turn, river = setup.texts.bets
-        text = (
-            _("Bets {flop} % on the flop, {turn} % on the turn, {river} % on the river"),
-            _("Bets {turn} % on the turn, {river} % on the river"),
-            _("Bets {river} % on the river"),
-        )[len(setup.cards) - FLOP]
-        self.sizes.set_text(text.format(flop=flop, turn=turn, river=river))
-        memory = "" if advice is None else _("{memory} MB").format(memory=f"{advice.memory_mb:.1f}")
-        self.exact.set_text(memory)
-        set_visible(self.exact, bool(memory))
+        self.sizes.set_text(unbroken(" <br>".join(sizes_lines(setup))))
+        self.exact.set_text("" if advice is None else size(advice.memory_mb))

@@ -56,8 +56,9 @@ def ask(advice: Advice, before: Quiz | None, seed: int) -> Quiz | None:
 def verdict(quiz: Quiz, setup: Setup, table: Table, advice: Advice) -> Verdict:
     """The question, or what came out."""
     cards = combo_text(quiz.hand.combo)
-    text = _("{count} hand, {lost} lost in all.")
-    many = ngettext(text, "{count} hands, {lost} lost in all.", quiz.answered)
+    many = ngettext(
+        "{count} hand, {lost} lost in all.", "{count} hands, {lost} lost in all.", quiz.answered
+    )
     total = many.format(count=quiz.answered, lost=table.ev(quiz.lost)) if quiz.answered else ""
     if quiz.chosen is None:
         text = _("{player} holds {cards}. <em>What to do?</em>")

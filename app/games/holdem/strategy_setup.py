@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import random
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -273,7 +274,8 @@ class Setup:
         ValueError
             If `text` is no sizes.
         """
-        sizes = equilibrium.parse_sizes("" if text.strip() == "-" else text)
+        text = _with_commas(text)
+        sizes = equilibrium.parse_sizes("" if text == "-" else text)
         if len(sizes) > MOST_STREET_SIZES:
             message = _("{count} sizes are too many; give {most} or fewer.")
             raise ValueError(message.format(count=len(sizes), most=MOST_STREET_SIZES))
@@ -457,6 +459,12 @@ class Setup:
 
 
 NO_SETUP = Setup()  # nothing was set up yet
+
+
+def _with_commas(text: str) -> str:
+    """``33, 75%, allin``: sizes may be typed with spaces or semicolons between them, too."""
+    whole = re.sub(r"(?<=[\d.])\s+(?=[%x])|(?<=all)\s+(?=in)", "", text, flags=re.IGNORECASE)
+    return ", ".join(re.findall(r"[^,;\s]+", whole))
 
 
 def _number(text: str, least: float, most: float, refusal: str) -> float:

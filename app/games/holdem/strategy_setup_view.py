@@ -29,7 +29,7 @@ from app.games.holdem.strategy_setup import (
 )
 from app.games.holdem.strategy_sizes import SizesPanel
 from app.games.holdem.strategy_words import cheaper_name, ready, short_work, size, work
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
 from engine.games.holdem.strategy.equilibrium import Cost
 
@@ -469,7 +469,7 @@ class SetupView(QWidget):
             texts = [
                 text.format(need=f"<b>{size(cost.memory_mb)}</b>", free=free),
                 work(cost.work_s / cost.cores),
-                _("{count} on {boards} boards").format(
+                ngettext("{count} on one board", "{count} on {boards} boards", cost.boards).format(
                     count=f"{cost.decisions:,}", boards=f"{cost.boards:,}"
                 ),
             ]

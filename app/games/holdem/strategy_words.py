@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from app.games.holdem.strategy_line import (
     short_name,
     walk,
 )
-from app.games.holdem.strategy_setup import Setup
+from app.games.holdem.strategy_setup import STREETS, Setup
 from app.games.holdem.words import CLASS_LABELS, DRAW_LABELS
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
@@ -26,6 +27,8 @@ from engine.games.holdem.strategy.equilibrium import (
     Advice,
     Cheaper,
     ComboAdvice,
+    Size,
+    parse_sizes,
 )
 
 SELDOM = 0.001  # share of a range with which a point is reached whose answers are guesses
@@ -40,6 +43,7 @@ class ClassPlay:
     """What combinations do, of one of the 169 hands or in a part of a range, as often as held.
 
     `reach` is the part of the hand that gets here, or of the range that the part is; 0 to 1.
+    The other figures are means over deals, as those of the whole range are.
     """
 
     combos: tuple[ComboAdvice, ...]
@@ -50,14 +54,14 @@ class ClassPlay:
 
 
 def by_class(combos: Sequence[ComboAdvice], board: Sequence[int]) -> dict[int, ClassPlay]:
-    """What each hand does, by its place in `HANDS`; hands that never get here are left away."""
+    """What each hand does, by its place in `HANDS`, in their order; others never get here."""
     found: dict[int, list[ComboAdvice]] = defaultdict(list)
     for combo in combos:
         if combo.reach > 0:
             found[HAND_OF[combo.combo]].append(combo)
     out = set(board)
     live = {at: sum(not out & {*COMBOS[c]} for c in HAND_COMBOS[HANDS[at]]) for at in found}
-    return {at: _play(held, live[at]) for at, held in found.items()}
+    return {at: _play(found[at], live[at]) for at in sorted(found)}
 
 
 def by_part(combos: Sequence[ComboAdvice]) -> dict[int, ClassPlay]:
@@ -81,39 +85,43 @@ def of_part(advice: Advice, player: int, part: int) -> Advice:
 
 def _play(held: list[ComboAdvice], live: float) -> ClassPlay:
     """What combinations do; `live` are as many as there could be."""
-    total = sum(combo.reach for combo in held)
+    weights = [combo.share for combo in held]
+    if sum(weights) <= 0:  # the other holds nothing that leaves these cards
+        weights = [combo.reach for combo in held]
 
     def mean(values: list[float]) -> float:
-        pairs = zip(held, values, strict=True)
-        return sum(combo.reach * value for combo, value in pairs) / total
+        return _dot(weights, values) / sum(weights)
 
     columns = list(zip(*(combo.frequencies for combo in held), strict=True))
     return ClassPlay(
         combos=tuple(held),
-        reach=min(1.0, total / live) if live else 0.0,
+        reach=min(1.0, sum(combo.reach for combo in held) / live) if live else 0.0,
         frequencies=tuple(mean(list(column)) for column in columns),
         ev=mean([combo.ev for combo in held]),
         equity=mean([combo.equity for combo in held]),
     )
 
 
+def _dot(weights: Sequence[float], values: Sequence[float]) -> float:
+    return sum(weight * value for weight, value in zip(weights, values, strict=True))
+
+
 def action_evs(advice: Advice) -> list[float | None]:
     """What each action wins on average over the hands that take it; None if none does."""
     found: list[float | None] = []
     for at in range(len(advice.actions)):
-        weights = [combo.reach * combo.frequencies[at] for combo in advice.combos]
+        weights = [combo.share * combo.frequencies[at] for combo in advice.combos]
         total = sum(weights)
-        values = zip(weights, advice.combos, strict=True)
-        worth = sum(weight * combo.action_evs[at] for weight, combo in values)
+        worth = _dot(weights, [combo.action_evs[at] for combo in advice.combos])
         found.append(worth / total if total > 1e-9 else None)
     return found
 
 
 def whole_evs(advice: Advice) -> list[float]:
     """What each action would win on average if all hands took it."""
-    total = sum(combo.reach for combo in advice.combos)
+    weights = [combo.share for combo in advice.combos]
     return [
-        sum(combo.reach * combo.action_evs[at] for combo in advice.combos) / max(total, 1e-9)
+        _dot(weights, [combo.action_evs[at] for combo in advice.combos]) / max(sum(weights), 1e-9)
         for at in range(len(advice.actions))
     ]
 
@@ -169,11 +177,13 @@ def guess(setup: Setup, advice: Advice) -> str:
         if advice.reached[player] >= SELDOM:
             continue
         own = [move for move in moves if move.table.player == player]
-        if own:
+        name = setup.names[player]
+        if len(own) == 1:
             text = _("{player} hardly ever plays “{action}” here; these answers are guesses.")
-            return text.format(
-                player=setup.names[player], action=short_name(own[-1].word, own[-1].table)
-            )
+            return text.format(player=name, action=short_name(own[0].word, own[0].table))
+        if own:  # which of the actions is rare is not told
+            text = _("{player} hardly ever gets here this way; these answers are guesses.")
+            return text.format(player=name)
     return ""
 
 
@@ -207,6 +217,7 @@ def verdict(setup: Setup, advice: Advice | None, *, given_up: bool = False) -> V
     if share > 0.995:
         headline = _("{player}: <em>always {action}</em>.")
         headline = headline.format(player=name, action=_lower(first, table))
+        return Verdict(headline, warning)
     else:
         text = _("{player}: {action} with <em>{percent} %</em> of the hands")
         headline = text.format(player=name, action=_lower(first, table), percent=percent(share))
@@ -254,13 +265,8 @@ def size(megabytes: float) -> str:
 
 def cheaper_name(less: Cheaper) -> str:
     """``Without 33 % on the flop``, ``Without raises of 60 % on the river``."""
-    sizes = less.size
-    name = _("{percent} %").format(percent=f"{100 * sizes.value:g}")
-    if sizes.kind == "times":
-        name = f"{sizes.value:g}x"
-    elif sizes.kind == "all-in":
-        name = _("all-in")
-    if less.kind == "raises" and sizes.kind == "all-in":
+    name = _size(less.size)
+    if less.kind == "raises" and less.size.kind == "all-in":
         texts = {
             "flop": _("Without raising all-in on the flop"),
             "turn": _("Without raising all-in on the turn"),
@@ -279,6 +285,37 @@ def cheaper_name(less: Cheaper) -> str:
             "river": _("Without {size} on the river"),
         }
     return texts[less.street].format(size=name)
+
+
+def sizes_lines(setup: Setup) -> list[str]:
+    """``Turn: bets 33 %, 75 %; raises 2.5x``: what may be bet; by player, too, if they differ."""
+    differ = setup.ip_texts is not None
+    text = _("{street}: bets {bets}; raises {raises}")
+    if differ:
+        text = _("{player}, {street}: bets {bets}; raises {raises}")
+    return [
+        text.format(
+            player=name,
+            street=STREETS[street],
+            bets=_sizes(setup.texts_of(player).bets[street], setup.all_in_under),
+            raises=_sizes(setup.texts_of(player).raises[street], setup.all_in_under),
+        )
+        for player, name in enumerate(setup.names if differ else setup.names[:1])
+        for street in range(max(len(setup.cards) - FLOP, 0), len(STREETS))
+    ]
+
+
+def _sizes(text: str, all_in_under: float) -> str:
+    names = [_size(size) for size in parse_sizes(text)]
+    if all_in_under and _("all-in") not in names:
+        names.append(_("all-in") if all_in_under == math.inf else _("all-in when near"))
+    return ", ".join(names) or _("none")
+
+
+def _size(size: Size) -> str:
+    if size.kind == "pot":
+        return _("{percent} %").format(percent=f"{100 * size.value:.6g}")
+    return f"{size.value:g}x" if size.kind == "times" else _("all-in")
 
 
 def work(seconds: float) -> str:

@@ -71,7 +71,7 @@ def test_what_is_missing_is_said(made, sentence):
 
 def test_wrong_sizes_and_chips_are_refused_in_a_sentence():
     with pytest.raises(ValueError, match="“abc” is no size"):
-        setup().with_sizes("bets", 0, "33, abc")
+        setup().with_sizes("bets", 0, "33 abc")
     with pytest.raises(ValueError, match="multiple of nothing"):
         setup().with_sizes("bets", 1, "2.5x")
     with pytest.raises(ValueError, match="6 sizes are too many"):
@@ -284,13 +284,30 @@ def test_new_and_random_stay_in_their_mode():
     assert push.push.asked()
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("33 75 150", "33, 75, 150"),
+        ("33;75 %;", "33, 75%"),
+        ("60 2.5 x All in", "60, 2.5x, Allin"),
+        ("-", "-"),
+        (" ", ""),
+    ],
+)
+def test_sizes_may_be_typed_without_commas(typed, kept):
+    kind = "donks" if kept == "-" else "raises"
+    made = Setup().with_sizes(kind, 1, typed)
+    assert getattr(made.texts, kind)[1] == kept
+    assert made == Setup().with_sizes(kind, 1, kept)
+
+
 def test_combinations_of_a_hand_are_weighted_by_how_often_they_get_here():
     def combo(text, reach, often, ev):
         first, second = sorted(parse_cards(text))
         from engine.games.holdem.ranges import COMBOS
 
         number = COMBOS.index((first, second))
-        return ComboAdvice(number, reach, 0.5, ev, (often, 1 - often), (ev, ev))
+        return ComboAdvice(number, reach, reach, 0.5, ev, (often, 1 - often), (ev, ev))
 
     plays = by_class(
         [combo("AsAh", 1.0, 1.0, 10), combo("AdAc", 0.5, 0.4, 4), combo("KsKh", 0.0, 1.0, 1)], ()

@@ -27,7 +27,7 @@ def combo(text):
 
 
 def held(text, frequencies=(), evs=(), reach=1.0, ev=10.0, equity=0.5):
-    return ComboAdvice(combo(text), reach, equity, ev, tuple(frequencies), tuple(evs))
+    return ComboAdvice(combo(text), reach, reach, equity, ev, tuple(frequencies), tuple(evs))
 
 
 def advice(hands=(), actions=("check", "bet 50"), frequencies=(0.6, 0.4), **changes):
@@ -72,6 +72,26 @@ def test_a_hand_does_what_its_combinations_do_weighted_by_how_often_they_are_hel
     assert play.reach == pytest.approx(0.5 / 3)
     (play,) = words.by_class([replace(hands[0], reach=7.0)], ()).values()
     assert play.reach == 1.0
+
+
+def test_what_meets_the_other_range_less_often_counts_for_less():
+    first = replace(held("AsAh", (1.0, 0.0), (1, 2), ev=10.0, equity=0.9), share=0.75)
+    other = replace(held("AdAc", (0.0, 1.0), (3, 4), ev=40.0, equity=0.6), share=0.25)
+    (play,) = words.by_class([first, other], ()).values()
+    assert play.reach == 2 / 6
+    assert play.frequencies == (0.75, 0.25)
+    assert (play.ev, play.equity) == (pytest.approx(17.5), pytest.approx(0.825))
+    mixed = [replace(hand, frequencies=(0.5, 0.5)) for hand in (first, other)]
+    assert words.action_evs(advice(mixed)) == [pytest.approx(1.5), pytest.approx(2.5)]
+    assert words.whole_evs(advice(mixed)) == [pytest.approx(1.5), pytest.approx(2.5)]
+    never = [replace(hand, share=0.0) for hand in (first, other)]
+    (play,) = words.by_class(never, ()).values()  # as often as held, if the other holds nothing
+    assert play.ev == 25
+
+
+def test_hands_are_in_the_order_of_the_grid():
+    hands = [held(text) for text in ("9s6s", "AsJs", "2s2h")]
+    assert [HANDS[at] for at in words.by_class(hands, ())] == ["AJs", "96s", "22"]
 
 
 def test_a_part_does_what_its_combinations_do_and_advice_is_narrowed_to_it():
@@ -211,6 +231,30 @@ def test_where_nothing_can_be_bet_nothing_is_said_of_it():
     assert read(words.verdict(replace(SETUP, line=("check", "bet 50")), found))[1] == ""
 
 
+def test_where_all_do_the_same_no_hand_is_named():
+    found = advice([held("AsAh", (0, 1)), held("QsQh", (0, 1))], frequencies=(0.0, 1.0))
+    assert read(words.verdict(SETUP, found)) == ("OOP: always bet 50 %.", "")
+
+
+def test_what_may_be_bet_is_told_by_street_and_player():
+    turn = SETUP.with_sizes("bets", 1, "33, allin").with_sizes("raises", 2, "2.5x")
+    assert words.sizes_lines(turn) == [
+        "Turn: bets 33 %, all-in; raises 60 %",
+        "River: bets 75 %; raises 2.5x",
+    ]
+    near = turn.changed(all_in_under=1.5).with_sizes("bets", 2, "12.5", 1)
+    near = near.with_sizes("raises", 2, "", 1)
+    assert words.sizes_lines(near)[1::2] == [
+        "OOP, River: bets 75 %, all-in when near; raises 2.5x, all-in when near",
+        "IP, River: bets 12.5 %, all-in when near; raises all-in when near",
+    ]
+    assert (
+        words.sizes_lines(near)[2] == "IP, Turn: bets 33 %, all-in; raises 60 %, all-in when near"
+    )
+    bare = SETUP.with_sizes("bets", 2, "").changed(board=tuple(parse_cards("Ks8d4c7h2d")))
+    assert words.sizes_lines(bare) == ["River: bets none; raises all-in"]
+
+
 def test_my_own_hand_is_told_with_its_worst_action():
     mine = replace(SETUP, mine=tuple(parse_cards("AsAh")))
     actions = ("check", "bet 50", "bet 100")
@@ -256,7 +300,7 @@ def test_the_end_of_the_betting_and_the_river(evs, winner):
         ((0.0009, 1.0), ("bet 50",), "OOP hardly ever plays “50 %” here"),
         ((1.0, 0.0), ("bet 50",), ""),  # of whom nothing has been done yet
         ((1.0, 0.0), ("check", "bet 50"), "IP hardly ever plays “50 %” here"),
-        ((0.0, 0.0), ("check", "bet 50", "raise 150"), "OOP hardly ever plays “to 150” here"),
+        ((0.0, 0.0), ("check", "bet 50", "raise 150"), "OOP hardly ever gets here this way;"),
     ],
 )
 def test_answers_where_nobody_goes_are_called_guesses(reached, line, warning):

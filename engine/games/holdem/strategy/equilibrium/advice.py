@@ -97,6 +97,7 @@ def _hands(
     columns = (
         view.combos(player).tolist(),
         view.reach[player].tolist(),
+        view.parts(player).tolist(),
         equities.tolist(),
         evs.tolist(),
         shares.T.tolist(),
@@ -104,8 +105,8 @@ def _hands(
         _parts(view.board)[view.combos(player)].tolist(),
     )
     return tuple(
-        ComboAdvice(combo, reach, equity, ev, tuple(often), tuple(by_action), parts)
-        for combo, reach, equity, ev, often, by_action, parts in zip(*columns, strict=True)
+        ComboAdvice(combo, reach, share, equity, ev, tuple(often), tuple(by_action), parts)
+        for combo, reach, share, equity, ev, often, by_action, parts in zip(*columns, strict=True)
     )
 
 

@@ -243,14 +243,17 @@ class Begun:
 class ComboAdvice:
     """A combo at a point of the betting.
 
-    `reach` is the weight with which the player gets here with it. `equity` is its part of the
-    pot if all went on without a bet. `ev` is what it wins from here on, `action_evs` by action;
-    what is lost by an action is the best of these less its own. Of who does not decide here
-    there are no frequencies. `parts` has a bit for each of `PARTS` that it is on this board.
+    `reach` is the weight with which the player gets here with it; `share` is the part of all
+    deals that get here in which it is held, so cards that the other holds count: means over a
+    range are weighted by it. `equity` is its part of the pot if all went on without a bet. `ev`
+    is what it wins from here on, `action_evs` by action; what is lost by an action is the best
+    of these less its own. Of who does not decide here there are no frequencies. `parts` has a
+    bit for each of `PARTS` that it is on this board.
     """
 
     combo: int
     reach: float
+    share: float
     equity: float
     ev: float
     frequencies: tuple[float, ...]

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QScrollArea
 
+from app.cards.controls import Button
 from tests.app.games.holdem.strategy.helpers import settle
 from tests.app.helpers import ENGINE_MS
 
@@ -51,3 +53,38 @@ def test_a_river_of_five_actions_and_its_parts_need_no_scrolling(qtbot, opened, 
     page.view.show_parts()
     assert len(page.view.answers.parts.shown_rows()) == 5
     assert not scrolls(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_beside_the_tabs_is_covered_by_them(qtbot, opened, size):
+    page = opened(*size, "river")
+    settle(qtbot, page)
+    answers = page.view.answers
+    for panel in (answers.combos, answers.both, answers.parts, answers.lock, answers.setup_panel):
+        answers.tabs.choose(answers.tabs.place(panel))
+        QApplication.processEvents()
+        control = answers.tabs.control(panel)
+        if panel is answers.combos:
+            answers.choose_hand(
+                next(at for at, play in answers.plays.items() if len(play.combos) > 6)
+            )
+            QApplication.processEvents()
+            assert answers.combos.more.isVisible()
+        seen = [panel.hint, *panel.findChildren(Button)]
+        for widget in (each for each in seen if each.isVisible() and each.width()):
+            place = QRect(widget.mapTo(panel, QPoint()), widget.size())
+            assert panel.rect().contains(place)
+            if control.isVisible():
+                assert not place.intersects(QRect(control.mapTo(panel, QPoint()), control.size()))
+    assert not scrolls(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hints_of_what_is_done_and_locked_are_read_whole(qtbot, opened, size):
+    page = opened(*size, "river")
+    settle(qtbot, page)
+    answers = page.view.answers
+    answers.tabs.choose(answers.tabs.place(answers.lock))
+    QApplication.processEvents()
+    for panel in (answers.decision, answers.lock):
+        assert panel.hint.width() >= panel.hint.sizeHint().width()

@@ -260,6 +260,20 @@ def test_evs_add_up_to_the_pot_everywhere():
     assert not held & set(cards("Ah7d2c9s2h"))
 
 
+@pytest.mark.parametrize("line", [(), ("check",), ("check", "check"), ("check", "check", "2h")])
+def test_figures_of_a_range_are_means_over_the_deals_with_its_combos(line):
+    advice = tell(solved(GOLDEN["turn, all-in"][0], 0.5), line, 1.0, 0.0)
+    for player in (0, 1):
+        held = advice.hands[player]
+        assert sum(c.share for c in held) == pytest.approx(1)
+        assert sum(c.share * c.ev for c in held) == pytest.approx(advice.evs[player], abs=0.01)
+        mean = sum(c.share * c.equity for c in held)
+        assert mean == pytest.approx(advice.equities[player], abs=1e-6)
+    for at, often in enumerate(advice.frequencies):
+        done = sum(c.share * c.frequencies[at] for c in advice.combos)
+        assert done == pytest.approx(often, abs=1e-6)
+
+
 def test_a_combo_is_worth_its_actions():
     solver = solved(GOLDEN["lp 2"][0], 0.05)
     for combo in tell(solver, ("check",), 1.0, 0.0).combos:
