@@ -204,7 +204,7 @@ class AnswersView(QWidget):
         self.parts.chosen.connect(self.choose_part)
         self.both = BothPanel()
         self.lock = LockPanel()
-        self.lock.locked.connect(self.locked)
+        self.lock.locked.connect(self._lock)
         self.lock.unlocked.connect(self.unlocked)
         self.setup_panel = SetupPanel()
         self.setup_panel.change_button.clicked.connect(self.change_wanted)
@@ -337,6 +337,8 @@ class AnswersView(QWidget):
 
     def _take(self, word: str) -> None:
         """An action was clicked: the answer of a quiz, or the next step of the line."""
+        if not self._fits():
+            return  # a second click: these are the actions of the decision before, dimmed
         quiz, advice = self.quiz, self._advice
         if quiz is None or quiz.chosen is not None or advice is None:
             self.taken.emit(word)
@@ -344,6 +346,10 @@ class AnswersView(QWidget):
         self.quiz = quiz.choose(advice.actions.index(word))
         self.show_advice(advice)
         self.line.quiz_button.setFocus()
+
+    def _lock(self, whom: int, frequencies: tuple[float, ...]) -> None:
+        if self._fits():
+            self.locked.emit(whom, frequencies)
 
     # ---- drawing -----------------------------------------------------------------------------
 

@@ -85,6 +85,21 @@ def test_a_turn_is_set_up_solved_walked_to_the_river_and_back_and_locked(qtbot, 
     assert not page.state.setup.solving
 
 
+def test_what_is_clicked_before_the_next_answer_is_about_no_decision(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, page)
+    bet = view.answers.decision.rows[1]
+    click(qtbot, bet)
+    click(qtbot, bet)  # a double click; nobody may bet as much once more
+    click(qtbot, view.answers.lock.lock_button)
+    assert page.state.setup.line == (bet.word,)
+    settle(qtbot, page)
+    assert page.state.setup.locks == ()
+    assert actions(view)[:2] == ["Fold", "Call"]
+
+
 def test_all_of_it_by_keys(qtbot, page, small):
     view = small
     view.focus_start()
