@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.cards.deck import DeckPicker
 from app.cards.panels import Panel, StepList, Verdict
@@ -25,6 +26,30 @@ RIGHT_WIDTH, RIGHT_NARROW, FAR_WIDTH = 404, 340, 380
 NARROW_UNDER, WIDE_FROM, LOW_UNDER = 1120, 1600, 640  # px of the window's width; of its height
 START_FROM_PX = 700  # height from which there is room to say what to click
 VERDICT_PX = 116  # two lines, and two that say why: nothing below it moves
+
+
+V = TypeVar("V", bound="InPlayView")
+P = ParamSpec("P")
+
+
+def keeps_keyboard(
+    draw: Callable[Concatenate[V, P], None],
+) -> Callable[Concatenate[V, P], None]:
+    """A method that draws, after which the keyboard is still within the view.
+
+    Qt gives the keyboard of what is hidden or greyed to whatever comes next: to “Take back”, or
+    even to another room. Here the deck gets it.
+    """
+
+    @wraps(draw)
+    def drawn(view: V, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        had = QApplication.focusWidget()
+        here = had is not None and view.isAncestorOf(had)
+        draw(view, *args, **kwargs)
+        if had is not None and here and not (had.isVisible() and had.isEnabled()):
+            view.focus_start()
+
+    return drawn
 
 
 class InPlayView(View):

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import Text, explain, line_height, set_visible
 from app.games.rummy.pages import ScrollList
 from app.words.translation import _
 
 COLUMNS = 3
+LOWER_PX = 3  # by which letters stand lower in a line of a wrapped text
 
 
 class LogPage(QWidget):
@@ -61,7 +62,10 @@ class LogPage(QWidget):
                     label.set_text(cell)
 
     def _row(self, at: int) -> list[Text]:
-        row = [Text("", "hint"), *(Text("", wrap=True) for _j in range(1, COLUMNS))]
+        number = Text("", "hint")
+        number.setContentsMargins(0, LOWER_PX, 0, 0)
+        number.setFixedHeight(line_height("body"))  # beside the first line of what was done
+        row = [number, *(Text("", wrap=True) for _j in range(1, COLUMNS))]
         for j, label in enumerate(row):
             self._grid.addWidget(label, at, j, *([Qt.AlignmentFlag.AlignTop] if not j else []))
             label.setTextInteractionFlags(

@@ -7,6 +7,7 @@ step that is looked at, and the cards that are being shown at the end.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
@@ -143,7 +144,12 @@ class Play:
     @property
     def scores(self) -> tuple[int, int]:
         """Points of both in this game, before this deal."""
-        return sum(max(d, 0) for d in self.sheet), sum(max(-d, 0) for d in self.sheet)
+        return _sums(self.sheet)
+
+    @property
+    def scores_now(self) -> tuple[int, int]:
+        """Points of both in this game, with this deal if it is over."""
+        return _sums(self.full_sheet)
 
     @property
     def full_sheet(self) -> tuple[int, ...]:
@@ -433,3 +439,8 @@ class Play:
         if old.kind == "show":
             raise ValueError(_("Forget this step, and show the hand again."))
         return Step("draw", card)
+
+
+def _sums(sheet: Sequence[int]) -> tuple[int, int]:
+    """Points of both in some deals."""
+    return sum(max(d, 0) for d in sheet), sum(max(-d, 0) for d in sheet)

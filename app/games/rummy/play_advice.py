@@ -7,7 +7,7 @@ from math import ceil, sqrt
 
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import Ranking, ranking
-from app.games.rummy.play_words import asked, signed
+from app.games.rummy.play_words import asked, signed, step_text
 from app.words.cards import RANKS_NAMES, pretty, the
 from app.words.counts import and_list, count_title, count_word, or_list, points
 from app.words.figures import chance, error, percent, plus_minus
@@ -296,13 +296,19 @@ def likely_cards(play: Play, advice: Advice | None) -> tuple[str, list[tuple[int
     if table is None or advice is None or opponent is None or table.shown or not table.hidden:
         return "", []
     chains = max(advice.worlds / ALIKE, 1.0)
-    any_card = table.hidden / table.unseen.bit_count()
+    hidden = hidden_cards(table, opponent)
+    any_card = hidden / table.unseen.bit_count()
     least = any_card + half_width(sqrt(any_card * (1 - any_card) / chains))
     found = [(c, opponent.holds[c]) for c in cards_of(table.unseen) if opponent.holds[c] > least]
     if not found:
         return _("No card is likelier than another yet"), []
-    title = _("Most likely among the {count}").format(count=table.hidden)
+    title = _("Most likely among the {count}").format(count=hidden)
     return title, sorted(found, key=lambda pair: -pair[1])
+
+
+def hidden_cards(table: Table, opponent: Opponent) -> int:
+    """How many cards the chances add up to: the card that they just drew is in none."""
+    return round(sum(opponent.holds[card] for card in cards_of(table.unseen)))
 
 
 def opponent_lines(opponent: Opponent, worlds: int, *, mine: bool) -> list[tuple[str, str]]:
@@ -352,13 +358,13 @@ def judged_text(play: Play, judged: Judged) -> str:
     assert play.deal is not None
     table, made = play.deal.table_before(judged.number), play.steps[judged.number]
     mine = Step("draw") if made.kind == "draw" else made
+    move = _("You drew from stock") if made.kind == "draw" else step_text(made, table)
     if mine == judged.best or not cost_of(judged):
-        text = _("{move}: as good as any.")
-        return text.format(move=act(mine, table))
+        return _("{move}: as good as any.").format(move=move)
     text = _("{move}: {loss} points worse than to {best}.")
     better = act(judged.best, table)
     return text.format(
-        move=act(mine, table),
+        move=move,
         loss=plus_minus(judged.loss, judged.loss_se, 1),
         best=better[:1].lower() + better[1:],
     )

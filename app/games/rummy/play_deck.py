@@ -9,6 +9,7 @@ from app.cards.panels import DeckPanel
 from app.cards.text import Text, set_visible
 from app.games.rummy import play_words
 from app.games.rummy.play import Play
+from app.games.rummy.play_advice import hidden_cards
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 from engine.cards import DECK
@@ -82,7 +83,9 @@ class PlayDeck(DeckPanel):
             if self._narrow
             else _("60 % or more. All keys add up to the {count} cards that are not known.")
         )
-        self.legend.set_words("0 %", text.format(count=table.hidden), from_neutral=True)
+        self.legend.set_words(
+            "0 %", text.format(count=hidden_cards(table, opponent)), from_neutral=True
+        )
 
     def _show_dots_chip(self, table: Table | None) -> None:
         set_visible(self.dots_chip, bool(self._dots) and not self._narrow)

@@ -126,11 +126,11 @@ class Score(QWidget):
         grid.setColumnMinimumWidth(3, 26)
 
     def show_score(self, play: Play) -> None:
-        """Show the points of both before this deal."""
+        """Show the points of both, with this deal once it is over."""
         target = play.rules.scoring.target
         self.game.set_text(_("Game to {target}").format(target=target))
         self.deal.set_text(_("deal {number}").format(number=len(play.sheet) + 1))
-        for (bar, number), points in zip(self._bars, play.scores, strict=True):
+        for (bar, number), points in zip(self._bars, play.scores_now, strict=True):
             bar.set_share(min(points / target, 1.0))
             number.set_text(str(points))
         self.setAccessibleName(play_words.score_hint(play))
@@ -197,7 +197,7 @@ class PlayFelt(TableFelt):
         explain(self, _("The table: the opponent’s cards, stock and pile, and yours."), hover=False)
         explain(self.their_hint, _("Known are cards that the opponent took and still holds."))
         explain(self.likely, _("How often the opponent holds a card, in hands that fit the deal."))
-        explain(self.score, _("Points of both before this deal; the target ends the game."))
+        explain(self.score, _("Points of both in this game; the target ends it."))
         badge = _("Under a card stands what throwing it is worth, and how far that may be off.")
         explain(self.melds, badge, hover=False)
 
@@ -235,11 +235,12 @@ class PlayFelt(TableFelt):
             )
             self.melds.show_hand(mask_of(play.hand), {}, _("Click to put it back"))
             return
-        known: tuple[int, ...] = (table.theirs | (mask_of(play.shown) if play.to_show else 0),)
+        shown = len(play.shown) if play.to_show else 0
+        known: tuple[int, ...] = (table.theirs | (mask_of(play.shown) if shown else 0),)
         if table.shown:
             known = play_words.groups_and_rest(table.shown)
-        hidden = 0 if table.shown else table.hidden - len(play.shown if play.to_show else ())
-        self.their_hint.set_text(play_words.opponent_hint(table))
+        hidden = 0 if table.shown else table.hidden - shown
+        self.their_hint.set_text(play_words.opponent_hint(table, shown))
         self._show_theirs(known, max(hidden, 0))
         self.stock_title.set_title(_("Stock <b>{count}</b>").format(count=table.stock))
         draws = ME if play.against else THEM

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 
 from app.cards.panels import set_stale
 from app.games.rummy import play_advice, play_log, play_words, words
-from app.games.rummy.in_play import InPlayView
+from app.games.rummy.in_play import InPlayView, keeps_keyboard
 from app.games.rummy.log_page import LogPage
 from app.games.rummy.pages import Pages
 from app.games.rummy.play import DEALT, Judged, Play, RivalName
@@ -215,6 +215,7 @@ class PlayView(InPlayView):
 
     # ---- drawing -------------------------------------------------------------------------
 
+    @keeps_keyboard
     def render_state(self) -> None:
         play, advice = self.state, self.advice
         self.deck.show_play(play)
@@ -254,6 +255,7 @@ class PlayView(InPlayView):
             return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
         return Status(_("Sampled"), figures)
 
+    @keeps_keyboard
     def draw_advice(self, advice: Advice | None) -> None:
         """Draw what is known of the table, with advice or without."""
         play, table = self.state, self.state.table

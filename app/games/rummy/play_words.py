@@ -167,7 +167,8 @@ def _theirs(play: Play, table: Table) -> Asked:
 def _over(play: Play, table: Table) -> Asked:
     result = play.result
     if result is not None:
-        return Asked(result_text(result), next_text(play), _("the deal is over"))
+        detail = " ".join(filter(None, (left_text(result, table), next_text(play))))
+        return Asked(result_text(result), detail, _("the deal is over"))
     known = (table.theirs.bit_count()) + len(play.shown)
     size = HAND + (table.end == "big gin" and table.out == THEM)
     text = _("You went out.") if table.out == ME else _("The opponent went out.")
@@ -182,6 +183,25 @@ def _over(play: Play, table: Table) -> Asked:
         size - known,
     )
     return Asked(text, missing.format(count=size - known), hint.format(count=size - known))
+
+
+def left_text(result: Result, table: Table) -> str:
+    """What both have left over at the end, and what layoffs took off; empty if nobody went out."""
+    if table.out is None:
+        return ""
+    mine = table.out == ME
+    out, left = (result.mine, result.theirs) if mine else (result.theirs, result.mine)
+    before = least_deadwood(table.shown if mine else table.hand)
+    texts = (
+        _("You have {out} left over; layoffs bring theirs from {before} to {left}."),
+        _("They have {out} left over; layoffs bring yours from {before} to {left}."),
+    )
+    if before == left:
+        texts = (
+            _("You have {out} left over, they {left}."),
+            _("They have {out} left over, you {left}."),
+        )
+    return texts[0 if mine else 1].format(out=out, before=before, left=left)
 
 
 def next_text(play: Play) -> str:
@@ -208,7 +228,7 @@ def sheet_rows(play: Play) -> list[tuple[str, str, str]]:
         )
         for number, points in enumerate(sheet)
     ]
-    mine, theirs = sum(max(d, 0) for d in sheet), sum(max(-d, 0) for d in sheet)
+    mine, theirs = play.scores_now
     rows.append((_("<b>Points</b>"), f"<b>{mine}</b>", f"<b>{theirs}</b>"))
     boxes = [sum(d > 0 for d in sheet), sum(d < 0 for d in sheet)]
     text = _("Boxes, {count} each").format(count=scoring.box)
@@ -306,9 +326,10 @@ def turn_title(play: Play) -> str:
 # ---- the table -------------------------------------------------------------------------------
 
 
-def opponent_hint(table: Table) -> str:
-    """How many cards the opponent holds, and of how many they are known."""
-    known, held = table.theirs.bit_count(), table.theirs.bit_count() + table.hidden
+def opponent_hint(table: Table, shown: int = 0) -> str:
+    """How many cards the opponent holds, and how many are known, with those `shown` so far."""
+    held = table.theirs.bit_count() + table.hidden
+    known = table.theirs.bit_count() + shown
     if table.shown:
         return _("{count} cards, shown").format(count=table.shown.bit_count())
     if not known:
@@ -391,7 +412,7 @@ def offered(play: Play) -> int | None:
 def score_hint(play: Play) -> str:
     """Which game it is, and how far."""
     text = _("Game to {target}, you {mine}, opponent {theirs}.")
-    mine, theirs = play.scores
+    mine, theirs = play.scores_now
     return text.format(target=play.rules.scoring.target, mine=mine, theirs=theirs)
 
 

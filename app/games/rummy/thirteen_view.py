@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 
 from app.cards.panels import set_stale
 from app.games.rummy import thirteen_words, words
-from app.games.rummy.in_play import InPlayView
+from app.games.rummy.in_play import InPlayView, keeps_keyboard
 from app.games.rummy.log_page import LogPage
 from app.games.rummy.pages import Pages
 from app.games.rummy.play_words import place_name
@@ -198,6 +198,7 @@ class ThirteenView(InPlayView):
 
     # ---- drawing -------------------------------------------------------------------------
 
+    @keeps_keyboard
     def render_state(self) -> None:
         play = self.state
         self.felt.show_play(play)
@@ -224,6 +225,9 @@ class ThirteenView(InPlayView):
             return Status(_("Exact"), _("best grouping"))
         if not answer.worlds:
             return Status(_("Rule"), _("sampling begins"), State.RUNNING if running else State.DONE)
+        table = self.state.table
+        if table is not None and thirteen_words.is_exact(table, answer):
+            return Status(_("Exact"), _("your last turn"))
         text = ngettext("{count} deal", "{count} deals", answer.worlds)
         figures = text.format(count=f"{answer.worlds:,}")
         if answer.choices and answer.worlds > 1:
@@ -233,6 +237,7 @@ class ThirteenView(InPlayView):
             return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
         return Status(_("Sampled"), figures)
 
+    @keeps_keyboard
     def _show(self, advice: Advice | None) -> None:
         """Draw what is known of the round, with advice or without."""
         play = self.state

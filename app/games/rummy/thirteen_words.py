@@ -207,8 +207,16 @@ def _advised(table: Table, advice: Advice) -> Verdict:
                 "Too close to call: {choices}, and {count} more.",
                 more,
             )
+        if is_exact(table, advice):
+            headline = _("All the same: {choices}.")
+            if more > 0:
+                headline = ngettext(
+                    "All the same: {choices}, and {count} more.",
+                    "All the same: {choices}, and {count} more.",
+                    more,
+                )
         text = headline.format(choices=or_list(named), count=count_word(more))
-        return Verdict(text, _why(table, first))
+        return Verdict(text, _why(table, first) or _own_end(first))
     if first.exact:
         headline = _("Last turn. {act}: <em>{points}</em> left.")
         if first.left is None:
@@ -220,6 +228,12 @@ def _advised(table: Table, advice: Advice) -> Verdict:
     headline = ahead if first.lead >= 0 else behind
     text = headline.format(act=act(best, table), lead=_mean_points(abs(first.lead)))
     return Verdict(text, _why(table, first))
+
+
+def is_exact(table: Table, advice: Advice) -> bool:
+    """Whether nothing is left to chance that is not counted: mine is the last of all turns."""
+    last = table.last and len(table.to_come) < 2
+    return last and bool(advice.choices) and all(choice.exact for choice in advice.choices)
 
 
 def _why(table: Table, choice: Choice) -> str:
@@ -234,6 +248,13 @@ def _why(table: Table, choice: Choice) -> str:
         others=figure(choice.others),
         share=sampled(choice.beaten, choice.worlds),
     )
+
+
+def _own_end(choice: Choice) -> str:
+    """With how many points I end on the last of all turns."""
+    if choice.left is not None:
+        return _("You end with {points}.").format(points=points(choice.left))
+    return _("You end with {points} on average.").format(points=_mean_points(choice.points))
 
 
 def _end_of(play: ThirteenPlay, advice: Advice) -> str:
@@ -272,6 +293,8 @@ def act_short(step: Step, table: Table) -> str:
 def choice_rows(table: Table, choices: Sequence[Choice], *, errors: bool) -> list[tuple[str, ...]]:
     """Name, lead, my points, whether I go out first, points left now; the best first."""
     rows: list[tuple[str, ...]] = []
+    # Of those whose last turn is over nothing is foretold, so that there is no lead over all.
+    foretold = not table.last or len(table.to_come) + 1 >= table.players
     for i, choice in enumerate(choices):
         name = act_short(choice.step, table)
         if choice.step.card is not None:
@@ -280,10 +303,11 @@ def choice_rows(table: Table, choices: Sequence[Choice], *, errors: bool) -> lis
             name = _("draw")
         lead = signed(choice.lead)
         lead = f"<em>{lead}</em>" if i == 0 else f"<b>{lead}</b>"
+        lead = f"{lead} {error(choice.lead_se)}" if errors else lead
         rows.append(
             (
                 name[:1].upper() + name[1:],
-                f"{lead} {error(choice.lead_se)}" if errors else lead,
+                lead if foretold else "–",
                 figure(choice.points),
                 "–" if table.last else percent(choice.first),
                 "–" if choice.left is None else str(choice.left),
@@ -323,10 +347,12 @@ def others_hint(play: ThirteenPlay) -> str:
         return text.format(count=play.players)
     if table.phase == "over":
         return _("The round is over.")
-    names = [player_name(player) for player in table.to_come]
+    names = [_("you") if player == ME else player_name(player) for player in table.to_come]
     if table.last:
         return _("Last turns: {names}.").format(names=and_list(names))
-    return _("{first}, then {others}.").format(first=names[0], others=and_list(names[1:]))
+    return _("{first}, then {others}.").format(
+        first=names[0][:1].upper() + names[0][1:], others=and_list(names[1:])
+    )
 
 
 def hand_hint(play: ThirteenPlay, advice: Advice | None) -> str:

@@ -52,8 +52,9 @@ class TurnPanel(Panel):
         for kind in ("primary", "outline"):
             for i in range(MOST_ACTIONS):
                 button = Button("", kind=kind, small=True)
+                button.setParent(self)
+                button.hide()
                 button.clicked.connect(lambda checked=False, i=i: self._actions[i].then())
-                self._grid.addWidget(button, i // 2, i % 2)
                 self.buttons.append(button)
 
     def show_step(
@@ -67,6 +68,10 @@ class TurnPanel(Panel):
         for i, button in enumerate(self.buttons):
             at_action, primary = i % MOST_ACTIONS, i < MOST_ACTIONS
             here = at_action < len(actions) and actions[at_action].primary == primary
+            if here and button.isHidden():
+                self._grid.addWidget(button, at_action // 2, at_action % 2)
+            elif not here:  # above a button on a hidden one, Qt would leave the spacing out
+                self._grid.removeWidget(button)
             set_visible(button, here)
             if here:
                 button.set_words(actions[at_action].text)

@@ -212,10 +212,10 @@ def test_a_move_that_may_be_as_good_costs_nothing():
     number, best = len(play.steps), Step("throw", parse_cards("Kc")[0])
     done = play.clicked(parse_cards("4c")[0])
     within, beyond = Judged(number, 1.9, 1.0, best), Judged(number, 2.1, 1.0, best)
-    assert play_advice.last_judged(done.with_judged(within)) == ("Throw the 4♣: as good as any.")
+    assert play_advice.last_judged(done.with_judged(within)) == "You threw 4♣: as good as any."
     assert play_advice.judged_total(done.with_judged(within)).endswith(": 0.0 points given away.")
     assert play_advice.last_judged(done.with_judged(beyond)) == (
-        "Throw the 4♣: 2.1 ± 2.0 points worse than to throw the K♣ and play on."
+        "You threw 4♣: 2.1 ± 2.0 points worse than to throw the K♣ and play on."
     )
     assert play_advice.judged_total(done.with_judged(beyond)).endswith(": 2.1 points given away.")
 

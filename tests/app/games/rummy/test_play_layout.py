@@ -304,3 +304,19 @@ def test_a_draw_that_is_advised_asks_the_deck_for_the_card(qtbot, page, view):
     assert view.deck.picker.isAncestorOf(page.window().focusWidget())
     press(qtbot, page, "qd")
     assert str(page.state.play.steps[-1]) == "draw Qd"
+
+
+def test_the_buttons_of_a_turn_stand_apart_and_stay_in_their_rows(qtbot, page, view):
+    at_moment(qtbot, page, "theirs")
+
+    def tops():
+        QApplication.processEvents()
+        seen = sorted((b for b in view.turn.buttons if b.isVisible()), key=lambda b: b.y())
+        rows = sorted({b.y() for b in seen})
+        assert rows[1] - rows[0] > seen[0].height() + 4
+        return rows
+
+    before = tops()  # two ways to draw, two to go out
+    view.knock()
+    assert view.turn.advised().text == "They play on"
+    assert tops() == before

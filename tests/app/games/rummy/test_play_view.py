@@ -4,7 +4,7 @@ import re
 from dataclasses import fields, replace
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from app.cards.text import Text, plain
 from app.games.rummy import play_words
@@ -364,3 +364,47 @@ def test_the_button_knocks_as_the_verdict_says(qtbot, page, view, monkeypatch):
     view.show_answer(advice)
     assert "4♣" in headline(view)
     assert any("4♣" in text for text in view.turn.texts())
+
+
+def test_the_keyboard_stays_with_the_deal_when_what_had_it_is_hidden(qtbot, page, view):
+    """Qt would give it to “Take back”, or to the first room of the window."""
+
+    def on_deck():
+        return view.deck.picker.isAncestorOf(page.window().focusWidget())
+
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd; throw Qd")))
+    button = next(b for b in view.turn.buttons if b.isVisible() and b.text() == "Knocked")
+    button.setFocus()
+    button.click()
+    assert on_deck()
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd")))
+    thrown = next(
+        b for f in view.felt.melds.frames for b in f.fan.buttons if b.shown.id == card("4c")
+    )
+    thrown.setFocus()
+    thrown.click()
+    assert on_deck()
+
+
+def test_the_end_of_a_deal_is_counted_at_once_and_keeps_the_keyboard(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd; throw Qd; draw; knock 8h")))
+    view.pages.tabs.segment(1).click()
+    line = next(text for text in view.log.findChildren(Text) if "threw" in text.plain())
+    line.setFocus()
+    hands = "2s2c2dThTdTs4s4d4hAd"
+    for at in range(0, len(hands), 2):
+        assert view.felt.their_hint.plain() == (f"10 cards, {at // 2 or 'none'} of them known")
+        view.click_card(card(hands[at : at + 2]))
+    points = page.state.play.result.points
+    assert points < 0
+    assert f"opponent {-points}." in view.felt.score.accessibleName()
+    assert view.deck.picker.isAncestorOf(page.window().focusWidget())
+
+
+def test_the_card_just_drawn_is_in_no_chance(qtbot, page, view):
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd; throw Qd; draw")))
+    settle(qtbot, page)
+    assert view.felt.their_hint.plain() == "11 cards, none of them known"
+    values = [int(view.deck.picker.key(c).value) for c in cards_of(page.state.play.table.unseen)]
+    assert abs(sum(values) / 100 - 10) < 0.25  # each is rounded
+    assert any("add up to the 10 cards" in text.text() for text in view.deck.findChildren(QLabel))

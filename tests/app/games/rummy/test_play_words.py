@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from app.cards.panels import Verdict
 from app.games.rummy import play_log, play_words
 from app.games.rummy.play import DEALT, Play
 from app.games.rummy.play_words import asked
 from app.words.counts import NUMBER_TITLES
-from engine.cards import parse_cards
-from engine.games.rummy.gin import Result, Step
+from engine.cards import mask_of, parse_cards
+from engine.games.rummy.gin import THEM, Result, Step
+from tests.app.games.rummy.sentences import check_room
 
 HAND = "5s6s7s9s9h9dAh2h3d4c"
 
@@ -72,6 +74,23 @@ def test_a_deal_that_is_over_is_named_with_its_points(kind, mine, theirs):
     assert play_words.result_text(result) == mine
     assert play_words.result_text(replace(result, points=-24)) == theirs
     assert "nobody scores" in play_words.result_text(replace(result, kind="dead", points=0))
+
+
+def test_what_both_have_left_over_is_said_with_the_layoffs():
+    play = clicked(HAND + "Kc", Play()).done(Step("pass")).done(Step("pass"))
+    play = play.done(Step("draw", *parse_cards("2c")), Step("knock", *parse_cards("4c")))
+    # Mine are 1 + 2 + 3 + 2. Of their 8 + 4 + 9 + 10 + 10 + 2 + 7 beside the tens go 8♠ 4♠ 9♣.
+    shown = Step("show", cards=tuple(parse_cards("8s4s9cThTdTcKsQd2s7d")))
+    said = asked(play.done(shown))
+    assert said.headline == "You win 21 points by knocking."
+    left = "You have 8 left over; layoffs bring theirs from 50 to 29. "
+    assert said.detail == left + "Go on with the next deal."
+    result, table = Result(-5, 8, 3, "knock"), replace(play.table, out=THEM)
+    theirs = "They have 3 left over; layoffs bring yours from {} to 8."
+    for hand, text in (("KsQd", theirs.format(20)), ("8s", "They have 3 left over, you 8.")):
+        held = replace(table, hand=mask_of(parse_cards(hand)))
+        assert play_words.left_text(result, held) == text
+    assert play_words.left_text(result, replace(table, out=None)) == ""
 
 
 def test_as_many_cards_are_asked_for_as_are_missing():
@@ -249,3 +268,13 @@ def test_what_corrects_a_step_is_said_with_it():
 @pytest.mark.parametrize(("points", "said"), [(1, "You win 1 point"), (-1, "They win 1 point")])
 def test_a_single_point_is_won_too(points, said):
     assert play_words.result_text(Result(points, 3, 4, "knock")) == f"{said} by knocking."
+
+
+def test_what_is_said_at_the_end_of_a_game_has_room(qtbot):
+    play = clicked(HAND + "Kc", Play(sheet=(-80, -18))).done(Step("pass")).done(Step("pass"))
+    play = clicked("QcQc", play).knocking(going_out=True)
+    play = clicked("Jc" + "2s2c2dThTdTs4s4d4hAd", play)
+    assert play.totals is not None
+    verdict = Verdict()
+    qtbot.addWidget(verdict)
+    check_room(verdict, asked(play))

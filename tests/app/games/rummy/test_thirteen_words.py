@@ -130,7 +130,7 @@ def test_on_the_last_turn_what_is_left_is_exact(players):
 def test_others_who_have_their_last_turn_too_are_counted():
     play = clicked(DEAL, ThirteenPlay(4, 3, first=2, sheet=Sheet(3)))
     play = play.done(Step("draw"), Step("out", *cards("Qd")))
-    assert words.others_hint(play) == "Last turns: You and Player 2."
+    assert words.others_hint(play) == "Last turns: you and Player 2."
     take = choice(Step("take"), exact=True, left=None, points=6.28, others=9.06)
     assert said(play, advised(take)) == (
         "Last turn. Take the Q♦: 6.3 points on average.",
@@ -198,7 +198,7 @@ def test_as_many_cards_are_asked_for_as_are_missing():
     assert words.asked(play).headline == "Which card lies face up?"
     assert words.asked(play).detail == "Player 2 begins."
     assert words.asked(replace(play, first=0)).detail == "You begin."
-    assert words.others_hint(clicked("7c", play)) == "Player 2, then Player 3 and You."
+    assert words.others_hint(clicked("7c", play)) == "Player 2, then Player 3 and you."
 
 
 def test_what_i_hold_and_what_it_leaves():
@@ -273,3 +273,24 @@ def test_rounds_are_named_by_what_is_wild():
     names = [words.round_name(number) for number in range(3, 15)]
     assert names == [*"3456789", "10", "J", "Q", "K", "14"]
     assert [words.player_name(player) for player in range(3)] == ["You", "Player 2", "Player 3"]
+
+
+def test_equal_choices_of_the_very_last_turn_are_called_the_same_and_no_lead_is_claimed():
+    thrown, other = (choice(Step("throw", card), exact=True, left=9) for card in (FIVE, NINE))
+    tied = advised(thrown, other, close=(other.step,))
+    for players in (2, 3):
+        play = last_turn(players).done(Step("draw", KING))
+        assert said(play, tied) == ("All the same: the 5♠ or the 9♦.", "You end with 9 points.")
+        assert words.is_exact(play.table, tied)
+        row = words.choice_rows(play.table, [thrown], errors=True)[0]
+        assert read(row[1]) == ("+2.3 ± 1.0" if players == 2 else "–")
+    before = replace(thrown, exact=False)
+    assert said(to_throw(), advised(before, other, close=(other.step,)))[0].startswith("Too close")
+    assert not words.is_exact(to_throw().table, advised(before))
+
+
+def test_the_order_of_play_names_me_in_the_middle_of_a_sentence():
+    assert words.others_hint(to_throw()) == "You, then Player 2 and Player 3."
+    play = to_throw().done(Step("throw", KING))
+    assert words.others_hint(play) == "Player 2, then Player 3 and you."
+    assert words.others_hint(last_turn()) == "Last turns: you."
