@@ -18,7 +18,7 @@ from app.games.holdem import words
 from app.games.holdem.action_grid import RangePicture
 from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import hand_count
-from app.games.holdem.strategy_line import exact_chips
+from app.games.holdem.strategy_line import FLOP, exact_chips
 from app.games.holdem.strategy_setup import (
     ALL_IN_UNDER,
     CAPS,
@@ -233,7 +233,7 @@ class SetupView(QWidget):
         grid.addWidget(self.blind, 0, 1)
         row.addLayout(grid)
         felt.body.addLayout(row)
-        self.chips_error = FloatingError(felt)
+        self.chips_error = FloatingError(self._presets)  # the field that it is about stays in sight
         return felt
 
     def _build_right(self) -> SideColumn:
@@ -243,7 +243,7 @@ class SetupView(QWidget):
         self.right.add(self.verdict)
         self.checklist = Panel(_("What is needed"), spacing=6)
         explain(self.checklist, _("What has to be set before this can be solved."), hover=False)
-        self._checks: list[tuple[Text, Text]] = []
+        self.checks: list[tuple[Text, Text]] = []
         grid = QGridLayout()
         grid.setVerticalSpacing(7)
         grid.setHorizontalSpacing(8)
@@ -254,7 +254,7 @@ class SetupView(QWidget):
             for column, label in enumerate((mark, text, figure)):
                 grid.addWidget(label, line, column)
             figure.setAlignment(Qt.AlignmentFlag.AlignRight)
-            self._checks.append((mark, figure))
+            self.checks.append((mark, figure))
             text.set_text(
                 (
                     _("Two ranges"),
@@ -424,9 +424,10 @@ class SetupView(QWidget):
     def _show_ready(self) -> None:
         setup = self._setup
         needs = setup.needs()
-        wrong = [field.accessibleName() for field in self._fields() if field.is_wrong()]
+        wrong = [field for field in self._fields() if field.is_wrong()]
         if wrong:
-            needs.append(_("Correct this first: {field}.").format(field=wrong[0]))
+            name = wrong[0].accessibleName()
+            needs.append(_("Correct this first: {field}.").format(field=name))
         ranges = all(hands.combos for hands in setup.ranges)
         cost = self._cost
         most = cost.free_mb * setup.memory_part if cost else 0.0
@@ -435,7 +436,10 @@ class SetupView(QWidget):
             needs.append(text.format(need=size(cost.memory_mb), most=size(most)))
         self.part.set_chosen(MEMORY_PARTS.index(setup.memory_part))
         self._show_cost(cost, most)
-        done = (ranges, len(setup.cards) >= 3, setup.pot > 0, not wrong)
+        amounts = setup.pot > 0 and not {*wrong} & {*self.chips.values(), self.blind}
+        sizes = not {*wrong} & {*self.sizes.entry_fields()}
+        done = (ranges, len(setup.cards) >= FLOP, amounts, sizes)
+        first = max(len(setup.cards) - FLOP, 0)  # what may be bet earlier does not count
         figures = (
             _("{one} and {other} hands").format(
                 one=hand_count(setup.ranges[0]), other=hand_count(setup.ranges[1])
@@ -446,10 +450,11 @@ class SetupView(QWidget):
                 stack=setup.first_table.chips(setup.stack),
             ),
             _("{bets} and {raises}").format(
-                bets=len(_parts(setup.texts.bets)), raises=len(_parts(setup.texts.raises))
+                bets=len(_parts(setup.texts.bets[first:])),
+                raises=len(_parts(setup.texts.raises[first:])),
             ),
         )
-        for (mark, figure), fine, text in zip(self._checks, done, figures, strict=True):
+        for (mark, figure), fine, text in zip(self.checks, done, figures, strict=True):
             mark.set_text("<i>✓</i>" if fine else "·")
             mark.setAccessibleName(_("done") if fine else _("missing"))
             figure.set_text(text)

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication
 
 from app.shell.status import State
@@ -159,6 +159,29 @@ def test_wrong_sizes_are_refused_and_hold_up_solving(qtbot, page, small):
     view.solve()
     settle(qtbot, page)
     assert actions(view) == ["Check", "Bet 33 %", "Bet 75 %"]
+
+
+def test_what_is_to_be_corrected_is_marked_in_the_list_and_stays_in_sight(qtbot, page, small):
+    view = small.setup_view
+    deal(qtbot, small, TURN)
+
+    def missing():
+        names = (mark.accessibleName() for mark, _figure in view.checks)
+        return [at for at, name in enumerate(names) if name == "missing"]
+
+    assert view.checks[3][1].plain() == "2 and 2"  # of the turn and river
+    for field, error, place in (
+        (view.chips["pot"], view.chips_error, 2),
+        (view.blind, view.chips_error, 2),
+        (view.sizes.rake["rake"], view.sizes.error, 3),
+    ):
+        assert missing() == []
+        enter(qtbot, field, "nan")
+        assert missing() == [place]
+        assert error.isVisible()
+        shown = QRect(error.mapTo(view, QPoint()), error.size())
+        assert not shown.intersects(QRect(field.mapTo(view, QPoint()), field.size()))
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
 
 
 def test_after_a_refusal_the_old_value_is_taken_again(qtbot, page, small):
