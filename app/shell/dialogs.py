@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -63,6 +64,14 @@ class Dialog(QDialog):
         close = self.box.button(QDialogButtonBox.StandardButton.Close)
         close.setIcon(QIcon())  # Qt's own is a bitmap
         outer.addWidget(self.box)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        if self.focusWidget() is None:  # else Qt starts at the button, which was made first
+            above = (at for at in self.findChildren(QWidget) if not self.box.isAncestorOf(at))
+            for first in (at for at in above if at.focusPolicy() & Qt.FocusPolicy.TabFocus):
+                first.setFocus(Qt.FocusReason.TabFocusReason)
+                break
+        super().showEvent(event)
 
 
 class KeysDialog(Dialog):

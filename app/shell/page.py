@@ -45,6 +45,7 @@ class _Change(QUndoCommand):
         if not isinstance(other, _Change):
             return False
         self.new = other.new
+        self.setObsolete(self.new == self.old)  # what was typed again is no step
         return True
 
     # Only the record changes here; drawing follows by a signal. An exception that left these

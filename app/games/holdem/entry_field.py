@@ -12,6 +12,22 @@ from app.look.fonts import font
 LONGEST = 60  # letters
 
 
+def _is_undo(event: QKeyEvent) -> bool:
+    keys = QKeySequence.StandardKey
+    return event.matches(keys.Undo) or event.matches(keys.Redo)
+
+
+class LiveField(QLineEdit):
+    """A field that the page follows letter by letter: undo and redo are always the page's."""
+
+    def event(self, event: QEvent) -> bool:
+        override = event.type() is QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and _is_undo(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
 class EntryField(QLineEdit):
     """A field that shows a value as text; what is refused stays to be corrected, marked.
 
@@ -63,10 +79,8 @@ class EntryField(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            keys = QKeySequence.StandardKey
-            undo = event.matches(keys.Undo) or event.matches(keys.Redo)
             # Undo of what is finished is the page's; of what is being typed, the field's.
-            if undo and self.text() == self._shown:
+            if _is_undo(event) and self.text() == self._shown:
                 event.ignore()
                 return True
             if event.key() == Qt.Key.Key_Escape and self._is_unfinished():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QDoubleValidator
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.curves import Curve, CurveChart
@@ -14,6 +14,7 @@ from app.cards.panels import Panel
 from app.cards.tables import ClassTable
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem import range_words, words
+from app.games.holdem.entry_field import LiveField
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import needed, parse_stake, stake_text
 from app.look import theme
@@ -132,7 +133,7 @@ class PotOdds(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Pot odds"))
-        self.pot, self.call = QLineEdit(), QLineEdit()
+        self.pot, self.call = LiveField(), LiveField()
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(4)

@@ -324,6 +324,21 @@ def test_closing_in_the_middle_of_a_question_is_clean(qtbot, tmp_path, capfd):
     assert capfd.readouterr().err == ""
 
 
+def test_the_keyboard_goes_through_the_settings_from_top_to_bottom(qtbot, window, settings):
+    dialog = SettingsDialog(settings, window.apply_settings, window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    visited = []
+    while (at := dialog.focusWidget()) not in visited:
+        visited.append(at)
+        qtbot.keyClick(at, Qt.Key.Key_Tab)
+    heights = [widget.mapTo(dialog, QPoint(0, 0)).y() for widget in visited]
+    assert len(visited) == 6
+    assert heights == sorted(heights)
+    assert visited[-1].text() == "Close"
+
+
 def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     keys = KeysDialog("Hold’em", window.page.keys, window)
     qtbot.addWidget(keys)

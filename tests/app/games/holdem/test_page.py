@@ -132,6 +132,37 @@ def test_pot_odds_say_what_a_call_is_worth(qtbot, page):
     assert page.pot_odds.pot.text() == ""
 
 
+def test_undo_by_key_in_a_field_takes_back_what_was_entered_step_by_step(qtbot, window_in):
+    window = window_in("holdem")
+    page, control = window.page, Qt.KeyboardModifier.ControlModifier
+    qtbot.waitUntil(window.isActiveWindow)
+    page.change(page.from_text("You: AsJs\nSeat 2: KdQh\nBoard: Ks 9s 4d"), "Paste")
+    for field, text in (("pot", "120"), ("call", "60"), ("call", "1.5")):
+        field = getattr(page.pot_odds, field)
+        field.setFocus()
+        field.selectAll()
+        qtbot.keyClicks(field, text)
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+    stakes = [(120, 1.5)]
+    for key in (*(3 * [Qt.Key.Key_Z]), Qt.Key.Key_Y):
+        qtbot.keyClick(page.pot_odds.call, key, control)
+        stakes.append((page.state.pot, page.state.call))
+    assert stakes == [(120, 1.5), (120, 60), (120, None), (None, None), (120, None)]
+    assert page.state.board[:3] == tuple(parse_cards("Ks9s4d"))
+
+
+def test_a_number_typed_again_as_it_was_is_no_step(qtbot, page):
+    page.change(page.from_text("You: AsJs\nSeat 2: KdQh\nPot: 120\nTo call: 60"), "Paste")
+    page.pot_odds.call.selectAll()
+    qtbot.keyClicks(page.pot_odds.call, "60")
+    qtbot.keyClick(page.pot_odds.call, Qt.Key.Key_Return)
+    assert (page.state.pot, page.state.call) == (120, 60)
+    page.undo_stack.undo()
+    assert page.state.is_blank()
+    page.undo_stack.redo()
+    assert (page.state.pot, page.state.call) == (120, 60)
+
+
 def test_every_change_can_be_undone_and_redone(qtbot, page):
     click(qtbot, page, "As", "Ks", "Qd", "Qh", "2c", "3c", "4c")
     page.change(page.state.with_size(4), "Seats")
