@@ -46,6 +46,7 @@ from engine.games.rummy import ROUNDS, Answer, Discard
 RIGHT_WIDTH, RIGHT_NARROW, RIGHT_WIDE, NARROW_UNDER = 404, 340, 796, 1120  # px
 VERDICT_PX = 116  # two lines, and two that say why: nothing below it moves
 LOW_UNDER = 580
+ALL_FROM_PX = 830  # height of the page that has room for discards, chances and rules
 #: From this height of the page on: height of cards, of loose cards, and of the deck's keys.
 FITS = ((820, 98, 98, 42), (640, 86, 86, 36), (LOW_UNDER, 72, 60, 34), (0, 64, 44, 32))
 MODES: tuple[Mode, ...] = ("gin", "three_thirteen", "gin_play", "thirteen_play")
@@ -488,6 +489,9 @@ class RummyPage(Page):
         narrow = self.window().width() < NARROW_UNDER
         low = self.height() < LOW_UNDER
         self._right.fit()
+        tight = self.height() < ALL_FROM_PX and not self._right.paired()
+        self.rules.fit(brief=tight and self.state.to_throw)
+        self.odds.fit(low=tight)
         fan, own_fan, key = next(fit[1:] for fit in FITS if self.height() >= fit[0])
         card_height = own_fan if self.state.mine else fan
         self.felt.fit(self.state, card_height, narrow=narrow, low=low)

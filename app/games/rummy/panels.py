@@ -18,7 +18,7 @@ from engine.games.rummy import Answer
 
 #: Lines of chances at most, and px of what knocking is worth, by game; nothing below moves then.
 MOST_LINES, NOTE_PX = {"gin": 5, "three_thirteen": 3}, {"gin": 32, "three_thirteen": 0}
-LINE_PX = 28  # of a line with its chip
+LINE_PX, LINE_LOW_PX = 28, 23  # of a line with its chip
 
 
 class OddsPanel(Panel):
@@ -34,6 +34,7 @@ class OddsPanel(Panel):
         self._grid.setColumnStretch(0, 1)
         self.body.addWidget(lines)
         self._rows: list[tuple[Text, Text, Chip]] = []
+        self._line_px, self._lines = LINE_PX, 0
         self.note = Text("", "hint", wrap=True)
         self.body.addWidget(self.note)
         sentence = _("Whether you may go out now, and how many unseen cards would do what is said.")
@@ -49,8 +50,8 @@ class OddsPanel(Panel):
 
     def _show(self, hand: Hand, lines: Sequence[words.Odds], note: str) -> None:
         self.set_title(_("Knock or play on") if hand.mode == "gin" else _("Go out or play on"))
-        for at in range(max(MOST_LINES.values())):
-            self._grid.setRowMinimumHeight(at, LINE_PX * (at < MOST_LINES.get(hand.mode, 0)))
+        self._lines = MOST_LINES.get(hand.mode, 0)
+        self._make_room()
         self.note.setMinimumHeight(NOTE_PX.get(hand.mode, 0))
         right = Qt.AlignmentFlag.AlignRight
         while len(self._rows) < len(lines):
@@ -75,6 +76,15 @@ class OddsPanel(Panel):
                 chip.set(lines[i].figures)
         self.note.set_text(note)
         set_visible(self.note, bool(note) or self.note.minimumHeight() > 0)
+
+    def fit(self, *, low: bool) -> None:
+        """Take sizes that suit the height of the window."""
+        self._line_px = LINE_LOW_PX if low else LINE_PX
+        self._make_room()
+
+    def _make_room(self) -> None:
+        for at in range(max(MOST_LINES.values())):
+            self._grid.setRowMinimumHeight(at, self._line_px * (at < self._lines))
 
     def texts(self) -> list[str]:
         """Lines that are shown, as they are read."""

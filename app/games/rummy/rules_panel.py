@@ -59,7 +59,7 @@ class RulesPanel(Panel):
         self.all_button = Button(_("All rules"), "gear", kind="link", small=True)
         super().__init__(_("Rules in force"), right=self.all_button, spacing=8)
         self.all_button.clicked.connect(self.all_wanted)
-        self._hand = Hand()
+        self._hand, self._brief = Hand(), False
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(8)
@@ -99,6 +99,12 @@ class RulesPanel(Panel):
         self._grid.addWidget(control, row, 1)
         return control
 
+    def fit(self, *, brief: bool) -> None:
+        """Say the rules in the header only, where there is no room to choose them."""
+        if brief != self._brief:
+            self._brief = brief
+            self.show_rules(self._hand)
+
     def show_rules(self, hand: Hand) -> None:
         """Show the rules of this hand."""
         self._hand, rules = hand, hand.rules
@@ -106,12 +112,15 @@ class RulesPanel(Panel):
         for control, here in (
             (self.preset, not gin),
             (self.wild, not gin and hand.number < 14),
+            (self.aces, True),
             (self.knock, gin),
             (self.runs, not gin),
             (self.decks, not gin),
+            (self.jokers, True),
         ):
-            set_visible(self._labels[control], here)
-            set_visible(control, here)
+            set_visible(self._labels[control], here and not self._brief)
+            set_visible(control, here and not self._brief)
+        self.set_hint(_in_brief(hand) if self._brief else "")
         self.preset.set_chosen(index_of(rules, presets(hand)))
         usual = three_thirteen(hand.number).wild_ranks
         self.wild.set_chosen(index_of(rules.wild_ranks, [usual, ()]))
@@ -171,6 +180,23 @@ class RulesPanel(Panel):
 
     def _choose_runs(self, chosen: int) -> None:
         self._change(min_run=3 + chosen)
+
+
+def _in_brief(hand: Hand) -> str:
+    """The rules that differ most from table to table: ``knock at 10, no jokers``."""
+    rules = hand.rules
+    jokers = ngettext("{count} joker", "{count} jokers", rules.jokers).format(count=rules.jokers)
+    if not rules.jokers:
+        jokers = _("no jokers")
+    if hand.mode != "gin":
+        preset = index_of(rules, presets(hand))
+        name = PRESET_WORDS[preset] if preset >= 0 else _("own rules")
+        decks = ngettext("{count} deck", "{count} decks", rules.decks).format(count=rules.decks)
+        return _("{name}, {decks}, {jokers}").format(name=name, decks=decks, jokers=jokers)
+    knock = _("knock at {limit}").format(limit=rules.knock) if rules.knock else _("gin only")
+    if hand.by_upcard:
+        knock = _("knock at the upcard")
+    return _("{knock}, {jokers}").format(knock=knock, jokers=jokers)
 
 
 def index_of(value: object, known: Iterable[object]) -> int:

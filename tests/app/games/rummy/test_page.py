@@ -8,6 +8,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from app.cards.hand import hand_mime
+from app.cards.scroll import ScrollColumn
 from app.games import GAMES
 from app.games.rummy.hand import Hand, first_rules
 from app.games.rummy.held_cards import COPY
@@ -568,3 +569,43 @@ def test_groups_and_hand_fit_the_felt(qtbot, window, page, size, mine):
         assert frame.geometry().top() + frame.fan.height() <= view.bottom() + 2
     last = page.felt.fan.buttons[-1].geometry()
     assert last.right() <= page.felt.fan.rect().right() + 1
+
+
+@pytest.mark.parametrize("height", [780, 800])
+@pytest.mark.parametrize(
+    ("mode", "cards", "rules"),
+    [
+        ("gin", "5s6s7s8sAhJh4d5dJdJcKc", "knock at 10, no jokers"),
+        ("three_thirteen", "QsQh9h9dKd3c4c6c7c", "Article, 2 decks, 4 jokers"),
+    ],
+)
+def test_what_a_discard_and_a_draw_do_and_the_rules_are_seen_at_once(
+    qtbot, window, page, height, mode, cards, rules
+):
+    window.resize(1280, height)
+    page.choose_mode(mode)
+    if mode != "gin":
+        page.choose_round(8)
+    assert page.rules.aces.isVisible()  # there is room for every choice before a discard is due
+    hand = page.state
+    for each in parse_cards(cards):
+        hand = hand.draw(each)
+    page.restore(hand)
+    column = next(c for c in page.findChildren(ScrollColumn) if c.isAncestorOf(page.rules))
+
+    def seen():
+        for _pass in range(4):  # a layout in a layout asks for another
+            QApplication.processEvents()
+        assert column.verticalScrollBar().maximum() == 0
+        assert page.rules.hint.plain() == rules
+        return [part.geometry() for part in (page.discards, page.odds, page.rules)]
+
+    waiting = seen()
+    settle(qtbot, page)
+    assert seen() == waiting
+    window.resize(1280, 1000)
+    qtbot.waitUntil(page.rules.aces.isVisible)
+    assert page.rules.hint.plain() == ""
+    window.resize(1280, height)
+    qtbot.waitUntil(lambda: not page.rules.aces.isVisible())
+    assert seen() == waiting
