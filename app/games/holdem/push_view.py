@@ -516,7 +516,9 @@ class PushView(ModeView):
         if table.caller is None:
             share = plan.seats[pusher].push_share
             self.chart.set_title(_("{seat} pushes").format(seat=positions[pusher]))
-            hint = _("<b>{share}</b> of hands when all before have folded")
+            hint = _("<b>{share}</b> of hands, first to act")
+            if pusher:
+                hint = _("<b>{share}</b> of hands when all before have folded")
             self.chart.set_hint(hint.format(share=push_words.share_text(share)))
         else:
             call = push_words.call_of(plan, table.caller, pusher)

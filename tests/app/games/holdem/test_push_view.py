@@ -41,7 +41,7 @@ def enter(qtbot, field, text):
 def test_ten_big_blinds_heads_up_as_published(qtbot, page, view):
     settle(qtbot, page)
     assert headline(view) == "SB: push with 58.3 % of your hands, fold the rest."
-    assert view.chart.hint.plain().startswith("58.3 % of hands")
+    assert view.chart.hint.plain() == "58.3 % of hands, first to act"  # nobody is before
     assert view.charts[1].share.plain() == "37.4 %"
     aces, trash = (view.grid.cells[HANDS.index(hand)] for hand in ("AA", "32o"))
     assert aces.shown.parts[0][1] == pytest.approx(1)
@@ -68,6 +68,7 @@ def test_seats_stacks_and_prizes_by_keys(qtbot, page, view):
     settle(qtbot, page)
     assert page.state.push.stacks == (17, 8.5, 14, 6.5)
     assert view.seats[0].note.plain() == "folded"
+    assert view.chart.hint.plain() == "30.0 % of hands when all before have folded"
     assert view.seats[1].worth.plain() == "21.5 %"
     assert headline(view) == "BTN: push with 30.0 % of your hands, fold the rest."
     assert sorted(seat for seat, chart in view.charts.items() if not chart.isHidden()) == [2, 3]
