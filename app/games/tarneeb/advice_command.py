@@ -83,6 +83,7 @@ def _bid_json(answer: BidAdviceAnswer) -> Json:
         {
             "make": by_bid(answer.make),
             "make_se": by_bid(answer.make_se),
+            "make_double_dummy": by_bid(answer.make_double_dummy),
             "tricks": {"SHCD"[trump]: answer.tricks[trump] for trump in SUIT_ROWS},
             "tricks_se": {"SHCD"[trump]: answer.tricks_se[trump] for trump in SUIT_ROWS},
             "best": _call_json(answer.best) if answer.best else None,
@@ -209,7 +210,7 @@ def _advise_json(question: PlayAdvice, answer: PlayAdviceAnswer) -> Json:
         {"to_move": SEATS[seen.to_move]},
         *("deals", "effective_deals", "method", "exact"),
         {"goal": "make" if ours else "break"},
-        *("tricks", "make"),
+        *("tricks", "make", "make_double_dummy"),
         {
             "cards": [_card_json(card) for card in answer.cards],
             "best": card_text(answer.cards[0].card) if answer.cards else None,
@@ -223,7 +224,7 @@ def _card_json(card: CardAdvice) -> Json:
     return fields(
         card,
         {"card": card_text(card.card)},
-        *("tricks", "tricks_se", "make", "make_se", "points", "points_se"),
+        *("tricks", "tricks_se", "make", "make_se", "make_double_dummy", "points", "points_se"),
         *("best_share", "behind", "behind_se"),
     )
 

@@ -138,7 +138,11 @@ def _calibration_json(answer: CalibrationAnswer) -> Json:
         for number, predicted, made, error in answer.bins
     ]
     return answer_json(
-        "tarneeb", answer, "deals", "passed", {"bins": bins}, "tricks_over", "tricks_over_se"
+        "tarneeb",
+        answer,
+        *("deals", "passed"),
+        {"bins": bins},
+        *("brier", "brier_double_dummy", "tricks_over", "tricks_over_se"),
     )
 
 
@@ -153,12 +157,17 @@ def _calibration_text(answer: Json) -> str:
                 with_error(found["made"], found["made_se"], ".1%") if found["contracts"] else "",
             )
         )
-    end = _("{deals} deals, passed in {passed}; tricks over those predicted: {tricks}").format(
+    score = _("Brier score {score}, of double dummy {open_hands}").format(
+        score=f"{answer['brier']:.4f}", open_hands=f"{answer['brier_double_dummy']:.4f}"
+    )
+    end = _(
+        "{deals} deals, passed in {passed}; tricks over those of double dummy: {tricks}"
+    ).format(
         deals=answer["deals"],
         passed=answer["passed"],
         tricks=with_error(answer["tricks_over"], answer["tricks_over_se"], "+.2f"),
     )
-    return "\n".join([*table(rows, left=0), end])
+    return "\n".join([*table(rows, left=0), score, end])
 
 
 STRENGTH_COMMANDS = (

@@ -3,7 +3,8 @@
 Each deal that agrees with what is known is solved with all hands open (double dummy), and
 the results are averaged: Monte Carlo as in Ginsberg, "GIB: Imperfect information in a
 computationally challenging game" (JAIR 14, 2001). All cards are judged in the same deals, so
-that their differences are known better than their worths.
+that their differences are known better than their worths. What becomes of the tricks that open
+hands promise when players see their own cards only is known from self-play (`outcomes`).
 """
 
 from collections.abc import Generator, Iterable, Iterator
@@ -20,6 +21,7 @@ from engine.games.tarneeb.analysis import card_lane
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.layout import EVERY_CARD, NO_CARDS, PREVIOUS
+from engine.games.tarneeb.outcomes import outcomes
 from engine.games.tarneeb.own_hand import CardAdvice, Method, PlayAdvice, PlayAdviceAnswer
 from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.sampler import Sampler
@@ -72,10 +74,12 @@ class Goal:
     ----------
     made : by further tricks of his side, whether it reaches its goal
     points : by the same, points of his side less those of the other
+    declaring : whether his side has named the trump
     """
 
     made: Flags
     points: Floats
+    declaring: bool
 
 
 def goal_of(question: PlayAdvice) -> Goal:
@@ -93,7 +97,7 @@ def goal_of(question: PlayAdvice) -> Goal:
         question.target,
         bidders=0 if declaring else 1,
     )
-    return Goal((bidders_take >= seen.bid) == declaring, points[bidders_take])
+    return Goal((bidders_take >= seen.bid) == declaring, points[bidders_take], declaring)
 
 
 class Worlds:
@@ -387,7 +391,8 @@ def _play_answer(
     goal = goal_of(question)
     cards = _card_advice(question, sample, tricks, goal, method) if question.seen.legal else ()
     mean, mean_error = sample.estimate(tricks[:, :1].astype(np.float64))
-    made, made_error = sample.share(goal.made[tricks[:, :1]])
+    made, made_error = _chances(sample, goal, tricks[:, :1], method)
+    promised, _ = sample.share(goal.made[tricks[:, :1]])
     first = cards[0] if cards else None
     return PlayAdviceAnswer(
         method="exact" if sample.exact and method == "score" else method,
@@ -401,6 +406,7 @@ def _play_answer(
         tricks_se=first.tricks_se if first else max(float(mean_error[0]), sample.least_error),
         make=first.make if first else float(made[0]),
         make_se=first.make_se if first else float(made_error[0]),
+        make_double_dummy=first.make_double_dummy if first else float(promised[0]),
         progress=progress,
         elapsed_s=perf_counter() - started,
     )
@@ -425,6 +431,21 @@ def _worths(goal: Goal, method: str, sample: Sample) -> Floats:
     return worths
 
 
+def _chances(sample: Sample, goal: Goal, tricks: Ints, method: str) -> tuple[Floats, Floats]:
+    """Chances to reach the goal, by column of the tricks found, and their errors.
+
+    Where all deals are known they are taken at their word, and what `deep` finds is already what
+    can be reached without seeing other hands.
+    """
+    if sample.exact or method == "deep":
+        return sample.share(goal.made[tricks])
+    chances = np.empty(tricks.shape)
+    for column, found in enumerate(tricks.T):
+        promises = np.bincount(found, sample.weights, len(goal.made)).astype(np.float64)
+        chances[:, column] = (outcomes(promises, goal.declaring) @ goal.made)[found]
+    return sample.chance(chances)
+
+
 def _card_advice(
     question: PlayAdvice, sample: Sample, tricks: Ints, goal: Goal, method: str
 ) -> tuple[CardAdvice, ...]:
@@ -435,7 +456,8 @@ def _card_advice(
     points = goal.points[tricks] if method == "plain" else by
     mean, mean_error = sample.estimate(tricks.astype(np.float64))
     worth, worth_error = sample.estimate(points)
-    made, made_error = sample.share(goal.made[tricks])
+    made, made_error = _chances(sample, goal, tricks, method)
+    promised, _ = sample.share(goal.made[tricks])
     best_share, _ = sample.share(tricks == tricks.max(axis=1, keepdims=True))
     value, _ = sample.estimate(by)
     # Of cards worth the same the lowest is played: the others may still be of use.
@@ -456,6 +478,7 @@ def _card_advice(
             tricks_se=max(float(mean_error[at]), sample.least_error),
             make=float(made[at]),
             make_se=float(made_error[at]),
+            make_double_dummy=float(promised[at]),
             points=float(worth[at]),
             points_se=float(worth_error[at]),
             best_share=float(best_share[at]),

@@ -1,4 +1,8 @@
-"""What to bid with three hands hidden: the same contracts in many deals, double dummy."""
+"""What to bid with three hands hidden: the same contracts in many deals.
+
+Each deal is solved double dummy; what players who see their own cards only make of so many tricks
+is known from self-play (`outcomes`).
+"""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -13,6 +17,7 @@ from engine.estimates import Z95
 from engine.games.tarneeb import layout, strength
 from engine.games.tarneeb.auction import BIDS, PASS
 from engine.games.tarneeb.lanes import LANE
+from engine.games.tarneeb.outcomes import outcomes
 from engine.games.tarneeb.own_hand import BidAdvice, BidAdviceAnswer, CallWorth
 from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.sampler import Sampler
@@ -260,7 +265,7 @@ def _worth_sampling(table: _BidTable, last_draw: int | None) -> list[_Contract]:
         return contracts
     worths = [_trump_worth(table, contract) for contract in table.trumps]
     best, best_error = max(worths)
-    errors = [float(_make(table, contract)[1].max()) for contract in table.trumps]
+    errors = [float(_make_double_dummy(table, contract)[1].max()) for contract in table.trumps]
     for contract, (worth, error), make_error in zip(table.trumps, worths, errors, strict=True):
         behind = HOPELESS * np.hypot(error, best_error)
         contract.dropped |= make_error <= CLOSE_ENOUGH and best - worth > behind
@@ -269,7 +274,8 @@ def _worth_sampling(table: _BidTable, last_draw: int | None) -> list[_Contract]:
         return kept
     rough = []
     for contract in table.trumps:
-        bids = np.array(BIDS)[_make(table, contract)[1] > CLOSE_ENOUGH].tolist()
+        rough_bids = _make_double_dummy(table, contract)[1] > CLOSE_ENOUGH
+        bids = np.array(BIDS)[rough_bids].tolist()
         # Ask from now on only which of these are made.
         contract.window = (min(bids) - 1, max(bids)) if bids else EVERYTHING
         if bids:
@@ -280,7 +286,7 @@ def _worth_sampling(table: _BidTable, last_draw: int | None) -> list[_Contract]:
 def _trump_worth(table: _BidTable, contract: _Contract) -> tuple[float, float]:
     """Points of the lowest legal bid in this trump, and their standard error."""
     bids = [call for call in table.question.legal if call != PASS] or [BIDS[0]]
-    mean, parts = _mean(table, contract, _points(table.question, bids[0], 0))
+    mean, parts = _expected(table, contract, _points(table.question, bids[0], 0))
     return mean, float(error_of(parts))
 
 
@@ -315,8 +321,26 @@ def _points(question: BidAdvice, bid: int, bidders: int) -> Floats:
     )
 
 
+def _expected(table: _BidTable, contract: _Contract, worth: Floats) -> tuple[float, Floats]:
+    """As `_mean`, where players see their own cards only; `worth` is by the tricks they take."""
+    weights = table.sample(len(contract.tricks)).weights * contract.known
+    promises = np.bincount(contract.tricks, weights, MOST_CARDS + 1).astype(np.float64)
+    worths: Floats = outcomes(promises, declaring=True) @ worth
+    return _mean(table, contract, worths)
+
+
 def _make(table: _BidTable, contract: _Contract) -> tuple[Floats, Floats]:
-    """Probabilities of making each bid, and their errors."""
+    """Probabilities of making each bid at a table, and their errors."""
+    least = table.sample(len(contract.tricks)).least_error
+    tricks = np.arange(MOST_CARDS + 1)
+    found = [_expected(table, contract, (tricks >= bid).astype(np.float64)) for bid in BIDS]
+    made = np.clip([mean for mean, _ in found], 0, 1)
+    # Rounding aside, no bid is likelier than a lower one.
+    return np.minimum.accumulate(made), np.array([max(error_of(p), least) for _, p in found])
+
+
+def _make_double_dummy(table: _BidTable, contract: _Contract) -> tuple[Floats, Floats]:
+    """Probabilities that open hands make each bid, and their errors."""
     tricks, bids = contract.tricks, np.array(BIDS)
     sample, controls = table.sample(len(tricks)), table.controls(contract)
     if controls is not None:
@@ -353,6 +377,7 @@ def _make(table: _BidTable, contract: _Contract) -> tuple[Floats, Floats]:
 def _bid_answer(table: _BidTable, progress: float, started: float) -> BidAdviceAnswer:
     question = table.question
     made = [_make(table, contract) for contract in table.trumps]
+    promised = [_make_double_dummy(table, contract)[0] for contract in table.trumps]
     tricks = [_mean(table, contract, np.arange(MOST_CARDS + 1.0)) for contract in table.trumps]
     calls = sorted(_call_points(table), key=lambda found: (-found[0].score, found[0].call))
     margin, margin_error = 0.0, 0.0
@@ -368,6 +393,7 @@ def _bid_answer(table: _BidTable, progress: float, started: float) -> BidAdviceA
         effective_deals=table.sample(deals).effective,
         make=tuple(tuple(mean.tolist()) for mean, _ in made),
         make_se=tuple(tuple(error.tolist()) for _, error in made),
+        make_double_dummy=tuple(tuple(mean.tolist()) for mean in promised),
         tricks=tuple(mean for mean, _ in tricks),
         tricks_se=tuple(
             max(float(error_of(parts)), table.sample(len(contract.tricks)).least_error)
@@ -389,7 +415,9 @@ def _call_points(table: _BidTable) -> Iterator[tuple[CallWorth, Floats]]:
     for call in question.legal:
         if call != PASS:
             worth = _points(question, call, 0)
-            worths = [(contract.trump, *_mean(table, contract, worth)) for contract in table.trumps]
+            worths = [
+                (contract.trump, *_expected(table, contract, worth)) for contract in table.trumps
+            ]
             trump, mean, parts = max(worths, key=lambda found: found[1])
         elif table.bidder is None or question.auction is None:
             trump, mean, parts = None, 0.0, np.zeros(1)
@@ -397,5 +425,5 @@ def _call_points(table: _BidTable) -> Iterator[tuple[CallWorth, Floats]]:
             bidders = (table.bidder - question.seat) % 2
             worth = _points(question, question.auction.bid, bidders)
             trump = None
-            mean, parts = _mean(table, table.standing, worth)
+            mean, parts = _expected(table, table.standing, worth)
         yield CallWorth(call, trump, mean, float(error_of(parts))), parts

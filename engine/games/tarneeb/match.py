@@ -11,8 +11,9 @@ from time import perf_counter, thread_time
 import numpy as np
 
 from engine import pool
+from engine.arrays import Floats
 from engine.games.tarneeb import advice, bidding, players, strength
-from engine.games.tarneeb.auction import PASS
+from engine.games.tarneeb.auction import LOWEST_BID, PASS
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.match_questions import (
     Calibration,
@@ -176,15 +177,19 @@ def _match_answer(question: Match, rows: list[_Row], started: float) -> MatchAns
 def calibrate(question: Calibration) -> Iterator[CalibrationAnswer]:
     """Yield the bins so far, deal by deal."""
     started = perf_counter()
-    rows: list[tuple[float, float, float] | None] = []
+    rows: list[_Prediction | None] = []
     pieces = (partial(_predict, question, number) for number in range(question.series.deals))
     for row in pool.run(pieces, question.series.limits.threads):
         rows.append(row)
         yield _calibration_answer(question, rows, started)
 
 
-def _predict(question: Calibration, number: int) -> tuple[float, float, float] | None:
-    """Predicted chance, whether made, and tricks over those predicted; None after a pass."""
+# Predicted chance, that with open hands, whether made, and tricks over those of open hands.
+_Prediction = tuple[float, float, float, float]
+
+
+def _predict(question: Calibration, number: int) -> _Prediction | None:
+    """Play a deal; None after a pass."""
     seed = question.series.limits.seed * DEALS_APART + number
     deal = random_deal(seed)
     seat, _, _ = strength.contract(deal.hands)
@@ -202,31 +207,42 @@ def _predict(question: Calibration, number: int) -> tuple[float, float, float] |
     clocks = (_Clock(), _Clock())
     won = play_out(deal, (seat, call.trump, call.call), methods, question.series, seed, clocks)
     taken = won if seat % 2 == 0 else MOST_CARDS - won
-    chance = answer.make[call.trump][call.call - 7]
-    return chance, float(taken >= call.call), taken - answer.tricks[call.trump]
+    at = call.call - LOWEST_BID
+    return (
+        answer.make[call.trump][at],
+        answer.make_double_dummy[call.trump][at],
+        float(taken >= call.call),
+        taken - answer.tricks[call.trump],
+    )
 
 
 def _calibration_answer(
-    question: Calibration, rows: list[tuple[float, float, float] | None], started: float
+    question: Calibration, rows: list[_Prediction | None], started: float
 ) -> CalibrationAnswer:
-    table = np.array([row for row in rows if row is not None]).reshape(-1, 3)
+    table = np.array([row for row in rows if row is not None]).reshape(-1, 4)
+    predicted, promised, results, over = table.T
     bins = []
     for number in range(10):
-        here = table[np.minimum((table[:, 0] * 10).astype(int), 9) == number]
-        count = len(here)
+        here = np.minimum((predicted * 10).astype(int), 9) == number
+        count = int(here.sum())
         if not count:
             bins.append((0, 0.0, 0.0, 0.0))
             continue
-        made = float(here[:, 1].mean())
+        made = float(results[here].mean())
         error = float(np.sqrt(max(made * (1 - made), 1 / (count + 2)) / count))
-        bins.append((count, float(here[:, 0].mean()), made, error))
-    over = table[:, 2]
+        bins.append((count, float(predicted[here].mean()), made, error))
     return CalibrationAnswer(
         deals=len(rows),
         passed=len(rows) - len(table),
         bins=tuple(bins),
+        brier=_brier(predicted, results),
+        brier_double_dummy=_brier(promised, results),
         tricks_over=float(over.mean()) if len(over) else 0.0,
         tricks_over_se=float(over.std(ddof=1) / np.sqrt(len(over))) if len(over) > 1 else 0.0,
         progress=len(rows) / question.series.deals,
         elapsed_s=perf_counter() - started,
     )
+
+
+def _brier(chances: Floats, results: Floats) -> float:
+    return float(((chances - results) ** 2).mean()) if len(results) else 0.0

@@ -139,12 +139,16 @@ class CalibrationAnswer:
     Attributes
     ----------
     passed : deals in which the best hand passed
-    tricks_over : tricks taken less those predicted, per contract, and its standard error
+    brier, brier_double_dummy : mean squared error of the chances (Brier, 1950), and of those that
+        the contract is made with open hands
+    tricks_over : tricks taken less those of open hands, per contract, and its standard error
     """
 
     deals: int
     passed: int
     bins: tuple[tuple[int, float, float, float], ...]
+    brier: float
+    brier_double_dummy: float
     tricks_over: float
     tricks_over_se: float
     progress: float

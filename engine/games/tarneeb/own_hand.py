@@ -96,13 +96,15 @@ class CallWorth:
 
 @dataclass(frozen=True, slots=True)
 class BidAdviceAnswer:
-    """Estimates from `deals` sampled deals, double dummy: all four play as if hands were open.
+    """Estimates from `deals` sampled deals.
 
     Attributes
     ----------
     effective_deals : deals of equal weight that would be as good
     make, make_se : ``[trump][bid - 7]``, probability of taking at least `bid` tricks when this
-        seat names the trump and leads, and its standard error
+        seat names the trump and leads, and all four see their own cards only; and its standard
+        error
+    make_double_dummy : the same if all four played as if hands were open, as `tricks` are
     tricks, tricks_se : by trump
     calls : every legal call, the best first
     margin, margin_se : how much better the best call is than the next
@@ -114,6 +116,7 @@ class BidAdviceAnswer:
     effective_deals: float
     make: tuple[tuple[float, ...], ...]
     make_se: tuple[tuple[float, ...], ...]
+    make_double_dummy: tuple[tuple[float, ...], ...]
     tricks: tuple[float, ...]
     tricks_se: tuple[float, ...]
     calls: tuple[CallWorth, ...]
@@ -178,7 +181,8 @@ class CardAdvice:
     ----------
     tricks : further tricks of the player's side, the trick in progress included
     make : probability of the player's goal: that his side makes its contract or, for a
-        defender, that it breaks the other's
+        defender, that it breaks the other's, if all see their own cards only
+    make_double_dummy : the same if all played as if hands were open
     points : points of his side less those of the other, counting none beyond the target
     best_share : share of the deals in which no other card takes more tricks
     behind, behind_se : how much less this is worth than the first card in what the method
@@ -190,6 +194,7 @@ class CardAdvice:
     tricks_se: float
     make: float
     make_se: float
+    make_double_dummy: float
     points: float
     points_se: float
     best_share: float
@@ -208,8 +213,8 @@ class PlayAdviceAnswer:
     cards : every legal card, the best first; empty when it is another seat's turn
     best : cards worth as much as the first in every deal looked at, the first included
     close : cards that are too close to the first to tell, the first included
-    tricks, make : of the position, for the side of the seat asked for: when it is his turn,
-        of the first card
+    tricks, make, make_double_dummy : of the position, for the side of the seat asked for: when it
+        is his turn, of the first card
     """
 
     method: str
@@ -223,6 +228,7 @@ class PlayAdviceAnswer:
     tricks_se: float
     make: float
     make_se: float
+    make_double_dummy: float
     progress: float
     elapsed_s: float
 

@@ -151,7 +151,11 @@ class Sample:
 
     def share(self, hits: Flags, controls: Floats | None = None) -> tuple[Floats, Floats]:
         """Shares of the deals in which the columns of `hits` are true, and standard errors."""
-        mean, error = self.estimate(hits.astype(np.float64), controls)
+        return self.chance(hits.astype(np.float64), controls)
+
+    def chance(self, chances: Floats, controls: Floats | None = None) -> tuple[Floats, Floats]:
+        """Means of the columns of `chances`, each of its deal, and standard errors."""
+        mean, error = self.estimate(chances, controls)
         return mean.clip(0, 1), np.maximum(error, self.least_error)
 
 

@@ -381,8 +381,8 @@ def test_asking_only_for_some_bids_tells_the_same_of_them(seat):
     early, late = slice(0, 12), slice(12, 24)
     assert (part.tricks[early] == whole.tricks[early]).all()
     assert (part.tricks[late] == np.clip(whole.tricks[late], 8, 10)).all()
-    made, _ = bidding._make(table, whole)
-    some, errors = bidding._make(table, part)
+    made, _ = bidding._make_double_dummy(table, whole)
+    some, errors = bidding._make_double_dummy(table, part)
     assert some[2:4] == pytest.approx(made[2:4])  # 9 and 10 are told apart in all deals
     first = whole.tricks[early]  # of the other bids these tell; the rest that 10, or 9, is made
     higher = made[3] * (first >= 11).sum() / max((first >= 10).sum(), 1)

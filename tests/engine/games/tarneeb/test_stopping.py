@@ -99,11 +99,11 @@ def test_all_deals_that_fit_are_looked_at_however_clear_the_choice_is(monkeypatc
 
 def advised(behind, errors, make_se, best=()):
     cards = tuple(
-        tarneeb.CardAdvice(at, 5.0, 0.1, 0.5, make_se, 1.0, 0.1, 0.5, *worse)
+        tarneeb.CardAdvice(at, 5.0, 0.1, 0.5, make_se, 0.5, 1.0, 0.1, 0.5, *worse)
         for at, worse in enumerate(zip(behind, errors, strict=True))
     )
     return tarneeb.PlayAdviceAnswer(
-        "score", False, 500, 500.0, cards, best, (), 5.0, 0.1, 0.5, make_se, 0.5, 1.0
+        "score", False, 500, 500.0, cards, best, (), 5.0, 0.1, 0.5, make_se, 0.5, 0.5, 1.0
     )
 
 

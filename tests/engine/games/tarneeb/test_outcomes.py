@@ -1,0 +1,95 @@
+"""What becomes of promised tricks, against curves drawn one by one, and what must hold of it."""
+
+from math import exp, sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.games.tarneeb import outcomes_fit
+from engine.games.tarneeb.outcomes import FITTED, Curves, outcomes
+from engine.games.tarneeb.outcomes_fit import Moment, fit, play, surprise
+from engine.limits import Limits
+
+PROMISES = st.lists(st.integers(0, 9), min_size=2, max_size=14).filter(any)
+
+
+def naive(promises, declaring, curves):
+    """Chances by the words of `outcomes`: one promise and one number of tricks at a time."""
+    left = len(promises) - 1
+    total = sum(promises)
+    mean = sum(tricks * weight for tricks, weight in enumerate(promises)) / total
+    spread = sqrt(sum(w * (tricks - mean) ** 2 for tricks, w in enumerate(promises)) / total)
+    closer, declared, defended, width = (
+        at_seven + more * (left - 7) / 6
+        for at_seven, more in (curves.closer, curves.declaring, curves.defending, curves.width)
+    )
+    shift = declared if declaring else defended
+    rows = []
+    for promise in range(left + 1):
+        middle = promise + max(closer, 0) * (mean - promise) - shift * spread
+
+        def at_least(tricks, middle=middle):
+            if tricks == 0:
+                return 1.0
+            if tricks > left:
+                return 0.0
+            return 1 / (1 + exp(-(middle - tricks + 0.5) / (width * spread)))
+
+        rows.append([at_least(tricks) - at_least(tricks + 1) for tricks in range(left + 1)])
+    return rows
+
+
+@given(PROMISES, st.booleans())
+def test_chances_are_those_of_the_curves(promises, declaring):
+    found = outcomes(np.array(promises, float), declaring)
+    if sum(weight > 0 for weight in promises) == 1:
+        assert (found == np.eye(len(promises))).all()  # nothing that is not known can matter
+    else:
+        assert found == pytest.approx(np.array(naive(promises, declaring, FITTED)), abs=1e-9)
+
+
+@given(PROMISES, st.booleans())
+def test_every_promise_comes_to_something(promises, declaring):
+    found = outcomes(np.array(promises, float), declaring)
+    assert found.sum(axis=1) == pytest.approx(np.ones(len(promises)))
+    assert (found >= 0).all()
+    at_least = found[:, ::-1].cumsum(axis=1)
+    assert (np.diff(at_least, axis=0) >= -1e-9).all()  # a better promise is never worth less
+
+
+def test_what_is_surer_is_nearer_to_its_promise():
+    wide, narrow = np.zeros(14), np.zeros(14)
+    wide[5:12], narrow[7:10] = 1, 1
+    assert outcomes(narrow, True)[8, 8] > outcomes(wide, True)[8, 8]
+
+
+def test_curves_that_made_the_results_are_found_again():
+    truth = Curves((0.3, 0.0), (0.5, 0.0), (-0.4, 0.0), (0.4, 0.0))
+    rng = np.random.default_rng(5)
+    moments = []
+    for number in range(400):
+        left = 9
+        promises = np.bincount(
+            rng.binomial(left, rng.uniform(0.3, 0.7), size=30), minlength=left + 1
+        ).astype(float)
+        declaring = bool(number % 2)
+        chances = promises / promises.sum() @ truth.outcomes(promises, declaring)
+        moments.append(Moment(promises, declaring, int(rng.choice(left + 1, p=chances))))
+    found = fit(moments)
+    assert surprise(moments, found) <= surprise(moments, truth) < surprise(moments, None)
+    third = 2 / 6  # nine tricks left
+    declared, defended = found.declaring, found.defending
+    assert declared[0] + third * declared[1] == pytest.approx(0.5, abs=0.15)
+    assert defended[0] + third * defended[1] == pytest.approx(-0.4, abs=0.15)
+
+
+def test_a_deal_played_out_tells_what_was_promised_before_each_trick(monkeypatch):
+    monkeypatch.setattr(outcomes_fit, "THINKING", Limits(deals=1))
+    monkeypatch.setattr(outcomes_fit, "LOOKED_AT", Limits(deals=2))
+    moments = play(3)
+    assert [len(moment.promises) - 1 for moment in moments] == list(range(13, 1, -1))
+    for moment in moments:
+        assert moment.promises.sum() > 0
+        assert 0 <= moment.taken < len(moment.promises)
