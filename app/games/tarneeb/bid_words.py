@@ -104,7 +104,7 @@ def _either(first: CallWorth, second: CallWorth) -> str:
 def _call_advice(answer: BidAdviceAnswer, best: CallWorth) -> str:
     if best.call == PASS or best.trump is None:
         return _("<em>Pass.</em> No bid is worth more.")
-    text = _("Bid <em>{bid} in {suit}</em>. You make it in {chance} of deals.")
+    text = _("Bid <em>{bid} in {suit}</em>. You make it in {chance}.")
     chance = _share_text(answer, best.trump, best.call)
     return text.format(bid=best.call, suit=SUIT_SYMBOLS[best.trump], chance=chance)
 
@@ -130,7 +130,7 @@ def _could_bid(state: OwnHand, answer: BidAdviceAnswer) -> str:
     if bid > HIGHEST_BID:
         return ""
     trump = best_trump(answer, bid)
-    text = _("Your best suit is {suit}: there you make {bid} in {chance} of deals.")
+    text = _("Your best suit is {suit}: there you make {bid} in {chance}.")
     chance = _share_text(answer, trump, bid)
     return text.format(suit=SUIT_SYMBOLS[trump], bid=bid, chance=chance)
 
@@ -155,7 +155,7 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
             _("You play {bid}.").format(bid=auction.bid), _("Click the trump that you name.")
         )
     trump = best_trump(answer, auction.bid)
-    text = _("Name <em>{suit}</em>. You make {bid} in {chance} of deals.")
+    text = _("Name <em>{suit}</em>. You make {bid} in {chance}.")
     chance = _share_text(answer, trump, auction.bid)
     return Verdict(
         text.format(suit=SUIT_SYMBOLS[trump], bid=auction.bid, chance=chance),
@@ -168,7 +168,7 @@ def named_words(play: SeenPlay, known: BidAdviceAnswer) -> str:
     if play.declarer != SOUTH:
         return ""
     text = _(
-        "{bid} {suit} makes in {chance} of the {deals} deals looked at so far; each lead is on "
+        "{bid} {suit} makes in {chance}, by {deals} deals looked at so far; each lead is on "
         "its way."
     )
     return text.format(
@@ -228,6 +228,8 @@ def cell_words(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
     parts = [
         _("{bid} in {suit}: {chance}").format(bid=bid, suit=SUIT_SYMBOLS[trump], chance=chance)
     ]
+    open_hands = percent(answer.make_double_dummy[trump][bid - LOWEST_BID])
+    parts.append(_("{chance} with open hands").format(chance=open_hands))
     parts += [
         _("worth {points}").format(points=points(worth.score))
         for worth in answer.calls
@@ -249,8 +251,8 @@ def _largest_error(answer: BidAdviceAnswer) -> int:
 
 
 def bid_status(answer: BidAdviceAnswer) -> str:
-    """``400 deals, ± 4 %, double-dummy estimate``."""
-    text = _("{deals}, ± {error} %, double-dummy estimate")
+    """``400 deals, ± 4 %, as at a table``."""
+    text = _("{deals}, ± {error} %, as at a table")
     deals = deals_text(answer.deals, answer.effective_deals)
     return text.format(deals=deals, error=_largest_error(answer))
 

@@ -35,7 +35,10 @@ CARD_COLUMNS = (
     _("Cards that may be played, the best one first."),
     _("What the cards are ordered by, on average; ± is the error of sampling."),
     _("Tricks of your side in all, or its points less those of the others, on average."),
-    _("In how many of 100 sampled deals the contract is made, or broken; ± is the error."),
+    _(
+        "In how many of 100 deals the contract is made, or broken, by players who see only "
+        "their own cards; ± is the error."
+    ),
 )
 _LEFT = Qt.AlignmentFlag.AlignLeft
 

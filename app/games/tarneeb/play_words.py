@@ -49,7 +49,10 @@ METHOD_CHOICES = {
         _("Most points when your side sees only its own cards; with eight cards left or fewer"),
     ),
 }
-OPEN_CARDS = _("Double-dummy estimate: all four play on as if they saw every card.")
+OPEN_CARDS = _(
+    "Tricks are a double-dummy estimate, as if all saw every card; the chance allows for players "
+    "who do not."
+)
 #: What the figures rest on, by method.
 BASES = {
     "plain": OPEN_CARDS,
@@ -294,11 +297,17 @@ def tip(play: SeenPlay, card: CardAdvice, exact: bool) -> str:
     won = play.won[side_of(SOUTH)]
     text = _(
         "Your side takes {tricks} tricks on average and scores {points} points more than theirs; "
-        "no card takes more tricks in {share} of deals"
+        "no card takes more tricks in {share} of deals; with open hands the goal is reached in "
+        "{open_hands}"
     )
     tricks = figure_pm(won + card.tricks, card.tricks_se, exact)
     points = figure_pm(card.points, card.points_se, exact)
-    return text.format(tricks=tricks, points=points, share=percent(card.best_share))
+    return text.format(
+        tricks=tricks,
+        points=points,
+        share=percent(card.best_share),
+        open_hands=percent(card.make_double_dummy),
+    )
 
 
 def make_header(play: SeenPlay) -> str:

@@ -96,7 +96,7 @@ def test_the_table_of_chances_is_the_engines(qtbot, view):
     rough = max(max(errors) for errors in answer.make_se) * 1.96 > 0.06
     assert view.page.status.kind == ("Rough, more deals help:" if rough else "Sampled")
     assert "deals" in view.page.status.figures
-    assert "double-dummy estimate" in view.page.status.figures
+    assert "as at a table" in view.page.status.figures
     qtbot.mouseClick(view.chances.cells.cell(0, 2), Qt.MouseButton.LeftButton)
     assert view.chances.words.plain().startswith("9 in ♠: ")
 

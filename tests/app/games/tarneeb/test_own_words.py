@@ -24,6 +24,7 @@ from tests.helpers import cards
 NORTH, EAST, SOUTH, WEST = range(4)
 HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
 CHANCES = (0.92, 0.84, 0.66, 0.45, 0.27, 0.13, 0.04)
+OPEN_CHANCES = (0.97, 0.91, 0.75, 0.52, 0.31, 0.12, 0.02)
 
 
 def card(text):
@@ -49,6 +50,7 @@ def bids(*calls, margin=0.8, margin_se=0.1):
         effective_deals=400.0,
         make=(CHANCES, small, small, small),
         make_se=((0.02,) * 7,) * 4,
+        make_double_dummy=(OPEN_CHANCES, small, small, small),
         tricks=(9.3, 6.5, 7.3, 6.4),
         tricks_se=(0.05,) * 4,
         calls=tuple(CallWorth(call, trump, score, 0.2) for call, trump, score in calls),
@@ -64,7 +66,7 @@ def bids(*calls, margin=0.8, margin_se=0.1):
 def advice(best="", close="", exact=False, method="score", deals=200, **worths):
     """An answer in which each card of `worths` takes so many further tricks, best first."""
     made = tuple(
-        CardAdvice(card(text), tricks, 0.05, 0.58, 0.03, 3.0, 0.1, 0.77, 0.0, 0.0)
+        CardAdvice(card(text), tricks, 0.05, 0.58, 0.03, 0.63, 3.0, 0.1, 0.77, 0.0, 0.0)
         for text, tricks in worths.items()
     )
     return PlayAdviceAnswer(
@@ -79,6 +81,7 @@ def advice(best="", close="", exact=False, method="score", deals=200, **worths):
         tricks_se=0.05,
         make=0.58,
         make_se=0.03,
+        make_double_dummy=0.63,
         progress=1.0,
         elapsed_s=0.4,
     )
@@ -100,7 +103,7 @@ def read(verdict):
         (
             bidding(),
             bids((8, 0, 4.1), (7, 0, 3.3), (0, None, -1.0)),
-            "Bid 8 in ♠. You make it in 84 % of deals.",
+            "Bid 8 in ♠. You make it in 84 %.",
             "Worth +4.1 points on average, 0.8 ± 0.2 more than 7 ♠.",
         ),
         (
@@ -119,13 +122,13 @@ def read(verdict):
             bidding(7, first=SOUTH),
             bids(),
             "East bids next.",
-            "Your best suit is ♠: there you make 8 in 84 % of deals.",
+            "Your best suit is ♠: there you make 8 in 84 %.",
         ),
         (bidding(12, 13, first=NORTH), bids(), "West plays 13.", "the trump that West names"),
         (
             bidding(8, 0, 0, 0),
             bids(),
-            "Name ♠. You make 8 in 84 % of deals.",
+            "Name ♠. You make 8 in 84 %.",
             "Click your trump, then lead.",
         ),
         (bidding(0, 0, 0, 0), bids(), "All four passed.", "Deal again"),
@@ -145,13 +148,16 @@ def test_a_sample_never_says_all_or_none(share, se, words):
     answer = bids((8, 0, 4.1), (7, 0, 3.3))
     answer = replace(answer, make=((share,) * 7,) * 4, make_se=((se,) * 7,) * 4)
     for state in (bidding(), bidding(7, first=SOUTH), bidding(8, 0, 0, 0)):
-        assert f"in {words} of deals." in " ".join(read(bid_words.bid_verdict(state, answer)))
+        assert f"in {words}." in " ".join(read(bid_words.bid_verdict(state, answer)))
 
 
 def test_a_cell_tells_chance_and_worth():
     answer = bids((8, 0, 4.1), (7, 0, 3.3))
-    assert bid_words.cell_words(answer, 0, 8) == "8 in ♠: 84 ± 4 %, worth +4.1 points"
-    assert bid_words.cell_words(answer, 1, 7).startswith("7 in ♥: 46 ± 4 %, hopeless")
+    assert (
+        bid_words.cell_words(answer, 0, 8)
+        == "8 in ♠: 84 ± 4 %, 91 % with open hands, worth +4.1 points"
+    )
+    assert bid_words.cell_words(answer, 1, 7).startswith("7 in ♥: 46 ± 4 %, 46 % with open hands, hopeless")
     assert bid_words.error_words(answer) == "± 4 at 400 sampled deals"
 
 
@@ -177,8 +183,8 @@ def test_what_each_seat_called_and_who_is_next():
             playing("Ac4c7c2h"),
             advice("KsQs", Ks=7.2, Qs=7.2, Jh=6.9),
             "Lead the K♠ or Q♠: 8.2 tricks on average.",
-            "Your 8 ♠ then makes in 58 ± 6 % of 200 sampled deals. "
-            "Double-dummy estimate: all four play on as if they saw every card.",
+            "Your 8 ♠ then makes in 58 ± 6 % of 200 sampled deals. Tricks are a double-dummy "
+            "estimate, as if all saw every card; the chance allows for players who do not.",
         ),
         (
             playing("Ac4c7c2h"),
@@ -244,7 +250,7 @@ def test_only_double_dummy_figures_are_called_that():
     for method, said in (("plain", True), ("score", True), ("deep", False), ("greedy", False)):
         answer = advice("Ks", method=method, Ks=7.2, Qs=7.0)
         detail = play_words.play_verdict(state, state.play, answer).detail
-        assert ("Double-dummy estimate" in detail) is said
+        assert ("double-dummy estimate" in detail) is said
         assert play_words.METHODS[method] in play_words.play_status(answer)
 
 
@@ -353,7 +359,7 @@ def test_every_method_has_a_name_and_a_meaning():
 
 
 def test_the_status_tells_how_many_deals_and_how_sure():
-    assert bid_words.bid_status(bids()) == "400 deals, ± 4 %, double-dummy estimate"
+    assert bid_words.bid_status(bids()) == "400 deals, ± 4 %, as at a table"
     weighed = replace(bids(), effective_deals=120.4)
     assert bid_words.bid_status(weighed).startswith("400 deals worth 120,")
     assert play_words.play_status(advice("Ks", Ks=7.0)) == (
@@ -369,7 +375,7 @@ def test_the_error_of_the_table_is_its_largest():
     errors[2][5], errors[1][0] = 0.031, 0.001
     answer = replace(answer, make_se=tuple(map(tuple, errors)))
     assert bid_words.error_words(answer) == "± 6 at 400 sampled deals"  # 1.96 times 3.1
-    assert bid_words.bid_status(answer) == "400 deals, ± 6 %, double-dummy estimate"
+    assert bid_words.bid_status(answer) == "400 deals, ± 6 %, as at a table"
 
 
 def test_the_clipboard_has_the_chance_of_every_bid_in_every_suit():
@@ -450,7 +456,7 @@ def test_nobody_bids_beyond_thirteen():
     assert bid_words.too_close(0.2, 0.2)
     assert not bid_words.too_close(0.4, 0.2)
     said = read(bid_words.bid_verdict(bidding(12, first=SOUTH), bids()))
-    assert said[1] == "Your best suit is ♠: there you make 13 in 4 % of deals."
+    assert said[1] == "Your best suit is ♠: there you make 13 in 4 %."
     assert read(bid_words.bid_verdict(bidding(12, 13, first=EAST), bids()))[1] != ""
 
 
@@ -571,7 +577,7 @@ def test_a_badge_says_what_it_means_and_looked_at_is_not_solved():
     for exact, tricks in ((False, "8.2 ± 0.1"), (True, "8.2")):
         said = play_words.tip(play, answer.cards[0], exact)
         assert said.startswith(f"Your side takes {tricks} tricks on average and scores ")
-        assert said.endswith("no card takes more tricks in 77 % of deals")
+        assert said.endswith("with open hands the goal is reached in 63 %")
     deep = advice("Ks", exact=True, method="deep", deals=34650, Ks=7.0)
     assert play_words.play_status(deep) == (
         "34,650 looked at, estimate by what your side sees, in 400 ms"

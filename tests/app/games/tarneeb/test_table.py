@@ -159,12 +159,14 @@ def test_hands_with_advice_are_marked():
 
 
 def advised(card, behind, se=0.1, share=1.0):
-    return CardAdvice(card, 5, 0.1, 0.5, 0.1, 3.0 - behind, 0.1, share, behind, se)
+    return CardAdvice(card, 5, 0.1, 0.5, 0.1, 0.6, 3.0 - behind, 0.1, share, behind, se)
 
 
 def cards_answer(*cards):
     best = (cards[0].card,)
-    return PlayAdviceAnswer("score", False, 100, 100.0, cards, best, best, 5, 0.1, 0.5, 0.1, 1, 1)
+    return PlayAdviceAnswer(
+        "score", False, 100, 100.0, cards, best, best, 5, 0.1, 0.5, 0.1, 0.6, 1, 1
+    )
 
 
 def test_a_card_costs_what_it_is_behind_the_best():
@@ -180,7 +182,7 @@ def test_a_call_costs_what_it_is_worth_less():
     calls = (CallWorth(8, 1, 4.0, 0.3), CallWorth(0, None, 3.0, 0.2), CallWorth(9, 1, 0.0, 0.4))
     zeros = tuple((0.0,) * 7 for _ in range(4))
     answer = BidAdviceAnswer(
-        50, 50.0, zeros, zeros, (5.0,) * 4, (0.1,) * 4, calls, 1.0, 0.25, (0, 8, 9), (), 1, 1
+        50, 50.0, zeros, zeros, zeros, (5.0,) * 4, (0.1,) * 4, calls, 1.0, 0.25, (0, 8, 9), (), 1, 1
     )
     assert judge(0, 1, 8, answer) == Judged(0, 1, 0.0, 0.0, 8)
     assert judge(0, 1, 0, answer) == Judged(0, 1, 1.0, 0.25, 8)
