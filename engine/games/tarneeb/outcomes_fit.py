@@ -2,8 +2,9 @@
 
 Run: ``python -m engine.games.tarneeb.outcomes_fit --deals N``. All four hands play by ``score`` in
 the contract of the best prospects. Before every trick the leader looks at deals that agree with
-what he knows, and what they promise is set beside what his side takes in the end. Prints the
-figures of `outcomes`, and how surprising the results are by them beside the promises themselves.
+what he knows, and what they promise is set beside whether his side reaches its goal, the contract
+made or broken: that is what all play for. Prints the figures of `outcomes`, and how surprising the
+results are by them beside the promises themselves.
 """
 
 import argparse
@@ -28,10 +29,10 @@ APART = 1 << 40  # so that no deal is one of a match or of a calibration
 THINKING = Limits(deals=12)
 LOOKED_AT = Limits(deals=36)  # deals whose promises are counted; more if those are not all
 MOST_LOOKED_AT = 300
-LEAST_CHANCE = 1e-3  # of what happened, so that no single deal decides
+LEAST_CHANCE = 5e-3  # of what happened, so that no single deal decides
 FINEST = 0.03  # step of the search for the figures
 GAIN = 1e-5  # surprise by which another figure has to be better
-START = (0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.3, 0.0)
+START = (0.0, 0.3, 0.0, 0.0, 0.0, 0.0, 0.3, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +43,20 @@ class Moment:
     ----------
     promises : deals that promise the leader's side each number of further tricks
     declaring : whether that side has named the trump
-    taken : further tricks it took
+    needed : further tricks it needed to make the contract, or to break it
+    reached : whether it took them
     """
 
     promises: Floats
     declaring: bool
-    taken: int
+    needed: int
+    reached: bool
 
 
 def play(seed: int) -> list[Moment]:
     """One deal, trick by trick."""
     deal = random_deal(APART + seed)
-    contract = declarer, trump, _ = strength.contract(deal.hands)
+    contract = declarer, trump, bid = strength.contract(deal.hands)
     position = Position(deal, trump, declarer)
     before = []
     while not position.finished:
@@ -67,15 +70,19 @@ def play(seed: int) -> list[Moment]:
             (jobs,) = solved([worlds.jobs(hands, layout.NO_CARDS)], threads=1)
             tricks = jobs[:, layout.J_LOW]
             tricks = position.tricks_left - tricks if seat % 2 else tricks
-            promises = np.bincount(tricks, minlength=position.tricks_left + 1)
-            before.append((promises.astype(np.float64), seat, position.won[seat % 2]))
+            promises = np.bincount(tricks, minlength=position.tricks_left + 1).astype(np.float64)
+            before.append((promises, seat, position.won[seat % 2]))
         if len(legal) > 1:
             card = choose(known(Series(thinking=THINKING), seed + 1))
         position = position.after(card)
-    return [
-        Moment(promises, (seat - declarer) % 2 == 0, position.won[seat % 2] - won)
-        for promises, seat, won in before
-    ]
+    moments = []
+    for promises, seat, won in before:
+        declaring = (seat - declarer) % 2 == 0
+        needed = (bid if declaring else MOST_CARDS + 1 - bid) - won
+        if 0 < needed < len(promises):  # else it is decided
+            taken = position.won[seat % 2] - won
+            moments.append(Moment(promises, declaring, needed, taken >= needed))
+    return moments
 
 
 def surprise(moments: list[Moment], curves: Curves | None) -> float:
@@ -85,7 +92,9 @@ def surprise(moments: list[Moment], curves: Curves | None) -> float:
         chances = moment.promises / moment.promises.sum()
         if curves is not None:
             chances = chances @ curves.outcomes(moment.promises, moment.declaring)
-        logs.append(np.log(max(chances[moment.taken], LEAST_CHANCE)))
+        reached = chances[moment.needed :].sum()
+        chance = reached if moment.reached else 1 - reached
+        logs.append(np.log(max(chance, LEAST_CHANCE)))
     return -float(np.mean(logs))
 
 

@@ -157,7 +157,8 @@ def test_a_cell_tells_chance_and_worth():
         bid_words.cell_words(answer, 0, 8)
         == "8 in ♠: 84 ± 4 %, 91 % with open hands, worth +4.1 points"
     )
-    assert bid_words.cell_words(answer, 1, 7).startswith("7 in ♥: 46 ± 4 %, 46 % with open hands, hopeless")
+    hopeless = "7 in ♥: 46 ± 4 %, 46 % with open hands, hopeless"
+    assert bid_words.cell_words(answer, 1, 7).startswith(hopeless)
     assert bid_words.error_words(answer) == "± 4 at 400 sampled deals"
 
 
