@@ -19,7 +19,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.shell.game import Game
 
 EVERY_MS = 40
-QUIET_MS = 250  # without a change, after which a page is built
+QUIET_MS = 1500  # without a change: a step takes as long as a click may, so none is to be near
+NEXT_MS = 100  # from one step to the next, as long as it stays quiet
 
 
 class ImportsAhead(QObject):
@@ -62,25 +63,25 @@ class ImportsAhead(QObject):
 class StepsAhead(QObject):
     """Takes the steps that `begin` gives, one at a time, in quiet moments.
 
-    A moment is quiet `QUIET_MS` after `begin`, `wait` and each step, if `idle` says so then.
+    A moment is quiet `QUIET_MS` after `begin` and the last `wait`, if `idle` says so then.
     """
 
     def __init__(self, idle: Callable[[], bool], parent: QObject) -> None:
         super().__init__(parent)
         self._idle = idle
         self._steps: Iterator[None] = iter(())
-        self._timer = QTimer(self, singleShot=True, interval=QUIET_MS)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._go_on)
 
     def begin(self, steps: Iterator[None]) -> None:
         """Take these steps, instead of those that are left."""
         self._steps = steps
-        self._timer.start()
+        self._timer.start(QUIET_MS)
 
     def wait(self) -> None:
         """Something happens: let the next step wait."""
         if self.busy:
-            self._timer.start()
+            self._timer.start(QUIET_MS)
 
     @property
     def busy(self) -> bool:
@@ -91,7 +92,7 @@ class StepsAhead(QObject):
         with suppress(StopIteration):
             if self._idle():
                 next(self._steps)
-            self._timer.start()
+            self._timer.start(NEXT_MS)
 
 
 def keep_for_good() -> None:
