@@ -4,8 +4,9 @@ With open hands every finesse is found and no trump is guessed. At a table that 
 it does not matter who holds what. So what becomes of a promise depends on how far the promises of
 the deals that a player holds possible differ, their standard deviation: with none a promise is
 kept, and the more they differ, the less sure it is. The tricks of a deal follow a logistic curve
-round its promise, moved by what is found to be lost or won, on average: who names a trump loses by
-what cannot be seen, and later holds more than chance would have given.
+round its promise, moved by what is found to be lost or won, on average. Before the first card,
+which is when bids are chosen, the promise of a single deal tells no more than all of them do: the
+curve is round their mean.
 
 Fitted to deals that four players of the method ``score``, who saw no other hand, bid and played
 to the end (`engine.games.tarneeb.outcomes_fit` prints the figures). STRENGTH.md says how often the
@@ -20,6 +21,7 @@ from engine.arrays import Floats
 from engine.games.tarneeb.rules import MOST_CARDS
 
 LEAST_SCALE = 1e-3  # tricks; a curve as steep is a step
+STEP = 1e-3  # tricks, and parts of the spread, by which slopes are measured
 STEEPEST = 40.0
 MIDDLE_TRICKS, REACH_TRICKS = 7, 6
 
@@ -30,8 +32,8 @@ class Curves:
 
     Attributes
     ----------
-    first : tricks that the side which named the trump takes less, and scale of the curve, before
-        the first card
+    first : tricks that the side which names the trump takes less than the mean of the promises
+        before the first card, and the scale of the curve
     declaring, defending : tricks that the side which named the trump, or the other one, takes
         less from then on: with 7 tricks left, and how many more 6 tricks earlier
     width : scale of the curve from then on, in the same way
@@ -47,25 +49,48 @@ class Curves:
         left = len(promises) - 1
         tricks = np.arange(left + 1.0)
         share = promises / promises.sum()
-        spread = np.sqrt(share @ (tricks - share @ tricks) ** 2)
-        shift = _at(self.declaring if declaring else self.defending, left)
-        width = max(_at(self.width, left), 0.0)
+        mean = share @ tricks
+        spread = np.sqrt(share @ (tricks - mean) ** 2)
         if left == MOST_CARDS and declaring:
-            shift, width = self.first
-        if width * spread < LEAST_SCALE:
-            return np.eye(left + 1)
-        steps = (tricks[:, None] - shift * spread - (tricks[1:] - 0.5)) / (width * spread)
-        at_least = 1 / (1 + np.exp(-np.clip(steps, -STEEPEST, STEEPEST)))
-        ones, zeros = np.ones((left + 1, 1)), np.zeros((left + 1, 1))
-        table: Floats = -np.diff(np.hstack((ones, at_least, zeros)), axis=1)
+            return self._before_the_first_card(tricks, mean, spread)
+        shift = _at(self.declaring if declaring else self.defending, left)
+        return _logistic(tricks - shift * spread, max(_at(self.width, left), 0.0) * spread)
+
+    def _before_the_first_card(self, tricks: Floats, mean: float, spread: float) -> Floats:
+        shift, width = self.first
+
+        def chances(mean: float, spread: float) -> Floats:
+            return _logistic(np.full(len(tricks), mean - shift * spread), width * spread)
+
+        if spread < LEAST_SCALE:
+            return chances(mean, 0.0)
+        here = chances(mean, spread)
+        by_mean = (chances(mean + STEP, spread) - chances(mean - STEP, spread)) / (2 * STEP)
+        by_spread = (chances(mean, spread * (1 + STEP)) - chances(mean, spread * (1 - STEP))) / (
+            2 * STEP * spread
+        )
+        off = (tricks - mean)[:, None]
+        table: Floats = here + by_mean * off + by_spread * (off**2 - spread**2) / (2 * spread)
         return table
+
+
+def _logistic(middles: Floats, scale: float) -> Floats:
+    """Chances of 0 to ``len(middles) - 1`` tricks, a row for each middle of a curve."""
+    if scale < LEAST_SCALE:
+        table: Floats = np.eye(len(middles))[np.rint(middles).astype(np.int64)]
+        return table
+    steps = (middles[:, None] - (np.arange(1, len(middles)) - 0.5)) / scale
+    at_least = 1 / (1 + np.exp(-np.clip(steps, -STEEPEST, STEEPEST)))
+    ones, zeros = np.ones((len(middles), 1)), np.zeros((len(middles), 1))
+    table = -np.diff(np.hstack((ones, at_least, zeros)), axis=1)
+    return table
 
 
 def _at(figure: tuple[float, float], left: int) -> float:
     return figure[0] + figure[1] * (left - MIDDLE_TRICKS) / REACH_TRICKS
 
 
-FITTED = Curves((0.35, 0.50), (-0.30, 0.00), (0.40, 0.10), (0.80, 0.30))
+FITTED = Curves((0.35, 0.50), (-0.30, 0.00), (0.40, 0.15), (0.80, 0.30))
 
 
 def outcomes(promises: Floats, declaring: bool) -> Floats:
@@ -80,6 +105,10 @@ def outcomes(promises: Floats, declaring: bool) -> Floats:
     Returns
     -------
     Floats
-        Shape (left + 1, left + 1): a row for each promise, which sums to 1.
+        Shape (left + 1, left + 1): a row for each promise, which sums to 1; their mean by
+        `promises` are the chances. Before the first card they depend on the mean and the spread
+        of all promises only, and the rows say by how much each promise moves them (their
+        influence function: Hampel, 1974), so that the spread of the rows in a sample gives its
+        error; a row is no distribution then.
     """
     return FITTED.outcomes(promises, declaring)

@@ -3,8 +3,9 @@
 Run: ``python -m engine.games.tarneeb.outcomes_fit --deals N``. All four hands play by ``score`` in
 the contract of the best prospects. Before every trick the leader looks at deals that agree with
 what he knows, and what they promise is set beside whether his side reaches its goal, the contract
-made or broken: that is what all play for. Prints the figures of `outcomes`, and how surprising the
-results are by them beside the promises themselves.
+made or broken: that is what all play for. Before the first card any bid is still possible, so there
+it is set beside the tricks. Prints the figures of `outcomes`, and how surprising the results are by
+them beside the promises themselves.
 """
 
 import argparse
@@ -29,6 +30,7 @@ APART = 1 << 40  # so that no deal is one of a match or of a calibration
 THINKING = Limits(deals=12)
 LOOKED_AT = Limits(deals=36)  # deals whose promises are counted; more if those are not all
 MOST_LOOKED_AT = 300
+BIDDABLE = range(6, 13)  # tricks; more or less are too rare to tell
 LEAST_CHANCE = 5e-3  # of what happened, so that no single deal decides
 FINEST = 0.03  # step of the search for the figures
 GAIN = 1e-5  # surprise by which another figure has to be better
@@ -44,13 +46,18 @@ class Moment:
     promises : deals that promise the leader's side each number of further tricks
     declaring : whether that side has named the trump
     needed : further tricks it needed to make the contract, or to break it
-    reached : whether it took them
+    taken : further tricks it took
     """
 
     promises: Floats
     declaring: bool
     needed: int
-    reached: bool
+    taken: int
+
+    @property
+    def goals(self) -> Sequence[int]:
+        """Numbers of tricks that it matters whether they are reached."""
+        return BIDDABLE if len(self.promises) > MOST_CARDS else (self.needed,)
 
 
 def play(seed: int) -> list[Moment]:
@@ -81,7 +88,7 @@ def play(seed: int) -> list[Moment]:
         needed = (bid if declaring else MOST_CARDS + 1 - bid) - won
         if 0 < needed < len(promises):  # else it is decided
             taken = position.won[seat % 2] - won
-            moments.append(Moment(promises, declaring, needed, taken >= needed))
+            moments.append(Moment(promises, declaring, needed, taken))
     return moments
 
 
@@ -92,9 +99,10 @@ def surprise(moments: list[Moment], curves: Curves | None) -> float:
         chances = moment.promises / moment.promises.sum()
         if curves is not None:
             chances = chances @ curves.outcomes(moment.promises, moment.declaring)
-        reached = chances[moment.needed :].sum()
-        chance = reached if moment.reached else 1 - reached
-        logs.append(np.log(max(chance, LEAST_CHANCE)))
+        for goal in moment.goals:
+            reached = chances[goal:].sum()
+            chance = reached if moment.taken >= goal else 1 - reached
+            logs.append(np.log(max(chance, LEAST_CHANCE)))
     return -float(np.mean(logs))
 
 
