@@ -264,13 +264,15 @@ def test_the_table_of_a_calibration_has_a_row_for_each_tenth():
     some = {"contracts": 5, "predicted": 0.125, "made": 0.2, "made_se": 0.1}
     answer = {
         **{"deals": 8, "passed": 3, "bins": [none, some]},
+        **{"brier": 0.0625, "brier_double_dummy": 0.125},
         **{"tricks_over": 0.25, "tricks_over_se": 0.5},
     }
     assert table_of(tarneeb.GAME, "tarneeb calibrate", answer) == [
         "chance contracts predicted made",
         "0-10% 0",
         "10-20% 5 12.5% 20.0% ±19.6%",
-        "8 deals, passed in 3; tricks over those predicted: +0.25 ±0.98",
+        "Brier score 0.0625, of double dummy 0.1250",
+        "8 deals, passed in 3; tricks over those of double dummy: +0.25 ±0.98",
     ]
 
 
@@ -360,6 +362,7 @@ def test_the_table_of_a_calibration_ends_in_the_same_columns():
     found = {"contracts": 5, "predicted": 0.125, "made": 0.2, "made_se": 0.1}
     answer = {
         **{"deals": 8, "passed": 3, "bins": [found] * 2},
+        **{"brier": 0.0625, "brier_double_dummy": 0.125},
         **{"tricks_over": 0.25, "tricks_over_se": 0.5},
     }
     assert aligned(tarneeb.GAME, "tarneeb calibrate", answer, 0)

@@ -129,6 +129,14 @@ def test_bins_of_predictions_hold_all_contracts():
             assert 0 <= predicted <= 1
 
 
+def test_chances_are_scored_by_their_mean_squared_error():
+    rows = [(0.5, 0.75, 1.0, 0.5), None, (0.25, 0.5, 0.0, -1.5)]
+    answer = match._calibration_answer(Calibration("greedy"), rows, 0.0)
+    assert answer.brier == pytest.approx((0.25 + 0.0625) / 2)
+    assert answer.brier_double_dummy == pytest.approx((0.0625 + 0.25) / 2)
+    assert answer.tricks_over == -0.5
+
+
 # Players that do not search ----------------------------------------------------------------
 
 
