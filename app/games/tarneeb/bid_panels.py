@@ -114,7 +114,7 @@ class ChancePanel(Panel):
     """Chance to make each number of tricks in each trump, and all about one of them in words."""
 
     def __init__(self) -> None:
-        super().__init__(_("Chance to make"), _("%, best play by all four"), spacing=4)
+        super().__init__(_("Chance to make"), _("%, as at a table"), spacing=4)
         sentence = _(
             "In how many of 100 deals that fit what you have seen the contract is made, all four "
             "playing as well as they can; ± is the error."
