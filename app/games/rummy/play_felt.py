@@ -182,6 +182,7 @@ class PlayFelt(TableFelt):
         top.addLayout(opponent, 1)
         self.likely = Likely()
         top.addWidget(self.likely, 1)
+        self._top = top
         self.body.addLayout(top)
         self.body.addStretch(1)
         self._build_middle()
@@ -236,6 +237,7 @@ class PlayFelt(TableFelt):
             self.melds.show_hand(mask_of(play.hand), {}, _("Click to put it back"))
             return
         shown = len(play.shown) if play.to_show else 0
+        self._top.setStretchFactor(self.likely, int(not table.shown))  # all known: theirs the room
         known: tuple[int, ...] = (table.theirs | (mask_of(play.shown) if shown else 0),)
         if table.shown:
             known = play_words.groups_and_rest(table.shown)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.rummy import options
 from app.games.rummy.hand import Hand, first_rules
 from app.words.cards import the
@@ -59,6 +59,8 @@ class RulesPanel(Panel):
         self.all_button = Button(_("All rules"), "gear", kind="link", small=True)
         super().__init__(_("Rules in force"), right=self.all_button, spacing=8)
         self.all_button.clicked.connect(self.all_wanted)
+        brief = _("The rules in short; “All rules” shows every one, to be changed.")
+        explain(self.hint, brief, hover=False)
         self._hand, self._brief = Hand(), False
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(14)

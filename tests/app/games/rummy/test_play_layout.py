@@ -1,6 +1,7 @@
 """Gin in play fits into its window, and nothing that can be clicked moves."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -320,3 +321,18 @@ def test_the_buttons_of_a_turn_stand_apart_and_stay_in_their_rows(qtbot, page, v
     view.knock()
     assert view.turn.advised().text == "They play on"
     assert tops() == before
+
+
+def test_every_rank_of_a_hand_that_is_shown_is_seen_in_a_narrow_window(qtbot, page, view):
+    page.window().resize(1024, 700)
+    show = "2s2c2dThTdTs4s4d4hAd"
+    page.restore(page.from_text(deal_text("pass; pass; draw Qd; throw Qd; draw; knock 8h")))
+    for at in range(0, len(show), 2):
+        view.click_card(card(show[at : at + 2]))
+    QApplication.processEvents()
+    assert view.state.result is not None
+    seen = [fan for fan in view.felt.known if fan.isVisible()]
+    assert len(seen) == 4
+    for fan in seen:
+        places = [button.x() for button in fan.buttons]
+        assert all(b - a >= fan.buttons[0].width() - 6 for a, b in pairwise(places)), places
