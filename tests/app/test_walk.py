@@ -88,6 +88,22 @@ def test_seats_beside_each_other_have_room_in_the_narrowest_window_of_three_colu
 
 
 @pytest.mark.parametrize("room", STATES)
+def test_nothing_is_cut_off_or_covered_on_an_empty_table(qtbot, window_in, room):
+    window = window_in(room)
+    found = []
+    for size in SIZES[:2]:
+        resize(qtbot, window, size)
+        for state in STATES[room]:
+            window.open_file(str(POSITIONS / f"{state}.kib"))
+            window.new()  # the table of its view, empty
+            rest(qtbot, window)
+            found += [
+                f"{state}, {size[0]}: {fault}" for fault in lasting(qtbot, lambda: faults(window))
+            ]
+    assert found == []
+
+
+@pytest.mark.parametrize("room", STATES)
 def test_every_number_is_explained(qtbot, window_in, room):
     window = window_in(room)
     resize(qtbot, window, (1280, 800))
