@@ -37,7 +37,7 @@ RIGHT_WIDTH = 404
 LONG_S = 10.0  # of work from which smaller questions are offered
 MOST_CHEAPER = 2  # smaller questions that are offered
 STREET_NAMES = ("flop", "turn", "river")  # the engine's
-LOW_UNDER, KEYS_LOW_UNDER = 620, 730  # px of height: smaller cards and pictures; smaller keys
+LOW_UNDER, TIGHT_UNDER, KEYS_LOW_UNDER = 620, 700, 730  # px of height: cards, gaps, keys are small
 ROLES = (_("acts first"), _("acts last"))
 
 
@@ -500,19 +500,19 @@ class SetupView(QWidget):
     def fit(self, height: int) -> None:
         """Choose sizes that suit the height of the page."""
         narrow = self.right.fit()
-        low = height < LOW_UNDER
+        low, tight = height < LOW_UNDER, height < TIGHT_UNDER
         self.deck.picker.set_key_height(26 if height < KEYS_LOW_UNDER else 32)
         set_visible(self.stop_hint, not low)
-        self._presets.set_margins(12, *((5, 12, 5) if low else (8, 12, 8)))
+        self._presets.set_margins(12, *((5, 12, 5) if tight else (8, 12, 8)))
         for column in (self._left, self._scroll.column):
-            column.setSpacing(8 if low else 12)
-        self.sizes.set_low(low)
+            column.setSpacing(8 if tight else 12)
+        self.sizes.set_low(tight)
         for field in (*self.chips.values(), self.blind):
-            field.set_low(low)
+            field.set_low(tight)
         for slot in self.slots:
             slot.set_height(48 if low else 64)
         for card in self.range_cards:
-            card.set_margins(12, *((7, 12, 7) if low else (10, 12, 10)))
+            card.set_margins(12, *((7, 12, 7) if tight else (10, 12, 10)))
             card.picture.set_cell(QSize(5, 4 if low else 5) if narrow else QSize(8, 6))
             set_visible(card.saved_button, not narrow)
         for button in self.presets[1:]:

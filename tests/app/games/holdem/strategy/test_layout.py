@@ -11,7 +11,7 @@ from tests.app.games.holdem.strategy.helpers import settle
 from tests.app.helpers import ENGINE_MS
 
 POSITIONS = Path(__file__).parents[4] / "positions"
-SIZES = [(1024, 700), (1280, 800), (1920, 1080)]
+SIZES = [(1024, 700), (1280, 780), (1280, 800), (1920, 1080)]  # also less a title bar
 
 
 @pytest.fixture
