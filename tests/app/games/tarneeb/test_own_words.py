@@ -1,4 +1,4 @@
-"""The sentences of your own hand's view, for answers made up here."""
+"""The sentences of your own hand's view, for answers made up."""
 
 from copy import copy
 from dataclasses import replace
@@ -14,164 +14,20 @@ from app.words.figures import figure, unbroken
 from engine.estimates import half_width
 from engine.games.tarneeb import (
     ADVICE_METHODS,
-    BidAdviceAnswer,
-    CallWorth,
-    CardAdvice,
-    PlayAdviceAnswer,
+)
+from tests.app.games.tarneeb.own_answers import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    advice,
+    bidding,
+    bids,
+    card,
+    playing,
+    read,
 )
 from tests.helpers import cards
-
-NORTH, EAST, SOUTH, WEST = range(4)
-HAND = "KsQsTs8s6s3sJhThQd8dAcQc8c"
-CHANCES = (0.92, 0.84, 0.66, 0.45, 0.27, 0.13, 0.04)
-OPEN_CHANCES = (0.97, 0.91, 0.75, 0.52, 0.31, 0.12, 0.02)
-
-
-def card(text):
-    return cards(text)[0]
-
-
-def bidding(*calls, first=SOUTH):
-    return OwnHand(cards(HAND), first, calls).checked()
-
-
-def playing(played="", declarer=SOUTH, bid=8, trump=0):
-    state = bidding().with_contract(Contract(declarer, bid, trump))
-    for code in cards(played):
-        state = state.played_card(code)
-    return state
-
-
-def bids(*calls, margin=0.8, margin_se=0.1):
-    """An answer in which spades are best; `calls` are (call, trump, score), best first."""
-    small = tuple(chance / 2 for chance in CHANCES)
-    return BidAdviceAnswer(
-        deals=400,
-        effective_deals=400.0,
-        make=(CHANCES, small, small, small),
-        make_se=((0.02,) * 7,) * 4,
-        make_double_dummy=(OPEN_CHANCES, small, small, small),
-        tricks=(9.3, 6.5, 7.3, 6.4),
-        tricks_se=(0.05,) * 4,
-        calls=tuple(CallWorth(call, trump, score, 0.2) for call, trump, score in calls),
-        margin=margin,
-        margin_se=margin_se,
-        legal=tuple(call for call, *_ in calls),
-        dropped=(1,),
-        progress=1.0,
-        elapsed_s=2.0,
-    )
-
-
-def advice(best="", close="", exact=False, method="score", deals=200, **worths):
-    """An answer in which each card of `worths` takes so many further tricks, best first."""
-    made = tuple(
-        CardAdvice(card(text), tricks, 0.05, 0.58, 0.03, 0.63, 3.0, 0.1, 0.77, 0.0, 0.0)
-        for text, tricks in worths.items()
-    )
-    return PlayAdviceAnswer(
-        method=method,
-        exact=exact,
-        deals=deals,
-        effective_deals=float(deals),
-        cards=made,
-        best=cards(best),
-        close=cards(close or best),
-        tricks=made[0].tricks if made else 7.2,
-        tricks_se=0.05,
-        make=0.58,
-        make_se=0.03,
-        make_double_dummy=0.63,
-        progress=1.0,
-        elapsed_s=0.4,
-    )
-
-
-def read(verdict):
-    return plain(verdict.headline), plain(verdict.detail)
-
-
-# ---- bidding -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("state", "answer", "headline", "detail"),
-    [
-        (OwnHand(), None, "Show me your hand.", "Click thirteen cards"),
-        (OwnHand(cards("As")), None, "Your hand needs 12 more cards.", "Then I say what to bid."),
-        (bidding(), None, "One moment.", "on their way"),
-        (
-            bidding(),
-            bids((8, 0, 4.1), (7, 0, 3.3), (0, None, -1.0)),
-            "Bid 8 in ♠. You make it in 84 %.",
-            "Worth +4.1 points on average, 0.8 ± 0.2 more than 7 ♠.",
-        ),
-        (
-            bidding(),
-            bids((0, None, -1.0), (7, 0, -1.8)),
-            "Pass. No bid is worth more.",
-            "Worth −1.0 points on average, 0.8 ± 0.2 more than 7 ♠.",
-        ),
-        (
-            bidding(),
-            bids((8, 0, 4.1), (0, None, 4.0), margin=0.1),
-            "Too close to call: bid 8 ♠ or pass.",
-            "Worth +4.1 points on average, 0.1 ± 0.2 more than passing. 8 ♠ makes in 84 %.",
-        ),
-        (
-            bidding(7, first=SOUTH),
-            bids(),
-            "East bids next.",
-            "Your best suit is ♠: there you make 8 in 84 %.",
-        ),
-        (bidding(12, 13, first=NORTH), bids(), "West plays 13.", "the trump that West names"),
-        (
-            bidding(8, 0, 0, 0),
-            bids(),
-            "Name ♠. You make 8 in 84 %.",
-            "Click your trump, then lead.",
-        ),
-        (bidding(0, 0, 0, 0), bids(), "All four passed.", "Deal again"),
-    ],
-)
-def test_the_verdict_on_bids(state, answer, headline, detail):
-    said = read(bid_words.bid_verdict(state, answer))
-    assert said[0] == headline
-    assert detail in said[1]
-
-
-@pytest.mark.parametrize(
-    ("share", "se", "words"),
-    [(1.0, 0.0, "over 99 %"), (1.0, 0.03, "over 94 %"), (0.0, 0.03, "under 6 %")],
-)
-def test_a_sample_never_says_all_or_none(share, se, words):
-    answer = bids((8, 0, 4.1), (7, 0, 3.3))
-    answer = replace(answer, make=((share,) * 7,) * 4, make_se=((se,) * 7,) * 4)
-    for state in (bidding(), bidding(7, first=SOUTH), bidding(8, 0, 0, 0)):
-        assert f"in {words}." in " ".join(read(bid_words.bid_verdict(state, answer)))
-
-
-def test_a_cell_tells_chance_and_worth():
-    answer = bids((8, 0, 4.1), (7, 0, 3.3))
-    assert (
-        bid_words.cell_words(answer, 0, 8)
-        == "8 in ♠: 84 ± 4 %, 91 % with open hands, worth +4.1 points"
-    )
-    hopeless = "7 in ♥: 46 ± 4 %, 46 % with open hands, hopeless"
-    assert bid_words.cell_words(answer, 1, 7).startswith(hopeless)
-    assert bid_words.error_words(answer) == "± 4 at 400 sampled deals"
-
-
-def test_what_each_seat_called_and_who_is_next():
-    state = bidding(0, 8, first=EAST)
-    assert bid_words.call_words(state, EAST) == ("passed", "")
-    assert bid_words.call_words(state, NORTH) == ("bid", "8")
-    assert bid_words.call_words(state, WEST) == ("to bid", "")
-    assert plain(bid_words.turn_words(state)) == "West bids next: 6 calls are legal"
-    assert bid_words.list_bids(state) == "East passed, North 8"
-    assert own_words.own_hint(state, None) == "your hand"
-    assert own_words.own_hint(bidding(9), None) == "your hand, bid 9"
-
 
 # ---- play --------------------------------------------------------------------------------------
 

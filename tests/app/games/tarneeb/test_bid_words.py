@@ -1,0 +1,90 @@
+"""The sentences of the bidding with your own hand only, for answers made up."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.cards.text import plain
+from app.games.tarneeb import bid_words, own_words
+from app.games.tarneeb.own_hand import OwnHand
+from tests.app.games.tarneeb.own_answers import EAST, NORTH, SOUTH, WEST, bidding, bids, read
+from tests.helpers import cards
+
+
+@pytest.mark.parametrize(
+    ("state", "answer", "headline", "detail"),
+    [
+        (OwnHand(), None, "Show me your hand.", "Click thirteen cards"),
+        (OwnHand(cards("As")), None, "Your hand needs 12 more cards.", "Then I say what to bid."),
+        (bidding(), None, "One moment.", "on their way"),
+        (
+            bidding(),
+            bids((8, 0, 4.1), (7, 0, 3.3), (0, None, -1.0)),
+            "Bid 8 in ♠. You make it in 84 %.",
+            "Worth +4.1 points on average, 0.8 ± 0.2 more than 7 ♠.",
+        ),
+        (
+            bidding(),
+            bids((0, None, -1.0), (7, 0, -1.8)),
+            "Pass. No bid is worth more.",
+            "Worth −1.0 points on average, 0.8 ± 0.2 more than 7 ♠.",
+        ),
+        (
+            bidding(),
+            bids((8, 0, 4.1), (0, None, 4.0), margin=0.1),
+            "Too close to call: bid 8 ♠ or pass.",
+            "Worth +4.1 points on average, 0.1 ± 0.2 more than passing. 8 ♠ makes in 84 %.",
+        ),
+        (
+            bidding(7, first=SOUTH),
+            bids(),
+            "East bids next.",
+            "Your best suit is ♠: there you make 8 in 84 %.",
+        ),
+        (bidding(12, 13, first=NORTH), bids(), "West plays 13.", "the trump that West names"),
+        (
+            bidding(8, 0, 0, 0),
+            bids(),
+            "Name ♠. You make 8 in 84 %.",
+            "Click your trump, then lead.",
+        ),
+        (bidding(0, 0, 0, 0), bids(), "All four passed.", "Deal again"),
+    ],
+)
+def test_the_verdict_on_bids(state, answer, headline, detail):
+    said = read(bid_words.bid_verdict(state, answer))
+    assert said[0] == headline
+    assert detail in said[1]
+
+
+@pytest.mark.parametrize(
+    ("share", "se", "words"),
+    [(1.0, 0.0, "over 99 %"), (1.0, 0.03, "over 94 %"), (0.0, 0.03, "under 6 %")],
+)
+def test_a_sample_never_says_all_or_none(share, se, words):
+    answer = bids((8, 0, 4.1), (7, 0, 3.3))
+    answer = replace(answer, make=((share,) * 7,) * 4, make_se=((se,) * 7,) * 4)
+    for state in (bidding(), bidding(7, first=SOUTH), bidding(8, 0, 0, 0)):
+        assert f"in {words}." in " ".join(read(bid_words.bid_verdict(state, answer)))
+
+
+def test_a_cell_tells_chance_and_worth():
+    answer = bids((8, 0, 4.1), (7, 0, 3.3))
+    assert (
+        bid_words.cell_words(answer, 0, 8)
+        == "8 in ♠: 84 ± 4 %, 91 % with open hands, worth +4.1 points"
+    )
+    hopeless = "7 in ♥: 46 ± 4 %, 46 % with open hands, hopeless"
+    assert bid_words.cell_words(answer, 1, 7).startswith(hopeless)
+    assert bid_words.error_words(answer) == "± 4 at 400 sampled deals"
+
+
+def test_what_each_seat_called_and_who_is_next():
+    state = bidding(0, 8, first=EAST)
+    assert bid_words.call_words(state, EAST) == ("passed", "")
+    assert bid_words.call_words(state, NORTH) == ("bid", "8")
+    assert bid_words.call_words(state, WEST) == ("to bid", "")
+    assert plain(bid_words.turn_words(state)) == "West bids next: 6 calls are legal"
+    assert bid_words.list_bids(state) == "East passed, North 8"
+    assert own_words.own_hint(state, None) == "your hand"
+    assert own_words.own_hint(bidding(9), None) == "your hand, bid 9"
