@@ -69,6 +69,7 @@ class Explainer(QObject):
         """Let the next click be answered with a sentence; asked again, tell all of `page`."""
         if QWhatsThis.inWhatsThisMode():
             QWhatsThis.leaveWhatsThisMode()
+            self._hint("")
             FiguresDialog(page, page.window().focusWidget()).exec()
         else:
             QWhatsThis.enterWhatsThisMode()

@@ -83,6 +83,7 @@ def test_the_key_twice_lists_all_sentences_where_the_keyboard_is_first(qtbot, wi
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, FiguresDialog)
         shown.extend(texts(dialog))
+        shown.append(window.strip.note())
         dialog.reject()
 
     shift = Qt.KeyboardModifier.ShiftModifier
@@ -92,3 +93,4 @@ def test_the_key_twice_lists_all_sentences_where_the_keyboard_is_first(qtbot, wi
     assert not QWhatsThis.inWhatsThisMode()
     assert shown[:2] == ["Here", window.page.target.toolTip()]
     assert WORTH in shown
+    assert "Shift+F1" not in shown[-1], "nothing is waited for any more"
