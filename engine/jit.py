@@ -124,7 +124,7 @@ class _CompileClock(event.Listener):
     def __init__(self) -> None:
         self.spent_s = 0.0
         self._threads = 0
-        self._began_s = 0.0
+        self._made_s = self._began_s = time.perf_counter()
 
     def on_start(self, event: event.Event) -> None:
         self._threads += 1
@@ -132,9 +132,13 @@ class _CompileClock(event.Listener):
             self._began_s = time.perf_counter()
 
     def on_end(self, event: event.Event) -> None:
+        now_s = time.perf_counter()
+        if self._threads == 0:  # it began before this clock, and has lasted ever since
+            self.spent_s = now_s - self._made_s
+            return
         self._threads -= 1
         if self._threads == 0:
-            self.spent_s += time.perf_counter() - self._began_s
+            self.spent_s += now_s - self._began_s
 
 
 @contextmanager

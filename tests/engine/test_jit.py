@@ -4,7 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import perf_counter
+
+from numba.core.compiler_lock import global_compiler_lock
+
+from engine.jit import compile_timer
 
 ROOT = Path(__file__).parents[2]
 ASK = """
@@ -80,6 +86,20 @@ with compile_timer() as compiled_s:
     assert run(f"exec(compile(open({str(file)!r}).read(), {str(file)!r}, 'exec'))", tmp_path) == (
         "True True"
     )
+
+
+def test_compiling_that_began_before_the_clock_is_counted_from_there():
+    with ThreadPoolExecutor(1) as other:
+        other.submit(global_compiler_lock.acquire).result()
+        with compile_timer() as compiled_s:
+            started = perf_counter()
+            other.submit(global_compiler_lock.release).result()
+            first = compiled_s()
+            assert first > 0
+            with global_compiler_lock:
+                pass
+            assert first < compiled_s()
+            assert compiled_s() - first < perf_counter() - started
 
 
 def test_python_looks_for_garbage_less_often_only_while_numba_compiles(tmp_path):
