@@ -1,6 +1,6 @@
 """Typing cards: a rank key, then a suit key, is like clicking the card."""
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
 from app.words.cards import rank_text
@@ -38,6 +38,9 @@ class CardTyping(QObject):
 
     def feed(self, event: QKeyEvent) -> bool:
         """Use a key; False if it is neither a rank nor an awaited suit."""
+        if event.key() == Qt.Key.Key_Backspace and self.waiting():
+            self.forget()
+            return True
         key = event.text().upper()
         if len(key) != 1:
             return False

@@ -159,7 +159,7 @@ class OpenView(View):
             self.felt.hands[shown.to_move].cards.focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Backspace:
+        if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back_last()
             return True
         return self.best_play.steps.type_key(event.text()) or self.typing.feed(event)

@@ -198,7 +198,7 @@ class OwnView(View):
             self.deck.picker.focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Backspace:
+        if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back()
         elif event.text() in ("[", "]"):
             self._step_fixing(-1 if event.text() == "[" else 1)

@@ -75,12 +75,17 @@ class CallBox(Panel):
         self.trumps.clicked.connect(self.trump_chosen)
         self.bids = Text("", "hint", wrap=True)
         self.bids.setAlignment(middle)
-        for pad in (self.calls, self.trumps):
-            pad.setFixedWidth(228)
         for row in (self.turn, self.calls, self.trumps):
             self.body.addWidget(row, 0, middle)
         self.body.addWidget(self.bids)
-        self.setFixedWidth(256)
+        self.fit(narrow=False)
+
+    def fit(self, *, narrow: bool) -> None:
+        """Leave room for the robots beside it where the felt is narrow."""
+        wide = 196 if narrow else 228
+        for pad in (self.calls, self.trumps):
+            pad.setFixedWidth(wide)
+        self.setFixedWidth(wide + 28)
 
     def show_bids(
         self, hand: HandRecord, own: OwnHand, answer: BidAdviceAnswer | None, *, yours: bool
@@ -120,6 +125,7 @@ class TableFelt(Panel):
         self.name = SeatName(SOUTH)
         self._legal: list[int] = []  # your cards that may be played, as they are shown
         self.fan = Fan(_("Your hand"), LARGE.hand)
+        self.fan.set_badges(True)  # room for them always: advice that is shown moves no card
         self.robots = SegmentedControl(
             [STRENGTH_NAMES[strength] for strength in STRENGTHS], small=True, name=_("Robots")
         )
@@ -295,9 +301,9 @@ class TableFelt(Panel):
         self._legal = [card for card in cards if card in play.legal]
         self.fan.set_cards([_card_to_play(play, card, advised, badges) for card in cards])
 
-    def fit(self, fit: Fit, *, narrow: bool, badges: bool) -> None:
+    def fit(self, fit: Fit, *, narrow: bool) -> None:
         """Choose the sizes of what is on the felt."""
-        self.fan.set_badges(badges)
+        self.bids.fit(narrow=narrow)
         if self.fan.card_height != fit.hand:
             self.fan.set_height(fit.hand)
         self.trick.set_card_height(fit.trick)
@@ -319,8 +325,16 @@ class TableFelt(Panel):
             self.bids.focus_key()
         elif self._legal:
             self.fan.button(self._legal[0]).setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
+        elif self.fan.buttons:
             self.fan.focus_card()
+        else:  # until the hand is over
+            self.fan.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def has_cards_key(self, focus: QWidget | None) -> bool:
+        """Whether the keyboard, which `focus` has, is with your cards, the bids or the trumps."""
+        return focus is not None and (
+            self.fan.isAncestorOf(focus) or focus is self.fan or self.bids.isAncestorOf(focus)
+        )
 
     def source(self, seat: int, card: int) -> QWidget:
         """Where the card that a seat plays comes from."""

@@ -59,6 +59,7 @@ class CostPanel(Panel):
                 self._grid.removeWidget(widget)
                 widget.hide()
                 widget.deleteLater()
+            self._grid.setRowMinimumHeight(len(self._rows), 0)  # a grid keeps its empty rows
         while len(self._rows) < len(rows):
             self._add_row()
         for widgets, row in zip(self._rows, rows, strict=True):
@@ -157,7 +158,7 @@ class SheetPanel(Panel):
         rows = table_words.sheet_rows(table)
         self.show_rows(rows, len(rows), game.scores, game.rules.scoring.target)
         set_visible(self._advised, bool(table.advised))
-        self.hands_button.setEnabled(any(hand.phase == "over" for hand in game.hands))
+        self.hands_button.setEnabled(any(map(table.opened, range(len(game.hands)))))
 
     def show_rows(
         self, rows: Sequence[Sequence[str]], number: int, scores: tuple[int, int], target: int

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.games.tarneeb.table import Pace, Table, judge
 from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion
-from engine.games.tarneeb import BidAdviceAnswer, PlayAdviceAnswer, RobotMove
+from engine.games.tarneeb import BidAdviceAnswer, HandRecord, PlayAdviceAnswer, RobotMove
 
 #: Between two acts of robots, at least; and before a trick that is over is cleared.
 PACE_MS = {"second": 1000, "fast": 120, "step": 0}
@@ -49,7 +49,7 @@ class Robots(QObject):
         self._pause.timeout.connect(self._act)
         self._stepped = False  # the next act is not to wait for anything
         self.judging: int | None = None  # number of the act
-        self.failed: set[tuple[int, int]] = set()  # hands and acts that could not be judged
+        self._failed: set[HandRecord] = set()  # hands up to an act that could not be judged
         self.problem = ""  # why a robot could not answer
 
     def follow(self, table: Table) -> None:
@@ -106,8 +106,12 @@ class Robots(QObject):
 
     # ---- the judge -----------------------------------------------------------------------
 
+    def failed(self, table: Table, act: int) -> bool:
+        """Whether an act of this hand could not be judged."""
+        return table.hand is not None and table.hand.cut(act + 1) in self._failed
+
     def _judge_next(self, table: Table) -> None:
-        acts = [a for a in table.to_judge() if (table.number, a) not in self.failed]
+        acts = [a for a in table.to_judge() if not self.failed(table, a)]
         self.judging = next(iter(acts), None)
         question = None if self.judging is None else table.question(self.judging)
         if question is not None:
@@ -117,18 +121,18 @@ class Robots(QObject):
 
     def _on_judged(self, problem: str | None) -> None:
         table, act, answer = self._table(), self.judging, self._judge.answer
+        hand = table.hand
         self._judge.forget()
         self.judging = None
-        if act is None or act not in table.to_judge():
+        if hand is None or act is None or act not in table.to_judge():
             return
         found = None
-        hand = table.hand
-        if hand is not None and isinstance(answer, BidAdviceAnswer | PlayAdviceAnswer):
+        if isinstance(answer, BidAdviceAnswer | PlayAdviceAnswer):
             calls = len(hand.calls)
             choice = hand.calls[act] if act < calls else hand.played[act - calls - 1]
             found = judge(table.number, act, choice, answer)
         if found is None:
-            self.failed.add((table.number, act))
+            self._failed.add(hand.cut(act + 1))
             self.changed.emit()
         else:
             self.judged.emit(found)

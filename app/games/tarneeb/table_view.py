@@ -175,7 +175,7 @@ class TableView(View):
             self.felt.focus_start()
 
     def type_key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Backspace:
+        if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back()
             return True
         if event.text() == ".":
@@ -254,13 +254,14 @@ class TableView(View):
 
     def claim(self) -> None:
         """Claim the tricks that are left."""
-        if self.felt.claim_button.isEnabled():
-            self.attempt(self.state.claimed, _("Claim"))
+        if self.felt.claim_button.isEnabled() and self.attempt(self.state.claimed, _("Claim")):
+            self.felt.focus_start()
 
     def leave_hand(self) -> None:
         """Let your cards be played to the end of the hand."""
         if self.felt.leave_button.isEnabled():
             self.attempt(self.state.left, _("Play it out"))
+            self.felt.focus_start()  # the button, which had the keyboard, can do no more
 
     def deal_next(self) -> None:
         """Deal the next hand, or the first one of another game."""
@@ -316,10 +317,13 @@ class TableView(View):
         seat = table.hand.to_act if table.hand is not None else None
         if table.robots_turn is None or seat is None:
             return
+        window = self.page.window()
+        keyboard_here = self.felt.has_cards_key(window.focusWidget())
         if move.card is not None:
             self.felt.trick.receive(seat, move.card, self.felt.source(seat, move.card))
         self.page.extend(self._with(table.replied(move)))
-        if self.state.your_turn and self.page.window().focusWidget() in (None, self.page):
+        waits_for_you = self.state.your_turn or self.state.hand_over
+        if waits_for_you and (keyboard_here or window.focusWidget() in (None, self.page)):
             self.felt.focus_start()
 
     def _judge(self, judged: Judged) -> None:
@@ -390,7 +394,7 @@ class TableView(View):
     def _said(self) -> verdict.Verdict:
         table, robots = self.state, self.robots
         mine = table.your_acts()
-        failed = bool(mine) and (table.number, mine[-1]) in robots.failed
+        failed = bool(mine) and robots.failed(table, mine[-1])
         answer: Advice | None = self.fresh_answer
         return table_words.verdict(table, answer, judging=robots.judging, failed=failed).unbroken()
 
@@ -425,9 +429,7 @@ class TableView(View):
             self.felt.show_table(self.state, narrow=narrow)
         width = self.table_width(self._right)
         fit = fit_for(width, self.height(), narrow=narrow)
-        table = self.state
-        badges = table.advice and table.hand is not None and table.hand.position is not None
-        self.felt.fit(fit, narrow=narrow, badges=badges)
+        self.felt.fit(fit, narrow=narrow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

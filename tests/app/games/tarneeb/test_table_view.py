@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QMenu
 
 from app.games.tarneeb import own_hand, table_robots
@@ -303,3 +303,77 @@ def test_everything_has_room(qtbot, view, window, size):
         place = widget.mapTo(felt, QPoint(0, 0))
         assert felt.rect().contains(place)
         assert felt.rect().contains(place + QPoint(widget.width() - 1, widget.height() - 1))
+
+
+def test_the_box_for_bids_covers_no_robot_in_small_windows(qtbot, view, window):
+    deal(view, 7)
+    your_turn(qtbot, view)
+    window.resize(1024, 700)
+    felt = view.felt
+    boxes = (felt.seats[WEST], felt.bids, felt.seats[EAST])
+
+    def apart():
+        west, bids, east = (QRect(box.mapTo(felt, QPoint(0, 0)), box.size()) for box in boxes)
+        assert west.width() == 132
+        assert west.right() < bids.left()
+        assert bids.right() < east.left()
+        assert east.right() < felt.width()
+
+    wait_for(qtbot, apart)
+
+
+def test_advice_that_is_shown_moves_no_card_and_stands_under_them(qtbot, view):
+    deal(view, 7)
+    your_turn(qtbot, view)
+    while view.state.hand.phase != "play" or view.question() is None:
+        act_by_mouse(qtbot, view)
+        your_turn(qtbot, view)
+    fan = view.felt.fan
+    place, height = fan.mapTo(view.felt, QPoint(0, 0)), fan.height()
+    plain = fan.buttons[0].height()
+    click(qtbot, view.hidden.button)
+    assert any(button.shown.badge for button in fan.buttons)
+    assert (fan.mapTo(view.felt, QPoint(0, 0)), fan.height()) == (place, height)
+    assert fan.buttons[0].height() == plain > fan.card_height + 24  # room for a badge
+
+
+def test_costs_of_a_long_hand_leave_no_gap_in_the_next(qtbot, view):
+    deal(view, 7)
+    play_some(qtbot, view, 1)
+    shown = view.state
+    assert len(view.costs.rows()) == 1
+    high = view.costs.sizeHint().height()
+    play_some(qtbot, view, 4)
+    assert view.costs.sizeHint().height() > high
+    view.change(shown, "Back")
+    assert len(view.costs.rows()) == 1
+    qtbot.waitUntil(lambda: view.costs.sizeHint().height() == high)
+
+
+def test_backspace_drops_half_a_card_before_it_takes_anything_back(qtbot, view):
+    deal(view, 7)
+    play_some(qtbot, view, 2)
+    acts = len(view.state.your_acts())
+    press(qtbot, view, "A")
+    press(qtbot, view, Qt.Key.Key_Backspace)
+    assert len(view.state.your_acts()) == acts
+    press(qtbot, view, Qt.Key.Key_Backspace)
+    assert len(view.state.your_acts()) == acts - 1
+
+
+def test_the_keyboard_is_where_you_act_next(qtbot, view):
+    deal(view, 7)
+    your_turn(qtbot, view)
+    view.felt.focus_start()
+    felt = view.felt
+    while view.state.hand.phase != "play":
+        assert felt.bids.isAncestorOf(felt.window().focusWidget())
+        act_by_mouse(qtbot, view)
+        your_turn(qtbot, view)
+    focused = felt.window().focusWidget()
+    legal = view.state.hand.position.legal
+    assert focused in [felt.fan.button(card) for card in legal]
+    click(qtbot, felt.leave_button)
+    your_turn(qtbot, view)
+    assert view.state.hand_over
+    assert felt.next_button.hasFocus()
