@@ -1,9 +1,27 @@
 """What tests of the room do with a hand: click it together, and read what is shown."""
 
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication
+
+from app.cards.hand import hand_mime
+from app.games.rummy.hand import Hand, first_rules
 from app.games.rummy.held_cards import COPY
 from engine.cards import JOKER, card_text, parse_cards
+from engine.games.rummy import three_thirteen
 from tests.app import helpers
 from tests.app.helpers import wait_for
+
+ROUND_8 = "Qs Qh 9h 8d Kd 3c 4c 6c XX"
+
+
+def in_round_8(page):
+    """The page in the round of Three Thirteen in which eights are wild, for two players."""
+    rules = replace(three_thirteen(8), decks=1, jokers=2, points=first_rules("gin").points)
+    page.restore(Hand(mode="three_thirteen", number=8, rules=rules))
+    return page
 
 
 def settle(qtbot, page):
@@ -45,3 +63,17 @@ def fan(page):
 
 def lifted(page):
     return [card_text(b.shown.id % COPY) for b in page.felt.fan.buttons if b.shown.lifted]
+
+
+def drop(fan_, card_id):
+    data = hand_mime(card_id)
+    event = QDropEvent(
+        QPointF(5, 20),
+        Qt.DropAction.MoveAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+        QEvent.Type.Drop,
+    )
+    fan_.dropEvent(event)
+    QApplication.processEvents()
