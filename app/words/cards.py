@@ -1,7 +1,9 @@
 """Names of cards as players write and say them; notation for files is in `engine.cards`."""
 
+import re
+
 from app.words.translation import _
-from engine.cards import JOKER, RANKS, SUIT_SYMBOLS, rank_of, suit_of
+from engine.cards import JOKER, RANKS, SUIT_SYMBOLS, parse_cards, rank_of, suit_of
 
 RANK_TITLES = (
     *(_("Two"), _("Three"), _("Four"), _("Five"), _("Six"), _("Seven"), _("Eight"), _("Nine")),
@@ -32,6 +34,11 @@ def pretty(card: int) -> str:
     if card == JOKER:
         return _("Joker")
     return rank_text(rank_of(card)) + SUIT_SYMBOLS[suit_of(card)]
+
+
+def printed(sentence: str) -> str:
+    """A sentence with the cards that it quotes, ``“Td”``, as they are printed: ``10♦``."""
+    return re.sub("“([2-9TJQKA][shcd])”", lambda found: pretty(parse_cards(found[1])[0]), sentence)
 
 
 def the(card: int) -> str:

@@ -30,7 +30,7 @@ from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words import verdict
-from app.words.cards import pretty
+from app.words.cards import pretty, printed
 from app.words.translation import _
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -229,7 +229,7 @@ class OwnView(View):
         try:
             state = make().checked()
         except ValueError as error:
-            self.problem.set_error(str(error))
+            self.problem.set_error(printed(str(error)))
             self.render_settings()
             return False
         if before is not None:

@@ -6,7 +6,7 @@ from app.games.tarneeb.estimates import deals_text, error_figure, figure_pm, per
 from app.games.tarneeb.own_hand import OwnHand
 from app.games.tarneeb.seats import NORTH, SOUTH, side_of
 from app.games.tarneeb.words import MOST_NAMED, SIDE_NAMES, SIDE_SIGNS, side_tricks
-from app.words.cards import pretty
+from app.words.cards import pretty, printed
 from app.words.counts import or_list
 from app.words.figures import duration, figure, percent
 from app.words.translation import _
@@ -191,7 +191,7 @@ def impossible_verdict(state: OwnHand, play: SeenPlay) -> Verdict:
         number=len(play.tricks) + 1,
     )
     kept = _("Click the card that fell; Backspace takes it out. What came after it is kept.")
-    return Verdict(headline, f"{state.impossible} {kept}")
+    return Verdict(headline, f"{printed(state.impossible)} {kept}")
 
 
 def fixing_words(play: SeenPlay, at: int) -> str:

@@ -106,3 +106,8 @@ def test_names_of_cards():
 )
 def test_the_last_whole_per_cent_is_said_as_it_is(share, text):
     assert figures.chance(share) == text
+
+
+def test_cards_quoted_in_a_sentence_are_shown_as_they_are_printed():
+    said = cards.printed("“Td” is played twice; “south” and “12d” are no cards, “Ac” is one.")
+    assert said == "10♦ is played twice; “south” and “12d” are no cards, A♣ is one."

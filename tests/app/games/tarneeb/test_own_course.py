@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.games.tarneeb import own_file
 from app.games.tarneeb.own_hand import Assumptions, Contract, PastHand
+from app.words.cards import pretty
 from engine.cards import card_text
 from engine.games.tarneeb import PASS, Position, parse_deal
 from tests.app.games.tarneeb.helpers import (
@@ -170,6 +171,7 @@ def test_what_cannot_be_is_said_and_marked_in_the_list(qtbot, view):
     show(view, state)
     assert view.verdict.headline.plain().startswith("Put right the ")
     assert "did not follow" in view.verdict.detail.plain()
+    assert f"East plays {pretty(state.later[0])} in trick" in view.verdict.detail.plain()
     marked = [chip for chip in view.played.line.chips() if chip.chip.kind == "bad"]
     assert [chip.chip.card for chip in marked] == [state.later[0]]
     assert "cannot be" in marked[0].accessibleName()

@@ -134,7 +134,7 @@ def test_a_revoke_by_a_seat_marked_void_is_refused_in_one_sentence(qtbot, view):
     before = view.state
     click_cards(qtbot, view, "4c")
     assert view.problem.text() == (
-        "East is marked void in clubs and cannot play “4c”; take back the mark or the card."
+        "East is marked void in clubs and cannot play 4♣; take back the mark or the card."
     )
     assert view.state == before
     qtbot.mouseClick(view.voids.suits.key(2), Qt.MouseButton.LeftButton)

@@ -246,7 +246,7 @@ def test_a_contract_that_the_cards_contradict_is_refused(qtbot, view):
     before = view.state
     view.contract.change_button.click()
     view.contract.declarer.segment(1).click()
-    assert "“Ac” is in your hand and played by East" in view.problem.text()
+    assert "A♣ is in your hand and played by East" in view.problem.text()
     assert view.state == before
     assert view.contract.declarer.chosen() == 0
     view.contract.trump.segment(3).click()  # clubs: the ace still takes the trick
