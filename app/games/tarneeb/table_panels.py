@@ -158,7 +158,8 @@ class SheetPanel(Panel):
         rows = table_words.sheet_rows(table)
         self.show_rows(rows, len(rows), game.scores, game.rules.scoring.target)
         set_visible(self._advised, bool(table.advised))
-        self.hands_button.setEnabled(any(map(table.opened, range(len(game.hands)))))
+        played = any(hand.phase == "over" and not hand.passed_out for hand in game.hands)
+        self.hands_button.setEnabled(played)
 
     def show_rows(
         self, rows: Sequence[Sequence[str]], number: int, scores: tuple[int, int], target: int

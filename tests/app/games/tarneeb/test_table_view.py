@@ -373,7 +373,9 @@ def test_the_keyboard_is_where_you_act_next(qtbot, view):
     focused = felt.window().focusWidget()
     legal = view.state.hand.position.legal
     assert focused in [felt.fan.button(card) for card in legal]
+    assert not view.sheet.hands_button.isEnabled()  # none is over
     click(qtbot, felt.leave_button)
     your_turn(qtbot, view)
     assert view.state.hand_over
     assert felt.next_button.hasFocus()
+    assert view.sheet.hands_button.isEnabled()
