@@ -30,6 +30,7 @@ LINE_PX, LINE_WIDE_PX = 17, 24  # of the likeliest cards
 KNOWN_STEP, HIDDEN_STEP, HIDDEN_NARROW = 30, 22, 14
 ROWS_PX = 235  # of the felt's height without the cards
 BESIDE_PILE_PX = 500  # of its width: stock, advice and score
+OFFER_PX = 196  # of the advice beside the pile: “Knock with 10, throw the 10♠”
 MARGIN_PX = 18
 IN_STEPS = 12.2  # width of eleven cards in their frames, in steps from card to card
 LEAST_TIMES = 0.7
@@ -207,6 +208,7 @@ class PlayFelt(TableFelt):
         self.score = Score()
         self.advised = Button("", kind="primary", small=True)
         keep_room(self.advised)
+        self.advised.setMinimumWidth(OFFER_PX)  # another advice is to stand in the same place
         self.advised.clicked.connect(self.advised_wanted)
         side = QVBoxLayout()
         side.setSpacing(2)

@@ -347,9 +347,10 @@ class PlayView(InPlayView):
         top = "" if table.top is None else the(table.top)
         if table.phase == "throw":
             found = []
-            if best is not None and best.kind == "throw" and best.card is not None:
-                text = _("Throw {card}").format(card=the(best.card))
-                found.append(Action(text, lambda: self.do(best), True))
+            throw = self._best_throw(advice)
+            if throw is not None and throw.card is not None:
+                text = _("Throw {card}").format(card=the(throw.card))
+                found.append(Action(text, lambda: self.do(throw), throw == best))
             knock = self._best_knock(table, advice)
             if knock is not None and knock.card is not None:
                 left = least_deadwood(table.hand & ~(1 << knock.card))
@@ -399,6 +400,13 @@ class PlayView(InPlayView):
     def _plain(self, kind: Kind, text: str, best: Step | None) -> Action:
         step = Step(kind)
         return Action(text, lambda: self.do(step), best is not None and best.kind == kind)
+
+    def _best_throw(self, advice: Advice | None) -> Step | None:
+        """The advised throw, else the best of those that do not end the deal."""
+        if advice is None:
+            return None
+        steps = [advice.best, *(choice.step for choice in advice.choices)]
+        return next((step for step in steps if step is not None and step.kind == "throw"), None)
 
     def _best_knock(self, table: Table, advice: Advice | None) -> Step | None:
         """The advised knock, else the one that leaves least."""

@@ -49,10 +49,7 @@ METHOD_CHOICES = {
         _("Most points when your side sees only its own cards; with eight cards left or fewer"),
     ),
 }
-OPEN_CARDS = _(
-    "Tricks are a double-dummy estimate, as if all saw every card; the chance allows for players "
-    "who do not."
-)
+OPEN_CARDS = _("Tricks: double-dummy estimate. The chance is as at a table.")
 #: What the figures rest on, by method.
 BASES = {
     "plain": OPEN_CARDS,

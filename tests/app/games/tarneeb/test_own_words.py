@@ -40,8 +40,8 @@ from tests.helpers import cards
             playing("Ac4c7c2h"),
             advice("KsQs", Ks=7.2, Qs=7.2, Jh=6.9),
             "Lead the K♠ or Q♠: 8.2 tricks on average.",
-            "Your 8 ♠ then makes in 58 ± 6 % of 200 sampled deals. Tricks are a double-dummy "
-            "estimate, as if all saw every card; the chance allows for players who do not.",
+            "Your 8 ♠ then makes in 58 ± 6 % of 200 sampled deals. "
+            "Tricks: double-dummy estimate. The chance is as at a table.",
         ),
         (
             playing("Ac4c7c2h"),
