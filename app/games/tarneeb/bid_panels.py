@@ -116,8 +116,8 @@ class ChancePanel(Panel):
     def __init__(self) -> None:
         super().__init__(_("Chance to make"), _("%, as at a table"), spacing=4)
         sentence = _(
-            "In how many of 100 deals that fit what you have seen the contract is made, all four "
-            "playing as well as they can; ± is the error."
+            "In how many of 100 deals that fit what you have seen the contract is made, by players "
+            "who see only their own cards; ± is the error."
         )
         explain(self, sentence, hover=False)
         explain(self.header, sentence)

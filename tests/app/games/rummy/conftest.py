@@ -1,19 +1,26 @@
-"""Gin in play, for the tests of its view; other tests have pages of their own."""
+"""The room's window, and gin in play in it; tests of hands have a page of their own."""
 
 import pytest
-from PySide6.QtCore import Qt
+
+from tests.app.games.rummy.hands import in_round_8
 
 
 @pytest.fixture
-def page(window_in):
-    window = window_in("rummy")
-    window.setWindowState(Qt.WindowState.WindowNoState)  # a small screen maximises it
-    window.resize(1280, 800)
-    page = window.page
-    page.choose_mode("gin_play")
-    return page
+def window(window_in):
+    return window_in("rummy")
+
+
+@pytest.fixture
+def page(window):
+    window.page.choose_mode("gin_play")
+    return window.page
 
 
 @pytest.fixture
 def view(page):
     return page.play_view
+
+
+@pytest.fixture
+def round_8(page):
+    return in_round_8(page)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication
 
 from app.games.rummy.hand import Hand
 from app.games.rummy.held_cards import COPY
-from app.games.rummy.page import RummyPage
 from engine.cards import parse_cards
 from engine.games.rummy import three_thirteen
 from tests.app import helpers
@@ -19,7 +18,6 @@ from tests.app.games.rummy.hands import (
     click,
     drop,
     fan,
-    in_round_8,
     keys,
     lifted,
     settle,
@@ -27,19 +25,8 @@ from tests.app.games.rummy.hands import (
 
 
 @pytest.fixture
-def window(window_in):
-    return window_in("rummy")
-
-
-@pytest.fixture
 def page(window):
-    assert isinstance(window.page, RummyPage)
     return window.page
-
-
-@pytest.fixture
-def round_8(page):
-    return in_round_8(page)
 
 
 def test_cards_are_dragged_into_groups(qtbot, round_8):

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication
 
 from app.cards.scroll import ScrollColumn
 from app.games.rummy.hand import Hand
-from app.games.rummy.page import RummyPage
 from app.shell import documents
 from engine.cards import JOKER, parse_cards
 from engine.games.rummy import three_thirteen
@@ -19,7 +18,6 @@ from tests.app.games.rummy.hands import (
     click,
     drop,
     fan,
-    in_round_8,
     keys,
     lifted,
     settle,
@@ -30,19 +28,8 @@ GIN = "5s6s7s8s Ah Jh 4d5d Jd Jc"
 
 
 @pytest.fixture
-def window(window_in):
-    return window_in("rummy")
-
-
-@pytest.fixture
 def page(window):
-    assert isinstance(window.page, RummyPage)
     return window.page
-
-
-@pytest.fixture
-def round_8(page):
-    return in_round_8(page)
 
 
 # ---- gin ---------------------------------------------------------------------------------------

@@ -37,6 +37,13 @@ def deal(qtbot, view, text):
         click(qtbot, deck.picker.key(each))
 
 
+def solve_turn(qtbot, view):
+    """Deal `TURN` and wait for its solution."""
+    deal(qtbot, view, TURN)
+    view.solve()
+    settle(qtbot, view.page)
+
+
 def actions(view):
     return [text.rsplit(" ", 3)[0] for text in view.answers.decision.texts()]
 

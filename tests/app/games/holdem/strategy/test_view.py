@@ -20,6 +20,7 @@ from tests.app.games.holdem.strategy.helpers import (
     enter,
     headline,
     settle,
+    solve_turn,
 )
 from tests.app.games.holdem.test_history_setup import RAISED
 from tests.app.helpers import ENGINE_MS, click, press
@@ -87,9 +88,7 @@ def test_a_turn_is_set_up_solved_walked_to_the_river_and_back_and_locked(qtbot, 
 
 def test_what_is_clicked_before_the_next_answer_is_about_no_decision(qtbot, page, small):
     view = small
-    deal(qtbot, view, TURN)
-    view.solve()
-    settle(qtbot, page)
+    solve_turn(qtbot, view)
     bet = view.answers.decision.rows[1]
     click(qtbot, bet)
     click(qtbot, bet)  # a double click; nobody may bet as much once more
@@ -211,9 +210,7 @@ def test_after_a_refusal_the_old_value_is_taken_again(qtbot, page, small):
 
 def test_pointing_at_hands_leaves_the_lock_as_it_is(qtbot, page, small):
     view = small
-    deal(qtbot, view, TURN)
-    view.solve()
-    settle(qtbot, page)
+    solve_turn(qtbot, view)
     answers, lock = view.answers, view.answers.lock
     aces, queens = HANDS.index("AA"), HANDS.index("QQ")
     assert lock.whom.chosen() == lock.ALL
@@ -238,9 +235,7 @@ def test_pointing_at_hands_leaves_the_lock_as_it_is(qtbot, page, small):
 
 def test_a_hand_clicked_while_the_next_decision_is_worked_on_is_shown_with_it(qtbot, page, small):
     view = small
-    deal(qtbot, view, TURN)
-    view.solve()
-    settle(qtbot, page)
+    solve_turn(qtbot, view)
     view.take("check")
     assert page.fresh_answer is None
     view.answers.choose_hand(HANDS.index("KK"))
@@ -321,9 +316,7 @@ def test_what_is_never_done_is_said_to_be_a_guess(qtbot, page, small):
 
 def test_each_control_and_action_has_a_name(qtbot, page, small):
     view = small
-    deal(qtbot, view, TURN)
-    view.solve()
-    settle(qtbot, page)
+    solve_turn(qtbot, view)
     for row in view.answers.decision.rows:
         assert "go on with it" in row.accessibleName()
     for field in (*view.answers.lock.fields, *view.setup_view.chips.values()):
@@ -340,9 +333,7 @@ def test_each_control_and_action_has_a_name(qtbot, page, small):
 
 def test_files_copies_and_restarts(qtbot, page, small, tmp_path):
     view = small
-    deal(qtbot, view, TURN)
-    view.solve()
-    settle(qtbot, page)
+    solve_turn(qtbot, view)
     text = page.to_text()
     assert "Solved within" in text
     assert "Check:" in text
@@ -358,9 +349,7 @@ def test_files_copies_and_restarts(qtbot, page, small, tmp_path):
 
 def test_a_quiz_hides_the_answer_and_says_what_a_choice_costs(qtbot, page, small):
     view = small
-    deal(qtbot, view, TURN)
-    view.solve()
-    settle(qtbot, page)
+    solve_turn(qtbot, view)
     answers = view.answers
     click(qtbot, answers.line.quiz_button)
     hand = answers.quiz.hand
@@ -386,9 +375,7 @@ def test_a_quiz_hides_the_answer_and_says_what_a_choice_costs(qtbot, page, small
 
 def test_a_quiz_ends_where_another_set_up_is_solved(qtbot, page, small):
     view = small
-    deal(qtbot, view, TURN)
-    view.solve()
-    settle(qtbot, page)
+    solve_turn(qtbot, view)
     click(qtbot, view.answers.line.quiz_button)
     view.edit_setup()
     view.solve()
@@ -407,9 +394,7 @@ def test_a_quiz_ends_where_another_set_up_is_solved(qtbot, page, small):
 def test_a_lock_too_many_is_refused_in_a_sentence(qtbot, page, small, monkeypatch):
     monkeypatch.setattr("app.games.holdem.strategy_setup.MOST_LOCKS", 0)
     view = small
-    deal(qtbot, view, TURN)
-    view.solve()
-    settle(qtbot, page)
+    solve_turn(qtbot, view)
     click(qtbot, view.answers.lock.lock_button)
     assert "which is the most" in view.answers.lock.error.text()
     assert view.state.locks == ()
@@ -442,9 +427,7 @@ def test_tab_goes_from_the_board_along_the_line_through_the_hands_to_the_actions
     qtbot, page, small
 ):
     view = small
-    deal(qtbot, view, TURN)
-    view.solve()
-    settle(qtbot, page)
+    solve_turn(qtbot, view)
     view.take("check")
     settle(qtbot, page)
     page.resize(1164, 1400)  # where every panel has room
@@ -508,9 +491,7 @@ def test_a_long_line_is_cut_nowhere_and_shows_where_we_are(qtbot, page, small):
 
 def test_pointing_while_the_next_answer_is_awaited_changes_nothing(qtbot, page, small):
     view = small
-    deal(qtbot, view, TURN)
-    view.solve()
-    settle(qtbot, page)
+    solve_turn(qtbot, view)
     view.take("check")
     settle(qtbot, page)
     answers = view.answers
