@@ -34,6 +34,9 @@ from engine.games.holdem.strategy.equilibrium import Lock
 
 LONGEST_NAME, MOST_STEPS, MOST_SEATS = 12, 40, 10
 ALL_IN_WORDS = ("always", "near", "never")
+# In the text of a position, in the order of `KINDS`.
+SIZE_NAMES = ("Bets", "Raises", "Donks")
+IP_SIZE_NAMES = ("IP bets", "IP raises", "IP donks")
 
 
 def to_json(setup: Setup) -> dict[str, Any]:
@@ -248,12 +251,12 @@ def to_text(setup: Setup, results: Sequence[str] = ()) -> str:
 
 def _size_lines(setup: Setup) -> list[str]:
     found = []
-    for player, texts in (("", setup.texts), ("IP ", setup.ip_texts)):
-        for kind in KINDS if texts else ():
+    for texts, names in ((setup.texts, SIZE_NAMES), (setup.ip_texts, IP_SIZE_NAMES)):
+        for kind, name in zip(KINDS, names, strict=True) if texts else ():
             sizes = getattr(texts, kind)
             if kind != "donks" or any(sizes):
-                found.append(f"{player}{kind}: {' / '.join(sizes)}".capitalize())
-    return [line.replace("Ip ", "IP ") for line in found]
+                found.append(f"{name}: {' / '.join(sizes)}")
+    return found
 
 
 def from_text(text: str) -> Setup:

@@ -34,7 +34,6 @@ MOST_CLOSE = 2
 WIDE = 9.95  # points from which a decimal has no room under a narrow card
 NO_BOUND = 50  # per cent: a bound above this says nothing
 ALIKE = 32  # worlds, as those of a chain
-CLOSE = 1.96  # standard errors within which two moves are as good
 
 
 def verdict(play: Play, advice: Advice | None) -> Verdict:
@@ -350,7 +349,7 @@ def results(play: Play, advice: Advice | None) -> list[str]:
 
 def cost_of(judged: Judged) -> float:
     """Points that a move cost; none where the best may be no better."""
-    return judged.loss if judged.loss > CLOSE * judged.loss_se else 0.0
+    return judged.loss if judged.loss > half_width(judged.loss_se) else 0.0
 
 
 def judged_text(play: Play, judged: Judged) -> str:
