@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test test-slow check lint campaigns soak fuzz kill strain mutants bench shots wheel bundle deb clean
+.PHONY: run test test-slow check lint campaigns soak fuzz kill strain mutants bench shots messages wheel bundle deb clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -44,6 +44,10 @@ shots: $(VENV)/run.stamp
 
 wheel: $(VENV)/run.stamp commit
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+# Texts and their translations: extract, update, compile; fails while one is missing or broken.
+messages: $(VENV)/test.stamp
+	$(BIN)/python -m setup.messages
 
 # A folder that runs where there is no Python, with its kernels compiled: dist/kibitzer.
 bundle: $(BUNDLING)/stamp commit

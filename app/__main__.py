@@ -12,10 +12,12 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         # Before anything else is imported: Ctrl-C is never a traceback.
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    arguments = sys.argv[1:]
+    with_window = not arguments or (len(arguments) == 1 and _is_document(arguments[0]))
+    _choose_language(with_window)
     from app.games import GAMES
 
-    arguments = sys.argv[1:]
-    if not arguments or (len(arguments) == 1 and _is_document(arguments[0])):
+    if with_window:
         from app.shell.main import run_window
 
         return run_window(GAMES, arguments[0] if arguments else None)
@@ -26,6 +28,18 @@ def main() -> int:
     from app.shell.commandline import run
 
     return run(GAMES, arguments)
+
+
+def _choose_language(with_window: bool) -> None:
+    """Before the rooms are imported: they hold texts. A terminal's is what it is set to."""
+    from app.words import translation
+
+    if not with_window:
+        translation.use(translation.system_languages())
+        return
+    from app.shell.language import chosen_languages
+
+    translation.use(chosen_languages())
 
 
 def _is_document(word: str) -> bool:

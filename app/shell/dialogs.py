@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import Button, KeyCap, SegmentedControl
-from app.cards.text import Text
-from app.shell.settings import PRECISIONS, THEMES, Settings
+from app.cards.text import Text, keep_room
+from app.shell.settings import PRECISIONS, SYSTEM, THEMES, Settings
+from app.words import translation
 from app.words.translation import _
 
 Keys = Sequence[tuple[str, str]]  # keys with blanks between them, and what they do
@@ -107,7 +108,7 @@ def _key_grid(keys: Keys) -> QGridLayout:
 
 
 class SettingsDialog(Dialog):
-    """Theme, precision, colours of suits, motion. `apply` is called after each change."""
+    """Theme, language, precision, colours of suits, motion. `apply` is called after each change."""
 
     def __init__(self, settings: Settings, apply: Callable[[], None], parent: QWidget) -> None:
         super().__init__(_("Settings"), parent)
@@ -116,6 +117,18 @@ class SettingsDialog(Dialog):
             _("Theme"), [_THEMES[name] for name in THEMES], THEMES.index(settings.theme)
         )
         self.theme.changed.connect(self._set_theme)
+        names = {SYSTEM: _("System"), **translation.languages()}
+        self._languages = list(names)
+        known = settings.language if settings.language in names else SYSTEM
+        self.language = self._choice(
+            _("Language"), list(names.values()), self._languages.index(known)
+        )
+        self.language.setToolTip(_("Kibitzer speaks it when it is next started"))
+        self.language.changed.connect(self._set_language)
+        self.restart = Text(_("Close Kibitzer and start it again to change its language."), "hint")
+        keep_room(self.restart)
+        self.restart.hide()
+        self.column.addWidget(self.restart)
         self.precision = self._choice(
             _("Hold’em samples until ±"),
             [_("{percent} %").format(percent=f"{100 * p:g}") for p in PRECISIONS],
@@ -154,6 +167,10 @@ class SettingsDialog(Dialog):
     def _set_theme(self, index: int) -> None:
         self._settings.theme = THEMES[index]
         self._apply()
+
+    def _set_language(self, index: int) -> None:
+        self._settings.language = self._languages[index]
+        self.restart.show()
 
     def _set_precision(self, index: int) -> None:
         self._settings.precision = PRECISIONS[index]

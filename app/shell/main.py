@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.shell import language
 from app.shell.engine import Engine
 from app.shell.game import Game
 from app.shell.settings import Settings
@@ -45,6 +46,7 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
     app.setApplicationName("kibitzer")
     app.setApplicationDisplayName("Kibitzer")
     app.setDesktopFileName("kibitzer")
+    language.prepare(app)
     settings = Settings()
     window = make_window(games, settings)
     window.show()

@@ -13,6 +13,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from engine.ownership import is_own
 
 THEMES = ("system", "light", "dark")
+SYSTEM = "system"
 MOST_RECENT = 9  # files
 PRECISIONS = (0.01, 0.003, 0.001, 0.0003, 0.0001)
 
@@ -61,6 +62,15 @@ class Settings:
     @theme.setter
     def theme(self, value: str) -> None:
         self._store.setValue("theme", value)
+
+    @property
+    def language(self) -> str:
+        """Code of the language to start in: ``ar``; or `SYSTEM`."""
+        return self._text("language") or SYSTEM
+
+    @language.setter
+    def language(self, value: str) -> None:
+        self._store.setValue("language", value)
 
     @property
     def four_colours(self) -> bool:

@@ -1,4 +1,4 @@
-"""Texts in the reader's language: standard gettext. English for now; no Qt.
+"""Texts in the reader's language: standard gettext; no Qt.
 
 A text is a whole sentence, or a name that stands alone, and its figures have names::
 
@@ -10,12 +10,129 @@ A text is a whole sentence, or a name that stands alone, and its figures have na
 
 The braces are filled after the translation, so no f-strings here; sentences are not made of
 pieces, and their first letter is written as it is shown. A module that uses ``_`` does not
-also use it as the name of a value that nobody needs.
+also use it as the name of a value that nobody needs. A comment above a text that begins with
+``Translators:`` goes to them.
+
+The language is chosen once, by `use`, before the modules that hold texts are imported: what
+stands at the level of a module is then right, too. Without `use` it is English.
 """
 
-from gettext import NullTranslations
+from __future__ import annotations
 
-_texts = NullTranslations()  # the first translation is found here: gettext.translation(...)
-_ = _texts.gettext
-ngettext = _texts.ngettext
-pgettext = _texts.pgettext
+import os
+import re
+import string
+import unicodedata
+from collections.abc import Mapping, Sequence
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Any
+
+DOMAIN = "kibitzer"
+FOLDER = Path(__file__).parents[2] / "assets" / "locale"
+#: What keeps a figure together and in its order within a text from right to left.
+ISOLATE, END_OF_ISOLATE = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+_texts = NullTranslations()
+_language = "en"
+_right_to_left = False
+
+
+def _(message: str) -> str:
+    """Give `message` in the reader's language."""
+    return _template(_texts.gettext(message))
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """Give the form of a text that goes with `number`."""
+    return _template(_texts.ngettext(one, many, number))
+
+
+def pgettext(context: str, message: str) -> str:
+    """Give `message` as it is said in a `context` that a translator has to know."""
+    return _template(_texts.pgettext(context, message))
+
+
+def use(languages: Sequence[str], folder: Path = FOLDER) -> None:
+    """Speak the first of `languages` (``ar``, ``ar-JO``, ``ar_JO.UTF-8``) that is known here."""
+    global _texts, _language, _right_to_left
+    _texts, _language = _found(languages, folder)
+    # Translators: the direction that this language is written in: "ltr" or "rtl"
+    _right_to_left = _texts.pgettext("direction of writing", "ltr") == "rtl"
+
+
+def language() -> str:
+    """Code of the language that is spoken: ``en``."""
+    return _language
+
+
+def right_to_left() -> bool:
+    """Whether the language that is spoken is written from right to left."""
+    return _right_to_left
+
+
+def languages(folder: Path = FOLDER) -> dict[str, str]:
+    """Code and own name of every language there is, English first."""
+    names = {"en": "English"}
+    for code in sorted(path.parts[-3] for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
+        # Translators: the name of your language as its speakers write it
+        names[code] = _catalogue(code, folder).pgettext("name of this language", "English")
+    return names
+
+
+def system_languages(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Languages of a terminal, the best first, as POSIX and GNU name them."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name):
+            plain = re.split(r"[.@]", value)[0] in ("C", "POSIX")
+            wished = "" if plain else environment.get("LANGUAGE", "")
+            return [*filter(None, wished.split(":")), value]
+    return []
+
+
+def isolate(text: str) -> str:
+    """`text`, kept together where the language runs from right to left: cards, ``53 ± 4 %``."""
+    if not _right_to_left or not text or text.startswith(ISOLATE):
+        return text
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
+        return text
+    return f"{ISOLATE}{text}{END_OF_ISOLATE}"
+
+
+def _found(languages: Sequence[str], folder: Path) -> tuple[NullTranslations, str]:
+    for name in languages:
+        code = re.split(r"[.@]", name.replace("-", "_"))[0]
+        short = code.split("_")[0]
+        if short in ("en", "C", "POSIX"):
+            break
+        for found in (code, short):
+            if found and _file(found, folder).is_file():
+                return _catalogue(found, folder), found
+    return NullTranslations(), "en"
+
+
+def _catalogue(code: str, folder: Path) -> GNUTranslations:
+    with _file(code, folder).open("rb") as file:
+        return GNUTranslations(file)
+
+
+def _file(code: str, folder: Path) -> Path:
+    return folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+
+
+class _Isolating(string.Formatter):
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return isolate(format(value, format_spec))
+
+
+class _Template(str):
+    """A text from right to left: what is filled in keeps its own order."""
+
+    __slots__ = ()
+
+    def format(self, *args: Any, **kwargs: Any) -> str:
+        return _Isolating().vformat(self, args, kwargs)
+
+
+def _template(text: str) -> str:
+    return _Template(text) if _right_to_left and "{" in text else text

@@ -334,7 +334,7 @@ def test_the_keyboard_goes_through_the_settings_from_top_to_bottom(qtbot, window
         visited.append(at)
         qtbot.keyClick(at, Qt.Key.Key_Tab)
     heights = [widget.mapTo(dialog, QPoint(0, 0)).y() for widget in visited]
-    assert len(visited) == 6
+    assert len(visited) == 7
     assert heights == sorted(heights)
     assert visited[-1].text() == "Close"
 
@@ -351,6 +351,10 @@ def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     assert (settings.theme, theme.current().name) == ("light", "light")
     dialog.theme.segment(2).click()
     assert (settings.theme, theme.current().name) == ("dark", "dark")
+    assert settings.language == "system"
+    dialog.language.segment(2).click()
+    assert settings.language == "ar"
+    assert dialog.restart.isVisibleTo(dialog)
     dialog.precision.segment(0).click()
     assert (settings.precision, window.page.precision) == (0.01, 0.01)
     window.page.change(window.page.from_text("AsKs QdQh TcTd"), "Paste")

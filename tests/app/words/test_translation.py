@@ -1,0 +1,137 @@
+"""The language: how it is chosen, its plurals, its direction; a language is one file more."""
+
+import io
+
+import pytest
+
+from app.words import translation
+from app.words.translation import _, isolate, ngettext, pgettext
+from setup.messages import mo_bytes
+
+TINY = {
+    "fr": """
+msgid ""
+msgstr ""
+"Language: fr\\n"
+"Plural-Forms: nplurals=2; plural=n>1;\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+msgctxt "name of this language"
+msgid "English"
+msgstr "Français"
+
+msgid "Every pick draws."
+msgstr "Tout choix fait nulle."
+
+msgid "{count} card"
+msgid_plural "{count} cards"
+msgstr[0] "{count} carte"
+msgstr[1] "{count} cartes"
+
+msgid "{count} point"
+msgid_plural "{count} points"
+msgstr[0] ""
+msgstr[1] ""
+""",
+    "he": """
+msgid ""
+msgstr ""
+"Language: he\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+msgctxt "direction of writing"
+msgid "ltr"
+msgstr "rtl"
+
+msgid "Only {card} is left: a draw."
+msgstr "נשאר רק {card}: תיקו."
+""",
+}
+ARABIC = {0: "zero", 1: "one", 2: "two", 3: "few", 10: "few", 11: "many", 99: "many", 100: "other"}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two tiny catalogues; English again afterwards."""
+    for code, text in TINY.items():
+        file = tmp_path / code / "LC_MESSAGES" / "kibitzer.mo"
+        file.parent.mkdir(parents=True)
+        file.write_bytes(mo_bytes(text.encode()))
+    yield tmp_path
+    translation.use(["en"])
+
+
+def test_a_new_language_is_one_file_more(folder):
+    assert translation.languages(folder) == {"en": "English", "fr": "Français", "he": "English"}
+    translation.use(["fr"], folder)
+    assert _("Every pick draws.") == "Tout choix fait nulle."
+    assert ngettext("{count} card", "{count} cards", 0).format(count=0) == "0 carte"
+    assert ngettext("{count} card", "{count} cards", 2).format(count=2) == "2 cartes"
+    assert translation.language() == "fr"
+    assert not translation.right_to_left()
+
+
+def test_what_is_not_translated_stays_english(folder):
+    translation.use(["fr"], folder)
+    assert _("Every pick wins.") == "Every pick wins."
+    assert pgettext("button", "Open") == "Open"
+    assert ngettext("{count} point", "{count} points", 3) == "{count} points"
+
+
+@pytest.mark.parametrize(
+    ("wished", "spoken"),
+    [
+        (["fr-CA"], "fr"),
+        (["fr_FR.UTF-8"], "fr"),
+        (["de", "fr"], "fr"),
+        (["en-GB", "fr"], "en"),
+        (["C.UTF-8"], "en"),
+        (["../../fr"], "en"),
+        (["", "xx"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_first_language_that_is_known_is_spoken(folder, wished, spoken):
+    translation.use(wished, folder)
+    assert translation.language() == spoken
+
+
+@pytest.mark.parametrize(
+    ("environment", "languages"),
+    [
+        ({}, []),
+        ({"LANG": "ar_JO.UTF-8"}, ["ar_JO.UTF-8"]),
+        ({"LANG": "de_DE", "LC_ALL": "ar"}, ["ar"]),
+        ({"LANG": "en_US", "LANGUAGE": "ar:fr"}, ["ar", "fr", "en_US"]),
+        ({"LANG": "C", "LANGUAGE": "ar"}, ["C"]),
+    ],
+)
+def test_a_terminal_speaks_what_it_is_set_to(environment, languages):
+    assert translation.system_languages(environment) == languages
+
+
+def test_what_is_filled_in_keeps_its_order_from_right_to_left(folder):
+    translation.use(["he"], folder)
+    assert translation.right_to_left()
+    assert _("Only {card} is left: a draw.").format(card="10♦") == "נשאר רק \u206610♦\u2069: תיקו."
+    assert isolate("53 ± 4 %") == "\u206653 ± 4 %\u2069"
+    assert isolate(isolate("Q♠")) == "\u2066Q♠\u2069"
+    assert isolate("צפון") == "צפון"
+    assert isolate("") == ""
+
+
+def test_from_left_to_right_nothing_is_put_in(folder):
+    assert isolate("53 ± 4 %") == "53 ± 4 %"
+    assert _("Only {card} is left: a draw.").format(card="10♦") == "Only 10♦ is left: a draw."
+
+
+@pytest.mark.parametrize(("number", "form"), ARABIC.items())
+def test_arabic_has_six_numbers(tmp_path, number, form):
+    from babel.messages.catalog import Catalog
+
+    from setup.messages import po_bytes
+
+    catalog = Catalog(locale="ar")
+    catalog.add(("{n} card", "{n} cards"), ("zero", "one", "two", "few", "many", "other"))
+    texts = translation.GNUTranslations(io.BytesIO(mo_bytes(po_bytes(catalog))))
+    assert texts.ngettext("{n} card", "{n} cards", number) == form
