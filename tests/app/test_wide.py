@@ -67,6 +67,14 @@ def test_two_suits_has_its_players_beside_a_larger_map(qtbot, wide):
     assert beside(page.payoffs, page.arena)
 
 
+def test_cards_of_gin_grow_with_the_window(qtbot, wide):
+    page = wide("rummy", "rummy-gin-turns", (2560, 1440)).page
+    assert page.felt.fan.card_height > 130
+    assert page.felt.groups.shown()[0].fan.card_height == 160
+    page.window().resize(1280, 800)
+    qtbot.waitUntil(lambda: page.felt.fan.card_height < 90)
+
+
 def test_nine_cards_lie_in_the_middle_and_are_larger(wide):
     page = wide("nine_cards", "nine_cards-fork").page
     row = page.cards.rows[0]

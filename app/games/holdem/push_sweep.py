@@ -22,6 +22,7 @@ from engine.games.holdem.strategy.push_fold import SweepPlan
 DEPTHS_BB = (2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0)
 STEPS_A_BB = 2  # of the slider
 NAMED, LABEL_PX = 4, 13  # seats with a name beside their curve, and how far apart
+MOST_PX = 400  # of the panel's height: higher curves are not read any better
 
 
 #: A seat's name and number, and points: big blinds and the share of hands.
@@ -39,7 +40,6 @@ class SweepChart(Chart):
         self._lines: list[Line] = []
         self._now = 0.0
         self.setMinimumHeight(118)
-        self.setMaximumHeight(300)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(_("Share of hands by stack"))
 
@@ -69,7 +69,7 @@ class SweepChart(Chart):
                 painter, [(_along(bb), share) for bb, share in points], colours.seat(seat)
             )
         ends = [(line, self.at(0, line[2][-1][1]).y()) for line in self._lines[:NAMED] if line[2]]
-        tops = spaced([y for _line, y in ends], LABEL_PX, self.plot().bottom() + 4)
+        tops = spaced([y for _line, y in ends], LABEL_PX, self.plot().bottom() - 6)  # above 25
         for ((name, seat, points), _y), y in zip(ends, tops, strict=True):
             box = QRectF(self.plot().right() + 6, y - 8, self.RIGHT - 8, 16)
             text = f"{name} {100 * points[-1][1]:.1f} %"
@@ -105,6 +105,7 @@ class SweepPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Stack"), spacing=6)
+        self.setMaximumHeight(MOST_PX)
         self.value = Text("", "strong")
         self.add_right(self.value)
         self.slider = QSlider(Qt.Orientation.Horizontal)

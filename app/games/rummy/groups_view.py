@@ -18,7 +18,7 @@ from app.look.fonts import font
 from app.look.paint import paint_frame
 from app.words.translation import _
 
-HEIGHTS = (124, 112, 100, 92, 86, 80, 74, 68, 64, 58, 52, 46, 40, 36)
+HEIGHTS = (160, 142, 124, 112, 100, 92, 86, 80, 74, 68, 64, 58, 52, 46, 40, 36)
 PAD_X, PAD_TOP, PAD_BOTTOM, CAPTION = 8, 9, 10, 24  # px around the cards of a group
 GAPS = (22, 12)
 USUAL_FRAMES = 6

@@ -48,7 +48,10 @@ VERDICT_PX = 116  # two lines, and two that say why: nothing below it moves
 LOW_UNDER = 580
 ALL_FROM_PX = 830  # height of the page that has room for discards, chances and rules
 #: From this height of the page on: height of cards, of loose cards, and of the deck's keys.
-FITS = ((820, 98, 98, 42), (640, 86, 86, 36), (LOW_UNDER, 72, 60, 34), (0, 64, 44, 32))
+FITS = (
+    *((1200, 136, 136, 48), (940, 116, 116, 46), (820, 98, 98, 42)),
+    *((640, 86, 86, 36), (LOW_UNDER, 72, 60, 34), (0, 64, 44, 32)),
+)
 MODES: tuple[Mode, ...] = ("gin", "three_thirteen", "gin_play", "thirteen_play")
 MODE_NAMES = (_("Gin rummy"), _("Three Thirteen"), _("Gin in play"), _("13 in play"))
 STEPS = (

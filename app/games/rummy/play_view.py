@@ -270,6 +270,8 @@ class PlayView(InPlayView):
         worlds = advice.worlds if advice is not None else 0
         self.opponent.show_opponent(opponent, worlds, mine=mine)
         self.felt.show_play(play, self._badges(advice))
+        best = advice.best if advice and mine else None
+        self.felt.advise_taking(best is not None and best.kind == "take")
         self.felt.show_opponent(play, advice)
         self.deck.show_chances(opponent, play_words.made_groups(play) or {})
         count = len(play.steps)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
@@ -50,6 +51,7 @@ class TableFelt(Panel):
         super().__init__(role="felt", margins=(18, 10, 18, 10), spacing=5)
         self._in_pile: tuple[HandCard, ...] = ()
         self._most_in_pile = 1
+        self._take = False
         self._fits: tuple[int, bool, bool] | None = None
         self.stock = Fan(_("Stock"), 60)
         self.stock.clicked.connect(lambda _id: self.stock_clicked.emit())
@@ -75,7 +77,19 @@ class TableFelt(Panel):
         names = ", ".join(card.name or spoken(card) for card in under)
         said = _("Below: {cards}.").format(cards=names) if under else ""
         explain(self.pile_title.caption, said)
-        self.pile.set_cards(cards[: self._most_in_pile])
+        self._lay_pile()
+
+    def _lay_pile(self) -> None:
+        cards = list(self._in_pile[: self._most_in_pile])
+        if cards and self._take:
+            cards[0] = replace(cards[0], ring="brass", badge_kind="best")
+        self.pile.set_cards(cards)
+
+    def advise_taking(self, take: bool) -> None:
+        """Say on the top of the pile whether to take it is best."""
+        if take != self._take:
+            self._take = take
+            self._lay_pile()
 
     def show_first(self, cards: Sequence[HandCard]) -> None:
         """Show the first upcard, if it is known, while cards are dealt."""

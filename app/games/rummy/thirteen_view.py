@@ -247,6 +247,8 @@ class ThirteenView(InPlayView):
         self.players.show_players(play, advice)
         waiting = advice is None and isinstance(self.page.answer, Advice)
         self.felt.show_hand(play, advice, waiting=waiting)
+        best = advice.best if advice else None
+        self.felt.advise_taking(best is not None and best.kind == "take")
         ended = play.with_end(advice.points_now) if advice is not None else play
         self.sheet.show_sheet(play, ended.sheet.row(play.number))
         last = play.table is not None and play.table.last

@@ -169,7 +169,9 @@ class PayoffMap(CellMap):
         image = QImage(self._cells, drawn, drawn, drawn, QImage.Format.Format_Indexed8)
         size = 0 if self._answer is None else self._answer.question.position.size
         image.setColorTable([cell_color(t, size).rgb() for t in range(256)])
-        return QPixmap.fromImage(image.scaled(side, side))
+        # Qt scales an image with a table of colours so roughly that cells miss their lines by px.
+        exact = image.convertToFormat(QImage.Format.Format_RGB32)
+        return QPixmap.fromImage(exact.scaled(side, side))
 
 
 def cell_color(tricks: int, size: int) -> QColor:

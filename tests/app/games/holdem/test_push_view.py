@@ -1,9 +1,9 @@
 """Push or fold in its window: stacks in, who pushes and calls with what out."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 
-from app.games.holdem.push_sweep import spaced
+from app.games.holdem.push_sweep import SweepChart, spaced
 from engine.games.holdem.ranges import HANDS
 from tests.app.helpers import ENGINE_MS, click, press, wait_for
 
@@ -125,3 +125,12 @@ def test_names_beside_curves_do_not_overlap():
     assert spaced([50, 10, 52], 13, 100) == [50, 10, 63]
     assert spaced([99, 98, 20], 13, 100) == [100, 87, 20]
     assert spaced([], 13, 100) == []
+
+
+def test_names_beside_curves_do_not_cover_the_axis(show):
+    chart = show(SweepChart())
+    chart.resize(380, 200)
+    under = QRect(0, round(chart.plot().bottom()) + 3, 380, 200)
+    axis = chart.grab(under).toImage()
+    chart.show_lines([("SB pushes", 0, [(2, 0.5), (25, 0.0)]), ("BB calls", 1, [(25, 0.0)])], 1)
+    assert chart.grab(under).toImage() == axis

@@ -275,6 +275,7 @@ def test_what_is_advised_is_done_by_one_click_beside_the_pile(qtbot, page, view)
     at_moment(qtbot, page, "draw")
     advise(view, Step("take"))
     assert view.felt.advised.text() == "Take the 8♠"
+    assert view.felt.pile.buttons[0].accessibleName() == "Eight of spades, best"
     click_widget(qtbot, view.felt.advised)
     assert str(page.state.play.steps[-1]) == "take"
     at_moment(qtbot, page, "throw")
@@ -298,6 +299,7 @@ def test_a_draw_that_is_advised_asks_the_deck_for_the_card(qtbot, page, view):
     at_moment(qtbot, page, "draw")
     advise(view, Step("draw"))
     assert view.felt.advised.text() == "Draw from stock"
+    assert view.felt.pile.buttons[0].accessibleName() == "Eight of spades"
     before = page.state
     click_widget(qtbot, view.felt.advised)
     assert page.state == before

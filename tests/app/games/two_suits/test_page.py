@@ -143,6 +143,20 @@ def test_the_payoffs_are_those_of_the_command_line(qtbot, page, tmp_path):
     assert page.payoffs.answer.question.rules == "winner-leads"
 
 
+def test_cells_of_a_large_map_lie_between_its_lines(qtbot, page):
+    show(qtbot, page, REPORT)
+    payoff_map = page.payoffs.view.map
+    payoff_map.set_side(864)
+    picture, cell = payoff_map.grab().toImage(), 864 // 24
+    for row in range(24):
+        for column in range(24):
+            tricks = payoff_map.value(row, column)
+            color = cell_color(255 if tricks is None else tricks, 4)
+            for place in (2, cell - 2):
+                seen = picture.pixelColor(column * cell + place, row * cell + place)
+                assert seen == color, (row, column)
+
+
 def test_the_best_orders_are_marked_beside_the_map(qtbot, page):
     report = Deal.from_text("You: 2,0 5,1 5,0 4,0\nOpponent: 1,0 3,0 4,1 2,1\nTrump: 1")
     show(qtbot, page, report)
