@@ -12,6 +12,7 @@ DEALS = "a step of tally_deals, whose numbers show it"
 DRAWN = "a step of tally_range_samples, which is followed word by word"
 LISTED = "its groups are what solve lays, and all that solve can lay"
 MOVED = "a step of move, which is compared with the referee move by move"
+PART_OF = "a step of write_parts, whose bits are compared with names found card by card"
 RUN_OUT = "equities before the river are those of the equity mode, which counts all boards"
 STRENGTH = "evaluator.strengths shows it for hands, and who wins in all that count"
 SWEPT = "a step of sweep_boards and of tally_joint, whose numbers show it"
@@ -22,6 +23,12 @@ WORLDS = "a step of sample_worlds, which is compared with all worlds of small de
 #: By module: kernels that have no twin of their own, and why.
 PARTS = {
     "engine.games.holdem.kernels.deals": {"list_open_combos": DEALS, "place_combos": DEALS},
+    "engine.games.holdem.kernels.parts": {
+        "flush_draws": PART_OF,
+        "made_part": PART_OF,
+        "straight_draw": PART_OF,
+        "write_parts": "hand_parts.parts_on is no more than a call of it, for all combos",
+    },
     "engine.games.holdem.kernels.range_samples": {
         "choose_combos": DRAWN,
         "draw_cards": DRAWN,

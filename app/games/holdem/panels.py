@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from PySide6.QtCore import QLocale, Qt, Signal
@@ -232,8 +233,7 @@ class ClassesPanel(Panel):
         self.add_right(self.when)
         self.at_end = ClassTable(words.CLASS_LABELS, name=_("How each hand ends up"))
         self.body.addWidget(self.at_end, 1)
-        labels = (*words.CLASS_LABELS, *words.DRAW_LABELS)
-        self.now = ClassTable(labels, name=_("What each player has now"))
+        self.now = ClassTable(words.PART_NAMES, name=_("What each player has now"))
         self.body.addWidget(self.now, 1)
         explain(self.at_end, _("How often a hand is of each kind once all five cards are out."))
         explain(
@@ -256,7 +256,7 @@ class ClassesPanel(Panel):
         if counted or (answer is not None and answer.done):
             self._counted = counted  # till an answer says otherwise: panels do not jump
         to_come = spot.street() in words.NEXT_STREET
-        known_now = to_come and any(result is not None and result.made for _seat, result in sides)
+        known_now = to_come and any(result is not None and result.parts for _seat, result in sides)
         set_visible(self.when, known_now)
         set_visible(self.unit, not known_now)
         by_samples = answer and (answer.method == "sampled" or answer.classes_sampled)
@@ -266,8 +266,10 @@ class ClassesPanel(Panel):
         set_visible(self.now, now)
         chart = self.now if now else self.at_end
         shares = words.now_share if now else words.class_share
-        for side, (seat, result) in enumerate(sides):
-            percents = shares(result) if result else []
+        shown = [shares(result) if result else [] for _seat, result in sides]
+        if now:
+            self.now.show_rows([any(found) for found in itertools.zip_longest(*shown)])
+        for side, (seat, percents) in enumerate(zip(seats, shown, strict=True)):
             name, colour = words.seat_name(seat), colours.seat(seat)
             chart.set_side(side, name, colour, percents or None, animate=animate)
 

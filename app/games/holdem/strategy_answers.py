@@ -419,7 +419,7 @@ class AnswersView(QWidget):
         self._show_hands()
         if advice is not None and deciding:
             mine = self._player_shown() == table.player
-            part = strategy_words.PART_NAMES[self.part] if self._narrowed and mine else ""
+            part = words.PART_NAMES[self.part] if self._narrowed and mine else ""
             narrowed = self._narrowed if part else None
             self.decision.show_advice(setup, table, narrowed or advice, part, asked=asked)
 
@@ -501,7 +501,7 @@ class AnswersView(QWidget):
         held = sum(combo.reach for combo in shown_advice.hands[player])
         what = (_("what each hand does"), _("EV of each hand"), _("equity of each hand"))[shown]
         title = _("{player}: {part}") if self._narrowed else _("{player}")
-        part = strategy_words.PART_NAMES[self.part]
+        part = words.PART_NAMES[self.part]
         self.hands.set_title(title.format(player=setup.names[player], part=part))
         text = _("{what}, <b>{count}</b> combinations")
         narrow = self.right.width() < RIGHT_WIDTH

@@ -12,22 +12,20 @@ from app.cards.panels import Panel
 from app.cards.text import Text, paint_text, set_visible
 from app.games.holdem.action_grid import looks, shown_order
 from app.games.holdem.strategy_line import Table
-from app.games.holdem.strategy_words import PART_NAMES, ClassPlay, percent, spoken_part
+from app.games.holdem.strategy_words import ClassPlay, percent, spoken_part
+from app.games.holdem.words import PART_NAMES
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
 from app.words.translation import _
-from engine.games.holdem.rules import HAND_CLASSES
 
-#: Places in PARTS as they are listed: what is made from the best down, then draws.
-ORDER = (*reversed(range(len(HAND_CLASSES))), *range(len(HAND_CLASSES), len(PART_NAMES)))
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 
 
 class PartRow(RovingButton):
     """A part: how much of the range it is, what it does and wins; a click looks at it alone."""
 
-    NAME, SHARE, EV = 92, 42, 50
+    NAME, SHARE, EV = 104, 42, 50
 
     def __init__(self, part: int) -> None:
         super().__init__()
@@ -90,7 +88,7 @@ class PartsPanel(Panel):
         self.add_right(self.unit)
         self.rows: dict[int, PartRow] = {}
         self._roving = Roving()
-        for part in ORDER:
+        for part in range(len(PART_NAMES)):
             row = self.rows[part] = PartRow(part)
             row.clicked.connect(lambda on, part=part: self.chosen.emit(part if on else -1))
             self.body.addWidget(row)

@@ -16,7 +16,7 @@ from app.games.holdem.strategy_line import (
     walk,
 )
 from app.games.holdem.strategy_setup import STREETS, Setup
-from app.games.holdem.words import CLASS_LABELS, DRAW_LABELS
+from app.games.holdem.words import PART_NAMES
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import cards_text
@@ -34,7 +34,6 @@ from engine.games.holdem.strategy.equilibrium import (
 SELDOM = 0.001  # share of a range with which a point is reached whose answers are guesses
 ROUGH = 1.0  # per cent of the pot
 PLAYED = 0.03  # share of a hand under which an action is not named
-PART_NAMES = (*CLASS_LABELS, *DRAW_LABELS)  # of `PARTS`
 HAND_OF = {combo: at for at, hand in enumerate(HANDS) for combo in HAND_COMBOS[hand]}
 
 

@@ -19,12 +19,17 @@ CLASS_LABELS = (
     *(_("High card"), _("Pair"), _("Two pair"), _("Trips"), _("Straight")),
     *(_("Flush"), _("Full house"), _("Quads"), _("Str. flush")),
 )
-DRAW_LABELS = (
-    _("Flush draw"),
-    _("Open-ended"),
-    _("Gutshot"),
-    _("Overcards"),
-    _("Backdoor fl."),
+#: Of the parts of a range, as `engine.games.holdem.parts` lists them.
+PART_NAMES = (
+    *(_("Str. flush"), _("Quads"), _("Full house"), _("Flush"), _("Straight")),
+    *(_("Set"), _("Trips"), _("Two pair"), _("Pair + board’s")),
+    *(_("Overpair"), _("Top pair, top"), _("Top pair, good"), _("Top pair, weak")),
+    *(_("Second pair"), _("Third pair"), _("Weak pair"), _("Board’s pair")),
+    *(_("Ace high"), _("King high"), _("Nothing")),
+    *(_("Nut flush draw"), _("2nd flush draw"), _("Other flush dr.")),
+    *(_("Open-ended"), _("Double gutshot"), _("Gutshot")),
+    *(_("Flush + straight"), _("Pair + flush dr."), _("Pair + straight")),
+    *(_("Two overcards"), _("Backdoor flush")),
 )
 PAIR = 1  # place among the classes
 DEALS = {3: _("Random flop"), 4: _("Random turn"), 5: _("Random river")}
@@ -186,9 +191,8 @@ def class_share(seat: SeatEquity) -> list[float]:
 
 
 def now_share(seat: SeatEquity) -> list[float]:
-    """Percent of what a seat may hold that has each class and each draw now; empty if unknown."""
-    draws = seat.draws or (0.0,) * len(DRAW_LABELS)
-    return [100 * share for share in (*seat.made, *draws)] if seat.made else []
+    """Percent of what a seat may hold that is in each part now; empty if unknown."""
+    return [100 * share for share in seat.parts]
 
 
 def next_card_hint(spot: Spot, seat: int, now: float) -> str:

@@ -14,9 +14,9 @@ The strength of single hands and of many at once is in `engine.games.holdem.eval
 
 from collections.abc import Iterator
 
+from engine.games.holdem.parts import DRAWS, MADE, PARTS
 from engine.games.holdem.ranges import Range, RangeError, parse_range, read_range
 from engine.games.holdem.rules import (
-    DRAWS,
     HAND_CLASSES,
     Answer,
     NextCard,
@@ -28,6 +28,8 @@ from engine.games.holdem.rules import (
 __all__ = [
     "DRAWS",
     "HAND_CLASSES",
+    "MADE",
+    "PARTS",
     "Answer",
     "NextCard",
     "Outs",

@@ -14,6 +14,7 @@ from engine.estimates import half_width
 from engine.games.holdem import matchups
 from engine.games.holdem.card_situation import CardSituation
 from engine.games.holdem.evaluator import strength
+from engine.games.holdem.hand_parts import parts_on
 from engine.games.holdem.kernels import tables
 from engine.games.holdem.range_situation import RangeSituation
 from engine.games.holdem.ranges import parse_range
@@ -72,6 +73,7 @@ def analyse(question: Question) -> Generator[Answer]:
     situation = RangeSituation(question) if question.has_ranges else CardSituation(question)
     work: _Work[Any] | None = _stopped.pop(question, None) if question.go_on else None
     work = work or _Work(situation.nothing(), situation.nothing())
+    parts = tuple(parts_on(question.board).tolist()) if question.board else ()
     with compile_timer() as compiled_s, closing(_found(question, situation, work)) as answers:
         while True:
             started = time.perf_counter() - compiled_s()
@@ -80,7 +82,7 @@ def analyse(question: Question) -> Generator[Answer]:
             if answer is None:
                 return
             try:
-                yield replace(answer, elapsed_s=work.elapsed_s)
+                yield replace(answer, elapsed_s=work.elapsed_s, combo_parts=parts)
             except GeneratorExit:
                 if question.go_on:
                     _stopped.clear()

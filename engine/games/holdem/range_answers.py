@@ -9,9 +9,9 @@ import numpy as np
 from engine.arrays import Floats
 from engine.games.holdem.answers import outs_by_equity, standard_error, ways_won
 from engine.games.holdem.count import RangeCount
-from engine.games.holdem.hand_parts import hands_on
+from engine.games.holdem.hand_parts import members_on
 from engine.games.holdem.kernels import ALL
-from engine.games.holdem.rules import HAND_CLASSES, Answer, NextCard, Number, SeatEquity
+from engine.games.holdem.rules import Answer, NextCard, Number, SeatEquity
 from engine.games.holdem.weights import PACKED, Weights
 
 # Weights that are not whole leave such a part of their sum behind where they should cancel out.
@@ -43,8 +43,7 @@ def range_answer(weights: Weights, count: RangeCount, exact: bool) -> Answer:
             classes=_classes(weights, count.classes[seat], exact),
         )
         if count.reach[seat].any():
-            ranged = weights.held[seat] is None
-            result = _by_combo(weights, result, count.shares[seat], count.reach[seat], ranged)
+            result = _by_combo(weights, result, seat, count)
         seats.append(result)
     deals = _number(weights, count.deals, exact)
     return Answer("exact" if exact else "sampled", deals, deals, tuple(seats))
@@ -113,19 +112,30 @@ def _equities(
     return list(map(tuple, equities.tolist())), list(map(tuple, errors.tolist()))
 
 
-def _by_combo(
-    weights: Weights, seat: SeatEquity, shares: Floats, reach: Floats, ranged: bool
-) -> SeatEquity:
-    """`seat` with what it has now, and for a range with what is known of every combination."""
+def _by_combo(weights: Weights, result: SeatEquity, seat: int, count: RangeCount) -> SeatEquity:
+    """`result` with what the seat has now, and for a range what is known of each combination."""
+    shares, reach = count.shares[seat], count.reach[seat]
     met = reach > ROUNDING * reach.max()
     reach = np.where(met, reach, 0.0)
     weight = reach / reach.sum()
-    if ranged:
-        equity = np.divide(shares, reach, out=np.full(len(reach), math.nan), where=met)
-        seat = replace(seat, combo_equity=PACKED.unpack(equity), combo_weight=PACKED.unpack(weight))
+    if weights.held[seat] is None:
+        equity = _ratio(shares, reach)
+        result = replace(
+            result, combo_equity=PACKED.unpack(equity.data), combo_weight=PACKED.unpack(weight)
+        )
     if weights.board:
-        classes, drawn = hands_on(weights.board)
-        made = tuple(np.bincount(classes, weight, len(HAND_CLASSES)).tolist())
-        draws = tuple((weight @ drawn).tolist()) if len(weights.board) < 5 else ()
-        seat = replace(seat, made=made, draws=draws)
-    return seat
+        members = members_on(weights.board)
+        held = reach @ members
+        result = replace(
+            result,
+            parts=tuple((weight @ members).tolist()),
+            part_equity=tuple(_ratio(np.where(met, shares, 0.0) @ members, held).tolist()),
+            part_combos=tuple((weights.table[seat] @ members / weights.scales[seat]).tolist()),
+        )
+    return result
+
+
+def _ratio(parts: Floats, wholes: Floats) -> Floats:
+    """Parts of wholes; nan where a whole is 0."""
+    found: Floats = np.divide(parts, wholes, out=np.full(len(wholes), math.nan), where=wholes > 0)
+    return found

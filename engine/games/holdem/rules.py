@@ -23,15 +23,6 @@ HAND_CLASSES = (
     "four of a kind",
     "straight flush",
 )
-# What a hand may draw to on the flop or turn. A draw to a flush is to better than has been made,
-# the others are to better than three of a kind; all need one of the two hole cards.
-DRAWS = (
-    "flush draw",  # four of a suit
-    "open-ended straight draw",  # two or more ranks make a straight that the board alone does not
-    "gutshot",  # one rank does
-    "two overcards",  # two ranks above all of the board
-    "backdoor flush draw",  # on the flop, three of a suit and no flush draw
-)
 BOARD_SIZES = (0, 3, 4, 5)
 MOST_SEATS = 10
 PRECISION = 0.001  # of sampled equities where nothing else is asked for
@@ -181,10 +172,11 @@ class SeatEquity:
         not possible, have no weight or came in no sample; for other seats empty
     combo_weight : for a range, the share of the deals in which the seat holds each of
         `ranges.COMBOS`; they sum to 1; empty where `combo_equity` is
-    made : on a board, if any seat is a range, the share of the deals in which the seat's hand
-        now is of each of `HAND_CLASSES`; else, or where an unknown hand is sampled, empty
-    draws : likewise on a flop or turn, the share of the deals in which the seat has each of
-        `DRAWS`; a hand may have several
+    parts : on a board, if any seat is a range, the share of the deals in which the seat's hand
+        now is in each of `parts.PARTS`; else, or where an unknown hand is sampled, empty
+    part_equity : its equity with these hands, nan where there are none; empty where `parts` is
+    part_combos : their number, each combination that the known cards leave counted by its weight
+        in the range; empty where `parts` is
     """
 
     win: Number
@@ -195,8 +187,9 @@ class SeatEquity:
     classes: tuple[Number, ...] = ()
     combo_equity: tuple[float, ...] = ()
     combo_weight: tuple[float, ...] = ()
-    made: tuple[float, ...] = ()
-    draws: tuple[float, ...] = ()
+    parts: tuple[float, ...] = ()
+    part_equity: tuple[float, ...] = ()
+    part_combos: tuple[float, ...] = ()
 
     @property
     def tie(self) -> Number:
@@ -236,6 +229,8 @@ class Answer:
     planned : deals that the finished answer will have counted
     next_cards : for a board of three or four cards, else empty; may come later than the rest
     outs : one per seat, for a board of three or four cards, None for a seat not fully known
+    combo_parts : on a board, bits of the `parts.PARTS` that each of `ranges.COMBOS` is in now; 0
+        for those with a card of the board
     classes_sampled : where every deal was counted, but not by hand class: deals that were
         sampled for the `classes` of all seats; else 0
     done : whether this is the last answer
@@ -250,6 +245,7 @@ class Answer:
     seats: tuple[SeatEquity, ...]
     next_cards: tuple[NextCard, ...] = ()
     outs: tuple[Outs | None, ...] = ()
+    combo_parts: tuple[int, ...] = ()
     classes_sampled: int = 0
     done: bool = False
     elapsed_s: float = 0.0

@@ -30,7 +30,8 @@ class Weights:
     held : known cards by seat, None for a range
     table : float64[seats, 1326], weights without the cards that are known elsewhere; whole
         numbers if a small factor makes them so
-    scale : the product of these factors: what a deal of weight 1 counts as
+    scales : these factors by seat
+    scale : their product: what a deal of weight 1 counts as
     whole : whether all weights are 0 or 1
     lists : by seat, the indices of the combos that have some weight
     """
@@ -45,7 +46,7 @@ class Weights:
         self.deck = FULL_DECK & ~reduce(int.__or__, known, out)
         self.held = [None if isinstance(s, Range) else s for s in question.seats]
         self.table = np.zeros((self.seats, len(COMBOS)))
-        self.scale = 1.0
+        self.scales = [1.0] * self.seats
         for seat, cards in enumerate(question.seats):
             others = reduce(int.__or__, known[:seat] + known[seat + 1 :], out)
             weights = np.ones(len(COMBOS))
@@ -53,9 +54,10 @@ class Weights:
                 weights = np.frombuffer(PACKED.pack(*cards.weights))
                 scale = _scale(weights)
                 weights = np.rint(weights * scale) if scale > 1 else weights
-                self.scale *= scale
+                self.scales[seat] = scale
             possible = (MASKS & others == 0) & (MASKS & known[seat] == known[seat])
             self.table[seat] = np.where(possible, weights, 0.0)
+        self.scale = math.prod(self.scales)
         self.whole = bool(((self.table == 0) | (self.table == 1)).all()) and self.scale == 1
         self.lists = [np.flatnonzero(weights) for weights in self.table]
 

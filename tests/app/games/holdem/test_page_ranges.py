@@ -11,7 +11,7 @@ from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
 from app.games.holdem.scrim import Scrim
 from app.shell.status import Status
 from engine.cards import parse_cards
-from engine.games.holdem import parse_range
+from engine.games.holdem import MADE, parse_range
 from tests.app.games.holdem.helpers import DONE_MS, equities, figure, key_press, settle
 from tests.app.helpers import click_cards as click
 
@@ -202,8 +202,8 @@ def test_what_ranges_have_now_is_shown_on_the_flop(qtbot, page):
     assert page.classes.now.isVisible()
     assert not page.classes.at_end.isVisible()
     shares = words.now_share(page.answer.seats[1])
-    assert sum(shares[:9]) == pytest.approx(100)
-    assert figure(page.classes.now, "Seat 2, Trips") == f"{shares[3]:.1f}"  # three nines
+    assert sum(shares[: len(MADE)]) == pytest.approx(100)
+    assert figure(page.classes.now, "Seat 2, Set") == f"{shares[5]:.1f}"  # three nines
     page.step_street(-1)
     settle(qtbot, page)
     qtbot.waitUntil(lambda: not page.classes.now.isVisible())
@@ -227,7 +227,7 @@ def test_what_two_known_cards_have_now_stands_beside_a_range(qtbot, page):
     page.change(page.from_text("You: As Ad\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
     settle(qtbot, page)
     page.classes.when.segment(1).click()
-    assert figure(page.classes.now, "You, Pair") == "100.0"  # a pair of aces
+    assert figure(page.classes.now, "You, Overpair") == "100.0"  # a pair of aces
 
 
 def test_hands_at_the_end_are_shown_for_ranges_before_the_flop(qtbot, page):

@@ -95,25 +95,25 @@ def test_hands_are_in_the_order_of_the_grid():
 
 
 def test_a_part_does_what_its_combinations_do_and_advice_is_narrowed_to_it():
-    pair, draw = 1 << PARTS.index("pair"), 1 << PARTS.index("flush draw")
+    pair, draw = 1 << PARTS.index("overpair"), 1 << PARTS.index("nut flush draw")
     hands = [
         replace(held("AsAh", (1.0, 0.0), (1, 2), ev=10.0), parts=pair),
         replace(held("AdKd", (0.0, 1.0), (1, 2), reach=0.5, ev=40.0), parts=pair | draw),
         replace(held("QsJs", (0.5, 0.5), (1, 2), reach=0.0), parts=draw),
     ]
     found = words.by_part(hands)
-    assert [PARTS[at] for at in found] == ["pair", "flush draw"]
+    assert [PARTS[at] for at in found] == ["overpair", "nut flush draw"]
     pairs, draws = found.values()
     assert (pairs.reach, draws.reach) == (1.0, pytest.approx(1 / 3))
     assert pairs.frequencies == (pytest.approx(2 / 3), pytest.approx(1 / 3))
     assert pairs.ev == pytest.approx(20)
     whole = advice(hands)
-    part = words.of_part(whole, 0, PARTS.index("flush draw"))
+    part = words.of_part(whole, 0, PARTS.index("nut flush draw"))
     assert part.frequencies == (0.0, 1.0)
     assert len(part.combos) == 2
     assert part.hands[1] == whole.hands[1]
-    assert words.spoken_part(PARTS.index("pair"), pairs, whole.actions, Table(3, 100, 100)) == (
-        "Pair, Check 67 %, Bet 50 % 33 %, 100 % of the range, EV 20.0, equity 50 %"
+    assert words.spoken_part(PARTS.index("overpair"), pairs, whole.actions, Table(3, 100, 100)) == (
+        "Overpair, Check 67 %, Bet 50 % 33 %, 100 % of the range, EV 20.0, equity 50 %"
     )
 
 

@@ -222,12 +222,10 @@ def test_the_result_of_a_seat_is_in_per_cent_of_all_deals():
     assert words.seat_result(sampled, 1000) == "46.2 %, win 45.0, tie 2.5, ± 1.96"
 
 
-def test_classes_and_draws_are_shares_of_their_sum():
+def test_classes_and_parts_are_told_in_per_cent():
     assert words.class_share(seat(0.5, classes=(1, 3, 0, 4))) == [12.5, 37.5, 0, 50]
     assert words.class_share(seat(0.5)) == []
-    made = replace(seat(0.5), made=(0.25, 0.75), draws=(0.5,))
-    assert words.now_share(made) == [25, 75, 50]
-    assert words.now_share(replace(made, draws=())) == [25, 75, 0, 0, 0, 0, 0]
+    assert words.now_share(replace(seat(0.5), parts=(0.25, 0.75, 0.5))) == [25, 75, 50]
     assert words.now_share(seat(0.5)) == []
 
 

@@ -179,32 +179,3 @@ def range_count(ranges, board=(), dead=()):
             for card in added:
                 after.setdefault(card, RangeCount(len(ranges))).add(hands, values, weight)
     return total, after
-
-
-def draws(hole, board):
-    """Names of the draws of a hand on a flop or turn, card by card."""
-    hand = (*hole, *board)
-    found = set()
-    made = value_of(hand)[0]
-    for suit in {card // 13 for card in hole}:
-        suited = sum(card // 13 == suit for card in hand)
-        if made < 5 and suited == 4:
-            found.add("flush draw")
-        if made < 5 and suited == 3 and len(board) == 3:
-            found.add("backdoor flush draw")
-    if "flush draw" in found:
-        found.discard("backdoor flush draw")
-
-    def straight(cards):
-        ranks = {card % 13 for card in cards} | (
-            {-1} if any(c % 13 == 12 for c in cards) else set()
-        )
-        return max((r for r in ranks if {r, r - 1, r - 2, r - 3, r - 4} <= ranks), default=0)
-
-    outs = [r for r in range(13) if straight((*hand, r)) > straight((*board, r))]
-    if made < 4 and outs:
-        found.add("gutshot" if len(outs) == 1 else "open-ended straight draw")
-    low, high = sorted(card % 13 for card in hole)
-    if made < 4 and low != high and low > max(card % 13 for card in board):
-        found.add("two overcards")
-    return found

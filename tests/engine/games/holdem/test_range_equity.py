@@ -11,8 +11,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.games.holdem import DRAWS, Outs, Question, analyse, range_plans, range_situation
-from engine.games.holdem.hand_parts import draws_of, made_classes
+from engine.cards import cards_text
+from engine.games.holdem import MADE, PARTS, Outs, Question, analyse, range_plans, range_situation
 from engine.games.holdem.range_plans import JointPlan
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.weights import Weights
@@ -262,45 +262,54 @@ def test_hands_that_no_deal_allows_are_not_rounded_into_being(board, more):
 
 def test_a_known_hand_beside_a_range_tells_what_it_has_now():
     found = ask("=AsKs", "22+", board="Qs7s2d").seats[0]
-    assert found.made == (1.0, *[0.0] * 8)
-    drawn = dict(zip(DRAWS, found.draws, strict=True))
-    assert drawn["flush draw"] == drawn["two overcards"] == 1
+    named = {name for name, share in zip(PARTS, found.parts, strict=True) if share}
+    assert named == {"ace high", "nut flush draw", "two overcards"}
+    equities = [equity for equity in found.part_equity if not math.isnan(equity)]
+    assert equities == [pytest.approx(found.equity)] * 3
+    assert set(found.part_combos) == {0.0, 1.0}
 
 
-def test_what_a_range_has_made_and_draws_to_on_a_flop():
-    found = ask("AsKs,QdQh,JhTh,7c6c", "22", board="Qs7s2d").seats[0]
-    weight = {combo: found.combo_weight[i] for i, combo in enumerate(COMBOS)}
+def test_parts_of_a_range_are_those_of_its_combinations():
+    answer = ask("AsKs,QdQh,JhTh:0.5,7c6c", "22", board="Qs7s2d")
+    found = answer.seats[0]
+    assert sum(found.parts[: len(MADE)]) == pytest.approx(1)
+    for at, part in enumerate(PARTS):
+        held = {i for i, bits in enumerate(answer.combo_parts) if bits >> at & 1}
+        held = {i for i in held if found.combo_weight[i]}
+        hands = {cards_text(sorted(COMBOS[i], key=lambda c: -(c % 13))) for i in held}
+        assert hands == {
+            "ace high": {"AsKs"},
+            "nut flush draw": {"AsKs"},
+            "two overcards": {"AsKs"},
+            "set": {"QhQd"},
+            "nothing": {"JhTh"},
+            "second pair": {"7c6c"},
+        }.get(part, set())
+        share = sum(found.combo_weight[i] for i in held)
+        assert found.parts[at] == pytest.approx(share)
+        assert found.part_combos[at] == (0.5 if part == "nothing" else len(held))
+        if held:
+            won = sum(found.combo_weight[i] * found.combo_equity[i] for i in held)
+            assert found.part_equity[at] == pytest.approx(won / share)
+        else:
+            assert math.isnan(found.part_equity[at])
 
-    def of(*hands):
-        return sum(weight[tuple(sorted(cards(hand)))] for hand in hands)
 
-    assert found.made[0] == pytest.approx(of("AsKs", "JhTh"))
-    assert found.made[1] == pytest.approx(of("7c6c"))
-    assert found.made[3] == pytest.approx(of("QdQh"))
-    assert sum(found.made) == pytest.approx(1)
-    drawn = dict(zip(DRAWS, found.draws, strict=True))
-    assert drawn["flush draw"] == pytest.approx(of("AsKs"))
-    assert drawn["two overcards"] == pytest.approx(of("AsKs"))
-    assert drawn["gutshot"] == drawn["open-ended straight draw"] == 0
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.permutations(range(52)), st.sampled_from([3, 4]), st.booleans())
-def test_draws_are_those_found_card_by_card(deck, size, narrow):
-    if narrow:  # straights are common
-        deck = [card for card in deck if 3 <= card % 13 <= 9]
-    board, hands = tuple(deck[:size]), [tuple(deck[n : n + 2]) for n in range(size, 22, 2)]
-    found = draws_of(np.array(hands), board, made_classes(np.array(hands), board))
-    for hand, row in zip(hands, found.tolist(), strict=True):
-        assert {name for name, has in zip(DRAWS, row, strict=True) if has} == naive.draws(
-            hand, board
-        )
+@pytest.mark.parametrize("board", ["Qs7s2d", "Qs7s2dTh", "Qs7s2dTh4c"])
+def test_equities_of_combinations_and_of_parts_add_up_to_the_range(board):
+    answer = ask("22+,A2s+,KTo+:0.3,JTs", "15%,76s:0.25", board=board)
+    for found in answer.seats:
+        pairs = zip(found.combo_weight, found.combo_equity, strict=True)
+        assert sum(w * e for w, e in pairs if w) == pytest.approx(found.equity)
+        made = zip(found.parts[: len(MADE)], found.part_equity, strict=False)
+        assert sum(share * equity for share, equity in made if share) == pytest.approx(found.equity)
 
 
 def test_the_river_has_made_hands_and_no_draws():
     found = ask("QQ+", "random", board="Qs7s2dTh4c").seats[0]
-    assert sum(found.made) == pytest.approx(1)
-    assert found.draws == ()
+    assert sum(found.parts) == pytest.approx(1)
+    assert not any(found.parts[len(MADE) :])
+    assert ask("QQ+", "random").combo_parts == ()
 
 
 def test_outs_of_a_known_hand_against_a_range_give_the_largest_share():

@@ -17,9 +17,9 @@ All cores work on a question; its answer is the same for any number of them.
 from collections.abc import Iterator
 from typing import overload
 
+from engine.games.holdem.parts import PARTS
 from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
-    PARTS,
     PLAYERS,
     Advice,
     Begun,

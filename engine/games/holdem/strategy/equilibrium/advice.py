@@ -8,16 +8,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.arrays import Floats, Ints
+from engine.arrays import Floats
 from engine.cards import card_text
-from engine.games.holdem.hand_parts import hands_on
-from engine.games.holdem.rules import HAND_CLASSES
+from engine.games.holdem.hand_parts import parts_on
 from engine.games.holdem.strategy.equilibrium import storage
 from engine.games.holdem.strategy.equilibrium.costs import MEGABYTE, rounds_to, too_much
 from engine.games.holdem.strategy.equilibrium.layout import Shape
 from engine.games.holdem.strategy.equilibrium.points import find_point, renamed
 from engine.games.holdem.strategy.equilibrium.questions import (
-    PARTS,
     PLAYERS,
     STREETS,
     Actor,
@@ -102,20 +100,12 @@ def _hands(
         evs.tolist(),
         shares.T.tolist(),
         after.T.tolist(),
-        _parts(view.board)[view.combos(player)].tolist(),
+        parts_on(view.board)[view.combos(player)].tolist(),
     )
     return tuple(
         ComboAdvice(combo, reach, share, equity, ev, tuple(often), tuple(by_action), parts)
         for combo, reach, share, equity, ev, often, by_action, parts in zip(*columns, strict=True)
     )
-
-
-def _parts(board: tuple[int, ...]) -> Ints:
-    """Bits of `PARTS`, int64[1326], that every combination is on a board."""
-    classes, draws = hands_on(board)
-    above = 1 << np.arange(len(HAND_CLASSES), len(PARTS))
-    found: Ints = (1 << classes) | draws @ above
-    return found
 
 
 def _share(view: View, player: int) -> float:

@@ -7,7 +7,6 @@ from typing import Literal
 
 from engine.cards import card_text
 from engine.games.holdem.ranges import Range
-from engine.games.holdem.rules import DRAWS, HAND_CLASSES
 
 Player = Literal["oop", "ip"]
 PLAYERS: tuple[Player, Player] = ("oop", "ip")
@@ -15,7 +14,6 @@ Street = Literal["flop", "turn", "river"]
 Actor = Literal["oop", "ip", "flop", "turn", "river", "end"]
 ACTIONS = ("fold", "check", "call", "bet", "raise", "all")  # as words of a line begin
 STREETS: dict[int, Street] = {3: "flop", 4: "turn", 5: "river"}  # by the number of board cards
-PARTS = (*HAND_CLASSES, *DRAWS)  # of a range: what its hands have made, and what they draw to
 MOST_SIZES = 8  # bets, or raises, at one decision
 
 

@@ -17,7 +17,7 @@ from tests.app.games.holdem.strategy.helpers import (
 )
 from tests.app.helpers import ENGINE_MS, click, press
 
-PAIR, GUTSHOT = PARTS.index("pair"), PARTS.index("gutshot")
+OVERPAIR, GUTSHOT = PARTS.index("overpair"), PARTS.index("gutshot")
 
 
 def hands(view):
@@ -42,7 +42,10 @@ def test_a_part_is_looked_at_alone_by_a_click_and_all_again_by_another(qtbot, pa
     click(qtbot, answers.tabs.control(answers.both).segment(answers.tabs.place(answers.parts)))
     rows = answers.parts.rows
     shown = [PARTS[row.part] for row in answers.parts.shown_rows()]
-    assert shown == ["straight", "pair", "gutshot"]
+    assert shown == [
+        *("straight", "overpair", "second pair", "third pair"),
+        *("gutshot", "pair and straight draw"),
+    ]
     before = answers.decision.texts()
     assert rows[GUTSHOT].text().startswith("Gutshot 16 %")  # 3 of 19 combinations
     click(qtbot, rows[GUTSHOT])
@@ -63,23 +66,25 @@ def test_parts_are_gone_through_by_keys_and_stay_along_the_line(qtbot, page, sol
     press(qtbot, page, Qt.Key.Key_P, modifier=ALT)
     assert answers.parts.isVisible()
     qtbot.keyClick(focused(page), Qt.Key.Key_Down)
-    assert focused(page) is answers.parts.rows[PAIR]
+    assert focused(page) is answers.parts.rows[OVERPAIR]
+    for _step in range(3):
+        qtbot.keyClick(focused(page), Qt.Key.Key_Down)
     qtbot.keyClick(focused(page), Qt.Key.Key_Return)
-    assert hands(solved) == {"AA", "QQ", "76s"}
+    assert hands(solved) == {"76s"}
     solved.take("check")
     settle(qtbot, page)
-    assert hands(solved) == {"AKs", "AKo"}
-    assert answers.hands.title.plain() == "BTN: Pair"
+    assert hands(solved) == {"JTs"}
+    assert answers.hands.title.plain() == "BTN: Gutshot"
     solved.walk(-1)
     settle(qtbot, page)
-    assert hands(solved) == {"AA", "QQ", "76s"}
+    assert hands(solved) == {"76s"}
 
 
 def test_a_part_is_locked_and_solved_again_by_keys(qtbot, page, solved):
     answers, lock = solved.answers, solved.answers.lock
     press(qtbot, page, Qt.Key.Key_P, modifier=ALT)
     qtbot.keyClick(focused(page), Qt.Key.Key_Down)
-    qtbot.keyClick(focused(page), Qt.Key.Key_Return)  # pairs
+    qtbot.keyClick(focused(page), Qt.Key.Key_Return)  # overpairs
     tabs = answers.tabs.control(answers.parts)
     tabs.segment(answers.tabs.place(answers.parts)).setFocus()
     qtbot.keyClick(focused(page), Qt.Key.Key_Right)
@@ -96,9 +101,9 @@ def test_a_part_is_locked_and_solved_again_by_keys(qtbot, page, solved):
     settle(qtbot, page)
     assert len(solved.state.locks) == 1
     for combo in solved.advice.combos:
-        if combo.parts >> PAIR & 1:
+        if combo.parts >> OVERPAIR & 1:
             assert combo.frequencies == pytest.approx((1, 0), abs=1e-6)
-    assert sum(weight > 0 for weight in solved.state.locks[0].hands.weights) == 15
+    assert sum(weight > 0 for weight in solved.state.locks[0].hands.weights) == 6
     # Once more, with what the part does now for a start.
     assert [field.text() for field in lock.fields[:2]] == ["100", "0"]
     enter(qtbot, lock.fields[0], "0")
@@ -110,7 +115,7 @@ def test_a_part_is_locked_and_solved_again_by_keys(qtbot, page, solved):
     settle(qtbot, page)
     assert len(solved.state.locks) == 1
     for combo in solved.advice.combos:
-        if combo.parts >> PAIR & 1:
+        if combo.parts >> OVERPAIR & 1:
             assert combo.frequencies == pytest.approx((0, 1), abs=1e-6)
 
 
