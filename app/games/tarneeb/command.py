@@ -6,6 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
 from app.games.tarneeb.advice_command import ADVICE_COMMANDS
+from app.games.tarneeb.deals_command import DEALS_COMMAND
 from app.games.tarneeb.knowledge_options import add_direction
 from app.games.tarneeb.seats import SUIT_ROWS
 from app.games.tarneeb.strength_command import STRENGTH_COMMANDS
@@ -185,6 +186,7 @@ COMMANDS = (
         answer=_deal_answer,
         table=_deal_text,
     ),
+    DEALS_COMMAND,
     *ADVICE_COMMANDS,
     *STRENGTH_COMMANDS,
 )

@@ -22,6 +22,25 @@ from engine.games.tarneeb.auction import (
 )
 from engine.games.tarneeb.bridge import BridgeGame, parse_game
 from engine.games.tarneeb.claims import claimed, sure_tricks
+from engine.games.tarneeb.conditions import (
+    ANY_HAND,
+    ANY_LENGTH,
+    ANY_POINTS,
+    MOST_POINTS,
+    RATE_DEALS,
+    ContractRate,
+    ContractRateAnswer,
+    DealConditions,
+    Drawn,
+    FittingDeals,
+    FittingDealsAnswer,
+    HandConditions,
+    Lengths,
+    Range,
+    parse_hand_conditions,
+    parse_range,
+    range_text,
+)
 from engine.games.tarneeb.knowledge import NO_MARKS, Hidden, Marks, SeenPlay, may_end_in
 from engine.games.tarneeb.match_questions import (
     Calibration,
@@ -89,13 +108,18 @@ from engine.games.tarneeb.scoring import SCORINGS, Scoring
 
 __all__ = [
     "ADVICE_METHODS",
+    "ANY_HAND",
+    "ANY_LENGTH",
+    "ANY_POINTS",
     "BIDS",
     "HIGHEST_BID",
     "LOWEST_BID",
     "METHODS",
     "MOST_CARDS",
+    "MOST_POINTS",
     "NO_MARKS",
     "PASS",
+    "RATE_DEALS",
     "SCORINGS",
     "SEATS",
     "SEAT_NAMES",
@@ -116,12 +140,20 @@ __all__ = [
     "CanTakeAnswer",
     "CardAdvice",
     "CardTricks",
+    "ContractRate",
+    "ContractRateAnswer",
     "Deal",
+    "DealConditions",
     "Direction",
+    "Drawn",
+    "FittingDeals",
+    "FittingDealsAnswer",
     "GameRecord",
+    "HandConditions",
     "HandRecord",
     "Hidden",
     "HouseRules",
+    "Lengths",
     "Marks",
     "Match",
     "MatchAnswer",
@@ -131,6 +163,7 @@ __all__ = [
     "PlayedCard",
     "Position",
     "Question",
+    "Range",
     "Review",
     "ReviewAnswer",
     "RobotMove",
@@ -155,14 +188,17 @@ __all__ = [
     "parse_by_seat",
     "parse_deal",
     "parse_game",
+    "parse_hand_conditions",
     "parse_hands",
     "parse_played",
+    "parse_range",
     "parse_seat",
     "parse_seen",
     "parse_trump",
     "played_text",
     "prepare",
     "random_deal",
+    "range_text",
     "robot_turn",
     "sure_tricks",
 ]
@@ -180,20 +216,41 @@ def analyse(question: Match) -> Iterator[MatchAnswer]: ...
 def analyse(question: Calibration) -> Iterator[CalibrationAnswer]: ...
 @overload
 def analyse(question: RobotTurn) -> Iterator[RobotMove]: ...
+@overload
+def analyse(question: FittingDeals) -> Iterator[FittingDealsAnswer]: ...
+@overload
+def analyse(question: ContractRate) -> Iterator[ContractRateAnswer]: ...
 def analyse(
-    question: Question | BidAdvice | PlayAdvice | Match | Calibration | RobotTurn,
+    question: Question
+    | BidAdvice
+    | PlayAdvice
+    | Match
+    | Calibration
+    | RobotTurn
+    | FittingDeals
+    | ContractRate,
 ) -> Iterator[
-    Answer | BidAdviceAnswer | PlayAdviceAnswer | MatchAnswer | CalibrationAnswer | RobotMove
+    Answer
+    | BidAdviceAnswer
+    | PlayAdviceAnswer
+    | MatchAnswer
+    | CalibrationAnswer
+    | RobotMove
+    | FittingDealsAnswer
+    | ContractRateAnswer
 ]:
     """Yield ever better answers to `question`; the last one is final.
 
     Raises
     ------
     ValueError
-        If all cards of the position asked about have been played.
+        If all cards of the position asked about have been played, or no deal fits.
     """
     # numba is imported with the first question
-    from engine.games.tarneeb import advice, analysis, bidding, match, robot_play
+    from engine.games.tarneeb import advice, analysis, bidding, fitting, match, robot_play
+
+    if isinstance(question, FittingDeals):
+        return fitting.deals_that_fit(question)
 
     for _ in analysis.prepare():  # loading kernels is no part of the time an answer takes
         pass
@@ -207,6 +264,8 @@ def analyse(
         return match.calibrate(question)
     if isinstance(question, RobotTurn):
         return robot_play.robot_move(question)
+    if isinstance(question, ContractRate):
+        return fitting.contract_rate(question)
     return analysis.analyse(question)
 
 

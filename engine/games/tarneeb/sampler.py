@@ -78,11 +78,11 @@ class Sampler:
         start = np.uint64(stream(seed) & 0xFFFF_FFFF_FFFF_FFFF)
         limit = (1 << 63) // self.deals * self.deals
         index = np.arange(first, first + count, dtype=np.uint64)
-        words = _random_words(start, index) >> np.uint64(1)
+        words = random_words(start, index) >> np.uint64(1)
         attempt = 1
         while (again := words >= np.uint64(limit)).any():  # so that every deal is equally likely
             retry = index[again] + np.uint64(attempt << 40)
-            words[again] = _random_words(start, retry) >> np.uint64(1)
+            words[again] = random_words(start, retry) >> np.uint64(1)
             attempt += 1
         return (words % np.uint64(self.deals)).astype(np.int64)
 
@@ -144,8 +144,8 @@ def _spread(places: Ints, cards: tuple[int, ...]) -> Ints:
     return masks
 
 
-def _random_words(start: np.uint64, index: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """As `engine.rng.random_word`, for many numbers at once."""
+def random_words(start: np.uint64, index: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """As `engine.rng.random_word`, for many numbers at once: words of `index`, of its shape."""
     golden, one, two = (
         np.uint64(word & 0xFFFF_FFFF_FFFF_FFFF) for word in (GOLDEN, FIRST_FACTOR, SECOND_FACTOR)
     )
