@@ -211,4 +211,20 @@ def keep_room(widget: QWidget) -> None:
 def set_visible(widget: QWidget, visible: bool) -> None:
     """Show or hide a widget; costs nothing when it is so already."""
     if widget.isHidden() == visible:
+        if not visible:
+            _give_up_focus(widget)
         widget.setVisible(visible)
+
+
+def _give_up_focus(widget: QWidget) -> None:
+    """Pass on the focus that would come back to a widget with its page or its window.
+
+    Qt does so only in the window that has the keyboard; keys would go to what nobody sees.
+    """
+    inner = widget.focusWidget()
+    if inner is None or inner.hasFocus():
+        return
+    if inner.isVisible():  # in a window without the keyboard
+        inner.focusNextPrevChild(True)
+    else:
+        inner.clearFocus()

@@ -18,6 +18,7 @@ from app.games.rummy.hand import (
     check_round,
     first_rules,
 )
+from app.words.fields import choice, quoted
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
 
@@ -54,10 +55,8 @@ def from_json(data: dict[str, Any]) -> Hand:
     ValueError
         If anything is of the wrong kind or impossible.
     """
-    mode = data.get("mode", "gin")
-    if mode not in get_args(Mode):
-        text = _("The mode “{mode}” is not one of gin, gin_play, three_thirteen and thirteen_play.")
-        raise ValueError(text.format(mode=mode))
+    refusal = _("The mode {value} in this file is not one of {words}.")
+    mode: Mode = choice(data.get("mode", "gin"), get_args(Mode), refusal)
     if mode == "gin_play":
         return Hand(mode="gin_play", play=play_file.from_json(data.get("play", {})))
     if mode == "thirteen_play":
@@ -65,9 +64,7 @@ def from_json(data: dict[str, Any]) -> Hand:
         return Hand(mode=mode, rules=first_rules(mode), thirteen=thirteen)
     number, sort = data.get("round", FIRST_ROUND), data.get("sort", "suit")
     check_round(number)
-    if sort not in get_args(Sort):
-        text = _("The sort “{sort}” is not one of rank, suit, groups and own.")
-        raise ValueError(text.format(sort=sort))
+    choice(sort, get_args(Sort), _("The sort {value} in this file is not one of {words}."))
     rules = options.rules_from_json(data.get("rules", {}), first_rules(mode, number))
     upcard = data.get("upcard")
     hand = Hand(
@@ -107,8 +104,8 @@ def _cards(data: object, what: str) -> Cards:
     for text in data:
         parsed = parse_cards(text, jokers=True)
         if len(parsed) != 1:
-            message = _("“{text}” is not one card. Write a rank and a suit, as in 5s.")
-            raise ValueError(message.format(text=text))
+            message = _("{text} is not one card. Write a rank and a suit, as in 5s.")
+            raise ValueError(message.format(text=quoted(text)))
         cards += parsed
     return tuple(cards)
 
@@ -117,7 +114,7 @@ def _moves(data: object) -> tuple[Move, ...]:
     moves: list[Move] = []
     for move in _list(data, _("The turns")):
         if not isinstance(move, list) or len(move) != 2 or move[0] not in get_args(Act):
-            message = _('“{move}” is not a turn; write it as in ["draw", "5s"].')
-            raise ValueError(message.format(move=move))
+            message = _('{move} is not a turn; write it as in ["draw", "5s"].')
+            raise ValueError(message.format(move=quoted(move)))
         moves.append((move[0], _cards([move[1]], _("A turn"))[0]))
     return tuple(moves)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QPushButton,
     QScrollArea,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -25,7 +26,7 @@ from app.cards.panels import (
     rule,
     set_stale,
 )
-from app.cards.text import Text, to_html
+from app.cards.text import Text, set_visible, to_html
 from app.look import theme
 from app.look.colours import DARK, LIGHT
 
@@ -292,3 +293,21 @@ def test_the_ring_survives_the_end_of_its_widget(show, ring, qtbot):
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not button)
     other.setFocus()
     assert len(rings(window)) == 1
+
+
+def test_what_was_hidden_on_another_page_gets_no_keys_when_its_page_comes_back(show, qtbot):
+    stack, pressed = QStackedWidget(), []
+    pages = [QWidget(), QWidget()]
+    first, second, other = (QPushButton(text) for text in ("first", "second", "other"))
+    for button, page in ((first, 0), (second, 0), (other, 1)):
+        (pages[page].layout() or QVBoxLayout(pages[page])).addWidget(button)
+        button.clicked.connect(lambda checked=False, button=button: pressed.append(button))
+    for page in pages:
+        stack.addWidget(page)
+    show(stack)
+    second.setFocus()
+    stack.setCurrentIndex(1)
+    set_visible(second, False)
+    stack.setCurrentIndex(0)
+    qtbot.keyClick(stack.window().windowHandle(), Qt.Key.Key_Space)
+    assert pressed == [first]
