@@ -68,6 +68,7 @@ class StrategyView(ModeView):
         self._ranges = ranges
         self._stopped: tuple[Setup, int] | None = None  # what was stopped, after how many rounds
         self._far: tuple[str, ...] = ()  # the longest line that was walked
+        self._far_in: Setup | None = None  # and what was solved then
         self._table: Table | None = None
         self.setup_view = SetupView()
         self.setup_view.changed.connect(self.change)
@@ -322,8 +323,9 @@ class StrategyView(ModeView):
             return
         self.cost.ask(None)
         self._stack.setCurrentWidget(self.answers)
-        if self._far[: len(setup.line)] != setup.line:
-            self._far = setup.line
+        solved = setup.solved_part()
+        if self._far_in != solved or self._far[: len(setup.line)] != setup.line:
+            self._far, self._far_in = setup.line, solved
         moves, _end = walk(self._far, setup.first_table)
         _moves, self._table = walk(setup.line, setup.first_table)
         self.answers.show_setup(setup, self._table, moves)

@@ -331,6 +331,20 @@ def test_each_control_and_action_has_a_name(qtbot, page, small):
     assert view.setup_view.isVisible()
 
 
+def test_a_line_walked_in_another_spot_is_forgotten_with_it(qtbot, page, small):
+    view = small
+    deal(qtbot, view, TURN)
+    view.solve()
+    for word in ("check", "check", "2s", "check"):
+        view.take(word)
+    deep = view.state
+    view.change(replace(deep, line=()), "Line")
+    river = replace(deep, line=(), board=(*deep.board[:4], card("3h")))
+    view.change(river, "Another spot")  # as undo, a file or a paste bring it
+    settle(qtbot, page)
+    assert [crumb.what for crumb in view.answers.line.crumbs] == ["?"]
+
+
 def test_files_copies_and_restarts(qtbot, page, small, tmp_path):
     view = small
     solve_turn(qtbot, view)
