@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.curves import Curve, CurveChart
+from app.cards.entry_field import LiveField
 from app.cards.panels import Panel
 from app.cards.tables import ClassTable
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem import range_words, words
-from app.games.holdem.entry_field import LiveField
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import needed, parse_stake, stake_text
 from app.look import theme

@@ -12,13 +12,13 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, Stepper
+from app.cards.entry_field import EntryField
 from app.cards.panels import FloatingError, Panel, SeatSquare, Verdict, announce_text, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.tabs import Tabs
 from app.cards.text import Text, explain, set_role, set_visible
 from app.games.holdem import push_table, push_words, words
 from app.games.holdem.action_grid import SEEN, Action, ActionGrid, Cell, RangePicture, Swatch
-from app.games.holdem.entry_field import EntryField
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.push_sweep import DEPTHS_BB, SweepPanel
 from app.games.holdem.push_table import ANTES, NO_PUSH, PushTable, numbers_text

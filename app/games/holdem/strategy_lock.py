@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
+from app.cards.entry_field import EntryField
 from app.cards.panels import FloatingError, Panel
 from app.cards.text import Text, set_visible
-from app.games.holdem.entry_field import EntryField
 from app.games.holdem.strategy_line import Table, action_name, short_name
 from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import ClassPlay

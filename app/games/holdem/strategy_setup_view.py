@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QW
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
+from app.cards.entry_field import EntryField
 from app.cards.panels import DeckPanel, FloatingError, Panel, SeatSquare, Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem import words
 from app.games.holdem.action_grid import RangePicture
-from app.games.holdem.entry_field import EntryField
 from app.games.holdem.range_words import hand_count
 from app.games.holdem.strategy_line import FLOP, exact_chips
 from app.games.holdem.strategy_setup import (

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.cards.controls import SegmentedControl
+from app.cards.entry_field import EntryField
 from app.cards.panels import FloatingError, Panel
 from app.cards.text import Text
-from app.games.holdem.entry_field import EntryField
 from app.games.holdem.strategy_line import FLOP, exact_chips
 from app.games.holdem.strategy_setup import ALL_IN_UNDER, CAPS, KINDS, STREETS, Setup
 from app.words.translation import _
