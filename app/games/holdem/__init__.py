@@ -23,9 +23,10 @@ def _make_page(engine: Engine, parent: QWidget) -> Page:
 
 def _commands() -> Sequence[Command]:
     from app.games.holdem.command import EQUITY, RANGE
+    from app.games.holdem.hand_command import HAND
     from app.games.holdem.strategy_command import PUSH_FOLD, STRATEGY
 
-    return (EQUITY, RANGE, STRATEGY, PUSH_FOLD)
+    return (EQUITY, RANGE, HAND, STRATEGY, PUSH_FOLD)
 
 
 GAME = Game(

@@ -8,59 +8,19 @@ blinds, as in the presets. Pure: text in, set-up out.
 from __future__ import annotations
 
 import math
-import re
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from app.games.holdem.hand_history import PlayedHand, parse_hand
+from app.games.holdem.histories import Action, PlayedHand, read_hand
 from app.games.holdem.strategy_line import FLOP, Table, exact_chips, walk
 from app.games.holdem.strategy_setup import CAPS, NO_BOARD, PRESETS, Setup
 from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem.ranges import Range, parse_range
-from engine.games.holdem.strategy.push_fold import POSITIONS
 
-_BUTTON = re.compile(r"Seat #(\d+) is the button")
-_CHIPS = re.compile(r"^Seat (\d+): (.+) \(\D{0,3}([\d,.]+) in chips")
-_STREET = re.compile(r"^\*\*\* (?:FIRST )?(FLOP|TURN|RIVER) \*\*\*")
-_AMOUNT = re.compile(r"[\d,]+(?:\.\d+)?")
 #: Number in PRESETS of the pots that one raise, and that two or more, make; by who raised last.
 RAISED = {"BTN": 0, "SB": 3}
 OTHER_RAISED, RERAISED = 1, 2
 FIRST_IS_RAISER = (False, False, True, True)  # of the presets' two players
-
-
-@dataclass
-class _Preflop:
-    """What is in the pot before the flop."""
-
-    chips: dict[str, float]  # of each player at the start, in the order of seats
-    button: str
-    put: dict[str, float] = field(default_factory=dict)
-    street: dict[str, float] = field(default_factory=dict)
-    folded: set[str] = field(default_factory=set)
-    raisers: list[str] = field(default_factory=list)
-    big: float = 0.0
-
-    def pay(self, name: str, chips: float) -> None:
-        self.put[name] = self.put.get(name, 0.0) + chips
-        self.street[name] = self.street.get(name, 0.0) + chips
-
-    def act(self, name: str, words: str) -> None:
-        """Follow what a player does."""
-        found = [float(text.replace(",", "")) for text in _AMOUNT.findall(words)]
-        if words.startswith("folds"):
-            self.folded.add(name)
-        elif words.startswith("posts the ante") and found:
-            self.put[name] = self.put.get(name, 0.0) + found[0]
-        elif words.startswith("posts") and found:
-            self.pay(name, found[-1])
-            if "big blind" in words:
-                self.big = max(self.big, found[-1])
-        elif words.startswith("calls") and found:
-            self.pay(name, found[0])
-        elif words.startswith("raises") and len(found) > 1:
-            self.pay(name, found[1] - self.street.get(name, 0.0))
-            self.raisers.append(name)
 
 
 def setup_from_history(text: str, setup: Setup) -> Setup:
@@ -73,58 +33,55 @@ def setup_from_history(text: str, setup: Setup) -> Setup:
     ValueError
         If the hand cannot be read, or not exactly two saw its flop. One sentence.
     """
-    hand = parse_hand(text)
+    hand = read_hand(text)
     if len(hand.board) < 3:
         raise ValueError(_("This hand has no flop, so there is nothing to solve."))
-    before = _before_flop(text)
-    left = [name for name in before.chips if name in before.put and name not in before.folded]
-    if len(left) != 2 or not before.big:
+    before = [action for action in hand.actions if action.street == 0]
+    folded = {action.player for action in before if action.kind == "fold"}
+    left = [number for number in range(len(hand.players)) if number not in folded]
+    big = hand.blinds[1]
+    if len(left) != 2 or not big:
         text = _("{count} players saw the flop of this hand; the strategy is of two.")
         raise ValueError(text.format(count=len(left)))
-    positions = _positions(before)
-    # After the flop the blinds act first; of two players the button acts last.
-    order = [*positions][-2:] + [*positions][:-2] if len(positions) > 2 else [*positions][::-1]
-    first, last = sorted(left, key=order.index)
-    raiser = before.raisers[-1] if before.raisers and before.raisers[-1] in left else last
-    ranges = _ranges(positions[raiser], len(before.raisers), raiser == first)
-    pot = sum(before.put.values()) / before.big
-    stack = min(before.chips[name] - before.put[name] for name in left) / before.big
-    hero = None if hand.hero is None else hand.players[hand.hero].name
+    positions = [player.position for player in hand.players]
+    if not all(positions):
+        raise ValueError(_("This hand does not say who has the button."))
+    first, last = sorted(left, key=lambda number: _turn(positions, number))
+    raisers = [action.player for action in before if action.kind == "raise"]
+    raiser = raisers[-1] if raisers and raisers[-1] in left else last
+    put = [sum(a.chips for a in before if a.player == n) for n in range(len(positions))]
+    stack = min(hand.players[number].stack - put[number] for number in left) / big
     new = setup.changed(
         names=(positions[first], positions[last]),
-        seats=(0, 1) if hero == first else (1, 0),
-        ranges=ranges,
+        seats=(0, 1) if hand.hero == first else (1, 0),
+        ranges=_ranges(positions[raiser], len(raisers), raiser == first),
         board=(*hand.board[:3], *NO_BOARD)[:5],
-        pot=round(pot, 2),
+        pot=round(hand.pots[0] / big, 2),
         stack=round(max(stack, 0.0), 2),
     )
-    new = new.changed(mine=_mine(hand, hero, left))
-    streets = _after_flop(text, (first, last))
-    return _Line(new, hand.board, before.big).follow(streets)
+    new = new.changed(mine=_mine(hand, left))
+    return _Line(new, hand.board, big).follow(_after_flop(hand, (first, last)))
 
 
-def _mine(hand: PlayedHand, hero: str | None, left: list[str]) -> tuple[int, ...]:
-    cards = hand.players[hand.hero].cards if hand.hero is not None and hero in left else ()
+def _turn(positions: list[str], number: int) -> int:
+    """How late a player acts after the flop: the small blind first, of two the big one."""
+    count = len(positions)
+    if positions[number] == "SB" and count > 2:
+        return -1
+    return (number - positions.index("BB")) % count
+
+
+def _mine(hand: PlayedHand, left: list[int]) -> tuple[int, ...]:
+    cards = hand.players[hand.hero].cards if hand.hero in left and hand.hero is not None else ()
     return cards if len(cards) == 2 else ()
 
 
-def _lines(text: str) -> list[str]:
-    """Lines of the last hand in a text."""
-    start = text.rfind("PokerStars ")
-    return [line.rstrip() for line in text[max(start, 0) :].splitlines()]
-
-
-def _after_flop(text: str, names: tuple[str, str]) -> list[list[tuple[int, str]]]:
-    """What both did on each street from the flop on: who, and in what words."""
-    streets: list[list[tuple[int, str]]] = []
-    for line in _lines(text):
-        if _STREET.match(line):
-            streets.append([])
-        elif line.startswith("***") and streets:
-            break
-        for player, name in enumerate(names):
-            if streets and line.startswith(f"{name}: "):
-                streets[-1].append((player, line[len(name) + 2 :]))
+def _after_flop(hand: PlayedHand, players: tuple[int, int]) -> list[list[tuple[int, Action]]]:
+    """What both did on each street from the flop on."""
+    streets: list[list[tuple[int, Action]]] = [[] for _street in hand.pots]
+    for action in hand.decisions:
+        if action.street and action.player in players:
+            streets[action.street - 1].append((players.index(action.player), action))
     return streets
 
 
@@ -136,7 +93,7 @@ class _Line:
         self._table = setup.first_table
         self._words: list[str] = []
 
-    def follow(self, streets: list[list[tuple[int, str]]]) -> Setup:
+    def follow(self, streets: list[list[tuple[int, Action]]]) -> Setup:
         """The set-up at the last decision."""
         for street, actions in enumerate(streets):
             if street:
@@ -146,25 +103,23 @@ class _Line:
                 self._go(card_text(self._board[FLOP + street - 1]))
             raises: list[str] = []
             bets = 0
-            for player, words in actions:
-                if player == self._table.player and (kind := _kind(words)):
-                    bets += kind in ("bet", "raise")
-                    self._act(kind, words, street, raises)
+            for player, action in actions:
+                if player == self._table.player:
+                    bets += action.kind in ("bet", "raise")
+                    self._act(action, street, raises)
             if self._setup.cap is not None and bets > self._setup.cap:
                 cap = next((cap for cap in CAPS if cap is None or cap >= bets), None)
                 self._setup = self._setup.changed(cap=cap)
         _moves, end = walk(self._words, self._setup.first_table)
         return replace(self._setup, line=tuple(self._words[:-1] if end.ended else self._words))
 
-    def _act(self, kind: str, words: str, street: int, raises: list[str]) -> None:
+    def _act(self, action: Action, street: int, raises: list[str]) -> None:
+        kind = action.kind
         if kind not in ("bet", "raise"):
             self._go(kind)
             return
         table = self._table
-        found = [float(text.replace(",", "")) for text in _AMOUNT.findall(words)]
-        if not found:
-            raise ValueError(_("“{words}” tells no amount.").format(words=words[:40]))
-        to = found[-1 if kind == "bet" else min(1, len(found) - 1)] / self._big
+        to = action.to / self._big
         text, to = _size(table, to, self._setup.chip)
         if kind == "bet":
             self._setup = self._setup.with_sizes("bets", street, text)
@@ -178,12 +133,6 @@ class _Line:
     def _go(self, word: str) -> None:
         self._table = self._table.after(word)
         self._words.append(word)
-
-
-def _kind(words: str) -> str:
-    """Kind of an action as a line names it; none for what is not one, as a show of cards."""
-    kinds = {"checks": "check", "bets": "bet", "calls": "call", "raises": "raise", "folds": "fold"}
-    return kinds.get(words.split(" ", 1)[0], "")
 
 
 def _size(table: Table, to: float, chip: float) -> tuple[str, float]:
@@ -204,41 +153,6 @@ def _size(table: Table, to: float, chip: float) -> tuple[str, float]:
 def _rounded(chips: float, chip: float) -> float:
     """To whole chips, as the engine does."""
     return math.floor(chips / chip + 0.5) * chip
-
-
-def _before_flop(text: str) -> _Preflop:
-    """Seats and chips before the flop of the last hand in a text."""
-    lines = _lines(text)
-    end = next((i for i, line in enumerate(lines) if "*** FLOP ***" in line), len(lines))
-    chips: dict[str, float] = {}
-    numbers: dict[str, str] = {}
-    button = ""
-    for line in lines[:end]:
-        if found := _BUTTON.search(line):
-            button = found[1]
-        elif (found := _CHIPS.match(line)) and "sitting out" not in line:
-            chips[found[2]] = float(found[3].replace(",", ""))
-            numbers[found[2]] = found[1]
-    dealer = next((name for name, number in numbers.items() if number == button), "")
-    before = _Preflop(chips, dealer)
-    for line in lines[:end]:
-        for name in chips:
-            if line.startswith(f"{name}: "):
-                before.act(name, line[len(name) + 2 :])
-    return before
-
-
-def _positions(before: _Preflop) -> dict[str, str]:
-    """Position of each player, in the order of acting before the flop."""
-    names = [*before.chips]
-    count = len(names)
-    if before.button not in names or count not in POSITIONS:
-        raise ValueError(_("This hand does not say who has the button."))
-    at = names.index(before.button)
-    # Two players: the button posts the small blind. Else the blinds are the two behind it.
-    first = at if count == 2 else at + 3
-    order = [names[(first + i) % count] for i in range(count)]
-    return dict(zip(order, POSITIONS[count], strict=True))
 
 
 def _ranges(raiser: str, raises: int, raiser_first: bool) -> tuple[Range, Range]:

@@ -16,8 +16,9 @@ from app.cards.panels import Panel
 from app.cards.tables import ClassTable
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem import range_words, words
+from app.games.holdem.histories.amounts import stake_text
 from app.games.holdem.spot import Spot
-from app.games.holdem.stakes import needed, parse_stake, stake_text
+from app.games.holdem.stakes import needed, parse_stake
 from app.look import theme
 from app.look.fonts import font
 from app.words.cards import pretty

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from app.games.holdem.histories.amounts import stake_text
 from app.games.holdem.range_words import range_text
 from app.games.holdem.spot import UNKNOWN, Card, Pair, Seat, Spot, any_card
-from app.games.holdem.stakes import checked_stake, parse_stake, stake_text
+from app.games.holdem.stakes import checked_stake, parse_stake
 from app.words.fields import pasted
 from app.words.translation import _
 from engine.cards import CardError, card_text, cards_text, parse_cards

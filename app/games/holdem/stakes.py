@@ -1,4 +1,4 @@
-"""Stakes: how they are written and read, and what pot odds make of them. No Qt."""
+"""Stakes: how they are read, and what pot odds make of them. No Qt."""
 
 from __future__ import annotations
 
@@ -7,11 +7,6 @@ import re
 from app.words.translation import _
 
 LARGEST_STAKE = 1e12
-
-
-def stake_text(stake: float) -> str:
-    """Stake as it is typed: whole, or with two decimals."""
-    return f"{stake:.0f}" if stake == int(stake) else f"{stake:.2f}"
 
 
 def parse_stake(text: str) -> float:

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 from app.games.holdem.hand_history import (
     hand_count,
     is_hand_history,
-    parse_hand,
     spot_from_history,
 )
+from app.games.holdem.histories import read_hand
 from engine.cards import cards_text, parse_cards
 
 # Written for these tests, after the form of the hands that players post.
@@ -20,6 +20,7 @@ Seat 3: Cleo ($112.25 in chips)
 Seat 5: away_man ($50 in chips) is sitting out
 Seat 6: Dirk [x] ($99 in chips, $2 bounty)
 Ann: posts small blind $0.50
+Bob: the (2nd): posts big blind $1
 *** HOLE CARDS ***
 Dealt to Cleo [Ah Kd]
 Dirk [x]: folds
@@ -40,11 +41,11 @@ Cleo: checks
 *** SHOW DOWN ***
 Ann: shows [Qs Jh] (a straight, Nine to King)
 Cleo: mucks hand
-Ann collected $20 from pot
+Ann collected $19 from pot
 *** SUMMARY ***
-Total pot $20 | Rake $0
+Total pot $19 | Rake $0
 Board [2c Kh 9s 9d Ts]
-Seat 1: Ann (small blind) showed [Qs Jh] and won ($20) with a straight, Nine to King
+Seat 1: Ann (small blind) showed [Qs Jh] and won ($19) with a straight, Nine to King
 Seat 2: Bob: the (2nd) (big blind) folded on the Flop
 Seat 3: Cleo (button) mucked [Ah Kd]
 Seat 6: Dirk [x] folded before Flop (didn't bet)
@@ -63,7 +64,7 @@ def test_the_writer_sits_first_and_who_folded_is_gone():
 
 
 def test_names_may_hold_brackets_colons_and_words_of_the_game():
-    hand = parse_hand(SHOWDOWN)
+    hand = read_hand(SHOWDOWN)
     assert [player.name for player in hand.players] == ["Ann", "Bob: the (2nd)", "Cleo", "Dirk [x]"]
     assert [player.folded for player in hand.players] == [False, True, False, True]
     assert hand.hero == 2
@@ -111,7 +112,7 @@ def test_of_several_hands_the_last_is_read():
         (SHOWDOWN.replace("[Ah Kd]", "[Ah Kd Qd Jd]"), "is 4 cards"),
         (SHOWDOWN.replace("[Qs Jh]", "[Kh Jh]"), "“Kh” was given twice"),
         ("*** HOLE CARDS ***", "names no two players"),
-        (SHOWDOWN.replace("[Ts]", "[Ts 3h]"), "has 6 cards"),
+        (SHOWDOWN.replace("[Ts]", "[Ts 3h]"), "river of this hand has 2 new cards"),
     ],
 )
 def test_what_is_not_understood_gets_one_sentence(text, sentence):

@@ -1,0 +1,58 @@
+"""Hands that were played, as poker sites write them down: read into one record. No Qt.
+
+>>> from app.games.holdem.histories import read_hand
+>>> read_hand(text).decisions[-1].call
+
+Sites and their forms: PokerStars, GG, Winamax and 888 in lines (`lines`), iPoker in XML
+(`ipoker`). The forms are described nowhere by their makers; these follow what players post and
+what public readers of them say. What a line says that is not understood is in `PlayedHand.notes`;
+what cannot be is refused.
+"""
+
+from __future__ import annotations
+
+from app.games.holdem.histories import ipoker, lines
+from app.games.holdem.histories.played import STREETS, Action, PlayedHand, Player
+from app.words.translation import _
+
+__all__ = [
+    "MOST_LETTERS",
+    "STREETS",
+    "Action",
+    "PlayedHand",
+    "Player",
+    "hand_count",
+    "is_hand_history",
+    "read_hand",
+]
+
+MOST_LETTERS = 5_000_000  # of a text: a long session's file
+
+
+def is_hand_history(text: str) -> bool:
+    """Whether a text looks like a hand history, well-formed or not."""
+    return ipoker.is_ipoker(text) or lines.is_history(text)
+
+
+def hand_count(text: str) -> int:
+    """Number of hands in a text; one without its first line counts too."""
+    return ipoker.hand_count(text) if ipoker.is_ipoker(text) else lines.hand_count(text)
+
+
+def read_hand(text: str, number: int = 0) -> PlayedHand:
+    """Read hand `number` of a text, counted from 1; 0 is the last, which was played last.
+
+    Raises
+    ------
+    ValueError
+        If the text is too long, has no such hand, or one that cannot be; in one sentence.
+    """
+    if len(text) > MOST_LETTERS:
+        message = _("This text has {count} letters; {most} are the most for hand histories.")
+        raise ValueError(message.format(count=f"{len(text):,}", most=f"{MOST_LETTERS:,}"))
+    count = hand_count(text)
+    if not 0 <= number <= count:
+        message = _("Hand {number} was asked for; this text has {count}.")
+        raise ValueError(message.format(number=number, count=count))
+    at = (number or count) - 1
+    return ipoker.read(text, at) if ipoker.is_ipoker(text) else lines.read(text, at)

@@ -1,0 +1,289 @@
+"""Histories in lines: PokerStars, GG, Winamax and 888, which differ in few ways.
+
+All name seats, then post, then act street by street under starred headings. PokerStars and GG
+have a colon behind a player's name, Winamax and 888 a blank; 888 writes amounts in brackets, and
+those of raises are the chips that go in, where others write the chips before the player in the end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.games.holdem.histories.amounts import AMOUNT, SIGN, parse_amount
+from app.games.holdem.histories.played import PlayedHand, Recorder
+from app.words.translation import _
+from engine.cards import parse_cards
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """How a site's histories differ from others'.
+
+    Attributes
+    ----------
+    name : of the site
+    header : finds the first line of a hand
+    behind : what stands behind a player's name
+    adds : whether the amount of a raise is what goes in
+    """
+
+    name: str
+    header: str
+    behind: str
+    adds: bool = False
+
+
+SITES = (
+    Site("PokerStars", r"^\s*PokerStars\b.*?\b(?:Hand|Game) #\d+.*$", ": "),
+    Site("GG", r"^\s*Poker Hand #[A-Z]{1,4}\d+.*$", ": "),
+    Site("Winamax", r"^\s*Winamax Poker\b.*HandId: #.*$", " "),
+    Site("888", r"^[\s*]*\S.* Hand History for Game \d+.*$", " ", adds=True),
+)
+NO_HEADER = SITES[0]  # a hand that was copied without its first line
+_ANY_HEADER = re.compile("|".join(f"(?:{site.header})" for site in SITES), re.MULTILINE)
+_STARRED = re.compile(r"\*{2,3} ?(?P<name>[^*]+?) ?\*{2,3}(?P<rest>.*)$")
+_BUTTON = re.compile(r"\bSeat #?(\d+) is the button")
+_SEAT = re.compile(rf"^Seat (\d+): (.+) \( ?{SIGN}({AMOUNT})[^()\d]*(?:, [^()]*bounty)?\)(.*)$")
+_STAKES = re.compile(
+    rf"(?:\((?:[^()]*, )?|^\s*)(?:{AMOUNT}[^\d/()]{{0,3}}/)?"
+    rf"{SIGN}({AMOUNT})[^\d/()]{{0,5}}/{SIGN}({AMOUNT})(?=[^/\d]|$)"
+)
+_BRACKETS = re.compile(r"\[([^\]]*)\]")
+_RETURNED = re.compile(rf"^Uncalled bet \({SIGN}({AMOUNT})[^)]*\) returned to (.+)$")
+_TOTAL = re.compile(rf"^Total pot {SIGN}({AMOUNT})")
+_RAKE = re.compile(rf"\bRake {SIGN}({AMOUNT})")
+_DROP = re.compile(rf"^Cash Drop to Pot ?: ?(?:total )?{SIGN}({AMOUNT})")
+_WON = ("collected", "wins", "won")
+_MONEY = re.compile(rf"{SIGN}({AMOUNT})")
+_RAISE = re.compile(rf"raises (?:{SIGN}({AMOUNT})[^\d]{{0,5}} )?to {SIGN}({AMOUNT})")
+_SHOWN = re.compile(r"^(?:shows|showed|mucks|mucked) \[([^\]]*)\]")
+_SUMMARY_SHOWN = re.compile(r"\b(?:showed|shows|mucked) \[([^\]]*)\]")
+#: What players do beside the game, or what the record does without.
+_BESIDE = re.compile(
+    r"(?:said|has|is|was|will|joins?|leaves?|sits?|does|doesn't|did|mucks|shows|collected|wins|won|"
+    r"finished|re-?buys|adds|requests?|chooses|pays|receives?|cashed|cashes|declines?|stands|"
+    r"re-?joins|timed|connected|disconnected|wants|returns|reconnects|tops|runs?|goes|takes)\b",
+    re.IGNORECASE,
+)
+#: Lines that name no player and change nothing.
+_PASSED_OVER = re.compile(
+    r"(?:Table\b|Total number of players|Board\b|Seat \d+|Hand was run|Tournament\b|#Game No|"
+    r"Dealt to\b|Betting is capped|Main pot|Side pot|Hand cancelled|FIRST Board|SECOND Board|"
+    r"\(Hi:|.* Blinds .*Holdem|Total pot|Rake\b|"
+    r".* (?:joins|leaves|has left|has joined) the (?:table|game)|"
+    r".* (?:said, \"|was removed|is disconnected|is connected|has timed out|"
+    r"will be allowed|sits out|is sitting out|re-?buys|adds \S+ chips|has returned|has been|"
+    r"finished the tournament|wins the tournament|collected|won|Poker Hand #))",
+)
+_SECTIONS: tuple[tuple[str, str], ...] = (
+    (r"PRE-?FLOP|HOLE CARDS|ANTE.BLINDS|DEALING DOWN CARDS|ANTES?|BLINDS", "preflop"),
+    (r"(?:DEALING )?(?:FIRST )?FLOP", "1"),
+    (r"(?:DEALING )?(?:FIRST )?TURN", "2"),
+    (r"(?:DEALING )?(?:FIRST )?RIVER", "3"),
+    (r"(?:SECOND|THIRD) (?:FLOP|TURN|RIVER)", "again"),
+    (r"(?:(?:FIRST|SECOND|THIRD) )?SHOW ?DOWN", "showdown"),
+    (r"SUMMARY", "summary"),
+)
+
+
+def is_history(text: str) -> bool:
+    """Whether a text looks like a hand history in lines, well-formed or not."""
+    return bool(_ANY_HEADER.search(text)) or "*** HOLE CARDS ***" in text
+
+
+def hand_count(text: str) -> int:
+    """Number of hands in a text; one without its first line counts too."""
+    return max(len(_ANY_HEADER.findall(text)), 1)
+
+
+def read(text: str, at: int) -> PlayedHand:
+    """Read hand number `at`, counted from 0.
+
+    Raises
+    ------
+    ValueError
+        If it is no hand of Hold'em, or one that cannot be; in one sentence.
+    """
+    headers = [*_ANY_HEADER.finditer(text)]
+    if not headers:
+        return _Reader(NO_HEADER).read(text.splitlines())
+    end = headers[at + 1].start() if at + 1 < len(headers) else len(text)
+    hand = text[headers[at].start() : end]
+    site = next(site for site in SITES if re.match(site.header, headers[at][0], re.MULTILINE))
+    reader = _Reader(site)
+    title = reader.take_header(headers[at][0], hand)
+    if not re.search("hold.?em", title, re.IGNORECASE) or re.search(r"6\+|short", title, re.I):
+        message = _("“{title}” is not a hand of Hold’em.")
+        raise ValueError(message.format(title=title.strip(" *")[:60]))
+    return reader.read(hand.splitlines()[1:])
+
+
+class _Reader:
+    """Goes through the lines of one hand."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._hand = Recorder(site.name)
+        self._section = "seats"
+        self._names: list[str] = []  # the longest first: one may begin like another
+
+    def take_header(self, header: str, hand: str) -> str:
+        """The line that names the game, once the blinds are known from it."""
+        title = header
+        if self._site.adds:
+            title = next((line for line in hand.splitlines() if " Blinds " in line), header)
+        if stakes := _STAKES.findall(title):
+            small, big = stakes[-1]
+            self._hand.blinds = parse_amount(small), parse_amount(big)
+        return title
+
+    def read(self, lines: list[str]) -> PlayedHand:
+        """The hand of these lines."""
+        for line in lines:
+            line = line.strip().removeprefix("\ufeff")
+            if line:
+                self._take(line)
+        return self._hand.done()
+
+    def _take(self, line: str) -> None:
+        hand = self._hand
+        if self._section == "seats" and (button := _BUTTON.search(line)):
+            hand.button = int(button[1])
+            return
+        if self._section == "seats" and (seat := _SEAT.match(line)):
+            out = "sitting out" in seat[4] or "out of hand" in seat[4]
+            hand.sit(seat[2], int(seat[1]), parse_amount(seat[3]), out=out)
+            self._names = sorted(hand.players, key=len, reverse=True)
+            return
+        if line.startswith("**") and (starred := _STARRED.match(line)):
+            self._begin(line, starred["name"], starred["rest"])
+            return
+        if self._take_dealt(line) or self._take_money(line):
+            return
+        if self._section == "summary":
+            self._take_summary(line)
+            return
+        name = next((n for n in self._names if line.startswith(n + self._site.behind)), None)
+        if name is not None:
+            self._take_act(name, line[len(name) + len(self._site.behind) :], line)
+        elif not _PASSED_OVER.match(line) and self._section != "showdown":
+            hand.not_understood(line)
+
+    def _begin(self, line: str, name: str, rest: str) -> None:
+        """A heading: another section, with the cards behind it."""
+        section = next((s for words, s in _SECTIONS if re.fullmatch(words, name, re.I)), None)
+        if section is None:
+            if not re.search("Hand History for Game|Blinds", line):
+                self._hand.not_understood(line)
+            return
+        cards = parse_cards(" ".join(_BRACKETS.findall(rest)).replace(",", " "))
+        if section.isdecimal():
+            self._hand.deal(int(section), cards)
+        elif section == "again":
+            # The cards of the second board stand for themselves or behind those before them.
+            kept = self._hand.board[: {"FLOP": 0, "TURN": 3}.get(name.split()[-1].upper(), 4)]
+            before = self._hand.second or kept
+            self._hand.second = cards if len(cards) > len(before) else [*before, *cards]
+        self._hand.finished |= section in ("showdown", "summary")
+        self._section = section
+
+    def _take_dealt(self, line: str) -> bool:
+        """``Dealt to Ann [Ah Kd]``."""
+        if not line.startswith("Dealt to "):
+            return False
+        rest = line.removeprefix("Dealt to ")
+        name = next((n for n in self._names if rest.startswith(f"{n} ")), None)
+        found = _BRACKETS.findall(rest)
+        if name is not None and found and found[-1].strip():
+            self._hand.hero = name
+            self._hand.show(name, parse_cards(found[-1]))
+        return True
+
+    def _take_money(self, line: str) -> bool:
+        """Chips that go back, or to the winner, or that the site adds; the pot as it is said."""
+        hand = self._hand
+        if found := _RETURNED.match(line):
+            hand.give_back(found[2], parse_amount(found[1]))
+            hand.finished = True
+            return True
+        if found := _DROP.match(line):
+            hand.pot += parse_amount(found[1])
+            return True
+        if found := _TOTAL.match(line):
+            hand.total = parse_amount(found[1])
+            if rake := _RAKE.search(line):
+                hand.rake = parse_amount(rake[1])
+            return True
+        if any(line.startswith(f"{name} {won} ") for name in self._names for won in _WON):
+            hand.finished = True
+            return True
+        return False
+
+    def _take_summary(self, line: str) -> None:
+        """Cards that are shown in the end."""
+        for name in self._names:
+            behind = re.match(rf"(?:Seat \d+: )?{re.escape(name)}:? (.*)$", line)
+            if behind:
+                if shown := _SUMMARY_SHOWN.search(behind[1]):
+                    self._hand.show(name, parse_cards(shown[1]))
+                return
+
+    def _take_act(self, name: str, words: str, line: str) -> None:
+        """What a player does."""
+        hand = self._hand
+        verb = words.split(" ", 1)[0]
+        if shown := _SHOWN.match(words):
+            hand.show(name, parse_cards(shown[1]))
+        elif verb == "posts":
+            self._take_post(name, words, line)
+        elif verb == "raises" and not self._site.adds and (found := _RAISE.match(words)):
+            by = parse_amount(found[1]) if found[1] else None
+            hand.raise_to(name, parse_amount(found[2]), by)
+        elif verb in _ACTS:
+            found = _MONEY.search(words)
+            if found is None and verb not in ("folds", "checks"):
+                raise ValueError(_("“{words}” tells no amount.").format(words=line[:40]))
+            _ACTS[verb](hand, name, parse_amount(found[1]) if found else 0.0)
+        elif not _BESIDE.match(words):
+            hand.not_understood(line)
+
+    def _take_post(self, name: str, words: str, line: str) -> None:
+        """Antes and blinds; of two amounts, or of both blinds in one, the small one is dead."""
+        hand = self._hand
+        found = [parse_amount(text) for text in _MONEY.findall(words)]
+        if not found:
+            raise ValueError(_("“{words}” tells no amount.").format(words=line[:40]))
+        chips = found[0]
+        if re.match(r"posts (?:the )?ante\b", words):
+            hand.post(name, "ante", chips)
+        elif re.match(r"posts small (?:&|and) big blinds?", words):
+            small = min(hand.blinds[0], chips)
+            hand.post(name, "dead", small)
+            hand.post(name, "post", chips - small)
+        elif re.match("posts dead", words):
+            if len(found) > 1:
+                hand.post(name, "post", max(found))
+            hand.post(name, "dead", min(found))
+        elif re.match("posts small blind", words):
+            hand.post(name, "post", chips, "small")
+        elif re.match("posts big blind", words):
+            hand.post(name, "post", chips, "big")
+        elif re.match(r"posts (?:a )?straddle\b|posts? (?:a )?blind\b|posts [^a-z]*$", words):
+            hand.post(name, "post", chips)
+        else:
+            hand.not_understood(line)
+
+
+#: What verbs do, with the first amount behind them; 888 raises by what goes in.
+_ACTS: dict[str, Callable[[Recorder, str, float], None]] = {
+    "folds": lambda hand, name, chips: hand.act(name, "fold"),
+    "checks": lambda hand, name, chips: hand.act(name, "check"),
+    "calls": lambda hand, name, chips: hand.act(name, "call", chips),
+    "bets": lambda hand, name, chips: hand.act(name, "bet", chips),
+    "raises": lambda hand, name, chips: hand.act(name, "raise", chips),
+    "allin": lambda hand, name, chips: hand.all_in(name, chips),
+    "all-in": lambda hand, name, chips: hand.all_in(name, chips),
+    "straddle": lambda hand, name, chips: hand.post(name, "post", chips),
+}
