@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDeadlineTimer
+from PySide6.QtCore import QDeadlineTimer, QEvent, QObject
 
 from app.games import GAMES
 from app.shell.explain import explanations
 from tests.app.helpers import ENGINE_MS, resize
-from tests.walk import faults, moved, places, unexplained
+from tests.walk import faults, moved, name, places, unexplained
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 SIZES = ((1024, 700), (1280, 800), (1920, 1080))
@@ -101,6 +101,36 @@ def test_nothing_is_cut_off_or_covered_on_an_empty_table(qtbot, window_in, room)
                 f"{state}, {size[0]}: {fault}" for fault in lasting(qtbot, lambda: faults(window))
             ]
     assert found == []
+
+
+class Windows(QObject):
+    """Notes what is shown as a window of its own."""
+
+    def __init__(self, app):
+        super().__init__()
+        self.shown = []
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Show and watched.isWidgetType() and watched.isWindow():
+            self.shown.append(name(watched))
+        return False
+
+
+@pytest.mark.parametrize("room", STATES)
+def test_no_part_of_a_room_is_a_window_for_a_moment(qtbot, qapp, window_in, room):
+    window = window_in(room)
+    windows = Windows(qapp)
+    for state in STATES[room]:
+        window.open_file(str(POSITIONS / f"{state}.kib"))
+        page = window.page
+        qtbot.waitUntil(
+            lambda page=page: page.fresh_answer is not None or not page.job.running,
+            timeout=ENGINE_MS,
+        )
+        rest(qtbot, window)
+        page.cancel()
+    assert windows.shown == []
 
 
 @pytest.mark.parametrize("room", STATES)

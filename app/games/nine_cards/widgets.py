@@ -409,6 +409,8 @@ class PickRows(QWidget):
         """Show these numbers and texts (markup, as for Text)."""
         while len(self._rows) < len(rows):
             self._rows.append((Text("", "strong", wrap=True), Text("", wrap=True)))
+            for label in self._rows[-1]:
+                label.setParent(self)  # shown without a parent, it would be a window for a moment
         short = all(len(plain(text)) <= self.SHORT for _, text in rows)
         high = (len(rows) + 1) // 2 if short and len(rows) > self.FEW else max(1, len(rows))
         for i, labels in enumerate(self._rows):
