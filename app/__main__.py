@@ -31,11 +31,15 @@ def main() -> int:
 
 
 def _choose_language(with_window: bool) -> None:
-    """Before the rooms are imported: they hold texts. A terminal's is what it is set to."""
+    """Before the rooms are imported: they hold texts. A terminal's is what it is set to.
+
+    What programs read is the same in every language.
+    """
     from app.words import translation
 
     if not with_window:
-        translation.use(translation.system_languages())
+        read_by_programs = "--json" in sys.argv or sys.argv[1:2] == ["batch"]
+        translation.use([] if read_by_programs else translation.system_languages())
         return
     from app.shell.language import chosen_languages
 

@@ -8,16 +8,22 @@ A set of cards is a mask in which bit ``c`` stands for card ``c``.
 import re
 from collections.abc import Iterable
 
+from engine.sentences import Sentence
+
 Mask = int  # a set: of cards as above, or of what a kernel's own bits stand for
 
 RANKS = "23456789TJQKA"
 SUITS = "shcd"
 SUIT_SYMBOLS = "♠♥♣♦"
 RANK_NAMES = (
-    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("jack", "queen", "king", "ace"),
+    *(Sentence("two"), Sentence("three"), Sentence("four"), Sentence("five"), Sentence("six")),
+    *(Sentence("seven"), Sentence("eight"), Sentence("nine"), Sentence("ten")),
+    *(Sentence("jack"), Sentence("queen"), Sentence("king"), Sentence("ace")),
 )
-SUIT_NAMES = ("spades", "hearts", "clubs", "diamonds")
+SUIT_NAMES = (
+    *(Sentence("spades"), Sentence("hearts")),
+    *(Sentence("clubs"), Sentence("diamonds")),
+)
 DECK = range(52)
 LONGEST_QUOTE = 40  # of what was written wrong
 MOST_CARDS = 500  # in one text: a few decks
@@ -53,8 +59,9 @@ def card_text(card: int) -> str:
 def card_name(card: int) -> str:
     """Spoken name of a card: ``ace of spades``, ``joker``."""
     if card == JOKER:
-        return "joker"
-    return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
+        return Sentence("joker")
+    rank, suit = RANK_NAMES[rank_of(card)], SUIT_NAMES[suit_of(card)]
+    return Sentence("{rank} of {suit}", rank=rank, suit=suit)
 
 
 def cards_text(cards: Iterable[int]) -> str:
@@ -77,14 +84,29 @@ def parse_cards(text: str, *, jokers: bool = False) -> list[int]:
     at = _end_of_gap(text, 0)
     while at < len(text):
         if len(cards) == MOST_CARDS:
-            raise CardError(f"There are more than {MOST_CARDS} cards here; no game has as many.")
+            raise CardError(
+                Sentence(
+                    "There are more than {most_cards} cards here; no game has as many.",
+                    most_cards=MOST_CARDS,
+                )
+            )
         match = _CARD.match(text, at)
         if match is None:
             token = re.split(r"[\s,]", text[at:], maxsplit=1)[0][:LONGEST_QUOTE]
-            raise CardError(f"“{token}” is not a card. Write a rank and a suit, as in As or 10h.")
+            raise CardError(
+                Sentence(
+                    "“{token}” is not a card. Write a rank and a suit, as in As or 10h.",
+                    token=token,
+                )
+            )
         if match[3]:
             if not jokers:
-                raise CardError(f"“{match[0]}” is a joker, and this game is played without jokers.")
+                raise CardError(
+                    Sentence(
+                        "“{match}” is a joker, and this game is played without jokers.",
+                        match=match[0],
+                    )
+                )
             cards.append(JOKER)
         else:
             rank = "T" if match[1] == "10" else match[1].upper()

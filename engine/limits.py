@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, fields
 
+from engine.sentences import RefusedError
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -33,20 +35,29 @@ class Limits:
     def __post_init__(self) -> None:
         """Reject limits that leave nothing to do."""
         if self.deals is not None and self.deals < 1:
-            raise ValueError(f"“{self.deals}” deals are too few; give 1 or more.")
+            raise RefusedError("“{deals}” deals are too few; give 1 or more.", deals=self.deals)
         if self.seconds is not None and not self.seconds > 0:
-            raise ValueError(f"“{self.seconds}” seconds are too few; give more than 0.")
+            raise RefusedError(
+                "“{seconds}” seconds are too few; give more than 0.", seconds=self.seconds
+            )
         if self.precision is not None and not self.precision > 0:
-            raise ValueError(f"The precision “{self.precision}” is too small; give more than 0.")
+            raise RefusedError(
+                "The precision “{precision}” is too small; give more than 0.",
+                precision=self.precision,
+            )
         if self.threads is not None and self.threads < 1:
-            raise ValueError(f"“{self.threads}” threads are too few; give 1 or more.")
+            raise RefusedError(
+                "“{threads}” threads are too few; give 1 or more.", threads=self.threads
+            )
 
     def check_only(self, *used: str) -> None:
         """Raise ValueError if a limit is set of which a question makes no use."""
         for limit in fields(self):
             if limit.name not in used and getattr(self, limit.name) != limit.default:
-                raise ValueError(
-                    f"A limit of {limit.name} means nothing here; set {', '.join(used)} only."
+                raise RefusedError(
+                    "A limit of {name} means nothing here; set {words} only.",
+                    name=limit.name,
+                    words=", ".join(used),
                 )
 
 

@@ -28,6 +28,7 @@ KEYWORDS = {
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "Sentence": (1,),
+    "RefusedError": (1,),
     "Counted": (1, 2),
 }
 #: The numbers of Arabic as CLDR lists them: 0, 1, 2, 3-10, 11-99, 100-102.

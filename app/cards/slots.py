@@ -28,8 +28,8 @@ from app.cards.motion import fly
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_icon
+from app.words.cards import card_name
 from app.words.translation import _
-from engine.cards import card_name
 
 #: What a drag out of a slot carries: the slot's id.
 SLOT_MIME = "application/x-kibitzer-slot"

@@ -78,7 +78,7 @@ class _Worker(Thread):
                         sent = answer
         except ValueError as error:  # refused: its sentence is for the page, and no defect
             _log.info("%s refuses a question.", room, exc_info=True)
-            problem = str(error)
+            problem = error.args[0] if error.args else str(error)  # may be a `Sentence`
         except Exception as error:  # told to the page, which shows it
             traceback.print_exc()
             problem = str(error) or type(error).__name__

@@ -15,7 +15,10 @@ from app.shell.documents import DocumentError
 from app.shell.page import Page
 from app.shell.rooms import Rooms
 from app.shell.settings import Settings
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 
 
 class Files(QObject):
@@ -74,7 +77,7 @@ class Files(QObject):
                 room, position = documents.load(path)
                 self._open_position(room, position, f"“{Path(path).name}”", path)
         except ValueError as error:
-            self.problem.emit(str(error))
+            self.problem.emit(said(error))
         else:
             self._remember(path)
 
@@ -100,7 +103,7 @@ class Files(QObject):
         try:
             documents.save(path, page.room, page.to_json(page.state))
         except DocumentError as error:
-            self.problem.emit(str(error))
+            self.problem.emit(said(error))
         else:
             page.saved_as(path)
             self._remember(path)
@@ -125,7 +128,7 @@ class Files(QObject):
             else:
                 page.begin(page.from_text(text), "Paste")
         except ValueError as error:
-            self.problem.emit(str(error))
+            self.problem.emit(said(error))
 
     def _remember(self, path: str) -> None:
         self._settings.folder = str(Path(path).parent)

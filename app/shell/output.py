@@ -19,7 +19,10 @@ from typing import Any, TypeVar
 
 from app.shell.command import Command, Json
 from app.words.fields import brief
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.estimates import half_width
 
 Answer = TypeVar("Answer")
@@ -42,7 +45,7 @@ def dumps(answer: Json) -> str:
 
 def one_line(error: Exception) -> str:
     """What an error says, brief."""
-    return brief(" ".join(str(error).split()))
+    return brief(" ".join(said(error).split()))
 
 
 def reason(error: Exception) -> str:

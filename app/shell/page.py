@@ -19,7 +19,10 @@ from app.look import theme
 from app.shell.engine import Engine, Job
 from app.shell.status import State, Status
 from app.shell.view import View
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 
 UNDO_STEPS = 500
 MERGES = 100  # more than a room has kinds of steps that merge
@@ -297,7 +300,7 @@ class Page(View):
             self._show_newest()
         self._forget_stale()
         if problem is not None:
-            self.set_status(Status(_("Could not finish:"), problem, State.FAILED))
+            self.set_status(Status(_("Could not finish:"), said(problem), State.FAILED))
         elif self.answer is not None:
             self.set_status(self.view.status_of(self.answer, False))
             self.view.announce()

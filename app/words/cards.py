@@ -2,7 +2,8 @@
 
 import re
 
-from app.words.translation import _
+from app.words.translation import _, said
+from engine import cards
 from engine.cards import JOKER, RANKS, SUIT_SYMBOLS, parse_cards, rank_of, suit_of
 
 RANK_TITLES = (
@@ -21,7 +22,9 @@ RANKS_NAMES = (
 )
 SUIT_TITLES = (_("Spades"), _("Hearts"), _("Clubs"), _("Diamonds"))
 #: The same within a sentence: ``5–8 of spades``.
-SUITS = (_("spades"), _("hearts"), _("clubs"), _("diamonds"))
+SUIT_NAMES = tuple(map(said, cards.SUIT_NAMES))
+#: Ranks within a sentence, one of each: ``ace``.
+RANK_NAMES = tuple(map(said, cards.RANK_NAMES))
 
 
 def rank_text(rank: int) -> str:
@@ -46,8 +49,15 @@ def the(card: int) -> str:
     return _("the joker") if card == JOKER else _("the {card}").format(card=pretty(card))
 
 
+def card_name(card: int) -> str:
+    """``ace of spades``, ``joker``: the name within a sentence."""
+    return said(cards.card_name(card))
+
+
 def title(card: int) -> str:
     """``Ace of spades``, ``Joker``: the name where it begins a sentence or stands alone."""
     if card == JOKER:
         return _("Joker")
-    return _("{rank} of {suit}").format(rank=RANK_TITLES[rank_of(card)], suit=SUITS[suit_of(card)])
+    return _("{rank} of {suit}").format(
+        rank=RANK_TITLES[rank_of(card)], suit=SUIT_NAMES[suit_of(card)]
+    )

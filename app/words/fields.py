@@ -15,7 +15,10 @@ from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
 
 from app.words.counts import or_list
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.cards import CardError, parse_cards
 
 LONGEST_QUOTE = 20  # letters of what was written wrong
@@ -57,7 +60,7 @@ def cards_field(value: object, what: str) -> tuple[int, ...]:
         return tuple(parse_cards(text_field(value, what)))
     except CardError as error:
         text = _("{what} in this file cannot be read: {problem}")
-        raise ValueError(text.format(what=what, problem=error)) from None
+        raise ValueError(text.format(what=what, problem=said(error))) from None
 
 
 def number_field(value: object, what: str) -> int:

@@ -28,6 +28,8 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Any
 
+from engine.sentences import Counted, Sentence
+
 DOMAIN = "kibitzer"
 FOLDER = Path(__file__).parents[2] / "assets" / "locale"
 #: What keeps a figure together and in its order within a text from right to left.
@@ -51,6 +53,23 @@ def ngettext(one: str, many: str, number: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """Give `message` as it is said in a `context` that a translator has to know."""
     return _template(_texts.pgettext(context, message))
+
+
+def said(text: object) -> str:
+    """What the engine says, or why it refuses (a `ValueError`), in the reader's language."""
+    if isinstance(text, BaseException):
+        text = text.args[0] if text.args else ""
+    if not isinstance(text, Sentence):
+        return str(text)
+    values = {
+        name: said(value) if isinstance(value, Sentence) else value
+        for name, value in text.values.items()
+    }
+    if isinstance(text, Counted):
+        template = ngettext(*text.forms, text.values["number"])
+    else:
+        template = _(text.template)
+    return template.format(**values) if values else template
 
 
 def use(languages: Sequence[str], folder: Path = FOLDER) -> None:

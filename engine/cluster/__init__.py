@@ -20,6 +20,7 @@ from engine.cluster.chunks import Cluster
 from engine.cluster.errors import ClusterError
 from engine.cluster.processes import spawned
 from engine.cluster.scheduler import connected
+from engine.sentences import RefusedError
 
 __all__ = ["WAIT_S", "Cluster", "ClusterError", "opened"]
 
@@ -48,9 +49,10 @@ def opened(address: str, wait_s: float = WAIT_S, tls: Sequence[str] = ()) -> Ite
     elif re.fullmatch(r"[a-z]+://\S+:\d+", address):
         workers = connected(address, wait_s, tls)
     else:
-        raise ValueError(
-            f"“{address}” is no cluster; write local:4 for four processes here, or the address "
-            "of a Dask scheduler, as in tcp://host:8786."
+        raise RefusedError(
+            "“{address}” is no cluster; write local:4 for four processes here, or the "
+            "address of a Dask scheduler, as in tcp://host:8786.",
+            address=address,
         )
     with workers as (executor, count):
         cluster = Cluster(executor, count, wait_s)

@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.cluster.errors import ClusterError, lost, no_workers
 from engine.cluster.worker import LONGEST_S, Done, answer, version
+from engine.sentences import Sentence
 
 Piece = Callable[[], Any]
 
@@ -122,7 +123,9 @@ class Cluster:
             raise lost() from None
         except Exception as error:  # not of a piece: those are told in `Done`
             text = " ".join(str(error).split())
-            raise ClusterError(f"The cluster failed: {type(error).__name__}: {text}") from error
+            raise ClusterError(
+                Sentence("The cluster failed: {name}: {text}", name=type(error).__name__, text=text)
+            ) from error
 
     def _look(self) -> None:
         """Once a second: how many chunks to have under way, and whether anybody is left."""

@@ -18,6 +18,7 @@ from threading import Lock, local
 from typing import Any, ParamSpec, TypeVar
 
 from engine.cluster.errors import ClusterError
+from engine.sentences import Sentence
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -107,7 +108,12 @@ class Processes(ThreadPoolExecutor):
                 if error is not None:
                     raise error
                 return result
-        raise ClusterError(f"{MOST_DEATHS} processes, one after the other, died of one question.")
+        raise ClusterError(
+            Sentence(
+                "{most_deaths} processes, one after the other, died of one question.",
+                most_deaths=MOST_DEATHS,
+            )
+        )
 
     def _process(self) -> _Process:
         """The process of this thread, started if there is none."""

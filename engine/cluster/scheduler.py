@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.cluster.errors import ClusterError, different, lost, no_workers
 from engine.cluster.worker import version
+from engine.sentences import RefusedError, Sentence
 
 CONNECT_S = 10.0
 
@@ -55,7 +56,9 @@ def _client(address: str, tls: Sequence[str]) -> Any:
             if hasattr(sys, "frozen")
             else "pip install 'kibitzer[cluster]'"
         )
-        raise ValueError(f"“{address}” needs the package distributed: {how}.") from None
+        raise RefusedError(
+            "“{address}” needs the package distributed: {how}.", address=address, how=how
+        ) from None
     dask: Any = distributed  # half of it has no types
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # we tell it in a sentence
@@ -70,7 +73,11 @@ def _client(address: str, tls: Sequence[str]) -> Any:
             return dask.Client(address, timeout=CONNECT_S, set_as_default=False, **options)
     except Exception as error:  # many kinds: a wrong address, certificate, host, port
         reason = " ".join(str(error).split())
-        raise ClusterError(f"No Dask scheduler answers at {address}: {reason}") from error
+        raise ClusterError(
+            Sentence(
+                "No Dask scheduler answers at {address}: {reason}", address=address, reason=reason
+            )
+        ) from error
 
 
 def _count(client: Any) -> int:
@@ -82,6 +89,10 @@ def _count(client: Any) -> int:
     for worker, threads in found.items():
         if threads != 1:
             raise ClusterError(
-                f"The worker {worker} runs {threads} threads; start it with --nthreads 1."
+                Sentence(
+                    "The worker {worker} runs {threads} threads; start it with --nthreads 1.",
+                    worker=worker,
+                    threads=threads,
+                )
             )
     return len(found)

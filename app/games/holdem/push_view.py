@@ -28,7 +28,10 @@ from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.words.figures import duration
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.push_fold import Plan, Sweep
 from engine.games.holdem.strategy.push_fold.questions import MOST_SEATS
@@ -329,7 +332,7 @@ class PushView(ModeView):
             table = make(field.text())
         except ValueError as problem:
             field.refuse()
-            self.error.set_error(str(problem))
+            self.error.set_error(said(problem))
             return
         field.accept()
         self.error.set_error("")
@@ -455,7 +458,7 @@ class PushView(ModeView):
         try:
             self.state.asked()
         except ValueError as problem:
-            return str(problem)
+            return said(problem)
         return ""
 
     def _show(self, plan: Plan | None) -> None:

@@ -6,10 +6,17 @@ import functools
 import math
 from collections.abc import Mapping, Sequence
 
-from app.words.cards import RANKS_NAMES, pretty
+from app.words.cards import (
+    RANK_NAMES,
+    RANKS_NAMES,
+    card_name,
+    pretty,
+)
 from app.words.counts import or_list
 from app.words.translation import _, ngettext
-from engine.cards import RANK_NAMES, RANKS, card_name
+from engine.cards import (
+    RANKS,
+)
 from engine.estimates import ROUNDING, apart
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QSettings
 
 from app.shell.documents import LARGEST_BYTES, DocumentError, write_whole
+from app.words.translation import said
 from engine.games.holdem.ranges import parse_range
 
 FORMAT, VERSION = "kibitzer ranges", 1
@@ -135,7 +136,7 @@ class SavedRanges:
             text = json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
             write_whole(self.path, text)
         except DocumentError as error:
-            raise SavedRangesError(str(error)) from None
+            raise SavedRangesError(said(error)) from None
         finally:
             lock.unlock()
 

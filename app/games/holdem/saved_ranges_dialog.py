@@ -23,6 +23,7 @@ from app.cards.panels import ErrorBox
 from app.cards.text import Text
 from app.games.holdem.saved_ranges import Folders, SavedRanges, SavedRangesError, from_text, to_text
 from app.shell.documents import DocumentError, load_text, write_whole
+from app.words.translation import said
 from engine.games.holdem.ranges import Range, RangeError, parse_range
 
 FIRST_FOLDER = "My ranges"
@@ -106,7 +107,7 @@ class SavedRangesDialog(QDialog):
             self._folders = self._saved.folders()
         except SavedRangesError as error:
             self._folders = {}
-            self.error.set_error(str(error))
+            self.error.set_error(said(error))
         self.tree.clear()
         for folder, ranges in self._folders.items():
             parent = QTreeWidgetItem(self.tree, [folder, ""])
@@ -136,7 +137,7 @@ class SavedRangesDialog(QDialog):
         try:
             hands: Range = parse_range(self._folders[place[0]][place[1]])
         except RangeError as error:
-            self.error.set_error(str(error))
+            self.error.set_error(said(error))
             return
         self.chosen.emit(hands)
         self.accept()
@@ -200,7 +201,7 @@ class SavedRangesDialog(QDialog):
         try:
             change()
         except (SavedRangesError, DocumentError) as error:
-            self.error.set_error(str(error))
+            self.error.set_error(said(error))
         else:
             self.read()
 

@@ -11,7 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.cards import card_text
 from engine.games.holdem import Question
 from engine.games.holdem.ranges import Range
@@ -154,7 +157,7 @@ class Spot:
                 dead=self.dead,
             )
         except ValueError as error:
-            return None, str(error)
+            return None, said(error)
         return question, ""
 
     def question(self) -> Question | None:

@@ -10,7 +10,10 @@ from app.games.holdem.spot import Card, Mode, Seat, Spot, any_card
 from app.games.holdem.spot_text import parse_hands
 from app.games.holdem.stakes import checked_stake
 from app.words.fields import list_field, quoted
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.cards import card_text, parse_cards
 from engine.games.holdem.ranges import Range
 
@@ -126,7 +129,7 @@ def _seat(value: object, number: int) -> Seat:
         return parse_hands(text)
     except ValueError as error:
         message = _("The range of seat {number} in this file: {problem}")
-        raise ValueError(message.format(number=number, problem=error)) from None
+        raise ValueError(message.format(number=number, problem=said(error))) from None
 
 
 def _card(text: object) -> Card:

@@ -10,7 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.games.holdem.strategy_line import FLOP, RIVER, Table, dealt_at, walk
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.cards import card_text, parse_cards
 from engine.games.holdem.ranges import COMBOS, NOTHING, Range, parse_range
 from engine.games.holdem.strategy import equilibrium
@@ -191,7 +194,7 @@ class Setup:
             try:
                 self.spot()
             except ValueError as error:
-                found.append(str(error))
+                found.append(said(error))
         return found
 
     def spot(self) -> equilibrium.Spot:

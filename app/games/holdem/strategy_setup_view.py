@@ -29,7 +29,11 @@ from app.games.holdem.strategy_setup import (
 )
 from app.games.holdem.strategy_sizes import SizesPanel
 from app.games.holdem.strategy_words import cheaper_name, ready, short_work, size, work
-from app.words.translation import _, ngettext
+from app.words.translation import (
+    _,
+    ngettext,
+    said,
+)
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS, Range
 from engine.games.holdem.strategy.equilibrium import Cost
 
@@ -371,7 +375,7 @@ class SetupView(QWidget):
             new = make()
         except ValueError as problem:
             field.refuse()
-            error.set_error(str(problem))
+            error.set_error(said(problem))
             self._show_ready()
             return
         field.accept()
@@ -478,8 +482,8 @@ class SetupView(QWidget):
                     count=f"{cost.decisions:,}", boards=f"{cost.boards:,}"
                 ),
             ]
-        for row, said in zip(self.cost_rows, texts, strict=True):
-            row.set_text(said)
+        for row, text in zip(self.cost_rows, texts, strict=True):
+            row.set_text(text)
         self.memory.set_share(min(1.0, cost.memory_mb / most_mb) if cost and most_mb else 0.0)
         much = cost is not None and (cost.memory_mb > most_mb or cost.work_s > LONG_S)
         for number, button in enumerate(self.cheaper):

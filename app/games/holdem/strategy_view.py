@@ -28,7 +28,10 @@ from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.shell.view import MARGIN, MOST_WIDTH
 from app.words.cards import title
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.games.holdem.ranges import Range
 from engine.games.holdem.strategy.equilibrium import (
     Advice,
@@ -281,7 +284,7 @@ class StrategyView(ModeView):
         try:
             setup = self.state.with_lock(lock)
         except ValueError as problem:
-            self.answers.lock.error.set_error(str(problem))
+            self.answers.lock.error.set_error(said(problem))
             return
         self._solve_anew(setup, _("Lock"))
 
@@ -363,7 +366,7 @@ class StrategyView(ModeView):
         try:
             write_whole(path, self.answers.csv())
         except DocumentError as problem:
-            self.hint.emit(str(problem))
+            self.hint.emit(said(problem))
             return
         self.hint.emit(_("Saved {name}").format(name=Path(path).name))
 
@@ -399,7 +402,7 @@ class StrategyView(ModeView):
         try:
             setup = setup_of(answer)
         except ValueError as problem:
-            self.hint.emit(str(problem))
+            self.hint.emit(said(problem))
             return
         self._far = ()
         self._go(setup, _("Open {name}").format(name=name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.words.cards import RANKS_NAMES, SUITS, pretty, rank_text
+from app.words.cards import RANKS_NAMES, SUIT_NAMES, pretty, rank_text
 from app.words.counts import and_list, count_word
 from app.words.translation import _, ngettext
 from engine.cards import rank_of, suit_of
@@ -39,7 +39,7 @@ def _run_words(group: Group) -> str:
     first, last = (rank_text(rank_of(group.cards[i])) for i in (0, -1))
     suits = {suit_of(card) for card in group.cards}
     text = _("{first}–{last} of {suit}") if len(suits) == 1 else _("{first}–{last}")
-    return text.format(first=first, last=last, suit=SUITS[suits.pop()])
+    return text.format(first=first, last=last, suit=SUIT_NAMES[suits.pop()])
 
 
 def _set_words(group: Group) -> str:

@@ -14,7 +14,10 @@ from app.games.rummy.hand import Hand
 from app.games.rummy.held_cards import card_ids, card_of, shown_card
 from app.words.cards import pretty
 from app.words.counts import points
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.games.rummy import Answer, Verdict, check, points_left
 
 LOOSE = -1  # where a card is that is in no group
@@ -159,5 +162,5 @@ class OwnGrouping(QObject):
 
     def _problem(self, verdict: Verdict) -> str:
         """Why cards are no group, and what would mend it if there is room to say so."""
-        mend = "" if self._narrow else f" {verdict.suggestion}"
-        return words.with_symbols(verdict.message + mend).strip()
+        mend = "" if self._narrow else f" {said(verdict.suggestion)}"
+        return words.with_symbols(said(verdict.message) + mend).strip()

@@ -39,7 +39,10 @@ from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.shell.view import View
 from app.words.cards import pretty
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.cards import JOKER
 from engine.games.rummy import ROUNDS, Answer, Discard
 
@@ -289,7 +292,7 @@ class RummyPage(Page):
             self.change(change(self.state), "Rules")
         except ValueError as error:
             self.rules.show_rules(self.state)
-            self.refused.emit(str(error))
+            self.refused.emit(said(error))
 
     def open_rules(self) -> RulesDialog:
         """Show every option of the rules."""

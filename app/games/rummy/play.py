@@ -13,7 +13,7 @@ from random import Random
 from typing import Literal
 
 from app.words.cards import the
-from app.words.translation import _
+from app.words.translation import _, said
 from engine.cards import DECK, mask_of
 from engine.games.rummy.gin import (
     ANY_KIND,
@@ -128,7 +128,7 @@ class Play:
     def faults(self) -> tuple[str, ...]:
         """For each step why it cannot have happened, empty if it can."""
         deal = self.deal
-        return deal.faults if deal is not None else ("",) * len(self.steps)
+        return tuple(map(said, deal.faults)) if deal is not None else ("",) * len(self.steps)
 
     @property
     def first_fault(self) -> int | None:

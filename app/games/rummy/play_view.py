@@ -30,7 +30,11 @@ from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words.cards import pretty, the
 from app.words.figures import error
-from app.words.translation import _, ngettext
+from app.words.translation import (
+    _,
+    ngettext,
+    said,
+)
 from engine.cards import mask_of
 from engine.games.rummy.gin import (
     ME,
@@ -209,7 +213,7 @@ class PlayView(InPlayView):
         try:
             play = new()
         except ValueError as problem:  # nothing changes: the record is never spoiled
-            self.refused.emit(words.with_symbols(str(problem)))
+            self.refused.emit(words.with_symbols(said(problem)))
             return
         self.change(play, text)
 

@@ -23,7 +23,10 @@ from app.games.rummy import options, words
 from app.games.rummy.hand import Hand
 from app.games.rummy.rules_panel import ACE_TIPS, ACE_WORDS, ACES, PRESET_WORDS, index_of, presets
 from app.words.cards import rank_text
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.games.rummy import Rules, Scoring
 
 SWITCHES = (
@@ -253,7 +256,7 @@ class RulesDialog(QDialog):
         try:
             hand = self.result_hand()
         except ValueError as error:
-            self.error.set_error(str(error))
+            self.error.set_error(said(error))
             self.use.setEnabled(False)
         else:
             self.error.set_error("")
@@ -264,7 +267,7 @@ class RulesDialog(QDialog):
         try:
             hand = self.result_hand()
         except ValueError as error:
-            self.error.set_error(str(error))
+            self.error.set_error(said(error))
             return
         self.accept()
         self.used.emit(hand)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from app.words.cards import the
-from app.words.translation import _
+from app.words.translation import _, said
 from engine.games.rummy import ARTICLE, ROUNDS, Rules, decks_for, three_thirteen
 from engine.games.rummy.rules import Cards
 from engine.games.rummy.thirteen import ME, Advise, Round, Sheet, Step, Table
@@ -92,7 +92,7 @@ class ThirteenPlay:
     def faults(self) -> tuple[str, ...]:
         """For each step why it cannot have happened, empty if it can."""
         now = self.round
-        return now.faults if now is not None else ("",) * len(self.steps)
+        return tuple(map(said, now.faults)) if now is not None else ("",) * len(self.steps)
 
     @property
     def first_fault(self) -> int | None:

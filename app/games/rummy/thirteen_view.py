@@ -30,7 +30,11 @@ from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words.cards import pretty, the
 from app.words.figures import error
-from app.words.translation import _, ngettext
+from app.words.translation import (
+    _,
+    ngettext,
+    said,
+)
 from engine.cards import JOKER
 from engine.games.rummy import ROUNDS
 from engine.games.rummy.thirteen import ME, Advice, Choice, Step
@@ -192,7 +196,7 @@ class ThirteenView(InPlayView):
             play = new()
         except ValueError as problem:  # nothing changes: the record is never spoiled
             self.render_state()
-            self.refused.emit(words.with_symbols(str(problem)))
+            self.refused.emit(words.with_symbols(said(problem)))
             return
         self.go(play, text)
 

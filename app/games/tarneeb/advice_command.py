@@ -11,17 +11,24 @@ from app.games.tarneeb.knowledge_options import (
     parse_auction,
     parse_marks,
 )
-from app.games.tarneeb.seats import SUIT_ROWS, side_of
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    SUIT_ROWS,
+    side_of,
+)
 from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import answer_json, error, fields, table, with_error
+from app.words.cards import SUIT_NAMES
 from app.words.translation import _
-from engine.cards import SUIT_NAMES, card_text, parse_cards
+from engine.cards import (
+    card_text,
+    parse_cards,
+)
 from engine.games import tarneeb
 from engine.games.tarneeb import (
     ADVICE_METHODS,
     BIDS,
     PASS,
-    SEAT_NAMES,
     SEATS,
     BidAdvice,
     BidAdviceAnswer,

@@ -16,10 +16,24 @@ from app.games.tarneeb import bid_words
 from app.games.tarneeb.estimates import figure_pm, points
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
 from app.games.tarneeb.pads import Pad, more_button, suit_pad
-from app.games.tarneeb.seats import SEAT_COLUMNS, SOUTH, SUIT_ROWS
+from app.games.tarneeb.seats import (
+    SEAT_COLUMNS,
+    SEAT_NAMES,
+    SOUTH,
+    SUIT_ROWS,
+)
+from app.words.cards import SUIT_NAMES
 from app.words.translation import _
-from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
-from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, SEATS, BidAdviceAnswer, CallWorth
+from engine.cards import (
+    SUIT_SYMBOLS,
+)
+from engine.games.tarneeb import (
+    MOST_CARDS,
+    PASS,
+    SEATS,
+    BidAdviceAnswer,
+    CallWorth,
+)
 
 CHIP_HEIGHT = 24  # px
 LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)

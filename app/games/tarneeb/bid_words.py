@@ -11,14 +11,29 @@ from app.games.tarneeb.estimates import (
     sampled_percent,
 )
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
-from app.games.tarneeb.seats import SOUTH, SUIT_ROWS
-from app.words.cards import SUIT_TITLES
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    SOUTH,
+    SUIT_ROWS,
+)
+from app.words.cards import (
+    SUIT_NAMES,
+    SUIT_TITLES,
+)
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
-from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
+from engine.cards import (
+    SUIT_SYMBOLS,
+)
 from engine.estimates import half_width
-from engine.games.tarneeb import MOST_CARDS, PASS, SEAT_NAMES, BidAdviceAnswer, CallWorth, SeenPlay
+from engine.games.tarneeb import (
+    MOST_CARDS,
+    PASS,
+    BidAdviceAnswer,
+    CallWorth,
+    SeenPlay,
+)
 
 MOST_WORTHS = 3  # calls whose worth is copied as text
 

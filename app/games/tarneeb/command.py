@@ -8,16 +8,21 @@ from collections.abc import Iterator
 from app.games.tarneeb.advice_command import ADVICE_COMMANDS
 from app.games.tarneeb.deals_command import DEALS_COMMAND
 from app.games.tarneeb.knowledge_options import add_direction
-from app.games.tarneeb.seats import SUIT_ROWS
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    SUIT_ROWS,
+)
 from app.games.tarneeb.strength_command import STRENGTH_COMMANDS
 from app.shell.command import Command, Json
 from app.shell.output import answer_json, best_mark, exact_line, table
+from app.words.cards import SUIT_NAMES
 from app.words.translation import _
-from engine.cards import SUIT_NAMES, card_text
+from engine.cards import (
+    card_text,
+)
 from engine.games import tarneeb
 from engine.games.tarneeb import (
     MOST_CARDS,
-    SEAT_NAMES,
     SEATS,
     SIDES,
     BestPlay,

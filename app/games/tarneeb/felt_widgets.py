@@ -21,12 +21,12 @@ from app.cards.focus import RovingButton
 from app.cards.hand import CardButton, Fan, HandCard, SuitRows, dragged_card
 from app.cards.motion import fly
 from app.cards.text import paint_text
+from app.games.tarneeb.seats import SEAT_NAMES
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.cards import card_name
 from app.words.translation import _
-from engine.cards import card_name
-from engine.games.tarneeb import SEAT_NAMES
 
 FAN_STEP = 0.54  # of a card's height
 _LEFT = Qt.AlignmentFlag.AlignLeft

@@ -12,14 +12,25 @@ from app.cards.focus import Roving, RovingButton
 from app.cards.text import Text, paint_text, set_visible
 from app.games.tarneeb import review_words
 from app.games.tarneeb.lines import Chip, TrickRow
+from app.games.tarneeb.seats import SEAT_NAMES
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
 from app.words import counts
-from app.words.cards import rank_text
+from app.words.cards import (
+    card_name,
+    rank_text,
+)
 from app.words.translation import _
-from engine.cards import SUIT_SYMBOLS, card_name, rank_of, suit_of
-from engine.games.tarneeb import SEAT_NAMES, SEATS, PlayedCard
+from engine.cards import (
+    SUIT_SYMBOLS,
+    rank_of,
+    suit_of,
+)
+from engine.games.tarneeb import (
+    SEATS,
+    PlayedCard,
+)
 
 _LEFT = Qt.AlignmentFlag.AlignLeft
 #: What a click on a card of a line does, and how it is said.

@@ -11,11 +11,20 @@ from app.cards.controls import SegmentedControl
 from app.cards.text import Text, set_visible
 from app.games.tarneeb.own_hand import Mark, OwnHand
 from app.games.tarneeb.pads import suit_pad
-from app.games.tarneeb.seats import OTHERS, SUIT_ROWS
-from app.words.cards import pretty
+from app.games.tarneeb.seats import (
+    OTHERS,
+    SEAT_NAMES,
+    SUIT_ROWS,
+)
+from app.words.cards import (
+    SUIT_NAMES,
+    pretty,
+)
 from app.words.translation import _
-from engine.cards import SUIT_NAMES
-from engine.games.tarneeb import SEAT_NAMES, SEATS, SeenPlay
+from engine.games.tarneeb import (
+    SEATS,
+    SeenPlay,
+)
 
 HAS = _("{seat} has the {card}")
 HAS_NOT = _("{seat} does not have the {card}")

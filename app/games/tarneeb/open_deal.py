@@ -9,13 +9,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from app.games.tarneeb.seats import SOUTH
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    SOUTH,
+)
 from app.shell.steps import Steps
 from app.words.translation import _
 from engine.cards import rank_of, suit_of
 from engine.games.tarneeb import (
     MOST_CARDS,
-    SEAT_NAMES,
     Deal,
     Direction,
     Position,

@@ -12,10 +12,21 @@ from app.games.tarneeb import open_words
 from app.games.tarneeb.line_widgets import LineView
 from app.games.tarneeb.lines import trick_rows
 from app.games.tarneeb.open_deal import LOWEST_CONTRACT, Cards, OpenDeal, lowest_contract
-from app.games.tarneeb.seats import SEAT_COLUMNS, SUIT_ROWS
+from app.games.tarneeb.seats import (
+    SEAT_COLUMNS,
+    SEAT_NAMES,
+    SUIT_ROWS,
+)
+from app.words.cards import SUIT_NAMES
 from app.words.translation import _
-from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
-from engine.games.tarneeb import MOST_CARDS, SEAT_NAMES, SEATS, BestPlayAnswer
+from engine.cards import (
+    SUIT_SYMBOLS,
+)
+from engine.games.tarneeb import (
+    MOST_CARDS,
+    SEATS,
+    BestPlayAnswer,
+)
 
 LINE_ROWS, WIDE_ROWS = 2, 8  # tricks of best play that are shown, in a wide window
 STEP_WIDTH, STEP_NARROW = 96, 72  # px for “Card 12 of 52”, and for “12 of 52”

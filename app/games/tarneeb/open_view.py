@@ -16,7 +16,10 @@ from app.games.tarneeb import open_words
 from app.games.tarneeb.open_deal import Cards, OpenDeal
 from app.games.tarneeb.open_felt import FITS, PLAIN_FELT, WIDE_FELT, WIDE_FIT, OpenFelt
 from app.games.tarneeb.open_panels import GamePanel, LinePanel
-from app.games.tarneeb.seats import other_direction
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    other_direction,
+)
 from app.games.tarneeb.side_panel import SidePanel
 from app.games.tarneeb.view import LOW_UNDER, RIGHT_WIDTH, View
 from app.shell.engine import Engine
@@ -25,7 +28,11 @@ from app.shell.status import State, Status
 from app.shell.view import MARGIN
 from app.words.cards import pretty
 from app.words.translation import _
-from engine.games.tarneeb import SEAT_NAMES, SEATS, BestPlay, BestPlayAnswer
+from engine.games.tarneeb import (
+    SEATS,
+    BestPlay,
+    BestPlayAnswer,
+)
 
 MERGE_CONTRACT, MERGE_SIZE = 1, 2  # going through the contracts is one undo step
 

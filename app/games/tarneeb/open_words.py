@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.tarneeb.open_deal import Cards, OpenDeal
-from app.games.tarneeb.seats import SUIT_ROWS, side_of
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    SUIT_ROWS,
+    side_of,
+)
 from app.games.tarneeb.words import MOST_NAMED, SIDE_NAMES, seats_from, side_tricks
 from app.words import counts
-from app.words.cards import pretty, the
+from app.words.cards import (
+    SUIT_NAMES,
+    pretty,
+    the,
+)
 from app.words.counts import count_word, or_list
 from app.words.figures import duration
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
-from engine.cards import SUIT_NAMES, card_text, suit_of
+from engine.cards import (
+    card_text,
+    suit_of,
+)
 from engine.games.tarneeb import (
     MOST_CARDS,
-    SEAT_NAMES,
     SEATS,
     BestPlayAnswer,
     Bounds,

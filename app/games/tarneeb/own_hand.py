@@ -11,7 +11,10 @@ from typing import Literal
 
 from app.games.tarneeb.open_deal import Cards, Hands, OpenDeal, in_order
 from app.games.tarneeb.seats import SOUTH, other_direction, side_of
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.cards import card_text
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -275,7 +278,7 @@ class OwnHand:
         try:
             _made = replace(self, played=(*self.played, *self.later[:1]), later=()).play
         except ValueError as error:
-            return str(error)
+            return said(error)
         return ""
 
     def _with_course(self, cards: Cards) -> OwnHand:

@@ -23,7 +23,13 @@ from app.games.tarneeb.own_deck import show_deck
 from app.games.tarneeb.own_felt import OwnFelt, fit_for
 from app.games.tarneeb.own_hand import LOWEST_BID, SECONDS, Assumptions, Contract, Mark, OwnHand
 from app.games.tarneeb.play_panels import CardPanel, ContractPanel, PlayedPanel
-from app.games.tarneeb.seats import OTHERS, SOUTH, SUIT_ROWS, other_direction
+from app.games.tarneeb.seats import (
+    OTHERS,
+    SEAT_NAMES,
+    SOUTH,
+    SUIT_ROWS,
+    other_direction,
+)
 from app.games.tarneeb.table_panels import SheetPanel
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
@@ -31,11 +37,13 @@ from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words import verdict
 from app.words.cards import pretty, printed
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
-    SEAT_NAMES,
     SEATS,
     BidAdvice,
     BidAdviceAnswer,
@@ -229,7 +237,7 @@ class OwnView(View):
         try:
             state = make().checked()
         except ValueError as error:
-            self.problem.set_error(printed(str(error)))
+            self.problem.set_error(printed(said(error)))
             self.render_settings()
             return False
         if before is not None:

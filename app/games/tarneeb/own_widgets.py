@@ -12,13 +12,18 @@ from app.cards.controls import Chip
 from app.cards.faces import card_width, face_of, paint_card
 from app.cards.motion import fly
 from app.cards.text import Text, paint_text, set_visible
-from app.games.tarneeb.seats import SOUTH
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    SOUTH,
+)
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.cards import card_name
 from app.words.translation import _
-from engine.cards import card_name
-from engine.games.tarneeb import SEAT_NAMES, SEATS
+from engine.games.tarneeb import (
+    SEATS,
+)
 
 
 class Backs(QWidget):

@@ -9,7 +9,13 @@ from app.games.tarneeb.bid_words import call_words
 from app.games.tarneeb.lines import trick_shown
 from app.games.tarneeb.own_hand import Assumptions, OwnHand
 from app.games.tarneeb.play_words import by_tricks
-from app.games.tarneeb.seats import NORTH, SOUTH, SUIT_ROWS, side_of
+from app.games.tarneeb.seats import (
+    NORTH,
+    SEAT_NAMES,
+    SOUTH,
+    SUIT_ROWS,
+    side_of,
+)
 from app.games.tarneeb.words import SIDE_SIGNS, seats_from, signed
 from app.words.cards import pretty
 from app.words.counts import or_list
@@ -20,7 +26,6 @@ from engine.cards import SUIT_SYMBOLS, suit_of
 from engine.estimates import half_width
 from engine.games.tarneeb import (
     MOST_CARDS,
-    SEAT_NAMES,
     SEATS,
     BidAdviceAnswer,
     PlayAdviceAnswer,

@@ -17,13 +17,22 @@ from app.games.tarneeb.lines import later_rows, trick_rows
 from app.games.tarneeb.open_deal import Cards
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, Contract, OwnHand
 from app.games.tarneeb.pads import more_button
-from app.games.tarneeb.seats import SEAT_COLUMNS, SUIT_ROWS, side_of
-from app.words.cards import pretty
+from app.games.tarneeb.seats import (
+    SEAT_COLUMNS,
+    SEAT_NAMES,
+    SUIT_ROWS,
+    side_of,
+)
+from app.words.cards import (
+    SUIT_NAMES,
+    pretty,
+)
 from app.words.translation import _
-from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
+from engine.cards import (
+    SUIT_SYMBOLS,
+)
 from engine.games.tarneeb import (
     ADVICE_METHODS,
-    SEAT_NAMES,
     SEATS,
     Method,
     PlayAdviceAnswer,

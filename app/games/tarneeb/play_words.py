@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from app.games.tarneeb.estimates import deals_text, error_figure, figure_pm, percent_pm
 from app.games.tarneeb.own_hand import OwnHand
-from app.games.tarneeb.seats import NORTH, SOUTH, side_of
+from app.games.tarneeb.seats import (
+    NORTH,
+    SEAT_NAMES,
+    SOUTH,
+    side_of,
+)
 from app.games.tarneeb.words import MOST_NAMED, SIDE_NAMES, SIDE_SIGNS, side_tricks
-from app.words.cards import pretty, printed
+from app.words.cards import (
+    SUIT_NAMES,
+    pretty,
+    printed,
+)
 from app.words.counts import or_list
 from app.words.figures import duration, figure, percent
 from app.words.translation import _
 from app.words.verdict import Verdict
-from engine.cards import SUIT_NAMES, SUIT_SYMBOLS, card_text, suit_of
+from engine.cards import (
+    SUIT_SYMBOLS,
+    card_text,
+    suit_of,
+)
 from engine.games.tarneeb import (
-    SEAT_NAMES,
     CardAdvice,
     Method,
     PlayAdviceAnswer,

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from app.games.tarneeb.open_deal import OpenDeal
-from app.games.tarneeb.seats import side_of
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    side_of,
+)
 from app.games.tarneeb.words import SIDE_NAMES
 from app.words import counts
 from app.words.cards import pretty
 from app.words.translation import _
-from engine.games.tarneeb import SEAT_NAMES, PlayedCard, ReviewAnswer
+from engine.games.tarneeb import (
+    PlayedCard,
+    ReviewAnswer,
+)
 
 
 def headline(review: ReviewAnswer) -> str:

@@ -13,14 +13,20 @@ from app.games.tarneeb import open_words, review_words
 from app.games.tarneeb.line_widgets import LineView, MistakeList
 from app.games.tarneeb.lines import trick_rows
 from app.games.tarneeb.open_deal import OpenDeal
-from app.games.tarneeb.seats import SEAT_COLUMNS, SUIT_ROWS
+from app.games.tarneeb.seats import (
+    SEAT_COLUMNS,
+    SEAT_NAMES,
+    SUIT_ROWS,
+)
 from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
+from app.words.cards import SUIT_NAMES
 from app.words.translation import _
-from engine.cards import SUIT_NAMES, SUIT_SYMBOLS
+from engine.cards import (
+    SUIT_SYMBOLS,
+)
 from engine.games.tarneeb import (
-    SEAT_NAMES,
     Review,
     ReviewAnswer,
     TrickTable,

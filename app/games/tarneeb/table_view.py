@@ -18,7 +18,10 @@ from app.games.tarneeb import bid_words, play_words, table_words
 from app.games.tarneeb.bid_keys import BID_KEYS
 from app.games.tarneeb.bid_panels import ChancePanel
 from app.games.tarneeb.play_panels import CardPanel
-from app.games.tarneeb.seats import SOUTH
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    SOUTH,
+)
 from app.games.tarneeb.table import PACES, Judged, Table, judge
 from app.games.tarneeb.table_felt import TableFelt, fit_for
 from app.games.tarneeb.table_panels import CostPanel, HiddenPanel, RulesPanel, SheetPanel
@@ -30,10 +33,12 @@ from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words import verdict
 from app.words.cards import pretty
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 from engine.games.tarneeb import (
     PASS,
-    SEAT_NAMES,
     STRENGTHS,
     BidAdviceAnswer,
     HouseRules,
@@ -199,7 +204,7 @@ class TableView(View):
         try:
             table = make()
         except ValueError as error:
-            self.problem.set_error(str(error))
+            self.problem.set_error(said(error))
             return False
         self.change(table, text)
         return True

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.games.tarneeb import bid_words, own_words, play_words
-from app.games.tarneeb.seats import NORTH, SOUTH, side_of
+from app.games.tarneeb.seats import (
+    NORTH,
+    SEAT_NAMES,
+    SOUTH,
+    side_of,
+)
 from app.games.tarneeb.table import Judged, Table
 from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS, signed
 from app.words import counts
@@ -17,7 +22,6 @@ from engine.cards import SUIT_SYMBOLS
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
-    SEAT_NAMES,
     BidAdviceAnswer,
     GameRecord,
     HandRecord,

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from app.games.tarneeb.open_deal import Cards
-from app.games.tarneeb.seats import SUIT_ROWS
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    SUIT_ROWS,
+)
 from app.words.figures import figure
 from app.words.translation import _
 from engine.cards import suit_of
-from engine.games.tarneeb import SEAT_NAMES, Direction, next_seat
+from engine.games.tarneeb import (
+    Direction,
+    next_seat,
+)
 
 SIDE_NAMES = (_("North–South"), _("East–West"))
 SIDE_SIGNS = (_("N–S"), _("E–W"))

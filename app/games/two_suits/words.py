@@ -8,11 +8,11 @@ from typing import Literal
 from app.games.two_suits.deal import Deal, Opponent
 from app.games.two_suits.setup import Setup
 from app.words import cards as card_words
+from app.words.cards import SUIT_NAMES, card_name
 from app.words.counts import IN_FIGURES, cards, count_word, or_list, tricks
 from app.words.figures import duration, percent, plus_minus
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
-from engine.cards import SUIT_NAMES, card_name
 from engine.games.two_suits import (
     AboutNetAnswer,
     BestPlayAnswer,

@@ -22,6 +22,7 @@ from engine.games.holdem.rules import Answer, Question, SeatEquity
 from engine.games.holdem.situation import C, Situation
 from engine.jit import compile_timer
 from engine.limits import Limits
+from engine.sentences import RefusedError
 
 USUAL_CORES = 2
 AT_ONCE_S = 0.05  # counted before anything is shown
@@ -131,9 +132,9 @@ def _found(question: Question, situation: Situation[C], work: _Work[C]) -> Gener
     # Whether to count must not depend on `threads`, which are never to change an answer.
     seconds = alone_s / USUAL_CORES
     if question.method == "exact" and alone_s > EXACT_LIMIT_S:
-        raise ValueError(
-            f"{situation.deals:.2g} deals are too many to count; "
-            "ask for samples, or give more cards."
+        raise RefusedError(
+            "{deals:.2g} deals are too many to count; ask for samples, or give more cards.",
+            deals=situation.deals,
         )
     in_time = question.limits.deals is None and seconds <= question.patience_s
     exact = question.method == "exact" or (question.method == "auto" and in_time)

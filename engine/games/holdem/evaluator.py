@@ -19,6 +19,7 @@ from engine.arrays import Bytes, UInts16
 from engine.cards import DECK
 from engine.games.holdem.kernels import tables
 from engine.games.holdem.kernels.strengths import strengths_of
+from engine.sentences import RefusedError
 
 _RANKED = {5: tables.RANKED_5, 6: tables.RANKED_6, 7: tables.RANKED_7}
 
@@ -42,10 +43,12 @@ def strengths(hands: NDArray[np.integer[Any]]) -> UInts16:
     """
     hands = np.asarray(hands)
     if hands.ndim != 2 or hands.shape[1] not in _RANKED:
-        raise ValueError(f"Hands of shape {hands.shape} were given; each row needs 5 to 7 cards.")
+        raise RefusedError(
+            "Hands of shape {shape} were given; each row needs 5 to 7 cards.", shape=hands.shape
+        )
     for card in (hands.min(initial=0), hands.max(initial=0)):
         if card not in DECK:
-            raise ValueError(f"Card number {card} is not in the deck of 52.")
+            raise RefusedError("Card number {card} is not in the deck of 52.", card=card)
     codes: Bytes = np.ascontiguousarray(hands, np.uint8)
     made = np.empty(len(codes), np.uint16)
     block = tables.address()

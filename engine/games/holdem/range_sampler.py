@@ -13,6 +13,7 @@ from engine.games.holdem.joint import JointCombos, joint_combos
 from engine.games.holdem.kernels import POT, tables
 from engine.games.holdem.kernels import range_samples as layout
 from engine.games.holdem.weights import Weights
+from engine.sentences import RefusedError
 
 MOST_IN_GROUP = 20_000  # joint combos listed to be sampled from
 BOARD_VARIANCE = 8  # of the pot share by boards, over that by hole cards, before the flop
@@ -63,9 +64,9 @@ class Sampler:
             if fresh < math.inf:
                 break
         else:
-            raise ValueError(
-                "The ranges overlap so much that no deal was met in many tries; "
-                "give them more cards that differ."
+            raise RefusedError(
+                "The ranges overlap so much that no deal was met in many tries; give them "
+                "more cards that differ."
             )
         known = [mask_of(held[seat] or ()) for seat in drawn]
         self._choose_chain(fresh, again, sum(2 - mask.bit_count() for mask in known), samples)

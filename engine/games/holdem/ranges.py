@@ -24,6 +24,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.cards import LONGEST_QUOTE, RANKS, card_text, parse_cards
+from engine.sentences import RefusedError, Sentence
 
 COMBOS: tuple[tuple[int, int], ...] = tuple(itertools.combinations(range(52), 2))
 
@@ -103,10 +104,14 @@ class Range:
     def __post_init__(self) -> None:
         """Reject what are not weights of all combinations."""
         if len(self.weights) != len(COMBOS):
-            raise ValueError(f"{len(self.weights)} weights were given; a range has {len(COMBOS)}.")
+            raise RefusedError(
+                "{number} weights were given; a range has {combos}.",
+                number=len(self.weights),
+                combos=len(COMBOS),
+            )
         for weight in set(self.weights):
             if not 0 <= weight <= 1:
-                raise ValueError(f"The weight {weight} is not 0 to 1.")
+                raise RefusedError("The weight {weight} is not 0 to 1.", weight=weight)
 
     @property
     def combos(self) -> int:
@@ -222,7 +227,7 @@ def read_range(text: str) -> tuple[Range, tuple[RangeError, ...]]:
             errors.append(error)
         at = _next_part(text, at + len(token))
     if group is not None:
-        errors.append(_error(*group, "has no closing bracket; write 40%(JJ+, AT+)"))
+        errors.append(_error(*group, Sentence("has no closing bracket; write 40%(JJ+, AT+)")))
     return Range(tuple(weights)), tuple(errors)
 
 
@@ -259,14 +264,16 @@ def _next_part(text: str, at: int) -> int:
 
 def _error(token: str, start: int, what: str) -> RangeError:
     shown = token if len(token) <= LONGEST_QUOTE else token[: LONGEST_QUOTE - 1] + "…"
-    return RangeError(f"“{shown}” {what}.", token, start)
+    return RangeError(Sentence("“{token}” {problem}.", token=shown, problem=what), token, start)
 
 
 def _what_is_wrong(token: str) -> str:
     if found := re.fullmatch(rf"({_RANK})(?!\1)({_RANK})[A-Za-z]", token):
         hand = (found[1] + found[2]).upper()
-        return f"is no hand; write {hand}s (suited), {hand}o (offsuit) or {hand} (both)"
-    return "is no hand or range; write 22+, ATs+, A5s-A2s, KQo, AsKs, 15% or AKs:0.5"
+        return Sentence(
+            "is no hand; write {hand}s (suited), {hand}o (offsuit) or {hand} (both)", hand=hand
+        )
+    return Sentence("is no hand or range; write 22+, ATs+, A5s-A2s, KQo, AsKs, 15% or AKs:0.5")
 
 
 def _meaning(part: dict[str, str | None], token: str, at: int) -> list[tuple[int, float]]:
@@ -283,12 +290,16 @@ def _meaning(part: dict[str, str | None], token: str, at: int) -> list[tuple[int
     elif cards := part.get("cards"):
         first, second = sorted(parse_cards(cards))
         if first == second:
-            raise _error(token, at, "has the same card twice; write two cards as in AsKs")
+            raise _error(token, at, Sentence("has the same card twice; write two cards as in AsKs"))
         chosen = (_INDEX[first, second],)
     elif card := part.get("card"):
         if not part["star"]:
             text = card_text(parse_cards(card)[0])
-            raise _error(token, at, f"is one card; write {text}* for every hand that holds it")
+            raise _error(
+                token,
+                at,
+                Sentence("is one card; write {card}* for every hand that holds it", card=text),
+            )
         chosen = _WITH_CARD[parse_cards(card)[0]]
     elif rank := part.get("rank"):
         value = _ranks(rank)[0]
@@ -303,7 +314,9 @@ def _weight(number: str, sign: str, token: str, at: int) -> float:
     if sign or value > 1:
         value /= 100
     if value > 1:
-        raise _error(token, at, "weighs more than all; write 0 to 1 as in AKs:0.5, or AKs@50")
+        raise _error(
+            token, at, Sentence("weighs more than all; write 0 to 1 as in AKs:0.5, or AKs@50")
+        )
     return value
 
 
@@ -315,11 +328,13 @@ def _product(weight: float, scale: float) -> float:
 def _by_percent(number: str, until: str | None, token: str, at: int) -> Iterable[int]:
     low, high = (float(number), float(until)) if until else (0.0, float(number))
     if max(low, high) > 100:
-        raise _error(token, at, "is more than all hands; write 0 to 100 %, as in 15% or 10%-25%")
+        raise _error(
+            token, at, Sentence("is more than all hands; write 0 to 100 %, as in 15% or 10%-25%")
+        )
     low, high = sorted((low, high))
     chosen = _best(high / 100)[len(_best(low / 100)) :]
     if not chosen:
-        raise _error(token, at, "is less than one hand; write more, as in 1% or 10%-25%")
+        raise _error(token, at, Sentence("is less than one hand; write more, as in 1% or 10%-25%"))
     return chosen
 
 
@@ -337,10 +352,14 @@ def _hands(part: dict[str, str | None], token: str, at: int) -> Iterator[str]:
         *end, other_kind = _hand(until, token, at)
         ends = sorted([*ends, (end[0], end[1])])
         if kind != other_kind:
-            raise _error(token, at, "mixes suited and offsuit; write both alike, as in A5s-A2s")
+            raise _error(
+                token, at, Sentence("mixes suited and offsuit; write both alike, as in A5s-A2s")
+            )
     (high, low), (last_high, last_low) = ends[0], ends[-1]
     if last_high - high not in (0, last_low - low) or (high == low) != (last_high == last_low):
-        raise _error(token, at, "is no run; write pairs 99-55, one high card A5s-A2s, or JTs-54s")
+        raise _error(
+            token, at, Sentence("is no run; write pairs 99-55, one high card A5s-A2s, or JTs-54s")
+        )
     step = 1 if last_high > high else 0
     for more in range(last_low - low + 1):
         for suited in (True, False):
@@ -354,7 +373,7 @@ def _hand(text: str, token: str, at: int) -> tuple[int, int, str]:
     kind = text[-1].lower() if text[-1] in "SsOo" else ""
     low, high = sorted(_ranks(text[: -1 if kind else None]))
     if high == low and kind:
-        raise _error(token, at, "is a pair, which has no s or o; write it as in QQ")
+        raise _error(token, at, Sentence("is a pair, which has no s or o; write it as in QQ"))
     return high, low, kind
 
 

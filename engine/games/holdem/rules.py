@@ -11,6 +11,7 @@ from typing import Literal
 from engine.cards import DECK, card_text, cards_text, mask_of
 from engine.games.holdem.ranges import COMBO_MASKS, NOTHING, Range
 from engine.limits import NO_LIMITS, Limits
+from engine.sentences import Counted, RefusedError
 
 HAND_CLASSES = (
     "high card",
@@ -69,29 +70,42 @@ class Question:
     def __post_init__(self) -> None:
         """Reject cards that cannot lie on one table."""
         if not 2 <= len(self.seats) <= MOST_SEATS:
-            given = "1 player was" if len(self.seats) == 1 else f"{len(self.seats)} players were"
-            raise ValueError(f"{given} given; 2 to {MOST_SEATS} can play.")
+            raise RefusedError(
+                "{count} cannot play; 2 to {most} can.",
+                count=Counted("{number} player", "{number} players", number=len(self.seats)),
+                most=MOST_SEATS,
+            )
         if len(self.board) not in BOARD_SIZES:
-            raise ValueError(
-                f"The board “{cards_text(self.board)}” has {_count(len(self.board))}; "
-                "it can have none, 3 (flop), 4 (turn) or 5 (river)."
+            raise RefusedError(
+                "The board “{cards}” has {count}; it can have none, 3 (flop), 4 (turn) or "
+                "5 (river).",
+                cards=cards_text(self.board),
+                count=_count(len(self.board)),
             )
         given_cards = [seat for seat in self.seats if not isinstance(seat, Range)]
         for seat in given_cards:
             if len(seat) > 2:
-                raise ValueError(f"“{cards_text(seat)}” has {len(seat)} cards; a player holds two.")
+                raise RefusedError(
+                    "“{cards}” has {number} cards; a player holds two.",
+                    cards=cards_text(seat),
+                    number=len(seat),
+                )
         known = [c for seat in given_cards for c in seat] + [*self.board, *self.dead]
         for card in known:
             if card not in DECK:
-                raise ValueError(f"Card number {card} is not in the deck of 52.")
+                raise RefusedError("Card number {card} is not in the deck of 52.", card=card)
             if known.count(card) > 1:
-                raise ValueError(
-                    f"“{card_text(card)}” was given twice; each card is in the deck only once."
+                raise RefusedError(
+                    "“{card}” was given twice; each card is in the deck only once.",
+                    card=card_text(card),
                 )
         if self.unknown_cards > 52 - len(known):
-            raise ValueError(
-                f"{len(self.dead)} dead cards leave {52 - len(known)} in the deck; "
-                f"{self.unknown_cards} are needed to finish the deal."
+            raise RefusedError(
+                "{number} dead cards leave {left} in the deck; {unknown_cards} are "
+                "needed to finish the deal.",
+                number=len(self.dead),
+                left=52 - len(known),
+                unknown_cards=self.unknown_cards,
             )
         if self.has_ranges:
             self._reject_impossible_ranges(known)
@@ -104,18 +118,21 @@ class Question:
             if not isinstance(seat, Range):
                 continue
             if seat == NOTHING:
-                raise ValueError(f"Seat {number}’s range is empty; give it at least one hand.")
+                raise RefusedError(
+                    "Seat {number}’s range is empty; give it at least one hand.", number=number
+                )
             held = zip(COMBO_MASKS, seat.weights, strict=True)
             options.append([mask for mask, weight in held if weight and not mask & out])
             if not options[-1]:
-                raise ValueError(
-                    f"Seat {number}’s range has nothing left once the known cards are out: "
-                    f"{cards_text(known)}."
+                raise RefusedError(
+                    "Seat {number}’s range has nothing left once the known cards are out: {cards}.",
+                    number=number,
+                    cards=cards_text(known),
                 )
         if not _has_deal(sorted(options, key=len)):
-            raise ValueError(
-                "No deal gives every seat a hand of its range; "
-                "the ranges need more cards that differ."
+            raise RefusedError(
+                "No deal gives every seat a hand of its range; the ranges need more cards "
+                "that differ."
             )
 
     @property
@@ -253,4 +270,4 @@ class Answer:
 
 
 def _count(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards} cards"
+    return Counted("{number} card", "{number} cards", number=cards)

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
+from engine.sentences import Counted, RefusedError, Sentence, and_joined
+
 Side = Literal["mine", "theirs"]
 Result = Literal["win", "draw", "loss"]
 Numbers = tuple[int, ...]
@@ -44,9 +46,12 @@ class Game:
     def __post_init__(self) -> None:
         """Reject a table too small for a set of three, or too large to be solved exactly."""
         if not FEWEST_CARDS <= self.cards <= MOST_CARDS:
-            raise ValueError(
-                f"A game of {self.cards} cards cannot be solved here; "
-                f"choose {FEWEST_CARDS} to {MOST_CARDS} cards."
+            raise RefusedError(
+                "A game of {cards} cards cannot be solved here; choose {fewest_cards} to "
+                "{most_cards} cards.",
+                cards=self.cards,
+                fewest_cards=FEWEST_CARDS,
+                most_cards=MOST_CARDS,
             )
 
     @property
@@ -102,7 +107,9 @@ class Position:
     def __post_init__(self) -> None:
         """Reject a position that no game could reach."""
         if self.to_move not in ("mine", "theirs"):
-            raise ValueError(f"“{self.to_move}” is not a side; write mine or theirs.")
+            raise RefusedError(
+                "“{to_move}” is not a side; write mine or theirs.", to_move=self.to_move
+            )
         self._check_numbers()
         self._check_counts()
         self._check_winner()
@@ -111,26 +118,37 @@ class Position:
         """Every number is a card of this game and held once."""
         for number in (*self.mine, *self.theirs):
             if number not in self.game.numbers:
-                raise ValueError(
-                    f"“{number}” is not on the table; the cards are 1 to {self.game.cards}."
+                raise RefusedError(
+                    "“{number}” is not on the table; the cards are 1 to {cards}.",
+                    number=number,
+                    cards=self.game.cards,
                 )
             if number in self.mine and number in self.theirs:
-                raise ValueError(f"“{number}” is in both hands; each card can be picked only once.")
+                raise RefusedError(
+                    "“{number}” is in both hands; each card can be picked only once.", number=number
+                )
             if (*self.mine, *self.theirs).count(number) > 1:
-                raise ValueError(f"“{number}” was given twice; each card can be picked only once.")
+                raise RefusedError(
+                    "“{number}” was given twice; each card can be picked only once.", number=number
+                )
 
     def _check_counts(self) -> None:
         """Hands grow in turn, and the side to move is not ahead."""
         mine, theirs = len(self.mine), len(self.theirs)
         if abs(mine - theirs) > 1:
-            raise ValueError(
-                f"You hold {_cards(mine)} and the opponent {theirs}; players pick in turn, "
-                "so one may hold at most one more."
+            raise RefusedError(
+                "You hold {held} and the opponent {theirs}; players pick in turn, so one "
+                "may hold at most one more.",
+                held=_cards(mine),
+                theirs=theirs,
             )
         if mine != theirs and self.to_move != next_side(self.mine, self.theirs):
-            raise ValueError(
-                f"“{self.to_move}” cannot be to move: you hold {_cards(mine)} and the opponent "
-                f"{theirs}, and the side with fewer picks next."
+            raise RefusedError(
+                "“{to_move}” cannot be to move: you hold {held} and the opponent "
+                "{theirs}, and the side with fewer picks next.",
+                to_move=self.to_move,
+                held=_cards(mine),
+                theirs=theirs,
             )
 
     def _check_winner(self) -> None:
@@ -139,20 +157,27 @@ class Position:
         won, late = self._triples(waiting), self._triples(self.to_move)
         target = self.game.target
         if won and late:
-            raise ValueError(
-                f"Both hands make {target}, {sum_text(won[0])} and {sum_text(late[0])}; "
-                "the game ends with the first, so only one can."
+            raise RefusedError(
+                "Both hands make {target}, {mine} and {theirs}; the game ends "
+                "with the first, so only one can.",
+                target=target,
+                mine=sum_text(won[0]),
+                theirs=sum_text(late[0]),
             )
         if late:
-            raise ValueError(
-                f"{sum_text(late[0])} made {target} before the last pick; "
-                "the game ends there, so nobody could pick after it."
+            raise RefusedError(
+                "{sum_text} made {target} before the last pick; the game ends there, so "
+                "nobody could pick after it.",
+                sum_text=sum_text(late[0]),
+                target=target,
             )
         # The last pick made the first set, so every set in the hand holds that one card.
         if won and not set.intersection(*map(set, won)):
-            raise ValueError(
-                f"One hand makes {target} by {' and '.join(map(sum_text, won))}, which no one "
-                "pick can complete; the game ends with the first."
+            raise RefusedError(
+                "One hand makes {target} by {sums}, which no one pick can complete; the "
+                "game ends with the first.",
+                target=target,
+                sums=and_joined([*map(sum_text, won)]),
             )
 
     def _triples(self, side: Side) -> tuple[Triple, ...]:
@@ -182,16 +207,20 @@ class Position:
         """Raise ValueError, naming the result, if there is nothing left to pick."""
         winner = self.winner
         if winner is not None:
-            who = "you have" if winner == "mine" else "the opponent has"
+            who = Sentence("you have") if winner == "mine" else Sentence("the opponent has")
             triple = self._triples(winner)[0]
-            raise ValueError(
-                f"The game is over: {who} won with {sum_text(triple)} = {self.game.target}; "
-                "take back a card to ask for a pick."
+            raise RefusedError(
+                "The game is over: {who} won with {sum_text} = {target}; take back a card "
+                "to ask for a pick.",
+                who=who,
+                sum_text=sum_text(triple),
+                target=self.game.target,
             )
         if not self.free:
-            raise ValueError(
-                f"The game is over: all {self.game.cards} cards are picked and it is a draw; "
-                "take back a card to ask for a pick."
+            raise RefusedError(
+                "The game is over: all {cards} cards are picked and it is a draw; take "
+                "back a card to ask for a pick.",
+                cards=self.game.cards,
             )
 
     def after(self, number: int) -> "Position":
@@ -356,8 +385,10 @@ class Survey:
         Game(self.fewest)
         Game(self.most)
         if self.fewest > self.most:
-            raise ValueError(
-                f"{self.fewest} to {self.most} cards is no range; give the smaller number first."
+            raise RefusedError(
+                "{fewest} to {most} cards is no range; give the smaller number first.",
+                fewest=self.fewest,
+                most=self.most,
             )
 
     @property
@@ -427,7 +458,9 @@ def parse_numbers(text: str) -> Numbers:
     words = text.replace(",", " ").split()
     for word in words:
         if not (word.isascii() and word.isdecimal() and len(word) <= LONGEST_WORD):
-            raise ValueError(f"“{word[:LONGEST_WORD]}” is not a card; write numbers as in 2,7.")
+            raise RefusedError(
+                "“{word}” is not a card; write numbers as in 2,7.", word=word[:LONGEST_WORD]
+            )
     return tuple(int(word) for word in words)
 
 
@@ -437,4 +470,4 @@ def sum_text(triple: Numbers) -> str:
 
 
 def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+    return Counted("{number} card", "{number} cards", number=count)

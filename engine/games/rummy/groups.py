@@ -11,6 +11,7 @@ from typing import Literal
 
 from engine.cards import JOKER, RANKS, SUIT_NAMES, card_text, cards_text, rank_of, suit_of
 from engine.games.rummy.rules import ACE, SUIT_LENGTH, Aces, Cards, Rules
+from engine.sentences import Counted, RefusedError, Sentence, and_joined
 
 Kind = Literal["set", "run"]
 
@@ -112,7 +113,7 @@ def arrange(cards: Sequence[int], rules: Rules) -> Group:
     """
     verdict = check(cards, rules)
     if verdict.group is None:
-        raise ValueError(verdict.message)
+        raise RefusedError(verdict.message)
     return verdict.group
 
 
@@ -295,78 +296,135 @@ def _explain(reason: str, natural: list[int], wild: list[int], rules: Rules) -> 
     text = cards_text(natural)
     messages = {
         "too_few": (
-            f"A group needs at least {least} cards: here {_are(size)}.",
-            f"Add {_count(least - size, 'card')}.",
+            Sentence(
+                "A group needs at least {least} cards: here {are}.", least=least, are=_are(size)
+            ),
+            Sentence("Add {count}.", count=_count(least - size, "card")),
         ),
         "only_wild": (
-            f"Only wild cards are not a group under these rules: {cards_text(wild)}.",
-            "Add natural cards.",
+            Sentence(
+                "Only wild cards are not a group under these rules: {cards}.",
+                cards=cards_text(wild),
+            ),
+            Sentence("Add natural cards."),
         ),
         "neither": (
-            (f"Even with {cards_text(wild)} wild, " if wild else "")
-            + f"{text} are neither a set, which needs one rank, nor a run, which needs "
-            + ("one suit and " if rules.same_suit_runs else "")
-            + "ranks that follow one another.",
-            "Choose cards of one rank, or cards that follow one another.",
+            _neither(text, cards_text(wild), rules),
+            Sentence("Choose cards of one rank, or cards that follow one another."),
         ),
         "mixed_suits": (
-            f"Runs need to be of one suit: {text} are of {' and '.join(suits)}.",
-            f"Use only {suits[0] if suits else ''}.",
+            Sentence(
+                "Runs need to be of one suit: {text} are of {suits}.",
+                text=text,
+                suits=and_joined(suits),
+            ),
+            Sentence("Use only {suit}.", suit=suits[0] if suits else ""),
         ),
         "repeated_rank": (
-            f"A run holds each rank once: {' and '.join(twice)} are of one rank.",
-            f"Put {twice[-1] if twice else ''} into another group.",
+            Sentence(
+                "A run holds each rank once: {cards} are of one rank.", cards=and_joined(twice)
+            ),
+            Sentence("Put {card} into another group.", card=twice[-1] if twice else ""),
         ),
         "no_wrap": (
-            f"Runs do not wrap around from king to ace to two: {text}.",
-            "End the run at the ace, or begin it there.",
+            Sentence("Runs do not wrap around from king to ace to two: {text}.", text=text),
+            Sentence("End the run at the ace, or begin it there."),
         ),
         "ace_low_only": (
-            f"The ace is only low here, before the two: {text}.",
-            "Leave the ace out, or use it with the two and three.",
+            Sentence("The ace is only low here, before the two: {text}.", text=text),
+            Sentence("Leave the ace out, or use it with the two and three."),
         ),
         "ace_high_only": (
-            f"The ace is only high here, after the king: {text}.",
-            "Leave the ace out, or use it with the queen and king.",
+            Sentence("The ace is only high here, after the king: {text}.", text=text),
+            Sentence("Leave the ace out, or use it with the queen and king."),
         ),
         "gap": (
-            f"The gaps ({' '.join(missing)}) need {_count(need, 'wild card')}: here {_are(wilds)}.",
-            f"Add {_count(need - wilds, 'wild card')}, or cards that fill the gaps.",
+            Sentence(
+                "The gaps ({ranks}) need {count}: here {are}.",
+                ranks=" ".join(missing),
+                count=_count(need, "wild card"),
+                are=_are(wilds),
+            ),
+            Sentence(
+                "Add {count}, or cards that fill the gaps.", count=_count(need - wilds, "wild card")
+            ),
         ),
         "repeated_suit": (
-            f"A set holds each suit once: {cards_text(suit_twice)} share a suit.",
-            "Leave one of them out.",
+            Sentence(
+                "A set holds each suit once: {cards} share a suit.", cards=cards_text(suit_twice)
+            ),
+            Sentence("Leave one of them out."),
         ),
         "set_too_large": (
-            f"A set holds at most {rules.largest_set} cards: here {_are(size)}.",
-            f"Leave out {_count(size - rules.largest_set, 'card')}.",
+            Sentence(
+                "A set holds at most {largest_set} cards: here {are}.",
+                largest_set=rules.largest_set,
+                are=_are(size),
+            ),
+            Sentence("Leave out {count}.", count=_count(size - rules.largest_set, "card")),
         ),
         "too_long": (
-            f"A run holds at most {SUIT_LENGTH} cards: here {_are(size)}.",
-            f"Leave out {_count(size - SUIT_LENGTH, 'card')}.",
+            Sentence(
+                "A run holds at most {suit_length} cards: here {are}.",
+                suit_length=SUIT_LENGTH,
+                are=_are(size),
+            ),
+            Sentence("Leave out {count}.", count=_count(size - SUIT_LENGTH, "card")),
         ),
         "wild_beyond_end": (
-            f"A wild card would stand beyond the end of the suit: a run of {size} cards does not "
-            f"fit into {SUIT_LENGTH} ranks.",
-            f"Leave out {_count(size - SUIT_LENGTH, 'wild card')}.",
+            Sentence(
+                "A wild card would stand beyond the end of the suit: a run of {size} "
+                "cards does not fit into {suit_length} ranks.",
+                size=size,
+                suit_length=SUIT_LENGTH,
+            ),
+            Sentence("Leave out {count}.", count=_count(size - SUIT_LENGTH, "wild card")),
         ),
         "too_many_wild": (
-            f"A group holds at most {_count(rules.max_wild, 'wild card')} under these rules: "
-            f"here {_are(wilds)}.",
-            f"Leave out {_count(wilds - rules.max_wild, 'wild card')}.",
+            Sentence(
+                "A group holds at most {count} under these rules: here {are}.",
+                count=_count(rules.max_wild, "wild card"),
+                are=_are(wilds),
+            ),
+            Sentence("Leave out {count}.", count=_count(wilds - rules.max_wild, "wild card")),
         ),
         "mostly_wild": (
-            f"A group may not hold more wild than natural cards: {wilds} wild "
-            f"({cards_text(wild)}), {len(natural)} natural ({text})."
-            + _as_themselves(natural, wild, rules),
+            _mostly_wild(natural, wild, rules),
             (
-                f"Leave out {_count(wilds - len(natural), 'wild card')}, or add natural cards."
+                Sentence(
+                    "Leave out {count}, or add natural cards.",
+                    count=_count(wilds - len(natural), "wild card"),
+                )
                 if 2 * len(natural) >= least
-                else "Add natural cards."
+                else Sentence("Add natural cards.")
             ),
         ),
     }
     return messages[reason]
+
+
+def _neither(text: str, wild: str, rules: Rules) -> Sentence:
+    follow = Sentence("ranks that follow one another")
+    needs = Sentence("one suit and ranks that follow one another")
+    said = Sentence(
+        "{text} are neither a set, which needs one rank, nor a run, which needs {ranks}.",
+        text=text,
+        ranks=needs if rules.same_suit_runs else follow,
+    )
+    return Sentence("Even with {wild} wild, {said}", wild=wild, said=said) if wild else said
+
+
+def _mostly_wild(natural: list[int], wild: list[int], rules: Rules) -> Sentence:
+    said = Sentence(
+        "A group may not hold more wild than natural cards: {wilds} wild ({wild}), "
+        "{number} natural ({text}).",
+        wilds=len(wild),
+        wild=cards_text(wild),
+        number=len(natural),
+        text=cards_text(natural),
+    )
+    more = _as_themselves(natural, wild, rules)
+    return Sentence("{problem} {more}", problem=said, more=more) if more else said
 
 
 def _as_themselves(natural: list[int], wild: list[int], rules: Rules) -> str:
@@ -378,7 +436,10 @@ def _as_themselves(natural: list[int], wild: list[int], rules: Rules) -> str:
     if not rules.wilds_as_rank:
         mended = check([*natural, *wild], replace(rules, wilds_as_rank=True)).valid
         return (
-            f" Read as itself {card_text(card)} would mend it, but these rules do not allow that."
+            Sentence(
+                "Read as itself {card} would mend it, but these rules do not allow that.",
+                card=card_text(card),
+            )
             if mended
             else ""
         )
@@ -390,12 +451,14 @@ def _as_themselves(natural: list[int], wild: list[int], rules: Rules) -> str:
         [*natural, card],
     )
     why = {
-        "mixed_suits": "it is off suit",
-        "repeated_rank": "its rank is there already",
-        "repeated_suit": "its suit is there already",
-        "mostly_wild": "that is not enough",
-    }.get(reason, "it does not fit in")
-    return f" Reading {card_text(card)} as itself does not mend it: {why}."
+        "mixed_suits": Sentence("it is off suit"),
+        "repeated_rank": Sentence("its rank is there already"),
+        "repeated_suit": Sentence("its suit is there already"),
+        "mostly_wild": Sentence("that is not enough"),
+    }.get(reason, Sentence("it does not fit in"))
+    return Sentence(
+        "Reading {card} as itself does not mend it: {why}.", card=card_text(card), why=why
+    )
 
 
 def _mend(cards: Sequence[int], rules: Rules) -> str:
@@ -409,16 +472,18 @@ def _mend(cards: Sequence[int], rules: Rules) -> str:
             not _set_failure(natural, wild, rules) or not _run_failure(natural, wild, rules)
             for natural, wild in _readings(rest, rules)
         ):
-            return f"Without {card_text(card)} it is a group."
+            return Sentence("Without {card} it is a group.", card=card_text(card))
     return ""
 
 
 def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    if what == "card":
+        return Counted("{number} card", "{number} cards", number=number)
+    return Counted("{number} wild card", "{number} wild cards", number=number)
 
 
 def _are(number: int) -> str:
-    return "is 1" if number == 1 else f"are {number}" if number else "are none"
+    return Counted("is {number}", "are {number}", number=number) if number else Sentence("are none")
 
 
 def points_left(groups: Sequence[Sequence[int]], loose: Sequence[int], rules: Rules) -> int:

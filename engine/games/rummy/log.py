@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
+from engine.sentences import RefusedError
+
 StepT = TypeVar("StepT")
 StepT_contra = TypeVar("StepT_contra", contravariant=True)
 
@@ -60,11 +62,13 @@ class Log(Generic[StepT, TableT]):
         """
         for number, fault in enumerate(self.faults, 1):
             if fault:
-                raise ValueError(f"Correct step {number} first: {fault}")
+                raise RefusedError(
+                    "Correct step {number} first: {fault}", number=number, fault=fault
+                )
         now = self
         for step in steps:
             if fault := now.table.fault(step):
-                raise ValueError(fault)
+                raise RefusedError(fault)
             now = now._with((*now.steps, step))
         return now
 
@@ -78,7 +82,12 @@ class Log(Generic[StepT, TableT]):
         """
         count = len(self.steps)
         if not 0 <= number < count:
-            raise ValueError(f"There is no step {number + 1}; the {self.NAME} has {count}.")
+            raise RefusedError(
+                "There is no step {number}; the {name} has {count}.",
+                number=number + 1,
+                name=self.NAME,
+                count=count,
+            )
         if fault := self.table_before(number).fault(step):
-            raise ValueError(fault)
+            raise RefusedError(fault)
         return self._with((*self.steps[:number], step, *self.steps[number + 1 :]))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.cards import JOKER, card_text
 from engine.games.rummy.groups import Group, arrange
 from engine.games.rummy.rules import GIN, MOST_CARDS, MOST_CARDS_PLAIN, Cards, Rules
+from engine.sentences import RefusedError, Sentence
 
 
 def _check_hand(cards: Cards, seen: Cards, rules: Rules) -> None:
@@ -13,29 +14,39 @@ def _check_hand(cards: Cards, seen: Cards, rules: Rules) -> None:
     wild = rules.wild_ranks or rules.jokers
     most = MOST_CARDS if wild or rules.decks > 1 else MOST_CARDS_PLAIN
     if not cards:
-        raise ValueError("The hand is empty; give at least one card.")
+        raise RefusedError("The hand is empty; give at least one card.")
     if len(cards) > most:
-        raise ValueError(
-            f"A hand of {len(cards)} cards is too large; with these rules it has at most {most}."
+        raise RefusedError(
+            "A hand of {number} cards is too large; with these rules it has at most {most}.",
+            number=len(cards),
+            most=most,
         )
     for card, count in Counter((*cards, *seen)).items():
         if not 0 <= card <= JOKER:
-            raise ValueError(f"Card number {card} is not in the deck.")
+            raise RefusedError("Card number {card} is not in the deck.", card=card)
         if card == JOKER and count > rules.jokers:
-            raise ValueError(
-                f"“XX” was given {_times(count)}; with these rules there "
-                + (f"are only {rules.jokers}." if rules.jokers else "are no jokers.")
+            jokers = Sentence("are only {number}", number=rules.jokers)
+            raise RefusedError(
+                "“XX” was given {times}; with these rules there {jokers}.",
+                times=_times(count),
+                jokers=jokers if rules.jokers else Sentence("are no jokers"),
             )
         if card != JOKER and count > rules.decks:
-            raise ValueError(
-                f"“{card_text(card)}” was given {_times(count)}; "
-                + ("one deck has it once." if rules.decks == 1 else "")
-                + (f"{rules.decks} decks have it only {_times(rules.decks)}." * (rules.decks > 1))
+            one = Sentence("one deck has it once")
+            decks = Sentence(
+                "{decks} decks have it only {times}", decks=rules.decks, times=_times(rules.decks)
+            )
+            raise RefusedError(
+                "“{card}” was given {times}; {decks}.",
+                card=card_text(card),
+                times=_times(count),
+                decks=one if rules.decks == 1 else decks,
             )
 
 
 def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+    words = {1: Sentence("once"), 2: Sentence("twice")}
+    return words.get(count, Sentence("{count} times", count=count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +132,11 @@ class Survey:
     def __post_init__(self) -> None:
         """Reject hands that cannot be counted."""
         if not 1 <= self.cards <= 11:
-            raise ValueError(f"Hands of {self.cards} cards are not counted; ask for 1 to 11.")
+            raise RefusedError(
+                "Hands of {cards} cards are not counted; ask for 1 to 11.", cards=self.cards
+            )
         if not self.rules.plain:
-            raise ValueError("Hands are counted only for one deck without wild cards.")
+            raise RefusedError("Hands are counted only for one deck without wild cards.")
 
 
 @dataclass(frozen=True, slots=True)

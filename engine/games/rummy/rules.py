@@ -13,6 +13,7 @@ from random import Random
 from typing import Literal
 
 from engine.cards import DECK, JOKER, rank_of
+from engine.sentences import RefusedError, Sentence
 
 ACE = 12
 SUIT_LENGTH = 13
@@ -82,31 +83,38 @@ class Rules:
     def __post_init__(self) -> None:
         """Reject options that contradict each other."""
         if len(self.points) != 14 or not all(0 <= p <= 100 for p in self.points):
-            raise ValueError(
-                f"The points {self.points} are not 14 numbers from 0 to 100, "
-                "for the two to the ace and the joker."
+            raise RefusedError(
+                "The points {points} are not 14 numbers from 0 to 100, for the two to the "
+                "ace and the joker.",
+                points=self.points,
             )
         if not all(0 <= rank <= ACE for rank in self.wild_ranks):
-            raise ValueError(
-                f"The wild ranks {self.wild_ranks} are not all from 0 (two) to 12 (ace)."
+            raise RefusedError(
+                "The wild ranks {wild_ranks} are not all from 0 (two) to 12 (ace).",
+                wild_ranks=self.wild_ranks,
             )
         if self.aces not in ("low", "high", "both", "wrap"):
-            raise ValueError(f"Aces “{self.aces}” is not one of low, high, both and wrap.")
-        _check_number("decks", self.decks, 1, MOST_DECKS)
-        _check_number("jokers", self.jokers, 0, MOST_JOKERS)
-        _check_number("cards in a set at least", self.min_set, 2, SUIT_LENGTH)
-        _check_number("cards in a run at least", self.min_run, 2, SUIT_LENGTH)
-        _check_number("cards in a hand", self.hand_size, 1, MOST_CARDS_PLAIN - 1)
-        _check_number("points to go out with", self.knock, 0, 100)
-        _check_number("wild cards in a group at most", self.max_wild, 0, MOST_CARDS)
+            raise RefusedError(
+                "Aces “{aces}” is not one of low, high, both and wrap.", aces=self.aces
+            )
+        _check_number(Sentence("decks"), self.decks, 1, MOST_DECKS)
+        _check_number(Sentence("jokers"), self.jokers, 0, MOST_JOKERS)
+        _check_number(Sentence("cards in a set at least"), self.min_set, 2, SUIT_LENGTH)
+        _check_number(Sentence("cards in a run at least"), self.min_run, 2, SUIT_LENGTH)
+        _check_number(Sentence("cards in a hand"), self.hand_size, 1, MOST_CARDS_PLAIN - 1)
+        _check_number(Sentence("points to go out with"), self.knock, 0, 100)
+        _check_number(Sentence("wild cards in a group at most"), self.max_wild, 0, MOST_CARDS)
         if self.max_set < 0 or 0 < self.max_set < self.min_set:
-            raise ValueError(
-                f"A set may not hold more than {self.max_set} cards and fewer than "
-                f"{self.min_set}; make the largest set at least as large as the smallest."
+            raise RefusedError(
+                "A set may not hold more than {max_set} cards and fewer than {min_set}; "
+                "make the largest set at least as large as the smallest.",
+                max_set=self.max_set,
+                min_set=self.min_set,
             )
         if self.distinct_suits and self.min_set > 4:
-            raise ValueError(
-                f"A set of {self.min_set} cards cannot be of distinct suits; there are four suits."
+            raise RefusedError(
+                "A set of {min_set} cards cannot be of distinct suits; there are four suits.",
+                min_set=self.min_set,
             )
 
     @property
@@ -132,7 +140,13 @@ class Rules:
 
 def _check_number(what: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        raise ValueError(f"{value} {what} cannot be; it is {least} to {most}.")
+        raise RefusedError(
+            "{value} {what} cannot be; it is {least} to {most}.",
+            value=value,
+            what=what,
+            least=least,
+            most=most,
+        )
 
 
 # Presets. Where sources differ by date the name says which.
@@ -161,8 +175,9 @@ def three_thirteen(number: int, rules: Rules = ARTICLE) -> Rules:
         If there is no such round.
     """
     if number not in ROUNDS:
-        raise ValueError(
-            f"“{number}” is not a round; Three Thirteen is played from 3 to 13, or 14."
+        raise RefusedError(
+            "“{number}” is not a round; Three Thirteen is played from 3 to 13, or 14.",
+            number=number,
         )
     wild = () if number == 14 else (number - 2,)
     return replace(rules, wild_ranks=wild, hand_size=min(number, SUIT_LENGTH), knock=0)

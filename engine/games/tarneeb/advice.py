@@ -34,6 +34,7 @@ from engine.games.tarneeb.sampling import (
     seconds_for,
     solved,
 )
+from engine.sentences import RefusedError
 
 # Tricks by which the play to come departs from double dummy: SPREAD times the root of those left.
 # Tried in matches: without it "score" with few deals was no better than "plain".
@@ -216,7 +217,7 @@ def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
         If all cards have been played.
     """
     if question.seen.finished:
-        raise ValueError("All cards have been played; take one back to ask what is best.")
+        raise RefusedError("All cards have been played; take one back to ask what is best.")
     return _advise_play(question)
 
 

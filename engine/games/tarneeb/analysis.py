@@ -33,6 +33,7 @@ from engine.games.tarneeb.questions import (
 from engine.games.tarneeb.rules import Cards, Deal, Direction, Position
 from engine.machine import address_of
 from engine.pool import cores
+from engine.sentences import RefusedError
 
 STEP = 30_000  # tricks searched between two answers: 6 to 20 ms
 POOL_BITS = 20  # patterns kept by a solver: 32 MB
@@ -254,7 +255,7 @@ def _best_play(question: BestPlay) -> Iterator[BestPlayAnswer]:
 
 def _check_unfinished(position: Position) -> None:
     if position.finished:
-        raise ValueError("All cards have been played; go back a card to ask what is best.")
+        raise RefusedError("All cards have been played; go back a card to ask what is best.")
 
 
 def _best_play_answer(position: Position, job: Ints, started: float) -> BestPlayAnswer:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine.games.tarneeb.rules import MOST_CARDS, SEAT_NAMES, Direction, next_seat
+from engine.sentences import RefusedError, Sentence
 
 ContractState = Literal["made", "defeated", "open"]
 
@@ -56,12 +57,22 @@ class Auction:
         seats: list[int] = []
         for number, call in enumerate(self.calls, start=1):
             if seat is None:
-                raise ValueError(f"Call {number} comes after the end of the bidding; leave it out.")
+                raise RefusedError(
+                    "Call {number} comes after the end of the bidding; leave it out.", number=number
+                )
             if call not in self._allowed(bid, len(out)):
-                does = f"bid {call}" if call else "pass"
-                bids = f"bid {max(bid + 1, LOWEST_BID)} to {HIGHEST_BID}"
-                right = f"pass, or {bids}" if call else bids
-                raise ValueError(f"{SEAT_NAMES[seat]} cannot {does} in call {number}: {right}.")
+                does = Sentence("bid {bid}", bid=call) if call else Sentence("pass")
+                bids = Sentence(
+                    "bid {least} to {most}", least=max(bid + 1, LOWEST_BID), most=HIGHEST_BID
+                )
+                right = Sentence("pass, or {bids}", bids=bids) if call else bids
+                raise RefusedError(
+                    "{seat} cannot {does} in call {number}: {right}.",
+                    seat=SEAT_NAMES[seat],
+                    does=does,
+                    number=number,
+                    right=right,
+                )
             seats.append(seat)
             if call == PASS:
                 out.add(seat)

@@ -10,6 +10,7 @@ from typing import TypedDict
 from engine.cards import RANKS
 from engine.games.tarneeb.notation import parse_deal, parse_seat, parse_trump
 from engine.games.tarneeb.rules import SEAT_NAMES, Cards, Deal, Direction, Position, next_seat
+from engine.sentences import RefusedError
 from engine.tricks import trick_winner
 
 LIN_SUITS = "SHDC"
@@ -70,7 +71,7 @@ def _parse_pbn(text: str) -> BridgeGame:
     game = next((g for g in games if re.search(r'\[Deal\s+"', g)), "")
     tags = {name.lower(): value for name, value in re.findall(r'\[(\w+)\s+"([^"]*)"\]', game)}
     if "deal" not in tags:
-        raise ValueError('“[Deal ...]” is missing; a PBN text needs a line as in [Deal "N:..."].')
+        raise RefusedError('“[Deal ...]” is missing; a PBN text needs a line as in [Deal "N:..."].')
     deal = parse_deal(tags["deal"])
     said = BridgeGame(deal, **_contract(tags.get("contract", ""), tags.get("declarer", "")))
     play = re.search(r'\[Play\s+"([NESW])"\]([^\[]*)', game, re.IGNORECASE)
@@ -94,7 +95,9 @@ def _contract(contract: str, declarer: str) -> _Contract:
     if match is None:
         return {}
     if match[2].upper().startswith("N"):
-        raise ValueError(f"“{contract}” has no trump; Tarneeb is always played with one.")
+        raise RefusedError(
+            "“{contract}” has no trump; Tarneeb is always played with one.", contract=contract
+        )
     found = _Contract(trump=parse_trump(match[2]), contract=BOOK + int(match[1]))
     if declarer.strip(" ^"):
         seat = parse_seat(declarer.strip(" ^"))
@@ -121,7 +124,11 @@ def _in_turn(columns: list[str], trump: int, leader: int) -> Cards:
 def _card(text: str, trick: int) -> int:
     word = text.upper().replace("10", "T")
     if len(word) != 2 or word[0] not in LIN_SUITS or word[1] not in RANKS:
-        raise ValueError(f"“{text}” in trick {trick} is not a card; write suit and rank, as in SA.")
+        raise RefusedError(
+            "“{text}” in trick {trick} is not a card; write suit and rank, as in SA.",
+            text=text,
+            trick=trick,
+        )
     return 13 * _LIN_SUIT_CODES[LIN_SUITS.index(word[0])] + RANKS.index(word[1])
 
 
@@ -144,7 +151,9 @@ def _lin_deal(text: str) -> tuple[int, Deal]:
     """Dealer and deal of ``3SAKHQ...,SQJ...,...``: the dealer's digit, hands from South on."""
     match = re.match(r"([1-4])(.*)", text.strip())
     if match is None:
-        raise ValueError(f"“{text[:20]}” does not begin with the dealer; LIN writes 1 to 4 first.")
+        raise RefusedError(
+            "“{text}” does not begin with the dealer; LIN writes 1 to 4 first.", text=text[:20]
+        )
     hands: list[Cards] = [()] * 4
     words = match[2].split(",")
     seat = _LIN_FIRST_DEALER
@@ -157,8 +166,11 @@ def _lin_deal(text: str) -> tuple[int, Deal]:
             elif letter in RANKS and suit is not None:
                 cards.append(13 * suit + RANKS.index(letter))
             else:
-                raise ValueError(
-                    f"“{letter}” in {SEAT_NAMES[seat]}'s hand “{word}” is neither suit nor rank."
+                raise RefusedError(
+                    "“{letter}” in {seat}'s hand “{word}” is neither suit nor rank.",
+                    letter=letter,
+                    seat=SEAT_NAMES[seat],
+                    word=word,
                 )
         hands[seat] = tuple(cards)
         seat = next_seat(seat, "clockwise")

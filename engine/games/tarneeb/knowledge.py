@@ -21,6 +21,7 @@ from engine.games.tarneeb.rules import (
     Direction,
     Trick,
 )
+from engine.sentences import RefusedError, Sentence, and_joined
 from engine.tricks import followers
 
 NONE_MARKED: tuple[Cards, Cards, Cards, Cards] = ((), (), (), ())
@@ -69,9 +70,10 @@ class Hidden:
         """Find a set of seats that has too little room for the cards only they may hold."""
         for card, seats in zip(self.cards, self.may_hold, strict=True):
             if not seats:
-                raise ValueError(
-                    f"Nobody can hold “{card_text(card)}”, by the marks and the suits not "
-                    "followed; take back a mark or a card."
+                raise RefusedError(
+                    "Nobody can hold “{card}”, by the marks and the suits not followed; take "
+                    "back a mark or a card.",
+                    card=card_text(card),
                 )
         for number in (1, 2, 3):
             for some in combinations(range(4), number):
@@ -79,10 +81,12 @@ class Hidden:
                 only_they = sum(1 for seats in self.may_hold if not seats & ~group)
                 room = sum(self.sizes[seat] for seat in some)
                 if only_they > room:
-                    who = " and ".join(SEAT_NAMES[seat] for seat in some)
-                    raise ValueError(
-                        f"{who} would have to hold {only_they} of the hidden cards, with room "
-                        f"for {room}; take back a mark or a card."
+                    raise RefusedError(
+                        "{who} would have to hold {only_they} of the hidden cards, with room for "
+                        "{room}; take back a mark or a card.",
+                        who=and_joined([SEAT_NAMES[seat] for seat in some]),
+                        only_they=only_they,
+                        room=room,
                     )
 
     @property
@@ -138,16 +142,25 @@ def _shares(number: int, room: Sequence[int]) -> Iterator[tuple[Cards, int]]:
 def check_own_hand(hand: Cards, seat: int, deck: Sequence[int]) -> None:
     """Raise ValueError if `seat` cannot have been dealt `hand`, a quarter of `deck`."""
     if seat not in range(4):
-        raise ValueError(f"“{seat}” is not a seat; write 0 to 3 (N, E, S, W).")
+        raise RefusedError("“{seat}” is not a seat; write 0 to 3 (N, E, S, W).", seat=seat)
     for at, card in enumerate(hand):
         if card not in deck:
             token = card_text(card) if card in DECK else str(card)
-            raise ValueError(f"“{token}” in your hand is not a card of this game; swap it.")
+            raise RefusedError(
+                "“{token}” in your hand is not a card of this game; swap it.", token=token
+            )
         if card in hand[:at]:
-            raise ValueError(f"“{card_text(card)}” is in your hand twice; take one out.")
+            raise RefusedError(
+                "“{card}” is in your hand twice; take one out.", card=card_text(card)
+            )
     if len(hand) != len(deck) // 4:
-        do = "add the rest" if len(hand) < len(deck) // 4 else "take some out"
-        raise ValueError(f"Your hand has {len(hand)} of {len(deck) // 4} cards; {do}.")
+        add, out = Sentence("add the rest"), Sentence("take some out")
+        raise RefusedError(
+            "Your hand has {number} of {size} cards; {do}.",
+            number=len(hand),
+            size=len(deck) // 4,
+            do=add if len(hand) < len(deck) // 4 else out,
+        )
 
 
 def check_marks(marks: Marks, seat: int, hand: Cards, player_of: dict[int, int]) -> None:
@@ -156,25 +169,35 @@ def check_marks(marks: Marks, seat: int, hand: Cards, player_of: dict[int, int])
 
     def reason(card: int) -> str:
         if card in hand:
-            return "is in your hand"
+            return Sentence("is in your hand")
         name = SEAT_NAMES[owner[card]]
-        return f"{name} played it" if card in player_of else f"also as {name}'s"
+        if card in player_of:
+            return Sentence("{name} played it", name=name)
+        return Sentence("also as {name}'s", name=name)
 
     for marked, name in enumerate(SEAT_NAMES):
         for card in marks.held[marked]:
-            text = f"“{card_text(card)}” is marked as {name}'s"
+            text = Sentence("“{card}” is marked as {name}'s", card=card_text(card), name=name)
             if card in marks.not_held[marked]:
-                raise ValueError(f"{text} and as not {name}'s; take back one of the marks.")
+                raise RefusedError(
+                    "{text} and as not {name}'s; take back one of the marks.", text=text, name=name
+                )
             if marked == seat and card not in hand:
-                raise ValueError(f"{text}, but is not in your hand; take back the mark.")
+                raise RefusedError(
+                    "{text}, but is not in your hand; take back the mark.", text=text
+                )
             if owner.get(card, marked) != marked:
-                raise ValueError(f"{text}, but {reason(card)}; take back the mark.")
+                raise RefusedError(
+                    "{text}, but {reason}; take back the mark.", text=text, reason=reason(card)
+                )
             owner[card] = marked
         for card in marks.not_held[marked]:
             if owner.get(card) == marked and card not in marks.held[marked]:
-                raise ValueError(
-                    f"“{card_text(card)}” is marked as not {name}'s, but {reason(card)}; "
-                    "take back the mark."
+                raise RefusedError(
+                    "“{card}” is marked as not {name}'s, but {reason}; take back the mark.",
+                    card=card_text(card),
+                    name=name,
+                    reason=reason(card),
                 )
 
 
@@ -226,8 +249,10 @@ def may_end_in(auction: Auction, declarer: int, bid: int) -> bool:
 def check_auction(auction: Auction | None, direction: Direction) -> None:
     """Raise ValueError if the bidding goes round the other way than the play."""
     if auction and auction.direction != direction:
-        raise ValueError(
-            f"The bidding goes {auction.direction} and the play {direction}; make them the same."
+        raise RefusedError(
+            "The bidding goes {bidding} and the play {play}; make them the same.",
+            bidding=auction.direction,
+            play=direction,
         )
 
 
@@ -280,20 +305,30 @@ class SeenPlay:
         object.__setattr__(self, "hand", tuple(sorted(self.hand)))
         check_own_hand(self.hand, self.seat, self.deck)
         if self.trump not in range(4):
-            raise ValueError(f"“{self.trump}” is not a trump; write 0 to 3 (s, h, c, d).")
+            raise RefusedError(
+                "“{trump}” is not a trump; write 0 to 3 (s, h, c, d).", trump=self.trump
+            )
         if self.declarer not in range(4):
-            raise ValueError(f"“{self.declarer}” is not a seat; write 0 to 3 (N, E, S, W).")
+            raise RefusedError(
+                "“{declarer}” is not a seat; write 0 to 3 (N, E, S, W).", declarer=self.declarer
+            )
         lowest = LOWEST_BID if len(self.hand) == MOST_CARDS else 1
         if not lowest <= self.bid <= len(self.hand):
-            raise ValueError(f"“{self.bid}” is no bid; write {lowest} to {len(self.hand)}.")
+            raise RefusedError(
+                "“{bid}” is no bid; write {lowest} to {number}.",
+                bid=self.bid,
+                lowest=lowest,
+                number=len(self.hand),
+            )
         self._check_contract()
         self._play()
         player_of = dict(zip(self.played, self.players, strict=True))
         check_marks(self.marks, self.seat, self.hand, player_of)
         for suit in self.marks.voids[self.seat]:
             if any(suit_of(card) == suit for card in self.remaining):
-                raise ValueError(
-                    f"You are marked void in {SUIT_NAMES[suit]} and hold some; take back the mark."
+                raise RefusedError(
+                    "You are marked void in {suit} and hold some; take back the mark.",
+                    suit=SUIT_NAMES[suit],
                 )
         hidden = hidden_cards(
             self.deck, self.seat, self.hand, player_of, self.sizes, self.seen_voids, self.marks
@@ -305,10 +340,16 @@ class SeenPlay:
         check_auction(self.auction, self.direction)
         if self.auction and not may_end_in(self.auction, self.declarer, self.bid):
             bidder = self.auction.bidder
-            end = "nobody's" if bidder is None else f"{self.auction.bid} by {SEAT_NAMES[bidder]}"
-            raise ValueError(
-                f"The contract “{self.bid} by {SEAT_NAMES[self.declarer]}” is not that of the "
-                f"bids, which is {end}; put one of them right."
+            end = Sentence("nobody's")
+            if bidder is not None:
+                name = SEAT_NAMES[bidder]
+                end = Sentence("{bid} by {name}", bid=self.auction.bid, name=name)
+            raise RefusedError(
+                "The contract “{bid} by {seat}” is not that of the bids, which is {end}; "
+                "put one of them right.",
+                bid=self.bid,
+                seat=SEAT_NAMES[self.declarer],
+                end=end,
             )
 
     def _play(self) -> None:
@@ -345,28 +386,51 @@ class SeenPlay:
         name, trick = SEAT_NAMES[seat], number // 4 + 1
         text = card_text(card) if card in DECK else str(card)
         if card not in self.deck:
-            raise ValueError(f"“{text}”, played by {name} in trick {trick}, is not in this game.")
+            raise RefusedError(
+                "“{text}”, played by {name} in trick {trick}, is not in this game.",
+                text=text,
+                name=name,
+                trick=trick,
+            )
         if card in self.played[:number]:
-            raise ValueError(f"“{text}” is played twice; take back the one in trick {trick}.")
+            raise RefusedError(
+                "“{text}” is played twice; take back the one in trick {trick}.",
+                text=text,
+                trick=trick,
+            )
         if seat != self.seat:
             if card in self.hand:
-                raise ValueError(
-                    f"“{text}” is in your hand and played by {name} in trick {trick}; "
-                    "take it out of one of them."
+                raise RefusedError(
+                    "“{text}” is in your hand and played by {name} in trick {trick}; take it "
+                    "out of one of them.",
+                    text=text,
+                    name=name,
+                    trick=trick,
                 )
             if suit_of(card) in voids[seat]:
-                raise ValueError(
-                    f"{name} plays “{text}” in trick {trick} and did not follow "
-                    f"{SUIT_NAMES[suit_of(card)]} before: one of the two cards is wrong."
+                raise RefusedError(
+                    "{name} plays “{text}” in trick {trick} and did not follow {suit} before: "
+                    "one of the two cards is wrong.",
+                    name=name,
+                    text=text,
+                    trick=trick,
+                    suit=SUIT_NAMES[suit_of(card)],
                 )
         elif card not in remaining:
-            raise ValueError(
-                f"“{text}”, played by you in trick {trick}, is not in your hand; put it in "
-                "or take the card back."
+            raise RefusedError(
+                "“{text}”, played by you in trick {trick}, is not in your hand; put it in "
+                "or take the card back.",
+                text=text,
+                trick=trick,
             )
         elif card not in followers(remaining, led):
             suit = SUIT_NAMES[suit_of(card if led is None else led)]
-            raise ValueError(f"You cannot play “{text}” in trick {trick}: you must follow {suit}.")
+            raise RefusedError(
+                "You cannot play “{text}” in trick {trick}: you must follow {suit}.",
+                text=text,
+                trick=trick,
+                suit=suit,
+            )
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -401,10 +465,13 @@ class SeenPlay:
         """
         name = SEAT_NAMES[self.to_move]
         if self.finished:
-            raise ValueError("All cards have been played; take one back first.")
+            raise RefusedError("All cards have been played; take one back first.")
         if suit_of(card) in self.marks.voids[self.to_move]:
-            raise ValueError(
-                f"{name} is marked void in {SUIT_NAMES[suit_of(card)]} and cannot play "
-                f"“{card_text(card)}”; take back the mark or the card."
+            raise RefusedError(
+                "{name} is marked void in {suit} and cannot play “{card}”; take back the "
+                "mark or the card.",
+                name=name,
+                suit=SUIT_NAMES[suit_of(card)],
+                card=card_text(card),
             )
         return replace(self, played=(*self.played, card))

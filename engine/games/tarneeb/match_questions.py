@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.games.tarneeb.own_hand import METHODS, Method
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
 from engine.limits import NO_LIMITS, Limits
+from engine.sentences import RefusedError
 
 DEALS = 100  # where a question does not say
 A_MOMENT = Limits(seconds=0.05)
@@ -71,7 +72,11 @@ class Match:
 
 def _check_player(method: str) -> None:
     if method not in METHODS:
-        raise ValueError(f"“{method}” is no player; write one of {', '.join(METHODS)}.")
+        raise RefusedError(
+            "“{method}” is no player; write one of {words}.",
+            method=method,
+            words=", ".join(METHODS),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from engine.games.tarneeb.rules import (
     check_no_card_twice,
     next_seat,
 )
+from engine.sentences import RefusedError
 from engine.tricks import trick_winner
 
 PBN_SUITS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs: the order in which PBN names them
@@ -29,7 +30,7 @@ def parse_seat(text: str) -> int:
     for seat, name in enumerate(SEAT_NAMES):
         if word and word in (name.lower(), name[0].lower()):
             return seat
-    raise ValueError(f"“{_shortened(text)}” is not a seat; write N, E, S or W.")
+    raise RefusedError("“{text}” is not a seat; write N, E, S or W.", text=_shortened(text))
 
 
 def parse_trump(text: str) -> int:
@@ -45,7 +46,7 @@ def parse_trump(text: str) -> int:
         name = ("spades", "hearts", "clubs", "diamonds")[suit]
         if word and (word in (letter, name, name[:-1]) or word in symbols):
             return suit
-    raise ValueError(f"“{_shortened(text)}” is not a suit; write S, H, D or C.")
+    raise RefusedError("“{text}” is not a suit; write S, H, D or C.", text=_shortened(text))
 
 
 def parse_deal(text: str) -> Deal:
@@ -70,15 +71,17 @@ def parse_hands(text: str) -> list[tuple[int, ...]]:
     """
     first, colon, rest = text.strip().partition(":")
     if not colon:
-        raise ValueError(
-            f"“{_shortened(text)}” does not begin with a seat; "
-            "write a deal as N:hand hand hand hand."
+        raise RefusedError(
+            "“{text}” does not begin with a seat; write a deal as N:hand hand hand hand.",
+            text=_shortened(text),
         )
     seat = parse_seat(first)
     words = rest.split()
     if len(words) != 4:
-        raise ValueError(
-            f"“{_shortened(text)}” has {len(words)} hands; write four, divided by blanks."
+        raise RefusedError(
+            "“{text}” has {number} hands; write four, divided by blanks.",
+            text=_shortened(text),
+            number=len(words),
         )
     hands: list[tuple[int, ...]] = [()] * 4
     for word in words:
@@ -92,17 +95,23 @@ def _parse_hand(word: str, seat: int) -> tuple[int, ...]:
     name = SEAT_NAMES[seat]
     suits = word.split(".")
     if len(suits) != 4:
-        raise ValueError(
-            f"{name}'s hand “{word}” has {len(suits)} suits; write four as S.H.D.C, "
-            "with nothing between the points for a void."
+        raise RefusedError(
+            "{name}'s hand “{word}” has {number} suits; write four as S.H.D.C, with "
+            "nothing between the points for a void.",
+            name=name,
+            word=word,
+            number=len(suits),
         )
     cards = []
     for suit, ranks in zip(PBN_SUITS, suits, strict=True):
         for rank in ranks.upper().replace("10", "T"):
             if rank not in RANKS:
-                raise ValueError(
-                    f"“{rank}” in {name}'s hand “{word}” is not a rank; "
-                    "write 2 to 9, T, J, Q, K or A."
+                raise RefusedError(
+                    "“{rank}” in {name}'s hand “{word}” is not a rank; write 2 to 9, T, J, Q, "
+                    "K or A.",
+                    rank=rank,
+                    name=name,
+                    word=word,
                 )
             cards.append(13 * suit + RANKS.index(rank))
     return tuple(cards)
@@ -149,13 +158,17 @@ def parse_played(
         match = _PLAY.fullmatch(token)
         cards = parse_cards(match[2]) if match else []
         if not match or len(cards) != 1:
-            raise ValueError(f"“{token}” is not one played card; write as in N:As.")
+            raise RefusedError("“{token}” is not one played card; write as in N:As.", token=token)
         if match[1] is not None and parse_seat(match[1]) != position.to_move:
             if position.finished:
-                raise ValueError(f"“{token}” comes after the last card; leave it out.")
-            raise ValueError(
-                f"“{token}” in trick {position.trick_number} is out of turn: "
-                f"{SEAT_NAMES[position.to_move]} plays next."
+                raise RefusedError(
+                    "“{token}” comes after the last card; leave it out.", token=token
+                )
+            raise RefusedError(
+                "“{token}” in trick {trick_number} is out of turn: {seat} plays next.",
+                token=token,
+                trick_number=position.trick_number,
+                seat=SEAT_NAMES[position.to_move],
             )
         position = position.after(cards[0])
     return position
@@ -197,11 +210,13 @@ def parse_seen(
         match = _PLAY.fullmatch(token)
         cards = parse_cards(match[2]) if match else []
         if not match or len(cards) != 1:
-            raise ValueError(f"“{token}” is not one played card; write as in N:As.")
+            raise RefusedError("“{token}” is not one played card; write as in N:As.", token=token)
         if match[1] is not None and parse_seat(match[1]) != seat:
-            raise ValueError(
-                f"“{token}” in trick {len(played) // 4 + 1} is out of turn: "
-                f"{SEAT_NAMES[seat]} plays next."
+            raise RefusedError(
+                "“{token}” in trick {number} is out of turn: {seat} plays next.",
+                token=token,
+                number=len(played) // 4 + 1,
+                seat=SEAT_NAMES[seat],
             )
         played.append((seat, cards[0]))
         seat = next_seat(seat, direction)
@@ -223,6 +238,8 @@ def parse_by_seat(text: str) -> list[tuple[int, str]]:
     for token in text.replace(",", " ").split():
         seat, colon, rest = token.partition(":")
         if not colon or not rest:
-            raise ValueError(f"“{token}” does not say what of whom; write as in E:AhKh.")
+            raise RefusedError(
+                "“{token}” does not say what of whom; write as in E:AhKh.", token=token
+            )
         found.append((parse_seat(seat), rest))
     return found

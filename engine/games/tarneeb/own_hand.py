@@ -21,6 +21,7 @@ from engine.games.tarneeb.knowledge import (
 from engine.games.tarneeb.rules import MOST_CARDS, Cards, Direction
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
 from engine.limits import NO_LIMITS, Limits
+from engine.sentences import RefusedError
 
 Method = Literal["auto", "first-card", "greedy", "plain", "score", "deep"]
 METHODS: tuple[Method, ...] = get_args(Method)
@@ -170,7 +171,11 @@ class PlayAdvice:
     def __post_init__(self) -> None:
         """Reject methods there are not."""
         if self.method not in METHODS:
-            raise ValueError(f"“{self.method}” is no method; write {', '.join(METHODS)}.")
+            raise RefusedError(
+                "“{method}” is no method; write {words}.",
+                method=self.method,
+                words=", ".join(METHODS),
+            )
 
 
 @dataclass(frozen=True, slots=True)

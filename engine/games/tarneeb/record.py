@@ -25,6 +25,7 @@ from engine.games.tarneeb.rules import (
     random_deal,
 )
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
+from engine.sentences import RefusedError
 
 Phase = Literal["bids", "trump", "play", "over"]
 Points = tuple[int, int]  # of North-South and of East-West
@@ -72,11 +73,15 @@ class HandRecord:
     def __post_init__(self) -> None:
         """Go through the hand act by act."""
         if self.deal.size != MOST_CARDS:
-            raise ValueError(
-                f"A game is played with {MOST_CARDS} cards each; {self.deal.size} are dealt."
+            raise RefusedError(
+                "A game is played with {most_cards} cards each; {size} are dealt.",
+                most_cards=MOST_CARDS,
+                size=self.deal.size,
             )
         if self.dealer not in range(4):
-            raise ValueError(f"“{self.dealer}” is not a seat; write 0 to 3 (N, E, S, W).")
+            raise RefusedError(
+                "“{dealer}” is not a seat; write 0 to 3 (N, E, S, W).", dealer=self.dealer
+            )
         rules = self.rules
         auction = Auction(
             self.dealer, self.calls, rules.direction, rules.may_reenter, rules.dealer_must_bid
@@ -86,12 +91,12 @@ class HandRecord:
             phase, to_act = ("over", None) if auction.bidder is None else ("trump", auction.bidder)
         if self.trump is not None:
             if phase != "trump":
-                raise ValueError("A trump is named once the bidding is won; leave it out.")
+                raise RefusedError("A trump is named once the bidding is won; leave it out.")
             assert auction.bidder is not None
             position = Position(self.deal, self.trump, auction.bidder, self.played, rules.direction)
             phase, to_act = ("over", None) if position.finished else ("play", position.to_move)
         elif self.played:
-            raise ValueError("Cards have been played and no trump is named; name it first.")
+            raise RefusedError("Cards have been played and no trump is named; name it first.")
         for name, value in (
             ("auction", auction),
             ("position", position),
@@ -184,21 +189,29 @@ class GameRecord:
     def __post_init__(self) -> None:
         """Check that each hand follows from the one before."""
         if not self.hands:
-            raise ValueError("A game has at least one hand; deal it.")
+            raise RefusedError("A game has at least one hand; deal it.")
         for number, (hand, after) in enumerate(
             zip(self.hands, self.hands[1:], strict=False), start=1
         ):
             if hand.phase != "over":
-                raise ValueError(f"Hand {number} is not over; play it to its end first.")
+                raise RefusedError(
+                    "Hand {number} is not over; play it to its end first.", number=number
+                )
             if self.winner_after(number) is not None:
-                raise ValueError(f"The game was won with hand {number}; leave out what follows.")
+                raise RefusedError(
+                    "The game was won with hand {number}; leave out what follows.", number=number
+                )
             dealer = next_seat(hand.dealer, hand.rules.direction)
             if after.rules != hand.rules:
-                raise ValueError(f"Hand {number + 1} has other rules than the game; use the same.")
+                raise RefusedError(
+                    "Hand {number} has other rules than the game; use the same.", number=number + 1
+                )
             if after.dealer != dealer:
-                raise ValueError(
-                    f"{SEAT_NAMES[after.dealer]} deals hand {number + 1}, and it is "
-                    f"{SEAT_NAMES[dealer]}'s turn to deal."
+                raise RefusedError(
+                    "{seat} deals hand {number}, and it is {dealer}'s turn to deal.",
+                    seat=SEAT_NAMES[after.dealer],
+                    number=number + 1,
+                    dealer=SEAT_NAMES[dealer],
                 )
 
     @classmethod

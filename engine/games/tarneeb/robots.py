@@ -15,6 +15,7 @@ from engine.games.tarneeb.record import HandRecord, Points
 from engine.games.tarneeb.rules import Cards
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
 from engine.limits import NO_LIMITS, Limits
+from engine.sentences import RefusedError
 
 Strength = Literal["easy", "fair", "strong"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
@@ -50,12 +51,16 @@ class RobotTurn:
     def __post_init__(self) -> None:
         """Reject what cannot be asked."""
         if self.strength not in STRENGTHS:
-            raise ValueError(f"“{self.strength}” is no robot; write {', '.join(STRENGTHS)}.")
+            raise RefusedError(
+                "“{strength}” is no robot; write {words}.",
+                strength=self.strength,
+                words=", ".join(STRENGTHS),
+            )
         to_act = self.auction.bidder if self.auction.to_call is None else self.auction.to_call
         if self.seen is not None:
             to_act = self.seen.to_move
         if to_act != self.seat or (self.seen is not None and self.seen.finished):
-            raise ValueError("It is not the robot's turn; ask the one whose turn it is.")
+            raise RefusedError("It is not the robot's turn; ask the one whose turn it is.")
         self.limits.check_only("deals", "seconds", "seed", "threads")
 
 
@@ -87,7 +92,7 @@ def robot_turn(
     """Question to the robot whose turn it is; `scores` by side, before this hand."""
     seat = hand.to_act
     if seat is None:
-        raise ValueError("The hand is over; deal the next one.")
+        raise RefusedError("The hand is over; deal the next one.")
     return RobotTurn(
         strength,
         hand.deal.hands[seat],

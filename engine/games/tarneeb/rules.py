@@ -20,13 +20,14 @@ from itertools import combinations
 from typing import Literal
 
 from engine.cards import DECK, SUIT_NAMES, card_text, suit_of
+from engine.sentences import Counted, RefusedError, Sentence
 from engine.tricks import followers, trick_winner
 
 Cards = tuple[int, ...]
 Direction = Literal["counterclockwise", "clockwise"]
 
 SEATS = "NESW"
-SEAT_NAMES = ("North", "East", "South", "West")
+SEAT_NAMES = (Sentence("North"), Sentence("East"), Sentence("South"), Sentence("West"))
 SIDES = ("NS", "EW")
 MOST_CARDS = 13
 
@@ -62,12 +63,17 @@ class Deal:
         usual = max(sizes, key=sizes.count)
         for name, size in zip(SEAT_NAMES, sizes, strict=True):
             if size != usual:
-                raise ValueError(
-                    f"{name} has {_count(size)} where the other hands have {usual}; "
-                    "give every hand the same number."
+                raise RefusedError(
+                    "{name} has {count} where the other hands have {usual}; give every hand "
+                    "the same number.",
+                    name=name,
+                    count=_count(size),
+                    usual=usual,
                 )
         if not 1 <= usual <= MOST_CARDS:
-            raise ValueError(f"A hand of {_count(usual)} cannot be played; give each 1 to 13.")
+            raise RefusedError(
+                "A hand of {count} cannot be played; give each 1 to 13.", count=_count(usual)
+            )
 
     @property
     def size(self) -> int:
@@ -80,20 +86,30 @@ def check_no_card_twice(hands: Sequence[Sequence[int]]) -> None:
     for hand, name in zip(hands, SEAT_NAMES, strict=True):
         for at, card in enumerate(hand):
             if card not in DECK:
-                raise ValueError(f"“{card}” in {name}'s hand is not a card; codes are 0 to 51.")
+                raise RefusedError(
+                    "“{card}” in {name}'s hand is not a card; codes are 0 to 51.",
+                    card=card,
+                    name=name,
+                )
             if card in hand[:at]:
-                raise ValueError(f"“{card_text(card)}” is in {name}'s hand twice; take one out.")
+                raise RefusedError(
+                    "“{card}” is in {name}'s hand twice; take one out.",
+                    card=card_text(card),
+                    name=name,
+                )
     for (hand, name), (other, its_name) in combinations(zip(hands, SEAT_NAMES, strict=True), 2):
         for card in hand:
             if card in other:
-                raise ValueError(
-                    f"“{card_text(card)}” is in {name}'s hand and in {its_name}'s; "
-                    "leave it in one of them."
+                raise RefusedError(
+                    "“{card}” is in {name}'s hand and in {its_name}'s; leave it in one of them.",
+                    card=card_text(card),
+                    name=name,
+                    its_name=its_name,
                 )
 
 
 def _count(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards} cards"
+    return Counted("{number} card", "{number} cards", number=cards)
 
 
 def random_deal(seed: int, cards: int = MOST_CARDS) -> Deal:
@@ -112,8 +128,10 @@ def deal_the_rest(known: Sequence[Sequence[int]], seed: int, cards: int = MOST_C
     check_no_card_twice(known)
     for hand, name in zip(known, SEAT_NAMES, strict=True):
         if len(hand) > cards:
-            raise ValueError(
-                f"{name} already has {_count(len(hand))}; deal at least as many, or take some out."
+            raise RefusedError(
+                "{name} already has {count}; deal at least as many, or take some out.",
+                name=name,
+                count=_count(len(hand)),
             )
     rest = sorted(set(DECK) - {card for hand in known for card in hand})
     random.Random(seed).shuffle(rest)
@@ -224,12 +242,17 @@ class Position:
     def __post_init__(self) -> None:
         """Play the cards one by one, so that a position is always one that can arise."""
         if self.trump not in range(4):
-            raise ValueError(f"“{self.trump}” is not a trump; write 0 to 3 (s, h, c, d).")
+            raise RefusedError(
+                "“{trump}” is not a trump; write 0 to 3 (s, h, c, d).", trump=self.trump
+            )
         if self.leader not in range(4):
-            raise ValueError(f"“{self.leader}” is not a seat; write 0 to 3 (N, E, S, W).")
+            raise RefusedError(
+                "“{leader}” is not a seat; write 0 to 3 (N, E, S, W).", leader=self.leader
+            )
         if self.direction not in ("counterclockwise", "clockwise"):
-            raise ValueError(
-                f"“{self.direction}” is not an order of play; write counterclockwise or clockwise."
+            raise RefusedError(
+                "“{direction}” is not an order of play; write counterclockwise or clockwise.",
+                direction=self.direction,
             )
         object.__setattr__(self, "hands", self.deal.hands)
         object.__setattr__(self, "tricks", ())
@@ -286,17 +309,29 @@ class Position:
 def _check_play(hand: Sequence[int], card: int, seat: int, led: int | None, trick: int) -> None:
     name = SEAT_NAMES[seat]
     if card not in hand:
-        held = f"it holds {_hand_text(hand)}" if hand else "it has no cards left"
+        held: str = (
+            Sentence("it holds {cards}", cards=_hand_text(hand))
+            if hand
+            else Sentence("it has no cards left")
+        )
         token = card_text(card) if card in DECK else str(card)
-        raise ValueError(
-            f"{name} cannot play “{token}” in trick {trick} because it is not in its hand; {held}."
+        raise RefusedError(
+            "{name} cannot play “{token}” in trick {trick} because it is not in its hand; {held}.",
+            name=name,
+            token=token,
+            trick=trick,
+            held=held,
         )
     if card not in followers(hand, led):
         suit = suit_of(led if led is not None else card)
         held = _hand_text([c for c in hand if suit_of(c) == suit])
-        raise ValueError(
-            f"{name} cannot play “{card_text(card)}” in trick {trick}: "
-            f"it must follow {SUIT_NAMES[suit]} with {held}."
+        raise RefusedError(
+            "{name} cannot play “{card}” in trick {trick}: it must follow {suit} with {held}.",
+            name=name,
+            card=card_text(card),
+            trick=trick,
+            suit=SUIT_NAMES[suit],
+            held=held,
         )
 
 

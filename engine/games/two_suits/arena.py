@@ -27,6 +27,7 @@ from engine.games.two_suits.rules import Card, Position
 from engine.games.two_suits.search import TABLE_BITS, best_cards, card_tricks, lanes, table
 from engine.machine import address_of
 from engine.rng import stream
+from engine.sentences import RefusedError
 
 PIECE = 250  # deals a piece of work; 20 ms for nets
 
@@ -59,7 +60,7 @@ def _net_card(position: Position, net: nets.Net) -> tuple[Card, tuple[float, ...
     where = lanes(position)
     mover, waiting = where.mover
     if (mover | waiting) >> kernels.SUITS * search_kernels.LANE_BITS:
-        raise ValueError("The net has learned to play two suits; choose another player.")
+        raise RefusedError("The net has learned to play two suits; choose another player.")
     longest = max(bit % search_kernels.LANE_BITS for bit in where.bits.values()) + 1
     net.check(longest, bool(where.trump))
     values = np.empty(kernels.SUITS * search_kernels.LANE_BITS, np.float32)

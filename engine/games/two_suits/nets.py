@@ -16,6 +16,7 @@ import numpy as np
 from engine.arrays import Floats32
 from engine.games.two_suits import player_kernels as kernels
 from engine.games.two_suits.players import AboutNet, AboutNetAnswer, LearningPoint
+from engine.sentences import RefusedError
 
 Weights = tuple[Floats32, Floats32, Floats32]
 
@@ -40,13 +41,18 @@ class Net:
     def check(self, cards: int, trump: bool) -> None:
         """Raise ValueError unless it knows suits of so many cards, with or without trump."""
         if cards > self.cards:
-            raise ValueError(
-                f"The net has learned suits of up to {self.cards} cards and cannot play {cards}; "
-                "choose fewer, or another player."
+            raise RefusedError(
+                "The net has learned suits of up to {cards} cards and cannot play "
+                "{wanted}; choose fewer, or another player.",
+                cards=self.cards,
+                wanted=cards,
             )
         if trump != self.trump:
             learned = "with trump" if self.trump else "without trump"
-            raise ValueError(f"This net has learned to play {learned}; choose that, or train one.")
+            raise RefusedError(
+                "This net has learned to play {learned}; choose that, or train one.",
+                learned=learned,
+            )
 
 
 def shapes(cards: int) -> tuple[tuple[int, int], ...]:
@@ -112,10 +118,10 @@ def from_bytes(data: bytes) -> Net:
                 for at, optimal in file["curve"].reshape(-1, 2)
             )
     except _DAMAGE as error:
-        raise ValueError("This is no net of Kibitzer's; train one and save it.") from error
+        raise RefusedError("This is no net of Kibitzer's; train one and save it.") from error
     net = Net((first, second, third), bool(trump), games, seed, curve)
     if tuple(weights.shape for weights in net.weights) != shapes(net.cards):
-        raise ValueError("This net is of another size than Kibitzer's; train one and save it.")
+        raise RefusedError("This net is of another size than Kibitzer's; train one and save it.")
     return net
 
 

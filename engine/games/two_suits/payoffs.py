@@ -11,6 +11,7 @@ from math import factorial
 from typing import Literal
 
 from engine.games.two_suits.rules import MOST_CARDS, Card, Cards, Position
+from engine.sentences import RefusedError
 
 PlanRules = Literal["report", "winner-leads"]
 
@@ -49,13 +50,18 @@ class Payoffs:
         """Reject what has no payoffs."""
         self.position.check_unfinished()
         if self.position.led is not None:
-            raise ValueError("A card is on the table; finish the trick to compare whole orders.")
+            raise RefusedError("A card is on the table; finish the trick to compare whole orders.")
         if self.rules not in ("report", "winner-leads"):
-            raise ValueError(f"“{self.rules}” are no rules; write report or winner-leads.")
+            raise RefusedError(
+                "“{rules}” are no rules; write report or winner-leads.", rules=self.rules
+            )
         if self.position.size > MOST_SUMMARISED:
-            raise ValueError(
-                f"{self.position.size} cards each have {factorial(self.position.size):,} orders; "
-                f"play on, or take at most {MOST_SUMMARISED} cards."
+            raise RefusedError(
+                "{size} cards each have {factorial:,} orders; play on, or take at most "
+                "{most_summarised} cards.",
+                size=self.position.size,
+                factorial=factorial(self.position.size),
+                most_summarised=MOST_SUMMARISED,
             )
 
 
@@ -156,7 +162,9 @@ class PayoffsAnswer:
             If there are so many cards that the payoffs are not kept.
         """
         if self.cells is None:
-            raise ValueError(f"Above {MOST_STORED} cards each the payoffs are not kept.")
+            raise RefusedError(
+                "Above {most_stored} cards each the payoffs are not kept.", most_stored=MOST_STORED
+            )
         begin = number * self.orders
         return tuple(-1 if t == IMPOSSIBLE else t for t in self.cells[begin : begin + self.orders])
 
@@ -205,9 +213,10 @@ def matrix_csv(answer: PayoffsAnswer) -> Iterator[str]:
     """
     texts = [str(tricks) for tricks in range(MOST_CARDS + 1)] + [""] * 241 + ["-1"]  # by byte
     if answer.cells is None:
-        raise ValueError(
-            f"The payoffs of {answer.question.position.size} cards each are too many to write; "
-            f"take at most {MOST_STORED}."
+        raise RefusedError(
+            "The payoffs of {size} cards each are too many to write; take at most {most_stored}.",
+            size=answer.question.position.size,
+            most_stored=MOST_STORED,
         )
     for begin in range(0, len(answer.cells), answer.orders):
         row = answer.cells[begin : begin + answer.orders]

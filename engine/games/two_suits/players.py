@@ -8,6 +8,7 @@ from typing import Literal
 from engine.estimates import Estimate
 from engine.games.two_suits.rules import MOST_CARDS, Card, Position
 from engine.limits import NO_LIMITS, Limits
+from engine.sentences import RefusedError
 
 Player = Literal["first-card", "random", "greedy", "net", "perfect"]
 PLAYERS: tuple[Player, ...] = ("first-card", "random", "greedy", "net", "perfect")
@@ -17,18 +18,26 @@ ARENA_DEALS = 1000  # unless the question says
 
 def _check_cards(cards: int) -> None:
     if not 1 <= cards <= MOST_CARDS:
-        raise ValueError(f"“{cards}” cards each cannot be played here; choose 1 to {MOST_CARDS}.")
+        raise RefusedError(
+            "“{cards}” cards each cannot be played here; choose 1 to {most_cards}.",
+            cards=cards,
+            most_cards=MOST_CARDS,
+        )
 
 
 def check_trump(trump: int | None) -> None:
     """Raise ValueError unless `trump` is one of two suits or None."""
     if trump not in (None, 0, 1):
-        raise ValueError(f"“{trump}” is not a trump of two suits; write 0, 1 or none.")
+        raise RefusedError(
+            "“{trump}” is not a trump of two suits; write 0, 1 or none.", trump=trump
+        )
 
 
 def _check_player(player: str) -> None:
     if player not in PLAYERS:
-        raise ValueError(f"“{player}” is not a player; choose {', '.join(PLAYERS)}.")
+        raise RefusedError(
+            "“{player}” is not a player; choose {words}.", player=player, words=", ".join(PLAYERS)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +109,9 @@ class Arena:
         check_trump(self.trump)
         self.limits.check_only("deals", "seed", "threads")
         if self.held_out and self.cards < 4:
-            raise ValueError(
-                f"There are too few deals of {self.cards} cards to hold some out; take 4 or more."
+            raise RefusedError(
+                "There are too few deals of {cards} cards to hold some out; take 4 or more.",
+                cards=self.cards,
             )
 
     @property
@@ -176,12 +186,13 @@ class Training:
         check_trump(self.trump)
         _check_cards(self.cards)
         if self.cards < 4:
-            raise ValueError(
-                f"There are too few deals of {self.cards} cards to learn from; take 4 or more."
+            raise RefusedError(
+                "There are too few deals of {cards} cards to learn from; take 4 or more.",
+                cards=self.cards,
             )
         self.limits.check_only("seed", "threads")
         if self.games < 1:
-            raise ValueError(f"“{self.games}” games are none; ask for 1 or more.")
+            raise RefusedError("“{games}” games are none; ask for 1 or more.", games=self.games)
 
 
 @dataclass(frozen=True, slots=True)

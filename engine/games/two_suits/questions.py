@@ -23,6 +23,7 @@ from engine.games.two_suits.players import (
 )
 from engine.games.two_suits.rules import Card, Cards, Play, Position, Side
 from engine.limits import NO_LIMITS, Limits
+from engine.sentences import RefusedError
 
 MOST_SURVEYED = 9
 SURVEY_DEALS = 200  # of each size, unless the question says
@@ -141,9 +142,12 @@ class Survey:
         check_trump(self.trump)
         self.limits.check_only("deals", "seed", "threads")
         if not 2 <= self.fewest <= self.most <= MOST_SURVEYED:
-            raise ValueError(
-                f"“{self.fewest}..{self.most}” cards cannot be surveyed; "
-                f"give two numbers from 2 to {MOST_SURVEYED}, the smaller first."
+            raise RefusedError(
+                "“{fewest}..{most}” cards cannot be surveyed; give two numbers from 2 to "
+                "{most_surveyed}, the smaller first.",
+                fewest=self.fewest,
+                most=self.most,
+                most_surveyed=MOST_SURVEYED,
             )
 
     @property

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine import tricks
+from engine.sentences import Counted, RefusedError
 
 Card = tuple[int, int]
 Cards = tuple[Card, ...]
@@ -56,11 +57,16 @@ def parse_cards(text: str) -> Cards:
     cards = []
     tokens = re.sub(r"\s*,\s*", ",", text[:LONGEST_TEXT]).split()
     if len(text) > LONGEST_TEXT or len(tokens) > MOST_WRITTEN:
-        raise ValueError(f"There are more than {MOST_WRITTEN} cards here; no game has as many.")
+        raise RefusedError(
+            "There are more than {most_written} cards here; no game has as many.",
+            most_written=MOST_WRITTEN,
+        )
     for token in tokens:
         match = re.fullmatch(r"(\d{1,4}),(\d{1,4})", token, re.ASCII)
         if match is None:
-            raise ValueError(f"“{token}” is not a card; write a rank and a suit, as in 4,0.")
+            raise RefusedError(
+                "“{token}” is not a card; write a rank and a suit, as in 4,0.", token=token
+            )
         cards.append((int(match[1]), int(match[2])))
     return tuple(cards)
 
@@ -77,7 +83,7 @@ def parse_trump(text: str) -> int | None:
     if word == "none":
         return None
     if word not in ("0", "1", "2"):
-        raise ValueError(f"“{text}” is not a trump; write 0, 1 or none.")
+        raise RefusedError("“{text}” is not a trump; write 0, 1 or none.", text=text)
     return int(word)
 
 
@@ -104,11 +110,15 @@ class Game:
     def __post_init__(self) -> None:
         """Reject what is no game."""
         if self.trump is not None and self.trump not in range(MOST_SUITS):
-            raise ValueError(f"“{self.trump}” is not a trump; write 0, 1 or none.")
+            raise RefusedError("“{trump}” is not a trump; write 0, 1 or none.", trump=self.trump)
         if not 1 <= self.ranks <= MOST_CARDS:
-            raise ValueError(f"A suit of {self.ranks} cards cannot be played; choose 1 to 13.")
+            raise RefusedError(
+                "A suit of {ranks} cards cannot be played; choose 1 to 13.", ranks=self.ranks
+            )
         if self.lowest not in (0, 1):
-            raise ValueError(f"Ranks cannot begin with {self.lowest}; begin with 0 or 1.")
+            raise RefusedError(
+                "Ranks cannot begin with {lowest}; begin with 0 or 1.", lowest=self.lowest
+            )
 
     @property
     def highest(self) -> int:
@@ -157,43 +167,57 @@ class Position:
     def __post_init__(self) -> None:
         """Reject hands that cannot be."""
         if self.leader not in ("mine", "theirs"):
-            raise ValueError(f"“{self.leader}” is not a side; write mine or theirs.")
+            raise RefusedError(
+                "“{leader}” is not a side; write mine or theirs.", leader=self.leader
+            )
         for hand in (self.mine, self.theirs):
             for at, card in enumerate(hand):
                 self._check_card(card)
                 if card in hand[:at]:
-                    raise ValueError(f"“{card_text(card)}” was given twice; take one out.")
+                    raise RefusedError(
+                        "“{card}” was given twice; take one out.", card=card_text(card)
+                    )
         for card in self.mine:
             if card in self.theirs:
-                raise ValueError(
-                    f"“{card_text(card)}” is held by both players; leave it in one hand."
+                raise RefusedError(
+                    "“{card}” is held by both players; leave it in one hand.", card=card_text(card)
                 )
         if len(self.mine) != len(self.theirs):
-            raise ValueError(
-                f"You hold {_count(self.mine)} and the opponent {len(self.theirs)}; "
-                "give both hands equally many."
+            raise RefusedError(
+                "You hold {count} and the opponent {number}; give both hands equally many.",
+                count=_count(self.mine),
+                number=len(self.theirs),
             )
         if len(self.mine) > MOST_CARDS:
-            raise ValueError(
-                f"Hands of {_count(self.mine)} are too large; give each player at most 13."
+            raise RefusedError(
+                "Hands of {count} are too large; give each player at most 13.",
+                count=_count(self.mine),
             )
         if self.led is not None and self.led not in self.hand(self.leader):
             whose = "your hand" if self.leader == "mine" else "the opponent's hand"
-            raise ValueError(
-                f"“{card_text(self.led)}” was led but is not in {whose}, "
-                f"{cards_text(self.hand(self.leader)) or 'which is empty'}; "
-                "leave the card led in the hand it came from."
+            raise RefusedError(
+                "“{card}” was led but is not in {whose}, {cards}; leave the card led in "
+                "the hand it came from.",
+                card=card_text(self.led),
+                whose=whose,
+                cards=cards_text(self.hand(self.leader)) or "which is empty",
             )
 
     def _check_card(self, card: Card) -> None:
         game = self.game
         rank, suit = card
         if suit not in range(MOST_SUITS):
-            raise ValueError(f"“{card_text(card)}” is in no suit; suits are 0, 1 and 2.")
+            raise RefusedError(
+                "“{card}” is in no suit; suits are 0, 1 and 2.", card=card_text(card)
+            )
         if not game.lowest <= rank <= game.highest:
-            raise ValueError(
-                f"“{card_text(card)}” is not a card of this game; a suit has {game.ranks} "
-                f"cards, {game.lowest} to {game.highest}."
+            raise RefusedError(
+                "“{card}” is not a card of this game; a suit has {ranks} cards, {lowest} "
+                "to {highest}.",
+                card=card_text(card),
+                ranks=game.ranks,
+                lowest=game.lowest,
+                highest=game.highest,
             )
 
     def hand(self, side: Side) -> Cards:
@@ -223,7 +247,7 @@ class Position:
     def check_unfinished(self) -> None:
         """Raise ValueError if there is nothing left to play."""
         if self.finished:
-            raise ValueError("All cards have been played; go back a card to ask what is best.")
+            raise RefusedError("All cards have been played; go back a card to ask what is best.")
 
     def after(self, card: Card) -> Position:
         """Position once the side to move has played `card`.
@@ -251,14 +275,22 @@ class Position:
         hand = self.hand(self.to_move)
         whose = "your hand" if self.to_move == "mine" else "the opponent's hand"
         if card not in hand:
-            raise ValueError(f"“{card_text(card)}” is not in {whose}, {cards_text(hand)}.")
-        raise ValueError(
-            f"“{card_text(card)}” does not follow suit; {whose} has {cards_text(self.legal)}."
+            raise RefusedError(
+                "“{card}” is not in {whose}, {cards}.",
+                card=card_text(card),
+                whose=whose,
+                cards=cards_text(hand),
+            )
+        raise RefusedError(
+            "“{card}” does not follow suit; {whose} has {cards}.",
+            card=card_text(card),
+            whose=whose,
+            cards=cards_text(self.legal),
         )
 
 
 def _count(hand: Sequence[Card]) -> str:
-    return "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+    return Counted("{number} card", "{number} cards", number=len(hand))
 
 
 @dataclass(frozen=True, slots=True)

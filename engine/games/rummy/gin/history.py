@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.cards import card_name, card_text, parse_cards
 from engine.games.rummy.gin.rules import HAND, ME, PLAIN, THEM, Deal, GinRules, Kind, Step
 from engine.games.rummy.rules import Cards
+from engine.sentences import RefusedError
 
 
 def history_text(deal: Deal) -> str:
@@ -66,19 +67,23 @@ def parse_steps(text: str) -> tuple[int, tuple[Step, ...]]:
         if word.lower() in kinds or word.lower() == "upcard":
             said.append((word.lower(), []))
         elif not said:
-            raise ValueError(f"“{word}” is no step; begin with the first upcard, as in upcard Ts.")
+            raise RefusedError(
+                "“{word}” is no step; begin with the first upcard, as in upcard Ts.", word=word
+            )
         else:
             said[-1][1].extend(parse_cards(word))
     if not said or said[0][0] != "upcard" or len(said[0][1]) != 1:
-        raise ValueError("A history begins with the first upcard, as in upcard Ts.")
+        raise RefusedError("A history begins with the first upcard, as in upcard Ts.")
     steps = []
     for name, cards in said[1:]:
         if name == "upcard":
-            raise ValueError("“upcard” comes once, at the beginning.")
+            raise RefusedError("“upcard” comes once, at the beginning.")
         if name == "show":
             steps.append(Step("show", cards=tuple(cards)))
         elif len(cards) > 1:
-            raise ValueError(f"“{name}” does not go with {len(cards)} cards; write one.")
+            raise RefusedError(
+                "“{name}” does not go with {number} cards; write one.", name=name, number=len(cards)
+            )
         else:
             steps.append(Step(kinds[name], cards[0] if cards else None))
     return said[0][1][0], tuple(steps)
@@ -105,10 +110,14 @@ def _dealt(hand: Cards, upcard: int, steps: Sequence[Step], dealer: int) -> Card
     cards = [*hand, *lost]
     for card in gained:
         if card not in cards:
-            raise ValueError(f"The {card_name(card)} came to your hand and is not there any more.")
+            raise RefusedError(
+                "The {card} came to your hand and is not there any more.", card=card_name(card)
+            )
         cards.remove(card)
     if len(cards) != HAND:
-        raise ValueError(
-            f"The hand and the history make {len(cards)} cards dealt to you instead of {HAND}."
+        raise RefusedError(
+            "The hand and the history make {number} cards dealt to you instead of {hand}.",
+            number=len(cards),
+            hand=HAND,
         )
     return tuple(cards)

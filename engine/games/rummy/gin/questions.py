@@ -6,6 +6,7 @@ from typing import Literal
 from engine.games.rummy.gin.rules import SCORING, THEM, Step, Table
 from engine.games.rummy.rules import Cards, Scoring
 from engine.limits import NO_LIMITS, Limits
+from engine.sentences import RefusedError
 
 Goal = Literal["points", "game"]
 Player = Literal["simple", "marjj", "rule", "advise"]
@@ -23,7 +24,11 @@ THOUSAND_DEALS = Limits(deals=1000)
 
 def _check_player(player: str) -> None:
     if player not in PLAYERS:
-        raise ValueError(f"“{player}” is no player; write one of {', '.join(PLAYERS)}.")
+        raise RefusedError(
+            "“{player}” is no player; write one of {words}.",
+            player=player,
+            words=", ".join(PLAYERS),
+        )
 
 
 def next_kinds(kinds: tuple[float, ...], prior: tuple[float, ...] = ANY_KIND) -> tuple[float, ...]:
@@ -52,23 +57,29 @@ def parse_kinds(text: str) -> tuple[float, ...]:
     for piece in text.split(","):
         kind, _, number = piece.strip().lower().replace("=", " ").partition(" ")
         if kind not in KINDS:
-            raise ValueError(
-                f"“{piece.strip()}” is no kind of opponent; "
-                f"write any, {', '.join(KINDS)}, or weights as in strong 2, eager 1."
+            raise RefusedError(
+                "“{piece}” is no kind of opponent; write any, {words}, or weights as in "
+                "strong 2, eager 1.",
+                piece=piece.strip(),
+                words=", ".join(KINDS),
             )
         if kind in weights:
-            raise ValueError(f"“{kind}” stands there twice; give each kind one weight.")
+            raise RefusedError("“{kind}” stands there twice; give each kind one weight.", kind=kind)
         try:
             weights[kind] = float(number or 1)
         except ValueError:
             weights[kind] = -1.0
         if not 0 <= weights[kind] < 1e6:
-            raise ValueError(
-                f"“{number.strip()}” is no weight of {kind}; write a number from 0 on."
+            raise RefusedError(
+                "“{number}” is no weight of {kind}; write a number from 0 on.",
+                number=number.strip(),
+                kind=kind,
             )
     whole = sum(weights.values())
     if not whole:
-        raise ValueError(f"“{text.strip()}” leaves no kind of opponent; weigh one above 0.")
+        raise RefusedError(
+            "“{text}” leaves no kind of opponent; weigh one above 0.", text=text.strip()
+        )
     return tuple(weights.get(kind, 0.0) / whole for kind in KINDS)
 
 
@@ -105,21 +116,29 @@ class Advise:
         """Reject what cannot be answered."""
         table = self.table
         if table.phase == "throw" and table.to_move == THEM:
-            raise ValueError("Say first which card the opponent threw.")
+            raise RefusedError("Say first which card the opponent threw.")
         if table.end == "big gin" and table.out == THEM:
-            raise ValueError("The opponent went out with eleven cards; nothing is left to ask.")
+            raise RefusedError("The opponent went out with eleven cards; nothing is left to ask.")
         held, wanted = table.hand.bit_count(), 11 if table.phase == "throw" else 10
         if held != wanted and table.phase != "over":
-            raise ValueError(f"Your hand has {held} cards; it should have {wanted} now.")
+            raise RefusedError(
+                "Your hand has {held} cards; it should have {wanted} now.", held=held, wanted=wanted
+            )
         if table.theirs.bit_count() + table.hidden not in (0, 10) and not table.shown:
-            raise ValueError("The opponent's cards are not ten; check the steps of the deal.")
+            raise RefusedError("The opponent's cards are not ten; check the steps of the deal.")
         if len(self.kinds) != len(KINDS) or min(self.kinds) < 0 or sum(self.kinds) <= 0:
-            raise ValueError(f"The chances of kinds “{self.kinds}” are not {len(KINDS)} shares.")
+            raise RefusedError(
+                "The chances of kinds “{kinds}” are not {number} shares.",
+                kinds=self.kinds,
+                number=len(KINDS),
+            )
         for score in self.scores:
             if not 0 <= score < self.scoring.target:
-                raise ValueError(
-                    f"“{score}” is no score of a game to {self.scoring.target} that goes on; "
-                    f"give 0 to {self.scoring.target - 1}."
+                raise RefusedError(
+                    "“{score}” is no score of a game to {target} that goes on; give 0 to {number}.",
+                    score=score,
+                    target=self.scoring.target,
+                    number=self.scoring.target - 1,
                 )
         self.limits.check_only("deals", "seconds", "seed", "threads")
 
@@ -259,7 +278,7 @@ class Play:
         """Reject a table at which there is nothing to do."""
         _check_player(self.player)
         if not self.table.choices():
-            raise ValueError("It is not this player's turn.")
+            raise RefusedError("It is not this player's turn.")
         self.limits.check_only("deals", "seconds", "seed", "threads")
 
 
@@ -296,9 +315,9 @@ class Match:
         _check_player(self.first)
         _check_player(self.second)
         if (self.deals is None) == (self.games is None):
-            raise ValueError("A match is of deals or of games; give one of the two numbers.")
+            raise RefusedError("A match is of deals or of games; give one of the two numbers.")
         if (self.deals or self.games or 0) < 1:
-            raise ValueError("A match has 1 deal or game at least.")
+            raise RefusedError("A match has 1 deal or game at least.")
         self.limits.check_only("seed", "threads")
 
 

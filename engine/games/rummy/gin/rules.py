@@ -19,6 +19,7 @@ from engine.cards import DECK, card_name, card_text, mask_of, rank_of, suit_of
 from engine.games.rummy.gin.melds import cards_of, least_deadwood, points_of
 from engine.games.rummy.log import Log
 from engine.games.rummy.rules import ACE, Cards, Scoring
+from engine.sentences import RefusedError, Sentence
 
 ME, THEM = 0, 1
 HAND = 10
@@ -54,7 +55,9 @@ class GinRules:
     def __post_init__(self) -> None:
         """Reject limits nobody plays with."""
         if not 0 <= self.knock <= 100:
-            raise ValueError(f"{self.knock} points to knock with cannot be; it is 0 to 100.")
+            raise RefusedError(
+                "{knock} points to knock with cannot be; it is 0 to 100.", knock=self.knock
+            )
 
     def limit(self, upcard: int) -> int:
         """Most deadwood to knock with after this first upcard."""
@@ -97,7 +100,9 @@ class Step:
         """Reject cards that say nothing."""
         plain = self.kind in ("pass", "take", "big gin")
         if (plain and self.card is not None) or (self.cards and self.kind != "show"):
-            raise ValueError(f"“{self}” names cards; “{self.kind}” goes without.")
+            raise RefusedError(
+                "“{self}” names cards; “{kind}” goes without.", self=self, kind=self.kind
+            )
 
     def __str__(self) -> str:
         """Notation, as `parse_history` reads it."""
@@ -216,25 +221,27 @@ class Table:
         return self._wrong_moment(step) or self._wrong_card(step)
 
     def _wrong_moment(self, step: Step) -> str:
-        who = "You" if self.to_move == ME else "The opponent"
+        who = Sentence("You") if self.to_move == ME else Sentence("The opponent")
         if self.phase == "over":
             if step.kind == "show" and self.end != "dead":
                 return ""
-            return f"The deal is over; “{step}” comes too late."
+            return Sentence("The deal is over; “{step}” comes too late.", step=step)
         if step.kind == "show":
-            return "Hands are shown after a knock, not before."
+            return Sentence("Hands are shown after a knock, not before.")
         if step.kind == "pass" and self.phase not in NEXT_OFFER:
-            return "Only the first upcard can be passed."
+            return Sentence("Only the first upcard can be passed.")
         if step.kind == "take" and self.phase == "stock only":
-            return f"{who} must draw from stock: both have passed the upcard."
+            return Sentence("{who} must draw from stock: both have passed the upcard.", who=who)
         if step.kind in ("pass", "take", "draw") and self.phase == "throw":
-            return f"{who} must throw a card first."
+            return Sentence("{who} must throw a card first.", who=who)
         if step.kind == "take" and not self.pile:
-            return "There is no card on the pile to take."
+            return Sentence("There is no card on the pile to take.")
         if step.kind == "draw" and self.phase in NEXT_OFFER:
-            return f"{who} must take the first upcard or pass it, not draw from stock."
+            return Sentence(
+                "{who} must take the first upcard or pass it, not draw from stock.", who=who
+            )
         if step.kind in ("throw", "knock", "big gin") and self.phase != "throw":
-            return f"{who} must draw before throwing a card."
+            return Sentence("{who} must draw before throwing a card.", who=who)
         return ""
 
     def _wrong_card(self, step: Step) -> str:
@@ -242,59 +249,87 @@ class Table:
             return self._wrong_hand(step.cards) if step.kind == "show" else ""
         if step.kind == "big gin":
             if not self.big_gin:
-                return "Big gin is not played under these rules."
+                return Sentence("Big gin is not played under these rules.")
             if self.to_move == ME and least_deadwood(self.hand):
-                return "Big gin needs all eleven cards in groups."
+                return Sentence("Big gin needs all eleven cards in groups.")
             return ""
         if step.kind == "draw":
             if self.to_move == THEM:
-                return "" if step.card is None else "The opponent's draw is not seen."
+                return "" if step.card is None else Sentence("The opponent's draw is not seen.")
             if step.card is None:
-                return "Say which card you drew."
+                return Sentence("Say which card you drew.")
             if not self.unseen >> step.card & 1:
-                return f"The {card_name(step.card)} {self._place(step.card)}; it cannot be drawn."
+                return Sentence(
+                    "The {card} {place}; it cannot be drawn.",
+                    card=card_name(step.card),
+                    place=self._place(step.card),
+                )
             return ""
         if step.card is None:
-            return "Say which card was thrown."
+            return Sentence("Say which card was thrown.")
         return self._wrong_throw(step.card, knocks=step.kind == "knock")
 
     def _wrong_throw(self, card: int, *, knocks: bool) -> str:
         name = card_name(card)
         if card == self.taken:
-            return f"The {name} was just taken from the pile; it may not be thrown in that turn."
+            return Sentence(
+                "The {name} was just taken from the pile; it may not be thrown in that turn.",
+                name=name,
+            )
         if self.to_move == THEM:
             if not (self.theirs | self.unseen) >> card & 1:
-                return f"The {name} {self._place(card)}; the opponent cannot throw it."
+                return Sentence(
+                    "The {name} {place}; the opponent cannot throw it.",
+                    name=name,
+                    place=self._place(card),
+                )
             if self.unseen >> card & 1 and not self.hidden:
-                return f"All cards of the opponent are known; the {name} is none of them."
+                return Sentence(
+                    "All cards of the opponent are known; the {name} is none of them.", name=name
+                )
             return ""
         if not self.hand >> card & 1:
-            return f"You do not hold the {name}; throw one of your cards."
+            return Sentence("You do not hold the {name}; throw one of your cards.", name=name)
         least = least_deadwood(self.hand & ~(1 << card)) if knocks else 0
         if least > self.limit:
-            return f"Without the {name} {least} points are left; knock with {self.limit} or fewer."
+            return Sentence(
+                "Without the {name} {least} points are left; knock with {limit} or fewer.",
+                name=name,
+                least=least,
+                limit=self.limit,
+            )
         return ""
 
     def _wrong_hand(self, cards: Cards) -> str:
         mask = mask_of(cards)
         size = HAND + (self.end == "big gin" and self.out == THEM)
         if mask.bit_count() != size or len(cards) != size:
-            return f"Show {size} different cards, not {len(set(cards))}."
+            return Sentence(
+                "Show {size} different cards, not {number}.", size=size, number=len(set(cards))
+            )
         for card in cards_of(mask & ~(self.theirs | self.unseen | self.shown)):
-            return f"The {card_name(card)} {self._place(card)}; the opponent cannot hold it."
+            return Sentence(
+                "The {card} {place}; the opponent cannot hold it.",
+                card=card_name(card),
+                place=self._place(card),
+            )
         for card in cards_of(self.theirs & ~mask):
-            return f"The opponent took the {card_name(card)} and must hold it."
+            return Sentence("The opponent took the {card} and must hold it.", card=card_name(card))
         most = 0 if self.end == "big gin" else self.limit
         if self.out == THEM and (least := least_deadwood(mask)) > most:
-            return f"These cards leave {least} points; whoever goes out has {most} or fewer."
+            return Sentence(
+                "These cards leave {least} points; whoever goes out has {most} or fewer.",
+                least=least,
+                most=most,
+            )
         return ""
 
     def _place(self, card: int) -> str:
         if self.hand >> card & 1:
-            return "is in your hand"
+            return Sentence("is in your hand")
         if self.theirs >> card & 1:
-            return "is in the opponent's hand"
-        return "has been thrown"
+            return Sentence("is in the opponent's hand")
+        return Sentence("has been thrown")
 
     def after(self, step: Step) -> "Table":
         """Table after `step`.
@@ -305,7 +340,7 @@ class Table:
             If the step cannot come next.
         """
         if fault := self.fault(step):
-            raise ValueError(fault)
+            raise RefusedError(fault)
         return self._moved(step)
 
     def _moved(self, step: Step) -> "Table":
@@ -444,16 +479,26 @@ class Deal(Log[Step, Table]):
     def __post_init__(self) -> None:
         """Reject what cannot be dealt."""
         if len(self.hand) != HAND:
-            raise ValueError(f"A hand of gin is {HAND} cards, not {len(self.hand)}.")
+            raise RefusedError(
+                "A hand of gin is {hand} cards, not {number}.", hand=HAND, number=len(self.hand)
+            )
         for card in (*self.hand, self.upcard):
             if card not in DECK:
-                raise ValueError(f"{card} is no card; gin is played with the 52 from 0 to 51.")
+                raise RefusedError(
+                    "{card} is no card; gin is played with the 52 from 0 to 51.", card=card
+                )
             if (*self.hand, self.upcard).count(card) > 1:
-                raise ValueError(f"The {card_name(card)} can be in one place only.")
+                raise RefusedError("The {card} can be in one place only.", card=card_name(card))
         if self.dealer not in (ME, THEM):
-            raise ValueError(f"The dealer is 0 (you) or 1 (the opponent), not {self.dealer}.")
+            raise RefusedError(
+                "The dealer is 0 (you) or 1 (the opponent), not {dealer}.", dealer=self.dealer
+            )
         if len(self.steps) > MOST_STEPS:
-            raise ValueError(f"A deal has at most {MOST_STEPS} steps, not {len(self.steps)}.")
+            raise RefusedError(
+                "A deal has at most {most_steps} steps, not {number}.",
+                most_steps=MOST_STEPS,
+                number=len(self.steps),
+            )
 
     def replayed(self) -> tuple[Table, tuple[str, ...]]:
         """What I know after the steps, and what is wrong with each."""

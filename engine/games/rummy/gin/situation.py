@@ -5,6 +5,7 @@ from typing import Literal
 from engine.cards import card_name, mask_of
 from engine.games.rummy.gin.rules import HAND, LAST_STOCK, ME, PLAIN, Event, GinRules, Phase, Table
 from engine.games.rummy.rules import Cards
+from engine.sentences import RefusedError, Sentence
 
 Ask = Literal["upcard", "draw", "discard"]
 STOCK = 31
@@ -42,33 +43,46 @@ def seen_table(
         If the cards do not make a table.
     """
     if len(hand) not in (HAND, HAND + 1):
-        raise ValueError(
-            f"A hand of gin is {HAND} cards, or {HAND + 1} to throw one of them, not {len(hand)}."
+        raise RefusedError(
+            "A hand of gin is {hand} cards, or {more} to throw one of them, not {number}.",
+            hand=HAND,
+            more=HAND + 1,
+            number=len(hand),
         )
     pile = discards if upcard is None else (*discards, upcard)
     for card in (*hand, *pile, *took):
         if (*hand, *pile, *took).count(card) > 1:
-            raise ValueError(f"The {card_name(card)} can be in one place only.")
+            raise RefusedError("The {card} can be in one place only.", card=card_name(card))
     if just_took is not None and just_took not in hand:
-        raise ValueError(f"The {card_name(just_took)} was just taken and is not in your hand.")
+        raise RefusedError(
+            "The {card} was just taken and is not in your hand.", card=card_name(just_took)
+        )
     if ask is None:
         fresh = not discards and not took and stock in (None, STOCK)
         ask = "discard" if len(hand) > HAND else "upcard" if fresh else "draw"
     if (len(hand) > HAND) != (ask == "discard"):
-        raise ValueError(
-            f"To {_DUE[ask]} you hold {HAND + (ask == 'discard')} cards, not {len(hand)}."
+        raise RefusedError(
+            "To {due} you hold {size} cards, not {number}.",
+            due=_DUE[ask],
+            size=HAND + (ask == "discard"),
+            number=len(hand),
         )
     if ask != "discard" and upcard is None:
-        raise ValueError("Say which card lies on top of the pile.")
+        raise RefusedError("Say which card lies on top of the pile.")
     hidden = HAND - len(took)
     unseen = 52 - len(hand) - len(pile) - len(took)
     if hidden < 0:
-        raise ValueError(f"The opponent holds {HAND} cards; {len(took)} are too many.")
+        raise RefusedError(
+            "The opponent holds {hand} cards; {number} are too many.", hand=HAND, number=len(took)
+        )
     most = min(unseen - hidden, STOCK - (ask == "discard" and just_took is None))
     left = most if stock is None else stock
     if not LAST_STOCK <= left <= most:
-        raise ValueError(
-            f"The stock cannot hold {left} cards; it is {LAST_STOCK} to {most} by the cards seen."
+        raise RefusedError(
+            "The stock cannot hold {left} cards; it is {last_stock} to {most} by the cards seen.",
+            left=left,
+            last_stock=LAST_STOCK,
+            most=most,
         )
     takes = int(just_took is not None)
     events = _events(pile, upcard if ask != "discard" else None, took, passed)
@@ -94,7 +108,11 @@ def seen_table(
     )
 
 
-_DUE: dict[Ask, str] = {"upcard": "answer the upcard", "draw": "draw", "discard": "throw a card"}
+_DUE: dict[Ask, str] = {
+    "upcard": Sentence("answer the upcard"),
+    "draw": Sentence("draw"),
+    "discard": Sentence("throw a card"),
+}
 
 
 def _mine(pile: Cards, passed: Cards) -> Cards:

@@ -8,6 +8,7 @@ from engine.games.rummy.questions import Grouping
 from engine.games.rummy.rules import ARTICLE, ROUNDS, Rules, three_thirteen
 from engine.games.rummy.thirteen.rules import ME, Step, Table, check_cards, check_players
 from engine.limits import NO_LIMITS, Limits
+from engine.sentences import RefusedError
 
 MOVE = Limits(deals=64)  # for a decision in a match
 SECONDS = 1.0  # for an answer, unless the limits say otherwise
@@ -39,18 +40,27 @@ class Advise:
         check_players(table.rules, table.players)
         check_cards(table.rules, (*table.hand, *table.pile, *chain(*table.known)))
         if len(table.hand) != table.held(ME):
-            raise ValueError(f"You hold {table.held(ME)} cards now, not {len(table.hand)}.")
+            raise RefusedError(
+                "You hold {held} cards now, not {number}.",
+                held=table.held(ME),
+                number=len(table.hand),
+            )
         for player in range(1, table.players):
             if table.hidden(player) < 0:
-                raise ValueError(
-                    f"Player {player + 1} holds {table.held(player)} cards; "
-                    f"{len(table.known[player])} are known."
+                raise RefusedError(
+                    "Player {number} holds {held} cards; {known} are known.",
+                    number=player + 1,
+                    held=table.held(player),
+                    known=len(table.known[player]),
                 )
         hidden = sum(table.hidden(player) for player in range(table.players))
         if table.unseen.total() != hidden + table.stock:
-            raise ValueError(
-                f"{table.unseen.total()} cards are unseen; {hidden} hidden in hands and "
-                f"{table.stock} in stock are not as many."
+            raise RefusedError(
+                "{total} cards are unseen; {hidden} hidden in hands and {stock} in stock "
+                "are not as many.",
+                total=table.unseen.total(),
+                hidden=hidden,
+                stock=table.stock,
             )
         self.limits.check_only("deals", "seconds", "seed", "threads")
 
@@ -161,12 +171,18 @@ class Match:
     def __post_init__(self) -> None:
         """Reject what cannot be played."""
         if self.player not in PLAYERS:
-            raise ValueError(f"“{self.player}” is no player; choose from {', '.join(PLAYERS)}.")
+            raise RefusedError(
+                "“{player}” is no player; choose from {words}.",
+                player=self.player,
+                words=", ".join(PLAYERS),
+            )
         if self.number and self.number not in ROUNDS:
-            raise ValueError(f"“{self.number}” is not a round; it is 3 to 14, or 0 for all.")
+            raise RefusedError(
+                "“{number}” is not a round; it is 3 to 14, or 0 for all.", number=self.number
+            )
         check_players(three_thirteen(self.number or 13, self.rules), self.players)
         if self.deals < 1:
-            raise ValueError(f"“{self.deals}” deals are too few; give 1 or more.")
+            raise RefusedError("“{deals}” deals are too few; give 1 or more.", deals=self.deals)
         self.move.check_only("deals", "seconds")
         self.limits.check_only("seed", "threads")
 

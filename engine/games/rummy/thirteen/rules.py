@@ -20,6 +20,7 @@ from typing import Literal
 from engine.cards import DECK, JOKER, card_name, card_text, parse_cards
 from engine.games.rummy.log import Log
 from engine.games.rummy.rules import Cards, Rules
+from engine.sentences import RefusedError, Sentence
 
 ME = 0
 LEAST_PLAYERS, MOST_PLAYERS = 2, 6
@@ -139,45 +140,66 @@ class Table:
         return self._wrong_moment(step) or self._wrong_card(step)
 
     def _wrong_moment(self, step: Step) -> str:
-        who = "You" if self.to_move == ME else f"Player {self.to_move + 1}"
+        who = (
+            Sentence("You")
+            if self.to_move == ME
+            else Sentence("Player {number}", number=self.to_move + 1)
+        )
         if self.phase == "over":
-            return f"The round is over; “{step}” comes too late."
+            return Sentence("The round is over; “{step}” comes too late.", step=step)
         if step.kind in ("draw", "take"):
             if self.phase == "throw":
-                return f"{who} must throw a card first."
+                return Sentence("{who} must throw a card first.", who=who)
             if step.kind == "draw" and self.stock == 0 and len(self.pile) < 2:
-                return "There is no card left to draw; take the one that lies open."
+                return Sentence("There is no card left to draw; take the one that lies open.")
             if step.kind == "take" and not self.pile:
-                return "There is no card on the pile to take."
+                return Sentence("There is no card on the pile to take.")
             return ""
         if self.phase == "draw":
-            return f"{who} must draw before throwing a card."
+            return Sentence("{who} must draw before throwing a card.", who=who)
         if step.kind == "out" and self.out is not None:
-            return "Somebody has gone out already; only the last turns are played."
+            return Sentence("Somebody has gone out already; only the last turns are played.")
         return ""
 
     def _wrong_card(self, step: Step) -> str:
         card = step.card
         if step.kind == "take":
-            return "" if card is None else "The card that is taken is the top one; name none."
+            return (
+                ""
+                if card is None
+                else Sentence("The card that is taken is the top one; name none.")
+            )
         if step.kind == "draw":
             if self.to_move != ME:
-                return "" if card is None else "What others draw is not seen."
+                return "" if card is None else Sentence("What others draw is not seen.")
             if card is None:
-                return "Say which card you drew."
-            return "" if self.drawable[card] else f"No {card_name(card)} is left to be drawn."
+                return Sentence("Say which card you drew.")
+            return (
+                ""
+                if self.drawable[card]
+                else Sentence("No {card} is left to be drawn.", card=card_name(card))
+            )
         if card is None:
-            return "Say which card was thrown."
+            return Sentence("Say which card was thrown.")
         if self.to_move == ME:
-            return "" if card in self.hand else f"You do not hold a {card_name(card)} to throw."
+            return (
+                ""
+                if card in self.hand
+                else Sentence("You do not hold a {card} to throw.", card=card_name(card))
+            )
         if card in self.known[self.to_move]:
             return ""
         if not self.unseen[card]:
-            return f"No {card_name(card)} is left that player {self.to_move + 1} could throw."
+            return Sentence(
+                "No {card} is left that player {number} could throw.",
+                card=card_name(card),
+                number=self.to_move + 1,
+            )
         if not self.hidden(self.to_move):
-            return (
-                f"All cards of player {self.to_move + 1} are known; "
-                f"the {card_name(card)} is none of them."
+            return Sentence(
+                "All cards of player {number} are known; the {card} is none of them.",
+                number=self.to_move + 1,
+                card=card_name(card),
             )
         return ""
 
@@ -198,7 +220,7 @@ class Table:
             If the step cannot come next.
         """
         if fault := self.fault(step):
-            raise ValueError(fault)
+            raise RefusedError(fault)
         if step.kind == "take":
             return self._took()
         if step.kind == "draw":
@@ -268,15 +290,22 @@ def deck_of(rules: Rules) -> Counter[int]:
 def check_players(rules: Rules, players: int) -> None:
     """Raise ValueError if so many cannot play with these decks."""
     if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
-        raise ValueError(
-            f"“{players}” players cannot be; Three Thirteen is for {LEAST_PLAYERS} to "
-            f"{MOST_PLAYERS}."
+        raise RefusedError(
+            "“{players}” players cannot be; Three Thirteen is for {least_players} to "
+            "{most_players}.",
+            players=players,
+            least_players=LEAST_PLAYERS,
+            most_players=MOST_PLAYERS,
         )
     needed, there = players * rules.hand_size + 3, deck_of(rules).total()
     if needed > there:
-        raise ValueError(
-            f"{players} players with {rules.hand_size} cards each need {needed} cards with the "
-            f"pile and a stock; {there} are in play. Add a deck."
+        raise RefusedError(
+            "{players} players with {hand_size} cards each need {needed} cards with "
+            "the pile and a stock; {there} are in play. Add a deck.",
+            players=players,
+            hand_size=rules.hand_size,
+            needed=needed,
+            there=there,
         )
 
 
@@ -285,8 +314,11 @@ def check_cards(rules: Rules, cards: Iterable[int]) -> None:
     deck = deck_of(rules)
     for card, count in Counter(cards).items():
         if count > deck[card]:
-            raise ValueError(
-                f"The {card_name(card)} is there {count} times; {deck[card]} are in play."
+            raise RefusedError(
+                "The {card} is there {count} times; {deck} are in play.",
+                card=card_name(card),
+                count=count,
+                deck=deck[card],
             )
 
 
@@ -315,14 +347,24 @@ class Round(Log[Step, Table]):
         """Reject what cannot be."""
         check_players(self.rules, self.players)
         if len(self.hand) != self.rules.hand_size:
-            raise ValueError(
-                f"A hand of this round is {self.rules.hand_size} cards, not {len(self.hand)}."
+            raise RefusedError(
+                "A hand of this round is {hand_size} cards, not {number}.",
+                hand_size=self.rules.hand_size,
+                number=len(self.hand),
             )
         check_cards(self.rules, (*self.hand, self.upcard))
         if not 0 <= self.first < self.players:
-            raise ValueError(f"“{self.first}” is none of the {self.players} players.")
+            raise RefusedError(
+                "“{first}” is none of the {players} players.",
+                first=self.first,
+                players=self.players,
+            )
         if len(self.steps) > MOST_STEPS:
-            raise ValueError(f"A round has at most {MOST_STEPS} steps, not {len(self.steps)}.")
+            raise RefusedError(
+                "A round has at most {most_steps} steps, not {number}.",
+                most_steps=MOST_STEPS,
+                number=len(self.steps),
+            )
 
     def replayed(self) -> tuple[Table, tuple[str, ...]]:
         """What I know after the steps, and what is wrong with each."""
@@ -387,7 +429,7 @@ def parse_step(text: str) -> Step:
     cards = parse_cards(rest, jokers=True)
     kinds: dict[str, Kind] = {"draw": "draw", "take": "take", "throw": "throw", "out": "out"}
     if kind not in kinds or len(cards) > 1:
-        raise ValueError(
-            f"“{text[:40]}” is no step; write draw, draw 5s, take, throw Kd or out 7c."
+        raise RefusedError(
+            "“{text}” is no step; write draw, draw 5s, take, throw Kd or out 7c.", text=text[:40]
         )
     return Step(kinds[kind], cards[0] if cards else None)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from engine.games.rummy.rules import ROUNDS, SUIT_LENGTH
+from engine.sentences import RefusedError
 
 Row = tuple[int | None, ...]
 MOST_POINTS = 999  # of a round
@@ -31,15 +32,23 @@ class Sheet:
         """Reject rounds and points that cannot be."""
         numbers = [number for number, _ in self.rows]
         if numbers != sorted(set(numbers)) or any(number not in ROUNDS for number in numbers):
-            raise ValueError(f"The rounds {numbers} are not some of 3 to 14, each once, in order.")
+            raise RefusedError(
+                "The rounds {numbers} are not some of 3 to 14, each once, in order.",
+                numbers=numbers,
+            )
         for number, row in self.rows:
             if len(row) != self.players:
-                raise ValueError(
-                    f"Round {number} has points of {len(row)} players, not of {self.players}."
+                raise RefusedError(
+                    "Round {number} has points of {given} players, not of {players}.",
+                    number=number,
+                    given=len(row),
+                    players=self.players,
                 )
             for points in row:
                 if points is not None and not 0 <= points <= MOST_POINTS:
-                    raise ValueError(f"{points} points in a round cannot be; it is 0 to 999.")
+                    raise RefusedError(
+                        "{points} points in a round cannot be; it is 0 to 999.", points=points
+                    )
 
     def row(self, number: int) -> Row:
         """Points of a round."""

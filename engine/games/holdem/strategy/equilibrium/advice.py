@@ -39,6 +39,7 @@ from engine.games.holdem.strategy.equilibrium.solver import Solver, solving
 from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP
 from engine.games.holdem.strategy.equilibrium.views import View
 from engine.memory import free_mb
+from engine.sentences import RefusedError
 
 TELL_S = 0.5  # between two answers that differ in progress alone
 
@@ -124,10 +125,10 @@ def runouts(question: Runouts) -> Iterator[RunoutReport]:
     asked = question.strategy
     solver = _KEPT.get(asked.spot)
     if solver is None or not solver.chances:
-        raise ValueError("This spot is not solved; solve it first, then compare its cards.")
+        raise RefusedError("This spot is not solved; solve it first, then compare its cards.")
     point = find_point(solver.shape, asked.line)
     if solver.shape.subtrees[point.subtree].nodes[point.node].kind != CHANCE:
-        raise ValueError("No card comes here; what may come is compared at the end of a street.")
+        raise RefusedError("No card comes here; what may come is compared at the end of a street.")
     children = solver.shape.contexts[point.context].children
     found: list[Runout] = []
     for number, child in enumerate(children, 1):
@@ -260,7 +261,7 @@ def save(question: Save) -> Iterator[Saved]:
     """
     solver = _KEPT.get(question.spot)
     if solver is None or not solver.chances:
-        raise ValueError("This spot is not solved; solve it first, then save it.")
+        raise RefusedError("This spot is not solved; solve it first, then save it.")
     with solver.busy:
         yield from storage.save(solver, question.path, question.names)
 

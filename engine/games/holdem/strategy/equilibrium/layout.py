@@ -24,6 +24,7 @@ from engine.games.holdem.strategy.equilibrium.runouts import (
     write_runouts,
 )
 from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP, Subtree, build
+from engine.sentences import RefusedError
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,9 @@ class Shape:
         self.together = MASKS[self.combos[0]][:, None] & MASKS[self.combos[1]] == 0
         self.mass = float(self.weights[0] @ self.together @ self.weights[1])
         if not self.mass > 1e-12:
-            raise ValueError("The ranges exclude each other: whatever one holds, the other cannot.")
+            raise RefusedError(
+                "The ranges exclude each other: whatever one holds, the other cannot."
+            )
         self.contexts = self._contexts()
         streets = [len(context.board) for context in self.contexts]
         self.first = {street: streets.index(street) for street in sorted(set(streets))}

@@ -6,6 +6,7 @@ from engine.cards import CardError, cards_text, parse_cards
 from engine.games.holdem.strategy.equilibrium.layout import Shape
 from engine.games.holdem.strategy.equilibrium.questions import STREETS
 from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP, Node
+from engine.sentences import RefusedError
 
 SAME_SUITS = (0, 1, 2, 3)
 
@@ -41,7 +42,9 @@ def find_point(shape: Shape, line: tuple[str, ...]) -> Point:
         elif node.kind == CHANCE:
             point = _after_card(shape, point, node, word)
         else:
-            raise ValueError(f"“{_brief(word)}” comes after the betting has ended; leave it out.")
+            raise RefusedError(
+                "“{word}” comes after the betting has ended; leave it out.", word=_brief(word)
+            )
     return point
 
 
@@ -63,7 +66,9 @@ def _child(shape: Shape, point: Point, node: Node, word: str) -> int:
         found = [child for child in children if nodes[child].action.split()[0] == wanted]
     if len(found) != 1:
         there = ", ".join(nodes[child].action for child in children)
-        raise ValueError(f"“{_brief(word)}” is no action here; there is: {there}.")
+        raise RefusedError(
+            "“{word}” is no action here; there is: {there}.", word=_brief(word), there=there
+        )
     return found[0]
 
 
@@ -76,7 +81,9 @@ def _after_card(shape: Shape, point: Point, node: Node, word: str) -> Point:
     except CardError:
         cards = []
     if len(cards) != 1:
-        raise ValueError(f"“{_brief(word)}” is not the {name}; write its card, as in 2c.")
+        raise RefusedError(
+            "“{word}” is not the {name}; write its card, as in 2c.", word=_brief(word), name=name
+        )
     back = tuple(point.order.index(suit) for suit in range(4))
     was = renamed(back, cards[0])
     for context in here.children:
@@ -84,7 +91,9 @@ def _after_card(shape: Shape, point: Point, node: Node, word: str) -> Point:
         if was in alike:
             order = tuple(point.order[suit] for suit in alike[was])
             return Point(node.subtree, 0, context, point, order)
-    raise ValueError(f"{cards_text(cards)} is on the board already; give another {name}.")
+    raise RefusedError(
+        "{cards} is on the board already; give another {name}.", cards=cards_text(cards), name=name
+    )
 
 
 def renamed(order: tuple[int, ...], card: int) -> int:

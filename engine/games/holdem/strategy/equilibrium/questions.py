@@ -7,6 +7,7 @@ from typing import Literal
 
 from engine.cards import card_text
 from engine.games.holdem.ranges import Range
+from engine.sentences import RefusedError
 
 Player = Literal["oop", "ip"]
 PLAYERS: tuple[Player, Player] = ("oop", "ip")
@@ -34,7 +35,9 @@ class Size:
     def __post_init__(self) -> None:
         """Reject sizes that are none."""
         if self.kind != "all-in" and not 0 < self.value <= 1000:
-            raise ValueError(f"The size “{self.value:g}” is not above 0, or above 1000.")
+            raise RefusedError(
+                "The size “{value:g}” is not above 0, or above 1000.", value=self.value
+            )
 
 
 ALL_IN = Size("all-in")
@@ -58,10 +61,14 @@ def parse_sizes(text: str) -> tuple[Size, ...]:
         elif read := re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})\s*(x|%?)", word, re.ASCII):
             value, times = float(read[1]), read[2] == "x"
             if not 0 < (value if times else value / 100) <= 1000:
-                raise ValueError(f"The size “{word}” is too small or too large; write 50 or 2.5x.")
+                raise RefusedError(
+                    "The size “{word}” is too small or too large; write 50 or 2.5x.", word=word
+                )
             found.append(Size("times", value) if times else Size("pot", value / 100))
         else:
-            raise ValueError(f"“{word[:20]}” is no size; write 33 (% of the pot), 2.5x or allin.")
+            raise RefusedError(
+                "“{word}” is no size; write 33 (% of the pot), 2.5x or allin.", word=word[:20]
+            )
     return tuple(found)
 
 
@@ -81,10 +88,16 @@ class Sizes:
         """Reject too many sizes, and multiples of nothing."""
         for sizes in (self.bets, self.raises, self.donks or ()):
             if len(sizes) > MOST_SIZES:
-                raise ValueError(f"{len(sizes)} sizes are too many; give {MOST_SIZES} or fewer.")
+                raise RefusedError(
+                    "{number} sizes are too many; give {most_sizes} or fewer.",
+                    number=len(sizes),
+                    most_sizes=MOST_SIZES,
+                )
         for size in (*self.bets, *(self.donks or ())):
             if size.kind == "times":
-                raise ValueError(f"A bet of {size.value:g}x is a multiple of nothing; write 50.")
+                raise RefusedError(
+                    "A bet of {value:g}x is a multiple of nothing; write 50.", value=size.value
+                )
 
 
 USUAL = Sizes()
@@ -109,7 +122,9 @@ class Lock:
         """Reject what are no frequencies."""
         total = sum(self.frequencies)
         if not all(0 <= share <= 1 for share in self.frequencies) or abs(total - 1) > 1e-6:
-            raise ValueError(f"The frequencies of a lock add up to {total:g}; give 1 in all.")
+            raise RefusedError(
+                "The frequencies of a lock add up to {total:g}; give 1 in all.", total=total
+            )
 
     @property
     def on_all_cards(self) -> bool:
@@ -162,28 +177,42 @@ class Spot:
     def __post_init__(self) -> None:
         """Reject what is no spot."""
         if len(self.board) not in STREETS:
-            raise ValueError(f"The board has {len(self.board)} cards; give 3, 4 or 5.")
+            raise RefusedError(
+                "The board has {number} cards; give 3, 4 or 5.", number=len(self.board)
+            )
         for card in self.board:
             if self.board.count(card) > 1:
-                raise ValueError(f"{card_text(card)} is on the board twice.")
+                raise RefusedError("{card} is on the board twice.", card=card_text(card))
         for name, chips in (("pot", self.pot), ("stack", self.stack)):
             if not (math.isfinite(chips) and 0 <= chips <= 1e9):
-                raise ValueError(f"The {name} “{chips:g}” is not 0 to 1,000,000,000 chips.")
+                raise RefusedError(
+                    "The {name} “{chips:g}” is not 0 to 1,000,000,000 chips.",
+                    name=name,
+                    chips=chips,
+                )
         if not self.pot > 0:
-            raise ValueError("The pot is empty; give the chips that lie in the middle.")
+            raise RefusedError("The pot is empty; give the chips that lie in the middle.")
         if not (math.isfinite(self.chip) and self.chip > 0):
-            raise ValueError(f"The smallest chip “{self.chip:g}” is not above 0.")
+            raise RefusedError("The smallest chip “{chip:g}” is not above 0.", chip=self.chip)
         if self.cap is not None and self.cap < 0:
-            raise ValueError(f"A cap of “{self.cap}” is below 0; give how often may be bet.")
+            raise RefusedError(
+                "A cap of “{cap}” is below 0; give how often may be bet.", cap=self.cap
+            )
         if not 0 <= self.rake < 1 or not self.rake_cap >= 0:
-            raise ValueError("The rake is not 0 to 1, or its cap is below 0.")
+            raise RefusedError("The rake is not 0 to 1, or its cap is below 0.")
         if not self.all_in_under >= 0:
-            raise ValueError(f"All-in under “{self.all_in_under:g}” pots is below 0.")
+            raise RefusedError(
+                "All-in under “{all_in_under:g}” pots is below 0.", all_in_under=self.all_in_under
+            )
         for place, held in (("out of", self.oop), ("in", self.ip)):
             if not held.combos:
-                raise ValueError(f"The range {place} position is empty; write what may be held.")
+                raise RefusedError(
+                    "The range {place} position is empty; write what may be held.", place=place
+                )
             if not held.without(self.board).combos:
-                raise ValueError(f"The range {place} position has nothing left on this board.")
+                raise RefusedError(
+                    "The range {place} position has nothing left on this board.", place=place
+                )
 
     @property
     def street(self) -> str:
@@ -223,9 +252,13 @@ class Strategy:
     def __post_init__(self) -> None:
         """Reject targets that cannot be reached."""
         if not self.target > 0:
-            raise ValueError(f"The target “{self.target:g}” is not above 0 % of the pot.")
+            raise RefusedError(
+                "The target “{target:g}” is not above 0 % of the pot.", target=self.target
+            )
         if self.iterations < 1:
-            raise ValueError(f"“{self.iterations}” iterations are too few; give 1 or more.")
+            raise RefusedError(
+                "“{iterations}” iterations are too few; give 1 or more.", iterations=self.iterations
+            )
 
 
 @dataclass(frozen=True, slots=True)

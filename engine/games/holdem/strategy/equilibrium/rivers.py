@@ -12,6 +12,7 @@ from engine.games.holdem.strategy.equilibrium.questions import Lock, Spot
 from engine.games.holdem.strategy.equilibrium.solver import Solver
 from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP
 from engine.games.holdem.strategy.equilibrium.views import View
+from engine.sentences import RefusedError
 
 MOST_KEPT = 64  # rivers of a solution: all that may come on a turn
 LEAST = 1e-9  # weight under which a hand is left away
@@ -63,7 +64,7 @@ def open_river(solver: Solver, line: tuple[str, ...]) -> OpenedRiver | None:
         try:
             found = Solver(spot, 1)
         except ValueError:
-            raise ValueError("Nobody gets to this river; choose another line.") from None
+            raise RefusedError("Nobody gets to this river; choose another line.") from None
         if len(solver.rivers) >= MOST_KEPT:
             del solver.rivers[next(iter(solver.rivers))]
         solver.rivers[spot] = found

@@ -32,6 +32,7 @@ from engine.games.holdem.strategy.equilibrium.records import (
     Tables,
 )
 from engine.games.holdem.strategy.equilibrium.tree import IP, OOP
+from engine.sentences import RefusedError
 
 Evs = tuple[float, float]
 PIECE_S = 0.02  # of work between two answers
@@ -118,9 +119,11 @@ class Solver:
         tree = self.shape.subtrees[point.subtree]
         node = tree.nodes[point.node]
         if node.kind not in (OOP, IP) or len(lock.frequencies) != node.actions:
-            raise ValueError(
-                f"A lock has {len(lock.frequencies)} frequencies where there are {node.actions} "
-                "actions; give one for each."
+            raise RefusedError(
+                "A lock has {number} frequencies where there are {actions} actions; give "
+                "one for each.",
+                number=len(lock.frequencies),
+                actions=node.actions,
             )
         count = int(self.layout.counts[point.context, node.kind])
         places = self.layout.places[point.context, node.kind, :count]

@@ -6,6 +6,7 @@ from typing import Any
 from engine.cards import card_text, parse_cards
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy.equilibrium.questions import Lock, Size, Sizes, Spot
+from engine.sentences import RefusedError
 
 STREETS_WITH_SIZES = ("sizes", "turn_sizes", "river_sizes")
 NUMBERS = ("pot", "stack", "chip", "rake", "all_in_under")
@@ -43,7 +44,7 @@ def from_json(data: dict[str, Any]) -> Spot:
     """
     sizes, turn, river = (_read_streets(data[name]) for name in STREETS_WITH_SIZES)
     if sizes is None:
-        raise ValueError("A spot has sizes.")
+        raise RefusedError("A spot has sizes.")
     numbers = {name: float(data[name]) for name in NUMBERS}
     cap, aggressor = data["cap"], data["aggressor"]
     return Spot(
@@ -109,5 +110,5 @@ def _read_streets(data: Any) -> tuple[Sizes, Sizes] | None:
 def _read_sizes(data: list[Any]) -> tuple[Size, ...]:
     for kind, _value in data:
         if kind not in ("pot", "times", "all-in"):
-            raise ValueError(f"“{kind}” is no kind of size.")
+            raise RefusedError("“{kind}” is no kind of size.", kind=kind)
     return tuple(Size(kind, float(value)) for kind, value in data)

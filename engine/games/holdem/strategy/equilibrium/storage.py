@@ -23,6 +23,7 @@ from engine.games.holdem.strategy.equilibrium.records import MEAN, NODE, SUBTREE
 from engine.games.holdem.strategy.equilibrium.reports import Loaded, Saved
 from engine.games.holdem.strategy.equilibrium.solver import Solver
 from engine.games.holdem.strategy.equilibrium.tree import chance_places
+from engine.sentences import RefusedError, Sentence
 
 FORMAT, VERSION = "kibitzer strategy", 1
 LARGEST_HEADER = 4_000_000  # bytes
@@ -70,7 +71,9 @@ def save(solver: Solver, path: str, names: tuple[str, str]) -> Iterator[Saved]:
         write_whole(path, lambda file: np.savez(file, allow_pickle=False, header=text, **arrays))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise ValueError(f"“{Path(path).name}” cannot be saved: {reason}.") from None
+        raise RefusedError(
+            "“{name}” cannot be saved: {reason}.", name=Path(path).name, reason=reason
+        ) from None
     yield Saved(1.0)
 
 
@@ -125,7 +128,7 @@ def load(path: str, threads: int | None = None) -> tuple[Solver, Loaded]:
         return _load(path, name, threads)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise ValueError(f"{name} cannot be read: {reason}.") from None
+        raise RefusedError("{name} cannot be read: {reason}.", name=name, reason=reason) from None
     except (
         *(ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError),
         *(EOFError, RecursionError, MemoryError, NotImplementedError),
@@ -133,7 +136,9 @@ def load(path: str, threads: int | None = None) -> tuple[Solver, Loaded]:
     ) as error:
         if isinstance(error, _NewerError):
             raise
-        raise ValueError(f"{name} is damaged or is not a solution of Kibitzer.") from None
+        raise RefusedError(
+            "{name} is damaged or is not a solution of Kibitzer.", name=name
+        ) from None
 
 
 class _NewerError(ValueError):
@@ -150,7 +155,9 @@ def _load(path: str, name: str, threads: int | None) -> tuple[Solver, Loaded]:
         if header["format"] != FORMAT:
             raise ValueError
         if int(header["version"]) > VERSION:
-            raise _NewerError(f"{name} is from a newer Kibitzer; update this one to open it.")
+            raise _NewerError(
+                Sentence("{name} is from a newer Kibitzer; update this one to open it.", name=name)
+            )
         digest = header.pop("digest")
         solver = Solver(spot_json.from_json(header["spot"]), threads, kept=True)
         shape = solver.shape

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games.holdem.strategy.equilibrium.questions import ALL_IN, Size, Sizes, Spot
+from engine.sentences import RefusedError
 
 OOP, IP, FOLD, SHOWDOWN, CHANCE, RUNOUT = range(6)  # kinds of nodes; the first two decide
 MOST_NODES = 200_000
@@ -86,7 +87,7 @@ class _Builder:
                 nodes += children
                 self._count += len(children)
                 if self._count > MOST_NODES:
-                    raise ValueError("There are too many sizes for these stacks; give fewer.")
+                    raise RefusedError("There are too many sizes for these stacks; give fewer.")
             at += 1
         for node in nodes:
             if node.kind == CHANCE:

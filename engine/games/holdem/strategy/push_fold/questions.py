@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
+from engine.sentences import RefusedError
 
 MOST_SEATS = 9
 #: Names of the seats in the order in which they act, by how many there are.
@@ -58,37 +59,51 @@ class PushFold:
         """Reject what is no such game."""
         seats = len(self.stacks)
         if not 2 <= seats <= MOST_SEATS:
-            raise ValueError(f"{seats} stacks were given; give 2 to {MOST_SEATS}.")
+            raise RefusedError(
+                "{seats} stacks were given; give 2 to {most_seats}.",
+                seats=seats,
+                most_seats=MOST_SEATS,
+            )
         for stack in self.stacks:
             if not (math.isfinite(stack) and stack > 0):
-                raise ValueError(f"The stack “{stack:g}” is not above 0.")
+                raise RefusedError("The stack “{stack:g}” is not above 0.", stack=stack)
         small, big = self.blinds
         if not (math.isfinite(small) and math.isfinite(big) and 0 <= small <= big and big > 0):
-            raise ValueError(f"The blinds “{small:g},{big:g}” are no blinds; give 0.5,1.")
+            raise RefusedError(
+                "The blinds “{small:g},{big:g}” are no blinds; give 0.5,1.", small=small, big=big
+            )
         if max(self.stacks) > 1e6 * big:
-            raise ValueError(f"The stack “{max(self.stacks):g}” is over a million big blinds.")
+            raise RefusedError(
+                "The stack “{max:g}” is over a million big blinds.", max=max(self.stacks)
+            )
         if not (math.isfinite(self.ante) and 0 <= self.ante <= big * 100):
-            raise ValueError(f"The ante “{self.ante:g}” is not 0 or more.")
+            raise RefusedError("The ante “{ante:g}” is not 0 or more.", ante=self.ante)
         if self.ante_kind not in ("each", "big blind"):
-            raise ValueError(f"The ante of “{self.ante_kind}” is unknown; each or big blind.")
+            raise RefusedError(
+                "The ante of “{ante_kind}” is unknown; each or big blind.", ante_kind=self.ante_kind
+            )
         for prize in self.prizes:
             if not (math.isfinite(prize) and prize >= 0):
-                raise ValueError(f"The prize “{prize:g}” is not 0 or more.")
+                raise RefusedError("The prize “{prize:g}” is not 0 or more.", prize=prize)
         if self.prizes and not sum(self.prizes) > 0:
-            raise ValueError("The prizes are all 0; give what the first place gets.")
+            raise RefusedError("The prizes are all 0; give what the first place gets.")
         if len(self.prizes) > seats:
-            raise ValueError(
-                f"{len(self.prizes)} prizes were given for {seats} seats; give as many or fewer."
+            raise RefusedError(
+                "{number} prizes were given for {seats} seats; give as many or fewer.",
+                number=len(self.prizes),
+                seats=seats,
             )
         if list(self.prizes) != sorted(self.prizes, reverse=True):
-            raise ValueError("A later prize is larger than an earlier one; begin with the first.")
+            raise RefusedError("A later prize is larger than an earlier one; begin with the first.")
         for seat in self.folded:
             if not 0 <= seat < seats:
-                raise ValueError(f"Seat {seat} cannot have folded; there are {seats}.")
+                raise RefusedError(
+                    "Seat {seat} cannot have folded; there are {seats}.", seat=seat, seats=seats
+                )
         if self.folded - set(range(len(self.folded))) or len(self.folded) > seats - 2:
-            raise ValueError("Only the first seats can have folded, and two must be left.")
+            raise RefusedError("Only the first seats can have folded, and two must be left.")
         if not self.target > 0:
-            raise ValueError(f"The target “{self.target:g}” is not above 0.")
+            raise RefusedError("The target “{target:g}” is not above 0.", target=self.target)
 
     @property
     def positions(self) -> tuple[str, ...]:
