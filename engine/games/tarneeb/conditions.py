@@ -20,6 +20,7 @@ from engine.games.tarneeb.rules import (
     check_no_card_twice,
 )
 from engine.limits import NO_LIMITS, Limits
+from engine.sentences import RefusedError, Sentence
 
 Range = tuple[int, int]  # least and most
 Lengths = tuple[Range, Range, Range, Range]
@@ -29,7 +30,7 @@ MOST_POINTS = 40
 ANY_POINTS: Range = (0, MOST_POINTS)
 ANY_LENGTH: Range = (0, MOST_CARDS)
 ANY_LENGTHS: Lengths = (ANY_LENGTH, ANY_LENGTH, ANY_LENGTH, ANY_LENGTH)
-SIDE_NAMES = ("North-South", "East-West")
+SIDE_NAMES = (Sentence("North-South"), Sentence("East-West"))
 MOST_DRAWN = 1_000_000  # deals, before it is said that none or no more were found
 RATE_DEALS = 1000  # looked at, where a question does not say
 
@@ -42,7 +43,13 @@ def card_points(card: int) -> int:
 def _check_range(found: Range, most: int, what: str) -> None:
     low, high = found
     if not 0 <= low <= high <= most:
-        raise ValueError(f"“{low}-{high}” {what} cannot be held; write a range within 0-{most}.")
+        raise RefusedError(
+            "“{low}-{high}” {what} cannot be held; write a range within 0-{most}.",
+            low=low,
+            high=high,
+            what=what,
+            most=most,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,7 @@ class HandConditions:
 
     def __post_init__(self) -> None:
         """Reject ranges that hold nothing."""
-        _check_range(self.points, MOST_POINTS, "points")
+        _check_range(self.points, MOST_POINTS, Sentence("points"))
         for suit, lengths in zip(SUIT_NAMES, self.lengths, strict=True):
             _check_range(lengths, MOST_CARDS, suit)
 
@@ -98,16 +105,23 @@ class DealConditions:
     def __post_init__(self) -> None:
         """Reject what cannot be dealt."""
         if not self.pack or len(self.pack) % 4 or len(set(self.pack)) < len(self.pack):
-            raise ValueError(f"A pack of {len(self.pack)} cards does not make four hands.")
+            raise RefusedError(
+                "A pack of {number} cards does not make four hands.", number=len(self.pack)
+            )
         check_no_card_twice(self.known)
         for hand, name in zip(self.known, SEAT_NAMES, strict=True):
             if len(hand) > self.size:
-                raise ValueError(f"{name} has {len(hand)} cards; a hand has {self.size}.")
+                raise RefusedError(
+                    "{name} has {number} cards; a hand has {size}.",
+                    name=name,
+                    number=len(hand),
+                    size=self.size,
+                )
             for card in hand:
                 if card not in self.pack:
-                    raise ValueError(f"“{card_text(card)}” is not in the pack.")
-        for name, points in zip(SIDE_NAMES, self.sides, strict=True):
-            _check_range(points, MOST_POINTS, f"points of {name}")
+                    raise RefusedError("“{card}” is not in the pack.", card=card_text(card))
+        for side, points in zip(SIDE_NAMES, self.sides, strict=True):
+            _check_range(points, MOST_POINTS, Sentence("points of {side}", side=side))
 
     @property
     def size(self) -> int:
@@ -155,8 +169,10 @@ def parse_range(text: str, most: int) -> Range:
         high = low
     numbers = [int(part) for part in (low, high) if part.isdecimal() and len(part) < 3]
     if len(numbers) != 2 or not numbers[0] <= numbers[1] <= most:
-        raise ValueError(
-            f"“{text[:20]}” is not a range up to {most}; write as in 3, 2-4 or 5+, or nothing."
+        raise RefusedError(
+            "“{text}” is not a range up to {most}; write as in 3, 2-4 or 5+, or nothing.",
+            text=text[:20],
+            most=most,
         )
     return numbers[0], numbers[1]
 
@@ -195,7 +211,9 @@ def parse_hand_conditions(text: str) -> HandConditions:
 
 def _check_new(new: bool, what: str, word: str) -> None:
     if not new:
-        raise ValueError(f"“{word[:20]}” says {what} again; write one range of them.")
+        raise RefusedError(
+            "“{word}” says {what} again; write one range of them.", word=word[:20], what=what
+        )
 
 
 # Questions ---------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ from engine.games.tarneeb.rules import Cards, Deal
 from engine.games.tarneeb.sampler import random_words
 from engine.games.tarneeb.sampling import jobs_for, solved
 from engine.rng import stream
+from engine.sentences import RefusedError
 
 CHUNK = 4096  # deals drawn at once
 BATCH = 4  # deals that a thread solves at a time
@@ -296,8 +297,9 @@ class Fitting:
             fitting += len(hands)
             yield Drawn(self.method, drawn, fitting), hands
         if not fitting:
-            raise ValueError(
-                f"None of {drawn:,} random deals fits these conditions; allow a little more."
+            raise RefusedError(
+                "None of {drawn:,} random deals fits these conditions; allow a little more.",
+                drawn=drawn,
             )
 
 
