@@ -340,7 +340,7 @@ class StepBar(QWidget):
         self.label = Text(role="strong")
         self.label.setMinimumWidth(width)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        names = {"first": "First", "prev": "Back", "next": "Forward", "last": "Last"}
+        names = {"first": _("First"), "prev": _("Back"), "next": _("Forward"), "last": _("Last")}
         self._buttons = {
             key: Button(name, key, kind="outline", icon_only=True) for key, name in names.items()
         }

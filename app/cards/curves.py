@@ -13,6 +13,7 @@ from app.cards.chart import Chart
 from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
+from app.words.translation import _
 
 LEAST_HEIGHT = 80  # px: lower curves cannot be read
 
@@ -103,7 +104,7 @@ class CurveChart(Chart):
             QToolTip.hideText()
             return
         read = [f"{c.name} {100 * value_at(c.points, x):.0f} %" for c in self._curves]
-        where = f"at {100 * x:.0f} % from the best"
+        where = _("at {number:.0f} % from the best").format(number=100 * x)
         QToolTip.showText(event.globalPosition().toPoint(), f"{', '.join(read)} {where}", self)
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -113,7 +114,7 @@ class CurveChart(Chart):
 
 def _spoken(curve: Curve) -> str:
     figures = [
-        f"{word} {100 * value_at(curve.points, x):.0f} percent"
+        _("{word} {number:.0f} percent").format(word=word, number=100 * value_at(curve.points, x))
         for word, x in (("best", 0.0), ("middle", 0.5), ("worst", 1.0))
     ]
     return f"{curve.name}: {', '.join(figures)}"

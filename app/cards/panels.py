@@ -120,7 +120,7 @@ class DeckPanel(Panel):
         *,
         suits: Collection[int] = range(4),
     ) -> None:
-        super().__init__("Deck", margins=(12, 10, 12, 12), parent=parent)
+        super().__init__(_("Deck"), margins=(12, 10, 12, 12), parent=parent)
         self.picker = DeckPicker(suits=suits)
         self.picker.set_key_height(key_height)
         sentence = _("A click takes a free card, and gives a used one back.")
@@ -133,7 +133,7 @@ class DeckPanel(Panel):
 
     def set_place(self, place: str) -> None:
         """Say where the next card goes: ``Turn``; nothing for an empty text."""
-        self.set_hint(f"places in <i>{place}</i>" if place else "")
+        self.set_hint(_("places in <i>{place}</i>").format(place=place) if place else "")
 
 
 class HeatLegend(QWidget):

@@ -37,7 +37,7 @@ class StartPanel(Panel):
         spacing: int = 9,
         example: bool = False,
     ) -> None:
-        super().__init__("What to click", margins=(16, top, 16, 14), spacing=spacing)
+        super().__init__(_("What to click"), margins=(16, top, 16, 14), spacing=spacing)
         self.steps = StepList()
         self.steps.set_steps(steps)
         self.body.addWidget(self.steps)

@@ -314,4 +314,8 @@ class ClassTable(QWidget):
             digits = 2 if 0 < percent < 0.995 else 1
             number.set_text(f"{percent:.{digits}f}" if percent > 0 else "–")
             number.setEnabled(percent > 0)
-            number.setAccessibleName(f"{name}, {self._classes[i]}, {percent:.{digits}f} percent")
+            number.setAccessibleName(
+                _("{name}, {classes}, {percent} percent").format(
+                    name=name, classes=self._classes[i], percent=f"{percent:.{digits}f}"
+                )
+            )

@@ -23,12 +23,20 @@ def report(settings: Settings) -> str:
     size = screen.size()
     facts = [
         *version.system(),
-        ("Screen", f"{size.width()} x {size.height()}, scale {screen.devicePixelRatio():g}"),
-        ("Windows by", QGuiApplication.platformName()),
-        ("Theme", f"{settings.theme}, shown {theme.current().name}"),
-        ("Suits", "four colours" if settings.four_colours else "two colours"),
-        ("Motion", "reduced" if settings.reduce_motion else "full"),
-        ("Room", settings.room),
+        (
+            _("Screen"),
+            _("{width} x {height}, scale {devicePixelRatio:g}").format(
+                width=size.width(), height=size.height(), devicePixelRatio=screen.devicePixelRatio()
+            ),
+        ),
+        (_("Windows by"), QGuiApplication.platformName()),
+        (
+            _("Theme"),
+            _("{theme}, shown {name}").format(theme=settings.theme, name=theme.current().name),
+        ),
+        (_("Suits"), _("four colours") if settings.four_colours else _("two colours")),
+        (_("Motion"), "reduced" if settings.reduce_motion else "full"),
+        (_("Room"), settings.room),
     ]
     return "\n".join(f"{name}: {value}" for name, value in facts if value) + "\n"
 

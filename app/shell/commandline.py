@@ -29,7 +29,7 @@ INTERRUPTED = 130
 def run(games: tuple[Game, ...], arguments: Sequence[str]) -> int:
     """Answer the command line `arguments`; return the exit status."""
     if sys.stdout is None:
-        return _fail("the answer cannot be written: standard output is closed", FAILED)
+        return _fail(_("the answer cannot be written: standard output is closed"), FAILED)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # ± on a terminal that has only ASCII
     try:
@@ -52,11 +52,13 @@ def run(games: tuple[Game, ...], arguments: Sequence[str]) -> int:
         return _fail(one_line(error), FAILED)
     except OSError as error:  # a full disk
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _fail(f"the answer cannot be written: {reason(error)}", FAILED)
+        return _fail(
+            _("the answer cannot be written: {reason}").format(reason=reason(error)), FAILED
+        )
 
 
 def _fail(sentence: str, status: int) -> int:
-    print(f"kibitzer: error: {sentence}", file=sys.stderr)
+    print(_("kibitzer: error: {sentence}").format(sentence=sentence), file=sys.stderr)
     return status
 
 

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from app.words.translation import _
 from engine import files
 
 VERSION = 1
@@ -25,7 +26,7 @@ def dumps(room: str, position: Position) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def loads(text: str, name: str = "The text") -> tuple[str, Position]:
+def loads(text: str, name: str = _("The text")) -> tuple[str, Position]:
     """Room and position of a document; `name` stands for it in errors.
 
     Raises
@@ -36,15 +37,19 @@ def loads(text: str, name: str = "The text") -> tuple[str, Position]:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
-        raise DocumentError(f"{name} is damaged or is not a Kibitzer position.") from None
+        raise DocumentError(
+            _("{name} is damaged or is not a Kibitzer position.").format(name=name)
+        ) from None
     if not isinstance(document, dict) or document.get("format") != "kibitzer":
-        raise DocumentError(f"{name} is not a Kibitzer position.")
+        raise DocumentError(_("{name} is not a Kibitzer position.").format(name=name))
     version, room = document.get("version"), document.get("room")
     position = document.get("position")
     if isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
         raise DocumentError(
-            f"{name} was saved by a newer Kibitzer (format {version}); "
-            f"this one reads up to format {VERSION}."
+            _(
+                "{name} was saved by a newer Kibitzer (format {version}); "
+                "this one reads up to format {newest}."
+            ).format(name=name, version=version, newest=VERSION)
         )
     if (
         version != VERSION
@@ -52,7 +57,9 @@ def loads(text: str, name: str = "The text") -> tuple[str, Position]:
         or not isinstance(room, str)
         or not isinstance(position, dict)
     ):
-        raise DocumentError(f"{name} is damaged: parts of the position are missing.")
+        raise DocumentError(
+            _("{name} is damaged: parts of the position are missing.").format(name=name)
+        )
     return room, position
 
 
@@ -68,7 +75,9 @@ def load(path: str | Path) -> tuple[str, Position]:
     try:
         text = _read(path).decode("utf-8")
     except UnicodeDecodeError:
-        raise DocumentError(f"{name} is damaged or is not a Kibitzer position.") from None
+        raise DocumentError(
+            _("{name} is damaged or is not a Kibitzer position.").format(name=name)
+        ) from None
     return loads(text, name)
 
 
@@ -92,12 +101,16 @@ def _read(path: str | Path) -> bytes:
     name = f"“{path.name}”"
     try:
         if not path.is_file():
-            raise DocumentError(f"There is no file {name}.")
+            raise DocumentError(_("There is no file {name}.").format(name=name))
         if path.stat().st_size > LARGEST_BYTES:
-            raise DocumentError(f"{name} is too large to be a Kibitzer position.")
+            raise DocumentError(
+                _("{name} is too large to be a Kibitzer position.").format(name=name)
+            )
         return path.read_bytes()
     except OSError as error:
-        raise DocumentError(f"{name} cannot be read: {_reason(error)}.") from None
+        raise DocumentError(
+            _("{name} cannot be read: {reason}.").format(name=name, reason=_reason(error))
+        ) from None
 
 
 def save(path: str | Path, room: str, position: Position) -> None:
@@ -124,7 +137,9 @@ def write_whole(path: str | Path, text: str) -> None:
         files.write_whole(path, lambda file: file.write(data))
     except OSError as error:
         name = Path(path).resolve().name
-        raise DocumentError(f"“{name}” cannot be saved: {_reason(error)}.") from None
+        raise DocumentError(
+            _("“{name}” cannot be saved: {reason}.").format(name=name, reason=_reason(error))
+        ) from None
 
 
 def _reason(error: OSError) -> str:

@@ -15,8 +15,9 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QObject, QProcess, QProcessEnvironment, Signal
 
 from app.shell import wire
+from app.words.translation import _
 
-_STOPPED = "the engine stopped unexpectedly"
+_STOPPED = _("the engine stopped unexpectedly")
 
 
 @contextmanager

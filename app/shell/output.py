@@ -51,7 +51,7 @@ def one_line(error: Exception) -> str:
 def reason(error: Exception) -> str:
     """Why a file cannot be read or written, as the end of a sentence."""
     if isinstance(error, UnicodeDecodeError):
-        return "it is not UTF-8 text"
+        return _("it is not UTF-8 text")
     return (getattr(error, "strerror", None) or str(error)).lower()
 
 

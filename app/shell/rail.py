@@ -10,6 +10,7 @@ from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_icon, paint_logo
 from app.shell.game import Game
+from app.words.translation import _
 
 WIDTH = 84
 
@@ -85,14 +86,16 @@ class Rail(QFrame):
             button = RailButton(game.icon, game.nav)
             button.setCheckable(True)
             button.setAutoExclusive(True)
-            button.setToolTip(f"{game.title} (Ctrl+{index + 1})")
+            button.setToolTip(
+                _("{title} (Ctrl+{number})").format(title=game.title, number=index + 1)
+            )
             button.clicked.connect(lambda _checked, i=index: self.chosen.emit(i))
             layout.addWidget(button)
             self.rooms.append(button)
         layout.addStretch(1)
-        self.theme = RailButton("theme", "Theme", 50)
-        self.theme.setToolTip("Light or dark (Ctrl+T)")
-        self.settings = RailButton("gear", "Settings", 50)
-        self.settings.setToolTip("Settings (Ctrl+comma)")
+        self.theme = RailButton("theme", _("Theme"), 50)
+        self.theme.setToolTip(_("Light or dark (Ctrl+T)"))
+        self.settings = RailButton("gear", _("Settings"), 50)
+        self.settings.setToolTip(_("Settings (Ctrl+comma)"))
         layout.addWidget(self.theme)
         layout.addWidget(self.settings)

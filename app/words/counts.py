@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.words.translation import _, ngettext
+from app.words.translation import _, ngettext, pgettext
 
 NUMBER_WORDS = (
     *(_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven")),
@@ -54,7 +54,14 @@ def or_list(parts: Sequence[str]) -> str:
     return _listed(parts, _("{first} or {last}"))
 
 
+def listed(parts: Sequence[str], sign: str = ",") -> str:
+    """``a, b, c`` or, with another sign, ``a; b; c``."""
+    # Translators: the commas and semicolons of your script
+    signs = {",": pgettext("between items", ", "), ";": pgettext("between items", "; ")}
+    return signs[sign].join(parts)
+
+
 def _listed(parts: Sequence[str], two: str) -> str:
     if len(parts) < 2:
         return "".join(parts)
-    return two.format(first=", ".join(parts[:-1]), last=parts[-1])
+    return two.format(first=listed(parts[:-1]), last=parts[-1])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.shell.game import Game
+from app.words.translation import _
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -31,8 +32,8 @@ def _commands() -> Sequence[Command]:
 
 GAME = Game(
     "holdem",
-    "Hold’em",
-    "Hold’em",
+    _("Hold’em"),
+    _("Hold’em"),
     "holdem",
     _make_page,
     _commands,

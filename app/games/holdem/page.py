@@ -373,7 +373,7 @@ class HoldemPage(Page):
         spot = self.state
         for _step in range(abs(streets)):
             spot = spot.step_back() if streets < 0 else spot.step_forward()
-        self.change(spot, "Street back" if streets < 0 else "Street forward")
+        self.change(spot, _("Street back") if streets < 0 else _("Street forward"))
 
     def deal_street(self) -> None:
         """Deal the next street at random, or all of a full board anew."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QSettings
 
 from app.shell.documents import LARGEST_BYTES, DocumentError, write_whole
-from app.words.translation import said
+from app.words.translation import _, said
 from engine.games.holdem.ranges import parse_range
 
 FORMAT, VERSION = "kibitzer ranges", 1
@@ -56,15 +56,21 @@ class SavedRanges:
             if not self.path.exists():
                 return {}
             if self.path.stat().st_size > LARGEST_BYTES:
-                raise SavedRangesError(f"“{self.path.name}” is too large to be saved ranges.")
+                raise SavedRangesError(
+                    _("“{name}” is too large to be saved ranges.").format(name=self.path.name)
+                )
             data = json.loads(self.path.read_text(encoding="utf-8"))
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise SavedRangesError(f"“{self.path.name}” cannot be read: {reason}.") from None
+            raise SavedRangesError(
+                _("“{name}” cannot be read: {reason}.").format(name=self.path.name, reason=reason)
+            ) from None
         except (ValueError, RecursionError) as error:
             if isinstance(error, SavedRangesError):
                 raise
-            raise SavedRangesError(f"“{self.path}” is damaged; it is left as it is.") from None
+            raise SavedRangesError(
+                _("“{path}” is damaged; it is left as it is.").format(path=self.path)
+            ) from None
         return _checked(data, self.path)
 
     def put(self, folder: str, name: str, text: str) -> None:
@@ -97,10 +103,16 @@ class SavedRanges:
             if (folder, name) == old:
                 return
             if name in folders.get(folder, {}):
-                raise SavedRangesError(f"There is a range “{name}” in “{folder}” already.")
+                raise SavedRangesError(
+                    _("There is a range “{name}” in “{folder}” already.").format(
+                        name=name, folder=folder
+                    )
+                )
             text = folders.get(old[0], {}).pop(old[1], None)
             if text is None:
-                raise SavedRangesError(f"The range “{old[1]}” is no longer there.")
+                raise SavedRangesError(
+                    _("The range “{old}” is no longer there.").format(old=old[1])
+                )
             folders.setdefault(folder, {})[name] = text
 
     def add(self, more: Folders) -> int:
@@ -124,10 +136,12 @@ class SavedRanges:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise SavedRangesError(f"“{self.path}” cannot be saved: {reason}.") from None
+            raise SavedRangesError(
+                _("“{path}” cannot be saved: {reason}.").format(path=self.path, reason=reason)
+            ) from None
         lock = QLockFile(f"{self.path}.lock")
         if not lock.tryLock(LOCK_MS):
-            raise SavedRangesError("Another window is saving ranges; try again in a moment.")
+            raise SavedRangesError(_("Another window is saving ranges; try again in a moment."))
         try:
             folders = self.folders()
             yield folders
@@ -151,11 +165,19 @@ def checked_name(name: str, what: str) -> str:
     """
     name = " ".join(name.split())
     if not name:
-        raise SavedRangesError(f"The {what} needs a name.")
+        raise SavedRangesError(_("The {what} needs a name.").format(what=what))
     if len(name) > LONGEST_NAME:
-        raise SavedRangesError(f"“{name[:20]}…” is too long; {LONGEST_NAME} letters are the most.")
+        raise SavedRangesError(
+            _("“{name}…” is too long; {longest_name} letters are the most.").format(
+                name=name[:20], longest_name=LONGEST_NAME
+            )
+        )
     if wrong := re.search(r"[/:#]", name):
-        raise SavedRangesError(f"“{wrong[0]}” cannot be in a name; leave it out of “{name}”.")
+        raise SavedRangesError(
+            _("“{wrong}” cannot be in a name; leave it out of “{name}”.").format(
+                wrong=wrong[0], name=name
+            )
+        )
     return name
 
 
@@ -205,15 +227,19 @@ def from_text(text: str) -> Folders:
 
 def _checked(data: object, path: Path) -> Folders:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise SavedRangesError(f"“{path}” holds no saved ranges; it is left as it is.")
+        raise SavedRangesError(
+            _("“{path}” holds no saved ranges; it is left as it is.").format(path=path)
+        )
     if data.get("version") != VERSION:
-        raise SavedRangesError(f"“{path.name}” was written by another version of Kibitzer.")
+        raise SavedRangesError(
+            _("“{name}” was written by another version of Kibitzer.").format(name=path.name)
+        )
     folders = data.get("folders")
     if not isinstance(folders, dict) or not all(
         isinstance(ranges, dict) and all(isinstance(text, str) for text in ranges.values())
         for ranges in folders.values()
     ):
-        raise SavedRangesError(f"“{path}” is damaged; it is left as it is.")
+        raise SavedRangesError(_("“{path}” is damaged; it is left as it is.").format(path=path))
     key: Callable[[str], str] = str.casefold
     return {
         folder: {name: folders[folder][name] for name in sorted(folders[folder], key=key)}

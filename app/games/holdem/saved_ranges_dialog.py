@@ -23,11 +23,11 @@ from app.cards.panels import ErrorBox
 from app.cards.text import Text
 from app.games.holdem.saved_ranges import Folders, SavedRanges, SavedRangesError, from_text, to_text
 from app.shell.documents import DocumentError, load_text, write_whole
-from app.words.translation import said
+from app.words.translation import _, said
 from engine.games.holdem.ranges import Range, RangeError, parse_range
 
-FIRST_FOLDER = "My ranges"
-FILE_FILTER = "Ranges as text (*.txt);;All files (*)"
+FIRST_FOLDER = _("My ranges")
+FILE_FILTER = _("Ranges as text (*.txt);;All files (*)")
 
 
 class SavedRangesDialog(QDialog):
@@ -45,7 +45,7 @@ class SavedRangesDialog(QDialog):
         self._saved, self._text = saved, text
         self._folders: Folders = {}
         self._deleted: tuple[str, str, str] | None = None  # folder, name and text of the last one
-        self.setWindowTitle("Saved ranges")
+        self.setWindowTitle(_("Saved ranges"))
         self.resize(560, 460)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 18)
@@ -53,7 +53,7 @@ class SavedRangesDialog(QDialog):
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setColumnCount(2)
-        self.tree.setAccessibleName("Saved ranges")
+        self.tree.setAccessibleName(_("Saved ranges"))
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.currentItemChanged.connect(lambda: self._show_chosen())
         self.tree.itemActivated.connect(lambda: self.take())
@@ -63,12 +63,12 @@ class SavedRangesDialog(QDialog):
         self.error = ErrorBox()
         column.addWidget(self.error)
         self.folder, self.name = QLineEdit(FIRST_FOLDER), QLineEdit()
-        self.folder.setAccessibleName("Folder")
-        self.name.setAccessibleName("Name of the range")
-        self.name.setPlaceholderText("Name")
-        self.keep_button = Button("Keep this range", kind="outline")
+        self.folder.setAccessibleName(_("Folder"))
+        self.name.setAccessibleName(_("Name of the range"))
+        self.name.setPlaceholderText(_("Name"))
+        self.keep_button = Button(_("Keep this range"), kind="outline")
         self.keep_button.clicked.connect(self.keep)
-        self.rename_button = Button("Rename", kind="outline")
+        self.rename_button = Button(_("Rename"), kind="outline")
         self.rename_button.clicked.connect(self.rename)
         row = QHBoxLayout()
         for widget in (self.folder, Text("/", "hint"), self.name):
@@ -80,15 +80,15 @@ class SavedRangesDialog(QDialog):
             line.textChanged.connect(self._show_buttons)
             line.returnPressed.connect(self.keep_button.click)  # in the tree, Enter takes over
         buttons = QHBoxLayout()
-        import_button = Button("Import…", "open", kind="outline")
+        import_button = Button(_("Import…"), "open", kind="outline")
         import_button.clicked.connect(self._import)
-        self.export_button = Button("Export…", "save", kind="outline")
+        self.export_button = Button(_("Export…"), "save", kind="outline")
         self.export_button.clicked.connect(self._export)
-        self.delete_button = Button("Delete", kind="outline")
+        self.delete_button = Button(_("Delete"), kind="outline")
         self.delete_button.clicked.connect(self._delete_or_put_back)
-        close = Button("Close", kind="outline")
+        close = Button(_("Close"), kind="outline")
         close.clicked.connect(self.reject)
-        self.take_button = Button("Use", kind="primary")
+        self.take_button = Button(_("Use"), kind="primary")
         self.take_button.clicked.connect(self.take)
         for button in (import_button, self.export_button, self.delete_button):
             buttons.addWidget(button)
@@ -118,7 +118,7 @@ class SavedRangesDialog(QDialog):
                 if (folder, name) == chosen:
                     self.tree.setCurrentItem(item)
         self.empty.set_text(
-            "" if self._folders else "No range is kept yet. Give this one a name below."
+            "" if self._folders else _("No range is kept yet. Give this one a name below.")
         )
         self.empty.setVisible(not self._folders)
         self._show_buttons()
@@ -185,13 +185,13 @@ class SavedRangesDialog(QDialog):
         self._try(lambda: write_whole(path, to_text(self._folders)))
 
     def _import(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "Import ranges", "", FILE_FILTER)
+        path, _kind = QFileDialog.getOpenFileName(self, _("Import ranges"), "", FILE_FILTER)
         if path:
             self.import_file(path)
 
     def _export(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(
-            self, "Export ranges", str(Path.home() / "ranges.txt"), FILE_FILTER
+        path, _kind = QFileDialog.getSaveFileName(
+            self, _("Export ranges"), str(Path.home() / "ranges.txt"), FILE_FILTER
         )
         if path:
             self.export_file(path)
@@ -216,11 +216,11 @@ class SavedRangesDialog(QDialog):
         place = self.current()
         typed = (" ".join(self.folder.text().split()), " ".join(self.name.text().split()))
         taken = typed[1] in self._folders.get(typed[0], {})
-        self.keep_button.set_words("Replace by this range" if taken else "Keep this range")
+        self.keep_button.set_words(_("Replace by this range") if taken else _("Keep this range"))
         self.keep_button.setEnabled(all(typed) and bool(self._text))
         self.rename_button.setEnabled(place is not None and all(typed) and not taken)
         can_put_back = place is None and self._deleted is not None
-        self.delete_button.set_words("Put back" if can_put_back else "Delete")
+        self.delete_button.set_words(_("Put back") if can_put_back else _("Delete"))
         self.delete_button.setEnabled(place is not None or can_put_back)
         self.take_button.setEnabled(place is not None)
         self.export_button.setEnabled(bool(self._folders))

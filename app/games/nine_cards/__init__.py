@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.shell.game import Game
+from app.words.translation import _
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -27,4 +28,4 @@ def _commands() -> Sequence[Command]:
     return (NINE_CARDS_COMMAND,)
 
 
-GAME = Game("nine_cards", "Nine Cards", "Nine Cards", "nine", _make_page, _commands)
+GAME = Game("nine_cards", _("Nine Cards"), _("Nine Cards"), "nine", _make_page, _commands)

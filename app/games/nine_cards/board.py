@@ -185,11 +185,13 @@ class Board(Steps):
             If anything is of the wrong kind, or no game leads to the position.
         """
         game = _game(
-            fields.number_field(data.get("cards", NINE_CARDS.cards), "The number of cards"),
-            fields.number_field(data.get("target", NINE_CARDS.target), "The target"),
+            fields.number_field(data.get("cards", NINE_CARDS.cards), _("The number of cards")),
+            fields.number_field(data.get("target", NINE_CARDS.target), _("The target")),
         )
-        mine = _hand(data.get("mine"), "Your hand", "A card of your hand")
-        theirs = _hand(data.get("theirs"), "The opponent’s hand", "A card of the opponent’s hand")
+        mine = _hand(data.get("mine"), _("Your hand"), _("A card of your hand"))
+        theirs = _hand(
+            data.get("theirs"), _("The opponent’s hand"), _("A card of the opponent’s hand")
+        )
         opponent: Opponent = fields.choice(
             data.get("opponent", "nobody"),
             get_args(Opponent),
@@ -244,10 +246,10 @@ class Board(Steps):
 
     @classmethod
     def _from_hands(cls, text: str) -> Board:
-        hands = fields.pasted_hands(fields.pasted(text, "two hands such as 6 8 v 1 3"))
+        hands = fields.pasted_hands(fields.pasted(text, _("two hands such as 6 8 v 1 3")))
         if len(hands) > 2:
-            raise ValueError("There are more than two hands. Paste two, as in 6 8 v 1 3.")
-        mine, theirs, *_ = (*map(_numbers, hands), ())
+            raise ValueError(_("There are more than two hands. Paste two, as in 6 8 v 1 3."))
+        mine, theirs, *_none = (*map(_numbers, hands), ())
         return cls(_in_order(Position(mine, theirs, next_side(mine, theirs))))
 
 
@@ -268,8 +270,15 @@ def _game(cards: int, target: int) -> Game:
     game = Game(cards, target)
     if not LOWEST_TARGET <= target <= highest_target(cards):
         raise ValueError(
-            f"No three of the cards 1 to {cards} make {target}; "
-            f"the target is {LOWEST_TARGET} to {highest_target(cards)}."
+            _(
+                "No three of the cards 1 to {cards} make {target}; "
+                "the target is {lowest} to {highest}."
+            ).format(
+                cards=cards,
+                target=target,
+                lowest=LOWEST_TARGET,
+                highest=highest_target(cards),
+            )
         )
     return game
 
@@ -286,7 +295,9 @@ def _numbers(text: str) -> Numbers:
 def _number(text: str) -> int:
     numbers = _numbers(text)
     if len(numbers) != 1:
-        raise ValueError(f"{fields.quoted(text)} is not a number; write one as in 15.")
+        raise ValueError(
+            _("{quoted} is not a number; write one as in 15.").format(quoted=fields.quoted(text))
+        )
     return numbers[0]
 
 

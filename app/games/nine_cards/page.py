@@ -32,6 +32,7 @@ from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status
 from app.words.figures import duration
+from app.words.translation import _
 from engine.games.nine_cards import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -52,9 +53,9 @@ SIDES: tuple[Side, Side] = ("mine", "theirs")
 OPPONENTS: tuple[Opponent, ...] = ("nobody", "random", "perfect")
 EXAMPLE = "6 8 v 1 3"  # two picks make two threats at once
 STEPS = (
-    "Click a card, or press its number",
-    "Pick for the opponent, or let it play",
-    "Click a picked card to take it back",
+    _("Click a card, or press its number"),
+    _("Pick for the opponent, or let it play"),
+    _("Click a picked card to take it back"),
 )
 
 
@@ -63,10 +64,10 @@ class NineCardsPage(Page):
 
     room = "nine_cards"
     keys = (
-        ("1 … 9", "pick that card, or take it back"),
-        ("Backspace", "take back the last pick"),
-        ("[ ]", "step back, step forward"),
-        ("{ }", "first step, last step"),
+        ("1 … 9", _("pick that card, or take it back")),
+        ("Backspace", _("take back the last pick")),
+        ("[ ]", _("step back, step forward")),
+        ("{ }", _("first step, last step")),
     )
     state: Board = Board()
     answer: Advice | None
@@ -79,7 +80,9 @@ class NineCardsPage(Page):
         self._digit_timer = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._digit_timer.setObjectName("lone digit")
         self._digit_timer.timeout.connect(self._pick_typed)
-        self.starter = SegmentedControl(["You start", "Opponent starts"], name="Who starts")
+        self.starter = SegmentedControl(
+            [_("You start"), _("Opponent starts")], name=_("Who starts")
+        )
         self.starter.changed.connect(self._choose_starter)
         left = self._build_left()
         self._build_right()
@@ -96,7 +99,7 @@ class NineCardsPage(Page):
         self._felt = Panel(role="felt", margins=(24, 20, 24, 22), spacing=0)
         self.hands = {"theirs": PlayerHand("theirs")}
         self.caption, self.caption_hint = Text(), Text("", "hint")
-        self.new_button = Button("New game", "new", kind="primary", small=True)
+        self.new_button = Button(_("New game"), "new", kind="primary", small=True)
         self.new_button.clicked.connect(self._new_game)
         caption = QHBoxLayout()
         caption.setSpacing(8)
@@ -127,21 +130,21 @@ class NineCardsPage(Page):
         self.verdict = Verdict(headline=30, detail=113)
         self.square = MagicSquare()
         self.square.clicked.connect(self.click_card)
-        self.square_panel = Panel("Magic square", "every line sums to 15")
+        self.square_panel = Panel(_("Magic square"), _("every line sums to 15"))
         self.square_panel.body.addWidget(self.square)
         self.triples = Triples()
-        self.triples_panel = Panel("Sets that win")
+        self.triples_panel = Panel(_("Sets that win"))
         self.triples_panel.body.addWidget(self.triples)
         self.steps = StepBar(width=72)
         self.steps.moved.connect(self.step_to)
         self.line = LineChips()
-        self.line_panel = Panel("Best play", right=self.steps)
+        self.line_panel = Panel(_("Best play"), right=self.steps)
         self.line_panel.body.addWidget(self.line)
         self.rows = PickRows()
-        self.rows_panel = Panel("Threats after each pick", spacing=7)
+        self.rows_panel = Panel(_("Threats after each pick"), spacing=7)
         self.rows_panel.body.addWidget(self.rows)
         self.start_panel = StartPanel(
-            STEPS, "Random position", "Open a position", spacing=10, example=True
+            STEPS, _("Random position"), _("Open a position"), spacing=10, example=True
         )
         self.start_panel.random_wanted.connect(self.deal_random)
         self.start_panel.example_wanted.connect(self.show_example)
@@ -153,30 +156,36 @@ class NineCardsPage(Page):
             self._right.add(panel)
 
     def _explain(self) -> None:
-        over = "how the game ends if both pick as well as they can, and in how many picks"
-        explain(self._felt, f"Win, Draw and Loss under a card: {over}.", hover=False)
-        explain(self.verdict, "The best pick and the reason for it.", hover=False)
-        explain(self.square_panel, "The same cards, so that each line of three is a set that wins.")
-        explain(self.triples_panel, "All sets of three that win; those nobody can make are dim.")
-        explain(self.line_panel, "Who picks what if both pick as well as they can.")
-        explain(self.rows_panel, "The third card that each pick would want, and its sum.")
+        over = _("how the game ends if both pick as well as they can, and in how many picks")
+        explain(
+            self._felt, _("Win, Draw and Loss under a card: {over}.").format(over=over), hover=False
+        )
+        explain(self.verdict, _("The best pick and the reason for it."), hover=False)
+        explain(
+            self.square_panel, _("The same cards, so that each line of three is a set that wins.")
+        )
+        explain(self.triples_panel, _("All sets of three that win; those nobody can make are dim."))
+        explain(self.line_panel, _("Who picks what if both pick as well as they can."))
+        explain(self.rows_panel, _("The third card that each pick would want, and its sum."))
         for hand in self.hands.values():
-            explain(hand, "What that side holds, and the cards that would complete a sum.")
+            explain(hand, _("What that side holds, and the cards that would complete a sum."))
 
     def _make_game_panel(self) -> Panel:
         panel = Panel(margins=(14, 8, 14, 8))
-        self.against = Text("Play against", "title")
+        self.against = Text(_("Play against"), "title")
         self.opponent = SegmentedControl(
-            [words.OPPONENTS[opponent] for opponent in OPPONENTS], small=True, name="Play against"
+            [words.OPPONENTS[opponent] for opponent in OPPONENTS],
+            small=True,
+            name=_("Play against"),
         )
         self.opponent.changed.connect(lambda i: self.choose_opponent(OPPONENTS[i]))
         self.count = Stepper(FEWEST_CARDS, MOST_CARDS, "cards", name="cards")
         self.count.changed.connect(lambda n: self.choose_game(n, self.state.game.target))
         self.target = Stepper(LOWEST_TARGET, highest_target(MOST_CARDS), prefix="sum", name="sum")
         self.target.changed.connect(lambda sum_: self.choose_game(self.state.game.cards, sum_))
-        explain(self.target, "Three cards with this sum win.")
-        explain(self.count, "The cards on the table are numbered from 1 to this.")
-        self.survey_button = Button("Who wins?", "help", kind="outline")
+        explain(self.target, _("Three cards with this sum win."))
+        explain(self.count, _("The cards on the table are numbered from 1 to this."))
+        self.survey_button = Button(_("Who wins?"), "help", kind="outline")
         self.survey_button.clicked.connect(self.open_survey)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -243,9 +252,9 @@ class NineCardsPage(Page):
             else:
                 self.change(left, f"Take back {number}")
         elif board.shown.finished:
-            self.refused.emit("The game is over: take back a card, or start a new game")
+            self.refused.emit(_("The game is over: take back a card, or start a new game"))
         elif board.opponent_picks:
-            self.refused.emit("The opponent picks by itself")
+            self.refused.emit(_("The opponent picks by itself"))
         else:
             self.change(board.pick(number), f"Pick {number}")
 
@@ -298,7 +307,11 @@ class NineCardsPage(Page):
         typed, most = self._digit + digit, self.state.game.cards
         self._forget_digit()
         if not 1 <= int(typed) <= most:
-            self.refused.emit(f"{typed} is not on the table; the cards are 1 to {most}")
+            self.refused.emit(
+                _("{typed} is not on the table; the cards are 1 to {most}").format(
+                    typed=typed, most=most
+                )
+            )
         elif 10 * int(typed) <= most:  # it may be the first digit of two
             self._digit = typed
             self._digit_timer.start()
@@ -316,7 +329,7 @@ class NineCardsPage(Page):
         if number in self.state.shown.free:
             self.click_card(number)
         else:
-            self.refused.emit(f"{number} is picked already")
+            self.refused.emit(_("{number} is picked already").format(number=number))
 
     def _forget_digit(self) -> None:
         if self._digit:
@@ -346,8 +359,10 @@ class NineCardsPage(Page):
         dead = dead_triples(shown)
         self.triples.show_position(shown, dead)
         alive = len(game.triples) - len(dead)
-        self.triples_panel.set_title(f"Sets that make {game.target}")
-        self.triples_panel.set_hint(f"{alive} of {len(game.triples)} can still be made")
+        self.triples_panel.set_title(_("Sets that make {target}").format(target=game.target))
+        self.triples_panel.set_hint(
+            _("{alive} of {number} can still be made").format(alive=alive, number=len(game.triples))
+        )
         self.start_panel.setVisible(board.empty)
         self.line_panel.setVisible(not board.empty or board.at is not None)
         self._show_spots()
@@ -381,7 +396,12 @@ class NineCardsPage(Page):
             set_stale(widget, stale)
 
     def status_of(self, answer: Advice, running: bool) -> Status:
-        return Status("Exact", f"all games from here searched in {duration(answer.elapsed_s)}")
+        return Status(
+            _("Exact"),
+            _("all games from here searched in {duration}").format(
+                duration=duration(answer.elapsed_s)
+            ),
+        )
 
     def _advice(self) -> Advice | None:
         """Advice for the table that is shown, None while it is on its way."""

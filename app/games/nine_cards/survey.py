@@ -41,10 +41,10 @@ class SurveyDialog(survey.SurveyDialog):
         sizes = range(FEWEST_CARDS, MOST_CARDS + 1)
         targets = range(LOWEST_TARGET, highest_target(MOST_CARDS) + 1)
         self.table = HeatTable(
-            [f"{n} cards" for n in sizes],
+            [_("{n} cards").format(n=n) for n in sizes],
             [str(target) for target in targets],
-            name="Who wins which game",
-            corner="Sum",
+            name=_("Who wins which game"),
+            corner=_("Sum"),
             cell_height=24,
             header_width=56,
         )
@@ -75,7 +75,7 @@ class SurveyDialog(survey.SurveyDialog):
         found = self._outcomes.get(game)
         current = game == self._game
         if found is None:
-            self.table.set_cell(i, j, "–", current=current, spoken="not solved yet")
+            self.table.set_cell(i, j, "–", current=current, spoken=_("not solved yet"))
             return
         wins = found.result == "win"
         self.table.set_cell(

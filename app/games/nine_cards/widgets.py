@@ -19,6 +19,7 @@ from app.games.nine_cards import words
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.translation import _
 from engine.games.nine_cards import MOST_CARDS, Position, Side, sum_text
 
 RINGS: dict[Side, str] = {"mine": "acc", "theirs": "heat_bad"}
@@ -54,8 +55,8 @@ class TableCards(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.rows = [
-            Fan("Cards on the table", 97, wide_badges=True, notes=True, spread=True)
-            for _ in range(2)
+            Fan(_("Cards on the table"), 97, wide_badges=True, notes=True, spread=True)
+            for _number in range(2)
         ]
         for row in self.rows:
             row.clicked.connect(self.clicked)
@@ -129,12 +130,14 @@ class PlayerHand(QWidget):
         super().__init__()
         self.side = side
         mine = side == "mine"
-        self._name = "You" if mine else "Opponent"
+        self._name = _("You") if mine else _("Opponent")
         self.title, self.hint = Text("", "strong"), Text("", "hint")
-        self.fan = Fan("Your cards" if mine else "The opponent’s cards", 94)
+        self.fan = Fan(_("Your cards") if mine else _("The opponent’s cards"), 94)
         self.fan.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.fan.clicked.connect(self.clicked)
-        self.next_card = CardSlot(f"next.{side}", 94, f"{self._name}, next card")
+        self.next_card = CardSlot(
+            f"next.{side}", 94, _("{name}, next card").format(name=self._name)
+        )
         self.next_card.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.next_card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         header = QHBoxLayout()
@@ -156,7 +159,7 @@ class PlayerHand(QWidget):
         left.addLayout(cards)
         self._most_sums = words.MOST_SUMS
         self.needs_title, self.wants = Text("", "hint"), Text("", "strong")
-        self.sums = [Text("", "hint") for _ in range(words.MOST_SUMS)]
+        self.sums = [Text("", "hint") for _number in range(words.MOST_SUMS)]
         right = QVBoxLayout()
         right.setSpacing(4)
         right.addStretch(int(mine))
@@ -193,8 +196,8 @@ class PlayerHand(QWidget):
             Face(str(number)),
             ring=RINGS[self.side],
             lifted=won,
-            tip=reason or "Click to take it back",
-            name=words.taken_name(number, self.side) + ", one of the winning three" * won,
+            tip=reason or _("Click to take it back"),
+            name=words.taken_name(number, self.side) + _(", one of the winning three") * won,
         )
 
     def fit(self, width: int, cards: int, most: int, sums: int) -> None:
@@ -265,11 +268,11 @@ class MagicSquare(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Magic square")
+        self.setAccessibleName(_("Magic square"))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(8)
-        self.cells = [SquareCell() for _ in range(9)]
+        self.cells = [SquareCell() for _number in range(9)]
         for i, cell in enumerate(self.cells):
             grid.addWidget(cell, i // 3, i % 3 + 1)
             cell.clicked.connect(
@@ -317,7 +320,7 @@ class Triples(QWidget):
         alive = [t for t in position.game.triples if t not in dead]
         self._sets = [*((t, True) for t in alive), *((t, False) for t in dead)]
         sets = ", ".join(map(sum_text, alive)) or "none"
-        self.setAccessibleName(f"Sets that can still be completed: {sets}")
+        self.setAccessibleName(_("Sets that can still be completed: {sets}").format(sets=sets))
         self.updateGeometry()
         self.update()
 
@@ -363,7 +366,7 @@ class LineChips(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(6)
-        self.chips = [Chip("", square=True) for _ in range(MOST_CARDS + 1)]
+        self.chips = [Chip("", square=True) for _number in range(MOST_CARDS + 1)]
         self._columns = 0
         self.set_columns(5)
 
@@ -411,7 +414,7 @@ class PickRows(QWidget):
             self._rows.append((Text("", "strong", wrap=True), Text("", wrap=True)))
             for label in self._rows[-1]:
                 label.setParent(self)  # shown without a parent, it would be a window for a moment
-        short = all(len(plain(text)) <= self.SHORT for _, text in rows)
+        short = all(len(plain(text)) <= self.SHORT for _numbers, text in rows)
         high = (len(rows) + 1) // 2 if short and len(rows) > self.FEW else max(1, len(rows))
         for i, labels in enumerate(self._rows):
             for j, label in enumerate(labels):

@@ -70,44 +70,54 @@ def verdict(board: Board, advice: Advice | None) -> Verdict:
     if shown.finished:
         return _end(shown)
     if advice is None:
-        return Verdict("One moment.", "Every game from here is being searched.")
+        return Verdict(_("One moment."), _("Every game from here is being searched."))
     mine = shown.to_move == "mine"
     match advice.reason:
         case "completes":
             best = f"<em>{_named(advice.best)}</em>"
             sums = [sum_text(t) for n in advice.best for t in advice.pick(n).completes]
             return Verdict(
-                f"Pick {best} and win." if mine else f"The opponent picks {best} and wins.",
-                f"{' and '.join(sums)} = {board.game.target}.",
+                _("Pick {best} and win.").format(best=best)
+                if mine
+                else _("The opponent picks {best} and wins.").format(best=best),
+                _("{sums} = {target}.").format(sums=_joined(sums), target=board.game.target),
             )
         case "fork":
-            return Verdict(_to(advice, "win"), f"{_forks(advice)} Only one can be blocked.")
+            return Verdict(
+                _to(advice, "win"),
+                _("{forks} Only one can be blocked.").format(forks=_forks(advice)),
+            )
         case "forced_win":
             return Verdict(_to(advice, "win"), _forced_win(advice))
         case "all_draw":
             return _all_draw(board, advice)
         case "must_block":
             best = f"<em>{_named(advice.best)}</em>"
-            who = "You make" if shown.to_move == "theirs" else "The opponent makes"
+            with_it = (
+                _("The opponent makes {target} with it: {sums}. Then best play is a draw.")
+                if mine
+                else _("You make {target} with it: {sums}. Then best play is a draw.")
+            )
             sums = [sum_text(t) for t in advice.pick(advice.best[0]).blocks]
             return Verdict(
-                f"Block with {best}." if mine else f"The opponent must block with {best}.",
-                f"{who} {board.game.target} with it: {' and '.join(sums)}. "
-                "Then best play is a draw.",
+                _("Block with {best}.").format(best=best)
+                if mine
+                else _("The opponent must block with {best}.").format(best=best),
+                with_it.format(target=board.game.target, sums=_joined(sums)),
             )
         case "some_draw":
             return _some_draw(advice)
         case "forked":
             wanted = all_of(threat_numbers(threats(shown, other(shown.to_move))))
-            return Verdict(
-                "You can block only one." if mine else "The opponent can block only one.",
-                f"{'The opponent wants' if mine else 'You want'} {wanted}, and "
-                f"{'you lose' if mine else 'you win'} with the next pick.",
-            )
+            if mine:
+                detail = _("The opponent wants {wanted}, and you lose with the next pick.")
+                return Verdict(_("You can block only one."), detail.format(wanted=wanted))
+            detail = _("You want {wanted}, and you win with the next pick.")
+            return Verdict(_("The opponent can block only one."), detail.format(wanted=wanted))
         case "forced_loss":
             best = f"<em>{_named(advice.best)}</em>"
             return Verdict(
-                "Every pick loses." if mine else "Every pick of the opponent loses.",
+                _("Every pick loses.") if mine else _("Every pick of the opponent loses."),
                 _holds_out(advice, best),
             )
 
@@ -123,10 +133,13 @@ def _holds_out(advice: Advice, best: str) -> str:
 
 def _end(position: Position) -> Verdict:
     if position.winner is None:
-        return Verdict("A draw.", f"All {position.game.cards} cards are picked.")
+        return Verdict(
+            _("A draw."), _("All {cards} cards are picked.").format(cards=position.game.cards)
+        )
     triple = won_with(position)
-    who = "You win" if position.winner == "mine" else "The opponent wins"
-    return Verdict(f"{who} with {all_of(triple)}.", _equation(position.game, triple))
+    you = position.winner == "mine"
+    text = _("You win with {cards}.") if you else _("The opponent wins with {cards}.")
+    return Verdict(text.format(cards=all_of(triple)), _equation(position.game, triple))
 
 
 def won_with(position: Position) -> tuple[int, ...]:
@@ -137,7 +150,7 @@ def won_with(position: Position) -> tuple[int, ...]:
 
 
 def _equation(game: Game, triple: Sequence[int]) -> str:
-    return f"{sum_text(tuple(triple))} = {game.target}."
+    return _("{sums} = {target}.").format(sums=sum_text(tuple(triple)), target=game.target)
 
 
 def _named(numbers: Sequence[int]) -> str:
@@ -148,9 +161,11 @@ def _named(numbers: Sequence[int]) -> str:
 
 def _to(advice: Advice, what: str) -> str:
     best = f"<em>{_named(advice.best)}</em>"
-    if advice.position.to_move == "mine":
-        return f"Pick {best} to {what}."
-    return f"The opponent {what}s with {best}."
+    mine, theirs = {
+        "win": (_("Pick {best} to win."), _("The opponent wins with {best}.")),
+        "draw": (_("Pick {best} to draw."), _("The opponent draws with {best}.")),
+    }[what]
+    return (mine if advice.position.to_move == "mine" else theirs).format(best=best)
 
 
 def _forks(advice: Advice) -> str:
@@ -159,24 +174,52 @@ def _forks(advice: Advice) -> str:
     number, made = forks[0]
     many = count_word(len(threat_numbers(made)))
     if len(forks) == 1:
-        sums = " and ".join(wanted_sum(threat) for threat in made)
-        return f"It makes {many} threats at once: {sums}."
+        sums = _joined([wanted_sum(threat) for threat in made])
+        return _("It makes {many} threats at once: {sums}.").format(many=many, sums=sums)
     if len(forks) == 2:
-        named = "; ".join(f"{n} wants {all_of(threat_numbers(t))}" for n, t in forks)
-        return f"Either makes two threats at once: {named}."
+        named = "; ".join(
+            _("{card} wants {wanted}").format(card=n, wanted=all_of(threat_numbers(t)))
+            for n, t in forks
+        )
+        return _("Either makes two threats at once: {named}.").format(named=named)
     wants = all_of(threat_numbers(made))
-    return f"Each makes two threats at once; {number}, for one, wants {wants}."
+    return _("Each makes two threats at once; {number}, for one, wants {wants}.").format(
+        number=number, wants=wants
+    )
 
 
 def _forced_win(advice: Advice) -> str:
-    first, reply, second, *_ = advice.line
-    start = f"After {first} " if len(advice.best) > 1 else "Then "
-    they = "the opponent" if advice.position.to_move == "mine" else "you"
+    first, reply, second, *_more = advice.line
     if not advice.pick(first).threats:
-        return f"It takes {picks(advice.ends_in)}: {_run(advice.line)}."
-    if advice.ends_in == 5:
-        return f"{start}{they} must block with {reply}, and {second} makes two threats at once."
-    return f"{start}{they} must block with {reply}; it takes {advice.ends_in} picks in all."
+        return _("It takes {picks}: {run}.").format(
+            picks=picks(advice.ends_in), run=_run(advice.line)
+        )
+    they, you = {
+        True: (
+            _("{start} the opponent must block with {reply}, and {end}."),
+            _("{start} you must block with {reply}, and {end}."),
+        ),
+        False: (
+            _("{start} the opponent must block with {reply}; {end}."),
+            _("{start} you must block with {reply}; {end}."),
+        ),
+    }[advice.ends_in == 5]
+    start = _("After {card}").format(card=first) if len(advice.best) > 1 else _("Then")
+    end = (
+        _("{card} makes two threats at once").format(card=second)
+        if advice.ends_in == 5
+        else _("it takes {count} picks in all").format(count=advice.ends_in)
+    )
+    text = they if advice.position.to_move == "mine" else you
+    return text.format(start=start, reply=reply, end=end)
+
+
+def _joined(sums: Sequence[str], two: str = _("{first} and {last}")) -> str:
+    """``2 + 6 + 7 and 2 + 5 + 8``; empty for nothing."""
+    said = sums[0] if sums else ""
+    for more in sums[1:]:
+        said = two.format(first=said, last=more)
+    return said
 
 
 def _run(line: Sequence[int]) -> str:
@@ -187,26 +230,35 @@ def _all_draw(board: Board, advice: Advice) -> Verdict:
     shown, target = board.shown, board.game.target
     if len(shown.free) == 1:
         last = f"<em>{shown.free[0]}</em>"
-        return Verdict(f"Only {last} is left: a draw.", f"It makes no {target} for anybody.")
+        return Verdict(
+            _("Only {last} is left: a draw.").format(last=last),
+            _("It makes no {target} for anybody.").format(target=target),
+        )
     if len(dead_triples(shown)) == len(board.game.triples):
-        return Verdict("Every pick draws.", f"No three cards can make {target} any more.")
+        return Verdict(
+            _("Every pick draws."),
+            _("No three cards can make {target} any more.").format(target=target),
+        )
     if board.empty and board.game.square:
-        detail = (
+        detail = _(
             "It is tic-tac-toe in disguise: three cards that make 15 are a line of the magic "
             "square, and nobody can force one."
         )
     else:
-        detail = f"Nobody can force {target}."
+        detail = _("Nobody can force {target}.").format(target=target)
     mine = shown.to_move == "mine"
-    return Verdict("Every pick draws." if mine else "Every pick of the opponent draws.", detail)
+    return Verdict(
+        _("Every pick draws.") if mine else _("Every pick of the opponent draws."), detail
+    )
 
 
 def _some_draw(advice: Advice) -> Verdict:
     losing = [pick.number for pick in advice.picks if pick.result == "loss"]
     if len(losing) <= MOST_NAMED < len(advice.best):
-        detail = f"{all_of(losing)} {'loses' if len(losing) == 1 else 'lose'}."
+        text = ngettext("{cards} loses.", "{cards} lose.", len(losing))
+        detail = text.format(cards=all_of(losing))
     else:
-        detail = "Any other card loses."
+        detail = _("Any other card loses.")
     place = _place(advice.position, advice.best)
     return Verdict(_to(advice, "draw"), f"{detail} {place}".strip())
 
@@ -216,9 +268,9 @@ def _place(position: Position, best: Sequence[int]) -> str:
     if not position.game.square:
         return ""
     if tuple(best) == CENTRE:
-        return "It is the centre of the magic square, as in tic-tac-toe."
+        return _("It is the centre of the magic square, as in tic-tac-toe.")
     if tuple(best) == tuple(n for n in CORNERS if n in position.free):
-        return "They are the corners of the magic square, as in tic-tac-toe."
+        return _("They are the corners of the magic square, as in tic-tac-toe.")
     return ""
 
 
@@ -229,27 +281,28 @@ def caption(board: Board) -> tuple[str, str]:
     """Whose pick it is, in strong words, and a remark beside it."""
     shown = board.shown
     if shown.finished:
-        ends = {"mine": "You won.", "theirs": "The opponent won.", None: "A draw."}
-        return ends[shown.winner], "Click a card to take it back."
+        ends = {"mine": _("You won."), "theirs": _("The opponent won."), None: _("A draw.")}
+        return ends[shown.winner], _("Click a card to take it back.")
     if board.opponent_picks:
-        return "The opponent picks.", ""
+        return _("The opponent picks."), ""
     mine = shown.to_move == "mine"
-    hint = "Click a free card, or press its number."
+    hint = _("Click a free card, or press its number.")
     if shown.game.cards > 9:
-        hint = "Click a free card, or type its number: 1 2 for 12."
+        hint = _("Click a free card, or type its number: 1 2 for 12.")
     if mine and board.opponent != "nobody" and shown.theirs:
-        hint = f"The opponent took {shown.theirs[-1]}."
-    return ("Your pick." if mine else "The opponent’s pick."), hint
+        hint = _("The opponent took {theirs}.").format(theirs=shown.theirs[-1])
+    return (_("Your pick.") if mine else _("The opponent’s pick.")), hint
 
 
 def hand_hint(position: Position, side: Side) -> str:
     """How many cards a side holds, and that it is to pick."""
     if side == "theirs" and not position.theirs and position.to_move == "mine":
-        return f"any three that sum to {position.game.target} win"
+        return _("any three that sum to {target} win").format(target=position.game.target)
     count = cards(len(position.hand(side)))
     if position.finished:
-        return f"{count}, {'won' if position.winner == side else 'no win'}"
-    return f"{count}, to pick" if position.to_move == side else count
+        won = position.winner == side
+        return (_("{count}, won") if won else _("{count}, no win")).format(count=count)
+    return _("{count}, to pick").format(count=count) if position.to_move == side else count
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,8 +320,11 @@ def needs(position: Position, side: Side) -> Needs:
     if position.winner is not None:
         if position.winner != side:
             return Needs("", "")
-        return Needs(f"Three that make {target}", f"{sum_text(won_with(position))} = {target}")
-    title = "You still need" if side == "mine" else "Opponent still needs"
+        return Needs(
+            _("Three that make {target}").format(target=target),
+            f"{sum_text(won_with(position))} = {target}",
+        )
+    title = _("You still need") if side == "mine" else _("Opponent still needs")
     sums = pair_sums(position, side)
     if not sums or position.finished:
         return Needs("", "")
@@ -277,7 +333,7 @@ def needs(position: Position, side: Side) -> Needs:
     wanted = threat_numbers(threats(position, side))
     return Needs(
         title,
-        any_of(wanted) if wanted else "nothing",
+        any_of(wanted) if wanted else _("nothing"),
         tuple(_sum(pair, target) for pair in shown),
     )
 
@@ -287,8 +343,14 @@ def _sum(pair: PairSum, target: int) -> str:
     if pair.state == "free":
         return f"{held} + <b>{pair.wants}</b> = {target}"
     if pair.state == "gone":
-        return f"{held} + <s>{pair.wants}</s> = {target}, {pair.wants} is gone"
-    return f"{held} would want {pair.wants}" if pair.wants > 0 else f"{held} is too much"
+        return _("{held} + <s>{wants}</s> = {target}, {wants} is gone").format(
+            held=held, wants=pair.wants, target=target
+        )
+    return (
+        _("{held} would want {wants}").format(held=held, wants=pair.wants)
+        if pair.wants > 0
+        else _("{held} is too much").format(held=held)
+    )
 
 
 def ring(advice: Advice, number: int) -> str:
@@ -306,10 +368,10 @@ def ring(advice: Advice, number: int) -> str:
 def note(pick: Pick) -> str:
     """A few words under a card's badge: how soon, or that it blocks."""
     if pick.completes:
-        return "at once"
+        return _("at once")
     if pick.result != "draw":
-        return f"in {pick.ends_in}"
-    return "blocks" if pick.blocks else ""
+        return _("in {count}").format(count=pick.ends_in)
+    return _("blocks") if pick.blocks else ""
 
 
 #: What picking a card leads to, and the same within a sentence.
@@ -337,7 +399,8 @@ def free_name(number: int, pick: Pick | None, best: bool) -> str:
 
 def taken_name(number: int, side: Side) -> str:
     """What a screen reader says of a picked card."""
-    return f"{number}, {'yours' if side == 'mine' else 'theirs'}"
+    text = _("{card}, yours") if side == "mine" else _("{card}, theirs")
+    return text.format(card=number)
 
 
 def why_kept(position: Position, number: int) -> str:
@@ -345,8 +408,8 @@ def why_kept(position: Position, number: int) -> str:
     mine = number in position.mine
     ahead = len(position.theirs if mine else position.mine)
     if ahead > len(position.mine if mine else position.theirs):
-        return f"Take back one of {'theirs' if mine else 'yours'} first"
-    return "Take back the card that won first"
+        return _("Take back one of theirs first") if mine else _("Take back one of yours first")
+    return _("Take back the card that won first")
 
 
 # ---- at the right ----------------------------------------------------------------------------
@@ -354,17 +417,21 @@ def why_kept(position: Position, number: int) -> str:
 
 def step_label(board: Board, count: int) -> str:
     """``Pick 5 of 7``: the next pick of those played and those of best play."""
-    return f"Pick {board.shown_at + 1} of {count}" if board.shown_at < count else "The end"
+    return (
+        _("Pick {number} of {count}").format(number=board.shown_at + 1, count=count)
+        if board.shown_at < count
+        else _("The end")
+    )
 
 
 def side_word(side: Side) -> str:
     """Short name of a player, before a card."""
-    return "You" if side == "mine" else "Opp"
+    return _("You") if side == "mine" else _("Opp")
 
 
 def end_word(position: Position) -> str:
     """How a finished game ended."""
-    return {"mine": "you win", "theirs": "they win", None: "draw"}[position.winner]
+    return {"mine": _("you win"), "theirs": _("they win"), None: _("draw")}[position.winner]
 
 
 def pick_rows(advice: Advice) -> list[tuple[str, str]]:
@@ -389,8 +456,8 @@ def _list(numbers: Sequence[int]) -> str:
 
 def _consequence(pick: Pick, position: Position) -> str:
     if pick.completes:
-        return " and ".join(f"{sum_text(t)} = {position.game.target}" for t in pick.completes)
-    made = " &nbsp;and&nbsp; ".join(wanted_sum(threat) for threat in pick.threats)
+        return _joined([f"{sum_text(t)} = {position.game.target}" for t in pick.completes])
+    made = _joined([wanted_sum(t) for t in pick.threats], _("{first} &nbsp;and&nbsp; {last}"))
     if pick.result != "loss":
         return made or (_("blocks") if pick.blocks else _("no threat"))
     yours = position.to_move == "mine"
@@ -421,14 +488,14 @@ def _consequence(pick: Pick, position: Position) -> str:
 
 def game_name(game: Game) -> str:
     """``9 cards, sum 15``."""
-    return f"{game.cards} cards, sum {game.target}"
+    return _("{cards} cards, sum {target}").format(cards=game.cards, target=game.target)
 
 
 def outcome(found: Outcome) -> str:
     """Who wins a game from the empty table, in a sentence."""
     if found.result == "draw":
-        return f"{game_name(found.game)}: a draw with best play."
-    first = "any card" if len(found.best) == found.game.cards else _named(found.best)
+        return _("{game_name}: a draw with best play.").format(game_name=game_name(found.game))
+    first = _("any card") if len(found.best) == found.game.cards else _named(found.best)
     return _("{game}: whoever starts wins in {picks}, with {first}.").format(
         game=game_name(found.game), picks=picks(found.ends_in), first=first
     )

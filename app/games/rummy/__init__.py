@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.shell.game import Game
+from app.words.translation import _
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -31,8 +32,8 @@ def _commands() -> Sequence[Command]:
 
 GAME = Game(
     "rummy",
-    "Gin & Three Thirteen",
-    "Gin &\nThree 13",
+    _("Gin & Three Thirteen"),
+    _("Gin &\nThree 13"),
     "gin",
     _make_page,
     _commands,

@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from app.words.fields import quoted
+from app.words.translation import _
 from engine.cards import RANKS
 from engine.games.rummy import GIN, Rules, Scoring
 
@@ -24,7 +25,11 @@ def parse_rank(text: str) -> int:
     """
     rank = {"10": "T"}.get(text.strip(), text.strip().upper())
     if len(rank) != 1 or rank not in RANKS:
-        raise ValueError(f"“{text}” is not a rank. Write one of 2 to 9, T (or 10), J, Q, K, A.")
+        raise ValueError(
+            _("“{text}” is not a rank. Write one of 2 to 9, T (or 10), J, Q, K, A.").format(
+                text=text
+            )
+        )
     return RANKS.index(rank)
 
 
@@ -53,10 +58,12 @@ def parse_points(text: str, base: Rules) -> tuple[int, ...]:
     """
     points = list(base.points)
     for part in filter(None, (part.strip() for part in text.split(","))):
-        name, _, number = part.partition("=")
+        name, _equals, number = part.partition("=")
         joker = name.strip().upper() == JOKER_NAME
         if not number.strip().isdecimal() or int(number) > 100:
-            raise ValueError(f"“{part}” gives no points from 0 to 100. Write A=1 or XX=20.")
+            raise ValueError(
+                _("“{part}” gives no points from 0 to 100. Write A=1 or XX=20.").format(part=part)
+            )
         points[13 if joker else parse_rank(name)] = int(number)
     return tuple(points)
 
@@ -80,16 +87,16 @@ def rules_from_json(data: object, base: Rules) -> Rules:
     ValueError
         If an option is unknown, of the wrong kind, or contradicts another.
     """
-    given = dict(_object(data, "The rules"))
+    given = dict(_object(data, _("The rules")))
     changed: dict[str, Any] = {}
     if "points" in given:
-        points = _object(given.pop("points"), "The points")
+        points = _object(given.pop("points"), _("The points"))
         text = ",".join(f"{name}={value}" for name, value in points.items())
         changed["points"] = parse_points(text, base)
     if "wild_ranks" in given:
         ranks = given.pop("wild_ranks")
         if not isinstance(ranks, list):
-            raise ValueError("The wild ranks are not a list; write them as in [8].")
+            raise ValueError(_("The wild ranks are not a list; write them as in [8]."))
         changed["wild_ranks"] = tuple(sorted({parse_rank(str(rank)) for rank in ranks}))
     return replace(base, **changed, **_like(given, base))
 
@@ -107,16 +114,20 @@ def scoring_from_json(data: object, base: Scoring) -> Scoring:
     ValueError
         If a number is unknown, of the wrong kind, or out of 0 to 1000.
     """
-    given = _like(_object(data, "The scoring"), base)
+    given = _like(_object(data, _("The scoring")), base)
     for name, value in given.items():
         if not 0 <= value <= 1000:
-            raise ValueError(f"{value} {_words(name)} points cannot be; they are 0 to 1000.")
+            raise ValueError(
+                _("{value} {words} points cannot be; they are 0 to 1000.").format(
+                    value=value, words=_words(name)
+                )
+            )
     return replace(base, **given)
 
 
 def _object(data: object, what: str) -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise ValueError(f"{what} are missing or damaged.")
+        raise ValueError(_("{what} are missing or damaged.").format(what=what))
     return data
 
 
@@ -125,9 +136,15 @@ def _like(given: dict[str, Any], base: Rules | Scoring) -> dict[str, Any]:
     for name, value in given.items():
         was = getattr(base, name, None)
         if was is None:
-            raise ValueError(f"{quoted(name)} is not an option of the rules.")
+            raise ValueError(
+                _("{quoted} is not an option of the rules.").format(quoted=quoted(name))
+            )
         if type(value) is not type(was):
-            raise ValueError(f"The option “{name}” cannot be {quoted(value)}; it is like {was}.")
+            raise ValueError(
+                _("The option “{name}” cannot be {quoted}; it is like {was}.").format(
+                    name=name, quoted=quoted(value), was=was
+                )
+            )
     return given
 
 
@@ -165,21 +182,29 @@ def rules_from_text(text: str, base: Rules) -> Rules:
     """
     changed: dict[str, Any] = {}
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        name, _, value = (word.strip() for word in part.partition("="))
+        name, _equals, value = (word.strip() for word in part.partition("="))
         was = getattr(base, name) if name in _names(GIN) else None
         if was is None:
-            raise ValueError(f"“{name}” is not an option of the rules.")
+            raise ValueError(_("“{name}” is not an option of the rules.").format(name=name))
         if name == "points":
             changed[name] = parse_points(value, base)
         elif name == "wild_ranks":
             changed[name] = parse_wild_ranks(value)
         elif isinstance(was, bool):
             if value not in ("yes", "no"):
-                raise ValueError(f"“{part}” is not an option; write {name}=yes or {name}=no.")
+                raise ValueError(
+                    _("“{part}” is not an option; write {name}=yes or {name}=no.").format(
+                        part=part, name=name
+                    )
+                )
             changed[name] = value == "yes"
         elif isinstance(was, int):
             if not value.isdecimal() or len(value) > 3:
-                raise ValueError(f"“{part}” is not an option; write {name}={was}, a whole number.")
+                raise ValueError(
+                    _("“{part}” is not an option; write {name}={was}, a whole number.").format(
+                        part=part, name=name, was=was
+                    )
+                )
             changed[name] = int(value)
         else:
             changed[name] = value

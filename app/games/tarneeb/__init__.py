@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.shell.game import Game
+from app.words.translation import _
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -29,8 +30,8 @@ def _commands() -> Sequence[Command]:
 
 GAME = Game(
     "tarneeb",
-    "Tarneeb",
-    "Tarneeb",
+    _("Tarneeb"),
+    _("Tarneeb"),
     "tarneeb",
     _make_page,
     _commands,

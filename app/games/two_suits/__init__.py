@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.shell.game import Game
+from app.words.translation import _
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -27,4 +28,4 @@ def _commands() -> Sequence[Command]:
     return COMMANDS
 
 
-GAME = Game("two_suits", "Two Suits", "Two Suits", "two", _make_page, _commands)
+GAME = Game("two_suits", _("Two Suits"), _("Two Suits"), "two", _make_page, _commands)

@@ -34,11 +34,14 @@ class ArenaPanel(Panel):
     progressed = Signal(object)
 
     def __init__(self, engine: Engine, room: str) -> None:
-        self.run_button = Button("Run", kind="outline", small=True)
-        super().__init__("Arena", right=self.run_button)
+        self.run_button = Button(_("Run"), kind="outline", small=True)
+        super().__init__(_("Arena"), right=self.run_button)
         self.run_button.clicked.connect(self.run)
         self.table = ListTable(
-            ["Player", "vs perfect", "vs random"], right=(1, 2), row_height=22, name="Arena"
+            [_("Player"), _("vs perfect"), _("vs random")],
+            right=(1, 2),
+            row_height=22,
+            name=_("Arena"),
         )
         explain(self, MEANING)
         self.body.addWidget(self.table)
@@ -111,7 +114,7 @@ class ArenaPanel(Panel):
         self._show()
 
     def _show(self) -> None:
-        self.run_button.setText("Cancel" if self._queue else "Run")
+        self.run_button.setText(_("Cancel") if self._queue else _("Run"))
         rows = []
         for player in self._players():
             found = [self._found.get((player, opponent)) for opponent in OPPONENTS]
@@ -121,10 +124,12 @@ class ArenaPanel(Panel):
             rows.append((words.entrant(player), *cells))
         self.table.set_rows(rows)
         answers = [a for a in self._found.values() if isinstance(a, ArenaAnswer)]
-        hint = f"{DEALS:,} deals"
+        hint = _("{deals:,} deals").format(deals=DEALS)
         if answers:  # the table may have changed since
             largest = max(answer.first_tricks.se for answer in answers)
-            hint += f", {self._played_size} cards, {error(largest, 2)}"
+            hint += _(", {played_size} cards, {error}").format(
+                played_size=self._played_size, error=error(largest, 2)
+            )
         self.set_hint(hint)
         problems = [a for a in self._found.values() if isinstance(a, str)]
         self.table.setToolTip(problems[0] if problems else MEANING)

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from app.cards.chart import Chart
 from app.games.two_suits import words
 from app.look import theme
+from app.words.translation import _
 from engine.games.two_suits import (
     Estimate,
     LearningPoint,
@@ -23,9 +24,9 @@ from engine.games.two_suits import (
 FEWEST, MOST = 2, 7  # cards each
 #: Fields of a survey's row that are shares, with their names here.
 SHARES = (
-    ("determined", "All orders end alike, you lead all"),
-    ("same_rows", "Same best plans against both opponents"),
-    ("sure_winner_best", "Leading a sure winner is best"),
+    ("determined", _("All orders end alike, you lead all")),
+    ("same_rows", _("Same best plans against both opponents")),
+    ("sure_winner_best", _("Leading a sure winner is best")),
 )
 
 

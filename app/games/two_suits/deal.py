@@ -246,7 +246,9 @@ class Deal(Steps):
         most = len(played) + len(line)
         if at is not None and (isinstance(at, bool) or at not in range(most + 1)):
             raise ValueError(
-                f"{fields.quoted(at)} in this file is no card of the game; write 0 to {most}."
+                _("{quoted} in this file is no card of the game; write 0 to {most}.").format(
+                    quoted=fields.quoted(at), most=most
+                )
             )
         Play(start, (*played, *line))  # raises if a card breaks the rules
         deal = cls(start, played).with_net(_net(_text(data, "net"))).with_opponent(opponent)
@@ -306,9 +308,9 @@ def _start(leader: Side, mine: str, theirs: str, trump: str, led: str) -> Positi
     hands = parse_cards(mine), parse_cards(theirs)
     cards = (*hands[0], *hands[1])
     if not cards:
-        raise ValueError("There are no cards; give both players some, as in 1,0 2,1 v 2,0 1,1.")
-    lowest = 0 if any(rank == 0 for rank, _ in cards) else 1
-    ranks = min(MOST_EACH, max(rank for rank, _ in cards) - lowest + 1)
+        raise ValueError(_("There are no cards; give both players some, as in 1,0 2,1 v 2,0 1,1."))
+    lowest = 0 if any(rank == 0 for rank, _suit in cards) else 1
+    ranks = min(MOST_EACH, max(rank for rank, _suit in cards) - lowest + 1)
     game = Game(parse_trump(trump or "none"), ranks, lowest)
     led_cards = parse_cards(led)
     return Position(*hands, leader, led_cards[0] if led_cards else None, game)
@@ -320,7 +322,9 @@ def _setup_json(setup: Setup) -> dict[str, Any]:
 
 def _setup(data: object) -> Setup:
     if not isinstance(data, dict):
-        raise ValueError(f"{fields.quoted(data)} in this file are not two hands.")
+        raise ValueError(
+            _("{quoted} in this file are not two hands.").format(quoted=fields.quoted(data))
+        )
     mine, theirs = (
         tuple(
             fields.number_field(code, _("A card of a hand"))
@@ -340,7 +344,9 @@ def _net(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
-        raise ValueError("The net in this file is damaged; train one, or open another.") from None
+        raise ValueError(
+            _("The net in this file is damaged; train one, or open another.")
+        ) from None
 
 
 def _trump_text(trump: int | None) -> str:
@@ -351,6 +357,8 @@ def _text(data: dict[str, Any], name: str) -> str:
     value = data.get(name, "")
     if not isinstance(value, str):
         raise ValueError(
-            f"{fields.quoted(value)} in this file is not a text; write {name} as in 4,0."
+            _("{quoted} in this file is not a text; write {name} as in 4,0.").format(
+                quoted=fields.quoted(value), name=name
+            )
         )
     return value

@@ -17,7 +17,7 @@ from engine.games.two_suits import AboutNet, AboutNetAnswer, Training, TrainingA
 FEWEST_LEARNED = 4  # cards each
 TRAINING_GAMES = 100_000
 LARGEST_NET = 1_000_000  # bytes of a file
-FILTER = "Nets (*.npz)"
+FILTER = _("Nets (*.npz)")
 
 
 class NetPanel(Panel):
@@ -35,12 +35,12 @@ class NetPanel(Panel):
     hint_wanted = Signal(str)
 
     def __init__(self, engine: Engine, room: str) -> None:
-        super().__init__("Learning curve")
-        self.open_button = Button("Open a net", "open", small=True, icon_only=True)
+        super().__init__(_("Learning curve"))
+        self.open_button = Button(_("Open a net"), "open", small=True, icon_only=True)
         self.open_button.clicked.connect(self._choose_to_open)
-        self.save_button = Button("Save your net", "save", small=True, icon_only=True)
+        self.save_button = Button(_("Save your net"), "save", small=True, icon_only=True)
         self.save_button.clicked.connect(self._choose_to_save)
-        self.train_button = Button("Train", kind="outline", small=True)
+        self.train_button = Button(_("Train"), kind="outline", small=True)
         self.train_button.clicked.connect(self.train)
         sentence = _(
             "In how many of 100 new positions a net plays a best card, by games learned from."
@@ -65,10 +65,14 @@ class NetPanel(Panel):
         self._size = max(FEWEST_LEARNED, size)
         known = 1 if trump in (0, 1) else 0
         self.train_button.setToolTip(
-            f"Let a net play {TRAINING_GAMES:,} games of {self._size} cards against itself"
+            _("Let a net play {training_games:,} games of {size} cards against itself").format(
+                training_games=TRAINING_GAMES, size=self._size
+            )
         )
         self.save_button.setEnabled(bool(net))
-        self.save_button.setToolTip("Save your net" if net else "Train a net, or open one first")
+        self.save_button.setToolTip(
+            _("Save your net") if net else _("Train a net, or open one first")
+        )
         if (known, net) != (self._trump, self._net):
             self._trump, self._net = known, net
             if not self.job.running:
@@ -80,8 +84,10 @@ class NetPanel(Panel):
     def _show_about(self, answer: AboutNetAnswer) -> None:
         self.curve.show_points(answer.curve, answer.games)
         self.caption.set_text(words.net_text(answer, bool(self._net)))
-        whose = "Your net" if self._net else "The net that comes with Kibitzer"
-        self.curve.setToolTip(f"{whose}: share of best cards in deals it never learned from")
+        whose = _("Your net") if self._net else _("The net that comes with Kibitzer")
+        self.curve.setToolTip(
+            _("{whose}: share of best cards in deals it never learned from").format(whose=whose)
+        )
 
     def _on_problem(self, problem: str | None) -> None:
         if problem is not None:
@@ -98,8 +104,8 @@ class NetPanel(Panel):
         self._newest = None
         self._about_job.cancel()
         self.curve.show_points((), TRAINING_GAMES)
-        self.caption.set_text("Playing against itself")
-        self.train_button.setText("Stop")
+        self.caption.set_text(_("Playing against itself"))
+        self.train_button.setText(_("Stop"))
         self.job.start(Training(self._size, TRAINING_GAMES, 1 if self._trump else None))
         self.progressed.emit(0.0)
 
@@ -110,20 +116,20 @@ class NetPanel(Panel):
         self.progressed.emit(answer.progress)
 
     def _on_training_done(self, problem: str | None) -> None:
-        self.train_button.setText("Train")
+        self.train_button.setText(_("Train"))
         self.progressed.emit(None)
         newest, self._newest = self._newest, None
         if problem is not None:
-            self.caption.set_text(f"Could not finish: {problem}")
+            self.caption.set_text(_("Could not finish: {problem}").format(problem=problem))
         elif newest is None:
             self._ask_about()
         else:
-            self.learned.emit(newest.net, "Train a net")
+            self.learned.emit(newest.net, _("Train a net"))
 
     # ---- files ---------------------------------------------------------------------------
 
     def _choose_to_open(self) -> None:
-        file, _ = QFileDialog.getOpenFileName(self, "Open a net", "", FILTER)
+        file, _kind = QFileDialog.getOpenFileName(self, _("Open a net"), "", FILTER)
         if file:
             self.open_net(file)
 
@@ -133,15 +139,17 @@ class NetPanel(Panel):
             with open(file, "rb") as source:
                 self._opening = source.read(LARGEST_NET)
         except OSError as error:
-            self.hint_wanted.emit(f"The net cannot be read: {(error.strerror or '').lower()}")
+            self.hint_wanted.emit(
+                _("The net cannot be read: {lower}").format(lower=(error.strerror or "").lower())
+            )
         else:
             self._opening_job.start(AboutNet(None, self._opening))
 
     def _use_opened(self, _answer: AboutNetAnswer) -> None:
-        self.learned.emit(self._opening, "Open a net")
+        self.learned.emit(self._opening, _("Open a net"))
 
     def _choose_to_save(self) -> None:
-        file, _ = QFileDialog.getSaveFileName(self, "Save your net", "net.npz", FILTER)
+        file, _kind = QFileDialog.getSaveFileName(self, _("Save your net"), "net.npz", FILTER)
         if file:
             self.save_net(file)
 
@@ -151,6 +159,8 @@ class NetPanel(Panel):
             with open(file, "wb") as goal:
                 goal.write(self._net)
         except OSError as error:
-            self.hint_wanted.emit(f"The net cannot be written: {(error.strerror or '').lower()}")
+            self.hint_wanted.emit(
+                _("The net cannot be written: {lower}").format(lower=(error.strerror or "").lower())
+            )
         else:
-            self.hint_wanted.emit("Saved your net")
+            self.hint_wanted.emit(_("Saved your net"))

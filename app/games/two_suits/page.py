@@ -32,6 +32,7 @@ from app.shell.view import MARGIN, MOST_WIDTH
 from app.words.cards import pretty
 from app.words.figures import duration
 from app.words.owners import Owner
+from app.words.translation import _
 from engine.games.two_suits import (
     BestPlay,
     BestPlayAnswer,
@@ -65,10 +66,10 @@ class TwoSuitsPage(Page):
 
     room = "two_suits"
     keys = (
-        ("A S", "play the ace of spades: rank, then suit"),
-        ("Backspace", "take back the last card"),
-        ("[ ]", "step back, step forward"),
-        ("{ }", "first card, last card"),
+        ("A S", _("play the ace of spades: rank, then suit")),
+        ("Backspace", _("take back the last card")),
+        ("[ ]", _("step back, step forward")),
+        ("{ }", _("first card, last card")),
     )
     state: Deal = Deal()
     answer: BestPlayAnswer | None
@@ -96,11 +97,11 @@ class TwoSuitsPage(Page):
         row = QHBoxLayout(self._header)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        self.count = Stepper(FEWEST_EACH, MOST_EACH, "cards each", name="cards each")
+        self.count = Stepper(FEWEST_EACH, MOST_EACH, _("cards each"), name=_("cards each"))
         self.count.changed.connect(
             lambda size: self.change(self.state.emptied(size), "Cards each", MERGE_SIZE)
         )
-        self.trump = SegmentedControl(["No trump", "Trump ♠", "Trump ♥"], name="Trump")
+        self.trump = SegmentedControl([_("No trump"), _("Trump ♠"), _("Trump ♥")], name=_("Trump"))
         self.trump.changed.connect(lambda i: self.change(self.state.with_trump(TRUMPS[i]), "Trump"))
         row.addWidget(self.count)
         row.addWidget(self.trump)
@@ -108,16 +109,18 @@ class TwoSuitsPage(Page):
     def _build_left(self) -> QVBoxLayout:
         """Felt and deck; Tab visits things in the order in which they are made."""
         felt = Panel(role="felt", margins=(FELT_MARGIN, 12, FELT_MARGIN, 14), spacing=0)
-        self.leader = SegmentedControl(["You lead", "They lead"], small=True, name="Who leads")
+        self.leader = SegmentedControl(
+            [_("You lead"), _("They lead")], small=True, name=_("Who leads")
+        )
         self.leader.changed.connect(lambda i: self.change(self.state.with_leader(SIDES[i]), "Lead"))
         self.opponent = QComboBox()
-        self.opponent.setAccessibleName("Opponent")
+        self.opponent.setAccessibleName(_("Opponent"))
         self.opponent.addItems([words.OPPONENTS[opponent] for opponent in OPPONENTS])
         self.opponent.activated.connect(
             lambda i: self.change(self.state.with_opponent(OPPONENTS[i]), "Opponent")
         )
-        self.setup_button = Button("Set hands", small=True)
-        self.setup_button.setToolTip("Give both hands their cards with the deck")
+        self.setup_button = Button(_("Set hands"), small=True)
+        self.setup_button.setToolTip(_("Give both hands their cards with the deck"))
         self.setup_button.clicked.connect(lambda: self.set_up(self.state.setup is None))
         top = QHBoxLayout()
         top.setSpacing(8)
@@ -134,7 +137,7 @@ class TwoSuitsPage(Page):
         body.addSpacing(8)
         body.addWidget(self.problem)
         body.addStretch(1)
-        body.addLayout(self._make_hand("theirs", "The opponent’s cards"))
+        body.addLayout(self._make_hand("theirs", _("The opponent’s cards")))
         body.addStretch(1)
         self.trick = TrickView()
         trick = QHBoxLayout()
@@ -143,7 +146,7 @@ class TwoSuitsPage(Page):
         trick.addStretch(1)
         body.addLayout(trick)
         body.addStretch(1)
-        body.addLayout(self._make_hand("mine", "Your cards"))
+        body.addLayout(self._make_hand("mine", _("Your cards")))
         body.addSpacing(12)
         self.steps = StepBar(width=86)
         self.steps.moved.connect(self.step_to)
@@ -153,8 +156,8 @@ class TwoSuitsPage(Page):
         steps.addStretch(1)
         body.addLayout(steps)
         costs = QHBoxLayout()
-        self.costs_button = Button("Show costs", kind="link", small=True)
-        self.costs_button.setToolTip("What each card that you played gave away")
+        self.costs_button = Button(_("Show costs"), kind="link", small=True)
+        self.costs_button.setToolTip(_("What each card that you played gave away"))
         self.costs_button.clicked.connect(self._toggle_costs)
         self.costs = Text("", "hint", wrap=True)
         self.costs.hide()
@@ -168,7 +171,7 @@ class TwoSuitsPage(Page):
         self.typing.rank_lit.connect(
             lambda rank: self.deck.picker.light_rank(None if rank < 0 else rank)
         )
-        sentence = (
+        sentence = _(
             "Under a card: tricks that you take in all if it is played, and then only the best."
         )
         explain(felt, sentence, hover=False)
@@ -198,11 +201,11 @@ class TwoSuitsPage(Page):
         self._right = SideColumn(RIGHT_WIDTH, NARROW_WIDTH, WIDE_WIDTH)
         self.verdict = Verdict(headline=55, detail=50)
         self.payoffs = PayoffPanel(engine, self.room)
-        self.payoffs.progressed.connect(lambda share: self._show_progress("Payoffs", share))
+        self.payoffs.progressed.connect(lambda share: self._show_progress(_("Payoffs"), share))
         self.arena = ArenaPanel(engine, self.room)
-        self.arena.progressed.connect(lambda share: self._show_progress("Arena", share))
+        self.arena.progressed.connect(lambda share: self._show_progress(_("Arena"), share))
         self.net = NetPanel(engine, self.room)
-        self.net.progressed.connect(lambda share: self._show_progress("Training", share))
+        self.net.progressed.connect(lambda share: self._show_progress(_("Training"), share))
         self.net.learned.connect(lambda net, what: self.change(self.state.with_net(net), what))
         for panel in (self.payoffs, self.net):
             panel.hint_wanted.connect(self.hint)
@@ -212,7 +215,7 @@ class TwoSuitsPage(Page):
         self._players_row.setSpacing(12)
         self._players_row.addWidget(self.arena, 1)
         self._players_row.addWidget(self.net, 1)
-        explain(self.verdict, "The best card and the tricks that you take with it.", hover=False)
+        explain(self.verdict, _("The best card and the tricks that you take with it."), hover=False)
         self._players_height = self._players.sizeHint().height()  # side by side
         self._right.add(self.verdict)
         self._right.add(self.payoffs, self._right.LEFT)
@@ -286,7 +289,7 @@ class TwoSuitsPage(Page):
             self.click_card(code)
         else:
             name = words.pretty(words.game_card(code, self.state.start.game), self.state.start.game)
-            self.refused.emit(f"The {name} is in neither hand")
+            self.refused.emit(_("The {name} is in neither hand").format(name=name))
 
     def click_card(self, code: int) -> None:
         """Play a card; while hands are set up, give it to one, or take it back."""
@@ -298,7 +301,7 @@ class TwoSuitsPage(Page):
         card = words.game_card(code, deal.start.game)
         reason = words.why_not(deal, card)
         if not reason and deal.opponent_plays:
-            reason = "The opponent plays by itself"
+            reason = _("The opponent plays by itself")
         if reason:
             self.refused.emit(reason)
             return
@@ -314,9 +317,11 @@ class TwoSuitsPage(Page):
     def _give_card(self, setup: Setup, code: int) -> None:
         after = setup.click(code)
         if code not in CODES:
-            self.refused.emit(f"There is no {pretty(code)} in a game of two suits")
+            self.refused.emit(
+                _("There is no {pretty} in a game of two suits").format(pretty=pretty(code))
+            )
         elif after == setup:
-            self.refused.emit("Both hands are whole: click a card to take it back")
+            self.refused.emit(_("Both hands are whole: click a card to take it back"))
         else:
             self.change(self.state.with_setup(after), pretty(code))
 
@@ -370,14 +375,14 @@ class TwoSuitsPage(Page):
     def _toggle_costs(self) -> None:
         shown = self.costs.isHidden()
         self.costs.setVisible(shown)
-        self.costs_button.setText("Hide costs" if shown else "Show costs")
+        self.costs_button.setText(_("Hide costs") if shown else _("Show costs"))
         self._ask_review()
 
     def _ask_review(self) -> None:
         play = self.state.shown
         if self.costs.isHidden() or not play.played:
             self.review.forget()
-            self.costs.set_text("" if self.costs.isHidden() else "No card is played yet.")
+            self.costs.set_text("" if self.costs.isHidden() else _("No card is played yet."))
             return
         self.review.ask(Review(play))
 
@@ -397,7 +402,7 @@ class TwoSuitsPage(Page):
         elif (best := self.fresh_answer) is not None:
             self.set_status(self.status_of(best, False))
         else:
-            self.set_status(Status("Ready"))
+            self.set_status(Status(_("Ready")))
 
     # ---- drawing -------------------------------------------------------------------------
 
@@ -416,7 +421,7 @@ class TwoSuitsPage(Page):
         position = play.position
         flight = self._flight(play)
         self.trick.show_trick(play, flight if isinstance(flight, CardButton) else None)
-        for side, name in zip(SIDES, ("You", "Opponent"), strict=True):
+        for side, name in zip(SIDES, (_("You"), _("Opponent")), strict=True):
             moving = position.to_move == side and not position.finished
             yours = moving and side == "mine"
             self.names[side].set_text(f"<i>{name}</i>" if yours else f"<b>{name}</b>")
@@ -475,19 +480,21 @@ class TwoSuitsPage(Page):
         self._show_hands()
 
     def status_of(self, answer: BestPlayAnswer, running: bool) -> Status:
-        figures = f"{answer.position.size} cards each in {duration(answer.elapsed_s)}"
+        figures = _("{size} cards each in {duration}").format(
+            size=answer.position.size, duration=duration(answer.elapsed_s)
+        )
         if running:
-            return Status("Working", figures, State.RUNNING, answer.progress)
+            return Status(_("Working"), figures, State.RUNNING, answer.progress)
         if self.payoffs.answer is not None:
             figures += f", {words.payoff_figures(self.payoffs.answer)}"
-        return Status("Exact", figures)
+        return Status(_("Exact"), figures)
 
     def _show_hands(self) -> None:
         deal, position = self.state, self.state.shown.position
         for side, fan in self.fans.items():
             if deal.setup is not None:
                 codes = sorted(deal.setup.hand(side), key=lambda code: (code // 13, -code))
-                fan.set_cards([hand_card(code, tip="Click to take it back") for code in codes])
+                fan.set_cards([hand_card(code, tip=_("Click to take it back")) for code in codes])
                 continue
             cards = [card for card in words.in_order(position.hand(side)) if card != position.led]
             fan.set_cards([self._hand_card(card, side, position) for card in cards])
@@ -513,7 +520,7 @@ class TwoSuitsPage(Page):
 
     def _show_setup(self, setup: Setup | None) -> None:
         """Show the deck while hands are set up, and the trick and the steps while they are not."""
-        self.setup_button.setText("Set hands" if setup is None else "Done")
+        self.setup_button.setText(_("Set hands") if setup is None else _("Done"))
         set_visible(self.deck, setup is not None)
         for widget in (self.trick, self.steps, self.costs_button):
             set_visible(widget, setup is None)
@@ -521,9 +528,11 @@ class TwoSuitsPage(Page):
             return
         owners = dict.fromkeys(setup.mine, Owner.YOU) | dict.fromkeys(setup.theirs, Owner.OPPONENT)
         self.deck.picker.set_owners(owners)
-        names = {"mine": "you", "theirs": "the opponent"}
-        place = "" if setup.whole else f"gives to <i>{names[setup.target]}</i>"
-        self.deck.set_hint(place or "click a dealt card to take it back")
+        names = {"mine": "you", "theirs": _("the opponent")}
+        place = (
+            "" if setup.whole else _("gives to <i>{names}</i>").format(names=names[setup.target])
+        )
+        self.deck.set_hint(place or _("click a dealt card to take it back"))
 
     def _show_steps(self) -> None:
         deal = self.state

@@ -20,6 +20,7 @@ from app.games.two_suits import words
 from app.games.two_suits.accessible import CellMap
 from app.look import theme
 from app.look.colours import mix
+from app.words.translation import _
 from engine.games.two_suits import (
     PayoffsAnswer,
     pictured,
@@ -75,7 +76,9 @@ class PayoffMap(CellMap):
         self.point(-1, -1)
         orders = f"{self.orders:,}"
         self.setAccessibleName(
-            f"Payoffs, {orders} by {orders} orders" if answer else "Payoffs, none"
+            _("Payoffs, {orders} by {orders} orders").format(orders=orders)
+            if answer
+            else _("Payoffs, none")
         )
         self.update()
 

@@ -162,27 +162,27 @@ class PayoffView(QWidget):
         left.setRowStretch(2, 1)
         right = QVBoxLayout()
         right.setSpacing(6)
-        right.addWidget(Text("Tricks", "hint"))
+        right.addWidget(Text(_("Tricks"), "hint"))
         right.addWidget(self.legend)
         right.addSpacing(6)
-        right.addWidget(Text("Under the pointer", "hint"))
+        right.addWidget(Text(_("Under the pointer"), "hint"))
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
         top = Qt.AlignmentFlag.AlignTop
-        for row, (side, name) in enumerate(zip(reversed(SIDES), ("You", "Opp"), strict=True)):
+        for row, (side, name) in enumerate(zip(reversed(SIDES), (_("You"), _("Opp")), strict=True)):
             grid.addWidget(Text(name, "hint"), row, 0, top)
             grid.addWidget(self.cell_orders[side], row, 1)
         right.addLayout(grid)
         right.addWidget(self.cell_tricks)
         right.addSpacing(6)
-        right.addWidget(Text("Fewest tricks with", "hint"))
+        right.addWidget(Text(_("Fewest tricks with"), "hint"))
         found = QGridLayout()
         found.setVerticalSpacing(3)
         found.setColumnStretch(0, 1)
         for row, (name, label) in enumerate(
-            (("the best fixed order", self.fixed), ("best play, card by card", self.best))
+            ((_("the best fixed order"), self.fixed), (_("best play, card by card"), self.best))
         ):
             found.addWidget(Text(name), row, 0)
             found.addWidget(label, row, 1)
@@ -241,8 +241,8 @@ class PayoffView(QWidget):
             self.columns_label.set_text("")
             return
         self.legend.set_size(self._position.size)
-        self.rows_label.set_text(words.orders_label("my", answer))
-        self.columns_label.set_text(words.orders_label("the opponent’s", answer))
+        self.rows_label.set_text(words.orders_label("mine", answer))
+        self.columns_label.set_text(words.orders_label("theirs", answer))
         self.fixed.set_text(f"{answer.competent.value:g}")
         self.best.set_text(f"<em>{answer.best_play}</em>")
         self.agree.set_text(words.plans_text(answer))
@@ -265,4 +265,8 @@ class PayoffView(QWidget):
             label.set_text(words.order_text(orders[side], position.game))
         text = words.cell_text(self.map.value(row, column))
         self.cell_tricks.set_text(text)
-        self.map.setAccessibleDescription(f"row {row + 1}, column {column + 1}: {text}")
+        self.map.setAccessibleDescription(
+            _("row {row}, column {column}: {text}").format(
+                row=row + 1, column=column + 1, text=text
+            )
+        )

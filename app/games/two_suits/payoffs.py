@@ -41,7 +41,7 @@ class PayoffPanel(Panel):
     hint_wanted = Signal(str)
 
     def __init__(self, engine: Engine, room: str) -> None:
-        super().__init__("Payoffs", "cards in a fixed order")
+        super().__init__(_("Payoffs"), _("cards in a fixed order"))
         self._engine, self._room = engine, room
         self.rules = SegmentedControl(
             [_("You lead all"), _("Winner leads")], small=True, name=_("Rules")
@@ -52,7 +52,7 @@ class PayoffPanel(Panel):
         self.rules.changed.connect(lambda _rules: self.ask())
         self.export_button = Button("CSV", "save", small=True)
         self.export_button.clicked.connect(self._open_menu)
-        self.survey_button = Button("Survey", "help", small=True)
+        self.survey_button = Button(_("Survey"), "help", small=True)
         self.survey_button.setToolTip(_("What is true of many deals, by the number of cards"))
         self.survey_button.clicked.connect(self.open_survey)
         for widget in (self.rules, self.export_button, self.survey_button):
@@ -90,12 +90,12 @@ class PayoffPanel(Panel):
             self.progressed.emit(None)
             self._show("")
         elif question.position.size > MOST_AT_ONCE:
-            self._show("Summing up")
+            self._show(_("Summing up"))
 
     def cancel(self) -> None:
         """Stop; a change of rules or position asks again."""
         self.job.forget()
-        self._show("Stopped. Other rules, or another card, ask again.")
+        self._show(_("Stopped. Other rules, or another card, ask again."))
         self.progressed.emit(None)
 
     def _question(self) -> Payoffs | None:
@@ -107,7 +107,7 @@ class PayoffPanel(Panel):
 
     def _on_answer(self, answer: PayoffsAnswer) -> None:
         if answer.progress < 1:
-            self.view.show_remark(f"Summing up {answer.orders:,} orders")
+            self.view.show_remark(_("Summing up {orders:,} orders").format(orders=answer.orders))
             self.progressed.emit(answer.progress)
         else:
             self.answer = answer
@@ -116,18 +116,20 @@ class PayoffPanel(Panel):
     def _on_done(self, problem: str | None) -> None:
         self.progressed.emit(None)
         if problem is not None:
-            self._show(f"Could not finish: {problem}")
+            self._show(_("Could not finish: {problem}").format(problem=problem))
 
     def _show(self, remark: str) -> None:
         if not remark and self.answer is None and self._position is not None:
             remark = (
-                "No cards are left."
+                _("No cards are left.")
                 if self._position.finished
-                else f"Shown for up to {MOST_SUMMARISED} cards each; play on, or choose fewer."
+                else _(
+                    "Shown for up to {most_summarised} cards each; play on, or choose fewer."
+                ).format(most_summarised=MOST_SUMMARISED)
             )
         self.view.show_payoffs(self.answer, remark)
         self.export_button.setEnabled(self.answer is not None)
-        self.export_button.setToolTip("Write the payoffs, the best orders or their weights")
+        self.export_button.setToolTip(_("Write the payoffs, the best orders or their weights"))
 
     def open_survey(self) -> SurveyDialog:
         """Look at many deals."""
@@ -150,12 +152,16 @@ class PayoffPanel(Panel):
             action = menu.addAction(f"{words.EXPORTS[export]}…", partial(self._choose_file, export))
             action.setEnabled(lines is not None)
             if lines is None:
-                action.setToolTip(f"Up to {MOST_WRITTEN} cards each; the command writes 7")
+                action.setToolTip(
+                    _("Up to {most_written} cards each; the command writes 7").format(
+                        most_written=MOST_WRITTEN
+                    )
+                )
         menu.popup(self.export_button.mapToGlobal(self.export_button.rect().bottomLeft()))
 
     def _choose_file(self, export: Export) -> None:
         title = _("Write: {what}").format(what=words.EXPORTS[export])
-        file, _kind = QFileDialog.getSaveFileName(self, title, f"{export}.csv", "CSV (*.csv)")
+        file, _kind = QFileDialog.getSaveFileName(self, title, f"{export}.csv", _("CSV (*.csv)"))
         if file:
             self.write(export, file)
 

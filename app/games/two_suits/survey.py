@@ -19,10 +19,10 @@ from engine.limits import Limits
 DEALS = 200
 #: Fields of a row that are tricks, with their names here; those that are shares are plotted.
 TRICKS = (
-    ("sure_winner_cost", "Tricks a sure winner costs where it is not"),
-    ("plan", "Tricks of the best fixed plan, you lead all"),
-    ("plan_winner_leads", "Tricks of the best fixed plan, winner leads"),
-    ("best_play", "Tricks of best play, card by card"),
+    ("sure_winner_cost", _("Tricks a sure winner costs where it is not")),
+    ("plan", _("Tricks of the best fixed plan, you lead all")),
+    ("plan_winner_leads", _("Tricks of the best fixed plan, winner leads")),
+    ("best_play", _("Tricks of best play, card by card")),
 )
 
 
@@ -39,8 +39,8 @@ class SurveyDialog(survey.SurveyDialog):
         self.plot = SharePlot()
         sizes = [str(cards) for cards in range(FEWEST, MOST + 1)]
         right = range(1, len(sizes) + 1)
-        headers = ["Per cent of deals, or tricks; cards each", *sizes]
-        self.table = ListTable(headers, right=right, row_height=26, name="Survey")
+        headers = [_("Per cent of deals, or tricks; cards each"), *sizes]
+        self.table = ListTable(headers, right=right, row_height=26, name=_("Survey"))
         self.body.addWidget(self.plot)
         self.body.addWidget(self.table)
         self.setMinimumWidth(920)

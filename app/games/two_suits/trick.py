@@ -14,6 +14,7 @@ from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
 from app.games.two_suits import words
 from app.look import theme
+from app.words.translation import _
 from engine.games.two_suits import (
     Card,
     Play,
@@ -62,7 +63,7 @@ class TrickView(Panel):
     def show_trick(self, play: Play, source: QWidget | None) -> None:
         """Show the trick of a position; a card that is new glides in from `source`."""
         position = play.position
-        names = {"theirs": "Opponent’s card", "mine": "Your card"}
+        names = {"theirs": _("Opponent’s card"), "mine": _("Your card")}
         cards: dict[Side, Card] = {}
         over = position.led is None and bool(play.tricks)
         if position.led is not None:

@@ -9,7 +9,7 @@ from app.games.two_suits.deal import Deal, Opponent
 from app.games.two_suits.setup import Setup
 from app.words import cards as card_words
 from app.words.cards import SUIT_NAMES, card_name
-from app.words.counts import IN_FIGURES, cards, count_word, or_list, tricks
+from app.words.counts import IN_FIGURES, cards, count_word, listed, or_list, tricks
 from app.words.figures import duration, percent, plus_minus
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
@@ -229,7 +229,7 @@ def caption(deal: Deal, side: Side) -> str:
         does = _("to lead") if leads else _("to play")
     else:
         does = cards(position.size - (not leads), IN_FIGURES)
-    return ", ".join([OPPONENT_HINTS[deal.opponent], does, *scores])
+    return listed([OPPONENT_HINTS[deal.opponent], does, *scores])
 
 
 def why_not(deal: Deal, card: Card) -> str:
@@ -239,9 +239,9 @@ def why_not(deal: Deal, card: Card) -> str:
     if card in position.legal:
         return ""
     if position.finished:
-        return "All cards are played"
+        return _("All cards are played")
     if card not in position.hand(position.to_move):
-        return "You play next" if position.to_move == "mine" else "The opponent plays next"
+        return _("You play next") if position.to_move == "mine" else _("The opponent plays next")
     assert position.led is not None  # else every card of the hand is legal
     text = (
         _("You must follow {suit}, so not the {card}")
@@ -253,11 +253,13 @@ def why_not(deal: Deal, card: Card) -> str:
 
 def tip(play: Play, card: CardTricks) -> str:
     """Tooltip of a card to play."""
-    total = play.won[0] + card.tricks
-    text = f"{tricks_word(total)} for you"
-    if card.against_random is not None:
-        text += f"; {play.won[0] + card.against_random:.2f} against a random opponent"
-    return f"{text}; {card_text(card.card)}"
+    total = tricks_word(play.won[0] + card.tricks)
+    notation = card_text(card.card)
+    if card.against_random is None:
+        return _("{tricks} for you; {notation}").format(tricks=total, notation=notation)
+    return _("{tricks} for you; {mean} against a random opponent; {notation}").format(
+        tricks=total, mean=f"{play.won[0] + card.against_random:.2f}", notation=notation
+    )
 
 
 def step_label(deal: Deal) -> str:
@@ -284,8 +286,13 @@ def costs_text(answer: ReviewAnswer, game: Game) -> str:
         return ""
     if not lost:
         return _("Your {cards} cost nothing.").format(cards=cards(len(mine)))
-    parts = [f"{pretty(card.card, game)} cost {tricks_word(card.loss)}" for card in lost]
-    return "; ".join(parts) + "."
+    parts = [
+        _("{card} cost {tricks}").format(
+            card=pretty(card.card, game), tricks=tricks_word(card.loss)
+        )
+        for card in lost
+    ]
+    return _("{costs}.").format(costs=listed(parts, ";"))
 
 
 def results_text(deal: Deal, answer: BestPlayAnswer | None) -> list[str]:
@@ -323,12 +330,15 @@ def flat(line: Iterable[tuple[Card, Card]], position: Position) -> Cards:
 def plans_text(answer: PayoffsAnswer) -> str:
     """Whether all games end alike, and which plans are best against both opponents."""
     if answer.determined:
-        return "Determined: every possible game ends alike."
+        return _("Determined: every possible game ends alike.")
     mean = f"{answer.random.value:.2f}".rstrip("0").rstrip(".")
-    text = f"Against random orders the best of mine make {mean}"
     if answer.random.count == answer.competent.count == answer.shared:
-        return f"{text}; they are the same {answer.shared:,}."
-    return f"{text}; {answer.shared:,} are best against both."
+        text = _("Against random orders the best of mine make {mean}; they are the same {shared}.")
+    else:
+        text = _(
+            "Against random orders the best of mine make {mean}; {shared} are best against both."
+        )
+    return text.format(mean=mean, shared=f"{answer.shared:,}")
 
 
 def share_text(share: Estimate, digits: int = 0, exact: bool = False) -> str:
@@ -366,29 +376,41 @@ def spoken_cell(answer: PayoffsAnswer, row: int, column: int) -> str:
     """A cell of the payoffs for a screen reader."""
     position = answer.question.position
     yours, theirs = order(position.mine, row), order(position.theirs, column)
-    sides = (
-        f"{who} {', '.join(spoken(card, position.game) for card in hand)}"
-        for who, hand in (("you", yours), ("opponent", theirs))
+    you, opponent = (
+        listed([spoken(card, position.game) for card in hand]) for hand in (yours, theirs)
     )
-    text = cell_text(answer.cell(row, column))
-    return f"{text}, row {row + 1}, column {column + 1}; {'; '.join(sides)}"
+    return _("{tricks}, row {row}, column {column}; you {yours}; opponent {theirs}").format(
+        tricks=cell_text(answer.cell(row, column)),
+        row=row + 1,
+        column=column + 1,
+        yours=you,
+        theirs=opponent,
+    )
 
 
-def orders_label(whose: str, answer: PayoffsAnswer) -> str:
+def orders_label(side: Side, answer: PayoffsAnswer) -> str:
     """``my 24 orders``; of many only some are in the picture."""
-    orders = f"{whose} {answer.orders:,} orders"
-    drawn = len(pictured(answer.orders))
-    return orders if answer.cells else f"{orders}, {drawn} of them drawn"
+    if answer.cells:
+        text = _("my {orders} orders") if side == "mine" else _("the opponent’s {orders} orders")
+    elif side == "mine":
+        text = _("my {orders} orders, {drawn} of them drawn")
+    else:
+        text = _("the opponent’s {orders} orders, {drawn} of them drawn")
+    return text.format(orders=f"{answer.orders:,}", drawn=len(pictured(answer.orders)))
 
 
 def strategies_text(answer: PayoffsAnswer) -> str:
     """How many orders are best against each opponent, and the first few of them."""
     position, parts = answer.question.position, []
-    for name, strategy in (("competent", answer.competent), ("random", answer.random)):
+    for text, strategy in (
+        (_("{count} best against a competent opponent: {orders}"), answer.competent),
+        (_("{count} best against a random opponent: {orders}"), answer.random),
+    ):
         numbers = memoryview(strategy.numbers).cast("i")[:MOST_NAMED]
-        first = "; ".join(order_text(order(position.mine, n), position.game) for n in numbers)
-        more = ", and more" if strategy.count > MOST_NAMED else ""
-        parts.append(f"{strategy.count:,} best against a {name} opponent: {first}{more}")
+        shown = [order_text(order(position.mine, n), position.game) for n in numbers]
+        if strategy.count > MOST_NAMED:
+            shown[-1] = _("{orders}, and more").format(orders=shown[-1])
+        parts.append(text.format(count=f"{strategy.count:,}", orders=listed(shown, ";")))
     return ". ".join(parts)
 
 
@@ -397,9 +419,17 @@ def strategies_text(answer: PayoffsAnswer) -> str:
 
 def net_text(answer: AboutNetAnswer, yours: bool) -> str:
     """How well a net plays, and what it knows."""
-    best = f"{100 * answer.curve[-1].optimal:.1f} % best cards; " if answer.curve else ""
-    suits = "with trump" if answer.with_trump else "no trump"
-    return f"{'Yours: ' if yours else ''}{best}{answer.cards} cards, {suits}"
+    trump, plain = {
+        True: (
+            _("Yours: {best}{cards} cards, with trump"),
+            _("Yours: {best}{cards} cards, no trump"),
+        ),
+        False: (_("{best}{cards} cards, with trump"), _("{best}{cards} cards, no trump")),
+    }[yours]
+    best = ""
+    if answer.curve:
+        best = _("{share} best cards; ").format(share=percent(answer.curve[-1].optimal, 1))
+    return (trump if answer.with_trump else plain).format(best=best, cards=answer.cards)
 
 
 def training_text(answer: TrainingAnswer) -> str:

@@ -288,7 +288,7 @@ def test_plans_and_payoffs_say_what_a_count_of_all_games_says(size):
         assert said.startswith(f"{tricks}, row {row + 1}, column {column + 1}; you ")
     pairs = f"{len(matrix) * len(matrix[0]):,} order pairs in "
     assert words.payoff_figures(answer).startswith(pairs)
-    assert words.orders_label("my", answer) == f"my {len(matrix)} orders"
+    assert words.orders_label("mine", answer) == f"my {len(matrix)} orders"
 
 
 def test_costs_are_those_of_my_cards():
