@@ -94,8 +94,9 @@ def _action(hand: PlayedHand, act: Action) -> Json:
     found: Json = {"player": player.name, "position": player.position or None, "action": act.kind}
     found |= {"chips": act.chips, "to": act.to}
     if act in hand.decisions:
-        odds = needed(act.pot, act.call) if act.call else None
-        found |= {"pot": act.pot, "call": act.call, "stack": act.stack, "pot_odds": odds}
+        odds = needed(act.playable, act.call) if act.call else None
+        found |= {"pot": act.pot, "call": act.call, "stack": act.stack}
+        found |= {"playable": act.playable, "pot_odds": odds}
     return found
 
 

@@ -1,12 +1,29 @@
-"""Lays a hand that was played on the table. Pure: text in, spot out."""
+"""Lays a hand that was played on the table, decision by decision. Pure: text in, spot out.
+
+What a player holds goes with the player's name from one decision to the next; who folds leaves
+the table, and comes back with a step back.
+"""
 
 from __future__ import annotations
 
-from app.games.holdem.histories import PlayedHand, hand_count, is_hand_history, read_hand
-from app.games.holdem.spot import MOST_DEAD, UNKNOWN, Card, Pair, Seat, Spot
+from dataclasses import replace
+
+from app.games.holdem.histories import (
+    PlayedHand,
+    hand_count,
+    is_hand_history,
+    read_hand,
+)
+from app.games.holdem.histories.amounts import stake_text
+from app.games.holdem.replay import Held, Replay
+from app.games.holdem.spot import LONGEST_NAME, MOST_DEAD, UNKNOWN, Card, Spot, Who
+from app.words.translation import _
+from engine.games.holdem.ranges import Range
 from engine.games.holdem.rules import MOST_SEATS
 
 __all__ = ["hand_count", "is_hand_history", "spot_from_history", "spot_of"]
+
+ENDS = (0, 3, 4, 5)  # board cards of each street
 
 
 def spot_from_history(text: str) -> Spot:
@@ -23,21 +40,161 @@ def spot_from_history(text: str) -> Spot:
 def spot_of(hand: PlayedHand) -> Spot:
     """Spot of a hand at its end: the writer, then those who did not fold.
 
-    Cards known of players who folded are dead. Where all others folded, the next one stays.
+    Cards known of players who folded are dead. Where all others folded, the last one stays.
     """
-    first = hand.hero
-    if first is None:
-        first = next((i for i, player in enumerate(hand.players) if not player.folded), 0)
-    others = [*hand.players[first + 1 :], *hand.players[:first]]
-    rivals = [player for player in others if not player.folded] or others[-1:]
-    seated = [hand.players[first], *rivals][:MOST_SEATS]
-    dead = [card for player in others if player not in seated for card in player.cards]
-    seats: list[Seat] = [_pair(player.cards) for player in seated]
-    board: list[Card] = [*hand.board, *[None] * (5 - len(hand.board))]
-    return Spot(tuple(seats), tuple(board), dead=tuple(dead[:MOST_DEAD])).checked()
+    held: list[Held] = []
+    for player in hand.players:
+        first, second, *_rest = (*player.cards, None, None)
+        held.append((first, second) if player.cards else UNKNOWN)
+    end = Replay(hand, len(hand.decisions), tuple(held))
+    return _laid(Spot(), end, len(hand.pots))
 
 
-def _pair(cards: tuple[int, ...]) -> Pair:
-    if not cards:
-        return UNKNOWN
-    return cards[0], cards[1] if len(cards) > 1 else None
+def at_question(spot: Spot) -> Spot:
+    """A spot where the writer last had something to call, or else to decide; else as it is."""
+    if spot.replay is None:
+        return spot
+    hand = spot.replay.hand
+    own = [at for at, action in enumerate(hand.decisions) if action.player == hand.hero]
+    calls = [at for at in own if hand.decisions[at].call]
+    return at_decision(spot, (calls or own)[-1]) if own else spot
+
+
+def at_decision(spot: Spot, at: int) -> Spot:
+    """The spot at decision `at` of its hand, the end behind the last."""
+    if spot.replay is None:
+        return spot
+    moved = replace(_kept(spot), at=max(0, min(at, len(spot.replay.hand.decisions))))
+    decision = moved.decision
+    return _laid(spot, moved, len(moved.hand.pots) if decision is None else decision.street)
+
+
+def at_street(spot: Spot, street: int) -> Spot:
+    """The spot at the writer's first decision on a street, or else anyone's, or none."""
+    if spot.replay is None:
+        return spot
+    hand = spot.replay.hand
+    street = max(0, min(street, len(hand.pots)))
+    there = [at for at, action in enumerate(hand.decisions) if action.street == street]
+    own = [at for at in there if hand.decisions[at].player == hand.hero]
+    if there:
+        return at_decision(spot, (own or there)[0])
+    return _laid(spot, replace(_kept(spot), at=len(hand.decisions)), street)
+
+
+def is_played(spot: Spot) -> bool:
+    """Whether a spot is one of its hand: the board is that of one of its streets."""
+    known = tuple(card for card in spot.board if card is not None)
+    return (
+        spot.replay is not None
+        and spot.street() is not None
+        and known == spot.replay.hand.board[: len(known)]
+    )
+
+
+def acting(spot: Spot) -> int:
+    """Seat of who takes the decision that the spot is at; yours if that is none."""
+    if spot.replay is None or spot.replay.decision is None or not is_played(spot):
+        return 0
+    name = _name(spot.replay.hand.players[spot.replay.decision.player].name)
+    seats = (seat for seat in range(spot.size) if spot.who_is(seat).name == name)
+    return next(seats, 0)
+
+
+def _name(name: str) -> str:
+    return name[:LONGEST_NAME]
+
+
+def _kept(spot: Spot) -> Replay:
+    """The replay, with what the players at the table hold now."""
+    replay = spot.replay
+    assert replay is not None
+    now = {spot.who_is(seat).name: spot.seats[seat] for seat in range(spot.size)}
+    names = (_name(player.name) for player in replay.hand.players)
+    held = (now.get(name, old) for name, old in zip(names, replay.held, strict=True))
+    return replace(replay, held=tuple(held))
+
+
+def _laid(before: Spot, replay: Replay, street: int) -> Spot:
+    """The spot of a place in a hand; `before` has what other modes ask."""
+    hand, decision = replay.hand, replay.decision
+    gone = hand.folded_before(replay.at)
+    count = len(hand.players)
+    stayed = [number for number in range(count) if number not in gone]
+    first = hand.hero if hand.hero is not None else stayed[0] if stayed else 0
+    others = [(first + i) % count for i in range(1, count)]
+    rivals = [number for number in others if number not in gone] or others[-1:]
+    seated = [first, *rivals][:MOST_SEATS]
+    board: list[Card] = [*hand.board[: ENDS[street]], *[None] * 5][:5]
+    later: list[Card] = [None] * 5
+    later[ENDS[street] : len(hand.board)] = hand.board[ENDS[street] :]
+    folded = [c for n in others if n not in seated for c in hand.players[n].cards]
+    taken = {*hand.board[: ENDS[street]], *folded}
+    seats = [_without(replay.held[number], taken) for number in seated]
+    spot = Spot(
+        tuple(seats),
+        tuple(board),
+        later=tuple(later),
+        dead=tuple(folded[:MOST_DEAD]),
+        terms=replace(before.terms, stack=None, bet=None, faced=None),
+        who=tuple(Who(_name(hand.players[n].name), hand.players[n].position) for n in seated),
+        replay=replay,
+        mode=before.mode,
+        setup=before.setup,
+        push=before.push,
+    )
+    pots = (None, *hand.pots, hand.pot)
+    if decision is None:
+        whole = street == len(hand.pots)
+        spot = replace(spot, pot=hand.pot if whole else pots[street])
+    else:
+        terms = replace(
+            spot.terms,
+            stack=hand.matched(replay.at),
+            bet=decision.chips if decision.kind in ("bet", "raise") else None,
+            faced=decision.faced or None,
+        )
+        spot = replace(spot, pot=decision.playable, call=decision.call or None, terms=terms)
+    return spot.checked()
+
+
+def _without(held: Held, taken: set[int]) -> Held:
+    """What a player holds, or nothing known if a card of it is elsewhere."""
+    if isinstance(held, Range) or not taken & set(held):
+        return held
+    return UNKNOWN
+
+
+# ---- in words --------------------------------------------------------------------------------
+
+
+def street_title(street: int) -> str:
+    """``Flop``."""
+    return (_("Before the flop"), _("Flop"), _("Turn"), _("River"))[street]
+
+
+def place_words(replay: Replay) -> str:
+    """Where in a hand: ``Flop, 5 of 12``."""
+    count = len(replay.hand.decisions)
+    if replay.decision is None:
+        return _("End of the hand")
+    text = _("{street}, {at} of {count}")
+    street = street_title(replay.decision.street)
+    return text.format(street=street, at=replay.at + 1, count=count)
+
+
+def decision_words(replay: Replay) -> str:
+    """What was done next: ``Bob raises to 15``."""
+    decision = replay.decision
+    if decision is None:
+        return ""
+    text = {
+        "fold": _("{name} folds"),
+        "check": _("{name} checks"),
+        "call": _("{name} calls {chips}"),
+        "bet": _("{name} bets {chips}"),
+        "raise": _("{name} raises to {to}"),
+    }[decision.kind]
+    name = replay.hand.players[decision.player].name
+    chips, to = stake_text(decision.chips), stake_text(decision.to)
+    return text.format(name=name[:LONGEST_NAME], chips=chips, to=to)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from app.games.holdem.betting import NO_TERMS, Terms
 from app.words.translation import (
     _,
     said,
@@ -22,6 +23,7 @@ from engine.games.holdem.rules import MOST_SEATS
 
 if TYPE_CHECKING:  # the start is without these
     from app.games.holdem.push_table import PushTable
+    from app.games.holdem.replay import Replay
     from app.games.holdem.strategy_setup import Setup
 
 Slot = str
@@ -31,9 +33,21 @@ Seat = Pair | Range
 Mode = Literal["equity", "strategy", "push_fold"]
 
 MOST_DEAD = 12
+LONGEST_NAME = 40  # letters of a player
 UNKNOWN: Pair = (None, None)
 NO_BOARD: tuple[Card, ...] = (None,) * 5
 FIRST_OF_STREET = (0, 3, 4)  # places on the board at which the streets begin
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who sits in a seat, and where that is at the table, as in ``CO``; empty if not known."""
+
+    name: str = ""
+    position: str = ""
+
+
+NOBODY = Who()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +63,9 @@ class Spot:
     target : slot that takes the next card, or None
     versus : seat compared with yours; 0 lets the page choose
     pot, call : stakes for the pot odds, None if not given
+    terms : what is known of the betting beside them
+    who : of each seat, as far as anyone is known
+    replay : the hand that was played which this is a spot of
     mode : what is asked: the above, or one of the two below
     setup : two ranges after the flop, once the mode "strategy" was opened
     push : a table before it, once the mode "push_fold" was
@@ -62,6 +79,9 @@ class Spot:
     versus: int = 0
     pot: float | None = None
     call: float | None = None
+    terms: Terms = NO_TERMS
+    who: tuple[Who, ...] = ()
+    replay: Replay | None = None
     mode: Mode = "equity"
     setup: Setup | None = None
     push: PushTable | None = None
@@ -133,6 +153,10 @@ class Spot:
         held = self.seats[seat]
         return UNKNOWN if isinstance(held, Range) else held
 
+    def who_is(self, seat: int) -> Who:
+        """Who sits in a seat."""
+        return self.who[seat] if seat < len(self.who) else NOBODY
+
     def known_elsewhere(self, seat: int) -> tuple[int, ...]:
         """Cards that a range in `seat` cannot hold, being on the board, dead or in other hands."""
         own = (f"s{seat}.0", f"s{seat}.1")
@@ -190,6 +214,12 @@ class Spot:
 
     def _with_seat(self, seat: int, held: Seat) -> Spot:
         return replace(self, seats=(*self.seats[:seat], held, *self.seats[seat + 1 :]))
+
+    def named(self, seat: int, who: Who) -> Spot:
+        """Same spot with somebody in a seat."""
+        known = [self.who_is(number) for number in range(self.size)]
+        known[seat] = who
+        return replace(self, who=tuple(known) if any(w != NOBODY for w in known) else ())
 
     def with_range(self, seat: int, hands: Range) -> Spot:
         """Same spot with a range in a seat; its cards, if any, go back to the deck."""
@@ -250,7 +280,8 @@ class Spot:
         """Same spot with `size` seats, new ones empty and the last ones gone."""
         size = max(2, min(MOST_SEATS, size))
         seats = (*self.seats, *(UNKNOWN,) * MOST_SEATS)[:size]
-        spot = replace(self, seats=seats, versus=self.versus if self.versus < size else 0)
+        versus = self.versus if self.versus < size else 0
+        spot = replace(self, seats=seats, who=self.who[:size], versus=versus)
         return spot._with_free_target()
 
     def without_seat(self, seat: int) -> Spot:
@@ -262,7 +293,8 @@ class Spot:
         if target is not None and target[0] == "s":  # the seats behind it move up
             own, i = target[1:].split(".")
             target = None if int(own) == seat else f"s{int(own) - (int(own) > seat)}.{i}"
-        return replace(self, seats=seats, versus=0, target=target)._with_free_target()
+        who = (*self.who[:seat], *self.who[seat + 1 :])
+        return replace(self, seats=seats, who=who, versus=0, target=target)._with_free_target()
 
     def clear_seat(self, seat: int) -> Spot:
         """A seat holds nothing known, and takes the next cards."""
@@ -362,7 +394,8 @@ class Spot:
             seats = tuple(held or pair for held, pair in zip(ranges, pairs, strict=True))
             street = source.choice((0, 3, 3, 4))
             board: list[Card] = [*cards[4 : 4 + street], *[None] * (5 - street)]
-            spot = replace(self, seats=seats, board=tuple(board), later=NO_BOARD, dead=(), versus=0)
+            spot = replace(self, seats=seats, board=tuple(board), later=NO_BOARD, dead=())
+            spot = replace(spot, versus=0, replay=None)
             if not spot.problem():
                 return replace(spot, target=f"b{street}")
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from app.games.holdem.betting import Terms
 from app.games.holdem.range_words import range_text
-from app.games.holdem.spot import Card, Mode, Seat, Spot, any_card
+from app.games.holdem.spot import LONGEST_NAME, Card, Mode, Seat, Spot, Who, any_card
 from app.games.holdem.spot_text import parse_hands
 from app.games.holdem.stakes import checked_stake
 from app.words.fields import list_field, quoted
@@ -17,6 +19,18 @@ from app.words.translation import (
 from engine.cards import card_text, parse_cards
 from engine.games.holdem.ranges import Range
 
+if TYPE_CHECKING:  # the start is without it
+    from app.games.holdem.replay import Replay
+
+LONGEST_POSITION = 8  # letters
+#: What files say of the betting beside pot, call and rake, and what it is called.
+TERMS = {
+    "stack": _("The stack"),
+    "bet": _("The bet"),
+    "folds": _("The share of folds"),
+    "cap": _("The cap of the rake"),
+    "faced": _("The bet to be called"),
+}
 #: Methods as files name them.
 MODES: dict[str, Mode] = {
     "equity": "equity",
@@ -58,8 +72,25 @@ def to_json(spot: Spot) -> dict[str, Any]:
         "dead": [text(card) for card in spot.dead],
         "pot": spot.pot,
         "call": spot.call,
+        **_betting(spot, seat_json),
         **modes,
     }
+
+
+def _betting(spot: Spot, seat_json: Callable[[Seat], Any]) -> dict[str, Any]:
+    """Who sits where, what is known of the betting, and the hand that was played, if any."""
+    found: dict[str, Any] = {}
+    if spot.who:
+        found["names"] = [[who.name, who.position] for who in spot.who]
+    known = ((name, getattr(spot.terms, name)) for name in TERMS)
+    found |= {name: value for name, value in known if value is not None}
+    if spot.terms.rake:
+        found["rake"] = spot.terms.rake
+    if spot.replay is not None:
+        replay = spot.replay
+        held = [seat_json(seat) for seat in replay.held]
+        found["hand"] = {"text": replay.hand.source, "decision": replay.at, "held": held}
+    return found
 
 
 def from_json(data: dict[str, Any]) -> Spot:
@@ -105,8 +136,53 @@ def _equities(data: dict[str, Any]) -> Spot:
         dead=tuple(c for c in (_card(text) for text in dead) if c is not None),
         pot=checked_stake(data.get("pot"), _("The pot")),
         call=checked_stake(data.get("call"), _("The call")),
+        terms=_terms(data),
+        who=_who(data.get("names", []), len(seats)),
+        replay=_replay(data.get("hand")),
     )
     return spot.checked()
+
+
+def _terms(data: dict[str, Any]) -> Terms:
+    stakes = {name: checked_stake(data.get(name), what) for name, what in TERMS.items()}
+    rake = checked_stake(data.get("rake", 0.0), _("The rake"))
+    for share in (rake, stakes["folds"]):
+        if share is not None and share > 1:
+            text = _("{value} in this file is not a share; write 0 to 1.")
+            raise ValueError(text.format(value=quoted(share)))
+    return Terms(rake=rake or 0.0, **stakes)
+
+
+def _who(value: object, seats: int) -> tuple[Who, ...]:
+    """Who sits where, of at most so many seats."""
+    found = []
+    for pair in list_field(value, _("The names"), _("names and positions"))[:seats]:
+        texts = list_field(pair, _("The names"), _("names and positions"))
+        if len(texts) != 2 or not all(isinstance(text, str) for text in texts):
+            raise ValueError(_("A name in this file should be a name and a position."))
+        name, position = (" ".join(text.split()) for text in texts)
+        found.append(Who(name[:LONGEST_NAME], position[:LONGEST_POSITION]))
+    return tuple(found)
+
+
+def _replay(value: object) -> Replay | None:
+    """A hand that was played, read again from its text."""
+    if value is None:
+        return None
+    from app.games.holdem.hand_history import spot_of
+    from app.games.holdem.histories import read_hand
+
+    text = value.get("text") if isinstance(value, dict) else None
+    at = value.get("decision") if isinstance(value, dict) else None
+    if not isinstance(value, dict) or not isinstance(text, str) or type(at) is not int:
+        raise ValueError(_("The hand that was played cannot be read in this file."))
+    replay = spot_of(read_hand(text)).replay
+    assert replay is not None
+    held = list_field(value.get("held"), _("The hand that was played"), _("seats"))
+    if len(held) != len(replay.held) or not 0 <= at <= len(replay.hand.decisions):
+        raise ValueError(_("The hand that was played does not fit its text in this file."))
+    seats = tuple(_seat(seat, number) for number, seat in enumerate(held, start=1))
+    return replace(replay, at=at, held=seats)
 
 
 def _cards(value: object, size: int, what: str) -> list[Card]:

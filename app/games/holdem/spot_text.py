@@ -5,16 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from app.games.holdem.betting import Terms
 from app.games.holdem.histories.amounts import stake_text
 from app.games.holdem.range_words import range_text
-from app.games.holdem.spot import UNKNOWN, Card, Pair, Seat, Spot, any_card
-from app.games.holdem.stakes import checked_stake, parse_stake
+from app.games.holdem.spot import (
+    LONGEST_NAME,
+    NOBODY,
+    UNKNOWN,
+    Card,
+    Pair,
+    Seat,
+    Spot,
+    Who,
+    any_card,
+)
+from app.games.holdem.stakes import checked_stake, parse_rake, parse_stake, rake_text
 from app.words.fields import pasted
 from app.words.translation import _
 from engine.cards import CardError, card_text, cards_text, parse_cards
 from engine.games.holdem.ranges import Range, RangeError, parse_range
 from engine.games.holdem.rules import MOST_SEATS
 
+#: Who sits in a seat: a name in quotation marks, a position, or both.
+_WHO = r"(?:\s*“([^”\n]*)”)?(?:[,\s]+([A-Za-z]{2,5}(?:\+\d)?))?"
+_SEAT = re.compile(rf"\s*(?:you|seat\s*(\d{{1,2}})){_WHO}\s*:(.*)$", re.IGNORECASE)
 #: Where more cards are written than have places there, by the number of these.
 TOO_MANY = {
     2: _("“{text}” is {count} cards; a player holds two."),
@@ -29,7 +43,7 @@ def to_text(spot: Spot, results: Sequence[str] = (), summary: str = "") -> str:
     """
     lines = ["Kibitzer, Hold’em"]
     for seat in range(spot.size):
-        name = "You" if seat == 0 else f"Seat {seat + 1}"
+        name = ("You" if seat == 0 else f"Seat {seat + 1}") + _who_text(spot.who_is(seat))
         hands = spot.range_of(seat)
         cards = _slots_text(spot.pair(seat)) if spot.hole(seat) else "unknown"
         if hands is not None:
@@ -44,9 +58,30 @@ def to_text(spot: Spot, results: Sequence[str] = (), summary: str = "") -> str:
     for name, stake in (("Pot", spot.pot), ("To call", spot.call)):
         if stake is not None:
             lines.append(f"{name}: {stake_text(stake)}")
+    lines += _terms_lines(spot.terms)
     if summary:
         lines.append(summary)
     return "\n".join(lines) + "\n"
+
+
+def _who_text(who: Who) -> str:
+    """`` “Bob”, CO``; nothing for nobody."""
+    name = " “{}”".format(who.name.replace("”", '"')) if who.name else ""
+    return name + (f", {who.position}" if who.position else "")
+
+
+def _terms_lines(terms: Terms) -> list[str]:
+    """A line for each thing that is known of the betting."""
+    lines = [
+        f"{name}: {stake_text(stake)}"
+        for name, stake in (("Stack", terms.stack), ("Bet", terms.bet), ("Faced", terms.faced))
+        if stake is not None
+    ]
+    if terms.folds is not None:
+        lines.append(f"Folds: {rake_text(terms.folds, None)} %")
+    if terms.rake:
+        lines.append(f"Rake: {rake_text(terms.rake, terms.cap)}")
+    return lines
 
 
 def from_text(text: str) -> Spot:
@@ -57,35 +92,48 @@ def from_text(text: str) -> Spot:
     ValueError
         If the text has no hands, or something in it is not what its place needs.
     """
-    if not re.search(r"^\s*you\s*:", text, re.IGNORECASE | re.MULTILINE):
+    if not re.search(rf"^\s*you{_WHO}\s*:", text, re.IGNORECASE | re.MULTILINE):
         return _from_hands(text)
     seats: dict[int, Seat] = {}
+    who: dict[int, Who] = {}
     board: list[Card] = [None] * 5
     later: list[Card] = [None] * 5
     dead: list[int] = []
     stakes: dict[str, float | None] = {}
     for line in text.splitlines():
-        name, colon, rest = line.partition(":")
-        name, rest = name.strip().lower(), rest.partition("|")[0].strip()
-        if not colon:
-            continue
-        if match := re.fullmatch(r"you|seat\s*(\d{1,2})", name):
-            number = int(match[1] or 1)
+        if match := _SEAT.match(line):
+            number, rest = int(match[1] or 1), match[4].partition("|")[0].strip()
             if not 1 <= number <= MOST_SEATS:
                 message = _("“Seat {number}” cannot be; seats are numbered 1 to 10.")
                 raise ValueError(message.format(number=number))
             seats[number - 1] = parse_seat(rest)
-        elif name == "board":
+            if match[2] or match[3]:
+                name = " ".join((match[2] or "").split())[:LONGEST_NAME]
+                who[number - 1] = Who(name, (match[3] or "").upper())
+            continue
+        name, colon, rest = line.partition(":")
+        name, rest = name.strip().lower(), rest.partition("|")[0].strip()
+        if not colon:
+            continue
+        if name == "board":
             board = _slots(rest, 5)
         elif name == "later":
             later = _slots(rest, 5)
         elif name == "dead":
             dead = parse_cards(rest)
-        elif name in ("pot", "to call"):
+        elif name in ("pot", "to call") or name in ("stack", "bet", "faced"):
             stakes[name] = checked_stake(parse_stake(rest), f"“{rest}”")
+        elif name == "folds":
+            stakes[name] = parse_rake(rest)[0]
+        elif name == "rake":
+            stakes[name], stakes["cap"] = parse_rake(rest)
     size = max(2, max(seats, default=0) + 1)
+    known = ("stack", "bet", "folds", "cap", "faced")
+    terms = Terms(rake=stakes.get("rake") or 0.0, **{name: stakes.get(name) for name in known})
     return Spot(
         tuple(seats.get(seat, UNKNOWN) for seat in range(size)),
+        terms=terms,
+        who=tuple(who.get(seat, NOBODY) for seat in range(size)) if who else (),
         board=tuple(board),
         later=tuple(later),
         dead=tuple(dead),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from app.games.holdem.histories.amounts import stake_text
 from app.words.translation import _
 
 LARGEST_STAKE = 1e12
@@ -21,6 +22,29 @@ def parse_stake(text: str) -> float:
         message = _("“{text}” is not an amount. Write a number such as 120.")
         raise ValueError(message.format(text=text[:40]))
     return float(text.replace(",", ""))
+
+
+def rake_text(share: float, cap: float | None) -> str:
+    """A share in per cent as it is typed, and the most it may be: ``5, 3``."""
+    text = f"{100 * share:.4g}"
+    return text if cap is None else f"{text}, {stake_text(cap)}"
+
+
+def parse_rake(text: str) -> tuple[float, float | None]:
+    """Read a share in per cent, 0 to 100, and perhaps the most it may be: ``5``, ``5 %, 3``.
+
+    Raises
+    ------
+    ValueError
+        If `text` is something else.
+    """
+    found = re.fullmatch(
+        r"\s*(\d{1,3}(?:\.\d{0,4})?)\s*%?\s*(?:[,;/ ]\s*(\d{1,12}(?:\.\d{0,4})?))?\s*", text, re.A
+    )
+    if not found or float(found[1]) > 100:
+        message = _("“{text}” is no share. Write per cent, as in 5, or with a cap, as in 5, 3.")
+        raise ValueError(message.format(text=text[:40]))
+    return float(found[1]) / 100, float(found[2]) if found[2] else None
 
 
 def checked_stake(value: object, what: str) -> float | None:

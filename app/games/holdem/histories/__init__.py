@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 MOST_LETTERS = 5_000_000  # of a text: a long session's file
+MOST_OF_HAND = 100_000
 
 
 def is_hand_history(text: str) -> bool:
@@ -55,4 +56,9 @@ def read_hand(text: str, number: int = 0) -> PlayedHand:
         message = _("Hand {number} was asked for; this text has {count}.")
         raise ValueError(message.format(number=number, count=count))
     at = (number or count) - 1
-    return ipoker.read(text, at) if ipoker.is_ipoker(text) else lines.read(text, at)
+    hand = ipoker.read(text, at) if ipoker.is_ipoker(text) else lines.read(text, at)
+    if len(hand.source) > MOST_OF_HAND:
+        message = _("A hand of this text has {count} letters; {most} are the most.")
+        count_text, most = f"{len(hand.source):,}", f"{MOST_OF_HAND:,}"
+        raise ValueError(message.format(count=count_text, most=most))
+    return hand

@@ -71,7 +71,8 @@ def read(text: str, at: int) -> PlayedHand:
     session = text[max(start, 0) : games[at].start()]
     general = re.search(r"<general\s*>.*?</general\s*>", session, re.DOTALL)
     about = _parse(general[0]) if general else _Element("general", {})
-    return _read_game(_parse(games[at][0]), about)
+    source = f"<session>{general[0] if general else ''}{games[at][0]}</session>"
+    return _read_game(_parse(games[at][0]), about, source)
 
 
 def _parse(text: str) -> _Element:
@@ -106,8 +107,8 @@ def _parse(text: str) -> _Element:
     return top.children[0]
 
 
-def _read_game(game: _Element, about: _Element) -> PlayedHand:
-    hand = Recorder("iPoker")
+def _read_game(game: _Element, about: _Element, source: str) -> PlayedHand:
+    hand = Recorder("iPoker", source)
     title = about.text_of("gametype")
     if title and not re.search("hold.?em", title, re.IGNORECASE):
         message = _("“{title}” is not a hand of Hold’em.")

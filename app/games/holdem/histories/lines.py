@@ -36,10 +36,10 @@ class Site:
 
 
 SITES = (
-    Site("PokerStars", r"^\s*PokerStars\b.*?\b(?:Hand|Game) #\d+.*$", ": "),
-    Site("GG", r"^\s*Poker Hand #[A-Z]{1,4}\d+.*$", ": "),
-    Site("Winamax", r"^\s*Winamax Poker\b.*HandId: #.*$", " "),
-    Site("888", r"^[\s*]*\S.* Hand History for Game \d+.*$", " ", adds=True),
+    Site("PokerStars", r"^[ \t\ufeff]*PokerStars\b.*?\b(?:Hand|Game) #\d+.*$", ": "),
+    Site("GG", r"^[ \t\ufeff]*Poker Hand #[A-Z]{1,4}\d+.*$", ": "),
+    Site("Winamax", r"^[ \t\ufeff]*Winamax Poker\b.*HandId: #.*$", " "),
+    Site("888", r"^[ \t*\ufeff]*\S.* Hand History for Game \d+.*$", " ", adds=True),
 )
 NO_HEADER = SITES[0]  # a hand that was copied without its first line
 _ANY_HEADER = re.compile("|".join(f"(?:{site.header})" for site in SITES), re.MULTILINE)
@@ -108,11 +108,11 @@ def read(text: str, at: int) -> PlayedHand:
     """
     headers = [*_ANY_HEADER.finditer(text)]
     if not headers:
-        return _Reader(NO_HEADER).read(text.splitlines())
+        return _Reader(NO_HEADER, text).read(text.splitlines())
     end = headers[at + 1].start() if at + 1 < len(headers) else len(text)
     hand = text[headers[at].start() : end]
     site = next(site for site in SITES if re.match(site.header, headers[at][0], re.MULTILINE))
-    reader = _Reader(site)
+    reader = _Reader(site, hand)
     title = reader.take_header(headers[at][0], hand)
     if not re.search("hold.?em", title, re.IGNORECASE) or re.search(r"6\+|short", title, re.I):
         message = _("“{title}” is not a hand of Hold’em.")
@@ -123,9 +123,9 @@ def read(text: str, at: int) -> PlayedHand:
 class _Reader:
     """Goes through the lines of one hand."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, text: str) -> None:
         self._site = site
-        self._hand = Recorder(site.name)
+        self._hand = Recorder(site.name, text.strip())
         self._section = "seats"
         self._names: list[str] = []  # the longest first: one may begin like another
 
@@ -209,7 +209,7 @@ class _Reader:
             hand.finished = True
             return True
         if found := _DROP.match(line):
-            hand.pot += parse_amount(found[1])
+            hand.drop(parse_amount(found[1]))
             return True
         if found := _TOTAL.match(line):
             hand.total = parse_amount(found[1])

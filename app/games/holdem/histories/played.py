@@ -45,6 +45,8 @@ class Action:
     pot, call, stack : before it: all chips put in, those to call (no more than the player has),
         those left to the player
     faced : chips with which the last bet or raise was made; 0 if there is none to call
+    playable : chips of the pot that a call can win: of more than the player has, others get back
+        or play for the rest
     """
 
     street: int
@@ -56,6 +58,7 @@ class Action:
     call: float
     stack: float
     faced: float
+    playable: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,7 @@ class PlayedHand:
     pot : chips that were played for in the end
     rake : what the site took, None if not said
     notes : lines that were not understood and figures that do not agree, a sentence each
+    source : text that it was read from
     """
 
     site: str
@@ -86,6 +90,7 @@ class PlayedHand:
     pot: float
     rake: float | None
     notes: tuple[str, ...]
+    source: str = ""
 
     @property
     def decisions(self) -> tuple[Action, ...]:
@@ -101,6 +106,25 @@ class PlayedHand:
         """Players who have folded before decision number `decision`."""
         return frozenset(a.player for a in self.decisions[:decision] if a.kind == "fold")
 
+    def matched(self, decision: int) -> float:
+        """Chips behind of who takes a decision that another player who is in can match."""
+        own = self.decisions[decision]
+        gone = self.folded_before(decision)
+        total = [player.stack for player in self.players]  # left, and before them on the street
+        street, live = 0, [0.0] * len(total)
+        for action in self.actions:
+            if action.street != street:
+                total = [chips - put for chips, put in zip(total, live, strict=True)]
+                street, live = action.street, [0.0] * len(total)
+            if action is own:
+                break
+            if action.kind in ("ante", "dead"):
+                total[action.player] -= action.chips
+            else:
+                live[action.player] += action.chips
+        others = [chips for number, chips in enumerate(total) if number not in gone | {own.player}]
+        return min(own.stack, max(max(others, default=0.0) - live[own.player], 0.0))
+
 
 @dataclass
 class Seated:
@@ -111,6 +135,7 @@ class Seated:
     stack: float
     left: float
     front: float = 0.0  # on this street
+    put: float = 0.0  # in the hand
     cards: tuple[int, ...] = ()
     folded: bool = False
     acted: bool = False
@@ -122,6 +147,7 @@ class Recorder:
     """Follows a hand as it is read; refuses what cannot be in a sentence."""
 
     site: str
+    source: str = ""
     blinds: tuple[float, float] = (0.0, 0.0)
     button: int | None = None  # number of a seat
     hero: str = ""
@@ -134,6 +160,7 @@ class Recorder:
     second: list[int] = field(default_factory=list)
     street: int = 0
     pot: float = 0.0
+    dropped: float = 0.0  # into the pot by the site
     pots: list[float] = field(default_factory=list)
     faced: float = 0.0
     posts: dict[str, str] = field(default_factory=dict)  # "small" and "big" -> who
@@ -182,6 +209,10 @@ class Recorder:
             small, big = self.blinds
             self.blinds = (small or chips, big) if blind == "small" else (small, big or chips)
         self._pay(player, kind, chips, live=kind == "post")
+
+    def drop(self, chips: float) -> None:
+        """The site adds to the pot."""
+        self.dropped, self.pot = self.dropped + chips, self.pot + chips
 
     def act(self, name: str, kind: Kind, chips: float = 0.0) -> None:
         """A decision; `chips` are what it puts in now."""
@@ -248,16 +279,24 @@ class Recorder:
             said = {"chips": stake_text(chips), "left": stake_text(player.left)}
             raise ValueError(text.format(name=player.name[:40], **said))
         call, left = self._to_call(player), player.left
+        playable = self._playable(player, call)
         player.left = max(_money(left - chips), 0.0)
         player.front = _money(player.front + chips) if live else player.front
         player.acted = True
+        player.put = _money(player.put + chips)
         faced = self.faced or (self.level if self.street == 0 else 0.0)
         action = Action(
             *(self.street, 0, kind, _money(chips), player.front),  # the number is known at the end
-            *(self.pot, call, left, faced if call else 0.0),
+            *(self.pot, call, left, faced if call else 0.0, playable),
         )
         self.actions.append((player.name, action))
         self.pot = _money(self.pot + chips)
+
+    def _playable(self, player: Seated, call: float) -> float:
+        if call < player.left:
+            return self.pot
+        put = sum(min(other.put, player.put + call) for other in self.players.values())
+        return _money(put + self.dropped)
 
     # ---- the board --------------------------------------------------------------------------
 
@@ -340,6 +379,7 @@ class Recorder:
             pot=self.pot,
             rake=self.rake,
             notes=tuple(self.notes),
+            source=self.source,
         )
 
     def _compare_pot(self) -> None:

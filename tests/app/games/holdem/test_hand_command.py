@@ -43,8 +43,12 @@ def test_a_hand_is_told_as_json(ask):
     raised = answer["streets"][1]["actions"][4]
     assert raised == {
         **{"player": "Bob: the (2nd)", "position": "CO", "action": "call", "chips": 10, "to": 15},
-        **{"pot": 29.5, "call": 10, "stack": 1079.5, "pot_odds": pytest.approx(10 / 39.5)},
+        **{"pot": 29.5, "call": 10, "stack": 1079.5, "playable": 29.5},
+        "pot_odds": pytest.approx(10 / 39.5),
     }
+    last = answer["streets"][2]["actions"][3]
+    assert (last["pot"], last["playable"], last["call"]) == (1129, 153.75, 74.25)  # 975.25 go back
+    assert last["pot_odds"] == pytest.approx(74.25 / 228)
     assert answer["elapsed_s"] >= 0
 
 

@@ -1,0 +1,167 @@
+"""What a decision is worth: fold, call, bet or raise, all in; with folds and rake. No Qt.
+
+Chips are in one unit. The pot P has the bet to be called, C, in it already. Who bets or raises
+puts in X chips altogether, of which C only call; one player calls the other X - C, or everyone
+folds with the share f. `equity` E is the share of the pot that is won at showdown, the same
+whoever calls, and nothing more is bet. Rake is a share of a pot, up to a cap; before the flop,
+none is taken where everyone folds. With W(p) for what a pot p leaves its winner:
+
+    call    E W(P + C) - C
+    raise   f W(P) + (1 - f) (E W(P + 2X - C) - X)
+
+Definitions of break-even folds, minimum defence frequency and implied odds: M. Acevedo, Modern
+Poker Theory (2019), chapter 2; W. Janda, Applications of No-Limit Hold'em (2013), part 1.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+OptionKind = Literal["fold", "check", "call", "bet", "raise", "all-in"]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is known beside pot and call; None for what is not.
+
+    Attributes
+    ----------
+    stack : chips left to you before you act that others can match
+    bet : chips that you would put in by betting or raising, those of a call included
+    folds : share of the time that everyone folds to it, 0 to 1
+    rake : share of a pot that the house takes, 0 to 1
+    cap : the most that it takes
+    faced : chips with which the bet to be called was made; None for as many as are to call
+    """
+
+    stack: float | None = None
+    bet: float | None = None
+    folds: float | None = None
+    rake: float = 0.0
+    cap: float | None = None
+    faced: float | None = None
+
+    def won(self, pot: float) -> float:
+        """What a pot leaves its winner."""
+        rake = self.rake * pot
+        return pot - (rake if self.cap is None else min(rake, self.cap))
+
+
+NO_TERMS = Terms()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to do.
+
+    Attributes
+    ----------
+    kind : of it
+    chips : that it puts in
+    ev : chips won on average, a fold being 0; None if the equity or the folds are not known
+    even_folds : share of folds from which it is no loss, 0 to 1; None where nobody can fold, or
+        the equity is not known
+    defence : share of hands with which others have to go on, so that a bluff with any two is no
+        gain; None where nobody can fold
+    """
+
+    kind: OptionKind
+    chips: float = 0.0
+    ev: float | None = None
+    even_folds: float | None = None
+    defence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a decision comes to.
+
+    Attributes
+    ----------
+    options : what can be done, a fold first if there is something to call
+    needed : equity at which a call is worth nothing, with rake; 0 if there is nothing to call
+    defend : share of your hands with which to go on, so that a bluff of the others with any two
+        is no gain; None if there is nothing to call
+    implied : chips to be won later, on average whenever you win, for a call to be no loss; 0 if
+        it is none already, None if the equity is not known or is 0
+    """
+
+    options: tuple[Option, ...]
+    needed: float
+    defend: float | None
+    implied: float | None
+
+    @property
+    def best(self) -> Option | None:
+        """The option that wins most; None unless each is known."""
+        if not self.options or any(option.ev is None for option in self.options):
+            return None
+        return max(self.options, key=lambda option: option.ev or 0.0)
+
+
+def needed_equity(pot: float, call: float, terms: Terms = NO_TERMS) -> float:
+    """Equity at which a call is worth nothing, with rake; above 1 if it never is."""
+    won = terms.won(pot + call)
+    return call / won if won > 0 else math.inf if call else 0.0
+
+
+def decide(
+    pot: float, call: float, terms: Terms, equity: float | None, *, flop: bool = True
+) -> Decision:
+    """What each option is worth.
+
+    Parameters
+    ----------
+    pot, call : chips, see above
+    terms : what is known beside them
+    equity : 0 to 1, None if it is not known
+    flop : whether there is one: before it, no rake is taken of a pot that nobody plays for
+    """
+    options: list[Option] = []
+    stack = math.inf if terms.stack is None else terms.stack
+    calls = min(call, stack)
+    pot -= call - calls  # what nobody can call goes back
+    if calls > 0:
+        options.append(Option("fold", ev=0.0))
+    ev = None if equity is None else equity * terms.won(pot + calls) - calls
+    options.append(Option("call" if calls > 0 else "check", calls, ev))
+    if terms.bet is not None and calls < terms.bet < stack:
+        kind: OptionKind = "raise" if calls > 0 else "bet"
+        options.append(_raise(kind, terms.bet, pot, calls, terms, equity, flop=flop))
+    if calls < stack < math.inf:
+        options.append(_raise("all-in", stack, pot, calls, terms, equity, flop=flop))
+    faced = calls if terms.faced is None else terms.faced
+    implied = None
+    if equity:
+        implied = max(calls / equity - terms.won(pot + calls), 0.0)
+    return Decision(
+        tuple(options),
+        needed_equity(pot, calls, terms),
+        max(pot - faced, 0.0) / pot if calls > 0 and pot > 0 else None,
+        implied,
+    )
+
+
+def _raise(
+    kind: OptionKind,
+    chips: float,
+    pot: float,
+    call: float,
+    terms: Terms,
+    equity: float | None,
+    *,
+    flop: bool,
+) -> Option:
+    """A bet or raise that one player calls or everyone folds to."""
+    taken = terms.won(pot) if flop else pot
+    defence = pot / (pot + chips) if pot + chips > 0 else None
+    if equity is None:
+        return Option(kind, chips, defence=defence)
+    called = equity * terms.won(pot + 2 * chips - call) - chips
+    even = 0.0 if called >= 0 else -called / (taken - called)
+    ev = None
+    if terms.folds is not None:
+        ev = terms.folds * taken + (1 - terms.folds) * called
+    return Option(kind, chips, ev, even, defence)
