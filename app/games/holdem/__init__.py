@@ -23,8 +23,9 @@ def _make_page(engine: Engine, parent: QWidget) -> Page:
 
 
 def _commands() -> Sequence[Command]:
-    from app.games.holdem.command import EQUITY, RANGE
+    from app.games.holdem.command import EQUITY
     from app.games.holdem.hand_command import HAND
+    from app.games.holdem.range_command import RANGE
     from app.games.holdem.strategy_command import PUSH_FOLD, STRATEGY
 
     return (EQUITY, RANGE, HAND, STRATEGY, PUSH_FOLD)
@@ -37,5 +38,5 @@ GAME = Game(
     "holdem",
     _make_page,
     _commands,
-    late_engines=("holdem.strategy.push_fold", "holdem.strategy.equilibrium"),
+    late_engines=("holdem.flops", "holdem.strategy.push_fold", "holdem.strategy.equilibrium"),
 )

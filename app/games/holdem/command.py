@@ -1,21 +1,29 @@
-"""``kibitzer equity``: who wins how often; ``kibitzer range``: what a range holds."""
+"""``kibitzer equity``: who wins how often.
 
+With ``--combos`` each player who has a range has in JSON ``combos``, a list of ``{"cards",
+"equity", "share"}`` from the best to the worst: the equity of a combination and the share of the
+deals in which it is held, both 0 to 1. The equities times the shares add up to the player's.
+"""
+
+import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 
 from app.shell.command import Command, Json, whole_number
-from app.shell.output import answer_json, fields, table
+from app.shell.output import answer_json, fields, lines, table
 from app.words.figures import percent
 from app.words.translation import _
 from engine.cards import CardError, cards_text, parse_cards
 from engine.estimates import half_width
 from engine.games import holdem
-from engine.games.holdem import Answer, Question, Range, parse_range
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
+from engine.games.holdem import Answer, Question, Range, SeatEquity, parse_range
+from engine.games.holdem.ranges import COMBOS
 from engine.games.holdem.rules import Number
 from engine.limits import Limits
 
+COMBOS_A_LINE = 8
+LARGE = 1000  # counts from here on are told without decimals
 PATIENCE_S = 2.0  # a script waits for the answer; the window goes on counting for longer
 
 
@@ -25,12 +33,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--board", default="", metavar="CARDS", help="3, 4 or 5 cards")
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards out of play")
+    parser.add_argument("--combos", action="store_true", help="each combination of a range, too")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--exact", action="store_true", help="count every deal")
     how.add_argument("--samples", type=whole_number(1), metavar="N", help="sample N deals")
 
 
-def _player(text: str) -> tuple[int, ...] | Range:
+def player(text: str) -> tuple[int, ...] | Range:
     """Two known cards, none for ``random``, or a range.
 
     Raises
@@ -49,7 +58,7 @@ def _player(text: str) -> tuple[int, ...] | Range:
 
 def _question(options: Namespace) -> Question:
     return Question(
-        seats=tuple(_player(text) for text in options.players),
+        seats=tuple(player(text) for text in options.players),
         board=tuple(parse_cards(options.board)),
         dead=tuple(parse_cards(options.dead)),
         method="exact" if options.exact else "sampled" if options.samples is not None else "auto",
@@ -60,24 +69,39 @@ def _question(options: Namespace) -> Question:
 
 def _answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     for answer in holdem.analyse(_question(options)):
-        yield answer.progress, _json(options.players, answer)
+        yield answer.progress, _json(options.players, answer, combos=options.combos)
         if answer.method == "exact":
             break  # hand classes and outs, which come later, are not told here
 
 
-def _json(players: list[str], answer: Answer) -> Json:
+def _json(players: list[str], answer: Answer, *, combos: bool) -> Json:
     figures = ("win", "tie", "lose", "equity", "equity_se")
-    found = [
-        fields(seat, {"input": text}, *figures)
-        for text, seat in zip(players, answer.seats, strict=True)
-    ]
+    found = []
+    for text, seat in zip(players, answer.seats, strict=True):
+        each: Json = {"combos": _combos(seat)} if combos and seat.combo_equity else {}
+        found.append(fields(seat, {"input": text}, *figures, each))
     return answer_json("holdem", answer, "method", "situations", {"players": found})
+
+
+def _combos(seat: SeatEquity) -> list[Json]:
+    """Every combination that a range may have: the best first, with its share of the deals."""
+    found = [
+        {"cards": combo_cards_text(at), "equity": equity, "share": share}
+        for at, (equity, share) in enumerate(zip(seat.combo_equity, seat.combo_weight, strict=True))
+        if share and not math.isnan(equity)
+    ]
+    return sorted(found, key=lambda combo: (-combo["equity"], combo["cards"]))
+
+
+def combo_cards_text(combo: int) -> str:
+    """``AsKh``: cards of one of `COMBOS`, the higher first."""
+    return cards_text(sorted(COMBOS[combo], key=lambda card: (-(card % 13), card)))
 
 
 def _table(answer: Json) -> str:
     rows = [(_("player"), _("equity"), "±", _("win"), _("tie"), _("lose"))]
     for player in answer["players"]:
-        counts = (_count(player[key]) for key in ("win", "tie", "lose"))
+        counts = (count_text(player[key]) for key in ("win", "tie", "lose"))
         se = 100 * player["equity_se"]
         error = f"{half_width(se):.3f}" if se else "-"
         rows.append((player["input"], percent(player["equity"], 3), error, *counts))
@@ -86,83 +110,24 @@ def _table(answer: Json) -> str:
         if answer["method"] == "exact"
         else _("sampled (± is a 95 % interval), {count} deals in {seconds} s")
     )
-    count, seconds = _count(answer["situations"]), f"{answer['elapsed_s']:.3f}"
-    return "\n".join([*table(rows), end.format(count=count, seconds=seconds)])
+    count, seconds = count_text(answer["situations"]), f"{answer['elapsed_s']:.3f}"
+    listed = [line for player in answer["players"] for line in _listed(player)]
+    return lines(table(rows), end.format(count=count, seconds=seconds), listed)
 
 
-def _count(deals: Number) -> str:
-    """Deals, with a decimal if weights make them a number that is not whole."""
-    return f"{deals:,}" if isinstance(deals, int) else f"{deals:,.1f}"
+def _listed(player: Json) -> list[str]:
+    """The combinations of a player in lines, each with its equity in per cent."""
+    if "combos" not in player:
+        return []
+    shown = [f"{combo['cards']} {100 * combo['equity']:5.1f}" for combo in player["combos"]]
+    head = _("{player}, equity of each combination in %:").format(player=player["input"])
+    starts = range(0, len(shown), COMBOS_A_LINE)
+    return ["", head, *("   ".join(shown[at : at + COMBOS_A_LINE]) for at in starts)]
 
 
-def _add_range_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("text", metavar="RANGE", help="as in '22+, ATs+, KQo, 15%%, AKs:0.5'")
-
-
-def _answer_range(options: Namespace) -> Iterator[tuple[float, Json]]:
-    found = parse_range(options.text)
-    hands = {hand: found.hand_weight(hand) for hand in HANDS}
-    yield (
-        1.0,
-        {
-            "room": "holdem",
-            "input": options.text,
-            "combos": found.combos,
-            "weight": found.total,
-            "percent": 100 * found.share,
-            "normal": found.text(),
-            "hands": {hand: weight for hand, weight in hands.items() if weight},
-            "combinations": [
-                {
-                    "cards": cards_text(sorted(COMBOS[index], key=_high_first)),
-                    "weight": found.weights[index],
-                }
-                for combos in HAND_COMBOS.values()
-                for index in combos
-                if found.weights[index]
-            ],
-        },
-    )
-
-
-def _high_first(card: int) -> tuple[int, int]:
-    return -(card % 13), card
-
-
-COMBINATIONS_A_LINE = 12
-
-
-def _range_table(answer: Json) -> str:
-    shown = [
-        found["cards"] if found["weight"] == 1 else f"{found['cards']}:{found['weight']:g}"
-        for found in answer["combinations"]
-    ]
-    width = max(map(len, shown), default=0)
-    lines = [
-        "  ".join(cards.ljust(width) for cards in shown[begin : begin + COMBINATIONS_A_LINE])
-        for begin in range(0, len(shown), COMBINATIONS_A_LINE)
-    ]
-    return "\n".join(
-        [
-            answer["normal"] or _("(empty)"),
-            _combinations(answer),
-            *(line.rstrip() for line in lines),
-        ]
-    )
-
-
-def _combinations(answer: Json) -> str:
-    """How many combinations there are, and what they weigh if not all weigh 1."""
-    text = (
-        _("{count} combinations, {share} of all")
-        if answer["weight"] == answer["combos"]
-        else _("{count} combinations that weigh {weight}, {share} of all")
-    )
-    return text.format(
-        count=f"{answer['combos']:,}",
-        weight=f"{answer['weight']:g}",
-        share=percent(answer["percent"] / 100, 2),
-    )
+def count_text(count: Number) -> str:
+    """``1,712,304``; ``66.5`` with a decimal where it is not whole and small enough to matter."""
+    return f"{count:,.0f}" if count == int(count) or count >= LARGE else f"{count:,.1f}"
 
 
 EQUITY = Command(
@@ -172,13 +137,4 @@ EQUITY = Command(
     add_arguments=_add_arguments,
     answer=_answer,
     table=_table,
-)
-
-RANGE = Command(
-    name="range",
-    help="Hold'em: the combinations of a range, and its normal form",
-    example="kibitzer range '22+, A2s+, KQo, AKo:0.5'",
-    add_arguments=_add_range_arguments,
-    answer=_answer_range,
-    table=_range_table,
 )

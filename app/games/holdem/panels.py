@@ -257,7 +257,9 @@ class ClassesPanel(Panel):
         if counted or (answer is not None and answer.done):
             self._counted = counted  # till an answer says otherwise: panels do not jump
         to_come = spot.street() in words.NEXT_STREET
-        known_now = to_come and any(result is not None and result.parts for _seat, result in sides)
+        known_now = to_come and any(
+            result is not None and result.part_combos for _seat, result in sides
+        )
         set_visible(self.when, known_now)
         set_visible(self.unit, not known_now)
         by_samples = answer and (answer.method == "sampled" or answer.classes_sampled)

@@ -13,7 +13,7 @@ from app.words.owners import Owner
 from app.words.translation import _, ngettext
 from engine.cards import rank_of
 from engine.estimates import ROUNDING, half_width
-from engine.games.holdem import Answer, Outs, SeatEquity
+from engine.games.holdem import MADE, Answer, Outs, SeatEquity
 
 CLASS_LABELS = (
     *(_("High card"), _("Pair"), _("Two pair"), _("Trips"), _("Straight")),
@@ -30,6 +30,18 @@ PART_NAMES = (
     *(_("Open-ended"), _("Double gutshot"), _("Gutshot")),
     *(_("Flush + straight"), _("Pair + flush dr."), _("Pair + straight")),
     *(_("Two overcards"), _("Backdoor flush")),
+)
+#: The same in full, for tables, tooltips and speech.
+PART_TITLES = (
+    *(_("Straight flush"), _("Quads"), _("Full house"), _("Flush"), _("Straight")),
+    *(_("Set"), _("Trips"), _("Two pair"), _("Pair and the board’s pair")),
+    *(_("Overpair"), _("Top pair, top kicker"), _("Top pair, good kicker")),
+    *(_("Top pair, weak kicker"), _("Second pair"), _("Third pair"), _("Weak pair")),
+    *(_("Board’s pair"), _("Ace high"), _("King high"), _("Nothing")),
+    *(_("Nut flush draw"), _("Second flush draw"), _("Other flush draw")),
+    *(_("Open-ended straight draw"), _("Double gutshot"), _("Gutshot")),
+    *(_("Flush and straight draw"), _("Pair and flush draw"), _("Pair and straight draw")),
+    *(_("Two overcards"), _("Backdoor flush draw")),
 )
 PAIR = 1  # place among the classes
 DEALS = {3: _("Random flop"), 4: _("Random turn"), 5: _("Random river")}
@@ -192,7 +204,8 @@ def class_share(seat: SeatEquity) -> list[float]:
 
 def now_share(seat: SeatEquity) -> list[float]:
     """Percent of what a seat may hold that is in each part now; empty if unknown."""
-    return [100 * share for share in seat.parts]
+    whole = sum(seat.part_combos[: len(MADE)])
+    return [100 * combos / whole for combos in seat.part_combos]
 
 
 def next_card_hint(spot: Spot, seat: int, now: float) -> str:

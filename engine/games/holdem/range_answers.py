@@ -128,9 +128,8 @@ def _by_combo(weights: Weights, result: SeatEquity, seat: int, count: RangeCount
         held = reach @ members
         result = replace(
             result,
-            parts=tuple((weight @ members).tolist()),
-            part_equity=tuple(_ratio(np.where(met, shares, 0.0) @ members, held).tolist()),
             part_combos=tuple((weights.table[seat] @ members / weights.scales[seat]).tolist()),
+            part_equity=tuple(_ratio(np.where(met, shares, 0.0) @ members, held).tolist()),
         )
     return result
 

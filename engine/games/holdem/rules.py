@@ -189,11 +189,10 @@ class SeatEquity:
         not possible, have no weight or came in no sample; for other seats empty
     combo_weight : for a range, the share of the deals in which the seat holds each of
         `ranges.COMBOS`; they sum to 1; empty where `combo_equity` is
-    parts : on a board, if any seat is a range, the share of the deals in which the seat's hand
-        now is in each of `parts.PARTS`; else, or where an unknown hand is sampled, empty
-    part_equity : its equity with these hands, nan where there are none; empty where `parts` is
-    part_combos : their number, each combination that the known cards leave counted by its weight
-        in the range; empty where `parts` is
+    part_combos : on a board, if any seat is a range, how many combinations the seat may hold are
+        now in each of `parts.PARTS`, each counted by its weight in the range; else, or where an
+        unknown hand is sampled, empty
+    part_equity : its equity with these hands, nan where there are none; empty where those are
     """
 
     win: Number
@@ -204,9 +203,8 @@ class SeatEquity:
     classes: tuple[Number, ...] = ()
     combo_equity: tuple[float, ...] = ()
     combo_weight: tuple[float, ...] = ()
-    parts: tuple[float, ...] = ()
-    part_equity: tuple[float, ...] = ()
     part_combos: tuple[float, ...] = ()
+    part_equity: tuple[float, ...] = ()
 
     @property
     def tie(self) -> Number:

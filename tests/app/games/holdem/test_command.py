@@ -65,7 +65,7 @@ def test_the_table_shows_ranges_and_deals_that_are_not_whole(capsys):
     assert run("equity", "QQ:0.3", "KK", "--board", "Qs7s2dTh4c") == 0
     out, _ = capsys.readouterr()
     assert "QQ:0.3" in out
-    assert "5.4  0.0" in out
+    assert "5.4    0" in out
     assert "exact, 5.4 deals" in out
 
 

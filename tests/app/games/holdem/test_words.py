@@ -225,7 +225,9 @@ def test_the_result_of_a_seat_is_in_per_cent_of_all_deals():
 def test_classes_and_parts_are_told_in_per_cent():
     assert words.class_share(seat(0.5, classes=(1, 3, 0, 4))) == [12.5, 37.5, 0, 50]
     assert words.class_share(seat(0.5)) == []
-    assert words.now_share(replace(seat(0.5), parts=(0.25, 0.75, 0.5))) == [25, 75, 50]
+    assert words.now_share(replace(seat(0.5), part_combos=(*[0.0] * 18, 2.0, 6.0, 1.0))) == (
+        [0] * 18 + [25, 75, 12.5]
+    )
     assert words.now_share(seat(0.5)) == []
 
 
