@@ -33,7 +33,9 @@ class NoLicenceError(Exception):
 
 def notices(sources: Iterable[str]) -> str:
     """All licences that the files at these paths are under, each under a heading."""
-    found = {"Kibitzer": [ROOT / "LICENSE"], "Inter (font)": [ROOT / "assets/fonts/OFL.txt"]}
+    fonts = ROOT / "assets" / "fonts"
+    found = {"Kibitzer": [ROOT / "LICENSE"], "Inter (font)": [fonts / "OFL.txt"]}
+    found["Plex (font)"] = [fonts / "OFL-Plex.txt"]
     strange = []
     for source in sorted({str(Path(s).resolve()) for s in sources}):
         own = Path(source).is_relative_to(ROOT) and not source.startswith(SITE)

@@ -5,8 +5,16 @@ import re
 from collections.abc import Callable
 from html import unescape
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.look import theme
@@ -159,22 +167,33 @@ def paint_text(
     plain_suits: bool = False,
 ) -> None:
     """Draw one line of text, vertically centred; suits take their own colours."""
-    metrics = QFontMetricsF(letters)
-    painter.save()
-    painter.setFont(letters)
-    width = metrics.horizontalAdvance(text)
-    x = rect.x()
+    layout = QTextLayout(text, letters)
+    option = QTextOption()
+    option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    layout.setTextOption(option)
+    if not plain_suits:
+        layout.setFormats([_coloured(found) for found in _PIECE.finditer(text)])
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(1e6)  # the text is placed here, and never aligned within a line
+    layout.endLayout()
+    left = rect.x()
     if align & Qt.AlignmentFlag.AlignHCenter:
-        x += (rect.width() - width) / 2
+        left += (rect.width() - line.naturalTextWidth()) / 2
     elif align & Qt.AlignmentFlag.AlignRight:
-        x += rect.width() - width
-    baseline = rect.y() + (rect.height() + metrics.ascent() - metrics.descent()) / 2
-    for piece in filter(None, _PIECE.split(text)):
-        own = piece in _SUITS and not plain_suits
-        painter.setPen(QColor(theme.current().suit(_SUITS.index(piece)) if own else color))
-        painter.drawText(round(x), round(baseline), piece)
-        x += metrics.horizontalAdvance(piece)
-    painter.restore()
+        left += rect.width() - line.naturalTextWidth()
+    baseline = rect.y() + (rect.height() + line.ascent() - line.descent()) / 2
+    painter.setPen(QColor(color))
+    top = round(baseline) - line.ascent()
+    line.draw(painter, QPointF(round(left) - line.naturalTextRect().x(), top))
+
+
+def _coloured(suit: re.Match[str]) -> QTextLayout.FormatRange:
+    found = QTextLayout.FormatRange()
+    found.start, found.length = suit.start(), 1
+    found.format.setForeground(QColor(theme.current().suit(_SUITS.index(suit[0]))))
+    return found
 
 
 def set_role(widget: QWidget, name: str, value: object) -> None:

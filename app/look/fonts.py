@@ -1,12 +1,15 @@
-"""The bundled fonts: Inter for text, Inter Display for titles, verdicts and card ranks."""
+"""The bundled fonts: Inter for text, Inter Display for titles, verdicts and card ranks.
+
+What they have no letters for is Arabic, or comes from the system.
+"""
 
 from functools import cache
 from importlib.resources import files
 
 from PySide6.QtGui import QFont, QFontDatabase
 
-TEXT = ["Inter", "DejaVu Sans"]
-DISPLAY = ["Inter Display", "Inter", "DejaVu Sans"]
+TEXT = ["Inter", "Kibitzer Arabic", "DejaVu Sans"]
+DISPLAY = ["Inter Display", *TEXT]
 
 #: One-storey a and round quotation marks, as in the drawings of the app.
 _STYLE = ("cv11", "ss03")

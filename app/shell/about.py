@@ -48,7 +48,8 @@ def licences() -> str:
         return bundled.read_text(encoding="utf-8")
     own = version.ROOT / "LICENSE"
     texts = [own.read_text(encoding="utf-8")] if own.is_file() else [_("Kibitzer: MIT licence.")]
-    texts.append((version.ROOT / "assets" / "fonts" / "OFL.txt").read_text(encoding="utf-8"))
+    fonts = version.ROOT / "assets" / "fonts"
+    texts += [path.read_text(encoding="utf-8") for path in sorted(fonts.glob("OFL*.txt"))]
     texts.append(_("Installed beside it, each with its licence:"))
     texts += [f"{name} {version.version_of(name)}" for name in version.LIBRARIES]
     return "\n\n".join(texts)

@@ -1,4 +1,4 @@
-"""Make the fonts in this folder from the ``inter-ui`` npm package; README.md says how.
+"""Make the fonts in this folder from npm packages of Inter and IBM Plex; README.md says how.
 
 Keeps the letters, figures, arrows and signs that the app writes, and replaces the suits and
 the star by the outlines that cards are drawn with, so that a suit in a sentence and a suit
@@ -27,6 +27,13 @@ KEPT = (
     *((0x2044, 0x2044), (0x2070, 0x2089), (0x2150, 0x215E), (0x2190, 0x2199)),
     *((0x2212, 0x2215), (0x221E, 0x221E), (0x2248, 0x2248), (0x2260, 0x2265), (0x25CF, 0x25CF)),
 )
+#: Arabic letters, their marks, punctuation and figures; what turns the direction of a text.
+KEPT_ARABIC = (
+    *((0x20, 0x20), (0x60C, 0x60C), (0x61B, 0x61B), (0x61F, 0x61F), (0x621, 0x63A)),
+    *((0x640, 0x652), (0x660, 0x66C), (0x200C, 0x200F), (0x2066, 0x2069)),
+)
+#: The font for Arabic is cut down, so it is not called Plex, which is reserved for the whole.
+ARABIC, ARABIC_FACES = "Kibitzer Arabic", {400: "Regular", 600: "SemiBold"}
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "case", "tnum", "cv11", "ss03"]
 #: Side of a suit and its depth below the baseline, in ems.
 SIDE, DEPTH = 0.86, 0.08
@@ -59,8 +66,35 @@ def keep_figures_only(font: TTFont, feature: str) -> None:
                 single.mapping = kept
 
 
+def rename(font: TTFont, style: str) -> None:
+    """Let all weights be one family: else Qt makes its own bold of the lightest."""
+    family, full = ARABIC, f"{ARABIC} {style}"
+    regular = style == "Regular"
+    names = {1: family if regular else full, 2: "Regular", 3: full, 4: full}
+    names |= {6: full.replace(" ", ""), 16: family, 17: style}
+    for record in font["name"].names:
+        if record.nameID in names:
+            record.string = names[record.nameID]
+    for number in (16, 17):
+        font["name"].setName(names[number], number, 3, 1, 0x409)
+
+
+def make_arabic(package: Path, here: Path) -> None:
+    """Write the faces for Arabic letters of `package` into the folder `here`."""
+    for weight, style in ARABIC_FACES.items():
+        name = f"ibm-plex-sans-arabic-arabic-{weight}-normal.woff2"
+        font = TTFont(package / "files" / name)
+        subsetter = Subsetter(Options(layout_features=["*"], hinting=False, name_IDs=["*"]))
+        codes = [code for low, high in KEPT_ARABIC for code in range(low, high + 1)]
+        subsetter.populate(unicodes=codes)
+        subsetter.subset(font)
+        font.flavor = None
+        rename(font, style)
+        font.save(here / f"{ARABIC.replace(' ', '')}-{style}.ttf")
+
+
 def make(package: Path, here: Path) -> None:
-    """Write all faces of `package` into the folder `here`."""
+    """Write all faces of Inter in `package` into the folder `here`."""
     for face, folder in FACES.items():
         font = TTFont(package / folder / f"{face}.woff2")
         options = Options(layout_features=FEATURES, hinting=False, name_IDs=["*"])
@@ -75,4 +109,6 @@ def make(package: Path, here: Path) -> None:
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]), Path(__file__).parent)
+    inter, arabic = map(Path, sys.argv[1:])
+    make(inter, Path(__file__).parent)
+    make_arabic(arabic, Path(__file__).parent)

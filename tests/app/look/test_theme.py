@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtGui import QColor, QFontDatabase, QFontMetrics
+from PySide6.QtGui import QColor, QFontDatabase, QFontMetrics, QTextLayout
 from PySide6.QtWidgets import QLabel
 
 from app.look import fonts, theme
@@ -141,10 +141,24 @@ def test_suits_are_glyphs_of_the_bundled_font_so_no_system_font_is_needed(qapp):
 
 def test_fonts_come_with_their_licence_and_stay_small():
     folder = files("assets") / "fonts"
-    assert "SIL OPEN FONT LICENSE" in (folder / "OFL.txt").read_text()
+    for licence in ("OFL.txt", "OFL-Plex.txt"):
+        assert "SIL OPEN FONT LICENSE" in (folder / licence).read_text()
     sizes = [len(f.read_bytes()) for f in folder.iterdir() if f.name.endswith(".ttf")]
-    assert len(sizes) == 6
+    assert len(sizes) == 8
     assert sum(sizes) < 1_000_000
+
+
+def test_arabic_has_letters_and_a_bold_of_its_own(qapp):
+    fonts.load()
+    assert {"Regular", "SemiBold"} == set(QFontDatabase.styles("Kibitzer Arabic"))
+    for weight in (400, 600):
+        layout = QTextLayout("طرنيب", fonts.font(13, weight))
+        layout.beginLayout()
+        layout.createLine()
+        layout.endLayout()
+        (run,) = layout.glyphRuns()
+        assert run.rawFont().familyName().startswith("Kibitzer Arabic")
+        assert run.rawFont().weight() == weight
 
 
 def test_tabular_figures_leave_words_alone(qapp):
