@@ -194,6 +194,7 @@ class Page(View):
         last = self.undo_stack.index() - 1
         if last >= 0 and isinstance(step := self.undo_stack.command(last), _Change):
             step.new = state
+        self.undo_stack.resetClean()  # a file that was saved before has an earlier position
         self._set_state(state)
 
     def adjust(self, state: Any) -> None:

@@ -20,6 +20,7 @@ STATES = {
     ),
     "tarneeb": (
         *("tarneeb-lead", "tarneeb-set-up", "tarneeb-my-hand", "tarneeb-my-hand-play"),
+        "tarneeb-conditions",
         *("tarneeb-table", "tarneeb-table-advice"),
     ),
     "two_suits": ("two_suits-report", "two_suits-thirteen"),

@@ -9,8 +9,8 @@ from app.games.tarneeb.knowledge_options import add_direction, seconds
 from app.games.tarneeb.seats import side_of
 from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import answer_json, error, table, with_error
-from app.words.translation import _, ngettext
-from engine.cards import SUIT_NAMES
+from app.words.cards import SUIT_NAMES
+from app.words.translation import _, ngettext, said
 from engine.games import tarneeb
 from engine.games.tarneeb import (
     BIDS,
@@ -40,7 +40,7 @@ def _add(parser: ArgumentParser) -> None:
     for name in SEAT_NAMES:
         option = f"--{name.lower()}"
         text = _("{seat}'s points, and lengths of suits")
-        add(option, default="", metavar='"15-17 S5+"', help=text.format(seat=name))
+        add(option, default="", metavar='"15-17 S5+"', help=text.format(seat=said(name)))
     for option in ("--north-south", "--east-west"):
         add(option, default="", metavar="25+", help=_("points of both hands"))
     add("--trump", metavar="S", help=_("count tricks with this trump: S, H, D or C"))
@@ -151,7 +151,7 @@ def _text(answer: Json) -> str:
         tricks=with_error(answer["tricks"], answer["tricks_se"], ".2f"),
         side=(_("North-South"), _("East-West"))[side_of(declarer)],
     )
-    title = text.format(seat=SEAT_NAMES[declarer], trump=trump, count=answer["deals"])
+    title = text.format(seat=said(SEAT_NAMES[declarer]), trump=trump, count=answer["deals"])
     return "\n".join([title, *table(rows, left=0), tricks, _found_text(answer)])
 
 

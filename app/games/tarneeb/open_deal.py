@@ -19,6 +19,7 @@ from engine.cards import rank_of, suit_of
 from engine.games.tarneeb import (
     MOST_CARDS,
     Deal,
+    DealConditions,
     Direction,
     Position,
     check_no_card_twice,
@@ -32,6 +33,7 @@ Hands = tuple[Cards, Cards, Cards, Cards]
 
 LOWEST_CONTRACT, HIGHEST_CONTRACT = 7, 13
 NO_CARDS: Hands = ((), (), (), ())
+ANY_DEAL = DealConditions()
 
 
 def lowest_contract(size: int) -> int:
@@ -65,6 +67,7 @@ class OpenDeal(Steps):
     at : cards of game and line that have been played as it is shown; None for all of the game
     target : seat that takes the next card, while hands are set up
     editing : whether hands are set up; always, until every hand has `size` cards
+    conditions : what deals are to be like; of a whole deal, also which of its cards stay in others
     """
 
     hands: Hands = NO_CARDS
@@ -80,6 +83,7 @@ class OpenDeal(Steps):
     at: int | None = None
     target: int = SOUTH
     editing: bool = True
+    conditions: DealConditions = ANY_DEAL
 
     # ---- reading -------------------------------------------------------------------------
 
@@ -122,6 +126,18 @@ class OpenDeal(Steps):
     def owners(self) -> dict[int, int]:
         """Seat of every card that is dealt."""
         return {card: seat for seat, hand in enumerate(self.hands) for card in hand}
+
+    @property
+    def to_fit(self) -> DealConditions:
+        """Conditions of a deal to come: what is dealt stays, of a whole deal what is to stay."""
+        known = self.hands
+        if self.whole:
+            kept = zip(self.conditions.known, self.hands, strict=True)
+            north, east, south, west = (
+                tuple(card for card in cards if card in hand) for cards, hand in kept
+            )
+            known = (north, east, south, west)
+        return replace(self.conditions, known=known)
 
     def pbn(self) -> str:
         """The deal in PBN, a dash for an empty hand."""
@@ -264,6 +280,7 @@ class OpenDeal(Steps):
         return replace(
             self,
             hands=(north, east, south, west),
+            conditions=self.conditions.rotated(self.direction),
             leader=next_seat(self.leader, self.direction),
             declarer=None if self.declarer is None else next_seat(self.declarer, self.direction),
             target=next_seat(self.target, self.direction),
@@ -275,6 +292,26 @@ class OpenDeal(Steps):
             return self.with_editing(False)
         deal = deal_the_rest(self.hands, seed, self.size)
         return replace(self._unplayed(), hands=deal.hands, editing=False)
+
+    def with_conditions(self, conditions: DealConditions) -> OpenDeal:
+        """Deals to come are to be like that; the cards that stay are still the same."""
+        return replace(self, conditions=replace(conditions, known=self.conditions.known))
+
+    def with_kept(self, seat: int) -> OpenDeal:
+        """The hand of a seat stays in other deals, or, if it did, is dealt anew.
+
+        While hands are set up, what is dealt stays: what is not to goes back to the deck.
+        """
+        known = list(self.to_fit.known)
+        known[seat] = () if known[seat] else self.hands[seat]
+        if not self.whole:
+            return replace(self._with_hand(seat, known[seat]), target=seat)
+        north, east, south, west = known
+        return replace(self, conditions=replace(self.conditions, known=(north, east, south, west)))
+
+    def with_deal(self, deal: Deal) -> OpenDeal:
+        """A deal that fits; what stayed in it stays in the next one."""
+        return replace(self._unplayed(), hands=deal.hands, conditions=self.to_fit, editing=False)
 
     def dealt(self, seed: int) -> OpenDeal:
         """All hands dealt at random."""
@@ -292,6 +329,7 @@ class OpenDeal(Steps):
             editing=True,
             declarer=None,
             direction=self.usual_direction,
+            conditions=ANY_DEAL,
         )
 
     def _with_hand(self, seat: int, cards: Cards) -> OpenDeal:

@@ -14,7 +14,7 @@ from app.cards.text import explain, set_visible
 from app.games.tarneeb import open_words, words
 from app.games.tarneeb.felt_widgets import HandOnFelt, TrickBox
 from app.games.tarneeb.lines import trick_shown
-from app.games.tarneeb.open_deal import OpenDeal
+from app.games.tarneeb.open_deal import ANY_DEAL, OpenDeal
 from app.games.tarneeb.open_panels import SetupBox
 from app.games.tarneeb.seats import EAST, NORTH, SOUTH, WEST
 from app.games.tarneeb.view import FELT_MARGIN
@@ -64,6 +64,8 @@ class OpenFelt(Panel):
         self.edit_button = Button(_("Edit hands"), small=True)
         self.rotate_button = Button(_("Rotate"), small=True)
         self.rotate_button.setToolTip(_("Every hand moves on one seat, and the first lead with it"))
+        self.another_button = Button(_("Deal another"), small=True)
+        self.another_button.setToolTip(_("Deal another such deal: its conditions stay"))
         self.copy_button = Button(_("Copy PBN"), small=True)
         self.copy_button.setToolTip(_("Copy the deal in PBN; Copy, above, copies all as text"))
         self.hands = {seat: HandOnFelt(seat) for seat in (NORTH, WEST, EAST, SOUTH)}
@@ -73,6 +75,7 @@ class OpenFelt(Panel):
         buttons.setSpacing(4)
         buttons.addWidget(self.edit_button)
         buttons.addWidget(self.rotate_button)
+        buttons.addWidget(self.another_button)
         buttons.addStretch(1)
         corners = QGridLayout()
         corners.setContentsMargins(0, 0, 0, 0)
@@ -93,7 +96,12 @@ class OpenFelt(Panel):
         self.body.addLayout(middle)
         self.body.addStretch(1)
         self.body.addWidget(self.hands[SOUTH])
-        for button in (self.edit_button, self.rotate_button, self.copy_button):
+        for button in (
+            self.edit_button,
+            self.rotate_button,
+            self.another_button,
+            self.copy_button,
+        ):
             button.raise_()  # they share a row with North, whose hand is as wide as the felt
 
     def show_state(self, state: OpenDeal) -> None:
@@ -102,6 +110,7 @@ class OpenFelt(Panel):
             set_visible(widget, not state.editing)
         for button in (self.rotate_button, self.copy_button):
             set_visible(button, not state.empty)
+        set_visible(self.another_button, not state.editing and state.conditions != ANY_DEAL)
         set_visible(self.setup_box, state.editing)
         if state.editing:
             self.setup_box.show_state(state)

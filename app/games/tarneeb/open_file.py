@@ -19,10 +19,17 @@ from app.words.translation import _
 from engine.cards import cards_text
 from engine.games.tarneeb import (
     MOST_CARDS,
+    MOST_POINTS,
     SEATS,
+    SIDES,
+    DealConditions,
     Direction,
+    hand_conditions_text,
+    parse_hand_conditions,
+    parse_range,
     parse_seat,
     parse_trump,
+    range_text,
 )
 
 
@@ -42,6 +49,7 @@ def to_json(state: OpenDeal) -> dict[str, Any]:
         "at": state.at,
         "target": SEATS[state.target],
         "editing": state.editing,
+        "conditions": conditions_to_json(state.conditions),
     }
 
 
@@ -76,6 +84,7 @@ def from_json(data: dict[str, Any]) -> OpenDeal:
         played=cards_field(data.get("played", ""), _("The play")),
         line=cards_field(data.get("line", ""), _("The best line")),
         target=parse_seat(text_field(data.get("target", "S"), _("The next hand"))),
+        conditions=conditions_from_json(data.get("conditions", {})),
     ).checked()
     at = data.get("at")
     if at is None:
@@ -84,6 +93,43 @@ def from_json(data: dict[str, Any]) -> OpenDeal:
         longest = len(state.played) + len(state.line)
         at = whole_number(at, _("The card that is shown"), 0, longest)
     return state.stepped(at, state.line).with_editing(bool(data.get("editing", False)))
+
+
+def conditions_to_json(conditions: DealConditions) -> dict[str, str]:
+    """What deals are to be like, by seat and side, and the cards that stay; nothing for any."""
+    found = {seat: hand_conditions_text(h) for seat, h in zip(SEATS, conditions.seats, strict=True)}
+    found |= {
+        side: range_text(points, MOST_POINTS)
+        for side, points in zip(SIDES, conditions.sides, strict=True)
+    }
+    found |= {
+        f"{seat} keeps": cards_text(cards)
+        for seat, cards in zip(SEATS, conditions.known, strict=True)
+    }
+    return {name: text for name, text in found.items() if text}
+
+
+def conditions_from_json(data: object) -> DealConditions:
+    """Read what `conditions_to_json` wrote.
+
+    Raises
+    ------
+    ValueError
+        If anything is of the wrong kind, or breaks the rules.
+    """
+    if not isinstance(data, dict):
+        raise ValueError(_("The conditions of deals in this file cannot be read."))
+
+    def text(name: str) -> str:
+        return text_field(data.get(name, ""), _("The condition {name}").format(name=name))
+
+    north, east, south, west = (parse_hand_conditions(text(seat)) for seat in SEATS)
+    ours, theirs = (parse_range(text(side), MOST_POINTS) for side in SIDES)
+    keeps = (f"{seat} keeps" for seat in SEATS)
+    known = [cards_field(data.get(name, ""), _("The cards that stay")) for name in keeps]
+    return DealConditions(
+        (known[0], known[1], known[2], known[3]), (north, east, south, west), (ours, theirs)
+    )
 
 
 def read_direction(value: object) -> Direction:

@@ -44,7 +44,16 @@ class SetupBox(Panel):
         self.rest_button = Button(_("Deal the rest"), "dice", kind="outline")
         self.rest_button.setToolTip(_("Deal at random what is missing; what is there stays"))
         self.play_button = Button(_("Play"), "next", kind="primary")
-        for widget in (self.size_stepper, self.rest_button, self.play_button):
+        self.conditions_button = Button(_("Conditions"), kind="link")
+        self.conditions_button.setToolTip(
+            _("Deals in which hands have the points and the suits that you say")
+        )
+        for widget in (
+            self.size_stepper,
+            self.rest_button,
+            self.play_button,
+            self.conditions_button,
+        ):
             self.body.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
 

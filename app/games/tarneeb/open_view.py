@@ -6,14 +6,15 @@ import random
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout
 
 from app.cards.growth import growth
 from app.cards.panels import Verdict, set_stale
 from app.cards.text import explain, set_visible
 from app.games.tarneeb import open_words
-from app.games.tarneeb.open_deal import Cards, OpenDeal
+from app.games.tarneeb.deals_panel import DealsPanel
+from app.games.tarneeb.open_deal import ANY_DEAL, Cards, OpenDeal
 from app.games.tarneeb.open_felt import FITS, PLAIN_FELT, WIDE_FELT, WIDE_FIT, OpenFelt
 from app.games.tarneeb.open_panels import GamePanel, LinePanel
 from app.games.tarneeb.seats import (
@@ -28,11 +29,7 @@ from app.shell.status import State, Status
 from app.shell.view import MARGIN
 from app.words.cards import pretty
 from app.words.translation import _
-from engine.games.tarneeb import (
-    SEATS,
-    BestPlay,
-    BestPlayAnswer,
-)
+from engine.games.tarneeb import SEATS, BestPlay, BestPlayAnswer, Deal
 
 MERGE_CONTRACT, MERGE_SIZE = 1, 2  # going through the contracts is one undo step
 
@@ -68,11 +65,18 @@ class OpenView(View):
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page, engine)
         self._seeks_mistake = False  # a review begins, and nobody has stepped yet
+        self._conditions_open = False
         self._shape = False, False  # whether narrow, and whether panels stand in two columns
         self.typing.typed.connect(self.type_card)
         left = self._build_left()
         self._build_right()
         self.lay_out(left, self._right)
+        for key, then in (
+            ("Alt+C", self.open_conditions),
+            ("Alt+D", self.deals.deal),
+            ("Alt+O", self._count),
+        ):
+            QShortcut(QKeySequence(key), self).activated.connect(then)
 
     # ---- building ------------------------------------------------------------------------
 
@@ -84,6 +88,7 @@ class OpenView(View):
             lambda: self.change(self.state.rotated(), _("Rotate the seats"))
         )
         self.felt.copy_button.clicked.connect(self.copy_pbn)
+        self.felt.another_button.clicked.connect(lambda: self.deals.deal())
         for hand in self.felt.hands.values():
             hand.clicked.connect(self.click_card)
             hand.aimed.connect(lambda seat: self.adjust(self.state.aim(seat)))
@@ -93,6 +98,7 @@ class OpenView(View):
         )
         self.felt.setup_box.rest_button.clicked.connect(self.deal_rest)
         self.felt.setup_box.play_button.clicked.connect(lambda: self.edit(False))
+        self.felt.setup_box.conditions_button.clicked.connect(self.open_conditions)
         self.deck.picker.clicked.connect(self.click_card)
         left = QVBoxLayout()
         left.setSpacing(12)
@@ -120,6 +126,21 @@ class OpenView(View):
             lambda bid: self.change(self.state.with_contract(bid), _("Contract"), MERGE_CONTRACT)
         )
         self.game.turned.connect(self.turn_direction)
+        self.deals = DealsPanel(self.engine, self.page.room)
+        self.deals.changed.connect(
+            lambda conditions: self.change(
+                self.state.with_conditions(conditions), _("Conditions of deals")
+            )
+        )
+        self.deals.kept.connect(
+            lambda seat: self.change(self.state.with_kept(seat), _("Hands that stay"))
+        )
+        self.deals.dealt.connect(self._take_deal)
+        self.deals.contract_chosen.connect(
+            lambda bid: self.change(self.state.with_contract(bid), _("Contract"), MERGE_CONTRACT)
+        )
+        self.deals.refused.connect(self.refused)
+        self.deals.progressed.connect(self._show_counting)
         self.best_play = LinePanel()
         self.best_play.steps.moved.connect(self.step_to)
         self.best_play.line.clicked.connect(self.go_along)
@@ -137,7 +158,8 @@ class OpenView(View):
         self._right.add(self.verdict)
         for panel, place in (
             *zip(start_panels, (left, right), strict=True),
-            *((self.game, right), (self.best_play, left), (self.side, right)),
+            *((self.deals, left), (self.game, right)),
+            *((self.best_play, left), (self.side, right)),
         ):
             self._right.add(panel, place)
 
@@ -176,7 +198,7 @@ class OpenView(View):
             self.side.ask()
 
     def cancel(self) -> bool:
-        if super().cancel():
+        if super().cancel() or self.deals.stop():
             return True
         figures = self.side.figures()
         stopped = self.side.job.running and not self.page.job.running
@@ -189,6 +211,7 @@ class OpenView(View):
     def leave(self) -> None:
         super().leave()
         self.side.stop()
+        self.deals.stop()
 
     # ---- changes -------------------------------------------------------------------------
 
@@ -295,6 +318,38 @@ class OpenView(View):
         QGuiApplication.clipboard().setText(self.state.pbn())
         self.hint.emit(_("Copied the deal in PBN"))
 
+    # ---- deals that fit conditions -------------------------------------------------------
+
+    def open_conditions(self) -> None:
+        """Show what deals are to be like, or hide it while nothing is said."""
+        shown = self.state.editing and self.deals.isVisible()
+        if not self.state.editing:
+            self._look_at(self.state.with_editing(True))
+        self._conditions_open = not shown
+        self.render_state()
+        if self.deals.isVisible():
+            self._right.reveal(self.deals)
+            next(iter(self.deals.fields.values())).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _count(self) -> None:
+        if not self.deals.isVisible():
+            self.open_conditions()
+        self.deals.count()
+
+    def _take_deal(self, deal: Deal) -> None:
+        self.change(self.state.with_deal(deal), _("Deal one"))
+        self.focus_start()
+
+    def _show_counting(self) -> None:
+        if not self.state.editing:
+            return
+        if self.deals.running:
+            figures = self.deals.figures()
+            status = Status(_("Counting"), figures, State.RUNNING, self.deals.progress)
+            self.page.set_status(status)
+        elif self.page.status.state is State.RUNNING:
+            self.page.set_status(Status(_("Counted"), self.deals.figures()))
+
     def start_review(self) -> None:
         """Show what each card of the game cost, and then the first that cost anything."""
         self._look_at(self.state.stepped(0, ()))
@@ -330,8 +385,11 @@ class OpenView(View):
         editing = state.editing
         for panel in (self.best_play, self.side):
             set_visible(panel, not editing)
+        conditions = editing and (self._conditions_open or state.conditions != ANY_DEAL)
         for start in (self.start_panel, self.keys_panel):
-            set_visible(start, state.empty)
+            set_visible(start, state.empty and not conditions)
+        set_visible(self.deals, conditions)
+        self.deals.show_state(state)
         set_visible(self.deck, editing)
         self.felt.show_state(state)
         self.game.show_state(state)

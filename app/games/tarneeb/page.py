@@ -41,6 +41,7 @@ class TarneebPage(Page):
         (".", _("at the table: let the robot act")),
         ("Alt L", _("at the table: claim the rest; Alt O plays it out")),
         ("Ctrl Return", _("at the table: deal the next hand; Alt G opens one")),
+        ("Alt C", _("open hands: conditions of deals; Alt D deals one, Alt O counts how often")),
         ("Menu", _("mark who has the focused card")),
     )
     state: Game = Game()

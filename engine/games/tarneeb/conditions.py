@@ -6,7 +6,7 @@ Points are those of bridge: an ace counts 4, a king 3, a queen 2, a jack 1.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.cards import DECK, RANKS, SUIT_NAMES, card_text, rank_of
 from engine.estimates import Estimate
@@ -128,6 +128,18 @@ class DealConditions:
         """Cards per hand."""
         return len(self.pack) // 4
 
+    def rotated(self, direction: Direction) -> DealConditions:
+        """The same of hands that all moved on one seat."""
+        came_from = [(seat + (3 if direction == "clockwise" else 1)) % 4 for seat in range(4)]
+        known, seats = self.known, self.seats
+        north, east, south, west = came_from
+        return replace(
+            self,
+            known=(known[north], known[east], known[south], known[west]),
+            seats=(seats[north], seats[east], seats[south], seats[west]),
+            sides=self.sides[::-1],
+        )
+
     def points_limits(self) -> list[tuple[tuple[int, ...], Range]]:
         """Seats whose points together are limited, and the limits."""
         found: list[tuple[tuple[int, ...], Range]] = [
@@ -207,6 +219,16 @@ def parse_hand_conditions(text: str) -> HandConditions:
         lengths[suit] = parse_range(word[1:], MOST_CARDS)
     spades, hearts, clubs, diamonds = (ANY_LENGTH if found is None else found for found in lengths)
     return HandConditions(points or ANY_POINTS, (spades, hearts, clubs, diamonds))
+
+
+def hand_conditions_text(hand: HandConditions) -> str:
+    """``15-17 S5+``, as `parse_hand_conditions` reads it; nothing for any hand."""
+    lengths = (
+        f"{'SHCD'[suit]}{range_text(hand.lengths[suit], MOST_CARDS)}"
+        for suit in range(4)
+        if hand.lengths[suit] != ANY_LENGTH
+    )
+    return " ".join(filter(None, (range_text(hand.points, MOST_POINTS), *lengths)))
 
 
 def _check_new(new: bool, what: str, word: str) -> None:

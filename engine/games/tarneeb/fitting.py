@@ -211,7 +211,10 @@ class Fitting:
                 self._classes, self._splits = honours, splits
         self.deals = self._splits.deals
         if not self.deals:
-            raise ValueError(_NO_DEAL)
+            raise RefusedError(
+                "No deal fits these conditions; allow more points, other lengths, or fix fewer "
+                "cards."
+            )
 
     def _suits(self) -> list[_Class]:
         conditions = self._conditions
@@ -301,9 +304,6 @@ class Fitting:
                 "None of {drawn:,} random deals fits these conditions; allow a little more.",
                 drawn=drawn,
             )
-
-
-_NO_DEAL = "No deal fits these conditions; allow more points, other lengths, or fix fewer cards."
 
 
 def _of(cards: Iterable[int], suit: int) -> Cards:

@@ -14,7 +14,7 @@ from app.games.tarneeb.game import Game
 from app.games.tarneeb.open_deal import OpenDeal
 from app.games.tarneeb.seats import DIRECTIONS, EAST, NORTH, SOUTH, WEST
 from engine.cards import parse_cards
-from engine.games.tarneeb import SEATS, random_deal
+from engine.games.tarneeb import MOST_CARDS, SEATS, parse_hand_conditions, random_deal
 
 DEAL = "N:K.K65.AK65.QJ965 J75.J974.Q74.742 AQT9832.T3.J9.AK 64.AQ82.T832.T83"
 PBN = f"""[Event "A game"]
@@ -33,7 +33,7 @@ LIN = (
 
 CLICKS = (
     *("card", "card", "card", "play", "play", "step", "back", "move", "aim", "edit", "size"),
-    *("rotate", "rest", "trump", "contract", "turn", "random", "empty"),
+    *("rotate", "rest", "trump", "contract", "turn", "random", "empty", "keep", "fit"),
 )
 clicks = st.lists(st.tuples(st.sampled_from(CLICKS), st.integers(0, 2**16)), max_size=60)
 
@@ -60,6 +60,15 @@ def click(state, what, n):
             return state.with_size(n % 13 + 1)
         case "rotate":
             return state.rotated()
+        case "keep" if state.size == MOST_CARDS:
+            return state.with_kept(n % 4)
+        case "fit" if state.size == MOST_CARDS:
+            wishes = list(state.conditions.seats)
+            wishes[n % 4] = parse_hand_conditions(f"0-{n % 41} H{n % 3}+")
+            sides = ((n % 5, 40), (0, 40))
+            return state.with_conditions(
+                replace(state.conditions, seats=tuple(wishes), sides=sides)
+            )
         case "rest" if state.editing:
             return state.deal_rest(n)
         case "trump":
@@ -133,7 +142,14 @@ def test_every_table_survives_a_copy_as_text(made):
     read = open_text.from_text(
         open_text.to_text(state, ["Tricks so far: N–S 2, E–W 0"]), OpenDeal()
     )
-    expected = replace(state, line=(), at=None, editing=not state.whole, target=read.target)
+    expected = replace(
+        state,
+        line=(),
+        at=None,
+        editing=not state.whole,
+        target=read.target,
+        conditions=read.conditions,
+    )
     assert read == expected
 
 
@@ -371,3 +387,33 @@ def test_a_declarer_apart_from_the_leader():
     assert apart.with_trump(0, NORTH).declarer is None
     assert apart.with_declarer(SOUTH) == state
     assert apart.rotated().bidder == WEST  # counterclockwise
+
+
+def test_what_is_dealt_stays_in_deals_to_come():
+    state = OpenDeal().click_card(12).click_card(11)
+    assert set(state.to_fit.known[SOUTH]) == {12, 11}
+    whole = state.with_deal(state.deal_rest(3).deal)
+    assert whole.to_fit.known == state.to_fit.known
+    assert not whole.editing
+    moved = whole.with_editing(True).take_back(12)
+    assert len(moved.to_fit.known[SOUTH]) == 12  # of hands that are set up, all
+    assert set(whole.with_kept(EAST).to_fit.known[EAST]) == set(whole.hands[EAST])
+    assert whole.with_kept(SOUTH).to_fit.known[SOUTH] == ()
+    assert state.with_kept(SOUTH).empty
+
+
+def test_conditions_go_round_with_the_hands():
+    conditions = replace(
+        OpenDeal().conditions,
+        seats=tuple(parse_hand_conditions(f"{n}+") for n in range(4)),
+        sides=((20, 40), (0, 19)),
+    )
+    state = OpenDeal().dealt(1).with_conditions(conditions).with_kept(SOUTH)
+    turned = state.rotated()
+    east = state.hands[SOUTH]  # counterclockwise, South's cards go to East
+    assert turned.hands[EAST] == turned.to_fit.known[EAST] == east
+    assert turned.conditions.seats[EAST] == conditions.seats[SOUTH]
+    assert turned.conditions.sides == ((0, 19), (20, 40))
+    for _ in range(3):
+        turned = turned.rotated()
+    assert turned.conditions == state.conditions

@@ -11,6 +11,7 @@ from engine.games.tarneeb import (
     Drawn,
     FittingDeals,
     HandConditions,
+    hand_conditions_text,
     parse_hand_conditions,
     parse_range,
     range_text,
@@ -43,6 +44,8 @@ def test_words_of_a_hand_come_in_any_order():
     assert parse_hand_conditions("15-17 S5+ H2-3 C0") == hand
     assert parse_hand_conditions("♥2-3, c0 15-17,♠5+") == hand
     assert parse_hand_conditions(" ") == ANY_HAND
+    assert hand_conditions_text(hand) == "15-17 S5+ H2-3 C0"
+    assert hand_conditions_text(ANY_HAND) == ""
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,210 @@
+"""Deals with conditions, in the window: entered by mouse and by keys, dealt, counted, refused."""
+
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.games.tarneeb import deals_panel, open_text
+from app.games.tarneeb.deals_panel import POINTS
+from app.games.tarneeb.game import Game
+from engine.games.tarneeb import parse_hand_conditions
+from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, wait_for
+
+NORTH, EAST, SOUTH, WEST = range(4)
+NORTH_SOUTH = 4
+ALT = Qt.KeyboardModifier.AltModifier
+DEAL = "N:K.K65.AK65.QJ965 J75.J974.Q74.742 AQT9832.T3.J9.AK 64.AQ82.T832.T83"
+
+
+@pytest.fixture
+def window(window_in, monkeypatch):
+    monkeypatch.setattr(deals_panel, "FIRST_DEALS", 12)
+    return window_in("tarneeb")
+
+
+@pytest.fixture
+def view(window):
+    """The view of open hands."""
+    return window.page.open_view
+
+
+def enter(qtbot, view, place, text):
+    """Click a field, write in it, and leave it by Enter."""
+    field = view.deals.fields[place]
+    click(qtbot, field)
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def points(hand):
+    return sum(max(card % 13 - 8, 0) for card in hand)
+
+
+def dealt(qtbot, view, before=None):
+    """Wait for another deal than `before`; its hands."""
+
+    def found():
+        assert view.state.whole
+        assert view.state.hands != before
+        assert view.page.settled
+
+    wait_for(qtbot, found)
+    return view.state.hands
+
+
+def counted(qtbot, view, deals):
+    """Wait until so many deals are counted."""
+
+    def found():
+        assert not view.deals.running
+        assert f"in {deals} deals" in view.deals.detail.plain()
+
+    wait_for(qtbot, found)
+
+
+def test_deals_by_mouse_fit_and_the_next_ones_too(qtbot, window, view):
+    click(qtbot, view.felt.setup_box.conditions_button)
+    assert view.deals.isVisible()
+    enter(qtbot, view, (SOUTH, POINTS), "15-17")
+    enter(qtbot, view, (SOUTH, 0), "5+")
+    enter(qtbot, view, (NORTH_SOUTH, POINTS), "25+")
+    click(qtbot, view.deals.deal_button)
+    first = dealt(qtbot, view)
+    click(qtbot, view.felt.another_button)
+    for hands in (first, dealt(qtbot, view, first)):
+        assert 15 <= points(hands[SOUTH]) <= 17
+        assert sum(card // 13 == 0 for card in hands[SOUTH]) >= 5
+        assert points(hands[NORTH]) + points(hands[SOUTH]) >= 25
+    window.undo()
+    assert view.state.hands == first
+    window.undo()
+    assert view.state.empty
+    window.undo()
+    assert view.deals.fields[NORTH_SOUTH, POINTS].text() == ""
+
+
+def test_the_same_by_keys(qtbot, view):
+    press(qtbot, view, Qt.Key.Key_C, modifier=ALT)
+    assert view.deals.isVisible()
+    press(qtbot, view, "20", Qt.Key.Key_Plus, Qt.Key.Key_Tab, "4", Qt.Key.Key_Minus, "6")
+    press(qtbot, view, Qt.Key.Key_Return)
+    assert view.state.conditions.seats[SOUTH] == parse_hand_conditions("20+ S4-6")
+    press(qtbot, view, Qt.Key.Key_D, modifier=ALT)
+    hands = dealt(qtbot, view)
+    assert points(hands[SOUTH]) >= 20
+    press(qtbot, view, Qt.Key.Key_D, modifier=ALT)
+    assert points(dealt(qtbot, view, hands)[SOUTH]) >= 20
+
+
+def test_how_often_the_contract_makes_is_counted(qtbot, view):
+    press(qtbot, view, Qt.Key.Key_O, modifier=ALT)
+    assert view.deals.count_button.text() == "Stop"
+    counted(qtbot, view, 12)
+    assert view.deals.headline.plain().startswith("7 ♠ by South makes in ")
+    assert " ± " in view.deals.headline.plain()
+    assert "Every deal drawn fits." in view.deals.detail.plain()
+    click(qtbot, view.deals.shares.cell(0, 5))
+    assert view.state.contract == 12
+    assert view.deals.headline.plain().startswith("12 ♠ by South makes in ")
+    assert not view.deals.running  # the same deals tell of every contract
+    click(qtbot, view.deals.count_button)  # “More deals”
+    counted(qtbot, view, 48)
+    click(qtbot, view.game.trump.segment(1))
+    counted(qtbot, view, 12)
+    assert view.deals.headline.plain().startswith("12 ♥ by South makes in ")
+
+
+def test_counting_can_be_stopped_and_keeps_what_it_has(qtbot, window, view, monkeypatch):
+    monkeypatch.setattr(deals_panel, "FIRST_DEALS", 10**6)
+    view.open_conditions()
+    view.deals.count()
+    qtbot.waitUntil(lambda: "deals" in view.deals.detail.plain(), timeout=ENGINE_MS)
+    assert view.page.status.kind == "Counting"
+    press(qtbot, view, Qt.Key.Key_Escape)
+    assert not view.deals.running
+    said = view.deals.headline.plain()
+    assert "makes in" in said
+    assert view.page.status.kind == "Counted"
+    click(qtbot, view.deals.count_button)
+    assert view.deals.running
+    view.edit(True)
+    view.change(view.state.dealt(1), "Random")  # to the play: nothing more is counted
+    assert not view.deals.running
+
+
+def test_a_range_that_is_none_stays_to_be_corrected(qtbot, view):
+    view.open_conditions()
+    enter(qtbot, view, (EAST, 1), "14")
+    assert view.deals.fields[EAST, 1].is_wrong()
+    assert "“14” is not a range up to 13" in view.deals.problem.plain()
+    enter(qtbot, view, (EAST, 1), "4")
+    assert not view.deals.fields[EAST, 1].is_wrong()
+    assert not view.deals.problem.isVisible()
+    assert view.state.conditions.seats[EAST] == parse_hand_conditions("H4")
+
+
+def test_that_no_deal_fits_is_said_in_a_sentence(qtbot, view):
+    view.open_conditions()
+    enter(qtbot, view, (EAST, POINTS), "30+")
+    enter(qtbot, view, (WEST, POINTS), "30+")
+    for button in (view.deals.deal_button, view.deals.count_button):
+        click(qtbot, button)
+        qtbot.waitUntil(view.deals.problem.isVisible, timeout=ENGINE_MS)
+        assert view.deals.problem.plain().startswith("No deal fits these conditions")
+        assert view.state.empty
+    assert view.deals.count_button.text() == "How often?"
+
+
+def test_a_hand_that_stays_is_in_every_deal(qtbot, view):
+    view.change(open_text.from_text(DEAL, view.state), "Paste")
+    south = view.state.hands[SOUTH]
+    view.open_conditions()
+    click(qtbot, view.deals.keeps[SOUTH])
+    assert view.deals.keeps[SOUTH].isChecked()
+    enter(qtbot, view, (NORTH, 3), "4+")
+    before = view.state.hands
+    click(qtbot, view.deals.deal_button)
+    hands = dealt(qtbot, view, before)
+    assert hands[SOUTH] == south
+    assert hands[EAST] != before[EAST]
+    for seat in (NORTH, EAST, WEST):
+        view.edit(True)
+        click(qtbot, view.deals.keeps[seat])
+    click(qtbot, view.deals.deal_button)
+    assert "All hands stay" in refusal(view)
+    assert view.state.hands == hands
+
+
+def test_while_hands_are_set_up_what_is_dealt_stays(qtbot, view):
+    view.change(view.state.click_card(12).click_card(11), "Give")
+    view.open_conditions()
+    assert view.deals.keeps[SOUTH].isChecked()
+    click(qtbot, view.deals.keeps[EAST])
+    assert "East has no cards that could stay" in refusal(view)
+    assert not view.deals.keeps[EAST].isChecked()
+    click(qtbot, view.deals.deal_button)
+    assert {11, 12} <= set(dealt(qtbot, view)[SOUTH])
+    view.page.window().undo()
+    click(qtbot, view.deals.keeps[SOUTH])
+    assert view.state.empty
+
+
+def test_conditions_are_saved_and_new_forgets_them(qtbot, window, view):
+    view.open_conditions()
+    enter(qtbot, view, (SOUTH, POINTS), "15-17")
+    click(qtbot, view.deals.deal_button)
+    dealt(qtbot, view)
+    state = view.page.state
+    assert Game.from_json(json.loads(json.dumps(state.to_json()))) == state
+    window.new()
+    assert view.deals.fields[SOUTH, POINTS].text() == ""
+    assert headline(view) == "Show me the four hands."
+
+
+def test_endings_have_no_conditions(qtbot, view):
+    view.change(view.state.with_size(5), "Cards each")
+    view.open_conditions()
+    click(qtbot, view.deals.deal_button)
+    assert "thirteen cards" in refusal(view)
