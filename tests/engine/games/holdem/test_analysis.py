@@ -14,6 +14,7 @@ from engine.games.holdem import HAND_CLASSES, Question, analyse
 from engine.limits import Limits
 from tests.engine.games.holdem import naive
 from tests.engine.games.holdem.kernels import compiled_kernels
+from tests.helpers import last_of
 
 
 def question(seats, board="", method="auto", patience_s=60.0, **limits):
@@ -26,13 +27,8 @@ def question(seats, board="", method="auto", patience_s=60.0, **limits):
     )
 
 
-def last_of(asked):
-    *_, answer = analyse(asked)
-    return answer
-
-
 def last(seats, board="", **options):
-    return last_of(question(seats, board, **options))
+    return last_of(analyse(question(seats, board, **options)))
 
 
 def texts(outs):
@@ -114,7 +110,7 @@ def test_the_outs_of_a_flush_draw_leave_out_the_card_that_fills_the_other_hand_u
 @settings(max_examples=40, deadline=None)
 @given(st.permutations(range(52)), st.sampled_from([3, 4]))
 def test_outs_against_an_unknown_hand_give_the_largest_share(deck, board):
-    answer = last_of(Question((tuple(deck[:2]), (deck[2],)), tuple(deck[5 : 5 + board])))
+    answer = last_of(analyse(Question((tuple(deck[:2]), (deck[2],)), tuple(deck[5 : 5 + board]))))
     ours, theirs = answer.outs
     assert theirs is None
     assert ours.ahead == (answer.seats[0].equity >= 0.5)
@@ -159,7 +155,9 @@ def test_every_kernel_is_compiled_for_one_signature_only():
 
 @pytest.mark.parametrize("threads", [1, 2, 64])
 def test_threads_never_decide_whether_deals_are_counted(threads):
-    answer = last_of(question(("AsKs", "", ""), threads=threads, patience_s=2.0, precision=0.01))
+    answer = last_of(
+        analyse(question(("AsKs", "", ""), threads=threads, patience_s=2.0, precision=0.01))
+    )
     assert answer.method == "sampled"
     assert answer.seats[0].classes
 

@@ -16,6 +16,7 @@ from engine.games.nine_cards import (
     threat_numbers,
 )
 from tests.engine.games.nine_cards import naive
+from tests.helpers import last_of
 
 RESULT = {1: "win", 0: "draw", -1: "loss"}
 SEARCHABLE = 7  # free cards that the naive twin can play out in a moment
@@ -23,8 +24,7 @@ SEARCHABLE = 7  # free cards that the naive twin can play out in a moment
 
 @cache
 def final(question):
-    *_, answer = nine_cards.analyse(question)
-    return answer
+    return last_of(nine_cards.analyse(question))
 
 
 def hands(position):

@@ -4,14 +4,13 @@ from dataclasses import replace
 
 from engine.games import rummy
 from engine.games.rummy import ARTICLE, analysis
-from tests.helpers import cards
+from tests.helpers import cards, last_of
 
 FREE = replace(ARTICLE, decks=4, jokers=8)
 
 
 def final(question):
-    *_, answer = rummy.analyse(question)
-    return answer
+    return last_of(rummy.analyse(question))
 
 
 def points(hand, rules):

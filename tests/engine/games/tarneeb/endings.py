@@ -6,11 +6,11 @@ from engine.games import tarneeb
 from engine.games.tarneeb import BestPlay, Deal, Position, TrickTable
 from engine.limits import Limits
 from tests.engine.games.tarneeb.naive import Naive
+from tests.helpers import last_of
 
 
 def last(question):
-    *_, answer = tarneeb.analyse(question)
-    return answer
+    return last_of(tarneeb.analyse(question))
 
 
 def card_values(position):

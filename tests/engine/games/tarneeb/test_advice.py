@@ -26,14 +26,14 @@ from engine.games.tarneeb import (
 )
 from tests.engine.games.tarneeb.naive_advice import advice as naive_advice
 from tests.engine.games.tarneeb.questions import bid_advice, play_advice
+from tests.helpers import last_of
 
 HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
 LAID_DOWN = tuple(parse_cards("AsKsQsJsTs9s8s7s6s5s4s3s2s"))
 
 
 def answer_to(question):
-    *_, answer = tarneeb.analyse(question)
-    return answer
+    return last_of(tarneeb.analyse(question))
 
 
 def ending(seed, size, direction):

@@ -21,14 +21,13 @@ from engine.games.tarneeb import (
     strength,
 )
 from engine.limits import Limits
-from tests.helpers import cards
+from tests.helpers import cards, last_of
 
 HAND = cards("KsQsTs8s6s3sJhThQd8dAcQc8c")
 
 
 def answer_to(question):
-    *_, answer = tarneeb.analyse(question)
-    return answer
+    return last_of(tarneeb.analyse(question))
 
 
 @pytest.mark.parametrize("method", METHODS)

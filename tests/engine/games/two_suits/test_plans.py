@@ -23,13 +23,13 @@ from engine.games.two_suits import (
 )
 from engine.games.two_suits.plans import row_values, sum_rows
 from tests.engine.games.two_suits import naive
+from tests.helpers import last_of
 
 RULES = ("report", "winner-leads")
 
 
 def final(question):
-    *_, answer = two_suits.analyse(question)
-    return answer
+    return last_of(two_suits.analyse(question))
 
 
 def payoffs(mine, theirs, rules="report", trump=1):

@@ -15,14 +15,14 @@ from engine.games.two_suits import BestPlay, Game, Play, Position, Review, parse
 from engine.games.two_suits.rules import other
 from engine.games.two_suits.search import tricks_of
 from tests.engine.games.two_suits import naive
+from tests.helpers import last_of
 
 RANKS = "23456789TJQKA"
 GOLDEN = json.loads((Path(__file__).parent / "golden/two_player_whist.json").read_text())
 
 
 def final(question):
-    *_, answer = two_suits.analyse(question)
-    return answer
+    return last_of(two_suits.analyse(question))
 
 
 def tricks(answer):
