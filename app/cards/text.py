@@ -245,5 +245,5 @@ def _give_up_focus(widget: QWidget) -> None:
         return
     if inner.isVisible():  # in a window without the keyboard
         inner.focusNextPrevChild(True)
-    else:
+    if widget.focusWidget() is inner:
         inner.clearFocus()
