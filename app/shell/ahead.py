@@ -1,9 +1,9 @@
 """Does, while nothing else is done, what a room's first visit would have to wait for.
 
 Most of the time that the first visit of a room took went into its imports, and most of the rest
-into building its page. The modules are imported one after the other, each of which takes far less
-time than a user would notice; then the pages are built, in moments in which nothing has changed for
-a while and nothing is worked on. What is there then is kept out of the garbage collector's way.
+into building its page. The modules are imported one after the other, each after those that it
+imports, so that none takes long; then the pages are built. Both wait for moments in which nothing
+has changed for a while. What is there then is kept out of the garbage collector's way.
 """
 
 from __future__ import annotations
@@ -11,14 +11,19 @@ from __future__ import annotations
 import gc
 import importlib
 import pkgutil
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
+from importlib.abc import InspectLoader
+from importlib.util import find_spec
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from app.shell.game import Game
 
-EVERY_MS = 40
+EVERY_MS, PIECE_MS = 40, 8  # how often modules are imported, and how long
+AFTER_MS = 500  # without a change until they are: the longest takes as long as some clicks
 QUIET_MS = 1500  # without a change: a step takes as long as a click may, so none is to be near
 NEXT_MS = 100  # from one step to the next, as long as it stays quiet
 
@@ -35,29 +40,36 @@ class ImportsAhead(QObject):
 
     def __init__(self, games: Sequence[Game], parent: QObject) -> None:
         super().__init__(parent)
-        self._modules = _modules(games)
-        self._timer = QTimer(self)
-        self._timer.setInterval(EVERY_MS)
-        self._timer.timeout.connect(self._import_next)
+        self._modules = modules_to_come(games)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._import_some)
 
     def start(self) -> None:
         """Begin with the first module after a while."""
-        self._timer.start()
+        keep_for_good()  # else the collector looks through all of it again and again meanwhile
+        self._timer.start(EVERY_MS)
+
+    def wait(self) -> None:
+        """Something happens: let the next module wait."""
+        if self.busy:
+            self._timer.start(AFTER_MS)
 
     @property
     def busy(self) -> bool:
         """Whether something is left to import."""
         return self._timer.isActive()
 
-    def _import_next(self) -> None:
-        module = next(self._modules, None)
-        if module is None:
-            self._timer.stop()
-            gc.collect()  # once, while nobody waits for it
-            keep_for_good()
-            self.done.emit()
-        else:
+    def _import_some(self) -> None:
+        clock = QElapsedTimer()
+        clock.start()
+        for module in self._modules:
             importlib.import_module(module)
+            if clock.elapsed() >= PIECE_MS:
+                self._timer.start(EVERY_MS)
+                return
+        gc.collect()  # once, while nobody waits for it
+        keep_for_good()
+        self.done.emit()
 
 
 class StepsAhead(QObject):
@@ -104,9 +116,45 @@ def keep_for_good() -> None:
     gc.freeze()
 
 
-def _modules(games: Sequence[Game]) -> Iterator[str]:
+def modules_to_come(games: Sequence[Game]) -> Iterator[str]:
+    """Modules of the pages of `games` that are still to be imported, each after its own imports."""
+    seen: set[str] = set()
     for game in games:
         package = importlib.import_module(game.make_page.__module__)
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("command"):  # these are for the terminal
-                yield module.name
+                yield from _with_imports(module.name, seen)
+
+
+def _with_imports(name: str, seen: set[str]) -> Iterator[str]:
+    """A module after those of ours that it imports, as far as they are not there yet.
+
+    Of the engine only what answers are made of: what it names for types alone would bring numba.
+    """
+    if name in sys.modules or name in seen:
+        return
+    seen.add(name)
+    for other in _imported(name) if not name.startswith("engine.") else ():
+        yield from _with_imports(other, seen)
+    yield name
+
+
+def _imported(name: str) -> Iterator[str]:
+    """Modules of ours that a module, whose package is there, names where it imports."""
+    spec = find_spec(name)
+    code = spec.loader.get_code(name) if spec and isinstance(spec.loader, InspectLoader) else None
+    names = code.co_names if code is not None else ()
+    for other in names:
+        if other.startswith("engine.games."):
+            yield other
+        elif other.startswith("app."):
+            yield other
+            for part in sorted(_parts(other).intersection(names)):  # from a package import one
+                yield f"{other}.{part}"
+
+
+@cache
+def _parts(package: str) -> frozenset[str]:
+    """Modules in a package; none if it is itself one."""
+    path = getattr(sys.modules.get(package), "__path__", ())
+    return frozenset(part.name for part in pkgutil.iter_modules(path))

@@ -95,6 +95,7 @@ class Window(QWidget):
         self.rooms.status_changed.connect(self.strip.set_status)
         self.rooms.open_wanted.connect(self.files.open_dialog)
         for signal in (self.rooms.opened, self.rooms.changed):
+            signal.connect(self._ahead.wait)
             signal.connect(self._pages_ahead.wait)
         self._dress()
         theme.notifier().changed.connect(self._dress)  # before any text within puts in colours

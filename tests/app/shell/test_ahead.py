@@ -1,6 +1,7 @@
 """What a room imports is there before the room is opened."""
 
 import gc
+import subprocess
 import sys
 
 from PySide6.QtCore import QObject
@@ -33,6 +34,41 @@ def test_modules_of_rooms_are_imported_one_by_one_but_not_those_for_the_terminal
     assert "far_room.far_command" not in sys.modules
     for name in [name for name in sys.modules if name.startswith("far_room")]:
         monkeypatch.delitem(sys.modules, name)
+
+
+def test_nothing_is_imported_soon_after_a_change(qtbot, qapp):
+    ahead = ImportsAhead([], parent := QObject(qapp))
+    ahead.wait()
+    assert not ahead.busy  # nothing was begun
+    ahead.start()
+    for _ in range(20):  # as often as a quick user clicks
+        ahead.wait()
+        qtbot.wait(10)
+        assert ahead.busy
+    qtbot.waitSignal(ahead.done).wait()
+    parent.deleteLater()
+
+
+ONE_BY_ONE = """
+import importlib, sys
+from app.games import GAMES
+from app.shell.ahead import modules_to_come
+for name in modules_to_come(GAMES):
+    before = set(sys.modules)
+    importlib.import_module(name)
+    print(name, *(n for n in sys.modules if n.startswith("app.") and n not in before))
+print("numba" in sys.modules, "numpy" in sys.modules)
+"""
+
+
+def test_each_module_comes_after_what_it_imports_and_none_brings_numba():
+    run = subprocess.run([sys.executable, "-c", ONE_BY_ONE], capture_output=True, check=True)
+    *steps, heavy = run.stdout.decode().splitlines()
+    assert len(steps) > 100
+    for step in steps:
+        name, *new = step.split()
+        assert set(new) <= {name, name.rpartition(".")[0]}  # it alone, or with its package
+    assert heavy == "False False"
 
 
 def test_what_was_made_at_the_start_is_not_looked_through_for_garbage(qtbot, qapp, window_in):
