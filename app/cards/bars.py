@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.cards.motion import BAR_MS
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,7 @@ class StackedBar(_Moving):
         for segment, value in shown:
             wide = room * value / total
             rect = QRectF(round(x), 0, round(x + wide) - round(x), whole.height())
+            rect = placed(rect, self)
             painter.fillRect(rect, QColor(segment.color))
             label = segment.label
             if rect.width() < max(self.NARROW, painter.fontMetrics().horizontalAdvance(label) + 8):
@@ -126,7 +130,7 @@ class StackedBar(_Moving):
 
 
 class ShareBar(_Moving):
-    """A thin bar filled from the left; `track` shows what is left of the whole."""
+    """A thin bar filled from where a line begins; `track` shows what is left of the whole."""
 
     def __init__(self, height: int = 10, *, track: bool = True, color: str = "acc") -> None:
         super().__init__()
@@ -169,4 +173,5 @@ class ShareBar(_Moving):
             filled = QRectF(whole)
             filled.setWidth(max(1.5, whole.width() * self._shown[0]))
             named = color if color.startswith("#") else getattr(colours, color)
+            filled = placed(filled, self)
             paint_frame(painter, filled, min(radius, filled.width() / 2), fill=named)

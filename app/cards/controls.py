@@ -325,7 +325,7 @@ STEP_KEYS = {"[": "prev", "]": "next", "{": "first", "}": "last"}
 class StepBar(QWidget):
     """First, back, ``Card 9 of 52``, forward, last: moves through a game.
 
-    A page offers it each key: ``if self.steps.type_key(event.text()): return True``.
+    A page offers it each key: ``if self.steps.type_key(typed_text(event)): return True``.
     """
 
     #: Position asked for, 0 to the count given to `set_position`.

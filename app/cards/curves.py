@@ -80,6 +80,7 @@ class CurveChart(Chart):
             self.paint_line(painter, curve.points, curve.color)
 
     def write(self, painter: QPainter, box: QRectF, text: str, side: Qt.AlignmentFlag) -> None:
+        side |= Qt.AlignmentFlag.AlignAbsolute
         paint_text(painter, box, text, font(11), theme.current().tx2, side)
 
     def _paint_spread(

@@ -10,6 +10,7 @@ from shiboken6 import isValid
 from app.look import theme
 from app.look.paint import paint_frame
 
+_SIDES = {Qt.Key.Key_Left: Qt.Key.Key_Right, Qt.Key.Key_Right: Qt.Key.Key_Left}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -31,6 +32,12 @@ class Roving:
         stops = [b for b in self._buttons if b.focusPolicy() == Qt.FocusPolicy.StrongFocus]
         self.stop_at(stops[0] if len(stops) == 1 else next(iter(self._buttons), None))
 
+    def _from_the_right(self, row: int) -> bool:
+        """Whether the row that begins with button `row` runs from right to left."""
+        two = self._buttons[row : row + 2] if self._columns > 1 else ()
+        places = [button.mapToGlobal(QPoint(0, 0)) for button in two]
+        return len(places) == 2 and places[0].x() > places[1].x()
+
     def stop_at(self, stop: "RovingButton | None") -> None:
         """Let Tab come to `stop` and to no other button of the group."""
         for button in self._buttons:
@@ -44,6 +51,8 @@ class Roving:
         at = self._buttons.index(button)
         row = at - at % self._columns
         end = min(row + self._columns, len(self._buttons)) - 1
+        if key in _SIDES and self._from_the_right(row):
+            key = _SIDES[Qt.Key(key)]
         step = {
             Qt.Key.Key_Left: range(at - 1, row - 1, -1),
             Qt.Key.Key_Right: range(at + 1, end + 1),

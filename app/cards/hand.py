@@ -503,4 +503,4 @@ class SuitRows(_Hand):
             paint_suit(painter, QRectF(0, middle - 6, 12, 12), suit, colours.suit(suit))
             if not row and self._complete:
                 place = QRectF(self.SIGN, middle - 8, 40, 16)
-                painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, "void")
+                painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, _("void"))

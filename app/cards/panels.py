@@ -29,7 +29,12 @@ from app.cards.text import ElidedText, Text, explain, line_height, plain, set_ro
 from app.look import theme
 from app.look.colours import heat_color
 from app.look.fonts import font
-from app.look.paint import paint_frame, paint_icon, paint_logo
+from app.look.paint import (
+    paint_frame,
+    paint_icon,
+    paint_logo,
+    placed,
+)
 from app.words.fields import brief
 from app.words.translation import _
 
@@ -386,7 +391,7 @@ class _Step(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colours = theme.current()
-        disc = QRectF(0, 0, 22, 22)
+        disc = placed(QRectF(0, 0, 22, 22), self)
         if self._current:
             paint_frame(painter, disc, 11, fill=colours.acc)
         else:

@@ -12,7 +12,10 @@ from app.cards.text import Text, explain, paint_text, plain, set_visible
 from app.look import theme
 from app.look.colours import heat_pair
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 from app.words.translation import _
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -240,7 +243,8 @@ class ListTable(QWidget):
         for top in tops:
             painter.fillRect(QRectF(0, top - 1, self.width(), 1), QColor(colours.line))
         for i in self._best:
-            painter.fillRect(QRectF(0, tops[i], 2, self._row_height), QColor(colours.brass))
+            mark = placed(QRectF(0, tops[i], 2, self._row_height), self)
+            painter.fillRect(mark, QColor(colours.brass))
 
 
 MOST_ROW = 27  # px: further apart, figures are no longer a table

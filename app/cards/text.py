@@ -10,15 +10,18 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
+    QGuiApplication,
     QPainter,
     QResizeEvent,
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QSizePolicy, QStyle, QWidget
 
 from app.look import theme
 from app.look.colours import Theme
+from app.look.paint import is_mirrored
+from app.words.translation import has_right_to_left
 from engine.cards import SUIT_SYMBOLS
 
 _SUITS = SUIT_SYMBOLS + "★"
@@ -51,7 +54,11 @@ def to_html(text: str, colours: Theme, line_height: int = 0) -> str:
     }.items():
         html = html.replace(f"<{tag}>", f'<span style="{style}">').replace(f"</{tag}>", "</span>")
     # A fixed line height sets a line a little low; a single line does without.
-    return f'<p style="margin:0;line-height:{line_height}px">{html}</p>' if line_height else html
+    style = f"margin:0;line-height:{line_height}px" if line_height else "margin:0"
+    if is_mirrored():  # else Qt takes the direction of the first letter, or of the keyboard
+        direction = "rtl" if has_right_to_left(text) else "ltr"
+        return f'<p dir="{direction}" style="{style}">{html}</p>'
+    return f'<p style="{style}">{html}</p>' if line_height else html
 
 
 def _colour(colours: Theme) -> Callable[[re.Match[str]], str]:
@@ -166,7 +173,11 @@ def paint_text(
     *,
     plain_suits: bool = False,
 ) -> None:
-    """Draw one line of text, vertically centred; suits take their own colours."""
+    """Draw one line of text, vertically centred; suits take their own colours.
+
+    Left is where a line begins, unless `align` is absolute.
+    """
+    align = QStyle.visualAlignment(QGuiApplication.layoutDirection(), align)
     layout = QTextLayout(text, letters)
     option = QTextOption()
     option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
@@ -225,6 +236,12 @@ def keep_room(widget: QWidget) -> None:
     policy = widget.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
     widget.setSizePolicy(policy)
+
+
+def keep_order(row: QBoxLayout) -> None:
+    """Let a row run from left to right in every language: seats sit so, and cards lie so."""
+    if is_mirrored():
+        row.setDirection(QBoxLayout.Direction.RightToLeft)
 
 
 def set_visible(widget: QWidget, visible: bool) -> None:

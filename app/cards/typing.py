@@ -1,5 +1,8 @@
 """Typing cards: a rank key, then a suit key, is like clicking the card."""
 
+import sys
+import unicodedata
+
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
@@ -7,6 +10,31 @@ from app.words.cards import rank_text
 from engine.cards import RANKS, SUITS
 
 WAIT_MS = 2_000
+
+
+#: Letters of a keyboard by the scan code of the first key of each row, as Linux and Windows count.
+_ROWS = {16: "qwertyuiop[]", 30: "asdfghjkl", 44: "zxcvbnm"}
+_KEYS = {first + i: letter for first, row in _ROWS.items() for i, letter in enumerate(row)}
+#: The same on a Mac.
+_MAC = dict(zip(range(18), "asdfhgzxcv_bqweryt", strict=True))
+_MAC |= {31: "o", 32: "u", 33: "[", 34: "i", 35: "p", 37: "l", 38: "j", 40: "k", 45: "n", 46: "m"}
+_MAC |= {30: "]"}
+
+
+def typed_text(event: QKeyEvent) -> str:
+    """What a key types on a Latin keyboard: on another, the letter in the same place."""
+    text = event.text()
+    if text.isascii():
+        return text
+    if text.isdecimal():
+        return str(unicodedata.decimal(text))
+    if sys.platform == "darwin":
+        key = _MAC.get(event.nativeVirtualKey(), text)
+    else:
+        first = 0 if sys.platform == "win32" else 8  # X11 and Wayland count from 8
+        key = _KEYS.get(event.nativeScanCode() - first, text)
+    shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+    return key.upper().translate({91: "{", 93: "}"}) if shifted else key
 
 
 class CardTyping(QObject):
@@ -41,7 +69,7 @@ class CardTyping(QObject):
         if event.key() == Qt.Key.Key_Backspace and self.waiting():
             self.forget()
             return True
-        key = event.text().upper()
+        key = typed_text(event).upper()
         if len(key) != 1:
             return False
         if self._one:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
 
 from app.look import outlines
 
@@ -63,6 +64,21 @@ def _arc_to(path: QPainterPath, radius: float, left: bool, clockwise: bool, end:
     )
 
 
+def is_mirrored() -> bool:
+    """Whether the app runs from right to left."""
+    return QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
+
+
+def placed(rect: QRectF, within: QWidget) -> QRectF:
+    """Where a part of a widget lies, given from the side at which a line begins.
+
+    Cards, felts, boards and axes are the same in every language: they do without.
+    """
+    if not is_mirrored():
+        return rect
+    return QRectF(within.width() - rect.right(), rect.top(), rect.width(), rect.height())
+
+
 def paint_suit(painter: QPainter, box: QRectF, suit: int, color: str | QColor) -> None:
     """Fill a suit (0..3, or STAR) into a square `box`."""
     path = outlines.STAR if suit == STAR else outlines.SUITS[suit]
@@ -83,6 +99,9 @@ def paint_icon(painter: QPainter, box: QRectF, name: str, color: str | QColor) -
     round_ends, round_joins = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
     painter.setPen(QPen(QColor(color), 1.8, Qt.PenStyle.SolidLine, round_ends, round_joins))
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    if name in outlines.TURNING and is_mirrored():
+        painter.translate(24, 0)
+        painter.scale(-1, 1)
     painter.drawPath(outline(outlines.ICONS[name]))
     painter.restore()
 

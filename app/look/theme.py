@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.look import fonts
 from app.look.colours import DARK, LIGHT, Theme, faded, mix, sharper
+from app.look.paint import is_mirrored
 
 
 class _Notifier(QObject):
@@ -159,5 +160,6 @@ def style_sheet(theme: Theme) -> str:
     colours["off"] = faded(theme.tx3, theme.surf).name()
     colours["primary_hover"] = mix(QColor(theme.acc), QColor(theme.tx), 0.12).name()
     assets = files("assets")
+    colours["end"] = "left" if is_mirrored() else "right"  # where lines end
     colours["assets"] = str(assets).replace("\\", "/")
     return Template((assets / "style.qss").read_text()).substitute(colours)

@@ -8,7 +8,12 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QVBoxLayout, QWidget
 
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame, paint_icon, paint_logo
+from app.look.paint import (
+    paint_frame,
+    paint_icon,
+    paint_logo,
+    placed,
+)
 from app.shell.game import Game
 from app.words.translation import _
 
@@ -45,7 +50,7 @@ class RailButton(QAbstractButton):
         chosen = self.isChecked()
         if chosen:
             paint_frame(painter, box, 8, fill=colours.accbg)
-            bar = QRectF(0, 14, 3, self.height() - 28)
+            bar = placed(QRectF(0, 14, 3, self.height() - 28), self)
             paint_frame(painter, bar, 1.5, fill=colours.acc)
         elif self.underMouse():
             paint_frame(painter, box, 8, fill=colours.raised)

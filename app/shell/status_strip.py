@@ -7,7 +7,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 from app.cards.controls import Button
 from app.cards.text import ElidedText, explain
 from app.look import theme
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 from app.shell.status import State, Status
 from app.words.translation import _, pgettext
 
@@ -193,4 +196,5 @@ class _ProgressBar(QWidget):
         colours = theme.current()
         paint_frame(painter, QRectF(self.rect()), 3, fill=colours.line)
         if self._filled:
-            paint_frame(painter, QRectF(0, 0, max(6, self._filled), 6), 3, fill=colours.acc)
+            filled = placed(QRectF(0, 0, max(6, self._filled), 6), self)
+            paint_frame(painter, filled, 3, fill=colours.acc)

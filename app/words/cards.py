@@ -2,7 +2,7 @@
 
 import re
 
-from app.words.translation import _, said
+from app.words.translation import _, isolate, said
 from engine import cards
 from engine.cards import JOKER, RANKS, SUIT_SYMBOLS, parse_cards, rank_of, suit_of
 
@@ -36,7 +36,7 @@ def pretty(card: int) -> str:
     """``10♦``; a joker is its word."""
     if card == JOKER:
         return _("Joker")
-    return rank_text(rank_of(card)) + SUIT_SYMBOLS[suit_of(card)]
+    return isolate(rank_text(rank_of(card)) + SUIT_SYMBOLS[suit_of(card)])
 
 
 def printed(sentence: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from app.words.translation import _
+from app.words.translation import _, isolate
 from engine.estimates import half_width
 
 
@@ -20,24 +20,40 @@ def chance(share: float) -> str:
 
 def figure(value: float, digits: int = 1) -> str:
     """``8.2``; with a true minus, and never minus nothing."""
+    return isolate(_figure(value, digits))
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """``+9``, ``−8``, ``0``."""
+    text = _figure(value, digits)
+    return isolate(f"+{text}" if value > 0 and float(text) else text)
+
+
+def _figure(value: float, digits: int) -> str:
     text = f"{value:.{digits}f}"
     return text.replace("-", "−") if float(text) else text.removeprefix("-")
 
 
 def error(se: float, digits: int = 1) -> str:
     """``± 0.1``: half the width of the 95 % interval."""
+    return isolate(_error(se, digits))
+
+
+def _error(se: float, digits: int) -> str:
     return f"± {half_width(se):.{digits}f}"
 
 
 def plus_minus(value: float, se: float, digits: int = 2) -> str:
     """``2.51 ± 0.10``: a mean and half the width of its 95 % interval."""
-    return f"{figure(value, digits)} {error(se, digits)}"
+    return isolate(f"{_figure(value, digits)} {_error(se, digits)}")
 
 
 def duration(seconds: float) -> str:
     """``1.3 s``, ``18 ms`` or ``under 1 ms``."""
+    if seconds >= 1:
+        return _("{figure} s").format(figure=f"{seconds:.1f}")
     ms = 1000 * seconds
-    return f"{seconds:.1f} s" if seconds >= 1 else f"{ms:.0f} ms" if ms >= 1 else _("under 1 ms")
+    return _("{figure} ms").format(figure=f"{ms:.0f}") if ms >= 1 else _("under 1 ms")
 
 
 def unbroken(text: str) -> str:

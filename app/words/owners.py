@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from app.words.translation import _
+from app.words.translation import _, pgettext
 
 
 class Owner(StrEnum):
@@ -37,4 +37,8 @@ NOTES: dict[str, str] = {
     Owner.YOU: _("you"),
     Owner.OPPONENT: _("opp."),
     Owner.PILE: _("pile"),
+    "N": pgettext("seat over a card", "N"),
+    "E": pgettext("seat over a card", "E"),
+    "S": pgettext("seat over a card", "S"),
+    "W": pgettext("seat over a card", "W"),
 }

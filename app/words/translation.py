@@ -111,11 +111,16 @@ def system_languages(environment: Mapping[str, str] = os.environ) -> list[str]:
 
 def isolate(text: str) -> str:
     """`text`, kept together where the language runs from right to left: cards, ``53 ± 4 %``."""
-    if not _right_to_left or not text or text.startswith(ISOLATE):
+    if not _right_to_left or not text or has_right_to_left(text):
         return text
-    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
+    if text[0] == ISOLATE and text.find(END_OF_ISOLATE) == len(text) - 1:
         return text
     return f"{ISOLATE}{text}{END_OF_ISOLATE}"
+
+
+def has_right_to_left(text: str) -> bool:
+    """Whether a letter of `text` is written from right to left."""
+    return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)
 
 
 def _found(languages: Sequence[str], folder: Path) -> tuple[NullTranslations, str]:

@@ -15,7 +15,11 @@ from PySide6.QtWidgets import (
 from app.cards.controls import STEP_KEYS, Button
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, set_visible
+from app.cards.text import (
+    Text,
+    keep_order,
+    set_visible,
+)
 from app.games.holdem import words
 from app.games.holdem.spot import MOST_DEAD, Spot, any_card
 from app.words.translation import _
@@ -37,12 +41,14 @@ class Board(Panel):
         super().__init__(role="felt", margins=(16, 12, 16, 14))
         self.slots: dict[str, CardSlot] = {}
         self._row = row = QHBoxLayout()
+        keep_order(row)
         row.setSpacing(16)
         for label, first, last in ((_("Flop"), 0, 3), (_("Turn"), 3, 4), (_("River"), 4, 5)):
             group = QVBoxLayout()
             group.setSpacing(6)
             group.addWidget(Text(label, "hint"))
             cards = QHBoxLayout()
+            keep_order(cards)
             cards.setSpacing(6)
             for i in range(first, last):
                 cards.addWidget(self._slot(f"b{i}", words.slot_name(f"b{i}")))

@@ -17,7 +17,10 @@ from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 from app.words.cards import pretty
 from app.words.translation import _
 
@@ -109,14 +112,15 @@ class _RowButton(RovingButton):
         letters = font(13, 600 if self.now else 400)
         sides = Qt.AlignmentFlag
         name = whole.adjusted(0, 0, -BAR - FIGURE - 20, 0)
-        paint_text(painter, name, self.row.name, letters, colours.tx, sides.AlignLeft)
+        paint_text(painter, placed(name, self), self.row.name, letters, colours.tx, sides.AlignLeft)
         bar = QRectF(whole.right() - BAR, (ROW - 7) / 2, BAR, 7)
-        paint_frame(painter, bar, 3, fill=colours.raised)
+        paint_frame(painter, placed(bar, self), 3, fill=colours.raised)
         text = "–" if self.row.equity is None else words.percent(self.row.equity)
         figure = QRectF(bar.left() - 10 - FIGURE, 0, FIGURE, ROW)
-        paint_text(painter, figure, text, letters, colours.tx, sides.AlignRight)
+        paint_text(painter, placed(figure, self), text, letters, colours.tx, sides.AlignRight)
         if self.row.equity:
             filled = QRectF(bar.left(), bar.top(), max(2.0, bar.width() * self.row.equity), 7)
+            filled = placed(filled, self)
             paint_frame(painter, filled, min(3, filled.width() / 2), fill=colours.seat(0))
 
 

@@ -21,7 +21,10 @@ from app.cards.panels import announce_text, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
 from app.cards.text import set_visible
-from app.cards.typing import CardTyping
+from app.cards.typing import (
+    CardTyping,
+    typed_text,
+)
 from app.games.holdem import spot_file, spot_text, words
 from app.games.holdem.board import Board
 from app.games.holdem.deck import HoldemDeck
@@ -257,7 +260,7 @@ class HoldemPage(Page):
         if event.key() == Qt.Key.Key_F2:
             self.edit_range(self._seat_in_use())
             return True
-        return self.board.type_key(event.text()) or self.typing.feed(event)
+        return self.board.type_key(typed_text(event)) or self.typing.feed(event)
 
     def cancel(self) -> None:
         view = self.view

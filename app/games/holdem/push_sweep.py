@@ -73,7 +73,8 @@ class SweepChart(Chart):
         for ((name, seat, points), _y), y in zip(ends, tops, strict=True):
             box = QRectF(self.plot().right() + 6, y - 8, self.RIGHT - 8, 16)
             text = f"{name} {100 * points[-1][1]:.1f} %"
-            paint_text(painter, box, text, font(11, 500), colours.seat(seat), sides.AlignLeft)
+            side = sides.AlignLeft | sides.AlignAbsolute
+            paint_text(painter, box, text, font(11, 500), colours.seat(seat), side)
 
 
 def spaced(places: Sequence[float], least: float, bottom: float) -> list[float]:

@@ -23,6 +23,7 @@ from app.cards.controls import Button, KeyCap
 from app.cards.paint_grid import PaintGrid
 from app.cards.panels import ErrorBox, SeatSquare
 from app.cards.text import Text, explain, set_role
+from app.cards.typing import typed_text
 from app.games.holdem import range_words, words
 from app.games.holdem.percent_slider import PercentSlider
 from app.games.holdem.range_field import RangeField
@@ -437,8 +438,8 @@ class RangeEditor(FramelessDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
-        if plain and event.text().isprintable() and event.text().strip():
-            self.text.go_on_typing(event.text())  # the grid has no use for it
+        if plain and typed_text(event).isprintable() and typed_text(event).strip():
+            self.text.go_on_typing(typed_text(event))  # the grid has no use for it
         else:
             super().keyPressEvent(event)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -43,7 +43,10 @@ from app.games.holdem.strategy_words import (
 )
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 from app.words.figures import unbroken
 from app.words.translation import _, ngettext
 from engine.games.holdem.ranges import HANDS
@@ -79,7 +82,7 @@ class Crumb(RovingButton):
         rest = whole.adjusted(9, 0, -9, 0)
         paint_text(painter, rest, self._who, font(12, 500), colours.tx2, _LEFT)
         rest.setLeft(rest.left() + self._who_width)
-        paint_text(painter, rest, self.what, font(12, 600), colours.tx, _LEFT)
+        paint_text(painter, placed(rest, self), self.what, font(12, 600), colours.tx, _LEFT)
 
 
 class LinePanel(Panel):
@@ -243,24 +246,25 @@ class ActionRow(RovingButton):
         whole = QRectF(self.rect())
         if self.hovered_or_down():
             paint_frame(painter, whole, 5, fill=colours.raised)
-        paint_swatch(painter, QPointF(2, (whole.height() - Swatch.SIDE) / 2), self._look)
+        swatch = QRectF(2, (whole.height() - Swatch.SIDE) / 2, Swatch.SIDE, Swatch.SIDE)
+        paint_swatch(painter, placed(swatch, self).topLeft(), self._look)
         name = QRectF(22, 0, self.NAME, whole.height())
-        paint_text(painter, name, self._name, font(13, 600), colours.tx, _LEFT)
+        paint_text(painter, placed(name, self), self._name, font(13, 600), colours.tx, _LEFT)
         chips = QRectF(name.right(), 0, self.CHIPS, whole.height())
-        paint_text(painter, chips, self._chips, font(12, 500), colours.tx2, _RIGHT)
+        paint_text(painter, placed(chips, self), self._chips, font(12, 500), colours.tx2, _RIGHT)
         if self._share is None:
             return
         ev = QRectF(whole.right() - self.EV - 4, 0, self.EV, whole.height())
-        paint_text(painter, ev, self._ev, font(13, 500), colours.tx, _RIGHT)
+        paint_text(painter, placed(ev, self), self._ev, font(13, 500), colours.tx, _RIGHT)
         share = QRectF(ev.left() - self.SHARE, 0, self.SHARE, whole.height())
         text = f"{100 * self._share:.1f} %"
-        paint_text(painter, share, text, font(13, 600), colours.tx, _RIGHT)
+        paint_text(painter, placed(share, self), text, font(13, 600), colours.tx, _RIGHT)
         left = chips.right() + 10
         bar = QRectF(left, whole.height() / 2 - 4, max(0.0, share.left() - left - 4), 8)
-        paint_frame(painter, bar, 3, fill=colours.line)
+        paint_frame(painter, placed(bar, self), 3, fill=colours.line)
         if self._share > 0:
             bar.setWidth(max(2.0, self._share * bar.width()))
-            self._look.paint(painter, bar)
+            self._look.paint(painter, placed(bar, self))
 
 
 class ActionsPanel(Panel):

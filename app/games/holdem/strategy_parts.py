@@ -16,7 +16,10 @@ from app.games.holdem.strategy_words import ClassPlay, percent, spoken_part
 from app.games.holdem.words import PART_NAMES
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 from app.words.translation import _
 
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
@@ -57,18 +60,19 @@ class PartRow(RovingButton):
             paint_frame(painter, whole, 5, fill=colours.raised)
         name = QRectF(6, 0, self.NAME, whole.height())
         letters = font(12, 600 if self.isChecked() else 500)
-        paint_text(painter, name, PART_NAMES[self.part], letters, colours.tx, _LEFT)
+        paint_text(painter, placed(name, self), PART_NAMES[self.part], letters, colours.tx, _LEFT)
         share = QRectF(name.right(), 0, self.SHARE, whole.height())
         text = _("{percent} %").format(percent=percent(self._play.reach))
-        paint_text(painter, share, text, font(12, 500), colours.tx2, _RIGHT)
+        paint_text(painter, placed(share, self), text, font(12, 500), colours.tx2, _RIGHT)
         ev = QRectF(whole.right() - self.EV - 6, 0, self.EV, whole.height())
-        paint_text(painter, ev, self._ev, font(12, 500), colours.tx, _RIGHT)
+        paint_text(painter, placed(ev, self), self._ev, font(12, 500), colours.tx, _RIGHT)
         left = share.right() + 12
         bar = QRectF(left, whole.height() / 2 - 5, max(0.0, ev.left() - left), 10)
         faces, x = looks(self._actions), bar.left()
         for i in shown_order(self._actions):
             wide = self._play.frequencies[i] * bar.width()
-            faces[i].paint(painter, QRectF(x, bar.top(), wide, bar.height()))
+            piece = QRectF(x, bar.top(), wide, bar.height())
+            faces[i].paint(painter, placed(piece, self))
             x += wide
 
 

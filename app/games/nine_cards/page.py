@@ -15,6 +15,7 @@ from app.cards.panels import Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.start import StartPanel
 from app.cards.text import Text, explain
+from app.cards.typing import typed_text
 from app.games.nine_cards import words
 from app.games.nine_cards.board import LOWEST_TARGET, Board, Opponent, highest_target
 from app.games.nine_cards.survey import SurveyDialog
@@ -224,7 +225,7 @@ class NineCardsPage(Page):
         self.cards.focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
-        key, text = event.key(), event.text()
+        key, text = event.key(), typed_text(event)
         if self.steps.type_key(text):
             return True
         if key == Qt.Key.Key_Backspace:

@@ -18,7 +18,10 @@ from app.cards.text import Text, paint_text, plain
 from app.games.nine_cards import words
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 from app.words.translation import _
 from engine.games.nine_cards import MOST_CARDS, Position, Side, sum_text
 
@@ -249,7 +252,7 @@ class SquareCell(RovingButton):
             seat = colours.seat(0 if spot.owner == "mine" else 2)
             line = colours.tx if self.hovered_or_down() else seat
             paint_frame(painter, whole, self.radius, fill=seat, line=line)
-            text, word = QColor(colours.seat_tx), "you" if spot.owner == "mine" else "opp"
+            text, word = QColor(colours.seat_tx), _("you") if spot.owner == "mine" else _("opp")
         else:
             line = getattr(colours, spot.ring) if spot.ring else colours.line2
             line = colours.tx if self.hovered_or_down() else line
@@ -258,7 +261,9 @@ class SquareCell(RovingButton):
         letters = font(26, 700, display=True, tabular=False)
         paint_text(painter, whole, str(spot.number), letters, text)
         corner = QRectF(0, self.height() - 20, self.width() - 8, 16)
-        paint_text(painter, corner, word, font(11, 600), text, Qt.AlignmentFlag.AlignRight)
+        paint_text(
+            painter, placed(corner, self), word, font(11, 600), text, Qt.AlignmentFlag.AlignRight
+        )
 
 
 class MagicSquare(QWidget):
@@ -269,6 +274,7 @@ class MagicSquare(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Magic square"))
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as on paper
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(8)

@@ -16,7 +16,10 @@ from app.games.rummy import words
 from app.games.rummy.hand import Hand
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.cards import JOKER, suit_of
@@ -71,22 +74,24 @@ class DiscardRow(RovingButton):
             paint_frame(painter, whole.adjusted(0, 1, 0, -1), 5, fill=colours.raised)
         painter.fillRect(QRectF(0, whole.height() - 1, whole.width(), 1), QColor(colours.line))
         if self.best:
-            painter.fillRect(QRectF(0, 1, 2, whole.height() - 2), QColor(colours.brass))
+            mark = placed(QRectF(0, 1, 2, whole.height() - 2), self)
+            painter.fillRect(mark, QColor(colours.brass))
         name, word, left, draws = self.texts
         strong, usual = font(13, 600), font(13)
         x, middle = 10.0, 0.46 * whole.width()
         tint = colours.suit(4 if self.card == JOKER else suit_of(self.card))
         box = whole.adjusted(x, 0, 0, 0)
-        paint_text(painter, box, name, font(13, 600), tint, Qt.AlignmentFlag.AlignLeft)
+        paint_text(
+            painter, placed(box, self), name, font(13, 600), tint, Qt.AlignmentFlag.AlignLeft
+        )
         beside = QRectF(x + 46, 0, middle, whole.height())
         left_side = Qt.AlignmentFlag.AlignLeft
-        paint_text(painter, beside, word, font(12), colours.tx2, left_side)
+        paint_text(painter, placed(beside, self), word, font(12), colours.tx2, left_side)
         number = QRectF(0, 0, middle, whole.height())
         value = colours.brass if self.best else colours.tx
-        paint_text(painter, number, left, strong, value, Qt.AlignmentFlag.AlignRight)
-        paint_text(
-            painter, whole.adjusted(middle + 26, 0, 0, 0), draws, usual, colours.tx, left_side
-        )
+        paint_text(painter, placed(number, self), left, strong, value, Qt.AlignmentFlag.AlignRight)
+        help_ = placed(whole.adjusted(middle + 26, 0, 0, 0), self)
+        paint_text(painter, help_, draws, usual, colours.tx, left_side)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

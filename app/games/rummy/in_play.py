@@ -15,7 +15,10 @@ from app.cards.deck import DeckPicker
 from app.cards.panels import Panel, StepList, Verdict
 from app.cards.scroll import ScrollColumn
 from app.cards.text import explain, set_visible
-from app.cards.typing import CardTyping
+from app.cards.typing import (
+    CardTyping,
+    typed_text,
+)
 from app.games.rummy.pages import Pages, ScrollList
 from app.games.rummy.turn_panel import Action, TurnPanel
 from app.shell.page import Page
@@ -150,7 +153,7 @@ class InPlayView(View):
         elif event.key() == Qt.Key.Key_Backspace:
             self.take_back()
         else:
-            return self.turn.steps.type_key(event.text()) or self.typing.feed(event)
+            return self.turn.steps.type_key(typed_text(event)) or self.typing.feed(event)
         return True
 
     def example(self) -> Any:

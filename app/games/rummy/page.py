@@ -17,7 +17,10 @@ from app.cards.panels import Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.start import StartPanel
 from app.cards.text import explain, set_visible
-from app.cards.typing import CardTyping
+from app.cards.typing import (
+    CardTyping,
+    typed_text,
+)
 from app.games.rummy import hand_file, hand_text, words
 from app.games.rummy.best_grouping import BestGrouping
 from app.games.rummy.deck import RummyDeck
@@ -221,7 +224,7 @@ class RummyPage(Page):
         self.deck.picker.focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
-        key, text = event.key(), event.text()
+        key, text = event.key(), typed_text(event)
         if key == Qt.Key.Key_Escape and self.typing.waiting():
             self.typing.forget()
         elif key == Qt.Key.Key_Backspace:

@@ -7,10 +7,16 @@ from math import ceil, sqrt
 
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import Ranking, ranking
-from app.games.rummy.play_words import asked, signed, step_text
+from app.games.rummy.play_words import asked, step_text
 from app.words.cards import RANKS_NAMES, pretty, the
 from app.words.counts import and_list, count_title, count_word, or_list, points
-from app.words.figures import chance, error, percent, plus_minus
+from app.words.figures import (
+    chance,
+    error,
+    percent,
+    plus_minus,
+    signed,
+)
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import rank_of

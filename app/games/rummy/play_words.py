@@ -9,7 +9,6 @@ from app.games.rummy.draw_gains import gains, group_made
 from app.games.rummy.play import HAND, Play
 from app.words.cards import pretty, the
 from app.words.counts import count_title, points
-from app.words.figures import figure
 from app.words.owners import Owner
 from app.words.translation import _, ngettext
 from engine.games.rummy.gin import (
@@ -431,9 +430,3 @@ def sum_words(cards: Sequence[int]) -> str:
     if len(values) < 2:
         return str(sum(values))
     return " + ".join(map(str, values)) + f" = {sum(values)}"
-
-
-def signed(value: float, digits: int = 1) -> str:
-    """``+2.9``, ``−0.4``."""
-    text = figure(value, digits)
-    return text if text.startswith("−") or not float(text) else f"+{text}"

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtGui import QKeyEvent
 
 from app.cards.panels import set_stale
+from app.cards.typing import typed_text
 from app.games.rummy import thirteen_words, words
 from app.games.rummy.in_play import InPlayView, keeps_keyboard
 from app.games.rummy.log_page import LogPage
@@ -103,7 +104,7 @@ class ThirteenView(InPlayView):
         return thirteen_words.results(self.state, self.advice)
 
     def type_key(self, event: QKeyEvent) -> bool:
-        if event.text() in ("x", "X"):
+        if typed_text(event) in ("x", "X"):
             self.click_card(JOKER)
             return True
         return super().type_key(event)

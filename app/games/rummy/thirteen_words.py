@@ -10,7 +10,6 @@ from app.games.rummy.play_words import (
     Asked,
     correction_asked,
     fault_asked,
-    signed,
     step_numbers,
     wrong_card_asked,
 )
@@ -18,7 +17,12 @@ from app.games.rummy.thirteen_play import DEALT, ThirteenPlay
 from app.games.rummy.words import wild_words
 from app.words.cards import pretty, rank_text, the
 from app.words.counts import and_list, count_title, count_word, or_list, points
-from app.words.figures import error, figure, percent
+from app.words.figures import (
+    error,
+    figure,
+    percent,
+    signed,
+)
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.games.rummy.thirteen import ME, Advice, Choice, Sheet, Step, Table

@@ -18,6 +18,7 @@ from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
 from app.games.tarneeb.pads import Pad, more_button, suit_pad
 from app.games.tarneeb.seats import (
     SEAT_COLUMNS,
+    SEAT_LABELS,
     SEAT_NAMES,
     SOUTH,
     SUIT_ROWS,
@@ -30,7 +31,6 @@ from engine.cards import (
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
-    SEATS,
     BidAdviceAnswer,
     CallWorth,
 )
@@ -63,7 +63,7 @@ class BidBox(Panel):
         self.trumps = suit_pad(_("Trump"))
         self.trumps.clicked.connect(self.trump_chosen)
         self.first = SegmentedControl(
-            [SEATS[seat] for seat in SEAT_COLUMNS], small=True, name=_("Who bids first")
+            [SEAT_LABELS[seat] for seat in SEAT_COLUMNS], small=True, name=_("Who bids first")
         )
         for i, seat in enumerate(SEAT_COLUMNS):
             self.first.set_option_name(i, SEAT_NAMES[seat])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.words.figures import figure, percent
+from app.words.figures import figure, percent, signed
 from app.words.translation import _, ngettext
 from engine.estimates import half_width
 
@@ -42,8 +42,7 @@ def error_figure(se: float) -> str:
 
 def points(value: float) -> str:
     """``+4.1 points``."""
-    sign = "+" if value > 0 else ""
-    return _("{sign}{figure} points").format(sign=sign, figure=figure(value))
+    return _("{figure} points").format(figure=signed(value))
 
 
 def deals_text(deals: int, effective: float) -> str:

@@ -24,7 +24,10 @@ from app.cards.text import paint_text
 from app.games.tarneeb.seats import SEAT_NAMES
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 from app.words.cards import card_name
 from app.words.translation import _
 
@@ -71,12 +74,12 @@ class SeatName(RovingButton):
             paint_frame(painter, whole, 6, line=colours.tx)
         elif self.isEnabled():
             paint_frame(painter, whole, 6, line=colours.feltline)
-        name = whole.adjusted(self._padding(), 0, 0, 0)
+        name = whole.adjusted(self._padding(), 0, -self._padding(), 0)
         color = colours.acc if self._active or self._target else colours.tx
         paint_text(painter, name, SEAT_NAMES[self.seat], font(13, 600), color, _LEFT)
         wide = QFontMetrics(font(13, 600)).horizontalAdvance(SEAT_NAMES[self.seat])
         hint = name.adjusted(wide + 7, 0, 0, 0)
-        paint_text(painter, hint, self._hint, font(12), colours.tx2, _LEFT)
+        paint_text(painter, placed(hint, self), self._hint, font(12), colours.tx2, _LEFT)
 
 
 class FeltFan(Fan):

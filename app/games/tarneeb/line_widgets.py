@@ -12,10 +12,16 @@ from app.cards.focus import Roving, RovingButton
 from app.cards.text import Text, paint_text, set_visible
 from app.games.tarneeb import review_words
 from app.games.tarneeb.lines import Chip, TrickRow
-from app.games.tarneeb.seats import SEAT_NAMES
+from app.games.tarneeb.seats import (
+    SEAT_NAMES,
+    SEAT_SIGNS,
+)
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 from app.words import counts
 from app.words.cards import (
     card_name,
@@ -28,7 +34,6 @@ from engine.cards import (
     suit_of,
 )
 from engine.games.tarneeb import (
-    SEATS,
     PlayedCard,
 )
 
@@ -114,14 +119,14 @@ class LineChip(RovingButton):
         for i, (text, weight, color) in enumerate(self._parts(self.chip)):
             letters = font(12, weight)
             place = QRectF(x, 0, 40, self.height())
-            paint_text(painter, place, text, letters, color, _LEFT)
+            paint_text(painter, place, text, letters, color, _LEFT | Qt.AlignmentFlag.AlignAbsolute)
             x += QFontMetrics(letters).horizontalAdvance(text) + (0 if i == 1 else 4)
 
 
 def _place(chip: Chip) -> str:
     """What stands before a card: who plays it, or that this cannot be."""
     if chip.seat is not None:
-        return SEATS[chip.seat]
+        return SEAT_SIGNS[chip.seat]
     return "✗" if chip.kind == "bad" else "?"
 
 
@@ -173,6 +178,7 @@ class LineView(QWidget):
 class _LineRow(QWidget):
     def __init__(self, clicked: Callable[[int], object], does: str) -> None:
         super().__init__()
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as lines of play are written
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
@@ -193,7 +199,8 @@ class _LineRow(QWidget):
             chip.setEnabled(i < len(trick.chips))
             if i < len(trick.chips):
                 chip.show_chip(trick.chips[i])
-        self._winner.set_text("" if trick.winner is None else f"→ {SEATS[trick.winner]}")
+        winner = "" if trick.winner is None else f"→ {SEAT_SIGNS[trick.winner]}"
+        self._winner.set_text(winner)
 
     def text(self) -> str:
         shown = [chip.text() for chip in self.chips if chip.isEnabled()]
@@ -258,6 +265,8 @@ class _Mistake(RovingButton):
         trick, card, cost = self._words
         row = whole.adjusted(8, 0, -8, 0)
         paint_text(painter, row, trick, font(12), colours.tx2, _LEFT)
-        paint_text(painter, row.adjusted(62, 0, 0, 0), card, font(13, 600), colours.tx, _LEFT)
+        paint_text(
+            painter, placed(row.adjusted(62, 0, 0, 0), self), card, font(13, 600), colours.tx, _LEFT
+        )
         right = Qt.AlignmentFlag.AlignRight
         paint_text(painter, row, cost, font(12), colours.err, right)

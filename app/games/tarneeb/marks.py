@@ -13,6 +13,7 @@ from app.games.tarneeb.own_hand import Mark, OwnHand
 from app.games.tarneeb.pads import suit_pad
 from app.games.tarneeb.seats import (
     OTHERS,
+    SEAT_LABELS,
     SEAT_NAMES,
     SUIT_ROWS,
 )
@@ -22,7 +23,6 @@ from app.words.cards import (
 )
 from app.words.translation import _
 from engine.games.tarneeb import (
-    SEATS,
     SeenPlay,
 )
 
@@ -42,7 +42,7 @@ class VoidMarks(QObject):
         super().__init__(parent)
         self.seat = OTHERS[0]
         self.seats = SegmentedControl(
-            [SEATS[seat] for seat in OTHERS], small=True, name=_("Seat whose voids are set")
+            [SEAT_LABELS[seat] for seat in OTHERS], small=True, name=_("Seat whose voids are set")
         )
         for i, seat in enumerate(OTHERS):
             self.seats.set_option_name(i, SEAT_NAMES[seat])

@@ -10,7 +10,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 from app.cards.controls import Button
 from app.cards.hand import HandCard, hand_card
 from app.cards.panels import Panel
-from app.cards.text import explain, set_visible
+from app.cards.text import (
+    explain,
+    keep_order,
+    set_visible,
+)
 from app.games.tarneeb import open_words, words
 from app.games.tarneeb.felt_widgets import HandOnFelt, TrickBox
 from app.games.tarneeb.lines import trick_shown
@@ -84,6 +88,7 @@ class OpenFelt(Panel):
         corners.addWidget(self.copy_button, 0, 0, top | Qt.AlignmentFlag.AlignRight)
         corners.addWidget(self.hands[NORTH], 0, 0)
         middle = QHBoxLayout()
+        keep_order(middle)
         middle.setSpacing(0)
         middle.addWidget(self.hands[WEST])
         middle.addStretch(1)

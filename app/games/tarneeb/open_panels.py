@@ -14,6 +14,7 @@ from app.games.tarneeb.lines import trick_rows
 from app.games.tarneeb.open_deal import LOWEST_CONTRACT, Cards, OpenDeal, lowest_contract
 from app.games.tarneeb.seats import (
     SEAT_COLUMNS,
+    SEAT_LABELS,
     SEAT_NAMES,
     SUIT_ROWS,
 )
@@ -24,7 +25,6 @@ from engine.cards import (
 )
 from engine.games.tarneeb import (
     MOST_CARDS,
-    SEATS,
     BestPlayAnswer,
 )
 
@@ -79,10 +79,11 @@ class GamePanel(Panel):
         super().__init__()
         self._lowest = LOWEST_CONTRACT
         self.trump = SegmentedControl([SUIT_SYMBOLS[s] for s in SUIT_ROWS], name=_("Trump"))
+        self.trump.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # suits keep their order
         for i, suit in enumerate(SUIT_ROWS):
             self.trump.set_option_name(i, SUIT_NAMES[suit])
         self.trump.changed.connect(lambda i: self.trump_chosen.emit(SUIT_ROWS[i]))
-        seats = [SEATS[seat] for seat in SEAT_COLUMNS]
+        seats = [SEAT_LABELS[seat] for seat in SEAT_COLUMNS]
         self.leader = SegmentedControl(seats, small=True, name=_("First lead"))
         for i, seat in enumerate(SEAT_COLUMNS):
             self.leader.set_option_name(i, SEAT_NAMES[seat])

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout
 from app.cards.growth import growth
 from app.cards.panels import Verdict, set_stale
 from app.cards.text import explain, set_visible
+from app.cards.typing import typed_text
 from app.games.tarneeb import open_words
 from app.games.tarneeb.deals_panel import DealsPanel
 from app.games.tarneeb.open_deal import ANY_DEAL, Cards, OpenDeal
@@ -191,7 +192,7 @@ class OpenView(View):
         if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back_last()
             return True
-        return self.best_play.steps.type_key(event.text()) or self.typing.feed(event)
+        return self.best_play.steps.type_key(typed_text(event)) or self.typing.feed(event)
 
     def asked(self) -> None:
         if not self.page.job.running:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from app.games.tarneeb.open_deal import Cards, OpenDeal
 from app.games.tarneeb.seats import (
     SEAT_NAMES,
+    SEAT_SIGNS,
     SUIT_ROWS,
     side_of,
 )
@@ -27,7 +28,6 @@ from engine.cards import (
 )
 from engine.games.tarneeb import (
     MOST_CARDS,
-    SEATS,
     BestPlayAnswer,
     Bounds,
     Position,
@@ -471,5 +471,5 @@ def results_text(state: OpenDeal, answer: BestPlayAnswer | None) -> list[str]:
     if answer.line:
         line = " ".join(pretty(card) for card in answer.line[:LINE_SHOWN])
         text = _("Best play by all four begins: {seat} {cards}")
-        lines.append(text.format(seat=SEATS[shown.to_move], cards=line))
+        lines.append(text.format(seat=SEAT_SIGNS[shown.to_move], cards=line))
     return lines

@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.panels import Panel
-from app.cards.text import explain
+from app.cards.text import (
+    explain,
+    keep_order,
+)
 from app.games.tarneeb import bid_words, own_words, play_words, words
 from app.games.tarneeb.bid_panels import BidBox
 from app.games.tarneeb.felt_widgets import SeatName
@@ -74,6 +77,7 @@ class OwnFelt(Panel):
             middle.addWidget(widget, 0, across)
         middle.addStretch(1)
         row = QHBoxLayout()
+        keep_order(row)
         row.setSpacing(8)
         row.addWidget(self.seats[WEST], 0, down)
         row.addLayout(middle, 1)

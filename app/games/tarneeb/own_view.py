@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.cards.panels import FloatingError, Verdict, set_stale
 from app.cards.text import explain, set_visible
+from app.cards.typing import typed_text
 from app.games.tarneeb import bid_words, own_words, play_words
 from app.games.tarneeb.assumption_panel import AssumptionPanel
 from app.games.tarneeb.bid_keys import BID_KEYS
@@ -208,8 +209,8 @@ class OwnView(View):
     def type_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back()
-        elif event.text() in ("[", "]"):
-            self._step_fixing(-1 if event.text() == "[" else 1)
+        elif typed_text(event) in ("[", "]"):
+            self._step_fixing(-1 if typed_text(event) == "[" else 1)
         else:
             return super().type_key(event)
         return True

@@ -13,17 +13,18 @@ from app.cards.faces import card_width, face_of, paint_card
 from app.cards.motion import fly
 from app.cards.text import Text, paint_text, set_visible
 from app.games.tarneeb.seats import (
+    SEAT_LABELS,
     SEAT_NAMES,
     SOUTH,
 )
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import (
+    paint_frame,
+    placed,
+)
 from app.words.cards import card_name
 from app.words.translation import _
-from engine.games.tarneeb import (
-    SEATS,
-)
 
 
 class Backs(QWidget):
@@ -175,7 +176,8 @@ class TrickStrip(QFrame):
     def _place(self, i: int) -> QRectF:
         wide = card_width(self._card_height)
         left = self.PADDING + i * (wide + self.GAP)
-        return QRectF(left, self.PADDING + self.LABEL, wide, self._card_height)
+        rect = QRectF(left, self.PADDING + self.LABEL, wide, self._card_height)
+        return placed(rect, self)
 
     def receive(self, seat: int, card: int, source: QWidget) -> None:
         """Let a card glide here from `source`; then it is shown."""
@@ -230,7 +232,7 @@ class TrickStrip(QFrame):
             label = QRectF(rect.x() - 8, self.PADDING - 2, rect.width() + 16, self.LABEL)
             active = seat == self._next and not self._over
             color = colours.acc if active else colours.tx2
-            name = _("you") if seat == SOUTH else SEATS[seat]
+            name = _("you") if seat == SOUTH else SEAT_LABELS[seat]
             paint_text(painter, label, name, font(12, 600 if active else 400), color)
             if seat in self._cards and seat != self._in_flight:
                 card = face_of(self._cards[seat])
@@ -243,5 +245,6 @@ class TrickStrip(QFrame):
                 paint_frame(painter, rect, radius, fill=colours.slot, line=line, dashed=True)
         painter.setPen(QColor(colours.tx2))
         painter.setFont(font(12))
-        right = QRectF(self._place(3).right() + self.GAP, 0, self.WORD, self.height())
+        after = self.width() - self.PADDING - self.WORD
+        right = placed(QRectF(after, 0, self.WORD, self.height()), self)
         painter.drawText(right, Qt.AlignmentFlag.AlignVCenter, self._word)

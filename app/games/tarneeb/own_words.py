@@ -12,6 +12,7 @@ from app.games.tarneeb.play_words import by_tricks
 from app.games.tarneeb.seats import (
     NORTH,
     SEAT_NAMES,
+    SEAT_SIGNS,
     SOUTH,
     SUIT_ROWS,
     side_of,
@@ -26,7 +27,6 @@ from engine.cards import SUIT_SYMBOLS, suit_of
 from engine.estimates import half_width
 from engine.games.tarneeb import (
     MOST_CARDS,
-    SEATS,
     BidAdviceAnswer,
     PlayAdviceAnswer,
     SeenPlay,
@@ -151,7 +151,7 @@ def mark_words(state: OwnHand, card: int) -> tuple[str, str]:
     holder = next((s for s in range(4) if card in marks.held[s]), None)
     if holder is not None:
         return (
-            _("{letter}’s").format(letter=SEATS[holder]),
+            _("{letter}’s").format(letter=SEAT_SIGNS[holder]),
             _("marked as {seat}’s").format(seat=SEAT_NAMES[holder]),
         )
     nots = [s for s in range(4) if card in marks.not_held[s]]
@@ -159,7 +159,7 @@ def mark_words(state: OwnHand, card: int) -> tuple[str, str]:
         return "", ""
     names = or_list([SEAT_NAMES[s] for s in nots])
     return (
-        _("not {letters}").format(letters="".join(SEATS[s] for s in nots)),
+        _("not {letters}").format(letters="".join(SEAT_SIGNS[s] for s in nots)),
         _("marked as not {seats}’s").format(seats=names),
     )
 

@@ -116,7 +116,9 @@ class Pad(QWidget):
 
 def suit_pad(name: str) -> Pad:
     """Pad of the four suits."""
-    return Pad(name, [(s, SUIT_SYMBOLS[s], SUIT_TITLES[s]) for s in SUIT_ROWS], 4)
+    pad = Pad(name, [(s, SUIT_SYMBOLS[s], SUIT_TITLES[s]) for s in SUIT_ROWS], 4)
+    pad.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # suits keep their order
+    return pad
 
 
 def more_button() -> Button:

@@ -19,6 +19,7 @@ from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, Contract, OwnHan
 from app.games.tarneeb.pads import more_button
 from app.games.tarneeb.seats import (
     SEAT_COLUMNS,
+    SEAT_LABELS,
     SEAT_NAMES,
     SUIT_ROWS,
     side_of,
@@ -33,7 +34,6 @@ from engine.cards import (
 )
 from engine.games.tarneeb import (
     ADVICE_METHODS,
-    SEATS,
     Method,
     PlayAdviceAnswer,
     SeenPlay,
@@ -72,13 +72,14 @@ class ContractPanel(Panel):
         )
         self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong")]
         self.declarer = SegmentedControl(
-            [SEATS[seat] for seat in SEAT_COLUMNS], small=True, name=_("Declarer")
+            [SEAT_LABELS[seat] for seat in SEAT_COLUMNS], small=True, name=_("Declarer")
         )
         for i, seat in enumerate(SEAT_COLUMNS):
             self.declarer.set_option_name(i, SEAT_NAMES[seat])
         bids = [str(bid) for bid in range(LOWEST_BID, HIGHEST_BID + 1)]
         self.bid = SegmentedControl(bids, small=True, name=_("Bid"))
         self.trump = SegmentedControl([SUIT_SYMBOLS[s] for s in SUIT_ROWS], name=_("Trump"))
+        self.trump.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # suits keep their order
         for i, suit in enumerate(SUIT_ROWS):
             self.trump.set_option_name(i, SUIT_NAMES[suit])
         for control in (self.declarer, self.bid, self.trump):

@@ -1,12 +1,21 @@
 """Seats, sides and suits, in the orders in which the room shows them. Without Qt."""
 
-from app.words.translation import said
+from app.words.translation import pgettext, said
 from engine.games import tarneeb
 from engine.games.tarneeb import Direction
 
 NORTH, EAST, SOUTH, WEST = range(4)
 #: As they are shown; files and texts are in the engine's own words.
 SEAT_NAMES = tuple(map(said, tarneeb.SEAT_NAMES))
+#: The same in little room: before a card of a line, and over a card.
+SEAT_SIGNS = (
+    *(pgettext("seat before a card", "N"), pgettext("seat before a card", "E")),
+    *(pgettext("seat before a card", "S"), pgettext("seat before a card", "W")),
+)
+SEAT_LABELS = (
+    *(pgettext("seat over a card", "N"), pgettext("seat over a card", "E")),
+    *(pgettext("seat over a card", "S"), pgettext("seat over a card", "W")),
+)
 SEAT_COLUMNS = (SOUTH, EAST, NORTH, WEST)  # where a seat is chosen, or has a column
 OTHERS = (WEST, NORTH, EAST)  # all but you: as they sit, from the left
 SUIT_ROWS = (0, 1, 3, 2)  # spades, hearts, diamonds, clubs, as hands are shown

@@ -11,7 +11,12 @@ from app.cards.controls import Button, KeyCap, SegmentedControl
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.panels import Panel
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import (
+    Text,
+    explain,
+    keep_order,
+    set_visible,
+)
 from app.games.tarneeb import bid_words, own_words, play_words, table_words, words
 from app.games.tarneeb.felt_widgets import SeatName, TrickBox
 from app.games.tarneeb.lines import trick_shown
@@ -162,6 +167,7 @@ class TableFelt(Panel):
             top.addWidget(widget)
         top.setSpacing(8)
         row.setSpacing(8)
+        keep_order(row)
         row.addWidget(self.seats[WEST], 0, down)
         row.addStretch(1)
         row.addWidget(self.trick, 0, down)

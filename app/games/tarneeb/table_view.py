@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.cards.panels import FloatingError, Verdict, set_stale
 from app.cards.text import explain, set_visible
+from app.cards.typing import typed_text
 from app.games.tarneeb import bid_words, play_words, table_words
 from app.games.tarneeb.bid_keys import BID_KEYS
 from app.games.tarneeb.bid_panels import ChancePanel
@@ -183,7 +184,7 @@ class TableView(View):
         if event.key() == Qt.Key.Key_Backspace and not self.typing.waiting():
             self.take_back()
             return True
-        if event.text() == ".":
+        if typed_text(event) == ".":
             self.robots.step()
             return True
         return super().type_key(event)

@@ -7,7 +7,7 @@ from app.games.tarneeb.seats import (
     SEAT_NAMES,
     SUIT_ROWS,
 )
-from app.words.figures import figure
+from app.words import figures
 from app.words.translation import _
 from engine.cards import suit_of
 from engine.games.tarneeb import (
@@ -32,9 +32,7 @@ def side_tricks(side: int, tricks: int) -> str:
 
 def signed(points: int) -> str:
     """``+9``, ``−8`` or a dash."""
-    if points == 0:
-        return "–"
-    return ("+" if points > 0 else "") + figure(points, 0)
+    return figures.signed(points, 0) if points else "–"
 
 
 def seats_from(seat: int, direction: Direction) -> str:

@@ -16,7 +16,10 @@ from app.cards.motion import fly
 from app.cards.panels import DeckPanel, ErrorBox, Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.text import Text, explain, set_visible
-from app.cards.typing import CardTyping
+from app.cards.typing import (
+    CardTyping,
+    typed_text,
+)
 from app.games.two_suits import words
 from app.games.two_suits.arena import ArenaPanel
 from app.games.two_suits.deal import FEWEST_EACH, MOST_EACH, OPPONENTS, Deal
@@ -248,7 +251,7 @@ class TwoSuitsPage(Page):
             self.fans[position.to_move].focus_card()
 
     def type_key(self, event: QKeyEvent) -> bool:
-        text = event.text()
+        text = typed_text(event)
         if self.steps.type_key(text):
             return True
         if event.key() == Qt.Key.Key_Backspace and self.state.setup is None:

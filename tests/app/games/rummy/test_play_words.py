@@ -10,6 +10,7 @@ from app.games.rummy import play_log, play_words
 from app.games.rummy.play import DEALT, Play
 from app.games.rummy.play_words import asked
 from app.words.counts import NUMBER_TITLES
+from app.words.figures import signed
 from engine.cards import mask_of, parse_cards
 from engine.games.rummy.gin import THEM, Result, Step
 from tests.app.games.rummy.sentences import check_room
@@ -177,7 +178,7 @@ def test_whose_turn_it_is_and_what_both_hold():
 
 
 def test_a_gain_has_its_sign_and_nothing_has_none():
-    said = {value: play_words.signed(value) for value in (2.94, -0.41, 0.04, -0.04)}
+    said = {value: signed(value) for value in (2.94, -0.41, 0.04, -0.04)}
     assert said == {2.94: "+2.9", -0.41: "−0.4", 0.04: "0.0", -0.04: "0.0"}
     play = Play(sheet=(12, -30, 0, 45))
     assert play_words.score_hint(play) == "Game to 100, you 57, opponent 30."
