@@ -45,7 +45,7 @@ class EquityView(QWidget):
         few = spot.size <= MOST_NAMED
         segments = []
         for seat, result in enumerate(answer.seats):
-            name = words.seat_name(seat) if few or seat == 0 else str(seat + 1)
+            name = words.player_name(spot, seat) if few or seat == 0 else str(seat + 1)
             figure = words.percent(result.equity) if few else f"{100 * result.equity:.1f}"
             label = f"{name}  {figure}"
             segments.append(Segment(result.equity, colours.seat(seat), label, str(seat + 1)))

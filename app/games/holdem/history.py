@@ -59,7 +59,7 @@ def step_name(before: Spot | None, spot: Spot) -> str:
 def _hand(spot: Spot, seat: int) -> str:
     if spot.range_of(seat) is not None:
         return words.side_name(spot, seat)
-    name = words.seat_name(seat)
+    name = words.player_name(spot, seat)
     if not spot.hole(seat):
         return _("{seat} unknown").format(seat=name)
     return _("{seat} {cards}").format(seat=name, cards=_cards(spot.hole(seat)))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 import random
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QStackedLayout,
@@ -26,26 +27,36 @@ from app.cards.typing import (
     typed_text,
 )
 from app.games.holdem import spot_file, spot_text, words
+from app.games.holdem.betting import Terms
 from app.games.holdem.board import Board
 from app.games.holdem.deck import HoldemDeck
 from app.games.holdem.equity import EquityView
-from app.games.holdem.hand_history import hand_count, is_hand_history, spot_from_history
+from app.games.holdem.equity_status import status_of
+from app.games.holdem.fits import FITS, FITS_NARROW, FITS_TIGHT, FITS_WIDE
+from app.games.holdem.hand_history import (
+    ENDS,
+    at_decision,
+    at_question,
+    at_street,
+    hand_count,
+    is_hand_history,
+    is_played,
+    spot_from_history,
+)
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.next_card import NextCardPanel
 from app.games.holdem.range_dialogs import RangeDialogs
 from app.games.holdem.range_grids import BOTH, RangeGrids
-from app.games.holdem.range_words import whole_or_tenth
 from app.games.holdem.seats import Seats
 from app.games.holdem.side import Side
-from app.games.holdem.spot import Mode, Spot
+from app.games.holdem.spot import NO_BOARD, Mode, Spot
 from app.games.holdem.verdict import verdict
 from app.look import theme
 from app.shell.engine import Engine
 from app.shell.page import Page
-from app.shell.status import State, Status
+from app.shell.status import Status
 from app.shell.view import MARGIN, View
 from app.words.cards import title
-from app.words.figures import duration
 from app.words.translation import _
 from engine.games.holdem import Answer
 from engine.games.holdem.rules import MOST_SEATS
@@ -59,19 +70,6 @@ EXAMPLE = "You: AsKs\nSeat 2: QQ+, AQs+\nBoard: Qs 7s 2d\nPot: 60\nTo call: 30"
 MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold")
 MODE_NAMES = (_("Equity"), _("Strategy"), _("Push or fold"))
 ROOMY_FROM = 1640  # px of a wide page's width: less has no room for cards and buttons of full size
-#: Card, seat and key heights and columns of seats, from roomy to tight.
-FITS_WIDE = ((98, 52, 48, 1), (98, 52, 48, 2), (98, 44, 48, 2), (98, 44, 42, 2))
-FITS_TIGHT = tuple((64, *others) for _board, *others in FITS_WIDE)
-FITS = (
-    (98, 52, 48, 1),
-    (98, 52, 42, 1),
-    (64, 52, 42, 1),
-    (64, 44, 42, 1),
-    (64, 44, 34, 1),
-    (64, 52, 42, 2),
-    (64, 44, 34, 2),
-)
-FITS_NARROW = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (48, 44, 34, 1))
 
 
 class HoldemPage(Page):
@@ -86,9 +84,9 @@ class HoldemPage(Page):
         ("F2", _("range of the seat in use")),
         ("[ ]", _("a street back, a street forward")),
         ("{ }", _("before the flop, last street")),
+        ("Alt ←", _("a decision of the hand played, or a step of the betting, back")),
+        ("Alt →", _("a decision of the hand played, or a step of the betting, forward")),
         ("Ctrl Enter", _("strategy: solve, go on")),
-        ("Alt ←", _("strategy: a step of the betting back")),
-        ("Alt →", _("strategy: a step of the betting forward")),
         ("Alt S", _("strategy: save the solution")),
         ("Alt O", _("strategy: open a solution")),
         ("Alt P", _("strategy: the parts of the range")),
@@ -116,6 +114,9 @@ class HoldemPage(Page):
         self.typing.hint.connect(self.hint)
         self._equities = View()
         self._equities.lay_out(self._left, self.side)
+        for keys, by in (("Alt+Left", -1), ("Alt+Right", 1)):
+            step = QShortcut(keys, self._equities, partial(self.step_decision, by))
+            step.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._equities)
         self._views: dict[Mode, View] = {"equity": self}  # others are built when first opened
@@ -189,7 +190,9 @@ class HoldemPage(Page):
         self.start_panel.example_wanted.connect(self.show_example)
         self.classes.switched.connect(self.render_state)
         self.pot_odds.changed.connect(self._change_stakes)
+        self.pot_odds.terms_changed.connect(self._change_terms)
         self.pot_odds.entered.connect(self.end_step)
+        self.pot_odds.stepped.connect(self.step_decision)
         self.history.wanted.connect(self.undo_stack.setIndex)
 
     def _connect_slot(self, slot: CardSlot) -> None:
@@ -228,10 +231,14 @@ class HoldemPage(Page):
             setup = setup_from_history(text, self.state.setup or NO_SETUP)
             return replace(self.state, setup=setup)
         if is_hand_history(text):
-            spot = spot_from_history(text)
+            spot = at_question(spot_from_history(text))
+            if spot.replay is not None and spot.replay.hand.notes:
+                self.hint.emit(words.notes_hint(spot.replay.hand.notes))
             if (hands := hand_count(text)) > 1:
                 text = _("The last of {count} hands was taken; paste another alone")
                 self.hint.emit(text.format(count=hands))
+        elif (board := spot_text.board_of(text)) is not None:
+            return replace(self.state, board=board, later=NO_BOARD).checked()
         else:
             spot = spot_text.from_text(text)
         return replace(spot, setup=self.state.setup, push=self.state.push)
@@ -324,6 +331,9 @@ class HoldemPage(Page):
         # Equities do not depend on the stakes: nothing is asked again.
         self.change(replace(self.state, pot=pot, call=call), "Pot odds", MERGE_POT)
 
+    def _change_terms(self, terms: Terms) -> None:
+        self.change(replace(self.state, terms=terms), "Pot odds", MERGE_POT)
+
     def _choose_versus(self, seat: int) -> None:
         self._clicked = [seat, *(s for s in self._clicked if s != seat)][:BOTH]
         if seat:
@@ -374,9 +384,20 @@ class HoldemPage(Page):
     def step_street(self, streets: int) -> None:
         """Go some streets back (below 0) or forward, as far as cards are remembered."""
         spot = self.state
-        for _step in range(abs(streets)):
-            spot = spot.step_back() if streets < 0 else spot.step_forward()
+        if is_played(spot):
+            spot = at_street(spot, ENDS.index(spot.street() or 0) + streets)
+        else:
+            for _step in range(abs(streets)):
+                spot = spot.step_back() if streets < 0 else spot.step_forward()
         self.change(spot, _("Street back") if streets < 0 else _("Street forward"))
+
+    def step_decision(self, by: int) -> None:
+        """Go some decisions of the hand that was played forward, or back (below 0)."""
+        replay = self.state.replay
+        if replay is not None:
+            at = replay.at + by if is_played(self.state) else replay.at
+            spot = at_decision(self.state, at)
+            self.change(spot, "Decision back" if by < 0 else "Decision forward")
 
     def deal_street(self) -> None:
         """Deal the next street at random, or all of a full board anew."""
@@ -526,26 +547,7 @@ class HoldemPage(Page):
         self.seats.set_stale(stale)
 
     def status_of(self, answer: Answer, running: bool) -> Status:
-        found = words.counted(self.state, answer.situations)
-        text = _("{counted} in {duration}")
-        figures = text.format(counted=found, duration=duration(answer.elapsed_s))
-        part = _("{done} of {planned}").format(
-            done=whole_or_tenth(answer.situations),
-            planned=words.counted(self.state, answer.planned),
-        )
-        progress = answer.situations / max(answer.planned, 1)
-        if answer.method == "exact":
-            if progress >= 1:
-                return Status(_("Exact"), figures)
-            return Status(_("Exact"), part, State.RUNNING, progress)
-        margin = words.margin(answer)
-        if running and answer.situations >= answer.planned:  # precise enough; the count goes on
-            text = _("{counted} sampled, {margin}, {share} counted")
-            done = text.format(counted=found, margin=margin, share=f"{answer.progress:.0%}")
-            return Status(_("Counting"), done, State.RUNNING, answer.progress)
-        if running:
-            return Status(_("Sampling"), f"{part}, {margin}", State.RUNNING, progress)
-        return Status(_("Sampled"), f"{figures}, {margin}")
+        return status_of(self.state, answer, running=running)
 
     def improves(self, answer: Answer) -> bool:
         old = self.answer
@@ -585,9 +587,7 @@ class HoldemPage(Page):
             self.history.show_steps(self.positions(), self.undo_stack.index())
 
     def _show_pot_odds(self) -> None:
-        answer = self.fresh_answer
-        you = answer.seats[0] if answer and self.state.is_set(0) else None
-        self.pot_odds.show_advice(self.state, you)
+        self.pot_odds.show_advice(self.state, self.fresh_answer)
 
     def _recolour(self) -> None:
         if self.view is self and self.fresh_answer is not None:

@@ -5,29 +5,23 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtGui import QDoubleValidator
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.curves import Curve, CurveChart
-from app.cards.entry_field import LiveField
 from app.cards.panels import Panel
 from app.cards.tables import ClassTable
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.holdem import range_words, words
-from app.games.holdem.histories.amounts import stake_text
 from app.games.holdem.spot import Spot
-from app.games.holdem.stakes import needed, parse_stake
 from app.look import theme
-from app.look.fonts import font
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.estimates import ROUNDING
-from engine.games.holdem import Answer, Outs, SeatEquity
+from engine.games.holdem import Answer, Outs
 
 SPREAD_BINS = 10
-ADVICE = 172  # px
 NO_OUTS = {
     words.Street.TURN: _("No turn card puts you in front."),
     words.Street.RIVER: _("No river card puts you in front."),
@@ -121,97 +115,6 @@ class OutsPanel(Panel):
                 row[2].set_text(str(len(cards)))
 
 
-class PotOdds(Panel):
-    """What a call needs, what you have, and what it is worth.
-
-    Signals
-    -------
-    changed : pot, call: float or None
-    entered : what is typed into a field is complete
-    """
-
-    changed = Signal(object, object)
-    entered = Signal()
-
-    def __init__(self) -> None:
-        super().__init__(_("Pot odds"))
-        self.pot, self.call = LiveField(), LiveField()
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(4)
-        for column, (field, name) in enumerate(((self.pot, _("Pot")), (self.call, _("To call")))):
-            field.setAccessibleName(name)
-            field.setPlaceholderText("0")
-            field.setMaxLength(12)
-            validator = QDoubleValidator(0, 1e9, 2, field)
-            validator.setNotation(QDoubleValidator.Notation.StandardNotation)
-            validator.setLocale(QLocale.c())
-            field.setValidator(validator)
-            field.setFont(font(13, 500))
-            field.textEdited.connect(self._edited)
-            field.editingFinished.connect(self.entered)
-            grid.addWidget(Text(name, "hint"), 0, column)
-            grid.addWidget(field, 1, column)
-        self.need, self.advice = ElidedText("", "hint"), ElidedText("", "advice")
-        self.need.setFixedHeight(16)  # else the panel would grow when something is said
-        self.advice.setFixedHeight(24)
-        explain(
-            self.need,
-            _(
-                "Need is the share of the pot at which a call neither wins nor loses; have is the "
-                "share that you win on average."
-            ),
-        )
-        explain(
-            self.advice,
-            _("What a call wins (+) or loses (−) on average, in the unit of the pot; a fold is 0."),
-        )
-        grid.addWidget(self.need, 0, 2)
-        grid.addWidget(self.advice, 1, 2)
-        for column in (0, 1):
-            grid.setColumnStretch(column, 1)
-        for said in (self.need, self.advice):
-            said.setFixedWidth(ADVICE)  # else the fields would move when something is said
-        self.body.addLayout(grid)
-        row = QHBoxLayout()
-        row.addWidget(Text(_("Even at"), "hint"))
-        for name, size in words.BETS:
-            row.addStretch(1)
-            need = 100 * needed(1 + size, size)
-            label = Text(f"{name} <b>{need:.1f}</b>", "hint")
-            text = _("Equity in percent that a call needs against a bet of {size} of the pot.")
-            explain(label, text.format(size=words.BET_NAMES[size]))
-            row.addWidget(label)
-        self.body.addLayout(row)
-
-    def show_stakes(self, spot: Spot) -> None:
-        """Show the stakes of the spot, unless they are what the fields say already."""
-        for field, stake in ((self.pot, spot.pot), (self.call, spot.call)):
-            if _stake(field.text()) != stake:
-                field.setText("" if stake is None else stake_text(stake))
-
-    def show_advice(self, spot: Spot, you: SeatEquity | None) -> None:
-        """Show what the call needs and is worth; `you` None for no equity yet."""
-        if spot.pot is None or spot.call is None or not spot.call:
-            self.need.set_text(_("Pot with the bet in it"))
-            self.advice.set_text("")
-            return
-        need = words.percent(needed(spot.pot, spot.call))
-        have = "–" if you is None else words.percent(you.equity)
-        self.need.set_text(_("Need {need}, have {have}").format(need=need, have=have))
-        self.advice.set_text("" if you is None else words.pot_advice(spot.pot, spot.call, you))
-
-    def _edited(self) -> None:
-        self.changed.emit(_stake(self.pot.text()), _stake(self.call.text()))
-
-
-def _stake(text: str) -> float | None:
-    try:
-        return parse_stake(text)
-    except ValueError:
-        return None
-
-
 class ClassesPanel(Panel):
     """How two hands end up, or what they are now.
 
@@ -273,7 +176,7 @@ class ClassesPanel(Panel):
         if now:
             self.now.show_rows([any(found) for found in itertools.zip_longest(*shown)])
         for side, (seat, percents) in enumerate(zip(seats, shown, strict=True)):
-            name, colour = words.seat_name(seat), colours.seat(seat)
+            name, colour = words.player_name(spot, seat), colours.seat(seat)
             chart.set_side(side, name, colour, percents or None, animate=animate)
 
     def says_something(self, spot: Spot) -> bool:
@@ -318,7 +221,7 @@ class CurvePanel(Panel):
             if points:
                 spread = tuple(range_words.histogram(*held, SPREAD_BINS))
                 color = theme.current().seat(seat)
-                curves.append(Curve(words.seat_name(seat), color, points, spread))
+                curves.append(Curve(words.player_name(spot, seat), color, points, spread))
                 hints.append(self._extremes(spot, seat, held, sampled))
         ranges = any(spot.range_of(seat) is not None for seat in seats)
         missing = not curves and answer is not None and answer.done

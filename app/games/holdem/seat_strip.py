@@ -24,7 +24,7 @@ from app.cards.bars import ShareBar
 from app.cards.focus import RovingButton
 from app.cards.panels import paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, explain, paint_text, set_role, set_visible
+from app.cards.text import ElidedText, Text, explain, paint_text, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.range_words import hand_count, range_text
 from app.games.holdem.spot import Spot
@@ -144,7 +144,7 @@ class SeatStrip(QFrame):
         self.square = SeatButton(seat)
         self.square.clicked.connect(lambda: self.chosen.emit(seat))
         name = words.seat_name(seat)
-        self.name, self.kind = Text(name, "strong"), Text("", "hint")
+        self.name, self.kind = ElidedText(name, "strong"), ElidedText("", "hint")
         self.slots = [
             CardSlot(slot, 44, words.slot_name(slot)) for slot in (f"s{seat}.0", f"s{seat}.1")
         ]
@@ -242,6 +242,9 @@ class SeatStrip(QFrame):
         seat = self.seat
         self._kinds = tuple(words.seat_kind(spot, seat, short=short) for short in (False, True))
         self.kind.set_text(self._kinds[self._narrow])
+        name = words.player_name(spot, seat)
+        self.name.set_text(name)
+        explain(self._names, spot.who_is(seat).name if name != words.seat_name(seat) else "")
         hands = spot.range_of(seat)
         if hands is not None:
             self.chip.show_range(hands)

@@ -9,8 +9,9 @@ from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.start import KeysPanel, StartPanel
 from app.cards.tabs import Tabs
 from app.cards.text import explain, set_visible
+from app.games.holdem.betting_panel import BettingPanel
 from app.games.holdem.history import HistoryPanel
-from app.games.holdem.panels import ClassesPanel, CurvePanel, OutsPanel, PotOdds
+from app.games.holdem.panels import ClassesPanel, CurvePanel, OutsPanel
 from app.games.holdem.spot import Spot
 from app.words.translation import _
 from engine.games.holdem import Answer
@@ -23,6 +24,8 @@ VERDICT, VERDICT_NARROW = 134, 158  # px
 HISTORY = 152  # px of height
 #: Height in px between verdict and pot odds: less has no room for so many panels.
 STACKED = {2: 490, 3: 690}
+#: Px between verdict and pot odds under which what options are worth takes turns with the rest.
+LEAST = 272
 STEPS = (
     _("Your two cards in the deck below"),
     _("Seat 2: two cards, a range, or leave it unknown"),
@@ -49,6 +52,8 @@ class Side(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._room = 0  # px of height for the panels between
+        self._low = False  # what options are worth is one of them
+        self._blank = True
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self.verdict = Verdict()
@@ -57,16 +62,16 @@ class Side(QWidget):
         )
         self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, spacing=7)
         self.classes, self.curve, self.outs = ClassesPanel(), CurvePanel(), OutsPanel()
-        self.pot_odds = PotOdds()
+        self.pot_odds = BettingPanel()
         self.history = HistoryPanel()
         self.tabs = Tabs(
-            (self.classes, self.curve, self.outs),
-            (_("Ends up"), _("Equities"), _("Outs")),
+            (self.classes, self.curve, self.outs, self.pot_odds.options_panel),
+            (_("Ends up"), _("Equities"), _("Outs"), _("Bet")),
             _("What is told of the hands"),
         )
         self._middle = ScrollColumn()
         first = (self.start_panel, self.keys_panel)
-        for panel in (*first, self.classes, self.curve, self.outs):
+        for panel in (*first, self.classes, self.curve, self.outs, self.pot_odds.options_panel):
             self._middle.column.addWidget(panel)
         self._middle.column.addStretch(1)
         column.addWidget(self.verdict)
@@ -82,7 +87,7 @@ class Side(QWidget):
 
     def show_spot(self, spot: Spot) -> None:
         """Show the panels that say something about a spot."""
-        blank = spot.is_blank()
+        blank = self._blank = spot.is_blank()
         set_visible(self.start_panel, blank)
         set_visible(self.keys_panel, blank)
         set_visible(self.pot_odds, not blank)
@@ -106,10 +111,11 @@ class Side(QWidget):
 
     def _share_room(self) -> None:
         """Let panels take turns where there is no room for all; of three, two where two fit."""
+        self.tabs.set_wanted(self.pot_odds.options_panel, self._low and not self._blank)
         tabbed = self._room < STACKED[2]
         beside = () if tabbed or self._room >= STACKED[3] else (self.classes,)
         self.tabs.set_on(tabbed or bool(beside), beside)
-        for panel in (self.classes, self.curve, self.outs):
+        for panel in (self.classes, self.curve, self.outs, self.pot_odds.options_panel):
             grows = tabbed or panel is not self.classes
             self._middle.column.setStretchFactor(panel, 100 if grows else 0)
 
@@ -121,8 +127,7 @@ class Side(QWidget):
             self.verdict.headline,
             self.verdict.detail,
             self.outs,
-            self.pot_odds.need,
-            self.pot_odds.advice,
+            *self.pot_odds.figures(),
         ):
             set_stale(widget, stale)
 
@@ -141,8 +146,9 @@ class Side(QWidget):
         self.verdict.set_room(TWO_LINES_PX if self.pot_odds.isHidden() else room)
         set_visible(self.history, history)
         self.history.setFixedHeight(HISTORY)
-        below = self.pot_odds.sizeHint().height() + gap
-        if history:
-            below += HISTORY + gap
-        self._room = height - room - gap - below
+        left = height - room - 2 * gap - (HISTORY + gap if history else 0)
+        full, low = (left - self.pot_odds.height_with(low=low) for low in (False, True))
+        self._low = full < LEAST or (history and full < STACKED[2] <= low)
+        self.pot_odds.set_low(self._low)
+        self._room = low if self._low else full
         self._share_room()

@@ -29,6 +29,9 @@ from engine.games.holdem.rules import MOST_SEATS
 #: Who sits in a seat: a name in quotation marks, a position, or both.
 _WHO = r"(?:\s*“([^”\n]*)”)?(?:[,\s]+([A-Za-z]{2,5}(?:\+\d)?))?"
 _SEAT = re.compile(rf"\s*(?:you|seat\s*(\d{{1,2}})){_WHO}\s*:(.*)$", re.IGNORECASE)
+#: A board behind hands, ``AsKs v QQ+ on Kd9h4h``, and one in a line of its own.
+_ON = re.compile(r"[ \t]+on[ \t]+(.+)$", re.IGNORECASE | re.MULTILINE)
+_BOARD = re.compile(r"^[ \t]*(?:board|flop)[ \t]*[:=][ \t]*(.*)$", re.IGNORECASE | re.MULTILINE)
 #: Where more cards are written than have places there, by the number of these.
 TOO_MANY = {
     2: _("“{text}” is {count} cards; a player holds two."),
@@ -147,12 +150,33 @@ def _from_hands(text: str) -> Spot:
 
     A list with commas, ``QQ+, AKs``, is one range, if it is not all cards.
     """
+    text, board = _with_board(text)
     parts = [part for part in re.split(r"\s+vs?\.?\s+|[|;\n]+", text) if part.strip()]
     if len(parts) == 1 and not _is_one_hand(text):
         parts = re.split(r"[\s,]+", text.strip())
     pasted("".join(parts), _("hands such as AsKs QdQh"))
     seats = [_hand(part.strip()) for part in parts]
-    return Spot(tuple([*seats, UNKNOWN][: max(2, len(seats))])).checked()
+    return Spot(tuple([*seats, UNKNOWN][: max(2, len(seats))]), tuple(board)).checked()
+
+
+def _with_board(text: str) -> tuple[str, list[Card]]:
+    """Hands without the board that stands behind them or in a line of its own, and the board."""
+    found = _ON.search(text) or _BOARD.search(text)
+    if not found:
+        return text, [None] * 5
+    return text[: found.start()] + text[found.end() :], _slots(found[1], 5)
+
+
+def board_of(text: str) -> tuple[Card, ...] | None:
+    """The board that a text is alone, ``board: Kd 9h 4h``; None if it is anything else.
+
+    Raises
+    ------
+    ValueError
+        If what is called a board are no cards, or too many.
+    """
+    found = _BOARD.fullmatch(text.strip())
+    return None if found is None else tuple(_slots(found[1], 5))
 
 
 def _unmistakable(hands: Range) -> str:

@@ -11,7 +11,7 @@ from app.games.holdem.words import (
     Street,
     all_known,
     percent,
-    seat_name,
+    player_name,
     side_name,
 )
 from app.words.cards import pretty
@@ -81,7 +81,7 @@ def verdict(spot: Spot, answer: Answer | None, problem: str = "") -> Verdict:
     if answer is None:
         return Verdict(_("One moment."), _("The odds are on their way."))
     if all_known(spot) and spot.street() == 5:
-        return _showdown(answer)
+        return _showdown(spot, answer)
     return Verdict(_headline(spot, answer), " ".join(_details(spot, answer)))
 
 
@@ -102,7 +102,7 @@ def _gap(spot: Spot) -> Verdict:
 # ---- showdown --------------------------------------------------------------------------------
 
 
-def _showdown(answer: Answer) -> Verdict:
+def _showdown(spot: Spot, answer: Answer) -> Verdict:
     """Verdict when every card is known; hands are named once they are counted."""
     you = answer.seats[0]
     winners = [i for i, seat in enumerate(answer.seats) if seat.equity > 0]
@@ -111,7 +111,7 @@ def _showdown(answer: Answer) -> Verdict:
     if you.win:
         text = _("You win with {hand}.") if hand else _("You win.")
         return Verdict(text.format(hand=hand), certain)
-    players = and_list([seat_name(seat) for seat in winners if seat])
+    players = and_list([player_name(spot, seat) for seat in winners if seat])
     if you.tie:
         text = (
             _("You split the pot with {players} with {hand}.")

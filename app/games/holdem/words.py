@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from app.games.holdem.range_words import hand_count, whole_or_tenth
 from app.games.holdem.spot import Spot
-from app.games.holdem.stakes import call_worth
 from app.words import figures
 from app.words.cards import RANKS_TITLES, pretty
 from app.words.owners import Owner
 from app.words.translation import _, ngettext
 from engine.cards import rank_of
-from engine.estimates import ROUNDING, half_width
 from engine.games.holdem import MADE, Answer, Outs, SeatEquity
 
 CLASS_LABELS = (
@@ -47,6 +46,8 @@ PAIR = 1  # place among the classes
 DEALS = {3: _("Random flop"), 4: _("Random turn"), 5: _("Random river")}
 NEW_BOARD = _("New board")
 EVERY_DEAL = (*DEALS.values(), NEW_BOARD)
+LONGEST_SHOWN = 16  # letters of a player's name in a sentence
+NO_MARKUP = str.maketrans("<>&", "‹›+")
 BETS = (("⅓", 1 / 3), ("½", 1 / 2), ("⅔", 2 / 3), (_("pot"), 1.0), ("2×", 2.0))
 
 BET_NAMES = {
@@ -81,15 +82,34 @@ def seat_name(seat: int) -> str:
     return _("You") if seat == 0 else _("Seat {number}").format(number=seat + 1)
 
 
-def side_name(spot: Spot, seat: int) -> str:
-    """``Seat 2``, ``Seat 2’s range``, ``Your range``."""
-    if spot.range_of(seat) is None:
+def player_name(spot: Spot, seat: int) -> str:
+    """``You``, the name of who sits there, or else ``Seat 2``; fit for markup."""
+    name = spot.who_is(seat).name
+    if seat == 0 or not name:
         return seat_name(seat)
-    return _("Your range") if seat == 0 else _("{seat}’s range").format(seat=seat_name(seat))
+    cut = name if len(name) <= LONGEST_SHOWN else f"{name[: LONGEST_SHOWN - 1].rstrip()}…"
+    return cut.translate(NO_MARKUP)
+
+
+def side_name(spot: Spot, seat: int) -> str:
+    """``Seat 2``, ``Seat 2’s range``, ``Your range``; with the name of who sits there."""
+    if spot.range_of(seat) is None:
+        return player_name(spot, seat)
+    if seat == 0:
+        return _("Your range")
+    return _("{seat}’s range").format(seat=player_name(spot, seat))
 
 
 def seat_kind(spot: Spot, seat: int, *, short: bool = False) -> str:
-    """What is known of a seat, in two or three words."""
+    """What is known of a seat, in two or three words, behind its position if that is known."""
+    position = spot.who_is(seat).position.translate(NO_MARKUP)
+    if not position:
+        return _held(spot, seat, short=short)
+    text = _("{position}, {held}")
+    return text.format(position=position, held=_held(spot, seat, short=True))
+
+
+def _held(spot: Spot, seat: int, *, short: bool) -> str:
     hands = spot.range_of(seat)
     if hands is not None:
         number = f"{hands.total:,.0f}" if hands.total >= 100 else hand_count(hands)
@@ -253,20 +273,17 @@ def heat_between(value: float, low: float, middle: float, high: float) -> float:
     return round((value - middle) / (middle - low), 2)
 
 
+def notes_hint(notes: Sequence[str]) -> str:
+    """What is to be said of a hand that was read: the first thing, and how many more there are."""
+    if len(notes) == 1:
+        return notes[0]
+    text = ngettext(
+        "{first} And {count} more remark", "{first} And {count} more remarks", len(notes) - 1
+    )
+    return text.format(first=notes[0], count=len(notes) - 1)
+
+
 # ---- pot odds --------------------------------------------------------------------------------
-
-
-def pot_advice(pot: float, call: float, you: SeatEquity) -> str:
-    """``Call, worth +21.7`` and the like."""
-    worth = call_worth(pot, call, you.equity)
-    doubt = half_width(you.equity_se) * (pot + call)
-    if you.equity_se and abs(worth) < doubt:
-        return _("Too close, ± {amount}").format(amount=amount(doubt))
-    if abs(worth) < ROUNDING * (pot + call):
-        return _("The same: call or fold")
-    if worth > 0:
-        return _("Call, worth +{amount}").format(amount=amount(worth))
-    return _("Fold, −{amount}").format(amount=amount(-worth))
 
 
 def amount(value: float) -> str:

@@ -17,14 +17,30 @@ from tests.app.helpers import click_cards as click
 
 HISTORY = """\
 PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2024/03/01 20:15:11 ET
+Table 'Vega' 6-max Seat #3 is the button
 Seat 1: Ann ($100 in chips)
 Seat 2: Bob ($100 in chips)
 Seat 3: Cleo ($100 in chips)
+Ann: posts small blind $1
+Bob: posts big blind $2
 *** HOLE CARDS ***
 Dealt to Cleo [Ah Kd]
+Cleo: raises $4 to $6
+Ann: calls $5
 Bob: folds
+*** FLOP *** [2c Kh 9s]
+Ann: checks
+Cleo: bets $8
+Ann: calls $8
+*** TURN *** [2c Kh 9s] [9d]
+Ann: checks
+Cleo: checks
 *** RIVER *** [2c Kh 9s 9d] [Ts]
+Ann: bets $10
+Cleo: calls $10
+*** SHOW DOWN ***
 Ann: shows [Qs Jh] (a straight, Nine to King)
+Ann collected $50 from pot
 """
 
 
@@ -287,7 +303,62 @@ def test_a_hand_history_sets_up_the_seats(qtbot, page):
         tuple(parse_cards("QsJh")),
     ]
     settle(qtbot, page)
-    assert page.verdict.headline.plain() == "Seat 2 wins with a straight."
+    assert page.verdict.headline.plain() == "Ann wins with a straight."
+    assert [strip.name.plain() for strip in page.seats.strips] == ["You", "Ann"]
+    assert [strip.kind.plain() for strip in page.seats.strips] == [
+        "BTN, two cards",
+        "SB, two cards",
+    ]
+    panel = page.pot_odds
+    assert (panel.pot.text(), panel.call.text(), panel.stack.text()) == ("40", "10", "86")
+    assert panel.place.accessibleName() == "River, 10 of 10: Cleo calls 10"
+    assert panel.need.plain() == "Need 20.0 %, have 0.0 %"
+
+
+def test_a_pasted_hand_is_walked_by_click_and_key(qtbot, page):
+    page.change(page.from_text(HISTORY), "Paste")
+    panel = page.pot_odds
+    qtbot.mouseClick(panel.back, Qt.MouseButton.LeftButton)
+    settle(qtbot, page)
+    assert panel.place.accessibleName() == "River, 9 of 10: Ann bets 10"
+    assert (panel.pot.text(), panel.call.text(), panel.bet.text()) == ("30", "", "10")
+    assert panel.need.plain() == "Have 100.0 %; what is to call?"  # of Ann's, who acts
+    qtbot.keyClick(page.deck.picker.key(0), Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert panel.place.accessibleName() == "Turn, 8 of 10: Cleo checks"
+    assert page.state.street() == 4
+    for key, place in (("{", "Before the flop, 1 of 10: Cleo raises to 6"), ("]", "Flop, 5 of 10")):
+        page.type_key(key_press(key))
+        assert panel.place.accessibleName().startswith(place)
+    assert [strip.name.plain() for strip in page.seats.strips] == ["You", "Ann"]
+    page.type_key(key_press("["))
+    assert [strip.name.plain() for strip in page.seats.strips] == ["You", "Ann", "Bob"]
+    assert (panel.pot.text(), panel.call.text(), panel.stack.text()) == ("3", "2", "100")
+    page.undo_stack.undo()
+    assert page.state.street() == 3
+    qtbot.mouseClick(page.board.clear_button, Qt.MouseButton.LeftButton)
+    page.change(page.state.click_card(0), "Another card")
+    page.change(page.state.click_card(1), "Another card")
+    assert page.state.replay is not None
+    qtbot.mouseClick(panel.forward, Qt.MouseButton.LeftButton)
+    assert panel.place.accessibleName().startswith("Flop, 5 of 10")
+
+
+def test_what_was_not_understood_of_a_hand_is_said(qtbot, page):
+    said = []
+    page.hint.connect(said.append)
+    page.from_text(HISTORY.replace("Cleo: checks", "Cleo: ponders\nCleo: checks"))
+    assert said == ["“Cleo: ponders” was not understood."]
+
+
+def test_hands_on_a_board_and_a_board_alone_can_be_pasted(qtbot, page):
+    page.change(page.from_text("AsKs vs QQ+ on Kd9h4h"), "Paste")
+    assert page.state.range_of(1) == parse_range("QQ+")
+    assert page.state.board[:3] == tuple(parse_cards("Kd9h4h"))
+    page.change(page.from_text("board: Qc Qd 2h 3h"), "Paste")
+    assert page.state.hole(0) == tuple(parse_cards("AsKs"))
+    assert page.state.board[:4] == tuple(parse_cards("QcQd2h3h"))
+    with pytest.raises(ValueError, match="“As” was given twice"):
+        page.from_text("board: As 2s 3s")
 
 
 def test_of_several_hands_pasted_it_is_said_which_was_taken(qtbot, page):

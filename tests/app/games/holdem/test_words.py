@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.holdem import spot_text, stakes, words
+from app.games.holdem import betting_words, spot_text, stakes, words
+from app.games.holdem.betting import NO_TERMS, Terms, decide
 from app.games.holdem.spot import Spot
 from app.games.holdem.verdict import verdict
 from app.words.owners import Owner
@@ -112,21 +113,49 @@ def test_pot_odds():
     assert stakes.call_worth(120, 60, 0.454) == pytest.approx(21.72)
     assert stakes.largest_call(120, 0.454) == pytest.approx(99.78, abs=0.01)
     assert stakes.largest_call(120, 1.0) is None
-    assert words.pot_advice(120, 60, seat(0.454)) == "Call, worth +21.7"
-    assert words.pot_advice(45, 20, seat(0.294)) == "Fold, −0.9"
-    assert words.pot_advice(100, 100, seat(0.5)) == "The same: call or fold"
-    assert words.pot_advice(100, 100, seat(0.501, 0.01)) == "Too close, ± 3.9"
-    assert words.pot_advice(1, 1, seat(0.6)) == "Call, worth +0.2"
-    assert words.pot_advice(2e6, 1e6, seat(1 / 3 + 1e-10)) == "The same: call or fold"
+    assert said(120, 60, 0.454) == "Call, worth +21.7"
+    assert said(45, 20, 0.294) == "Fold, −0.9"
+    assert said(100, 100, 0.5) == "The same: call or fold"
+    assert said(100, 100, 0.501, 0.01) == "Too close, ± 3.9"
+    assert said(1, 1, 0.6) == "Call, worth +0.2"
+    assert said(2e6, 1e6, 1 / 3 + 1e-10) == "The same: call or fold"
+
+
+def said(pot, call, equity, se=0.0):
+    return betting_words.advice(decide(pot, call, NO_TERMS, equity), pot, se)
+
+
+@pytest.mark.parametrize(
+    ("terms", "equity", "sentence"),
+    [
+        (Terms(bet=180, folds=0.6), 0.3, "Raise, worth +50.4"),
+        (Terms(stack=180, folds=0.9), 0.3, "All in, worth +102.6"),
+        (Terms(bet=180), 0.6, "Call, worth +48.0"),  # how often they fold is not known
+        (Terms(stack=60), 0.6, "Call, worth +48.0"),  # there is no more than a call
+    ],
+)
+def test_the_best_of_all_options_is_named(terms, equity, sentence):
+    assert betting_words.advice(decide(120, 60, terms, equity), 120, 0.0) == sentence
+
+
+def test_bets_where_there_is_nothing_to_call():
+    found = decide(100, 0, Terms(bet=50, folds=0.5), 0.4)
+    assert [betting_words.option_title(option) for option in found.options] == ["Check", "Bet 50"]
+    assert betting_words.advice(found, 100, 0.0) == "Bet, worth +65.0"
+    assert betting_words.need_words(decide(10, 10, Terms(rake=1.0), 0.4), 0.4, True) == (
+        "No equity makes this call pay; have 40.0 %"
+    )
+    raked = decide(120, 60, Terms(rake=0.05), 0.4)
+    assert betting_words.need_words(raked, 0.4, True) == "Need 35.1 % with rake, have 40.0 %"
 
 
 @pytest.mark.parametrize(("pot", "call"), [(100, 100), (300, 20), (90, 40)])
 def test_the_doubt_of_a_call_is_what_the_ends_of_the_interval_are_worth(pot, call):
     level = stakes.needed(pot, call)
     ends = [stakes.call_worth(pot, call, level + sign * 1.96 * 0.01) for sign in (-1, 1)]
-    said = words.pot_advice(pot, call, seat(level + 0.001, 0.01))
-    assert said == f"Too close, ± {(ends[1] - ends[0]) / 2:.1f}"
-    assert words.pot_advice(pot, call, seat(level + 0.0197, 0.01)).startswith("Call, worth +")
+    doubt = said(pot, call, level + 0.001, 0.01)
+    assert doubt == f"Too close, ± {(ends[1] - ends[0]) / 2:.1f}"
+    assert said(pot, call, level + 0.0197, 0.01).startswith("Call, worth +")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,374 @@
+"""Pot, stacks and bet in one panel: what each option is worth and what it needs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLocale, QRegularExpression, Qt, Signal
+from PySide6.QtGui import QDoubleValidator, QRegularExpressionValidator, QValidator
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QWidget
+
+from app.cards.controls import Button
+from app.cards.entry_field import LiveField
+from app.cards.panels import Panel
+from app.cards.text import ElidedText, Text, explain, set_role, set_visible
+from app.games.holdem import words
+from app.games.holdem.betting import Decision, Terms, decide
+from app.games.holdem.betting_words import advice, gain, need_words, option_title
+from app.games.holdem.hand_history import acting, decision_words, is_played, place_words
+from app.games.holdem.histories.amounts import stake_text
+from app.games.holdem.spot import Spot
+from app.games.holdem.stakes import needed, parse_rake, parse_stake, rake_text
+from app.look.fonts import font
+from app.words.translation import _
+from engine.games.holdem import Answer
+
+MOST_OPTIONS = 4
+ADVICE = 150  # px
+LINE = 16  # px
+DOUBLE_DIGITS = 12
+RAKE = r"\d{0,3}(\.\d{0,2})?\s*%?\s*[,;]?\s*\d{0,6}(\.\d{0,2})?"
+
+
+class OptionsTable(QStackedWidget):
+    """A column for each option, a row for each figure; till then what bets of a size need."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        table = QWidget()
+        self._grid = grid = QGridLayout(table)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(6)
+        grid.setVerticalSpacing(2)
+        rows = (
+            ("", ""),
+            (
+                _("EV"),
+                _("Chips won on average; with folds, the others fold so often, else one calls."),
+            ),
+            (
+                _("Even folds"),
+                _("How often all have to fold for the bet to be no loss, whoever calls."),
+            ),
+            (
+                _("Defence"),
+                _(
+                    "Minimum defence frequency: of which share of hands to go on, so that a bluff "
+                    "with any two cards is no gain. Under a call yours, under a bet the others’."
+                ),
+            ),
+            (
+                _("Later"),
+                _(
+                    "Implied odds: chips that you have to win later, on average whenever you win, "
+                    "for the call to be no loss."
+                ),
+            ),
+        )
+        self._cells: list[list[Text]] = []
+        for i, (name, sentence) in enumerate(rows):
+            label = Text(name, "hint")
+            label.setFixedHeight(LINE)
+            explain(label, sentence)
+            grid.addWidget(label, i, 0)
+            cells = []
+            for column in range(MOST_OPTIONS):
+                cell = Text("", "hint" if i == 0 else "figure")
+                cell.setFixedHeight(LINE)
+                cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                explain(cell, sentence)
+                grid.addWidget(cell, i, 1 + column)
+                cells.append(cell)
+            self._cells.append(cells)
+        for column in range(MOST_OPTIONS):
+            grid.setColumnStretch(1 + column, 1)
+        self.addWidget(self._make_sizes())
+        self.addWidget(table)
+        self.setFixedHeight(len(rows) * LINE + (len(rows) - 1) * 2)
+
+    def _make_sizes(self) -> QWidget:
+        sizes = QWidget()
+        grid = QGridLayout(sizes)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(2)
+        for column, text in enumerate((_("Bet"), _("Call needs"), _("Bluff needs folds"))):
+            grid.addWidget(Text(text, "hint"), column, 0)
+        for column, (name, size) in enumerate(words.BETS, start=1):
+            text = _("For a bet of {size} of the pot: equity of a call, folds of a bluff.")
+            cells = (
+                name,
+                f"<b>{100 * needed(1 + size, size):.1f}</b>",
+                f"{100 * size / (1 + size):.1f}",
+            )
+            for row, cell in enumerate(cells):
+                label = Text(cell, "hint")
+                explain(label, text.format(size=words.BET_NAMES[size]))
+                grid.addWidget(label, row, column, Qt.AlignmentFlag.AlignRight)
+        grid.setRowStretch(3, 1)
+        return sizes
+
+    def show_options(self, found: Decision) -> None:
+        """Show what each option is worth."""
+        self.setCurrentIndex(1)
+        best = found.best
+        for column in range(MOST_OPTIONS):
+            texts = ["", "", "", "", ""]
+            if column < len(found.options):
+                option = found.options[column]
+                folds, defence = option.even_folds, option.defence
+                if option.kind == "call":
+                    defence = found.defend
+                texts = [
+                    option_title(option),
+                    gain(option.ev),
+                    "–" if folds is None else words.percent(folds),
+                    "–" if defence is None else words.percent(defence),
+                    "–",
+                ]
+                if option.kind == "call" and found.implied is not None:
+                    texts[4] = gain(found.implied)
+                if option is best:
+                    texts[1] = f"<b>{texts[1]}</b>"
+            for row, text in zip(self._cells, texts, strict=True):
+                row[column].set_text(text)
+        for row, name in zip(self._cells[1:], self.rows(), strict=True):
+            for column, cell in enumerate(row):
+                title = self._cells[0][column].plain()
+                cell.setAccessibleName(f"{title}, {name}, {cell.plain()}" if title else "")
+
+    def show_sizes(self) -> None:
+        """Show what bets of a size need, for there is no decision yet."""
+        self.setCurrentIndex(0)
+
+    def rows(self) -> tuple[str, ...]:
+        """Names of the figures."""
+        return _("EV"), _("Even folds"), _("Defence"), _("Later")
+
+    def table(self) -> list[tuple[str, ...]]:
+        """Options and their figures as they are shown, a row for each option."""
+        columns = zip(*self._cells, strict=True)
+        return [tuple(cell.plain() for cell in column) for column in columns if column[0].plain()]
+
+
+class BettingPanel(Panel):
+    """What a call needs, what you have, and what each option is worth.
+
+    Signals
+    -------
+    changed : pot, call: float or None
+    terms_changed : Terms
+    entered : what is typed into a field is complete
+    stepped : 1 to the next decision of the hand that was played, -1 to the one before
+    """
+
+    changed = Signal(object, object)
+    terms_changed = Signal(object)
+    entered = Signal()
+    stepped = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(_("Pot odds"), spacing=6)
+        self._terms = Terms()
+        self._make_steps()
+        self._make_fields()
+        self._make_said()
+        self._make_options()
+
+    def _make_steps(self) -> None:
+        self.place = ElidedText("", "hint")
+        self.place.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.back = Button(_("The decision before (Alt+←)"), "prev", small=True, icon_only=True)
+        self.forward = Button(_("The next decision (Alt+→)"), "next", small=True, icon_only=True)
+        self._steps = QWidget()
+        row = QHBoxLayout(self._steps)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.place, 1)
+        for button, by in ((self.back, -1), (self.forward, 1)):
+            button.setFixedHeight(20)
+            button.clicked.connect(lambda _on=False, by=by: self.stepped.emit(by))
+            row.addWidget(button)
+        self.add_right(self._steps)
+        self._header_row.setStretch(self._header_row.count() - 1, 1)
+        self.header.setFixedHeight(22)  # else the panel would grow with the buttons
+        set_visible(self._steps, False)
+
+    def _make_fields(self) -> None:
+        self.pot, self.call, self.stack, self.bet = (LiveField() for _field in range(4))
+        self.folds, self.rake = LiveField(), LiveField()
+        rake = QRegularExpressionValidator(QRegularExpression(RAKE), self)
+        told = (
+            (self.pot, _("Pot"), _("The pot, with the bet in it that is to be called."), None),
+            (self.call, _("To call"), _("Chips that a call takes."), None),
+            (self.stack, _("Stack"), _("Chips behind that you and another both have."), None),
+            (
+                self.bet,
+                _("Raise"),
+                _("Chips that a bet or raise of yours puts in, call included."),
+                None,
+            ),
+            (self.folds, _("Folds %"), _("How many of 100 times all others fold to it."), None),
+            (
+                self.rake,
+                _("Rake %"),
+                _("What the house takes of a pot in per cent, and at most: 5, 3."),
+                rake,
+            ),
+        )
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(6)
+        grid.setVerticalSpacing(3)
+        for column, (field, name, sentence, validator) in enumerate(told):
+            field.setAccessibleName(name)
+            field.setPlaceholderText("–" if field in (self.stack, self.bet, self.folds) else "0")
+            field.setMaxLength(DOUBLE_DIGITS)
+            most = 100.0 if field is self.folds else 1e9
+            field.setValidator(validator or self._number(most))
+            field.setFont(font(13, 500))
+            set_role(field, "fit", "close")
+            field.setMinimumWidth(36)
+            field.textEdited.connect(self._edited)
+            field.editingFinished.connect(self.entered)
+            label = Text(name, "hint")
+            label.setFixedHeight(LINE)
+            explain(label, sentence)
+            explain(field, sentence)
+            grid.addWidget(label, 0, column)
+            grid.addWidget(field, 1, column)
+            grid.setColumnStretch(column, 1)
+        self.body.addLayout(grid)
+
+    def _number(self, most: float) -> QValidator:
+        validator = QDoubleValidator(0, most, 2, self)
+        validator.setNotation(QDoubleValidator.Notation.StandardNotation)
+        validator.setLocale(QLocale.c())
+        return validator
+
+    def _make_said(self) -> None:
+        self.need, self.advice = ElidedText("", "hint"), ElidedText("", "advice")
+        self.need.setFixedHeight(LINE)  # else the panel would grow when something is said
+        self.advice.setFixedHeight(22)
+        self.advice.setFixedWidth(ADVICE)
+        self.advice.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        explain(
+            self.need,
+            _(
+                "Need is the share of the pot at which a call neither wins nor loses, rake "
+                "included; have is the share that you win on average."
+            ),
+        )
+        explain(
+            self.advice,
+            _(
+                "What wins most, and what it wins (+) or loses (−) on average, in the unit of the "
+                "pot; a fold is 0."
+            ),
+        )
+        row = QHBoxLayout()
+        row.addWidget(self.need, 1)
+        row.addWidget(self.advice)
+        self.body.addLayout(row)
+
+    def _make_options(self) -> None:
+        self.options = OptionsTable()
+        self.body.addWidget(self.options)
+        self.options_panel = Panel(_("What each option is worth"))
+        self.options_panel.body.addStretch(1)
+        self._low = False
+
+    def set_low(self, low: bool) -> None:
+        """Where there is little room, let a panel of their own show what options are worth."""
+        if low != self._low:
+            self._low = low
+            if low:
+                self.options_panel.body.insertWidget(0, self.options)
+            else:
+                self.body.addWidget(self.options)
+            self.options.show()
+
+    def height_with(self, *, low: bool) -> int:
+        """Height in px with the options in it, or without them."""
+        room = self.options.height() + self.body.spacing()
+        return self.sizeHint().height() + room * (self._low - low)
+
+    # ---- showing -------------------------------------------------------------------------
+
+    def show_stakes(self, spot: Spot) -> None:
+        """Show the stakes of the spot, unless they are what the fields say already."""
+        self._terms = terms = spot.terms
+        stakes = ((self.pot, spot.pot), (self.call, spot.call))
+        for field, stake in (*stakes, (self.stack, terms.stack), (self.bet, terms.bet)):
+            if _stake(field.text()) != stake:
+                field.setText("" if stake is None else stake_text(stake))
+        if _share(self.folds.text())[0] != terms.folds:
+            self.folds.setText("" if terms.folds is None else rake_text(terms.folds, None))
+        share, cap = _share(self.rake.text())
+        if (share or 0.0, cap) != (terms.rake, terms.cap):
+            self.rake.setText(rake_text(terms.rake, terms.cap) if terms.rake else "")
+        replay = spot.replay
+        set_visible(self._steps, replay is not None)
+        if replay is not None:
+            there = is_played(spot)
+            place, does = place_words(replay), decision_words(replay)
+            text = _("{place}: {does}").format(place=place, does=does) if does else place
+            self.place.set_text(text if there else _("Another board than the hand’s"))
+            self.back.setEnabled(replay.at > 0 or not there)
+            self.forward.setEnabled(replay.decision is not None or not there)
+
+    def show_advice(self, spot: Spot, answer: Answer | None) -> None:
+        """Show what each option is worth to who acts; without an answer what needs none."""
+        seat = acting(spot)
+        known = answer is not None and seat < len(answer.seats) and spot.is_set(0)
+        result = answer.seats[seat] if answer is not None and known else None
+        pot, terms = spot.pot or 0.0, spot.terms
+        if not pot:
+            self.need.set_text(_("Pot with the bet in it"))
+            self.advice.set_text("")
+            self.options.show_sizes()
+            return
+        equity = None if result is None else result.equity
+        found = decide(pot, spot.call or 0.0, terms, equity, flop=spot.street() != 0)
+        have = "–" if equity is None else words.percent(equity)
+        if found.needed:
+            self.need.set_text(need_words(found, equity, bool(terms.rake)))
+        elif spot.call is None:
+            self.need.set_text(_("Have {have}; what is to call?").format(have=have))
+        else:
+            self.need.set_text(_("Nothing to call, have {have}").format(have=have))
+        se = 0.0 if result is None else result.equity_se
+        self.advice.set_text(advice(found, pot, se))
+        self.options.show_options(found)
+
+    def figures(self) -> tuple[QWidget, ...]:
+        """What is dimmed while it is out of date."""
+        return self.need, self.advice, self.options
+
+    # ---- typing --------------------------------------------------------------------------
+
+    def _edited(self) -> None:
+        sender = self.sender()
+        if sender in (self.pot, self.call):
+            self.changed.emit(_stake(self.pot.text()), _stake(self.call.text()))
+            return
+        rake, cap = _share(self.rake.text())
+        terms = Terms(
+            stack=_stake(self.stack.text()),
+            bet=_stake(self.bet.text()),
+            folds=_share(self.folds.text())[0],
+            rake=rake or 0.0,
+            cap=cap,
+            faced=self._terms.faced,
+        )
+        self.terms_changed.emit(terms)
+
+
+def _stake(text: str) -> float | None:
+    try:
+        return parse_stake(text)
+    except ValueError:
+        return None
+
+
+def _share(text: str) -> tuple[float | None, float | None]:
+    try:
+        return parse_rake(text)
+    except ValueError:
+        return None, None

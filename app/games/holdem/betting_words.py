@@ -1,0 +1,81 @@
+"""What is said of a decision: what each option is called, what is needed, what is best. No Qt."""
+
+from __future__ import annotations
+
+import math
+
+from app.games.holdem.betting import Decision, Option
+from app.games.holdem.words import amount, percent
+from app.words.translation import _
+from engine.estimates import ROUNDING, half_width
+
+
+def option_title(option: Option) -> str:
+    """``Raise 180``: what is done, with the chips it takes."""
+    text = {
+        "fold": _("Fold"),
+        "check": _("Check"),
+        "call": _("Call {chips}"),
+        "bet": _("Bet {chips}"),
+        "raise": _("Raise {chips}"),
+        "all-in": _("All in {chips}"),
+    }[option.kind]
+    return text.format(chips=short_amount(option.chips))
+
+
+def short_amount(chips: float) -> str:
+    """``180``, ``12.5``: with a decimal only where there is one."""
+    return f"{chips:,.0f}" if abs(chips - round(chips)) < 0.05 else amount(chips)
+
+
+def gain(ev: float | None) -> str:
+    """``+53.4``, ``−0.9``, ``0``, ``–`` for what is not known."""
+    if ev is None:
+        return "–"
+    sign = "+" if ev > 0 else "−"
+    text = amount(abs(ev))
+    return "0" if float(text.replace(",", "")) == 0 else f"{sign}{text}"
+
+
+def need_words(found: Decision, equity: float | None, raked: bool) -> str:
+    """``Need 33.3 %, have 45.4 %``."""
+    have = "–" if equity is None else percent(equity)
+    if math.isinf(found.needed) or found.needed > 1:
+        return _("No equity makes this call pay; have {have}").format(have=have)
+    text = _("Need {need} with rake, have {have}") if raked else _("Need {need}, have {have}")
+    return text.format(need=percent(found.needed), have=have)
+
+
+def advice(found: Decision, pot: float, se: float) -> str:
+    """What wins most and how much, or that it cannot be told; empty where too little is known.
+
+    `se` is the standard error of the equity; `pot` has the bet in it.
+    """
+    known = [option for option in found.options if option.ev is not None]
+    if len(known) < 2:
+        return ""
+    ranked = sorted(known, key=lambda option: -(option.ev or 0.0))
+    best, second = ranked[0], ranked[1]
+    lead = (best.ev or 0.0) - (second.ev or 0.0)
+    size = pot + max(best.chips, second.chips)
+    doubt = half_width(se) * (pot + 2 * best.chips if _may_fold(best) else size)
+    if se and lead < doubt:
+        return _("Too close, ± {amount}").format(amount=amount(doubt))
+    if lead < ROUNDING * size:
+        kinds = {best.kind, second.kind}
+        return _("The same: call or fold") if kinds == {"call", "fold"} else _("Two are the same")
+    worth = amount(abs(best.ev or 0.0))
+    if best.kind == "fold":
+        return _("Fold, −{amount}").format(amount=amount(-(second.ev or 0.0)))
+    text = {
+        "check": _("Check, worth {sign}{amount}"),
+        "call": _("Call, worth {sign}{amount}"),
+        "bet": _("Bet, worth {sign}{amount}"),
+        "raise": _("Raise, worth {sign}{amount}"),
+        "all-in": _("All in, worth {sign}{amount}"),
+    }[best.kind]
+    return text.format(sign="+" if (best.ev or 0.0) >= 0 else "−", amount=worth)
+
+
+def _may_fold(option: Option) -> bool:
+    return option.kind in ("bet", "raise", "all-in")
