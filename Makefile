@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 offscreen := QT_QPA_PLATFORM=offscreen
 
-.PHONY: run test test-slow check lint campaigns soak fuzz kill strain mutants bench shots messages wheel bundle deb clean
+.PHONY: run test test-slow check lint campaigns soak fuzz kill strain mutants bench shots messages test-languages wheel bundle deb clean
 
 run: $(VENV)/run.stamp
 	$(BIN)/kibitzer
@@ -44,6 +44,12 @@ shots: $(VENV)/run.stamp
 
 wheel: $(VENV)/run.stamp commit
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+# Every text has gone through gettext, and nothing is cut off in Arabic or in longer words.
+test-languages: $(VENV)/test.stamp
+	KIBITZER_LANGUAGE=brackets $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_languages.py
+	for language in ar longer; do KIBITZER_LANGUAGE=$$language $(offscreen) \
+		$(BIN)/python -m pytest -q -n auto tests/app/test_languages.py tests/app/test_walk.py || exit 1; done
 
 # Texts and their translations: extract, update, compile; fails while one is missing or broken.
 messages: $(VENV)/test.stamp

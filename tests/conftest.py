@@ -2,10 +2,22 @@
 
 import gc
 import os
+import tempfile
+from pathlib import Path
 
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if language := os.environ.get("KIBITZER_LANGUAGE"):  # before any test imports what holds texts
+    from app.words import translation
+    from tests import pseudo
+
+    if language in pseudo.HOW:
+        with tempfile.TemporaryDirectory() as catalogues:
+            pseudo.write(catalogues, language)
+            translation.use([language], Path(catalogues))
+    else:
+        translation.use([language])
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage
 
 
@@ -30,6 +42,14 @@ def pytest_xdist_make_scheduler(config, log):
             return "holdem" if "shell" in folders else folders[-1]  # the shell's tests ask it
 
     return ByRoom(config, log)
+
+
+@pytest.fixture(scope="session", autouse=bool(language))
+def direction(qapp):
+    """From right to left, if the language of the run is written so."""
+    from app.shell.language import prepare
+
+    prepare(qapp)
 
 
 @pytest.fixture(scope="session")

@@ -287,7 +287,7 @@ def _controls() -> Panel:
     panel.body.addLayout(_row(*off, Button("Run", kind="outline", small=True), 1))
     trump = SegmentedControl(list("♠♥♦♣"), name="Trump")
     modes = SegmentedControl(["No trump", "Trump ♠", "Trump ♥"], name="Trump")
-    panel.body.addLayout(_row(Stepper(2, 10, "seats", value=3), modes, trump, 1))
+    panel.body.addLayout(_row(Stepper(2, 10, "{} seats".format, value=3), modes, trump, 1))
     steps = StepBar()
     steps.set_position(9, 52, "Card 9 of 52")
     chips = [Chip("void ♣", square=True), Chip("S <b>10♠</b>", "brass", square=True)]

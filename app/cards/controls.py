@@ -1,6 +1,6 @@
 """Buttons and other things to set a value with."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QIcon, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
@@ -240,18 +240,17 @@ class Stepper(QFrame):
         self,
         minimum: int,
         maximum: int,
-        suffix: str = "",
+        words: Callable[[int], str] = str,
         *,
         value: int | None = None,
         name: str = "",
-        prefix: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._range = (minimum, maximum)
-        self._prefix, self._suffix = prefix, suffix
+        self._words = words
         self._value = minimum if value is None else max(minimum, min(maximum, value))
-        what = name or suffix or _("number")
+        what = name or _("number")
         self.setAccessibleName(what)
         row = QHBoxLayout(self)
         row.setContentsMargins(1, 1, 1, 1)
@@ -261,7 +260,7 @@ class Stepper(QFrame):
         self._label = QLabel()
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._label.setFont(font(13, 600))
-        widest = max((self._text(v) for v in self._range), key=len)
+        widest = max((words(v) for v in self._range), key=len)
         self._label.setFixedWidth(
             max(40, QFontMetrics(self._label.font()).horizontalAdvance(widest) + 10)
         )
@@ -289,17 +288,14 @@ class Stepper(QFrame):
         if self._value != old:
             self.changed.emit(self._value)
 
-    def _text(self, value: int) -> str:
-        return f"{self._prefix} {value} {self._suffix}".strip()
-
     def _show(self) -> None:
-        self._label.setText(self._text(self._value))
+        self._label.setText(self._words(self._value))
         ends = (self.fewer, self._value > self._range[0]), (self.more, self._value < self._range[1])
         for key, on in sorted(ends, key=lambda end: not end[1]):
             if not on and key.hasFocus():  # else Qt gives the keyboard to a stranger
                 (self.more if key is self.fewer else self.fewer).setFocus()
             key.setEnabled(on)
-        self.setAccessibleDescription(self._text(self._value))
+        self.setAccessibleDescription(self._words(self._value))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         up = (Qt.Key.Key_Up, Qt.Key.Key_Right)

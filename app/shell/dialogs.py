@@ -64,6 +64,7 @@ class Dialog(QDialog):
         self.box.rejected.connect(self.reject)
         close = self.box.button(QDialogButtonBox.StandardButton.Close)
         close.setIcon(QIcon())  # Qt's own is a bitmap
+        close.setText(_("Close"))  # and its word is not in all languages
         outer.addWidget(self.box)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -32,6 +32,11 @@ def cards(number: int, most: int = MOST_IN_WORDS) -> str:
     return ngettext("{count} card", "{count} cards", number).format(count=count_word(number, most))
 
 
+def cards_each(number: int) -> str:
+    """``1 card each``, ``8 cards each``."""
+    return ngettext("{count} card each", "{count} cards each", number).format(count=number)
+
+
 def tricks(number: int, most: int = MOST_IN_WORDS) -> str:
     """``one trick``, ``two tricks``; words up to `most`."""
     text = ngettext("{count} trick", "{count} tricks", number)

@@ -122,7 +122,7 @@ class HoldemPage(Page):
         self._views: dict[Mode, View] = {"equity": self}  # others are built when first opened
         self.mode = SegmentedControl(MODE_NAMES, name=_("What is asked"))
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
-        self.stepper = Stepper(2, MOST_SEATS, _("seats"), name=_("seats"))
+        self.stepper = Stepper(2, MOST_SEATS, words.seats_text, name=_("seats"))
         self.stepper.changed.connect(
             lambda size: self.change(self.state.with_size(size), "Number of seats")
         )

@@ -195,7 +195,7 @@ class PushView(ModeView):
         felt.body.addLayout(self._seat_grid)
         row = QHBoxLayout()
         row.setSpacing(8)
-        self.seat_count = Stepper(2, MOST_SEATS, _("seats"), name=_("seats"))
+        self.seat_count = Stepper(2, MOST_SEATS, words.seats_text, name=_("seats"))
         self.seat_count.changed.connect(
             lambda size: self._go(self.state.with_size(size), _("Number of seats"))
         )

@@ -69,6 +69,11 @@ class Street(Enum):
 NEXT_STREET = {3: Street.TURN, 4: Street.RIVER}  # by the number of board cards
 
 
+def seats_text(number: int) -> str:
+    """``2 seats``."""
+    return ngettext("{count} seat", "{count} seats", number).format(count=number)
+
+
 def percent(share: float) -> str:
     """``45.4 %``: a share with one decimal."""
     return figures.percent(share, 1)

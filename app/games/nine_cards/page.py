@@ -32,6 +32,7 @@ from app.games.nine_cards.widgets import (
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status
+from app.words.counts import IN_FIGURES, cards
 from app.words.figures import duration
 from app.words.translation import _
 from engine.games.nine_cards import (
@@ -180,9 +181,13 @@ class NineCardsPage(Page):
             name=_("Play against"),
         )
         self.opponent.changed.connect(lambda i: self.choose_opponent(OPPONENTS[i]))
-        self.count = Stepper(FEWEST_CARDS, MOST_CARDS, "cards", name="cards")
+        self.count = Stepper(
+            FEWEST_CARDS, MOST_CARDS, lambda n: cards(n, IN_FIGURES), name=_("cards")
+        )
         self.count.changed.connect(lambda n: self.choose_game(n, self.state.game.target))
-        self.target = Stepper(LOWEST_TARGET, highest_target(MOST_CARDS), prefix="sum", name="sum")
+        self.target = Stepper(
+            LOWEST_TARGET, highest_target(MOST_CARDS), words.sum_wanted, name=_("sum")
+        )
         self.target.changed.connect(lambda sum_: self.choose_game(self.state.game.cards, sum_))
         explain(self.target, _("Three cards with this sum win."))
         explain(self.count, _("The cards on the table are numbered from 1 to this."))
@@ -432,9 +437,9 @@ class NineCardsPage(Page):
             return Spot(
                 number,
                 words.taken_name(number, owner),
-                kept.get(number, "Click to take it back"),
+                kept.get(number, _("Click to take it back")),
                 owner,
-                badge="yours" if owner == "mine" else "theirs",
+                badge=_("yours") if owner == "mine" else _("theirs"),
                 badge_kind="quiet",
             )
         # An answer comes within some ms; until then the old one stays, so that nothing blinks.

@@ -41,6 +41,11 @@ MOST_NAMED = 3  # cards that a sentence names; of more it gives the count
 MOST_SUMS = 3
 
 
+def sum_wanted(target: int) -> str:
+    """``sum 15``."""
+    return _("sum {target}").format(target=target)
+
+
 def any_of(numbers: Sequence[int]) -> str:
     """``2``, ``2 or 5``, ``2, 5 or 7``."""
     return or_list([str(number) for number in numbers])

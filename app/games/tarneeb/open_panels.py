@@ -19,6 +19,7 @@ from app.games.tarneeb.seats import (
     SUIT_ROWS,
 )
 from app.words.cards import SUIT_NAMES
+from app.words.counts import cards_each
 from app.words.translation import _
 from engine.cards import (
     SUIT_SYMBOLS,
@@ -39,7 +40,7 @@ class SetupBox(Panel):
 
     def __init__(self) -> None:
         super().__init__(role="feltbox", margins=(12, 10, 12, 10))
-        self.size_stepper = Stepper(1, MOST_CARDS, _("cards each"), name=_("cards each"))
+        self.size_stepper = Stepper(1, MOST_CARDS, cards_each, name=_("cards each"))
         self.size_stepper.changed.connect(self.size_chosen)
         self.rest_button = Button(_("Deal the rest"), "dice", kind="outline")
         self.rest_button.setToolTip(_("Deal at random what is missing; what is there stays"))

@@ -33,6 +33,7 @@ from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.shell.view import MARGIN, MOST_WIDTH
 from app.words.cards import pretty
+from app.words.counts import cards_each
 from app.words.figures import duration
 from app.words.owners import Owner
 from app.words.translation import _
@@ -100,7 +101,7 @@ class TwoSuitsPage(Page):
         row = QHBoxLayout(self._header)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        self.count = Stepper(FEWEST_EACH, MOST_EACH, _("cards each"), name=_("cards each"))
+        self.count = Stepper(FEWEST_EACH, MOST_EACH, cards_each, name=_("cards each"))
         self.count.changed.connect(
             lambda size: self.change(self.state.emptied(size), "Cards each", MERGE_SIZE)
         )

@@ -98,7 +98,7 @@ def test_segments_are_radio_buttons_with_names(modes):
 
 @pytest.fixture
 def seats(show):
-    return show(Stepper(2, 4, "seats", value=3))
+    return show(Stepper(2, 4, "{} seats".format, value=3, name="seats"))
 
 
 def test_a_stepper_counts_up_and_down_and_stops_at_its_bounds(seats, qtbot):

@@ -1,0 +1,107 @@
+"""What is shown has gone through gettext; files and texts are the same in every language.
+
+`make test-languages` runs these, and the walk, in a pseudo-language each: `tests/pseudo.py`.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QTextLayout
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit
+
+import app.cards.text
+from app.cards.text import Text, plain
+from app.games import GAMES
+from app.shell.about import AboutDialog
+from app.shell.dialogs import KeysDialog, SettingsDialog
+from app.shell.guide import GuideDialog
+from app.words import translation
+from tests.app.helpers import ENGINE_MS
+from tests.walk import name, shown
+
+POSITIONS = sorted((Path(__file__).parents[1] / "positions").glob("*.kib"))
+#: What is the same in every language: cards, ranges, keys, positions at a table, units, names.
+SAME = re.compile(
+    r"(?:[AKQJT2-9]{2}[so]?\+?-?)+|(?:[AKQJT2-9][shdc])+|UTG\+?\d?|MP|LJ|HJ|CO|BTN|SB|BB|OOP|IP"
+    r"|Ctrl|Shift|Alt|Esc|Enter|Tab|Backspace|Del|Menu|Home|End|F\d+|Return|Space|Left|Right"
+    r"|bb|ms|EV|CSV|ICM|PBN|LIN|MB|Kibitzer|English|العربية|XX|\d+x|allin|random"
+)
+
+
+def unspoken(text):
+    """Words of a text that are in no brackets."""
+    text, before = plain(text), None
+    while text != before:
+        before, text = text, re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
+    return [word for word in re.findall(r"[A-Za-z][\w’'-]+", text) if not SAME.fullmatch(word)]
+
+
+def texts(widget):
+    """Every text of a widget and of what is to be seen within it, read or heard."""
+    for at in (widget, *shown(widget)):
+        said = [at.toolTip(), at.accessibleName(), at.accessibleDescription(), at.whatsThis()]
+        if isinstance(at, (QLabel, QAbstractButton)):
+            said.append(at.plain() if isinstance(at, Text) else at.text())
+        if isinstance(at, QComboBox):
+            said += [at.itemText(i) for i in range(at.count())]
+        if isinstance(at, QLineEdit):
+            said.append(at.placeholderText())
+        if at.isWindow():
+            said.append(re.sub(r"[\w-]+\.kib", "", at.windowTitle()))
+        for text in said:
+            if words := unspoken(text):
+                yield f"{' '.join(words)} in “{text}”, {name(at)}"
+
+
+@pytest.fixture
+def painted(monkeypatch):
+    """Texts that widgets paint themselves."""
+    found = set()
+
+    class Noted(QTextLayout):
+        def __init__(self, text, letters):
+            super().__init__(text, letters)
+            found.add(text)
+
+    monkeypatch.setattr(app.cards.text, "QTextLayout", Noted)
+    return found
+
+
+in_brackets = pytest.mark.skipif(
+    translation.language() != "brackets", reason="run in that language by make test-languages"
+)
+
+
+@in_brackets
+@pytest.mark.parametrize("room", [game.name for game in GAMES])
+def test_every_text_has_gone_through_gettext(qtbot, window_in, painted, room):
+    window = window_in(room)
+    found = set(texts(window))
+    for file in (file for file in POSITIONS if file.name.startswith(room)):
+        window.open_file(str(file))
+        page = window.page
+        qtbot.waitUntil(
+            lambda page=page: page.fresh_answer is not None or not page.job.running,
+            timeout=ENGINE_MS,
+        )
+        qtbot.wait(10)
+        window.grab()
+        page.cancel()
+        found |= {f"{file.stem}: {text}" for text in texts(window)}
+    found |= {f"painted: {' '.join(words)} in {t}" for t in painted if (words := unspoken(t))}
+    assert not found, "\n".join(sorted(found))
+
+
+@in_brackets
+def test_dialogs_have_gone_through_gettext(window_in, qtbot):
+    window = window_in("holdem")
+    for dialog in (
+        SettingsDialog(window.settings, window.apply_settings, window),
+        KeysDialog(GAMES[0].title, window.page.keys, window),
+        AboutDialog(window.settings, window),
+        GuideDialog(GAMES, 0, window.page.keys, window),
+    ):
+        qtbot.addWidget(dialog)
+        dialog.show()
+        assert sorted(set(texts(dialog))) == []
