@@ -32,6 +32,18 @@ def test_an_empty_table_offers_an_example(qtbot, window_in, room, mode):
     assert view.start_panel.isVisible()
 
 
+def test_an_example_of_a_game_leaves_no_setting_changed(qtbot, window_in):
+    window = window_in("tarneeb")
+    window.page.modes.segment(2).click()
+    view = window.page.table_view
+    before = view.state
+    view.start_panel.example_button.click()
+    assert view.chances.isVisible()  # the advice on your bid
+    qtbot.waitUntil(lambda: window.page.fresh_answer is not None, timeout=ENGINE_MS)
+    window.new()
+    assert view.state == before
+
+
 @pytest.mark.parametrize("mode", ["gin_play", "thirteen_play"])
 def test_so_does_a_game_in_play(qtbot, window_in, mode):
     page = window_in("rummy").page

@@ -360,7 +360,7 @@ def _need(state: OpenDeal, won: int, lost: int) -> str:
     if outcome == "defeated":
         return _("defeated")
     if outcome == "open":
-        return _("open, needs {count} more").format(count=-over)
+        return _("needs {count} more").format(count=-over)
     return _("made, {count} over").format(count=over) if over else _("made")
 
 

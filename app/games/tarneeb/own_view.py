@@ -24,13 +24,7 @@ from app.games.tarneeb.own_deck import show_deck
 from app.games.tarneeb.own_felt import OwnFelt, fit_for
 from app.games.tarneeb.own_hand import LOWEST_BID, SECONDS, Assumptions, Contract, Mark, OwnHand
 from app.games.tarneeb.play_panels import CardPanel, ContractPanel, PlayedPanel
-from app.games.tarneeb.seats import (
-    OTHERS,
-    SEAT_NAMES,
-    SOUTH,
-    SUIT_ROWS,
-    other_direction,
-)
+from app.games.tarneeb.seats import OTHERS, SEAT_NAMES, SOUTH, SUIT_ROWS, other_direction
 from app.games.tarneeb.table_panels import SheetPanel
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
@@ -38,10 +32,7 @@ from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words import verdict
 from app.words.cards import pretty, printed
-from app.words.translation import (
-    _,
-    said,
-)
+from app.words.translation import _, said
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
@@ -108,7 +99,7 @@ class OwnView(View):
         return left
 
     def _build_right(self) -> None:
-        self.verdict = Verdict(headline=51, detail=125)
+        self.verdict = Verdict(headline=51, detail=140)
         explain(self.verdict, _("What to do, and what it is worth."), hover=False)
         self.problem = FloatingError(self.verdict)
         self.contract = ContractPanel()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.tarneeb.estimates import deals_text, error_figure, figure_pm, percent_pm
 from app.games.tarneeb.own_hand import OwnHand
+from app.games.tarneeb.reasons import reason
 from app.games.tarneeb.seats import (
     NORTH,
     SEAT_NAMES,
@@ -33,14 +34,14 @@ from engine.games.tarneeb import (
     contract_state,
 )
 
-#: What each method's figures are; the double-dummy ones are said to be that.
+#: What each method's figures are; "with all hands open" is double dummy in plain words.
 METHODS = {
     "first-card": _("no estimate: the first legal card"),
     "greedy": _("a rule of thumb: sure winners first"),
-    "plain": _("double-dummy estimate of tricks"),
-    "score": _("double-dummy estimate of points"),
+    "plain": _("by tricks with all hands open"),
+    "score": _("by points with all hands open"),
     "deep": _("estimate by what your side sees"),
-    "exact": _("each solved double dummy"),
+    "exact": _("each played on with all hands open"),
 }
 #: What each method that can be chosen is called, and what it does.
 METHOD_CHOICES = {
@@ -61,12 +62,12 @@ METHOD_CHOICES = {
         _("Most points when your side sees only its own cards; with eight cards left or fewer"),
     ),
 }
-OPEN_CARDS = _("Tricks: double-dummy estimate. The chance is as at a table.")
+OPEN_CARDS = _("Tricks as if all saw every card.")
 #: What the figures rest on, by method.
 BASES = {
     "plain": OPEN_CARDS,
     "score": OPEN_CARDS,
-    "exact": _("Every deal is solved double dummy: all four play on as if they saw every card."),
+    "exact": _("Tricks and chance as if all four saw every card."),
     "deep": _(
         "Your side chooses its next cards by what it sees; otherwise all four play on as if "
         "they saw every card."
@@ -93,7 +94,8 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
         return Verdict(text.format(card=pretty(play.legal[0])), detail)
     if answer is None or not answer.cards:
         return Verdict(_("One moment."), _("The chances of every card are on their way."))
-    return Verdict(_which_card(play, answer), detail)
+    why = reason(play, tuple(close_first(answer)))
+    return Verdict(_which_card(play, answer), f"{why} {detail}".strip())
 
 
 def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:

@@ -163,7 +163,7 @@ class TableView(View):
         return table
 
     def example(self) -> Table:
-        return replace(self.state, pace="fast", advice=True).dealt(EXAMPLE)
+        return replace(self.state.dealt(EXAMPLE), once=(0, 0))  # you bid first: advice is seen
 
     def results(self) -> list[str]:
         return table_words.results(self.state)

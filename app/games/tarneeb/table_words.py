@@ -33,6 +33,22 @@ Advice = BidAdviceAnswer | PlayAdviceAnswer
 
 STRENGTH_NAMES = {"easy": _("Easy"), "fair": _("Fair"), "strong": _("Strong")}
 PACE_NAMES = {"step": _("step"), "second": _("1 s"), "fast": _("fast")}
+#: How the best choice compares with yours: alike, within the error, better.
+CARD_WORTHS = (
+    _("The {best} was worth the same."),
+    _("The {best} was worth {more} points more: too close to tell."),
+    _("The {best} was worth {more} points more, by what you could know."),
+)
+BID_WORTHS = (
+    _("Bidding {best} was worth the same."),
+    _("Bidding {best} was worth {more} points more: too close to tell."),
+    _("Bidding {best} was worth {more} points more, by what you could know."),
+)
+PASS_WORTHS = (
+    _("Passing was worth the same."),
+    _("Passing was worth {more} points more: too close to tell."),
+    _("Passing was worth {more} points more, by what you could know."),
+)
 MOST_COST = 1.0  # points: a cost that fills its bar
 
 
@@ -102,20 +118,16 @@ def _cost_headline(judged: Judged, name: str) -> str:
 def _cost_detail(table: Table, judged: Judged) -> str:
     if judged.loss == 0:
         return _("By what you could know.")
-    text = _("The {best} was worth {more} points more: too close to tell.")
-    if judged.cost:
-        text = _("The {best} was worth {more} points more, by what you could know.")
-    if table.hand is not None and judged.act < len(table.hand.calls):
-        text = _("Bidding {best} was worth {more} points more: too close to tell.")
-        if judged.cost:
-            text = _("Bidding {best} was worth {more} points more, by what you could know.")
-        if judged.best == PASS:
-            text = _("Passing was worth {more} points more: too close to tell.")
-            if judged.cost:
-                text = _("Passing was worth {more} points more, by what you could know.")
-        best = str(judged.best)
-    else:
+    hand = table.hand
+    if hand is None or judged.act >= len(hand.calls):
+        same, close, cost = CARD_WORTHS
         best = pretty(judged.best)
+    else:
+        same, close, cost = PASS_WORTHS if judged.best == PASS else BID_WORTHS
+        best = str(judged.best)
+    text = cost if judged.cost else close
+    if figure(judged.loss) == figure(0):
+        text = same
     return text.format(best=best, more=plus_minus(judged.loss, judged.loss_se, 1))
 
 

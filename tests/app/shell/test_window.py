@@ -125,6 +125,16 @@ def test_the_title_is_the_file_and_says_what_was_changed(qtbot, window, settings
     assert window.windowTitle() == "other.kib[*]"
 
 
+def test_what_goes_on_by_itself_after_saving_is_not_saved(window, tmp_path):
+    window.page.change(window.page.from_text("AsKs JdJh"), "Paste")
+    window.files.save(str(tmp_path / "hand.kib"))
+    assert not window.isWindowModified()
+    window.page.extend(window.page.from_text("AsKs TdTh"))  # as an opponent's reply
+    assert window.isWindowModified()
+    window.files.save(str(tmp_path / "hand.kib"))
+    assert not window.isWindowModified()
+
+
 def test_a_file_is_left_and_found_again_as_it_was(qtbot, engine, window, settings, tmp_path):
     window.open_file(path := saved(tmp_path))
     window.page.change(window.page.from_text("AsKs JdJh"), "Paste")

@@ -253,7 +253,7 @@ def test_trump_leader_contract_and_order_are_changes(qtbot, page):
         "clockwise",
     )
     assert not page.game.directions["clockwise"].isHidden()
-    assert "open, needs 10 more" in page.game.tricks[1].plain()
+    assert "needs 10 more" in page.game.tricks[1].plain()
     for _ in range(4):
         page.page.undo_stack.undo()
     settle(qtbot, page)
@@ -312,7 +312,7 @@ def test_an_ending_of_few_cards(qtbot, page):
     assert page.state.contract == 3  # more than half
     assert "North–South reach the 3 they need." in page.verdict.detail.plain()
     qtbot.mouseClick(page.game.contract.segment(3), Qt.MouseButton.LeftButton)
-    assert page.game.tricks[1].plain() == "open, needs 4 more"
+    assert page.game.tricks[1].plain() == "needs 4 more"
     press(qtbot, page, "}")
     assert page.verdict.detail.plain() == "The goal of 4 by North–South is made."
 

@@ -111,18 +111,18 @@ def test_the_contract_is_the_first_leaders():
     made = state(DEAL, "Jd7dAdTdQcTcAc7c", contract=10)
     assert open_words.contract_words(made, made.shown) == (
         "<b>N–S 2</b>",
-        "open, needs 8 more",
+        "needs 8 more",
         "<b>E–W 0</b>",
     )
     other = made.with_trump(0, 1)
     ours, need, _ = open_words.contract_words(other, other.shown)
-    assert (ours, need) == ("<b>E–W 0</b>", "open, needs 10 more")
+    assert (ours, need) == ("<b>E–W 0</b>", "needs 10 more")
 
 
 def test_an_ending_has_a_number_of_tricks_that_is_needed():
     made = state(SHORT, contract=3)
     assert verdict(made)[1].endswith("North–South do not reach the 3 they need.")
-    assert open_words.contract_words(made, made.shown)[1] == "open, needs 3 more"
+    assert open_words.contract_words(made, made.shown)[1] == "needs 3 more"
     lost = state(SHORT, "4h3h2h5h", contract=3)
     assert open_words.contract_words(lost, lost.shown)[1] == "defeated"
 

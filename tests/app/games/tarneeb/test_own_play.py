@@ -44,7 +44,7 @@ def test_every_legal_card_carries_its_tricks(qtbot, view):
     assert "±" in rows[0][1]
     assert rows[0][3].endswith(" %")
     assert "sampled deals" in view.verdict.detail.plain()
-    assert "double-dummy estimate" in view.verdict.detail.plain()
+    assert "as if all saw every card" in view.verdict.detail.plain()
 
 
 def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
@@ -53,7 +53,7 @@ def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
     assert view.cards.method.isVisible()
     assert view.cards.method.accessibleName() == "Method of the advice"
     assert view.cards.method.currentText() == "Best method"
-    assert view.page.status.figures.endswith("double-dummy estimate of points")
+    assert view.page.status.figures.endswith("by points with all hands open")
     press_alt(qtbot, view, "M")
     popup = view.cards.method.view()
     qtbot.waitUntil(popup.isVisible)
@@ -64,7 +64,7 @@ def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
     assert "Most tricks on average" in view.cards.method.toolTip()
     assert view.felt.fan.isAncestorOf(window.focusWidget())  # letters are cards again
     settle(qtbot, view)
-    assert view.page.status.figures.endswith("double-dummy estimate of tricks")
+    assert view.page.status.figures.endswith("by tricks with all hands open")
     before = window.page.state
     window.files.save(str(tmp_path / "hand.kib"))
     window.undo()

@@ -334,7 +334,7 @@ def random_tables(seed, count):
         table = table.acted(after)
         if mine and len(options) > 1 and luck.random() < 0.8:
             best = luck.choice(options)
-            loss = 0.0 if best == choice else luck.choice((0.02, 0.3, 1.7, 12.4))
+            loss = 0.0 if best == choice else luck.choice((0.02, 0.049, 0.3, 1.7, 12.4))
             table = table.with_judged(Judged(table.number, act, loss, luck.random(), best))
         yield table
 
@@ -360,6 +360,8 @@ def test_every_verdict_is_a_sentence_and_says_what_was_judged():
                 assert ("was best" in words[0]) is (judged.loss == 0)
                 if judged.cost:
                     assert f"{judged.cost:.1f} points" in words[0]
+                assert ("was worth the same" in words[1]) is (0 < judged.loss < 0.05)
+                assert "0.0 ±" not in words[1]
             rows = table_words.cost_rows(table, None)
             assert len(rows) == len(mine)
             total = sum(found.cost for act in mine if (found := table.judgement(act)))
