@@ -260,7 +260,8 @@ def _give_up_focus(widget: QWidget) -> None:
     inner = widget.focusWidget()
     if inner is None or inner.hasFocus():
         return
-    if inner.isVisible():  # in a window without the keyboard
+    # In a window without the keyboard; of a widget that is none, `focusWidget` may be long past.
+    if inner.isVisible() and widget.window().focusWidget() is inner:
         inner.focusNextPrevChild(True)
     if widget.focusWidget() is inner:
         inner.clearFocus()

@@ -80,10 +80,13 @@ def check_reason(words, position, bid, answer):
     return bool(said)
 
 
-@pytest.mark.parametrize("wanted", [60, pytest.param(2000, marks=pytest.mark.slow)])
-def test_what_is_said_of_cards_holds(wanted):
+MANY = [pytest.param(seed, 250, marks=pytest.mark.slow) for seed in range(8)]  # 2,000 in all
+
+
+@pytest.mark.parametrize(("seed", "wanted"), [(11, 60), *MANY])
+def test_what_is_said_of_cards_holds(seed, wanted):
     reasons = 0
-    for position, bid in turns(11, wanted):
+    for position, bid in turns(seed, wanted):
         own, answer = answered(position, bid)
         headline, detail = read(own_words.verdict(own, None, answer, None))
         check_headline(headline, position, answer)
@@ -106,10 +109,10 @@ def table_at(position, bid):
     return Table(game=GameRecord((hand,)))
 
 
-@pytest.mark.parametrize("wanted", [40, pytest.param(2000, marks=pytest.mark.slow)])
-def test_what_a_card_is_said_to_cost_is_what_the_answer_says(wanted):
+@pytest.mark.parametrize(("seed", "wanted"), [(12, 40), *MANY])
+def test_what_a_card_is_said_to_cost_is_what_the_answer_says(seed, wanted):
     told = set()
-    for number, (position, bid) in enumerate(turns(12, wanted)):
+    for number, (position, bid) in enumerate(turns(100 + seed, wanted)):
         table = table_at(position, bid)
         assert table.your_turn
         *_, answer = tarneeb.analyse(replace(table.question(), limits=FEW))
