@@ -22,8 +22,8 @@ from app.words.translation import _
 from engine.games.holdem import Answer
 
 MOST_OPTIONS = 4
-ADVICE = 150  # px
 LINE = 16  # px
+WIDTHS = (6, 5, 6, 5, 4, 4)  # of the fields, in proportion
 DOUBLE_DIGITS = 12
 RAKE = r"\d{0,3}(\.\d{0,2})?\s*%?\s*[,;]?\s*\d{0,6}(\.\d{0,2})?"
 
@@ -183,11 +183,11 @@ class BettingPanel(Panel):
         row.setSpacing(4)
         row.addWidget(self.place, 1)
         for button, by in ((self.back, -1), (self.forward, 1)):
-            button.setFixedHeight(20)
+            button.setFixedSize(24, 22)
             button.clicked.connect(lambda _on=False, by=by: self.stepped.emit(by))
             row.addWidget(button)
         self.add_right(self._steps)
-        self._header_row.setStretch(self._header_row.count() - 1, 1)
+        self._header_row.setStretch(self._header_row.count() - 1, 100)
         self.header.setFixedHeight(22)  # else the panel would grow with the buttons
         set_visible(self._steps, False)
 
@@ -214,7 +214,7 @@ class BettingPanel(Panel):
             ),
         )
         grid = QGridLayout()
-        grid.setHorizontalSpacing(6)
+        grid.setHorizontalSpacing(4)
         grid.setVerticalSpacing(3)
         for column, (field, name, sentence, validator) in enumerate(told):
             field.setAccessibleName(name)
@@ -222,9 +222,9 @@ class BettingPanel(Panel):
             field.setMaxLength(DOUBLE_DIGITS)
             most = 100.0 if field is self.folds else 1e9
             field.setValidator(validator or self._number(most))
-            field.setFont(font(13, 500))
+            field.setFont(font(12, 500))
             set_role(field, "fit", "close")
-            field.setMinimumWidth(36)
+            field.setMinimumWidth(30)
             field.textEdited.connect(self._edited)
             field.editingFinished.connect(self.entered)
             label = Text(name, "hint")
@@ -233,7 +233,7 @@ class BettingPanel(Panel):
             explain(field, sentence)
             grid.addWidget(label, 0, column)
             grid.addWidget(field, 1, column)
-            grid.setColumnStretch(column, 1)
+            grid.setColumnStretch(column, WIDTHS[column])
         self.body.addLayout(grid)
 
     def _number(self, most: float) -> QValidator:
@@ -246,7 +246,6 @@ class BettingPanel(Panel):
         self.need, self.advice = ElidedText("", "hint"), ElidedText("", "advice")
         self.need.setFixedHeight(LINE)  # else the panel would grow when something is said
         self.advice.setFixedHeight(22)
-        self.advice.setFixedWidth(ADVICE)
         self.advice.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         explain(
             self.need,
@@ -298,6 +297,7 @@ class BettingPanel(Panel):
         for field, stake in (*stakes, (self.stack, terms.stack), (self.bet, terms.bet)):
             if _stake(field.text()) != stake:
                 field.setText("" if stake is None else stake_text(stake))
+                field.setCursorPosition(0)  # where it is too long, its beginning is seen
         if _share(self.folds.text())[0] != terms.folds:
             self.folds.setText("" if terms.folds is None else rake_text(terms.folds, None))
         share, cap = _share(self.rake.text())

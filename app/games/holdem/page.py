@@ -36,20 +36,17 @@ from app.games.holdem.fits import FITS, FITS_NARROW, FITS_TIGHT, FITS_WIDE
 from app.games.holdem.hand_history import (
     ENDS,
     at_decision,
-    at_question,
     at_street,
-    hand_count,
-    is_hand_history,
     is_played,
-    spot_from_history,
 )
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.next_card import NextCardPanel
+from app.games.holdem.paste import pasted
 from app.games.holdem.range_dialogs import RangeDialogs
 from app.games.holdem.range_grids import BOTH, RangeGrids
 from app.games.holdem.seats import Seats
 from app.games.holdem.side import Side
-from app.games.holdem.spot import NO_BOARD, Mode, Spot
+from app.games.holdem.spot import Mode, Spot
 from app.games.holdem.verdict import verdict
 from app.look import theme
 from app.shell.engine import Engine
@@ -219,29 +216,10 @@ class HoldemPage(Page):
         return spot_text.to_text(self.state, results, words.summary(answer))
 
     def from_text(self, text: str) -> Spot:
-        from app.games.holdem import push_table, strategy_file
-        from app.games.holdem.history_setup import setup_from_history
-        from app.games.holdem.strategy_setup import NO_SETUP
-
-        if strategy_file.is_strategy_text(text):
-            return replace(self.state, mode="strategy", setup=strategy_file.from_text(text))
-        if push_table.is_push_text(text):
-            return replace(self.state, mode="push_fold", push=push_table.from_text(text))
-        if is_hand_history(text) and self.state.mode == "strategy":
-            setup = setup_from_history(text, self.state.setup or NO_SETUP)
-            return replace(self.state, setup=setup)
-        if is_hand_history(text):
-            spot = at_question(spot_from_history(text))
-            if spot.replay is not None and spot.replay.hand.notes:
-                self.hint.emit(words.notes_hint(spot.replay.hand.notes))
-            if (hands := hand_count(text)) > 1:
-                text = _("The last of {count} hands was taken; paste another alone")
-                self.hint.emit(text.format(count=hands))
-        elif (board := spot_text.board_of(text)) is not None:
-            return replace(self.state, board=board, later=NO_BOARD).checked()
-        else:
-            spot = spot_text.from_text(text)
-        return replace(spot, setup=self.state.setup, push=self.state.push)
+        spot, hint = pasted(text, self.state)
+        if hint:
+            self.hint.emit(hint)
+        return spot
 
     def example(self) -> Spot:
         return self.from_text(EXAMPLE)

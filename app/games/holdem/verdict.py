@@ -269,6 +269,9 @@ def _details(spot: Spot, answer: Answer) -> list[str]:
         details.append(text.format(players=count_word(spot.size), share=percent(even), times=times))
     if spot.pot:
         most = largest_call(spot.pot, you.equity)
+        stack = spot.terms.stack
+        if most is not None and stack is not None and most >= stack:
+            most = None  # more cannot be called
         if most is None and answer.method == "exact":
             details.append(_("Calling is right for any amount."))
         elif most is not None and most >= 1:

@@ -280,14 +280,15 @@ class Recorder:
             raise ValueError(text.format(name=player.name[:40], **said))
         call, left = self._to_call(player), player.left
         playable = self._playable(player, call)
+        faced = self.faced or (self.level if self.street == 0 else 0.0)
+        faced -= max(self.level - player.front, 0.0) - call  # what nobody can call is no bet
         player.left = max(_money(left - chips), 0.0)
         player.front = _money(player.front + chips) if live else player.front
         player.acted = True
         player.put = _money(player.put + chips)
-        faced = self.faced or (self.level if self.street == 0 else 0.0)
         action = Action(
             *(self.street, 0, kind, _money(chips), player.front),  # the number is known at the end
-            *(self.pot, call, left, faced if call else 0.0, playable),
+            *(self.pot, call, left, _money(faced) if call else 0.0, playable),
         )
         self.actions.append((player.name, action))
         self.pot = _money(self.pot + chips)

@@ -1,0 +1,47 @@
+"""What a pasted text makes of a spot: a hand that was played, a board, hands, another mode."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.games.holdem import spot_text, words
+from app.games.holdem.hand_history import (
+    at_question,
+    hand_count,
+    is_hand_history,
+    spot_from_history,
+)
+from app.games.holdem.spot import NO_BOARD, Spot
+from app.words.translation import _
+
+
+def pasted(text: str, state: Spot) -> tuple[Spot, str]:
+    """The spot of a text where `state` is shown, and what is to be said of it.
+
+    Raises
+    ------
+    ValueError
+        If the text is nothing of the kind, or cannot be; in one sentence.
+    """
+    from app.games.holdem import push_table, strategy_file  # the start is without these
+    from app.games.holdem.history_setup import setup_from_history
+    from app.games.holdem.strategy_setup import NO_SETUP
+
+    if strategy_file.is_strategy_text(text):
+        return replace(state, mode="strategy", setup=strategy_file.from_text(text)), ""
+    if push_table.is_push_text(text):
+        return replace(state, mode="push_fold", push=push_table.from_text(text)), ""
+    if (board := spot_text.board_of(text)) is not None:
+        return replace(state, board=board, later=NO_BOARD).checked(), ""
+    if not is_hand_history(text):
+        return replace(spot_text.from_text(text), setup=state.setup, push=state.push), ""
+    if state.mode == "strategy":
+        setup = setup_from_history(text, state.setup or NO_SETUP)
+        return replace(state, setup=setup), ""
+    spot = at_question(spot_from_history(text))
+    hint = ""
+    if spot.replay is not None and spot.replay.hand.notes:
+        hint = words.notes_hint(spot.replay.hand.notes)
+    elif (hands := hand_count(text)) > 1:
+        hint = _("The last of {count} hands was taken; paste another alone").format(count=hands)
+    return replace(spot, setup=state.setup, push=state.push), hint
