@@ -16,11 +16,12 @@ import numpy as np
 from engine.arrays import Flags, Floats, Ints
 from engine.cards import mask_of
 from engine.estimates import half_width
-from engine.games.tarneeb import deep, layout, strength
+from engine.games.tarneeb import calls, deep, layout, plays
 from engine.games.tarneeb.analysis import card_lane
+from engine.games.tarneeb.draws import Draws, Likelihood
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.lanes import LANE
-from engine.games.tarneeb.layout import EVERY_CARD, NO_CARDS, PREVIOUS
+from engine.games.tarneeb.layout import EVERY_CARD, NO_CARDS
 from engine.games.tarneeb.outcomes import outcomes
 from engine.games.tarneeb.own_hand import CardAdvice, Method, PlayAdvice, PlayAdviceAnswer
 from engine.games.tarneeb.rules import MOST_CARDS
@@ -40,8 +41,6 @@ from engine.sentences import RefusedError
 # Tried in matches: without it "score" with few deals was no better than "plain".
 SPREAD = 0.35
 FARTHEST = 6  # tricks off at most
-PER_TRICK = 0.4  # how readily a card is chosen that costs a trick
-JUDGED = 4  # cards played last: each costs a search in every deal
 # By tricks left: deals in one piece of work, some 20 ms, and how many are looked at one by one
 # rather than sampled, which takes a second at most.
 BLOCK = (0, 600, 600, 600, 600, 300, 150, 90, 36, 18, 9, 6, 3, 3)
@@ -111,33 +110,27 @@ class Worlds:
         most = ALL_DEALS[seen.tricks_left]
         wanted = question.limits.deals
         self.exact = self.sampler.deals <= (most if wanted is None else wanted)
-        self.moves = 1 if self.exact else len(self.sampler.moves)
+        self._draws = Draws(
+            self.sampler,
+            seen.seat,
+            mask_of(seen.remaining),
+            question.limits.seed,
+            _likelihood(question),
+            self.exact,
+        )
+        self.moves = self._draws.moves
         self.most = self.sampler.deals if self.exact else wanted
-        self._own = mask_of(seen.remaining)
-        self._played = np.zeros(4, np.int64)
-        for seat, card in zip(seen.players, seen.played, strict=True):
-            self._played[seat] |= 1 << card
-        self._by_bids: list[Floats] = []
-        count = len(seen.played)
-        judged = min(count, JUDGED) if question.weigh_plays else 0
-        self._stages = [
-            replace(seen, played=seen.played[:number])
-            for number in range(count - 1, count - 1 - judged, -1)
-        ]
+        self._weights: list[Floats] = []
+        self._worth: list[Floats] = []
 
-    def block(self, first: int, size: int) -> Ints:
-        """Hands of all seats, without the trick in progress, in deals `first` on: (deals, 4)."""
-        if self.exact:
-            hands = self.sampler.hands(self.sampler.all_numbers(first, size))
-        else:
-            draws = -(-size // self.moves)
-            hands = self.sampler.random_hands(self.question.limits.seed, first // self.moves, draws)
-            hands = hands[:size]
-        hands[:, self.seen.seat] = self._own
-        return hands
+    def block(self, first: int, size: int) -> tuple[Ints, Floats, Floats]:
+        """Hands of all seats, without the trick in progress, in deals `first` on: see `Draws`."""
+        draws = -(-size // self.moves)
+        hands, weights, worth = self._draws.deals(first // self.moves, draws)
+        return hands[:size], weights[:size], worth[:size]
 
     def blocks(self, deadline: float) -> Iterator[Ints]:
-        """Yield blocks, see `block`, until there are enough deals or no time is left."""
+        """Yield hands, see `block`, until there are enough deals or no time is left."""
         size = BLOCK[self.seen.tricks_left]
         at = 0
         while perf_counter() < deadline or not at:
@@ -145,67 +138,52 @@ class Worlds:
                 size = min(size, self.most - at)
             if size <= 0:
                 return
-            yield self.block(at, size)
+            hands, weights, worth = self.block(at, size)
+            self._weights.append(weights)
+            self._worth.append(worth)
+            yield hands
             at += size
 
     def jobs(self, hands: Ints, cards_wanted: int) -> Ints:
-        """Jobs that ask for the tricks in each deal, or those of each card.
-
-        Those that judge the cards played follow that of their deal: the latest card first,
-        since what is known of the end helps before it.
-        """
-        self._by_bids.append(self._bid_likelihood(hands))
-        jobs = _jobs_at(self.seen, hands, self._played)
-        jobs[:, layout.J_CARDS_WANTED] = cards_wanted
-        if not self._stages:
-            return jobs
-        stages = [jobs]
-        for stage in self._stages:
-            earlier = _jobs_at(stage, hands, self._played)
-            earlier[:, layout.J_GUESS] = PREVIOUS
-            earlier[:, layout.J_NEW_DEAL] = 0
-            stages.append(earlier)
-        return np.stack(stages, axis=1).reshape(-1, layout.JOB_WORDS)
-
-    def _bid_likelihood(self, hands: Ints) -> Floats:
+        """Jobs that ask for the tricks in each deal, or those of each card."""
         seen = self.seen
-        if not (self.question.weigh_bids and seen.auction and len(seen.hand) == MOST_CARDS):
-            return np.ones(len(hands))
-        return strength.likelihood(seen.auction, seen.seat, hands | self._played)
+        leader = seen.trick.seats[0] if seen.trick else seen.to_move
+        trick = seen.trick.cards if seen.trick else ()
+        on_table = np.zeros(4, np.int64)
+        if seen.trick:
+            for seat, card in zip(seen.trick.seats, trick, strict=True):
+                on_table[seat] = 1 << card
+        jobs = jobs_for(hands | on_table, seen.trump, leader, seen.direction, trick)
+        jobs[:, layout.J_CARDS_WANTED] = cards_wanted
+        return jobs
 
-    def judged(self, jobs: Ints) -> tuple[Ints, Floats]:
-        """The answered jobs of the position itself, and how likely the cards before it were.
-
-        A player is taken to choose a card that costs his side n tricks, double dummy, PER_TRICK
-        to the power n as readily as one that costs none.
-        """
-        stages = jobs.reshape(-1, 1 + len(self._stages), layout.JOB_WORDS)
-        north_south = stages[:, :, layout.J_LOW].astype(np.float64)
-        positions = [self.seen, *self._stages]
-        north_south += np.array([position.won[0] for position in positions])
-        likely = np.ones(len(stages))
-        for at, stage in enumerate(self._stages, start=1):
-            if stage.to_move != self.seen.seat:
-                likely *= PER_TRICK ** np.abs(north_south[:, at] - north_south[:, at - 1])
-        return stages[:, 0], likely
-
-    def sample(self, by_plays: list[Floats]) -> Sample:
-        """The deals solved so far, with what they count."""
-        weights = np.concatenate(by_plays)
-        weights = weights * np.concatenate(self._by_bids)[: len(weights)]
-        all_of_them = self.exact and len(weights) == self.sampler.deals
-        return Sample(weights, self.moves, all_of_them)
+    def sample(self, deals: int) -> Sample:
+        """The first `deals` of the deals so far, with what they count."""
+        weights = np.concatenate(self._weights)[:deals]
+        share = float(np.concatenate(self._worth)[:deals].mean())
+        return Sample(weights, self.moves, self.exact and deals == self.sampler.deals, share)
 
 
-def _jobs_at(position: SeenPlay, hands: Ints, played: Ints) -> Ints:
-    """Jobs for an earlier position in the deals in which `hands` are left and `played` are not."""
-    before = np.zeros(4, np.int64)
-    complete = 4 * len(position.tricks)
-    for seat, card in zip(position.players[:complete], position.played, strict=False):
-        before[seat] |= 1 << card
-    leader = position.trick.seats[0] if position.trick else position.to_move
-    trick = position.trick.cards if position.trick else ()
-    return jobs_for(hands | (played & ~before), position.trump, leader, position.direction, trick)
+def _likelihood(question: PlayAdvice) -> Likelihood | None:
+    """How likely what the others did is by what they hold, if that counts."""
+    seen = question.seen
+    auction = seen.auction if question.weigh_bids and len(seen.hand) == MOST_CARDS else None
+    by_plays = question.weigh_plays and any(player != seen.seat for player in seen.players)
+    if auction is None and not by_plays:
+        return None
+    played = np.zeros(4, np.int64)
+    for seat, card in zip(seen.players, seen.played, strict=True):
+        played[seat] |= 1 << card
+
+    cards = plays.Likelihood(seen) if by_plays else None
+
+    def likely(hands: Ints) -> Floats:
+        found = np.ones(len(hands)) if cards is None else cards.of(hands)
+        if auction is not None:
+            found *= calls.likelihood(auction, seen.seat, hands | played)
+        return found
+
+    return likely
 
 
 def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
@@ -232,12 +210,9 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     wanted = EVERY_CARD if question.seen.legal else NO_CARDS
     batches = (worlds.jobs(hands, wanted) for hands in worlds.blocks(deadline))
     found: list[Ints] = []
-    likely: list[Floats] = []
     seen, shown = 0, started
     method: Method = "plain" if question.method == "plain" else "score"
     for jobs in solved(batches, question.limits.threads):
-        jobs, by_plays = worlds.judged(jobs)
-        likely.append(by_plays)
         found.append(_tricks(question.seen, jobs))
         seen += len(jobs)
         now = perf_counter()
@@ -246,12 +221,12 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
             progress = seen / worlds.most if worlds.most and not deeper else 0.0
             if seconds != float("inf"):
                 progress = max(progress, (now - started) / seconds)
-            sample = worlds.sample(likely)
+            sample = worlds.sample(seen)
             answer = _play_answer(question, sample, found, method, min(progress, 0.99), started)
             yield answer
             if not (deeper or worlds.exact) and enough(question, answer):
                 break
-    sample = worlds.sample(likely)
+    sample = worlds.sample(seen)
     progress = _time_spent(started, seconds) if deeper else 1.0
     answer = _play_answer(question, sample, found, method, progress, started)
     yield answer
@@ -338,8 +313,8 @@ def _deeper(
         deals = -(-deals // worlds.moves) * worlds.moves
         deals = min(deals, all_deals)
         begun = perf_counter()
-        hands, weights = worlds.block(0, deals), sample.weights[:deals]
-        part = Sample(weights, sample.moves, sample.exact and deals == all_deals)
+        hands, weights, _ = worlds.block(0, deals)
+        part = replace(sample, weights=weights, exact=sample.exact and deals == all_deals)
         worths = _worths(goal, "deep", part)
         steps = deep.deep_tricks(question, hands, worths, weights, decisions, solve)
         while (tricks := next(steps)) is None:

@@ -6,206 +6,53 @@ is known from self-play (`outcomes`).
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, takewhile
+from operator import itemgetter
 from time import perf_counter
 
 import numpy as np
 
-from engine.arrays import Flags, Floats, Ints
-from engine.cards import mask_of
+from engine.arrays import Floats, Ints
 from engine.estimates import Z95
-from engine.games.tarneeb import layout, strength
-from engine.games.tarneeb.auction import BIDS, PASS
-from engine.games.tarneeb.lanes import LANE
+from engine.games.tarneeb.auction import BIDS, HIGHEST_BID, PASS
+from engine.games.tarneeb.bid_table import EVERYTHING, BidTable, Contract, Deals, points_of
 from engine.games.tarneeb.outcomes import outcomes
 from engine.games.tarneeb.own_hand import BidAdvice, BidAdviceAnswer, CallWorth
 from engine.games.tarneeb.rules import MOST_CARDS
-from engine.games.tarneeb.sampler import Sampler
 from engine.games.tarneeb.sampling import (
-    LEAST_CONTROLLED,
     PAUSE,
     Sample,
     error_of,
-    jobs_for,
-    match_points,
     seconds_for,
     solved,
 )
 
 CLOSE_ENOUGH = 0.06 / Z95  # standard error of a probability known to 6 %, 95 times in 100
 HOPELESS = 4.0  # standard errors behind the best trump
-# Draws, none of them solved, whose rough chances stand for those of all deals.
-FIRST_CONTROL, CONTROLS = 1 << 30, 3000
 LEAST_DRAWS = 6  # before a trump is given up, or only some of its bids are asked about
-EVERYTHING = (0, MOST_CARDS)
-
-
-class _Contract:
-    """Results of one contract, deal by deal: this seat's in `trump`, or the bid that stands.
-
-    Attributes
-    ----------
-    tricks : of the bidder's side in each deal, or the nearest to them in the deal's window
-    windows : least and most tricks that were told apart, a row per deal
-    window : the same for deals to come
-    chances : rough ones of 1 to 13 tricks in each deal
-    usual : their means over all deals, when they are known
-    asked, draws : how many draws are being looked at, and have been
-    """
-
-    def __init__(self, trump: int | None) -> None:
-        self.trump = trump
-        self.tricks: Ints = np.zeros(0, np.int64)
-        self.windows: Ints = np.zeros((0, 2), np.int64)
-        self.chances: Floats = np.zeros((0, MOST_CARDS))
-        self.usual: Floats | None = None
-        self.window: tuple[int, int] = EVERYTHING
-        self.asked = self.draws = 0
-        self.dropped = False
-
-    def add(self, tricks: Ints, window: tuple[int, int], chances: Floats) -> None:
-        self.tricks = np.concatenate((self.tricks, tricks))
-        self.chances = np.concatenate((self.chances, chances))
-        self.windows = np.concatenate((self.windows, np.tile(window, (len(tricks), 1))))
-        self.draws += 1
-
-    @property
-    def known(self) -> Flags:
-        """Whether the tricks of a deal are their number, shape (deals,)."""
-        known: Flags = (self.windows == EVERYTHING).all(axis=1)
-        return known
-
-
-class _BidTable:
-    """The contracts that a call may lead to, in the same deals."""
-
-    def __init__(self, question: BidAdvice) -> None:
-        self.question = question
-        self.sampler = Sampler(question.hidden, question.seat)
-        deals = question.limits.deals
-        self.exact = deals is not None and self.sampler.deals <= deals
-        self.moves = 1 if self.exact else len(self.sampler.moves)
-        self.most: int | None = self.sampler.deals if self.exact else deals
-        self.trumps = [_Contract(trump) for trump in range(4)]
-        auction = question.auction
-        self.bidder = auction.bidder if auction and question.legal else None
-        self.standing = _Contract(None)
-        self._own = mask_of(question.hand)
-        self._drawn: list[Ints] = []
-        self._weights: list[Floats] = []
-        self._many: tuple[Ints, Floats] | None = None
-
-    @property
-    def contracts(self) -> list[_Contract]:
-        return self.trumps if self.bidder is None else [*self.trumps, self.standing]
-
-    def hands(self, draw: int) -> Ints:
-        """Hands by seat, shape (deals, 4), in deals number `draw` * moves and following.
-
-        The last draw may be cut short.
-        """
-        while len(self._drawn) <= draw:
-            number = len(self._drawn)
-            hands = self._deals(number, 1)
-            if self.most is not None:
-                hands = hands[: self.most - number * self.moves]
-            self._drawn.append(hands)
-            self._weights.append(self._likely(hands))
-        return self._drawn[draw]
-
-    def _deals(self, first: int, draws: int) -> Ints:
-        if self.exact:
-            hands = self.sampler.hands(self.sampler.all_numbers(first, draws))
-        else:
-            hands = self.sampler.random_hands(self.question.limits.seed, first, draws)
-        hands[:, self.question.seat] = self._own
-        return hands
-
-    def _likely(self, hands: Ints) -> Floats:
-        question = self.question
-        if question.weigh_bids and question.auction:
-            return strength.likelihood(question.auction, question.seat, hands)
-        return np.ones(len(hands))
-
-    def jobs(self, contract: _Contract, draw: int) -> Ints:
-        hands, question = self.hands(draw), self.question
-        if contract.trump is not None:
-            jobs = jobs_for(hands, contract.trump, question.seat, question.direction)
-            low, high = contract.window
-            if question.seat % 2:  # bounds are on the tricks of North-South
-                low, high = MOST_CARDS - high, MOST_CARDS - low
-            jobs[:, layout.J_LOW], jobs[:, layout.J_HIGH] = low, high
-            return jobs
-        assert self.bidder is not None
-        return np.concatenate(
-            [
-                jobs_for(
-                    hands[at : at + 1],
-                    _longest_suit(int(hands[at, self.bidder])),
-                    self.bidder,
-                    question.direction,
-                )
-                for at in range(len(hands))
-            ]
-        )
-
-    def tricks(self, contract: _Contract, jobs: Ints) -> Ints:
-        bidder = self.question.seat if contract.trump is not None else self.bidder
-        north_south = jobs[:, layout.J_LOW]
-        return north_south if bidder in (0, 2) else MOST_CARDS - north_south
-
-    def chances(self, contract: _Contract, hands: Ints) -> Floats:
-        """Rough chances of 1 to 13 tricks, shape (deals, 13); none for the bid that stands."""
-        if contract.trump is None:
-            return np.zeros((len(hands), MOST_CARDS))
-        return strength.chances(hands, contract.trump, self.question.seat)
-
-    def controls(self, contract: _Contract) -> Floats | None:
-        """By how much the rough chances of each deal differ from their means over all deals."""
-        if self.exact or contract.trump is None or contract.draws < LEAST_CONTROLLED:
-            return None
-        if contract.usual is None:
-            if self._many is None:
-                hands = self._deals(FIRST_CONTROL, CONTROLS)
-                self._many = hands, self._likely(hands)
-            hands, likely = self._many
-            contract.usual = np.average(self.chances(contract, hands), axis=0, weights=likely)
-        return contract.chances - contract.usual
-
-    def sample(self, deals: int) -> Sample:
-        weights = np.concatenate(self._weights)[:deals]
-        return Sample(weights, self.moves, self.exact and deals == self.sampler.deals)
-
-
-def _longest_suit(hand: int) -> int:
-    """Suit of most cards in a mask; of equally long ones that with the highest cards."""
-    return max(range(4), key=lambda suit: _length_and_rank(hand >> 13 * suit & LANE))
-
-
-def _length_and_rank(ranks: int) -> tuple[int, int]:
-    return ranks.bit_count(), ranks
 
 
 def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
     """Yield ever better estimates of what each contract and call is worth.
 
-    The bidding is taken to end with this call: a bid becomes the contract, and after a pass
-    the bid that stands is played in its bidder's longest suit (without one the cards are
-    dealt again, which is worth nothing).
+    The rest of the bidding is played out by players who call by their own hands (`calls`), this
+    seat among them; whoever bids highest names his best trump. Where all pass the cards are dealt
+    again, which is worth nothing. Without bids so far, each bid is taken to be the last.
     """
     started = perf_counter()
     deadline = started + seconds_for(question.limits)
-    table = _BidTable(question)
+    table = BidTable(question)
     shown = started
     rounds = _rounds(table, deadline)
     # So many deals give the same answer on any number of threads: a round waits for the one
     # before. Without a number no thread need wait.
     stretches = [chain.from_iterable(rounds)] if table.most is None else rounds
     for stretch in stretches:
-        asked: deque[tuple[_Contract, tuple[int, int], int]] = deque()
+        asked: deque[tuple[Contract, tuple[int, int], int]] = deque()
         for jobs in solved(_jobs(table, stretch, asked), question.limits.threads):
             contract, window, draw = asked.popleft()
-            chances = table.chances(contract, table.hands(draw))
+            chances = table.chances(contract, table.drawn(draw).hands)
             contract.add(table.tricks(contract, jobs), window, chances)
             now = perf_counter()
             if now - shown >= 2 * PAUSE and all(c.draws for c in table.contracts):
@@ -214,7 +61,7 @@ def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
     yield _bid_answer(table, 1.0, started)
 
 
-def _rounds(table: _BidTable, deadline: float) -> Iterator[Iterable[tuple[_Contract, int]]]:
+def _rounds(table: BidTable, deadline: float) -> Iterator[Iterable[tuple[Contract, int]]]:
     """Yield what to look at next by what is known by then, until there is nothing or no time."""
     last_draw = None if table.most is None else -(-table.most // table.moves)
     draws = 1
@@ -238,9 +85,9 @@ def _rounds(table: _BidTable, deadline: float) -> Iterator[Iterable[tuple[_Contr
 
 
 def _jobs(
-    table: _BidTable,
-    todo: Iterable[tuple[_Contract, int]],
-    asked: deque[tuple[_Contract, tuple[int, int], int]],
+    table: BidTable,
+    todo: Iterable[tuple[Contract, int]],
+    asked: deque[tuple[Contract, tuple[int, int], int]],
 ) -> Iterator[Ints]:
     """Yield the jobs of each contract in each draw, and add to `asked` what they ask."""
     for contract, draw in todo:
@@ -249,7 +96,7 @@ def _jobs(
         yield table.jobs(contract, draw)
 
 
-def _progress(table: _BidTable, started: float, deadline: float) -> float:
+def _progress(table: BidTable, started: float, deadline: float) -> float:
     progress = 0.0
     if table.most is not None:
         progress = min(c.draws for c in table.contracts if not c.dropped) * table.moves / table.most
@@ -258,7 +105,7 @@ def _progress(table: _BidTable, started: float, deadline: float) -> float:
     return min(progress, 0.99)
 
 
-def _worth_sampling(table: _BidTable, last_draw: int | None) -> list[_Contract]:
+def _worth_sampling(table: BidTable, last_draw: int | None) -> list[Contract]:
     """Contracts to look at further: not the hopeless ones, and first those known worst."""
     contracts = table.contracts
     if any(contract.draws < LEAST_DRAWS for contract in contracts):
@@ -283,21 +130,24 @@ def _worth_sampling(table: _BidTable, last_draw: int | None) -> list[_Contract]:
     return rough or kept
 
 
-def _trump_worth(table: _BidTable, contract: _Contract) -> tuple[float, float]:
+def _trump_worth(table: BidTable, contract: Contract) -> tuple[float, float]:
     """Points of the lowest legal bid in this trump, and their standard error."""
     bids = [call for call in table.question.legal if call != PASS] or [BIDS[0]]
-    mean, parts = _expected(table, contract, _points(table.question, bids[0], 0))
+    mean, parts = _expected(table, contract, points_of(table.question, bids[0], 0))
     return mean, float(error_of(parts))
 
 
-def _mean(table: _BidTable, contract: _Contract, worth: Floats) -> tuple[float, Floats]:
+def _mean(
+    table: BidTable, contract: Contract, worth: Floats, call: int | None = None
+) -> tuple[float, Floats]:
     """Mean of what the tricks are `worth`, and the part of each draw in its error.
 
-    Where only some deals have their number of tricks known, all tell what it is worth inside
-    the narrowest window, and those few what it is worth beyond.
+    Of those deals, if `call` is given, in which the bidding ends with this seat after it. Where
+    only some deals have their number of tricks known, all tell what it is worth inside the
+    narrowest window, and those few what it is worth beyond.
     """
     tricks, known = contract.tricks, contract.known
-    sample, controls = table.sample(len(tricks)), table.controls(contract)
+    sample, controls = _sample(table, contract, call), table.controls(contract, call)
 
     def part(sample: Sample, worth: Floats, worths: Floats) -> tuple[float, Floats]:
         control = None if controls is None else controls @ np.diff(worth)[:, None]
@@ -310,26 +160,33 @@ def _mean(table: _BidTable, contract: _Contract, worth: Floats) -> tuple[float, 
     inside = worth[np.clip(np.arange(MOST_CARDS + 1), *narrowest)]
     mean, parts = part(sample, inside, inside[tricks])
     beyond = worth - inside
-    told = Sample(sample.weights * known, table.moves)
+    told = replace(sample, weights=sample.weights * known)
     rest, rest_parts = part(told, beyond, np.where(known, beyond[tricks], 0.0))
     return mean + rest, parts + rest_parts
 
 
-def _points(question: BidAdvice, bid: int, bidders: int) -> Floats:
-    return match_points(
-        question.scoring, bid, MOST_CARDS, question.scores, question.target, bidders
-    )
+def _sample(table: BidTable, contract: Contract, call: int | None) -> Sample:
+    """The deals of a contract; those in which the bidding ends with this seat after `call`."""
+    sample = table.sample(len(contract.tricks))
+    if call is None:
+        return sample
+    mine = table.ends(call, len(contract.tricks))[:, 0] == table.question.seat
+    return replace(sample, weights=sample.weights * mine) if mine.any() else sample
 
 
-def _expected(table: _BidTable, contract: _Contract, worth: Floats) -> tuple[float, Floats]:
+def _expected(
+    table: BidTable, contract: Contract, worth: Floats, call: int | None = None
+) -> tuple[float, Floats]:
     """As `_mean`, where players see their own cards only; `worth` is by the tricks they take."""
-    weights = table.sample(len(contract.tricks)).weights * contract.known
+    weights = _sample(table, contract, call).weights * contract.known
+    if not weights.any():
+        weights = table.sample(len(contract.tricks)).weights * contract.known
     promises = np.bincount(contract.tricks, weights, MOST_CARDS + 1).astype(np.float64)
     worths: Floats = outcomes(promises, declaring=True) @ worth
-    return _mean(table, contract, worths)
+    return _mean(table, contract, worths, call)
 
 
-def _make(table: _BidTable, contract: _Contract) -> tuple[Floats, Floats]:
+def _make(table: BidTable, contract: Contract) -> tuple[Floats, Floats]:
     """Probabilities of making each bid at a table, and their errors."""
     least = table.sample(len(contract.tricks)).least_error
     tricks = np.arange(MOST_CARDS + 1)
@@ -339,7 +196,7 @@ def _make(table: _BidTable, contract: _Contract) -> tuple[Floats, Floats]:
     return np.minimum.accumulate(made), np.array([max(error_of(p), least) for _, p in found])
 
 
-def _make_double_dummy(table: _BidTable, contract: _Contract) -> tuple[Floats, Floats]:
+def _make_double_dummy(table: BidTable, contract: Contract) -> tuple[Floats, Floats]:
     """Probabilities that open hands make each bid, and their errors."""
     tricks, bids = contract.tricks, np.array(BIDS)
     sample, controls = table.sample(len(tricks)), table.controls(contract)
@@ -374,7 +231,7 @@ def _make_double_dummy(table: _BidTable, contract: _Contract) -> tuple[Floats, F
     return np.minimum.accumulate(made), error
 
 
-def _bid_answer(table: _BidTable, progress: float, started: float) -> BidAdviceAnswer:
+def _bid_answer(table: BidTable, progress: float, started: float) -> BidAdviceAnswer:
     question = table.question
     made = [_make(table, contract) for contract in table.trumps]
     promised = [_make_double_dummy(table, contract)[0] for contract in table.trumps]
@@ -409,21 +266,69 @@ def _bid_answer(table: _BidTable, progress: float, started: float) -> BidAdviceA
     )
 
 
-def _call_points(table: _BidTable) -> Iterator[tuple[CallWorth, Floats]]:
-    """Every legal call, and the part of each draw in the error of its worth."""
-    question = table.question
-    for call in question.legal:
-        if call != PASS:
-            worth = _points(question, call, 0)
-            worths = [
-                (contract.trump, *_expected(table, contract, worth)) for contract in table.trumps
-            ]
-            trump, mean, parts = max(worths, key=lambda found: found[1])
-        elif table.bidder is None or question.auction is None:
-            trump, mean, parts = None, 0.0, np.zeros(1)
-        else:
-            bidders = (table.bidder - question.seat) % 2
-            worth = _points(question, question.auction.bid, bidders)
+def _call_points(table: BidTable) -> Iterator[tuple[CallWorth, Floats]]:
+    """Every legal call, and the parts that deals and draws have in the error of its worth."""
+    for call in table.question.legal:
+        if call == PASS:
             trump = None
-            mean, parts = _expected(table, table.standing, worth)
+            mean, parts = _pass_worth(table)
+        else:
+            trump, mean, parts = _bid_worth(table, call)
         yield CallWorth(call, trump, mean, float(error_of(parts))), parts
+
+
+def _bid_worth(table: BidTable, call: int) -> tuple[int | None, float, Floats]:
+    """Best trump and worth of a bid, and parts of its error: of many deals, and of the draws."""
+    question = table.question
+    if question.auction is None:
+        worth = points_of(question, call, 0)
+        mean, trump, parts = max(_in_each_trump(table, worth, None), key=itemgetter(0))
+        return trump, mean, parts
+    many, others = table.many, table.others(call)
+    ends = many.ends[question.legal.index(call)]
+    mine = ends[:, 0] == question.seat
+    shares = np.bincount(ends[mine, 1], many.weights[mine], HIGHEST_BID + 1)
+    if not shares.any():
+        shares[call] = 1.0
+    bids = np.flatnonzero(shares)
+    worth = shares[bids] @ [points_of(question, int(bid), 0) for bid in bids] / shares.sum()
+    final, trump, parts = max(_in_each_trump(table, worth, call), key=itemgetter(0))
+    values = np.where(mine, final, others.values)
+    mean = float(np.average(values, weights=many.weights))
+    share = float(np.average(mine, weights=many.weights))
+    return trump, mean, np.concatenate((_many_parts(many, values - mean), share * parts))
+
+
+def _in_each_trump(
+    table: BidTable, worth: Floats, call: int | None
+) -> list[tuple[float, int, Floats]]:
+    """What `worth` by tricks comes to, by trump named."""
+    found = []
+    for contract in table.trumps:
+        assert contract.trump is not None
+        mean, parts = _expected(table, contract, worth, call)
+        found.append((mean, contract.trump, parts))
+    return found
+
+
+def _pass_worth(table: BidTable) -> tuple[float, Floats]:
+    """Worth of a pass, and the parts of its error."""
+    question, contract = table.question, table.standing
+    if question.auction is None:
+        return 0.0, np.zeros(1)
+    many, others = table.many, table.others(PASS)
+    count = len(contract.tricks)
+    sample, ends = table.sample(count), table.ends(PASS, count)
+    values = others.worth[ends[:, 0], ends[:, 1], contract.tricks]
+    controls = None
+    if not table.exact:
+        usual = np.average(others.values, weights=many.weights)
+        rough = np.concatenate([others.rough(drawn) for drawn in table.all_drawn])[:count]
+        controls = (rough - usual)[:, None]
+    mean, parts = sample.error_parts(values[:, None], controls)
+    return float(mean[0]), np.concatenate((np.zeros(len(many.weights)), parts[:, 0]))
+
+
+def _many_parts(many: Deals, off: Floats) -> Floats:
+    parts: Floats = many.weights * off / many.weights.sum()
+    return parts

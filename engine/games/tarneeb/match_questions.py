@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.tarneeb.own_hand import METHODS, Method
+from engine.games.tarneeb.own_hand import ADVICE_METHODS, METHODS
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
@@ -48,11 +48,27 @@ CALIBRATION_SERIES = Series(thinking=Limits(seconds=0.02))
 BID_DEALS = Limits(deals=18)
 
 
+#: What a player who samples counts, written after his method: what the calls tell, or what the
+#: calls and the cards of the others do. Without it every deal is equally likely to him.
+COUNTING = ("+calls", "+reasons")
+PLAYERS: tuple[str, ...] = (
+    *METHODS,
+    *(method + counting for method in ADVICE_METHODS for counting in COUNTING),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """Ask who plays better: each deal twice in the same contract, sides exchanged.
 
-    The contract is what `strength.contract` makes of the four hands, so only the play counts.
+    The contract is that of an auction of four players who call by their hands (`calls`), so only
+    the play counts.
+
+    Attributes
+    ----------
+    first, second : two of `PLAYERS`
+    against : plays the other side at both tables, if it is not each against the other
+    blind : whether calls go by other hands than those dealt, so that they tell nothing
 
     Raises
     ------
@@ -60,22 +76,26 @@ class Match:
         If there is no such player.
     """
 
-    first: Method
-    second: Method
+    first: str
+    second: str
     series: Series = MATCH_SERIES
+    against: str | None = None
+    blind: bool = False
 
     def __post_init__(self) -> None:
         """Reject what cannot be played."""
-        _check_player(self.first)
-        _check_player(self.second)
+        for player in (self.first, self.second, self.against):
+            if player is not None:
+                check_player(player)
 
 
-def _check_player(method: str) -> None:
-    if method not in METHODS:
+def check_player(player: str) -> None:
+    """Raise ValueError if there is no such player."""
+    if player not in PLAYERS:
         raise RefusedError(
             "“{method}” is no player; write one of {words}.",
-            method=method,
-            words=", ".join(METHODS),
+            method=player,
+            words=", ".join(PLAYERS),
         )
 
 
@@ -114,8 +134,8 @@ class MatchAnswer:
 class Calibration:
     """Ask how often contracts are made that were said to be made in so many cases.
 
-    In each deal the hand with the best prospects bids as `BidAdvice` says, and all four
-    play by `method`.
+    Deals are bid by hand (`calls`); who bids highest calls last as `BidAdvice` says, and all four
+    play by `method`, which predicts the play if it samples.
 
     Attributes
     ----------
@@ -127,33 +147,43 @@ class Calibration:
         If there is no such player, or another limit of the bidding is set.
     """
 
-    method: Method = "score"
+    method: str = "score+reasons"
     bidding: Limits = BID_DEALS
     series: Series = CALIBRATION_SERIES
 
     def __post_init__(self) -> None:
         """Reject what cannot be played."""
-        _check_player(self.method)
+        check_player(self.method)
         self.bidding.check_only("deals")
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationAnswer:
-    """Ten bins of predicted chances: (contracts, mean prediction, share made, its error).
+    """Ten bins of predicted chances: (cases, mean prediction, share come true, its error).
 
     Attributes
     ----------
-    passed : deals in which the best hand passed
+    passed : deals in which the highest bidder would pass
+    bins : of contracts, when they were bid
+    play_bins : of the goal of the leader's side, before each trick in which it was open
     brier, brier_double_dummy : mean squared error of the chances (Brier, 1950), and of those that
-        the contract is made with open hands
+        the contract is made with open hands; `play_brier` the same of the play
+    log_loss, log_loss_double_dummy : mean negative logarithm of the chances of what happened
     tricks_over : tricks taken less those of open hands, per contract, and its standard error
     """
 
     deals: int
     passed: int
     bins: tuple[tuple[int, float, float, float], ...]
+    play_bins: tuple[tuple[int, float, float, float], ...]
     brier: float
     brier_double_dummy: float
+    log_loss: float
+    log_loss_double_dummy: float
+    play_brier: float
+    play_brier_double_dummy: float
+    play_log_loss: float
+    play_log_loss_double_dummy: float
     tricks_over: float
     tricks_over_se: float
     progress: float

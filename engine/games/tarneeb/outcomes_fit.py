@@ -1,8 +1,9 @@
 """Fits what players who see their own cards only make of what open hands promise: `outcomes`.
 
-Run: ``python -m engine.games.tarneeb.outcomes_fit --deals N``. All four hands play by ``score`` in
-the contract of the best prospects. Before every trick the leader looks at deals that agree with
-what he knows, and what they promise is set beside whether his side reaches its goal, the contract
+Run: ``python -m engine.games.tarneeb.outcomes_fit --deals N``. All four hands are bid and played
+by reason (`calls.Rest`, and the player ``score+reasons``). Before every trick the leader looks at
+deals that agree with what he knows, weighed by what the others did, and what they promise is set
+beside whether his side reaches its goal, the contract
 made or broken: that is what all play for. Before the first card any bid is still possible, so there
 it is set beside the tricks. Prints the figures of `outcomes`, and how surprising the results are by
 them beside the promises themselves.
@@ -17,9 +18,9 @@ import numpy as np
 
 from engine import pool
 from engine.arrays import Floats
-from engine.games.tarneeb import layout, strength
+from engine.games.tarneeb import layout
 from engine.games.tarneeb.advice import Worlds
-from engine.games.tarneeb.match import choose, known_to
+from engine.games.tarneeb.match import bid_by_hand, choose, known_to
 from engine.games.tarneeb.match_questions import Series
 from engine.games.tarneeb.outcomes import Curves
 from engine.games.tarneeb.rules import MOST_CARDS, Position, random_deal
@@ -27,6 +28,7 @@ from engine.games.tarneeb.sampling import solved
 from engine.limits import Limits
 
 APART = 1 << 40  # so that no deal is one of a match or of a calibration
+PLAYER = "score+reasons"
 THINKING = Limits(deals=12)
 LOOKED_AT = Limits(deals=36)  # deals whose promises are counted; more if those are not all
 MOST_LOOKED_AT = 300
@@ -63,29 +65,29 @@ class Moment:
 def play(seed: int) -> list[Moment]:
     """One deal, trick by trick."""
     deal = random_deal(APART + seed)
-    contract = declarer, trump, bid = strength.contract(deal.hands)
-    position = Position(deal, trump, declarer)
+    contract = bid_by_hand(deal, APART + seed)
+    position = Position(deal, contract.trump, contract.declarer)
     before = []
     while not position.finished:
         seat, legal = position.to_move, position.legal
         card = legal[0]
-        known = partial(known_to, deal.hands[seat], seat, position, contract, "score")
+        known = partial(known_to, deal.hands[seat], seat, position, contract, PLAYER)
         if position.trick is None and position.tricks_left > 1:
             worlds = Worlds(known(Series(thinking=LOOKED_AT), seed))
             deals = MOST_LOOKED_AT if worlds.exact else LOOKED_AT.deals or 0
-            hands = worlds.block(0, min(deals, worlds.most or deals))
+            hands, weights, _ = worlds.block(0, min(deals, worlds.most or deals))
             (jobs,) = solved([worlds.jobs(hands, layout.NO_CARDS)], threads=1)
             tricks = jobs[:, layout.J_LOW]
             tricks = position.tricks_left - tricks if seat % 2 else tricks
-            promises = np.bincount(tricks, minlength=position.tricks_left + 1).astype(np.float64)
+            promises = np.bincount(tricks, weights, position.tricks_left + 1).astype(np.float64)
             before.append((promises, seat, position.won[seat % 2]))
         if len(legal) > 1:
             card = choose(known(Series(thinking=THINKING), seed + 1))
         position = position.after(card)
     moments = []
     for promises, seat, won in before:
-        declaring = (seat - declarer) % 2 == 0
-        needed = (bid if declaring else MOST_CARDS + 1 - bid) - won
+        declaring = (seat - contract.declarer) % 2 == 0
+        needed = (contract.bid if declaring else MOST_CARDS + 1 - contract.bid) - won
         if 0 < needed < len(promises):  # else it is decided
             taken = position.won[seat % 2] - won
             moments.append(Moment(promises, declaring, needed, taken))

@@ -55,7 +55,7 @@ class BidAdvice:
     target: int | None = None
     direction: Direction = "counterclockwise"
     marks: Marks = NO_MARKS
-    weigh_bids: bool = False
+    weigh_bids: bool = True
     limits: Limits = NO_LIMITS
     hidden: Hidden = field(init=False, repr=False, compare=False)
 
@@ -161,8 +161,8 @@ class PlayAdvice:
 
     seen: SeenPlay
     method: Method = "auto"
-    weigh_bids: bool = False
-    weigh_plays: bool = False
+    weigh_bids: bool = True
+    weigh_plays: bool = True
     scoring: Scoring = DEFAULT_SCORING
     scores: tuple[int, int] = (0, 0)
     target: int | None = None

@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 from engine.cards import mask_of
-from engine.games.tarneeb import advice, bidding, players, strength
+from engine.games.tarneeb import advice, bidding, calls, players, strength
 from engine.games.tarneeb.auction import LOWEST_BID, PASS
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.own_hand import (
@@ -58,7 +58,7 @@ def _call(question: RobotTurn) -> Generator[RobotMove, None, int]:
         if PASS not in legal:
             return LOWEST_BID
         partner_bids = auction.bidder is not None and auction.bidder == (question.seat + 2) % 4
-        enough = len(legal) > 1 and max(_expected(question)) - legal[1] > strength.MARGIN
+        enough = len(legal) > 1 and max(_expected(question)) - legal[1] > calls.MARGINS[0]
         return legal[1] if enough and not partner_bids else PASS
     answer = yield from _bids(question)
     return answer.calls[0].call
@@ -79,6 +79,7 @@ def _bids(question: RobotTurn) -> Generator[RobotMove, None, BidAdviceAnswer]:
         hand=question.hand,
         seat=question.seat,
         auction=question.auction,
+        weigh_bids=question.strength == "strong",
         scoring=question.scoring,
         scores=question.scores,
         direction=question.auction.direction,
@@ -96,6 +97,7 @@ def _card(question: RobotTurn, seen: SeenPlay) -> Generator[RobotMove, None, int
         seen,
         METHODS[question.strength],
         weigh_bids=question.strength == "strong",
+        weigh_plays=question.strength == "strong",
         scoring=question.scoring,
         scores=question.scores,
         limits=_limits(question, CARD_LIMITS[question.strength]),

@@ -16,11 +16,12 @@ from math import comb, gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Ints
+from engine.arrays import Floats, Ints
 from engine.games.tarneeb.knowledge import Hidden
 from engine.rng import FIRST_FACTOR, GOLDEN, SECOND_FACTOR, stream
 
 _MOST = 40  # cards of a group
+SHARES = 1 << 62  # added to a seed
 _COMB = np.array(
     [[comb(n, k) if k <= n else 0 for k in range(_MOST)] for n in range(_MOST)], np.int64
 )
@@ -93,6 +94,14 @@ class Sampler:
             step += 1
         places = np.arange(first, min(first + count, self.deals), dtype=np.int64)
         return places * step % self.deals
+
+
+def random_shares(seed: int, first: int, count: int) -> Floats:
+    """Uniform numbers from 0 to 1, shape (count,), apart from those that choose deals."""
+    start = np.uint64(stream(seed + SHARES) & 0xFFFF_FFFF_FFFF_FFFF)
+    words = _random_words(start, np.arange(first, first + count, dtype=np.uint64))
+    shares: Floats = (words >> np.uint64(11)).astype(np.float64) * 2.0**-53
+    return shares
 
 
 def _moves(hidden: Hidden, seat: int) -> list[list[int]]:

@@ -89,12 +89,15 @@ def jobs_for(
 class Sample:
     """Weights of the deals looked at, and how many in a row come from one draw.
 
-    `exact` says that they are all deals there are. Where no deal has any weight, all count.
+    `exact` says that they are all deals there are, `worth` how many deals each of them is worth,
+    beside its weight: less than 1 where they were picked from few. Where no deal has any weight,
+    all count.
     """
 
     weights: Floats
     moves: int
     exact: bool = False
+    worth: float = 1.0
 
     def __post_init__(self) -> None:
         """Do without weights that rule out everything."""
@@ -106,7 +109,7 @@ class Sample:
         """Deals of equal weight that would be as good (Kish, 1965)."""
         if not len(self.weights):
             return 0.0
-        return float(self.weights.sum() ** 2 / (self.weights**2).sum())
+        return self.worth * float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
     @property
     def least_error(self) -> float:

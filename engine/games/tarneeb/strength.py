@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.arrays import Floats, Ints
 from engine.cards import mask_of
-from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID, PASS, Auction
+from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID
 from engine.games.tarneeb.rules import Cards
 
 # Least squares over the double-dummy tricks of 1,600 random deals, whose spread about the
@@ -27,11 +27,6 @@ OPEN_LONGEST = 0.38  # for each trump by which a side's longest holding is longe
 OPEN_SHORT_SUIT = (0.31, 0.15)  # void, singleton, for each trump beside it up to three
 OPEN_SPREAD = 1.0
 LOGISTIC = 1.702  # times a deviation in spreads: the normal distribution, nearly
-
-# A player bids `bid` if he expects so many tricks more, as often as not; over SCALE tricks
-# more or less that becomes three times out of four.
-MARGIN = 0.3
-SCALE = 0.7
 
 
 def expected_tricks(hands: Ints) -> Floats:
@@ -90,28 +85,3 @@ def contract(hands: Sequence[Cards]) -> tuple[int, int, int]:
     declarer, trump = divmod(int(expected.argmax()), 4)
     bid = int(expected[declarer, trump])
     return declarer, trump, min(max(bid, LOWEST_BID), HIGHEST_BID)
-
-
-def likelihood(auction: Auction, seat: int, hands: Ints) -> Floats:
-    """How likely the calls of all but `seat` are, in deals of 13-card hands: shape (deals,).
-
-    A player makes a bid, or declines to bid as high as he must, by the tricks he may expect in
-    his best trump. To pass over the partner's bid tells nothing.
-    """
-    likely = np.ones(len(hands))
-    best = {}
-    bid, bidder = PASS, None
-    for caller, call in zip(auction.seats, auction.calls, strict=True):
-        if caller != seat:
-            if caller not in best:
-                best[caller] = expected_tricks(hands[:, caller]).max(axis=1)
-            needed = call if call != PASS else max(bid + 1, LOWEST_BID)
-            odds = (best[caller] - needed - MARGIN) * (np.log(3) / SCALE)
-            would = 1 / (1 + np.exp(-odds))
-            if call != PASS:
-                likely *= would
-            elif bidder is None or (bidder - caller) % 4 != 2:
-                likely *= 1 - would
-        if call != PASS:
-            bid, bidder = call, caller
-    return likely

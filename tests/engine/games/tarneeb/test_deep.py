@@ -54,7 +54,7 @@ def solve(jobs):
 def both(question, deals=60, decisions=99):
     """Tricks by deal and card with open hands, and with what each player knows."""
     worlds = advice.Worlds(question)
-    hands = worlds.block(0, min(deals, worlds.sampler.deals))
+    hands, _, _ = worlds.block(0, min(deals, worlds.sampler.deals))
     jobs = solved(worlds.jobs(hands, EVERY_CARD))
     goal = advice.goal_of(question)
     weights = np.ones(len(hands))

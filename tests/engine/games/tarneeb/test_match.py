@@ -39,7 +39,7 @@ def test_advice_never_depends_on_hidden_cards(method):
     while len(position.tricks) < 6 or position.to_move != 2:
         position = position.after(rng.choice(position.legal))
     series = Series(thinking=Limits(deals=6))
-    contract = (2, 0, 8)
+    contract = match.Contract(2, 0, 8)
     mine = match.known_to(HAND, 2, position, contract, method, series, 1)
     hidden = [card for s, hand in enumerate(position.hands) if s != 2 for card in hand]
     for _ in range(3):
@@ -85,10 +85,11 @@ def test_a_contract_is_made_by_as_many_tricks_as_were_bid(monkeypatch):
     limits = Limits(deals=12, threads=1)
     answer = answer_to(Match("score", "greedy", Series(limits, Limits(deals=1))))
     made, just = {"score": 0, "greedy": 0}, 0
-    for (declarer, _, bid), methods, of_north_south in played:
-        taken = (of_north_south, 13 - of_north_south)[declarer % 2]
-        made[methods[declarer % 2]] += taken > bid - 1
-        just += taken == bid
+    for contract, methods, of_north_south in played:
+        side = contract.declarer % 2
+        taken = (of_north_south, 13 - of_north_south)[side]
+        made[methods[side]] += taken > contract.bid - 1
+        just += taken == contract.bid
     assert just
     assert answer.made == pytest.approx((made["score"] / 12, made["greedy"] / 12))
 
@@ -205,28 +206,3 @@ def test_more_high_cards_and_more_trumps_are_expected_to_take_more_tricks():
 def test_the_best_hand_bids():
     deal = tarneeb.deal_the_rest(((), (), cards("AsKsQsJsTs9s8s7sAhKhAdKdAc"), ()), 1)
     assert strength.contract(deal.hands) == (2, 0, 13)
-
-
-def test_a_bid_is_likelier_from_a_better_hand_and_a_pass_from_a_worse():
-    strong = mask_of(cards("AsKsQsJsTs9s8s7sAhKhAdKdAc"))
-    weak = mask_of(cards("2s3s4s5s2h3h4h2d3d4d2c3c4c"))
-    hands = np.array([[0, strong, 0, 0], [0, weak, 0, 0]])
-    east_bids = Auction(2, (9,))
-    assert east_bids.seats == (1,)
-    by_bid = strength.likelihood(east_bids, 2, hands)
-    by_pass = strength.likelihood(Auction(2, (PASS,)), 2, hands)
-    assert by_bid[0] > 0.9 > 0.1 > by_bid[1]
-    assert by_pass[0] < 0.1 < 0.9 < by_pass[1]
-    assert (strength.likelihood(east_bids, 1, hands) == 1).all()  # the own bid tells nothing
-
-
-def test_to_pass_over_the_partners_bid_tells_nothing():
-    strong = mask_of(cards("AsKsQsJsTs9s8s7sAhKhAdKdAc"))
-    hands = np.array([[0, 0, 0, strong]])
-    auction = Auction(2, (8, PASS, PASS))  # East bids, North and West pass
-    assert auction.seats == (1, 0, 3)
-    assert strength.likelihood(auction, 0, hands)[0] == strength.likelihood(
-        Auction(2, (8,)), 0, hands
-    )
-    over_an_opponent = Auction(1, (8, PASS))  # North bids, West passes
-    assert strength.likelihood(over_an_opponent, 0, hands)[0] < 0.1

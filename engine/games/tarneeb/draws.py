@@ -1,0 +1,108 @@
+"""Deals for a player to look at: those likelier by what the others did come more often.
+
+To look at a deal, by solving it, takes a thousand times as long as to say how likely it is. So
+many are drawn, weighed and mostly dropped (sampling importance resampling: Rubin, 1987): of each
+CANDIDATES some are picked, in the order of the partner's high cards and at equal steps of the
+weights, so that he is strong as often as weak, and all picked together count what their draw
+weighs. Draws are independent, so errors are computed from them.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from engine.arrays import Floats, Ints
+from engine.games.tarneeb.sampler import Sampler, random_shares
+
+PICKED = 3  # of each draw
+CANDIDATES = 24
+#: Points of the high cards by which candidates are put in order, by rank.
+HIGH_CARDS = {12: 4, 11: 3, 10: 2, 9: 1}
+
+#: How likely what the others did is in deals: from hidden hands by seat, (deals, 4), to (deals,).
+Likelihood = Callable[[Ints], Floats]
+
+
+class Draws:
+    """Deals that agree with what a player knows, and what each counts.
+
+    Parameters
+    ----------
+    sampler : of the deals
+    seat, own : who asks, and the mask of his cards
+    likely : None where all deals count alike
+    exact : whether all deals are wanted, one after the other
+
+    Attributes
+    ----------
+    moves : deals in a row from each draw
+    """
+
+    def __init__(
+        self,
+        sampler: Sampler,
+        seat: int,
+        own: int,
+        seed: int,
+        likely: Likelihood | None,
+        exact: bool = False,
+    ) -> None:
+        self._sampler, self._seat, self._own, self._seed = sampler, seat, own, seed
+        self._likely, self._exact = likely, exact
+        alike = len(sampler.moves) if likely is None else PICKED
+        self.moves = 1 if exact else alike
+
+    def deals(self, first: int, count: int) -> tuple[Ints, Floats, Floats]:
+        """Deals of the draws from `first` on, and what they count.
+
+        Returns
+        -------
+        tuple
+            Hands by seat, (deals, 4); weights, (deals,); and how many deals of equal weight
+            each of them is worth, 1 at most, (deals,).
+        """
+        if self._exact:
+            hands = self._sampler.hands(self._sampler.all_numbers(first, count))
+            hands[:, self._seat] = self._own
+            weights = np.ones(len(hands)) if self._likely is None else self._likely(hands)
+            return hands, weights, np.ones(len(hands))
+        if self._likely is None:
+            hands = self._sampler.random_hands(self._seed, first, count)
+            hands[:, self._seat] = self._own
+            return hands, np.ones(len(hands)), np.ones(len(hands))
+        numbers = self._sampler.random_numbers(self._seed, first * CANDIDATES, count * CANDIDATES)
+        hands = self._sampler.hands(numbers)
+        hands[:, self._seat] = self._own
+        weights = self._likely(hands).reshape(count, CANDIDATES)
+        picked = self._picked(first, hands, weights)
+        total = weights.sum(axis=1)
+        worth = np.minimum(total**2 / (weights**2).sum(axis=1) / PICKED, 1.0)
+        counted = total / CANDIDATES
+        return (
+            hands[picked],
+            np.repeat(counted, PICKED),
+            np.repeat(worth, PICKED),
+        )
+
+    def candidates(self, first: int, count: int) -> tuple[Ints, Floats]:
+        """Deals from `first` on as they are drawn, to be weighed only: hands and weights."""
+        hands = self._sampler.hands(self._sampler.random_numbers(self._seed, first, count))
+        hands[:, self._seat] = self._own
+        weights = np.ones(count) if self._likely is None else self._likely(hands)
+        return hands, weights
+
+    def _picked(self, first: int, hands: Ints, weights: Floats) -> Ints:
+        """Places of the deals that are picked, PICKED from each draw."""
+        partner = hands[:, (self._seat + 2) % 4]
+        strength = np.zeros(len(hands), np.int64)
+        for suit in range(4):
+            for rank, points in HIGH_CARDS.items():
+                strength += points * (partner >> (13 * suit + rank) & 1)
+        order = strength.reshape(weights.shape).argsort(axis=1, kind="stable")
+        cumulated = np.take_along_axis(weights, order, axis=1).cumsum(axis=1)
+        luck = random_shares(self._seed, first, len(weights))
+        steps = (luck[:, None] + np.arange(PICKED)) / PICKED * cumulated[:, -1:]
+        place = (cumulated[:, None, :] <= steps[:, :, None]).sum(axis=2).clip(0, CANDIDATES - 1)
+        found = np.take_along_axis(order, place, axis=1)
+        rows: Ints = (found + CANDIDATES * np.arange(len(weights))[:, None]).ravel()
+        return rows
