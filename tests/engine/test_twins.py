@@ -10,6 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 DEALS = "a step of tally_deals, whose numbers show it"
 DRAWN = "a step of tally_range_samples, which is followed word by word"
+JUDGED = "a step of judge_plays, which plays.Likelihood only calls, with a naive twin"
 LISTED = "its groups are what solve lays, and all that solve can lay"
 MOVED = "a step of move, which is compared with the referee move by move"
 PART_OF = "a step of write_parts, whose bits are compared with names found card by card"
@@ -117,6 +118,11 @@ PARTS = {
     },
     "engine.games.tarneeb.search": {
         "solve": "Solver.work is no more than a call of it, and what all of its room's tests ask",
+    },
+    "engine.games.tarneeb.play_kernels": {
+        "_describe": JUDGED,
+        "_waste": JUDGED,
+        "describe_choices": JUDGED,
     },
     "engine.games.tarneeb.transpositions": {
         "allocate": TABLE,

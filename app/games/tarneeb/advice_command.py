@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Iterator
 
 from app.games.tarneeb.knowledge_options import (
@@ -65,7 +65,7 @@ def _bid_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         target=options.target,
         direction=options.direction,
         marks=parse_marks(options),
-        weigh_bids=options.weigh_bids,
+        weigh_bids=options.weigh_bids and not options.no_reasons,
         limits=limits(options),
     )
     for answer in tarneeb.analyse(question):
@@ -164,7 +164,12 @@ def _add_advise(parser: ArgumentParser) -> None:
     add("--bid", required=True, type=whole_number(1), metavar="8", help=_("7 to 13"))
     add("--played", default="", metavar="N:As ...", help=_("cards played so far"))
     add("--method", choices=ADVICE_METHODS, default="auto", help=", ".join(ADVICE_METHODS))
-    add("--weigh-plays", action="store_true", help=_("likelier plays count more"))
+    add(
+        "--weigh-plays",
+        action=BooleanOptionalAction,
+        default=True,
+        help=_("deals count more in which the cards played are likelier"),
+    )
 
 
 def _play_question(options: Namespace) -> PlayAdvice:
@@ -193,8 +198,8 @@ def _play_question(options: Namespace) -> PlayAdvice:
     return PlayAdvice(
         known,
         options.method,
-        weigh_bids=options.weigh_bids,
-        weigh_plays=options.weigh_plays,
+        weigh_bids=options.weigh_bids and not options.no_reasons,
+        weigh_plays=options.weigh_plays and not options.no_reasons,
         scoring=options.scoring,
         scores=options.scores,
         target=options.target,

@@ -37,18 +37,20 @@ class AssumptionPanel(Panel):
         sentence = _("What deals are sampled, how they count, and what points are worth.")
         explain(self, sentence, hover=False)
         self._assumptions = Assumptions()
+        self.reasons = QCheckBox(_("Bids and cards of others count"))
+        self.reasons.setToolTip(
+            _("As good players bid and play; off, every unseen deal is equally likely")
+        )
+        self.reasons.toggled.connect(lambda on: self._emit(weigh_bids=on, weigh_plays=on))
+        self.body.addWidget(self.reasons)
         self.words = Text("", "hint", wrap=True)
         self.body.addWidget(self.words)
         self.settings = QWidget()
         self.settings.hide()
         self.body.addWidget(self.settings)
-        self.weigh_bids = QCheckBox(_("Hands that explain the bids count more"))
-        self.weigh_plays = QCheckBox(_("Hands that explain the cards played count more"))
         self.may_reenter = QCheckBox(_("Who passed may bid again"))
         self.dealer_must_bid = QCheckBox(_("The dealer must bid when all others pass"))
         for box, name in (
-            (self.weigh_bids, "weigh_bids"),
-            (self.weigh_plays, "weigh_plays"),
             (self.may_reenter, "may_reenter"),
             (self.dealer_must_bid, "dealer_must_bid"),
         ):
@@ -71,32 +73,31 @@ class AssumptionPanel(Panel):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(4, 1)
-        boxes = (self.weigh_bids, self.weigh_plays, self.may_reenter, self.dealer_must_bid)
+        boxes = (self.may_reenter, self.dealer_must_bid)
         for row, box in enumerate(boxes):
             grid.addWidget(box, row, 0, 1, 5)
-        grid.addWidget(Text(_("Scoring"), "hint"), 4, 0)
-        grid.addWidget(self.scoring, 4, 1, 1, 4)
-        grid.addWidget(Text(_("Wins at"), "hint"), 5, 0)
-        grid.addWidget(self.target, 5, 1)
-        grid.addWidget(Text(_("Order"), "hint"), 5, 2)
-        grid.addWidget(self.direction, 5, 3, 1, 2, _LEFT)
-        grid.addWidget(Text(_("You have"), "hint"), 6, 0)
-        grid.addWidget(self.ours, 6, 1)
-        grid.addWidget(Text(_("they"), "hint"), 6, 2)
-        grid.addWidget(self.theirs, 6, 3, _LEFT)
+        grid.addWidget(Text(_("Scoring"), "hint"), 2, 0)
+        grid.addWidget(self.scoring, 2, 1, 1, 4)
+        grid.addWidget(Text(_("Wins at"), "hint"), 3, 0)
+        grid.addWidget(self.target, 3, 1)
+        grid.addWidget(Text(_("Order"), "hint"), 3, 2)
+        grid.addWidget(self.direction, 3, 3, 1, 2, _LEFT)
+        grid.addWidget(Text(_("You have"), "hint"), 4, 0)
+        grid.addWidget(self.ours, 4, 1)
+        grid.addWidget(Text(_("they"), "hint"), 4, 2)
+        grid.addWidget(self.theirs, 4, 3, _LEFT)
 
     def show_state(self, state: OwnHand) -> None:
         """Show what is assumed."""
         how = self._assumptions = state.assumptions
         self.words.set_text(own_words.assumption_words(state))
         widgets = (
-            *(self.weigh_bids, self.weigh_plays, self.may_reenter, self.dealer_must_bid),
+            *(self.reasons, self.may_reenter, self.dealer_must_bid),
             *(self.target, self.ours, self.theirs),
         )
         for widget in widgets:
             widget.blockSignals(True)
-        self.weigh_bids.setChecked(how.weigh_bids)
-        self.weigh_plays.setChecked(how.weigh_plays)
+        self.reasons.setChecked(how.weigh_bids or how.weigh_plays)
         self.may_reenter.setChecked(how.may_reenter)
         self.dealer_must_bid.setChecked(how.dealer_must_bid)
         self.scoring.setCurrentIndex(how.scoring)

@@ -11,7 +11,7 @@ class KnownChances:
     """The chances that are known best of a hand.
 
     A new answer begins with few deals; until it has as many, those of an earlier one are
-    better. Where bids are weighed, every bid changes the chances, and nothing is kept.
+    better. Where bids of others count, each of them changes the chances, and nothing is kept.
     """
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class KnownChances:
 
     def of(self, bids: BidAdvice | None) -> BidAdviceAnswer | None:
         """Chances that an answer to earlier bids had, without the worth of calls."""
-        if self._known is None or bids is None or bids.weigh_bids:
+        if self._known is None or bids is None or _weighed(bids):
             return None
         dealt, answer = self._known
         return replace(answer, calls=()) if dealt == _dealt(bids) else None
@@ -31,7 +31,7 @@ class KnownChances:
             return replace(
                 known, calls=answer.calls, margin=answer.margin, margin_se=answer.margin_se
             )
-        if bids is not None and not bids.weigh_bids:
+        if bids is not None and not _weighed(bids):
             self._known = (_dealt(bids), answer)
         return answer
 
@@ -39,3 +39,9 @@ class KnownChances:
 def _dealt(bids: BidAdvice) -> object:
     """What the chances of each contract depend on."""
     return bids.hand, bids.direction, bids.marks
+
+
+def _weighed(bids: BidAdvice) -> bool:
+    """Whether calls of others count."""
+    called = () if bids.auction is None else bids.auction.seats
+    return bids.weigh_bids and any(seat != bids.seat for seat in called)

@@ -46,8 +46,12 @@ def points(value: float) -> str:
 
 
 def deals_text(deals: int, effective: float) -> str:
-    """``400 deals``, and what they are worth if they do not count alike."""
+    """``400 deals``, and how many would tell as much if all counted alike."""
     text = ngettext("{deals} deal", "{deals} deals", deals)
     if effective < 0.99 * deals:
-        text = ngettext("{deals} deal worth {worth}", "{deals} deals worth {worth}", deals)
+        text = ngettext(
+            "{deals} deal, as good as {worth} equal ones",
+            "{deals} deals, as good as {worth} equal ones",
+            deals,
+        )
     return text.format(deals=f"{deals:,}", worth=f"{effective:,.0f}")

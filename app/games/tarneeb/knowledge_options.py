@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Callable
 
 from app.games.tarneeb.seats import DIRECTIONS
@@ -45,7 +45,13 @@ def add_knowledge(parser: ArgumentParser) -> None:
     add("--scoring", type=_scoring, default=SCORINGS[1], metavar="NAME", help=scorings)
     add("--scores", type=_scores, default=(0, 0), metavar="OURS,THEIRS")
     add("--target", type=whole_number(1), metavar="N", help=_("points that win"))
-    add("--weigh-bids", action="store_true", help=_("likelier bids count more"))
+    add(
+        "--weigh-bids",
+        action=BooleanOptionalAction,
+        default=True,
+        help=_("deals count more in which the calls are likelier"),
+    )
+    add("--no-reasons", action="store_true", help=_("calls and cards of others tell nothing"))
     add("--deals", type=whole_number(1), metavar="N", help=_("sample so many deals"))
     add("--seconds", type=seconds, metavar="S", help=_("default: 2, or --deals"))
 

@@ -99,8 +99,8 @@ def from_json(data: dict[str, Any]) -> OwnHand:
         raise ValueError(_("The bids or the scores in this file cannot be read."))
     ours, theirs = (read_points(score) for score in scores)
     assumptions = Assumptions(
-        weigh_bids=data.get("weigh bids") is True,
-        weigh_plays=data.get("weigh plays") is True,
+        weigh_bids=data.get("weigh bids") is not False,
+        weigh_plays=data.get("weigh plays") is not False,
         scoring=read_scoring(data.get("scoring", Assumptions().rules.name)),
         target=whole_number(data.get("target", 41), _("The target"), 1, MOST_POINTS),
         scores=(ours, theirs),

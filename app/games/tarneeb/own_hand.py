@@ -79,8 +79,8 @@ class Assumptions:
     method : how the engine judges cards; one of `ADVICE_METHODS`
     """
 
-    weigh_bids: bool = False
-    weigh_plays: bool = False
+    weigh_bids: bool = True
+    weigh_plays: bool = True
     scoring: int = 1
     target: int = 41
     scores: tuple[int, int] = (0, 0)

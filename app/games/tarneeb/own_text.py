@@ -82,8 +82,7 @@ def to_text(state: OwnHand, results: Iterable[str] = ()) -> str:
     lines.append(f"Scoring: {how.rules.name}")
     lines += [f"Target: {how.target}", f"Scores: {how.scores[0]}, {how.scores[1]}"]
     weighed = [what for on, what in ((how.weigh_bids, "bids"), (how.weigh_plays, "plays")) if on]
-    if weighed:
-        lines.append(f"Weighed by: {' '.join(weighed)}")
+    lines.append(f"Weighed by: {' '.join(weighed) or 'nothing'}")
     lines.append(f"Method: {how.method}")
     return "\n".join([*lines, *results]) + "\n"
 
@@ -142,10 +141,10 @@ def _assumptions(fields: dict[str, str], before: Assumptions) -> Assumptions:
             message = _("{text} are not two scores; write as in 12, 20.")
             raise ValueError(message.format(text=quoted(fields["scores"])))
         scores = (read_points(number_or_word(ours)), read_points(number_or_word(theirs)))
-    weighed = fields.get("weighed by", "").replace(",", " ").split()
+    weighed = fields.get("weighed by", "bids plays").replace(",", " ").split()
     for word in weighed:
-        if word not in ("bids", "plays"):
-            message = _("{word} cannot be weighed by; write bids or plays.")
+        if word not in ("bids", "plays", "nothing"):
+            message = _("{word} cannot be weighed by; write bids, plays or nothing.")
             raise ValueError(message.format(word=quoted(word)))
     return Assumptions(
         weigh_bids="bids" in weighed,

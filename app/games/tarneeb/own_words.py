@@ -181,7 +181,7 @@ def assumption_words(state: OwnHand) -> str:
 
 def _weighing(how: Assumptions, *, playing: bool) -> str:
     if how.weigh_bids and how.weigh_plays:
-        return _("Hands count more that explain the bids and that explain the cards played.")
+        return _("Unseen deals count by how well they explain what the others did.")
     if how.weigh_bids:
         return _("Hands count more that explain the bids.")
     if how.weigh_plays:

@@ -18,13 +18,19 @@ from engine.games.tarneeb import (
     Match,
     MatchAnswer,
     Series,
+    match_questions,
 )
 from engine.games.tarneeb.match_questions import CALIBRATION_SERIES, DEALS, MATCH_SERIES
 from engine.limits import NO_LIMITS, Limits
 
 # ---- match ------------------------------------------------------------------------------------
 
-PLAYERS = ", ".join(METHODS[1:])
+SAMPLERS = ", ".join(ADVICE_METHODS)
+#: Who can play a match, in words.
+PLAYERS = _(
+    "{players}; behind one of {samplers}, +calls or +reasons: deals count by what the others "
+    "called, or called and played"
+).format(players=", ".join(METHODS[1:]), samplers=SAMPLERS)
 
 
 def _add_moves(parser: ArgumentParser, usual: Series) -> None:
@@ -49,13 +55,21 @@ def _series(options: Namespace, usual: Series) -> Series:
 
 
 def _only_here(options: Namespace, *players: str) -> str:
-    samples = any(player in ADVICE_METHODS for player in players)
+    samples = any(player.partition("+")[0] in ADVICE_METHODS for player in players)
     return ends_by_time(options, "--move-seconds", "--move-deals", needed=samples)
 
 
 def _add_match(parser: ArgumentParser) -> None:
-    parser.add_argument("first", choices=METHODS, metavar="FIRST", help=PLAYERS)
-    parser.add_argument("second", choices=METHODS, metavar="SECOND", help=_("the same"))
+    add = parser.add_argument
+    add("first", choices=match_questions.PLAYERS, metavar="FIRST", help=PLAYERS)
+    add("second", choices=match_questions.PLAYERS, metavar="SECOND", help=_("the same"))
+    add(
+        "--against",
+        choices=match_questions.PLAYERS,
+        metavar="PLAYER",
+        help=_("plays the other side at both tables; default: each plays against the other"),
+    )
+    add("--blind", action="store_true", help=_("calls go by other hands, and so tell nothing"))
     _add_moves(parser, MATCH_SERIES)
 
 
@@ -64,20 +78,22 @@ def _match_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
         first=options.first,
         second=options.second,
         series=_series(options, MATCH_SERIES),
+        against=options.against,
+        blind=options.blind,
     )
     for answer in tarneeb.analyse(question):
         yield answer.progress, _match_json(question, answer) if answer.done else {}
 
 
 def _match_only_here(options: Namespace) -> str:
-    return _only_here(options, options.first, options.second)
+    return _only_here(options, options.first, options.second, options.against or "")
 
 
 def _match_json(question: Match, answer: MatchAnswer) -> Json:
     return answer_json(
         "tarneeb",
         answer,
-        {"first": question.first, "second": question.second},
+        {"first": question.first, "second": question.second, "against": question.against},
         *("deals", "tricks", "tricks_se", "points", "points_se", "made", "better", "worse"),
         *("move_s", "deals_per_minute"),
     )
@@ -113,7 +129,13 @@ def _match_text(answer: Json) -> str:
 
 
 def _add_calibrate(parser: ArgumentParser) -> None:
-    parser.add_argument("--method", choices=METHODS, default="score", help=_("default: score"))
+    parser.add_argument(
+        "--method",
+        choices=match_questions.PLAYERS,
+        default="score+reasons",
+        metavar="PLAYER",
+        help=_("default: score+reasons"),
+    )
     parser.add_argument("--bid-deals", type=whole_number(1), default=18, metavar="N")
     _add_moves(parser, CALIBRATION_SERIES)
 
@@ -133,33 +155,41 @@ def _calibrate_only_here(options: Namespace) -> str:
 
 
 def _calibration_json(answer: CalibrationAnswer) -> Json:
-    bins = [
-        {"contracts": number, "predicted": predicted, "made": made, "made_se": error}
-        for number, predicted, made, error in answer.bins
-    ]
+    def rows(bins: tuple[tuple[int, float, float, float], ...], cases: str) -> list[Json]:
+        return [
+            {cases: number, "predicted": predicted, "made": made, "made_se": error}
+            for number, predicted, made, error in bins
+        ]
+
     return answer_json(
         "tarneeb",
         answer,
         *("deals", "passed"),
-        {"bins": bins},
-        *("brier", "brier_double_dummy", "tricks_over", "tricks_over_se"),
+        {
+            "bins": rows(answer.bins, "contracts"),
+            "play_bins": rows(answer.play_bins, "moments"),
+        },
+        *("brier", "brier_double_dummy", "log_loss", "log_loss_double_dummy"),
+        *("play_brier", "play_brier_double_dummy"),
+        *("play_log_loss", "play_log_loss_double_dummy"),
+        *("tricks_over", "tricks_over_se"),
     )
 
 
 def _calibration_text(answer: Json) -> str:
-    rows = [(_("chance"), _("contracts"), _("predicted"), _("made"))]
-    for number, found in enumerate(answer["bins"]):
-        rows.append(
-            (
-                f"{10 * number}-{10 * number + 10}%",
-                str(found["contracts"]),
-                f"{found['predicted']:.1%}" if found["contracts"] else "",
-                with_error(found["made"], found["made_se"], ".1%") if found["contracts"] else "",
-            )
-        )
-    score = _("Brier score {score}, of double dummy {open_hands}").format(
-        score=f"{answer['brier']:.4f}", open_hands=f"{answer['brier_double_dummy']:.4f}"
+    score = _(
+        "Brier score {score}, of double dummy {open_hands}; log loss {loss}, of double dummy "
+        "{open_loss}"
     )
+
+    def scores(of: str) -> str:
+        return score.format(
+            score=f"{answer[f'{of}brier']:.4f}",
+            open_hands=f"{answer[f'{of}brier_double_dummy']:.4f}",
+            loss=f"{answer[f'{of}log_loss']:.4f}",
+            open_loss=f"{answer[f'{of}log_loss_double_dummy']:.4f}",
+        )
+
     end = _(
         "{deals} deals, passed in {passed}; tricks over those of double dummy: {tricks}"
     ).format(
@@ -167,7 +197,24 @@ def _calibration_text(answer: Json) -> str:
         passed=answer["passed"],
         tricks=with_error(answer["tricks_over"], answer["tricks_over_se"], "+.2f"),
     )
-    return "\n".join([*table(rows, left=0), score, end])
+    contracts = _bins_table(answer["bins"], "contracts", _("contracts"), _("made"))
+    moments = _bins_table(answer["play_bins"], "moments", _("before a trick"), _("came true"))
+    return "\n".join([*contracts, scores(""), "", *moments, scores("play_"), "", end])
+
+
+def _bins_table(bins: list[Json], key: str, cases: str, happened: str) -> list[str]:
+    rows = [(_("chance"), cases, _("predicted"), happened)]
+    for number, found in enumerate(bins):
+        some = found[key] > 0
+        rows.append(
+            (
+                f"{10 * number}-{10 * number + 10}%",
+                str(found[key]),
+                f"{found['predicted']:.1%}" if some else "",
+                with_error(found["made"], found["made_se"], ".1%") if some else "",
+            )
+        )
+    return table(rows, left=0)
 
 
 STRENGTH_COMMANDS = (

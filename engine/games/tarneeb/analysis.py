@@ -12,7 +12,7 @@ from time import perf_counter
 import numpy as np
 
 from engine.arrays import Ints
-from engine.games.tarneeb import layout, search
+from engine.games.tarneeb import call_kernels, layout, play_kernels, plays, search
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.layout import BEST_CARDS, EVERY_CARD, PREVIOUS, STRENGTH
 from engine.games.tarneeb.questions import (
@@ -205,9 +205,11 @@ def analyse(question: Question) -> Iterator[Answer]:
 
 
 def prepare() -> Iterator[tuple[str, int]]:
-    """Compile or load the kernel: yield (its name, how many in all)."""
-    yield "double-dummy search", 1
+    """Compile or load the kernels: yield (name, how many in all)."""
+    yield "double-dummy search", 2
     _prepared()
+    yield "calls and cards of others", 2
+    _reasons_prepared()
 
 
 @cache
@@ -218,6 +220,17 @@ def _prepared() -> None:
     jobs[0, layout.J_HIGH] = 1
     solver.begin(jobs)
     solver.work()
+
+
+@cache
+def _reasons_prepared() -> None:
+    likely = np.ones(1)
+    contexts = np.zeros((0, play_kernels.CONTEXT_WORDS), np.int64)
+    play_kernels.judge_plays(np.zeros((1, 4), np.int64), contexts, plays.FIGURES, plays.ODD, likely)
+    start = np.zeros((1, call_kernels.AUCTION_WORDS), np.int64)
+    start[0, call_kernels.A_BID] = call_kernels.HIGHEST
+    ends = np.zeros((1, 2), np.int64)
+    call_kernels.play_auctions(np.zeros((1, 4)), start, np.zeros(3), ends)
 
 
 # One position ------------------------------------------------------------------------------

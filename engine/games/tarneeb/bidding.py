@@ -14,9 +14,11 @@ from time import perf_counter
 import numpy as np
 
 from engine.arrays import Floats, Ints
-from engine.estimates import Z95
+from engine.cards import mask_of
+from engine.estimates import Z95, half_width
 from engine.games.tarneeb.auction import BIDS, HIGHEST_BID, PASS
 from engine.games.tarneeb.bid_table import EVERYTHING, BidTable, Contract, Deals, points_of
+from engine.games.tarneeb.calls import usual_calls
 from engine.games.tarneeb.outcomes import outcomes
 from engine.games.tarneeb.own_hand import BidAdvice, BidAdviceAnswer, CallWorth
 from engine.games.tarneeb.rules import MOST_CARDS
@@ -236,14 +238,10 @@ def _bid_answer(table: BidTable, progress: float, started: float) -> BidAdviceAn
     made = [_make(table, contract) for contract in table.trumps]
     promised = [_make_double_dummy(table, contract)[0] for contract in table.trumps]
     tricks = [_mean(table, contract, np.arange(MOST_CARDS + 1.0)) for contract in table.trumps]
-    calls = sorted(_call_points(table), key=lambda found: (-found[0].score, found[0].call))
+    calls = _in_order(table)
     margin, margin_error = 0.0, 0.0
     if len(calls) > 1:
-        margin = calls[0][0].score - calls[1][0].score
-        ahead = np.zeros(max(len(parts) for _, parts in calls[:2]))
-        ahead[: len(calls[0][1])] += calls[0][1]
-        ahead[: len(calls[1][1])] -= calls[1][1]
-        margin_error = float(error_of(ahead))
+        margin, margin_error = _ahead(calls[0], calls[1])
     deals = max(len(contract.tricks) for contract in table.trumps)
     return BidAdviceAnswer(
         deals=deals,
@@ -264,6 +262,35 @@ def _bid_answer(table: BidTable, progress: float, started: float) -> BidAdviceAn
         progress=progress,
         elapsed_s=perf_counter() - started,
     )
+
+
+_Call = tuple[CallWorth, Floats]  # and the parts of its error
+
+
+def _in_order(table: BidTable) -> list[_Call]:
+    """Every legal call, the best first.
+
+    Bids that players who go by their hands would hardly make follow the others, unless the first
+    of them is shown to be better.
+    """
+    found = sorted(_call_points(table), key=lambda call: (-call[0].score, call[0].call))
+    auction = table.question.auction
+    if auction is None or not found:
+        return found
+    usual = usual_calls(auction, mask_of(table.question.hand))
+    sensible = [call for call in found if call[0].call in usual]
+    margin, error = _ahead(found[0], sensible[0])
+    if found[0] is sensible[0] or margin > half_width(error):
+        return found
+    return sensible + [call for call in found if call[0].call not in usual]
+
+
+def _ahead(first: _Call, second: _Call) -> tuple[float, float]:
+    """By how many points a call is better than another one, and the standard error of that."""
+    parts = np.zeros(max(len(first[1]), len(second[1])))
+    parts[: len(first[1])] += first[1]
+    parts[: len(second[1])] -= second[1]
+    return first[0].score - second[0].score, float(error_of(parts))
 
 
 def _call_points(table: BidTable) -> Iterator[tuple[CallWorth, Floats]]:

@@ -26,6 +26,7 @@ SCALE = 0.35
 #: a hand.
 ODD = 0.1
 ODD_BID = 0.15
+UNUSUAL = 4.0  # scales short of what a bid asks for: one in fifty makes it
 FARTHEST = 1e-6  # chance of the deviates that are left out
 
 
@@ -72,6 +73,18 @@ def likelihood(auction: Auction, seat: int, hands: Ints) -> Floats:
         would = _over(worth, limits.least) - _over(worth, limits.less_than)
         likely *= ODD * odd + (1 - ODD) * would.clip(0, 1)
     return likely
+
+
+def usual_calls(auction: Auction, hand: int) -> tuple[int, ...]:
+    """Legal calls that players with `hand`, a mask, make now and then: a pass above all."""
+    worth = float(strength.expected_tricks(np.array([hand], np.int64)).max())
+    assert auction.to_call is not None
+    margin = MARGINS[_whose(auction.bidder, auction.to_call)]
+    return tuple(
+        call
+        for at, call in enumerate(auction.legal)
+        if at == 0 or worth + UNUSUAL * SCALE > call + margin
+    )
 
 
 def _over(worth: Floats, limit: float) -> Floats:

@@ -99,7 +99,7 @@ class Sampler:
 def random_shares(seed: int, first: int, count: int) -> Floats:
     """Uniform numbers from 0 to 1, shape (count,), apart from those that choose deals."""
     start = np.uint64(stream(seed + SHARES) & 0xFFFF_FFFF_FFFF_FFFF)
-    words = _random_words(start, np.arange(first, first + count, dtype=np.uint64))
+    words = random_words(start, np.arange(first, first + count, dtype=np.uint64))
     shares: Floats = (words >> np.uint64(11)).astype(np.float64) * 2.0**-53
     return shares
 

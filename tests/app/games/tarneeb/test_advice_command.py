@@ -106,6 +106,18 @@ def test_what_is_marked_is_believed(capsys):
     assert answer["effective_deals"] == pytest.approx(3)
 
 
+def test_what_others_did_counts_unless_it_is_to_tell_nothing(capsys):
+    played = ("--played", PLAYED, "--deals", "30")
+    words = [*ADVISE]
+    assert ask(capsys, *words, *played)["effective_deals"] < 30
+    alike = ask(capsys, *words, *played, "--no-reasons")
+    assert alike["effective_deals"] == pytest.approx(30)
+    assert alike == {
+        **ask(capsys, *words, *played, "--no-weigh-bids", "--no-weigh-plays"),
+        "elapsed_s": alike["elapsed_s"],
+    }
+
+
 def test_the_tables_can_be_read(capsys):
     assert run("tarneeb", "bid", "--hand", HAND, "--deals", "3") == 0
     text = capsys.readouterr().out

@@ -172,7 +172,8 @@ HAND_OF_13 = "KsQsTs8s6s3sJhThQd8dAcQc8c"
             ("--hand", HAND_OF_13),
             {
                 **{"seat": "S", "held": "", "not_held": "", "void": "", "bids": None},
-                **{"dealer": None, "scores": (0, 0), "target": None, "weigh_bids": False},
+                **{"dealer": None, "scores": (0, 0), "target": None, "weigh_bids": True},
+                "no_reasons": False,
                 **{"deals": None, "seconds": None},
             },
         ),
@@ -182,7 +183,7 @@ HAND_OF_13 = "KsQsTs8s6s3sJhThQd8dAcQc8c"
                 *("--hand", HAND_OF_13, "--seat", "S", "--trump", "S"),
                 *("--declarer", "S", "--bid", "8"),
             ),
-            {"played": "", "method": "auto", "weigh_plays": False, "weigh_bids": False, "bid": 8},
+            {"played": "", "method": "auto", "weigh_plays": True, "weigh_bids": True, "bid": 8},
         ),
         (
             "match",
@@ -193,7 +194,7 @@ HAND_OF_13 = "KsQsTs8s6s3sJhThQd8dAcQc8c"
             "calibrate",
             (),
             {
-                **{"deals": 100, "method": "score", "bid_deals": 18},
+                **{"deals": 100, "method": "score+reasons", "bid_deals": 18},
                 **{"move_seconds": None, "move_deals": None},
             },
         ),
@@ -259,19 +260,34 @@ def test_the_table_of_a_match_has_all_its_figures():
     ]
 
 
+def scores(of, ours, open_hands):
+    return {
+        **{f"{of}brier": ours, f"{of}brier_double_dummy": open_hands},
+        **{f"{of}log_loss": 2 * ours, f"{of}log_loss_double_dummy": 2 * open_hands},
+    }
+
+
 def test_the_table_of_a_calibration_has_a_row_for_each_tenth():
     none = {"contracts": 0, "predicted": 0.0, "made": 0.0, "made_se": 0.0}
     some = {"contracts": 5, "predicted": 0.125, "made": 0.2, "made_se": 0.1}
     answer = {
         **{"deals": 8, "passed": 3, "bins": [none, some]},
-        **{"brier": 0.0625, "brier_double_dummy": 0.125},
+        "play_bins": [{"moments": 0}, {"moments": 7, "predicted": 0.25, "made": 1, "made_se": 0.1}],
+        **scores("", 0.0625, 0.125),
+        **scores("play_", 0.25, 0.5),
         **{"tricks_over": 0.25, "tricks_over_se": 0.5},
     }
     assert table_of(tarneeb.GAME, "tarneeb calibrate", answer) == [
         "chance contracts predicted made",
         "0-10% 0",
         "10-20% 5 12.5% 20.0% ±19.6%",
-        "Brier score 0.0625, of double dummy 0.1250",
+        "Brier score 0.0625, of double dummy 0.1250; log loss 0.1250, of double dummy 0.2500",
+        "",
+        "chance before a trick predicted came true",
+        "0-10% 0",
+        "10-20% 7 25.0% 100.0% ±19.6%",
+        "Brier score 0.2500, of double dummy 0.5000; log loss 0.5000, of double dummy 1.0000",
+        "",
         "8 deals, passed in 3; tricks over those of double dummy: +0.25 ±0.98",
     ]
 
@@ -362,7 +378,9 @@ def test_the_table_of_a_calibration_ends_in_the_same_columns():
     found = {"contracts": 5, "predicted": 0.125, "made": 0.2, "made_se": 0.1}
     answer = {
         **{"deals": 8, "passed": 3, "bins": [found] * 2},
-        **{"brier": 0.0625, "brier_double_dummy": 0.125},
+        "play_bins": [found | {"moments": 5}],
+        **scores("", 0.0625, 0.125),
+        **scores("play_", 0.25, 0.5),
         **{"tricks_over": 0.25, "tricks_over_se": 0.5},
     }
     assert aligned(tarneeb.GAME, "tarneeb calibrate", answer, 0)

@@ -190,8 +190,7 @@ def test_there_is_nothing_to_review_before_all_cards_are_known():
 
 
 def test_bids_that_end_in_another_contract_are_left_aside():
-    how = Assumptions(weigh_bids=True)
-    state = replace(bidding(0, 7, 0, 8, 0), assumptions=how)
+    state = bidding(0, 7, 0, 8, 0)
     agreed = state.with_contract(Contract(SOUTH, 8, 0))
     assert agreed.bids_agree
     assert (agreed.play.auction, agreed.advice().weigh_bids) == (agreed.auction, True)
@@ -237,8 +236,8 @@ def rich():
         whole_game(1)[1],
         playing("Ac4c7c2h").with_void(EAST, 2),  # after its last club
         replace(playing("Ac"), assumptions=Assumptions(method="deep")),
-        replace(playing("Ac"), assumptions=Assumptions(weigh_bids=True)),
-        replace(playing("Ac"), assumptions=Assumptions(weigh_plays=True)),
+        replace(playing("Ac"), assumptions=Assumptions(weigh_bids=False)),
+        replace(playing("Ac"), assumptions=Assumptions(False, False)),
         replace(bidding(7, 0, 0, 0), contract=Contract(SOUTH, 9, 1)),  # set by hand
     ],
 )

@@ -159,7 +159,8 @@ def cells(view):
 
 
 def test_chances_once_known_stay_while_bids_are_made(qtbot, view, monkeypatch):
-    show(view, bidding())
+    alike = Assumptions(weigh_bids=False)
+    show(view, replace(bidding(), assumptions=alike))
     settle(qtbot, view)
     answer, known = view.answer, cells(view)
     monkeypatch.setattr(view.page.job, "start", lambda *_asked: None)  # no answer comes to it
@@ -180,9 +181,9 @@ def test_chances_once_known_stay_while_bids_are_made(qtbot, view, monkeypatch):
     qtbot.waitUntil(lambda: cells(view) == ["50"] * 28)
     press_alt(qtbot, view, "9")
     assert cells(view) == ["50"] * 28
-    view.change_assumptions(Assumptions(weigh_bids=True))  # then they depend on the bids
+    view.change_assumptions(Assumptions())  # then they depend on the bids
     assert cells(view) == ["–"] * 28
-    view.change_assumptions(Assumptions())
+    view.change_assumptions(alike)
     assert cells(view) == ["50"] * 28
     view.toggle_void(1)
     assert cells(view) == ["–"] * 28
@@ -262,12 +263,13 @@ def test_scoring_and_scores_are_part_of_the_question(qtbot, view):
         qtbot.keyClick(box, Qt.Key.Key_Return)
     view.assumptions.scoring.setCurrentIndex(2)
     view.assumptions.scoring.activated.emit(2)
-    view.assumptions.weigh_bids.click()
+    assert view.question().weigh_bids
+    view.assumptions.reasons.click()
     question = view.question()
-    assert (question.scores, question.target, question.weigh_bids) == ((35, -7), 61, True)
+    assert (question.scores, question.target, question.weigh_bids) == ((35, -7), 61, False)
     assert question.scoring.name == "Tarneeb to 61"
     words = view.assumptions.words.plain()
-    assert "Hands count more that explain the bids." in words
+    assert "Every unseen deal is equally likely." in words
     assert "you have 35, they −7" in words
     view.assumptions.direction.click()
     assert view.state.direction == "clockwise"
@@ -328,7 +330,7 @@ def test_the_verdict_comes_into_view_with_every_card(qtbot, view, window):
     assert column().value() == 0
     qtbot.waitUntil(lambda: column().maximum() > 0)
     column().setValue(column().maximum())  # where assumptions are changed
-    view.assumptions.changed.emit(Assumptions(weigh_plays=True))
+    view.assumptions.changed.emit(Assumptions(weigh_plays=False))
     assert column().value() > 0
 
 

@@ -184,11 +184,14 @@ def test_the_caption_says_what_the_next_click_does(state, words):
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        (Assumptions(), "Every unseen deal is equally likely. Bids do not change the odds."),
-        (Assumptions(weigh_bids=True), "Hands count more that explain the bids."),
         (
-            Assumptions(True, True, scores=(12, -20)),
-            "Hands count more that explain the bids and that explain the cards played. "
+            Assumptions(False, False),
+            "Every unseen deal is equally likely. Bids do not change the odds.",
+        ),
+        (Assumptions(weigh_plays=False), "Hands count more that explain the bids."),
+        (
+            Assumptions(scores=(12, -20)),
+            "Unseen deals count by how well they explain what the others did. "
             "Tarneeb to 41; you have 12, they −20.",
         ),
     ],
@@ -218,7 +221,7 @@ def test_every_method_has_a_name_and_a_meaning():
 def test_the_status_tells_how_many_deals_and_how_sure():
     assert bid_words.bid_status(bids()) == "400 deals, ± 4 %, as at a table"
     weighed = replace(bids(), effective_deals=120.4)
-    assert bid_words.bid_status(weighed).startswith("400 deals worth 120,")
+    assert bid_words.bid_status(weighed).startswith("400 deals, as good as 120 equal ones,")
     assert play_words.play_status(advice("Ks", Ks=7.0)) == (
         "200 deals, ± 0.1 tricks, by points with all hands open"
     )

@@ -9,8 +9,6 @@ from engine.cards import mask_of
 from engine.games import tarneeb
 from engine.games.tarneeb import (
     METHODS,
-    PASS,
-    Auction,
     Calibration,
     Match,
     Position,
@@ -30,7 +28,7 @@ def answer_to(question):
     return last_of(tarneeb.analyse(question))
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", [*METHODS, "score+calls", "score+reasons", "deep+reasons"])
 def test_advice_never_depends_on_hidden_cards(method):
     """The same cards seen, the rest dealt anew: the same question, and the same card."""
     rng = random.Random(2)
@@ -130,8 +128,15 @@ def test_bins_of_predictions_hold_all_contracts():
 
 
 def test_chances_are_scored_by_their_mean_squared_error():
-    rows = [(0.5, 0.75, 1.0, 0.5), None, (0.25, 0.5, 0.0, -1.5)]
+    rows = [
+        match._Predictions((0.5, 0.75, 1.0), 0.5, ((0.9, 1.0, 1.0), (0.8, 1.0, 0.0))),
+        None,
+        match._Predictions((0.25, 0.5, 0.0), -1.5, ()),
+    ]
     answer = match._calibration_answer(Calibration("greedy"), rows, 0.0)
+    assert answer.log_loss == pytest.approx(-np.log(0.5 * 0.75) / 2)
+    assert answer.play_brier == pytest.approx((0.01 + 0.64) / 2)
+    assert [row[0] for row in answer.play_bins] == [0] * 8 + [1, 1]
     assert answer.brier == pytest.approx((0.25 + 0.0625) / 2)
     assert answer.brier_double_dummy == pytest.approx((0.0625 + 0.25) / 2)
     assert answer.tricks_over == -0.5
