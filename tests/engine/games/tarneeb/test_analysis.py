@@ -283,8 +283,11 @@ def test_nothing_can_be_asked_once_all_cards_are_played():
         last(BestPlay(position))
 
 
-def test_prepare_names_its_one_kernel():
-    assert list(tarneeb.prepare()) == [("double-dummy search", 1)]
+def test_prepare_names_its_kernels():
+    assert list(tarneeb.prepare()) == [
+        ("double-dummy search", 2),
+        ("calls and cards of others", 2),
+    ]
 
 
 def test_masks_become_lanes_with_the_trump_first_and_the_ace_lowest():
