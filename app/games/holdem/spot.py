@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from app.games.holdem import splits
 from app.games.holdem.betting import NO_TERMS, Terms
+from app.games.holdem.splits import Split
 from app.words.translation import (
     _,
     said,
@@ -64,6 +66,7 @@ class Spot:
     versus : seat compared with yours; 0 lets the page choose
     pot, call : stakes for the pot odds, None if not given
     terms : what is known of the betting beside them
+    splits : what seats do with their ranges on the streets, which decides those of the next
     who : of each seat, as far as anyone is known
     replay : the hand that was played which this is a spot of
     mode : what is asked: the above, or one of the two below
@@ -80,6 +83,7 @@ class Spot:
     pot: float | None = None
     call: float | None = None
     terms: Terms = NO_TERMS
+    splits: tuple[Split, ...] = ()
     who: tuple[Who, ...] = ()
     replay: Replay | None = None
     mode: Mode = "equity"
@@ -142,7 +146,17 @@ class Spot:
     def range_of(self, seat: int) -> Range | None:
         """Range of a seat, or None for a seat with slots."""
         held = self.seats[seat]
-        return held if isinstance(held, Range) else None
+        if not isinstance(held, Range):
+            return None
+        return splits.range_on(self.splits, seat, self.known_board(), held) if self.splits else held
+
+    def known_board(self) -> tuple[int, ...]:
+        """Cards on the board, without the gaps."""
+        return tuple(card for card in self.board if card is not None)
+
+    def split_of(self, seat: int) -> Split | None:
+        """What a seat does with its range on this street; None where nothing is decided."""
+        return splits.split_on(self.splits, seat, self.known_board())
 
     def is_set(self, seat: int) -> bool:
         """Whether a seat has two cards or a range."""
@@ -223,7 +237,18 @@ class Spot:
 
     def with_range(self, seat: int, hands: Range) -> Spot:
         """Same spot with a range in a seat; its cards, if any, go back to the deck."""
-        return self._with_seat(seat, hands)._with_free_target()
+        later = splits.with_range(self.splits, seat, self.known_board(), hands)
+        if later is not None and self.range_of(seat) is not None:
+            return replace(self, splits=later)
+        rest = splits.without_split(self.splits, seat, ())
+        return replace(self._with_seat(seat, hands), splits=rest)._with_free_target()
+
+    def with_split(self, split: Split | None, seat: int) -> Spot:
+        """Same spot in which a seat does this with its range here; None for nothing decided."""
+        if split is not None:
+            return replace(self, splits=splits.with_split(self.splits, split))
+        kept = splits.without_split(self.splits, seat, self.known_board())
+        return replace(self, splits=kept)
 
     def take_back(self, slot: Slot) -> Spot:
         """Card of `slot` goes back to the deck and the slot becomes the target."""
@@ -281,7 +306,8 @@ class Spot:
         size = max(2, min(MOST_SEATS, size))
         seats = (*self.seats, *(UNKNOWN,) * MOST_SEATS)[:size]
         versus = self.versus if self.versus < size else 0
-        spot = replace(self, seats=seats, who=self.who[:size], versus=versus)
+        kept = tuple(split for split in self.splits if split.seat < size)
+        spot = replace(self, seats=seats, who=self.who[:size], versus=versus, splits=kept)
         return spot._with_free_target()
 
     def without_seat(self, seat: int) -> Spot:
@@ -294,7 +320,13 @@ class Spot:
             own, i = target[1:].split(".")
             target = None if int(own) == seat else f"s{int(own) - (int(own) > seat)}.{i}"
         who = (*self.who[:seat], *self.who[seat + 1 :])
-        return replace(self, seats=seats, who=who, versus=0, target=target)._with_free_target()
+        kept = tuple(
+            replace(split, seat=split.seat - (split.seat > seat))
+            for split in self.splits
+            if split.seat != seat
+        )
+        spot = replace(self, seats=seats, who=who, versus=0, target=target, splits=kept)
+        return spot._with_free_target()
 
     def clear_seat(self, seat: int) -> Spot:
         """A seat holds nothing known, and takes the next cards."""
@@ -395,7 +427,7 @@ class Spot:
             street = source.choice((0, 3, 3, 4))
             board: list[Card] = [*cards[4 : 4 + street], *[None] * (5 - street)]
             spot = replace(self, seats=seats, board=tuple(board), later=NO_BOARD, dead=())
-            spot = replace(spot, versus=0, replay=None)
+            spot = replace(spot, versus=0, replay=None, splits=())
             if not spot.problem():
                 return replace(spot, target=f"b{street}")
 

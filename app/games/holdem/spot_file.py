@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.games.holdem.betting import Terms
 from app.games.holdem.range_words import range_text
+from app.games.holdem.splits import ACTIONS, MOST_SPLITS, TAKEN, Split
 from app.games.holdem.spot import LONGEST_NAME, Card, Mode, Seat, Spot, Who, any_card
 from app.games.holdem.spot_text import parse_hands
 from app.games.holdem.stakes import checked_stake
@@ -16,8 +17,8 @@ from app.words.translation import (
     _,
     said,
 )
-from engine.cards import card_text, parse_cards
-from engine.games.holdem.ranges import Range
+from engine.cards import card_text, cards_text, parse_cards
+from engine.games.holdem.ranges import NOTHING, Range
 
 if TYPE_CHECKING:  # the start is without it
     from app.games.holdem.replay import Replay
@@ -82,6 +83,8 @@ def _betting(spot: Spot, seat_json: Callable[[Seat], Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if spot.who:
         found["names"] = [[who.name, who.position] for who in spot.who]
+    if spot.splits:
+        found["splits"] = [_split_json(split) for split in spot.splits]
     known = ((name, getattr(spot.terms, name)) for name in TERMS)
     found |= {name: value for name, value in known if value is not None}
     if spot.terms.rake:
@@ -137,10 +140,40 @@ def _equities(data: dict[str, Any]) -> Spot:
         pot=checked_stake(data.get("pot"), _("The pot")),
         call=checked_stake(data.get("call"), _("The call")),
         terms=_terms(data),
+        splits=_splits(data.get("splits", []), len(seats)),
         who=_who(data.get("names", []), len(seats)),
         replay=_replay(data.get("hand")),
     )
     return spot.checked()
+
+
+def _split_json(split: Split) -> dict[str, Any]:
+    hands: dict[str, str] = {name: range_text(split.of(name)) for name in ACTIONS}
+    return {"seat": split.seat + 1, "board": cards_text(split.board), **hands, "taken": split.taken}
+
+
+def _splits(value: object, seats: int) -> tuple[Split, ...]:
+    """What seats did with their ranges, of at most so many seats."""
+    rows = list_field(value, _("The streets of the ranges"), _("ranges"))
+    return tuple(_split(row, seats) for row in rows[:MOST_SPLITS])
+
+
+def _split(row: object, seats: int) -> Split:
+    found = row if isinstance(row, dict) else {}
+    seat, board, taken = (found.get(name) for name in ("seat", "board", "taken"))
+    texts = [found.get(name) for name in ACTIONS]
+    cards = tuple(parse_cards(board)) if isinstance(board, str) else ()
+    if (
+        type(seat) is not int
+        or not 1 <= seat <= seats
+        or len(set(cards)) != len(cards)
+        or len(cards) not in (0, 3, 4, 5)
+        or taken not in TAKEN
+        or not all(isinstance(text, str) for text in texts)
+    ):
+        raise ValueError(_("What a seat does with its range cannot be read in this file."))
+    bets, calls, folds = (parse_hands(str(text)) if text else NOTHING for text in texts)
+    return Split(seat - 1, cards, bets, calls, folds, taken)
 
 
 def _terms(data: dict[str, Any]) -> Terms:
