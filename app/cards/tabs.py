@@ -60,6 +60,15 @@ class Tabs:
             segment = self._controls[chosen].segment(chosen)
             QTimer.singleShot(0, segment, segment.setFocus)
 
+    def set_name(self, panel: Panel, name: str) -> None:
+        """Call a panel otherwise in the headers."""
+        i = self._panels.index(panel)
+        for control in self._controls:
+            segment = control.segment(i)
+            if segment.accessibleName() != name:
+                control.set_option(i, name, shown=not segment.isHidden())
+                control.setMinimumWidth(control.sizeHint().width())
+
     def place(self, panel: Panel) -> int:
         """Number of a panel, as `choose` takes it."""
         return self._panels.index(panel)

@@ -85,7 +85,8 @@ class Cell:
     """What a cell shows.
 
     `parts` are shares of the actions, from left to right; `height` is how much of the hand is
-    held, 0 to 1; `note` a figure, coloured by `heat` from -1 to 1; `spoken` is all in words.
+    held, 0 to 1; `note` a figure, coloured by `heat` from -1 to 1; `spoken` is all in words;
+    `picked` is how much of it is looked at, 0 to 1, None where nothing is picked.
     """
 
     parts: tuple[tuple[Action, float], ...] = ()
@@ -93,6 +94,7 @@ class Cell:
     note: str = ""
     heat: float | None = None
     spoken: str = ""
+    picked: float | None = None
 
 
 NOTHING = Cell()

@@ -32,7 +32,7 @@ from app.games.holdem.board import Board
 from app.games.holdem.deck import HoldemDeck
 from app.games.holdem.equity import EquityView
 from app.games.holdem.equity_status import status_of
-from app.games.holdem.fits import FITS, FITS_NARROW, FITS_TIGHT, FITS_WIDE
+from app.games.holdem.fits import fits_of, height_of
 from app.games.holdem.hand_history import (
     ENDS,
     at_decision,
@@ -41,6 +41,7 @@ from app.games.holdem.hand_history import (
 )
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.next_card import NextCardPanel
+from app.games.holdem.parts_control import PartsControl
 from app.games.holdem.paste import pasted
 from app.games.holdem.range_dialogs import RangeDialogs
 from app.games.holdem.range_grids import BOTH, RangeGrids
@@ -79,6 +80,7 @@ class HoldemPage(Page):
         ("Del", _("take back the card that has the focus")),
         ("Menu", _("a seat: two cards, range, any two, remove")),
         ("F2", _("range of the seat in use")),
+        ("Alt P", _("what a range is made of: arrows, Space picks, − leaves out")),
         ("[ ]", _("a street back, a street forward")),
         ("{ }", _("before the flop, last street")),
         ("Alt ←", _("a decision of the hand played, or a step of the betting, back")),
@@ -130,6 +132,7 @@ class HoldemPage(Page):
         row.addWidget(self.mode)
         row.addWidget(self.stepper)
         theme.notifier().changed.connect(self._recolour)
+        self.parts = PartsControl(self, self.classes, self.show_ranges, self.board)
         self.render_state()
 
     # ---- building ------------------------------------------------------------------------
@@ -185,7 +188,6 @@ class HoldemPage(Page):
         self.start_panel.random_wanted.connect(self.deal_random)
         self.start_panel.open_wanted.connect(self.open_wanted)
         self.start_panel.example_wanted.connect(self.show_example)
-        self.classes.switched.connect(self.render_state)
         self.pot_odds.changed.connect(self._change_stakes)
         self.pot_odds.terms_changed.connect(self._change_terms)
         self.pot_odds.entered.connect(self.end_step)
@@ -317,7 +319,7 @@ class HoldemPage(Page):
         if seat:
             self.adjust(replace(self.state, versus=seat))
         else:
-            self._show_ranges()
+            self.show_ranges()
 
     def _recolour_deck(self) -> None:
         self.deck.show_spot(self.state)
@@ -456,14 +458,14 @@ class HoldemPage(Page):
             return
         self._fitted = wanted
         self.board.set_narrow(narrow)
-        fits = FITS_TIGHT if tight else FITS_WIDE if wide else FITS_NARROW if narrow else FITS
+        fits = fits_of(wide=wide, tight=tight, narrow=narrow)
         with_chart = fits if self.window().height() >= CHART_FROM and wide else fits[:1]
         tries = [*itertools.product((True,), with_chart), *itertools.product((False,), fits)]
         for chart, (board, strip, key, columns) in tries:
             gap, seat_gap = (12, 6) if strip == 52 else (10, 4)
             self.board.set_card_height(board)
             self.deck.picker.set_key_height(key)
-            others = sum(_height(part) + gap for part in (self.board, self.equity, self.deck))
+            others = sum(height_of(part) + gap for part in (self.board, self.equity, self.deck))
             others += (CHART_HEIGHT + gap) if chart else 0
             seats = self.seats.height_with(strip, columns, seat_gap)
             if others + seats <= room:
@@ -483,7 +485,7 @@ class HoldemPage(Page):
             self.grids.edit_wanted.connect(self.ranges.edit)
             row.insertWidget(1, self.grids)
             self.grids.put_in_tab_order(self.deck.colour.segment(1))
-            self._show_ranges()
+            self.show_ranges()
         if self.grids is not None:
             self.grids.set_tight(tight)
             set_visible(self.grids, wide)
@@ -550,15 +552,15 @@ class HoldemPage(Page):
         sides = (0, self._versus())
         self.side.show_sides(self.state, self.answer, sides, animate=animate)
         self.next_card.show_sides(self.state, self.answer, sides[1])
-        self._show_ranges()
+        self.show_ranges()
         self._show_pot_odds()
 
-    def _show_ranges(self) -> None:
+    def show_ranges(self) -> None:
         """Show the ranges of the seats that were clicked last, if there is room for them."""
         if self.grids is not None:
             order = dict.fromkeys((*self._clicked, 0, self._versus(), 1))
             seats = sorted([seat for seat in order if seat < self.state.size][:BOTH])
-            self.grids.show_seats(self.state, self.answer, seats)
+            self.grids.show_seats(self.state, self.answer, seats, self.parts.picks())
 
     def _show_history(self) -> None:
         if not self.history.isHidden():
@@ -570,11 +572,3 @@ class HoldemPage(Page):
     def _recolour(self) -> None:
         if self.view is self and self.fresh_answer is not None:
             self.show_answer(self.fresh_answer)
-
-
-def _height(part: QWidget) -> int:
-    """Height that a part wants now; nested layouts remember what it was before."""
-    layout = part.layout()
-    if layout is not None:
-        layout.activate()
-    return part.sizeHint().height()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from app.cards.controls import SegmentedControl
 from app.cards.curves import Curve, CurveChart
 from app.cards.panels import Panel
-from app.cards.tables import ClassTable
-from app.cards.text import ElidedText, Text, explain, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.holdem import range_words, words
 from app.games.holdem.spot import Spot
 from app.look import theme
@@ -113,79 +110,6 @@ class OutsPanel(Panel):
                 row[0].set_text(name)
                 row[1].set_text(" &nbsp;".join(pretty(card) for card in cards))
                 row[2].set_text(str(len(cards)))
-
-
-class ClassesPanel(Panel):
-    """How two hands end up, or what they are now.
-
-    Signals
-    -------
-    switched : the user asks for the end, or for now
-    """
-
-    switched = Signal()
-
-    def __init__(self) -> None:
-        super().__init__(_("How each hand ends up"))
-        self.unit = ElidedText(_("% of boards"), "hint")
-        self.add_right(self.unit)
-        explain(self.unit, _("How many of 100 boards leave a player with a hand of each kind."))
-        self.when = SegmentedControl(
-            [_("End"), _("Now")], small=True, name=_("Hands at the end or")
-        )
-        self.when.changed.connect(lambda _chosen: self.switched.emit())
-        self.add_right(self.when)
-        self.at_end = ClassTable(words.CLASS_LABELS, name=_("How each hand ends up"))
-        self.body.addWidget(self.at_end, 1)
-        self.now = ClassTable(words.PART_NAMES, name=_("What each player has now"))
-        self.body.addWidget(self.now, 1)
-        explain(self.at_end, _("How often a hand is of each kind once all five cards are out."))
-        explain(
-            self.now,
-            _(
-                "What a hand is already and what it draws to: overcards are two cards above the "
-                "board, a backdoor flush needs two more cards of its suit."
-            ),
-        )
-        self.body.addStretch()
-        self._counted = True
-
-    def show_sides(
-        self, spot: Spot, answer: Answer | None, seats: tuple[int, int], *, animate: bool = False
-    ) -> None:
-        """Compare two seats."""
-        colours = theme.current()
-        sides = [(seat, answer.seats[seat] if answer else None) for seat in seats]
-        counted = any(result is not None and result.classes for _seat, result in sides)
-        if counted or (answer is not None and answer.done):
-            self._counted = counted  # till an answer says otherwise: panels do not jump
-        to_come = spot.street() in words.NEXT_STREET
-        known_now = to_come and any(
-            result is not None and result.part_combos for _seat, result in sides
-        )
-        set_visible(self.when, known_now)
-        set_visible(self.unit, not known_now)
-        by_samples = answer and (answer.method == "sampled" or answer.classes_sampled)
-        self.unit.set_text(_("% of boards, sampled") if by_samples else _("% of boards"))
-        now = known_now and self.when.chosen() == 1
-        set_visible(self.at_end, not now)
-        set_visible(self.now, now)
-        chart = self.now if now else self.at_end
-        shares = words.now_share if now else words.class_share
-        shown = [shares(result) if result else [] for _seat, result in sides]
-        if now:
-            self.now.show_rows([any(found) for found in itertools.zip_longest(*shown)])
-        for side, (seat, percents) in enumerate(zip(seats, shown, strict=True)):
-            name, colour = words.player_name(spot, seat), colours.seat(seat)
-            chart.set_side(side, name, colour, percents or None, animate=animate)
-
-    def says_something(self, spot: Spot) -> bool:
-        """Whether there is something to compare."""
-        return self._counted and not spot.is_blank()
-
-    def figures(self) -> tuple[QWidget, ...]:
-        """What is dimmed while it is out of date."""
-        return self.at_end, self.now
 
 
 class CurvePanel(Panel):

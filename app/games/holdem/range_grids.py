@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
@@ -24,6 +25,9 @@ from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
 
 WIDTH, TIGHT = 440, 390  # px; the second leaves room for two seats beside each other
 BOTH = 2  # seats that are shown
+NOT_PICKED = 0.28  # opacity of what is not, where something is
+Picks = tuple[int, Sequence[int] | None]  # a seat, and the combinations of it that are picked
+NO_PICKS: Picks = (0, None)
 NEUTRAL = 0.0
 
 
@@ -34,6 +38,8 @@ class RangeCell(GridCell):
         painter = QPainter(self)
         colours, whole, cell = theme.current(), QRectF(self.rect()), self.shown
         held = cell.height > 0
+        if cell.picked == 0:
+            painter.setOpacity(NOT_PICKED)
         paint_frame(painter, whole, self.radius, fill=colours.raised if held else colours.slot)
         ink = QColor(colours.tx if held else colours.tx3)
         if held:
@@ -63,8 +69,18 @@ class RangeCell(GridCell):
             painter.setPen(on_fill if covered else QColor(colours.tx))
             painter.setFont(font(11, 600))
             painter.drawText(note, centre, cell.note)
-        if self.hovered_or_down():
+        if cell.picked:
+            paint_frame(painter, whole, self.radius, line=colours.tx, width=2)
+            self._paint_part(painter, whole, cell.picked)
+        elif self.hovered_or_down():
             paint_frame(painter, whole, self.radius, line=colours.tx)
+
+    def _paint_part(self, painter: QPainter, whole: QRectF, picked: float) -> None:
+        """Show by a line at the foot how much of the hand is picked, if it is not all."""
+        if picked < 1:
+            wide = max(3.0, picked * (whole.width() - 6))
+            foot = QRectF(whole.left() + 3, whole.bottom() - 5, wide, 2)
+            painter.fillRect(foot, QColor(theme.current().tx))
 
 
 class RangeGrid(ActionGrid):
@@ -112,7 +128,9 @@ class RangeCard(Panel):
         )
         explain(self, sentence)
 
-    def show_seat(self, spot: Spot, answer: Answer | None, seat: int, *, equity: bool) -> None:
+    def show_seat(
+        self, spot: Spot, answer: Answer | None, seat: int, picks: Picks, *, equity: bool
+    ) -> None:
         """Show what a seat holds, and what each hand of it is worth if that is wanted."""
         self.seat = seat
         self._square.set_seat(seat)
@@ -126,7 +144,8 @@ class RangeCard(Panel):
         if hands is not None:
             equities = result.combo_equity if result else ()
             shares = result.combo_weight if result else ()
-            self.grid.set_cells(_cells(hands, equities if equity else (), shares))
+            picked = picks[1] if picks[0] == seat else None
+            self.grid.set_cells(_cells(hands, equities if equity else (), shares, picked))
             return
         hole = spot.hole(seat)
         cells = {}
@@ -138,8 +157,14 @@ class RangeCard(Panel):
         self.grid.set_cells(cells)
 
 
-def _cells(hands: Range, equities: Sequence[float], shares: Sequence[float]) -> dict[int, Cell]:
+def _cells(
+    hands: Range,
+    equities: Sequence[float],
+    shares: Sequence[float],
+    picked: Sequence[int] | None,
+) -> dict[int, Cell]:
     """Cells of a range: with equities if there are any, else with weights."""
+    chosen = set(picked or ())
     of_hand = range_words.hand_equities(equities, shares, hands) if equities else {}
     middle, best = range_words.middle_and_best(of_hand, hands)
     cells = {}
@@ -154,10 +179,16 @@ def _cells(hands: Range, equities: Sequence[float], shares: Sequence[float]) -> 
             heat = words.heat_between(equity, 0.0, middle, best)
             text = _("{hand}, equity {percent} percent")
             spoken = text.format(hand=spoken, percent=f"{100 * equity:.0f}")
-            cells[at] = Cell((), weight, f"{100 * equity:.0f}", heat, spoken)
+            cell = Cell((), weight, f"{100 * equity:.0f}", heat, spoken)
         else:
             note = "" if equities or weight == 1 else f"{100 * weight:.0f}"
-            cells[at] = Cell((), weight, note, None, spoken)
+            cell = Cell((), weight, note, None, spoken)
+        if picked is not None:
+            part = sum(hands.weights[i] for i in HAND_COMBOS[hand] if i in chosen) / sum(weights)
+            text = _("{hand}, {percent} percent of it picked")
+            said = text.format(hand=spoken, percent=f"{100 * part:.0f}") if part else spoken
+            cell = replace(cell, picked=part, spoken=said)
+        cells[at] = cell
     return cells
 
 
@@ -183,7 +214,8 @@ class RangeGrids(QWidget):
             column.addWidget(card)
         self.cards[0].notes.changed.connect(lambda _chosen: self._show())
         set_visible(self.cards[1].notes, False)
-        self._shown: tuple[Spot, Answer | None, Sequence[int]] = (Spot(), None, (0, 1))
+        self._shown: tuple[Spot, Answer | None, Sequence[int], Picks]
+        self._shown = Spot(), None, (0, 1), NO_PICKS
 
     def put_in_tab_order(self, before: QWidget) -> None:
         """Let Tab come here after the widget `before`."""
@@ -192,9 +224,11 @@ class RangeGrids(QWidget):
                 QWidget.setTabOrder(before, widget)
                 before = widget
 
-    def show_seats(self, spot: Spot, answer: Answer | None, seats: Sequence[int]) -> None:
-        """Show what two seats hold."""
-        self._shown = spot, answer, seats
+    def show_seats(
+        self, spot: Spot, answer: Answer | None, seats: Sequence[int], picks: Picks
+    ) -> None:
+        """Show what two seats hold, the hands that are picked marked."""
+        self._shown = spot, answer, seats, picks
         self._show()
 
     def set_tight(self, tight: bool) -> None:
@@ -207,7 +241,7 @@ class RangeGrids(QWidget):
             set_stale(card.grid, stale)
 
     def _show(self) -> None:
-        spot, answer, seats = self._shown
+        spot, answer, seats, picks = self._shown
         equity = self.cards[0].notes.chosen() == 1
         for card, seat in zip(self.cards, seats, strict=True):
-            card.show_seat(spot, answer, seat, equity=equity)
+            card.show_seat(spot, answer, seat, picks, equity=equity)

@@ -81,14 +81,13 @@ class RangeChip(RovingButton):
         super().__init__()
         self._name = name
         self._range: Range | None = None
-        self._words = ""
+        self._words = self._count = ""
 
-    def show_range(self, hands: Range) -> None:
-        """Show a range."""
-        if hands != self._range:
-            self._range, self._words = hands, range_text(hands)
+    def show_range(self, hands: Range, count: str) -> None:
+        """Show a range, of which so many hands are live."""
+        if (hands, count) != (self._range, self._count):
+            self._range, self._count, self._words = hands, count, range_text(hands)
             shown = shorten(self._words, LONGEST_TIP, placeholder=" …")
-            count = hand_count(hands)
             name = _("{seat}, range, {count} hands, {range}")
             self.set_name(name.format(seat=self._name, count=count, range=shown))
             tip = _("<p>{range}</p><p>{count} hands. Click to edit.</p>")
@@ -247,7 +246,8 @@ class SeatStrip(QFrame):
         explain(self._names, spot.who_is(seat).name if name != words.seat_name(seat) else "")
         hands = spot.range_of(seat)
         if hands is not None:
-            self.chip.show_range(hands)
+            live = hands.without(spot.known_elsewhere(seat))
+            self.chip.show_range(hands, hand_count(live))
         set_visible(self.chip, hands is not None)
         yours = False
         for i, slot in enumerate(self.slots):

@@ -11,7 +11,8 @@ from app.cards.tabs import Tabs
 from app.cards.text import explain, set_visible
 from app.games.holdem.betting_panel import BettingPanel
 from app.games.holdem.history import HistoryPanel
-from app.games.holdem.panels import ClassesPanel, CurvePanel, OutsPanel
+from app.games.holdem.made_of import MadeOfPanel
+from app.games.holdem.panels import CurvePanel, OutsPanel
 from app.games.holdem.spot import Spot
 from app.words.translation import _
 from engine.games.holdem import Answer
@@ -26,6 +27,8 @@ HISTORY = 152  # px of height
 STACKED = {2: 490, 3: 690}
 #: Px between verdict and pot odds under which what options are worth takes turns with the rest.
 LEAST = 272
+#: Px that the parts of a range need more than how hands end up, beside other panels and alone.
+PARTS_MORE, PARTS_LEAST = 150, 100
 STEPS = (
     _("Your two cards in the deck below"),
     _("Seat 2: two cards, a range, or leave it unknown"),
@@ -61,7 +64,7 @@ class Side(QWidget):
             STEPS, _("Deal a random hand"), _("Open a position"), top=12, spacing=10, example=True
         )
         self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, spacing=7)
-        self.classes, self.curve, self.outs = ClassesPanel(), CurvePanel(), OutsPanel()
+        self.classes, self.curve, self.outs = MadeOfPanel(), CurvePanel(), OutsPanel()
         self.pot_odds = BettingPanel()
         self.history = HistoryPanel()
         self.tabs = Tabs(
@@ -100,6 +103,8 @@ class Side(QWidget):
     ) -> None:
         """Show what is known of two seats."""
         self.classes.show_sides(spot, answer, sides, animate=animate)
+        made_of = self.classes.shows_now()
+        self.tabs.set_name(self.classes, _("Made of") if made_of else _("Ends up"))
         self.curve.show_sides(spot, answer, sides)
         self.outs.show_spot(spot, answer)
         self._want(spot)
@@ -112,8 +117,9 @@ class Side(QWidget):
     def _share_room(self) -> None:
         """Let panels take turns where there is no room for all; of three, two where two fit."""
         self.tabs.set_wanted(self.pot_odds.options_panel, self._low and not self._blank)
-        tabbed = self._room < STACKED[2]
-        beside = () if tabbed or self._room >= STACKED[3] else (self.classes,)
+        room = self._room - (PARTS_MORE if self.classes.wants_now() else 0)
+        tabbed = room < STACKED[2]
+        beside = () if tabbed or room >= STACKED[3] else (self.classes,)
         self.tabs.set_on(tabbed or bool(beside), beside)
         for panel in (self.classes, self.curve, self.outs, self.pot_odds.options_panel):
             grows = tabbed or panel is not self.classes
@@ -148,7 +154,8 @@ class Side(QWidget):
         self.history.setFixedHeight(HISTORY)
         left = height - room - 2 * gap - (HISTORY + gap if history else 0)
         full, low = (left - self.pot_odds.height_with(low=low) for low in (False, True))
-        self._low = full < LEAST or (history and full < STACKED[2] <= low)
+        least = LEAST + (PARTS_LEAST if self.classes.wants_now() else 0)
+        self._low = full < least or (history and full < STACKED[2] <= low)
         self.pot_odds.set_low(self._low)
         self._room = low if self._low else full
         self._share_room()

@@ -12,7 +12,7 @@ from app.words.cards import RANKS_TITLES, pretty
 from app.words.owners import Owner
 from app.words.translation import _, ngettext
 from engine.cards import rank_of
-from engine.games.holdem import MADE, Answer, Outs, SeatEquity
+from engine.games.holdem import Answer, Outs, SeatEquity
 
 CLASS_LABELS = (
     *(_("High card"), _("Pair"), _("Two pair"), _("Trips"), _("Straight")),
@@ -117,6 +117,7 @@ def seat_kind(spot: Spot, seat: int, *, short: bool = False) -> str:
 def _held(spot: Spot, seat: int, *, short: bool) -> str:
     hands = spot.range_of(seat)
     if hands is not None:
+        hands = hands.without(spot.known_elsewhere(seat))
         number = f"{hands.total:,.0f}" if hands.total >= 100 else hand_count(hands)
         count = ngettext("{count} hand", "{count} hands", 1 if hands.total == 1 else 2)
         count = count.format(count=number)
@@ -225,12 +226,6 @@ def class_share(seat: SeatEquity) -> list[float]:
     """Percent of deals that end in each hand class; empty if not counted."""
     total = sum(seat.classes)
     return [100 * count / total for count in seat.classes] if total else []
-
-
-def now_share(seat: SeatEquity) -> list[float]:
-    """Percent of what a seat may hold that is in each part now; empty if unknown."""
-    whole = sum(seat.part_combos[: len(MADE)])
-    return [100 * combos / whole for combos in seat.part_combos]
 
 
 def next_card_hint(spot: Spot, seat: int, now: float) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.holdem import spot_text
-from app.games.holdem.panels import ClassesPanel
+from app.games.holdem.made_of import MadeOfPanel
 from engine.games.holdem import Answer, SeatEquity
 
 SPOT = spot_text.from_text("AsKs v QQ")
@@ -17,7 +17,7 @@ def answer(classes, *, done=True):
 
 @pytest.fixture
 def panel(qtbot):
-    panel = ClassesPanel()
+    panel = MadeOfPanel()
     qtbot.addWidget(panel)
     return panel
 

@@ -1,7 +1,5 @@
 """The sentences of the page, for answers made by hand."""
 
-from dataclasses import replace
-
 import pytest
 
 from app.games.holdem import betting_words, spot_text, stakes, words
@@ -170,9 +168,11 @@ def test_a_range_is_counted_with_decimals_only_where_they_matter():
     def kind(text):
         return words.seat_kind(spot_text.from_text(f"AsKs v {text}"), 1)
 
-    assert kind("AKs:0.5") == "range, 2 hands"
+    assert kind("AKs:0.5") == "range, 1.5 hands"  # AsKs is out
+    assert kind("AQs:0.25, QJs:0.25") == "range, 1.8 hands"
+    assert kind("QJs:0.5") == "range, 2 hands"
     assert kind("QQ:0.55") == "range, 3.3 hands"
-    assert kind("22+, A2s+, KTs+:0.55") == "range, 133 hands"
+    assert kind("22+, A2s+, KTs+:0.55") == "range, 113 hands"
 
 
 # ---- names, counts and shares of given figures ---------------------------------------------------
@@ -213,11 +213,11 @@ def test_what_is_known_of_a_seat():
     ]
     assert words.seat_kind(Spot(), 0) == "click two cards"
     ranges = spot("AsKs v 22+, A2s+, KTs+:0.55")
-    assert words.seat_kind(ranges, 1, short=True) == "133 hands"
+    assert words.seat_kind(ranges, 1, short=True) == "113 hands"
     one = spot("AsKs v QdQh:0.5, QdQc:0.5")
     assert words.seat_kind(one, 1) == "range, 1 hand"
-    wide = spot("AsKs v 80%")
-    assert words.seat_kind(wide, 1) == f"{wide.range_of(1).total:,.0f} hands"
+    wide = spot("AsKs v 90%")
+    assert words.seat_kind(wide, 1) == f"{wide.range_of(1).without((12, 11)).total:,.0f} hands"
     assert words.side_name(ranges, 1) == "Seat 2’s range"
     assert words.side_name(ranges, 0) == "You"
     assert words.side_name(spot("QQ+ v AsKs"), 0) == "Your range"
@@ -251,13 +251,9 @@ def test_the_result_of_a_seat_is_in_per_cent_of_all_deals():
     assert words.seat_result(sampled, 1000) == "46.2 %, win 45.0, tie 2.5, ± 1.96"
 
 
-def test_classes_and_parts_are_told_in_per_cent():
+def test_classes_are_told_in_per_cent():
     assert words.class_share(seat(0.5, classes=(1, 3, 0, 4))) == [12.5, 37.5, 0, 50]
     assert words.class_share(seat(0.5)) == []
-    assert words.now_share(replace(seat(0.5), part_combos=(*[0.0] * 18, 2.0, 6.0, 1.0))) == (
-        [0] * 18 + [25, 75, 12.5]
-    )
-    assert words.now_share(seat(0.5)) == []
 
 
 @pytest.mark.parametrize(
