@@ -7,7 +7,13 @@ from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
 
 from app.look import theme
 from app.look.colours import DARK, faded
-from app.look.paint import paint_frame, paint_icon, paint_logo, picture
+from app.look.paint import (
+    is_mirrored,
+    paint_frame,
+    paint_icon,
+    paint_logo,
+    picture,
+)
 
 
 class _IconEngine(QIconEngine):
@@ -36,7 +42,8 @@ class _IconEngine(QIconEngine):
 def _icon_box(rect: QRect) -> QRectF:
     # A rectangle wider than high leaves a gap between the icon and the words after it.
     side = min(rect.width(), rect.height())
-    return QRectF(rect.x(), rect.y() + (rect.height() - side) / 2, side, side)
+    left = rect.x() + rect.width() - side if is_mirrored() else rect.x()
+    return QRectF(left, rect.y() + (rect.height() - side) / 2, side, side)
 
 
 @lru_cache(maxsize=512)  # Qt asks at every painting of a button

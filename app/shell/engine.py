@@ -43,7 +43,7 @@ class Engine(QObject):
 
     answered = Signal(int, int, object)
     done = Signal(int, int, object)
-    preparing = Signal(int, int, str)
+    preparing = Signal(int, int, object)
     ready = Signal()
 
     def __init__(self, rooms: Sequence[str] = (), parent: QObject | None = None) -> None:

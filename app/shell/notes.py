@@ -11,7 +11,10 @@ from app.cards.panels import announce_text
 from app.cards.text import Text
 from app.shell.engine import Engine
 from app.shell.status_strip import StatusStrip
-from app.words.translation import _
+from app.words.translation import (
+    _,
+    said,
+)
 
 HINT_MS = 4_000
 GAP_PX = 6  # between a refusal and the card that it is about
@@ -55,7 +58,9 @@ class Notes(QObject):
 
     def _on_preparing(self, done: int, planned: int, name: str) -> None:
         text = _("First start: preparing engine {number} of {planned}, {name}")
-        self._set_note(text.format(number=done + 1, planned=planned, name=name), done / planned)
+        self._set_note(
+            text.format(number=done + 1, planned=planned, name=said(name)), done / planned
+        )
 
     def _on_ready(self) -> None:
         self._set_note(_("Engine ready"))

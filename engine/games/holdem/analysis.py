@@ -22,7 +22,7 @@ from engine.games.holdem.rules import Answer, Question, SeatEquity
 from engine.games.holdem.situation import C, Situation
 from engine.jit import compile_timer
 from engine.limits import Limits
-from engine.sentences import RefusedError
+from engine.sentences import RefusedError, Sentence
 
 USUAL_CORES = 2
 AT_ONCE_S = 0.05  # counted before anything is shown
@@ -96,19 +96,19 @@ def prepare() -> Iterator[tuple[str, int]]:
     ace_king, queens, board = (12, 11), (23, 49), (0, 14, 28, 42, 6)
     range_ = parse_range("JJ+")
     steps: list[tuple[str, Callable[[], object]]] = [
-        ("strengths of hands", lambda: strength((*ace_king, *board))),
-        ("known hands", lambda: _first_piece(Question((ace_king, queens)))),
+        (Sentence("strengths of hands"), lambda: strength((*ace_king, *board))),
+        (Sentence("known hands"), lambda: _first_piece(Question((ace_king, queens)))),
         (
-            "samples",
+            Sentence("samples"),
             lambda: _last(Question((ace_king, ()), method="sampled", limits=Limits(deals=1))),
         ),
-        ("boards", lambda: _first_piece(Question((ace_king, queens), board))),
-        ("unknown hands", lambda: _first_piece(Question((ace_king, (), ()), board))),
-        ("ranges before the flop", lambda: _last(Question((range_, range_)))),
-        ("ranges on boards", lambda: _last(Question((range_, range_), board))),
-        ("several ranges", lambda: _last(Question((range_, range_, ace_king), board))),
+        (Sentence("boards"), lambda: _first_piece(Question((ace_king, queens), board))),
+        (Sentence("unknown hands"), lambda: _first_piece(Question((ace_king, (), ()), board))),
+        (Sentence("ranges before the flop"), lambda: _last(Question((range_, range_)))),
+        (Sentence("ranges on boards"), lambda: _last(Question((range_, range_), board))),
+        (Sentence("several ranges"), lambda: _last(Question((range_, range_, ace_king), board))),
         (
-            "samples of ranges",
+            Sentence("samples of ranges"),
             lambda: _last(Question((range_, ace_king), method="sampled", limits=Limits(deals=1))),
         ),
     ]

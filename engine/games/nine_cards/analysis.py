@@ -27,6 +27,7 @@ from engine.games.nine_cards.rules import (
     threat_numbers,
     threats,
 )
+from engine.sentences import Sentence
 
 Scores = Ints8
 
@@ -51,9 +52,9 @@ def analyse(question: Position | Survey) -> Iterator[Advice | SurveyAnswer]:
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels one by one: yield (name of the next, how many in all)."""
     smallest = Game(FEWEST_CARDS)
-    yield "sets of three", 2
+    yield Sentence("sets of three"), 2
     hands = _hands(smallest)
-    yield "perfect picks", 2
+    yield Sentence("perfect picks"), 2
     _scores(smallest, hands)
 
 

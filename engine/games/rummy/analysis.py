@@ -34,6 +34,7 @@ from engine.games.rummy.questions import (
     SurveyAnswer,
 )
 from engine.games.rummy.rules import GIN, SUIT_LENGTH, Cards, Rules
+from engine.sentences import Sentence
 
 STEP_S = 0.02  # work between two answers
 CHUNKS = 400  # of a survey
@@ -164,11 +165,11 @@ def survey(question: Survey) -> Iterator[SurveyAnswer]:
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels one by one."""
     hand = tuple(range(10))
-    yield "gin hands", 3
+    yield Sentence("gin hands"), 3
     least_points(hand, GIN)
-    yield "gin draws", 3
+    yield Sentence("gin draws"), 3
     _draws(hand, (), 0, GIN)
-    yield "wild cards", 3
+    yield Sentence("wild cards"), 3
     best_grouping(hand, GIN)
 
 

@@ -33,7 +33,7 @@ from engine.games.tarneeb.questions import (
 from engine.games.tarneeb.rules import Cards, Deal, Direction, Position
 from engine.machine import address_of
 from engine.pool import cores
-from engine.sentences import RefusedError
+from engine.sentences import RefusedError, Sentence
 
 STEP = 30_000  # tricks searched between two answers: 6 to 20 ms
 POOL_BITS = 20  # patterns kept by a solver: 32 MB
@@ -206,9 +206,9 @@ def analyse(question: Question) -> Iterator[Answer]:
 
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels: yield (name, how many in all)."""
-    yield "double-dummy search", 2
+    yield Sentence("double-dummy search"), 2
     _prepared()
-    yield "calls and cards of others", 2
+    yield Sentence("calls and cards of others"), 2
     _reasons_prepared()
 
 

@@ -17,6 +17,7 @@ from engine.games.two_suits.rules import Position
 from engine.games.two_suits.search import best_play, review
 from engine.games.two_suits.survey import survey
 from engine.games.two_suits.training import train
+from engine.sentences import Sentence
 
 EXAMPLE = Position(((2, 0), (2, 1)), ((1, 0), (1, 1)))
 
@@ -72,10 +73,10 @@ def _needed(question: Question) -> Iterator[None]:
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels one by one: yield (name of the next, how many in all)."""
     steps = (
-        ("best play", _search),
-        ("payoffs of plans", _payoffs),
-        ("players", _players),
-        ("learning by play", _learning),
+        (Sentence("best play"), _search),
+        (Sentence("payoffs of plans"), _payoffs),
+        (Sentence("players"), _players),
+        (Sentence("learning by play"), _learning),
     )
     for name, step in steps:
         yield name, len(steps)

@@ -23,6 +23,7 @@ from engine.games.holdem.kernels.flops import sweep_each
 from engine.games.holdem.situation import PIECE_S
 from engine.games.holdem.weights import Weights
 from engine.jit import compile_timer
+from engine.sentences import Sentence
 
 SWEPT_BOARD_S, SWEPT_COMBO_S = 2e-6, 1.6e-8  # of one thread, as in `range_plans`
 TOLD_EACH_S = 0.3
@@ -75,7 +76,7 @@ def analyse(question: Flops) -> Iterator[FlopReport]:
 
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernel."""
-    yield "ranges on all flops", 1
+    yield Sentence("ranges on all flops"), 1
     _count(
         np.zeros((1, 5), np.uint8),
         np.ones(1),

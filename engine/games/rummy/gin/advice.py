@@ -44,6 +44,7 @@ from engine.games.rummy.gin.trials import (
 from engine.jit import compile_timer
 from engine.limits import Limits
 from engine.rng import random_word, stream
+from engine.sentences import Sentence
 
 WORLDS = 32  # of a chain
 SPREAD_CHAINS = 4  # that tell how to lay down a hand
@@ -475,10 +476,10 @@ def prepare() -> Iterator[tuple[str, int]]:
     state = np.zeros(kernels.STATE, np.int64)
     rules = np.array([10, 25, 25, 1, kernels.NO_BIG_GIN, 1], np.int64)
     kernels.deal_cards(np.arange(52), 1, state)
-    yield "gin policy", 3
+    yield Sentence("gin policy"), 3
     policy.choose(state, rules, policy.STYLES[0])
     kernels.list_choices(state, rules, np.zeros(40, np.int64))
-    yield "gin opponents", 3
+    yield Sentence("gin opponents"), 3
     hands, kinds = np.zeros(1, np.int64), np.zeros(1, np.int64)
     nothing = np.zeros((0, worlds.EVENT), np.int64)
     prior = np.ones(len(policy.STYLES))
@@ -486,7 +487,7 @@ def prepare() -> Iterator[tuple[str, int]]:
     worlds.sample_worlds(
         state, nothing, 10, policy.STYLES, prior, worlds.BELIEFS, plan, 0, hands, kinds
     )
-    yield "gin trials", 3
+    yield Sentence("gin trials"), 3
     games = np.zeros(2 * trials.MOST_POINTS + 1)
     counted = np.zeros((1, COUNTED))
     laid = np.zeros((1, 2), np.int64)

@@ -36,6 +36,7 @@ from engine.games.rummy.thirteen.kernels import BY_RULE, DRAW, OUT, TAKE
 from engine.games.rummy.thirteen.questions import SECONDS, Advice, Advise, Choice
 from engine.games.rummy.thirteen.rules import ME, Step, Table, without
 from engine.rng import random_word, stream
+from engine.sentences import Sentence
 
 MOST_WORLDS = 40_000
 BATCHES = (8, 8, 16, 32, 64)  # pieces; the last number goes on
@@ -343,7 +344,7 @@ def _choice(tally: _Tally, i: int, behind: float, behind_se: float) -> Choice:
 
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels one by one."""
-    yield "Three Thirteen in play", 1
+    yield Sentence("Three Thirteen in play"), 1
     hand = (0, 1, 2)
     table = Table(three_thirteen(3), hand, (3,), ((), ()), 101, ME, turns=(0, 0))
     at = _setting(table)

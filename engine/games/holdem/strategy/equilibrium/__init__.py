@@ -43,6 +43,7 @@ from engine.games.holdem.strategy.equilibrium.reports import (
     Save,
     Saved,
 )
+from engine.sentences import Sentence
 
 __all__ = [
     "ALL_IN",
@@ -112,7 +113,7 @@ def prepare() -> Iterator[tuple[str, int]]:
     from engine.games.holdem.ranges import parse_range
 
     for cards in ("2c3d7h8s", "2c3d7h8sTc"):
-        yield "equilibrium", 2
+        yield Sentence("equilibrium"), 2
         board = tuple(parse_cards(cards))
         spot = Spot(parse_range("AsAh"), parse_range("KsKh"), board, 2, 1)
         for _answer in analyse(Strategy(spot, iterations=2)):

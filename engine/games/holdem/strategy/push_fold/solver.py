@@ -27,6 +27,7 @@ from engine.games.holdem.strategy.push_fold.questions import (
     SweepPoint,
 )
 from engine.games.holdem.strategy.push_fold.stakes import Stakes
+from engine.sentences import Sentence
 
 MOST_ITERATIONS = 6000
 FIRST_SHOWN = 50  # iterations; later answers come after twice as many each
@@ -253,5 +254,5 @@ def _plan(
 
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels one by one: yield (name of the next, how many in all)."""
-    yield "push or fold", 1
+    yield Sentence("push or fold"), 1
     next(solve(PushFold((10.0, 10.0))))
