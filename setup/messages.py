@@ -106,6 +106,8 @@ def _broken(message: Message, forms: tuple[str, ...]) -> Iterator[str]:
         needed = set() if message.pluralizable else allowed
         if not needed <= found <= allowed:
             yield f"places {sorted(found)} instead of {sorted(allowed)}: {form!r}"
+        if form.count("%%") != one.count("%%"):  # argparse fills in what comes after a single one
+            yield f"%% of {one!r} is missing: {form!r}"
         if form.count("<") != one.count("<") and not message.pluralizable:
             yield f"marks of {one!r} are missing or too many: {form!r}"
     if message.pluralizable and places(forms[-1]) != places(many):

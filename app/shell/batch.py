@@ -30,7 +30,7 @@ def run_batch(games: tuple[Game, ...], options: Namespace) -> bool:
     from engine import pool
 
     if options.file == "-" and sys.stdin is None:
-        raise ValueError("Standard input is closed; name a file of questions.")
+        raise ValueError(_("Standard input is closed; name a file of questions."))
     with _output(options.resume) as (write, done, all_good), on_cluster(options):
         piece = partial(answer_line, games, options.cluster is not None)
         questions = _questions(options.file)
@@ -75,12 +75,14 @@ def _options(parser: ArgumentParser, words: list[str]) -> Namespace:
         with contextlib.redirect_stdout(io.StringIO()):
             options = parser.parse_args(words)
     except SystemExit:  # --help and --version print and leave
-        raise UsageError(f"“{' '.join(words)}” asks no question") from None
+        raise UsageError(_("“{words}” asks no question").format(words=" ".join(words))) from None
     if options.command is None or not options.command.in_batch:
         name = words[0] if options.command is None else options.command.name
-        raise UsageError(f"“{name}” cannot be asked in a batch; write it after kibitzer")
+        raise UsageError(
+            _("“{name}” cannot be asked in a batch; write it after kibitzer").format(name=name)
+        )
     if getattr(options, "cluster", None) is not None:
-        raise UsageError("“--cluster” is for a whole batch, not for a line of it")
+        raise UsageError(_("“--cluster” is for a whole batch, not for a line of it"))
     return options
 
 
@@ -112,7 +114,9 @@ def _lines(file: str) -> Iterator[str]:
         with open(file, encoding="utf-8-sig") as lines:
             yield from lines
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"“{file}” cannot be read: {reason(error)}.") from None
+        raise ValueError(
+            _("“{file}” cannot be read: {reason}.").format(file=file, reason=reason(error))
+        ) from None
 
 
 @contextmanager
@@ -124,7 +128,9 @@ def _output(file: str | None) -> Iterator[tuple[Callable[[str], object], int, bo
     try:
         out = open(file, "a+b")  # noqa: SIM115
     except OSError as error:
-        raise ValueError(f"“{file}” cannot be written: {reason(error)}.") from None
+        raise ValueError(
+            _("“{file}” cannot be written: {reason}.").format(file=file, reason=reason(error))
+        ) from None
     with out:
         count, all_good = _whole_lines(out, file)
 

@@ -76,11 +76,12 @@ def whole_number(least: int | None = None, most: int | None = None) -> Callable[
             low, high = least is None or number >= least, most is None or number <= most
             if low and high and len(text) <= LONGEST_NUMBER:
                 return number
-        wanted = "a whole number"
+        sentence = _("“{text}” is not a whole number")
         if most is not None:
-            wanted += f" from {least} to {most}"
+            sentence = _("“{text}” is not a whole number from {least} to {most}")
         elif least is not None:
-            wanted += f", {least} or more"
-        raise argparse.ArgumentTypeError(f"“{text[:LONGEST_NUMBER]}” is not {wanted}")
+            sentence = _("“{text}” is not a whole number, {least} or more")
+        shown = text[:LONGEST_NUMBER]
+        raise argparse.ArgumentTypeError(sentence.format(text=shown, least=least, most=most))
 
     return read

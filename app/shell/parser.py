@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from app.shell.cluster_options import add_cluster
 from app.shell.command import whole_number
 from app.shell.game import Game
+from app.words.translation import _
 
 
 class UsageError(ValueError):
@@ -40,14 +41,14 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
     """Parser of all subcommands; the chosen `Command` ends up in the namespace."""
     parser = _Parser(
         prog="kibitzer",
-        description="A card-game adviser. Without a subcommand it opens the window.",
-        epilog="Open the window on a saved position:  kibitzer FILE.kib",
+        description=_("A card-game adviser. Without a subcommand it opens the window."),
+        epilog=_("Open the window on a saved position:  kibitzer FILE.kib"),
     )
-    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="with the commit")
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help=_("with the commit"))
     parser.add_argument(
         "--self-test",
         action="store_true",
-        help="alone: answer a random position in each room, without a screen",
+        help=_("alone: answer a random position in each room, without a screen"),
     )
     subparsers = parser.add_subparsers(metavar="SUBCOMMAND", required=True)
     groups: dict[str, Any] = {}
@@ -57,32 +58,39 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
         if group:
             if group[0] not in groups:
                 group_parser = subparsers.add_parser(
-                    group[0], help=f"see {group[0]} --help", epilog=f"example: {command.example}"
+                    group[0],
+                    help=_("see {group} --help").format(group=group[0]),
+                    epilog=_("example: {command}").format(command=command.example),
                 )
                 groups[group[0]] = group_parser.add_subparsers(metavar="QUESTION", required=True)
             where = groups[group[0]]
         sub = where.add_parser(
-            last, help=command.help, description=command.help, epilog=f"example: {command.example}"
+            last,
+            help=command.help,
+            description=command.help,
+            epilog=_("example: {command}").format(command=command.example),
         )
         command.add_arguments(sub)
-        sub.add_argument("--json", action="store_true", help="print one JSON object")
+        sub.add_argument("--json", action="store_true", help=_("print one JSON object"))
         sub.add_argument(
-            "--seed", type=whole_number(), default=0, metavar="N", help="for sampled answers"
+            "--seed", type=whole_number(), default=0, metavar="N", help=_("for sampled answers")
         )
-        sub.add_argument("--threads", type=whole_number(1), metavar="N", help="default: all cores")
+        sub.add_argument(
+            "--threads", type=whole_number(1), metavar="N", help=_("default: all cores")
+        )
         if command.in_pieces:
             add_cluster(sub)
         sub.set_defaults(command=command)
     batch = subparsers.add_parser(
         "batch",
-        help="answer many questions, one a line",
-        epilog="example: echo 'equity AsKs QdQh' | kibitzer batch",
+        help=_("answer many questions, one a line"),
+        epilog=_("example: {command}").format(command="echo 'equity AsKs QdQh' | kibitzer batch"),
     )
-    batch.add_argument("file", nargs="?", default="-", metavar="FILE", help="default: stdin")
+    batch.add_argument("file", nargs="?", default="-", metavar="FILE", help=_("default: stdin"))
     batch.add_argument(
         "--resume",
         metavar="OUTPUT",
-        help="write the answers to this file, and go on after the last one that is there",
+        help=_("write the answers to this file, and go on after the last one that is there"),
     )
     add_cluster(batch)
     batch.set_defaults(command=None)

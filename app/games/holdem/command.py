@@ -29,14 +29,14 @@ PATIENCE_S = 2.0  # a script waits for the answer; the window goes on counting f
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "players", nargs="+", metavar="PLAYER", help="AsKs, a range as in '22+, ATs+', or random"
+        "players", nargs="+", metavar="PLAYER", help=_("AsKs, a range as in '22+, ATs+', or random")
     )
-    parser.add_argument("--board", default="", metavar="CARDS", help="3, 4 or 5 cards")
-    parser.add_argument("--dead", default="", metavar="CARDS", help="cards out of play")
-    parser.add_argument("--combos", action="store_true", help="each combination of a range, too")
+    parser.add_argument("--board", default="", metavar="CARDS", help=_("3, 4 or 5 cards"))
+    parser.add_argument("--dead", default="", metavar="CARDS", help=_("cards out of play"))
+    parser.add_argument("--combos", action="store_true", help=_("each combination of a range, too"))
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--exact", action="store_true", help="count every deal")
-    how.add_argument("--samples", type=whole_number(1), metavar="N", help="sample N deals")
+    how.add_argument("--exact", action="store_true", help=_("count every deal"))
+    how.add_argument("--samples", type=whole_number(1), metavar="N", help=_("sample N deals"))
 
 
 def player(text: str) -> tuple[int, ...] | Range:
@@ -132,7 +132,7 @@ def count_text(count: Number) -> str:
 
 EQUITY = Command(
     name="equity",
-    help="Hold'em: win, tie and equity of 2 to 10 players",
+    help=_("Hold'em: win, tie and equity of 2 to 10 players"),
     example="kibitzer equity AsKs QdQh --board Qs7s2d",
     add_arguments=_add_arguments,
     answer=_answer,

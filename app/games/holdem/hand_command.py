@@ -28,10 +28,10 @@ MOST_BYTES = 4 * MOST_LETTERS
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", help="hands as PokerStars, GG, 888, Winamax or iPoker write them"
+        "file", metavar="FILE", help=_("hands as PokerStars, GG, 888, Winamax or iPoker write them")
     )
     parser.add_argument(
-        "--number", type=whole_number(1), metavar="N", help="hand N of the file, not its last"
+        "--number", type=whole_number(1), metavar="N", help=_("hand N of the file, not its last")
     )
 
 
@@ -158,7 +158,7 @@ def _row(act: Json) -> tuple[str, ...]:
 
 HAND = Command(
     name="hand",
-    help="Hold'em: a hand history as seats, streets, pots and pot odds",
+    help=_("Hold'em: a hand history as seats, streets, pots and pot odds"),
     example="kibitzer hand hand.txt",
     add_arguments=_add_arguments,
     answer=_answer,

@@ -27,8 +27,8 @@ COMBINATIONS_A_LINE = 12
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("text", metavar="RANGE", help="as in '22+, ATs+, KQo, 15%%, AKs:0.5'")
-    parser.add_argument("--board", default="", metavar="CARDS", help="3, 4 or 5 cards")
+    parser.add_argument("text", metavar="RANGE", help=_("as in '22+, ATs+, KQo, 15%%, AKs:0.5'"))
+    parser.add_argument("--board", default="", metavar="CARDS", help=_("3, 4 or 5 cards"))
     against = "a range, two cards or random, that its equity is against (random)"
     parser.add_argument("--against", default=ANYTHING, metavar="RANGE", help=against)
 
@@ -132,7 +132,7 @@ def _combinations(answer: Json) -> str:
 
 RANGE = Command(
     name="range",
-    help="Hold'em: what a range holds, and what it is made of on a board",
+    help=_("Hold'em: what a range holds, and what it is made of on a board"),
     example="kibitzer range '22+, A2s+, KQo, AKo:0.5' --board Qs7s2d --against '15%%'",
     add_arguments=_add_arguments,
     answer=_answer,

@@ -27,7 +27,9 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ArgumentTypeError(f"{quoted(text.strip())} is not a number") from None
+        raise ArgumentTypeError(
+            _("{quoted} is not a number").format(quoted=quoted(text.strip()))
+        ) from None
 
 
 def _numbers(example: str, count: int | None = None) -> Callable[[str], tuple[float, ...]]:
@@ -36,7 +38,11 @@ def _numbers(example: str, count: int | None = None) -> Callable[[str], tuple[fl
     def read(text: str) -> tuple[float, ...]:
         found = tuple(_number(part) for part in text.split(","))
         if count is not None and len(found) != count:
-            raise ArgumentTypeError(f"{quoted(text)} is not {count} numbers; write {example}")
+            raise ArgumentTypeError(
+                _("{quoted} is not {count} numbers; write {example}").format(
+                    quoted=quoted(text), count=count, example=example
+                )
+            )
         return found
 
     return read
@@ -48,28 +54,30 @@ def _add_push_fold_arguments(parser: ArgumentParser) -> None:
         type=_numbers("10,10"),
         required=True,
         metavar="A,B,...",
-        help="of 2 to 9 seats before blinds, in the order of acting; the last two are the blinds",
+        help=_(
+            "of 2 to 9 seats before blinds, in the order of acting; the last two are the blinds"
+        ),
     )
     parser.add_argument(
         "--blinds", type=_numbers("0.5,1", 2), default=(0.5, 1.0), metavar="SMALL,BIG"
     )
     parser.add_argument("--ante", type=_number, default=0.0, metavar="CHIPS")
     parser.add_argument(
-        "--ante-by", choices=("each", "bb"), default="each", help="who posts the ante"
+        "--ante-by", choices=("each", "bb"), default="each", help=_("who posts the ante")
     )
     parser.add_argument(
         "--prizes",
         type=_numbers("50,30,20"),
         default=(),
         metavar="FIRST,SECOND,...",
-        help="play for prize money (Malmuth and Harville), not chips",
+        help=_("play for prize money (Malmuth and Harville), not chips"),
     )
     parser.add_argument(
         "--folded",
         type=whole_number(0, 7),
         default=0,
         metavar="N",
-        help="the first N seats have folded",
+        help=_("the first N seats have folded"),
     )
 
 
@@ -178,57 +186,64 @@ def _push_fold_table(answer: Json) -> str:
 def _add_strategy_arguments(parser: ArgumentParser) -> None:
     for name, place in (("--oop", _("out of position")), ("--ip", _("in position"))):
         parser.add_argument(name, metavar="RANGE", help=place)
-    parser.add_argument("--board", metavar="CARDS", help="3 to 5 cards")
+    parser.add_argument("--board", metavar="CARDS", help=_("3 to 5 cards"))
     parser.add_argument("--pot", type=_number, metavar="CHIPS")
-    parser.add_argument("--stack", type=_number, metavar="CHIPS", help="what each has behind")
+    parser.add_argument("--stack", type=_number, metavar="CHIPS", help=_("what each has behind"))
     parser.add_argument(
-        "--bets", default="50", metavar="SIZES", help="%% of the pot, or allin: 33,75,allin"
+        "--bets", default="50", metavar="SIZES", help=_("%% of the pot, or allin: 33,75,allin")
     )
     parser.add_argument(
-        "--raises", default="60", metavar="SIZES", help="%% of the pot after the call, 2.5x, allin"
+        "--raises",
+        default="60",
+        metavar="SIZES",
+        help=_("%% of the pot after the call, 2.5x, allin"),
     )
     parser.add_argument(
-        "--cap", type=whole_number(0), metavar="N", help="bets and raises on a street"
+        "--cap", type=whole_number(0), metavar="N", help=_("bets and raises on a street")
     )
     for street in ("turn", "river"):
         for kind in ("bets", "raises"):
             parser.add_argument(
-                f"--{street}-{kind}", metavar="SIZES", help=f"{kind} on the {street}, if others"
+                f"--{street}-{kind}",
+                metavar="SIZES",
+                help=_("{kind} on the {street}, if others").format(kind=kind, street=street),
             )
     for kind in ("bets", "raises"):
         parser.add_argument(
-            f"--ip-{kind}", metavar="SIZES", help=f"{kind} in position, on every street, if others"
+            f"--ip-{kind}",
+            metavar="SIZES",
+            help=_("{kind} in position, on every street, if others").format(kind=kind),
         )
     parser.add_argument(
         "--donks",
         metavar="SIZES",
-        help="bets into who bet or raised last on the street before, if others; none for none",
+        help=_("bets into who bet or raised last on the street before, if others; none for none"),
     )
     parser.add_argument(
         "--all-in-under",
         type=_number,
         default=0.0,
         metavar="POTS",
-        help="all-in is a size where this many pots or fewer are left",
+        help=_("all-in is a size where this many pots or fewer are left"),
     )
     parser.add_argument(
-        "--rake", type=_number, default=0.0, metavar="PERCENT", help="taken from the pot"
+        "--rake", type=_number, default=0.0, metavar="PERCENT", help=_("taken from the pot")
     )
     parser.add_argument(
-        "--rake-cap", type=_number, default=math.inf, metavar="CHIPS", help="rake at most"
+        "--rake-cap", type=_number, default=math.inf, metavar="CHIPS", help=_("rake at most")
     )
     parser.add_argument(
-        "--memory", type=_number, metavar="MB", help="at most; default: half of what is free"
+        "--memory", type=_number, metavar="MB", help=_("at most; default: half of what is free")
     )
-    parser.add_argument("--save", metavar="FILE", help="write the solution to a file")
+    parser.add_argument("--save", metavar="FILE", help=_("write the solution to a file"))
     parser.add_argument(
-        "--load", metavar="FILE", help="answer from a solution that was saved, not from ranges"
-    )
-    parser.add_argument(
-        "--line", default="", metavar="ACTIONS", help="that have been taken: 'check, bet 150'"
+        "--load", metavar="FILE", help=_("answer from a solution that was saved, not from ranges")
     )
     parser.add_argument(
-        "--stop", type=_number, default=0.3, metavar="PERCENT", help="of the pot, exploitability"
+        "--line", default="", metavar="ACTIONS", help=_("that have been taken: 'check, bet 150'")
+    )
+    parser.add_argument(
+        "--stop", type=_number, default=0.3, metavar="PERCENT", help=_("of the pot, exploitability")
     )
 
 
@@ -363,7 +378,7 @@ def _strategy_only_here(options: Namespace) -> str:
 
 STRATEGY = Command(
     name="strategy",
-    help="Hold'em: how two ranges play each other after the flop",
+    help=_("Hold'em: how two ranges play each other after the flop"),
     example="kibitzer strategy --oop '22+, ATs+' --ip 'TT-22, KQs' --board Td9d6hQc2s "
     "--pot 200 --stack 900 --line 'check'",
     add_arguments=_add_strategy_arguments,
@@ -374,7 +389,7 @@ STRATEGY = Command(
 
 PUSH_FOLD = Command(
     name="push-fold",
-    help="Hold'em: all in or fold before the flop, for 2 to 9 seats",
+    help=_("Hold'em: all in or fold before the flop, for 2 to 9 seats"),
     example="kibitzer push-fold --stacks 10,10",
     add_arguments=_add_push_fold_arguments,
     answer=_answer_push_fold,

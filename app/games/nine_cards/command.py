@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from app.shell.command import Command, Json, whole_number
 from app.shell.output import answer_json, answers, exact_line, fields, lines
+from app.words.translation import _
 from engine.games import nine_cards
 from engine.games.nine_cards import (
     FEWEST_CARDS,
@@ -22,26 +23,28 @@ from engine.games.nine_cards import (
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--mine", metavar="2,7", help="numbers you hold")
-    parser.add_argument("--theirs", metavar="5", help="numbers the opponent holds")
+    parser.add_argument("--mine", metavar="2,7", help=_("numbers you hold"))
+    parser.add_argument("--theirs", metavar="5", help=_("numbers the opponent holds"))
     parser.add_argument(
         "--to-move",
         choices=("mine", "theirs"),
-        help="who picks next; default: who holds fewer, or mine",
+        help=_("who picks next; default: who holds fewer, or mine"),
     )
     parser.add_argument(
         "--cards",
         type=whole_number(),
         metavar="N",
-        help=f"cards 1 to N are on the table, {FEWEST_CARDS} to {MOST_CARDS}; default: 9",
+        help=_("cards 1 to N are on the table, {fewest_cards} to {most_cards}; default: 9").format(
+            fewest_cards=FEWEST_CARDS, most_cards=MOST_CARDS
+        ),
     )
     parser.add_argument(
-        "--target", type=whole_number(), metavar="T", help="sum of three that wins; default: 15"
+        "--target", type=whole_number(), metavar="T", help=_("sum of three that wins; default: 15")
     )
     parser.add_argument(
         "--survey",
         action="store_true",
-        help="who wins for every target, with --cards N or any number of cards",
+        help=_("who wins for every target, with --cards N or any number of cards"),
     )
 
 
@@ -60,8 +63,10 @@ def _survey(options: Namespace) -> Survey:
     for name in ("mine", "theirs", "to_move", "target"):
         if getattr(options, name) is not None:
             raise ValueError(
-                f"“--{name.replace('_', '-')}” does not go with --survey, "
-                "which is about whole games and every target; leave one of them out."
+                _(
+                    "“--{name}” does not go with --survey, which is about whole games and every "
+                    "target; leave one of them out."
+                ).format(name=name.replace("_", "-"))
             )
     return Survey() if options.cards is None else Survey(options.cards, options.cards)
 
@@ -138,7 +143,7 @@ def _words(numbers: list[int]) -> str:
 
 NINE_CARDS_COMMAND = Command(
     name="nine-cards",
-    help="Nine Cards: which number to pick, under perfect play",
+    help=_("Nine Cards: which number to pick, under perfect play"),
     example="kibitzer nine-cards --mine 6,8 --theirs 1,3",
     add_arguments=_add_arguments,
     answer=_answer,

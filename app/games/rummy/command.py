@@ -10,6 +10,7 @@ from typing import Any
 from app.games.rummy.options import parse_points, parse_wild_ranks
 from app.shell.command import Command, Json
 from app.shell.output import fields, table
+from app.words.translation import _
 from engine.cards import JOKER, card_text, parse_cards
 from engine.games import rummy
 from engine.games.rummy import ARTICLE, GIN, PRESETS, Answer, Group, Question
@@ -20,7 +21,7 @@ SWITCHES = ("wilds_as_rank", "mostly_wild", "all_wild", "same_suit_runs", "disti
 
 @cache
 def _warm_up() -> None:
-    for _ in rummy.prepare():
+    for _name in rummy.prepare():
         pass
 
 
@@ -36,7 +37,11 @@ def _first_answer(question: Question) -> tuple[Answer, float]:
 
 
 def _add_hand(parser: ArgumentParser) -> None:
-    parser.add_argument("hand", metavar="HAND", help=f"cards, 1 to {MOST_CARDS_PLAIN}")
+    parser.add_argument(
+        "hand",
+        metavar="HAND",
+        help=_("cards, 1 to {most_cards_plain}").format(most_cards_plain=MOST_CARDS_PLAIN),
+    )
 
 
 def _deadwood(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -79,22 +84,24 @@ def _deadwood_table(answer: Json) -> str:
 
 
 def _add_group(parser: ArgumentParser) -> None:
-    parser.add_argument("hand", metavar="GROUP", help="cards; XX is a joker")
+    parser.add_argument("hand", metavar="GROUP", help=_("cards; XX is a joker"))
     _add_options(parser)
 
 
 def _add_score(parser: ArgumentParser) -> None:
-    parser.add_argument("hand", metavar="HAND", help="cards, 1 to 14; XX is a joker")
+    parser.add_argument("hand", metavar="HAND", help=_("cards, 1 to 14; XX is a joker"))
     _add_options(parser)
 
 
 def _add_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--wild", required=True, metavar="RANK", help="the round's rank, or none")
-    parser.add_argument("--preset", choices=list(PRESETS), default="article", help="house rules")
+    parser.add_argument(
+        "--wild", required=True, metavar="RANK", help=_("the round's rank, or none")
+    )
+    parser.add_argument("--preset", choices=list(PRESETS), default="article", help=_("house rules"))
     for name in SWITCHES:
         option = f"--{name.replace('_', '-')}"
         parser.add_argument(option, action=BooleanOptionalAction, help=_HELP[name])
-    parser.add_argument("--aces", choices=("low", "high", "both", "wrap"), help="place in runs")
+    parser.add_argument("--aces", choices=("low", "high", "both", "wrap"), help=_("place in runs"))
     for name, least, most in (
         ("max-wild", 0, 14),
         ("max-set", 0, 14),
@@ -106,7 +113,7 @@ def _add_options(parser: ArgumentParser) -> None:
         kind = _number(least, most)
         text = _HELP[name.replace("-", "_")]
         parser.add_argument(f"--{name}", type=kind, metavar="N", help=text)
-    parser.add_argument("--points", default="", metavar="A=1,XX=20", help="points of left-overs")
+    parser.add_argument("--points", default="", metavar="A=1,XX=20", help=_("points of left-overs"))
 
 
 _HELP = {
@@ -128,7 +135,11 @@ def _number(least: int, most: int) -> Any:
     def number(text: str) -> int:
         if text.isdecimal() and least <= int(text) <= most:
             return int(text)
-        raise ArgumentTypeError(f"“{text}” cannot be; write a number from {least} to {most}")
+        raise ArgumentTypeError(
+            _("“{text}” cannot be; write a number from {least} to {most}").format(
+                text=text, least=least, most=most
+            )
+        )
 
     return number
 
@@ -224,7 +235,7 @@ def _groups_line(name: str, groups: list[list[str]]) -> str:
 
 DEADWOOD = Command(
     name="gin deadwood",
-    help="Gin: melds, deadwood and the best discard",
+    help=_("Gin: melds, deadwood and the best discard"),
     example="kibitzer gin deadwood 5s6s7s8sJhJdJcAh4d5dKc",
     add_arguments=_add_hand,
     answer=_deadwood,
@@ -232,7 +243,7 @@ DEADWOOD = Command(
 )
 SCORE = Command(
     name="rummy score",
-    help="Three Thirteen: the best grouping of a hand, with wild cards",
+    help=_("Three Thirteen: the best grouping of a hand, with wild cards"),
     example="kibitzer rummy score 3c4cXX6cQsQh8d9h --wild 8",
     add_arguments=_add_score,
     answer=_score,
@@ -240,7 +251,7 @@ SCORE = Command(
 )
 CHECK = Command(
     name="rummy check",
-    help="Three Thirteen: whether cards are a group, and if not, why not",
+    help=_("Three Thirteen: whether cards are a group, and if not, why not"),
     example="kibitzer rummy check 9h8dKd --wild 8",
     add_arguments=_add_group,
     answer=_check,

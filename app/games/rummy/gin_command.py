@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import table
+from app.words.translation import _
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
 from engine.games.rummy import gin
@@ -34,10 +35,12 @@ LIKELY = 10  # cards of the opponent shown in the table
 
 
 def _scores(text: str) -> tuple[int, int]:
-    mine, _, theirs = text.partition(",")
+    mine, _comma, theirs = text.partition(",")
     if mine.strip().isdecimal() and theirs.strip().isdecimal() and len(text) < 20:
         return int(mine), int(theirs)
-    raise ArgumentTypeError(f"“{text}” is not two scores; write yours and theirs, as in 42,61")
+    raise ArgumentTypeError(
+        _("“{text}” is not two scores; write yours and theirs, as in 42,61").format(text=text)
+    )
 
 
 def seconds(text: str) -> float:
@@ -48,45 +51,55 @@ def seconds(text: str) -> float:
         number = 0.0
     if 0 < number < 1e6:
         return number
-    raise ArgumentTypeError(f"“{text}” is not a number of seconds; write one above 0")
+    raise ArgumentTypeError(
+        _("“{text}” is not a number of seconds; write one above 0").format(text=text)
+    )
 
 
 # ---- gin advise -----------------------------------------------------------------------------
 
 
 def _add_advise(parser: ArgumentParser) -> None:
-    parser.add_argument("hand", metavar="HAND", help="your cards now: 10, or 11 to throw one")
-    parser.add_argument("--upcard", metavar="CARD", help="top of the pile")
+    parser.add_argument("hand", metavar="HAND", help=_("your cards now: 10, or 11 to throw one"))
+    parser.add_argument("--upcard", metavar="CARD", help=_("top of the pile"))
     parser.add_argument(
-        "--discards", default="", metavar="CARDS", help="the rest of the pile, the oldest first"
+        "--discards", default="", metavar="CARDS", help=_("the rest of the pile, the oldest first")
     )
     parser.add_argument(
-        "--opponent-took", default="", metavar="CARDS", help="taken from the pile and still held"
+        "--opponent-took", default="", metavar="CARDS", help=_("taken from the pile and still held")
     )
     parser.add_argument(
-        "--opponent-passed", default="", metavar="CARDS", help="upcards that they let lie"
+        "--opponent-passed", default="", metavar="CARDS", help=_("upcards that they let lie")
     )
-    parser.add_argument("--just-took", metavar="CARD", help="the upcard you have just taken")
-    parser.add_argument("--stock", type=whole_number(2), metavar="N", help="cards in stock")
-    parser.add_argument("--phase", choices=("upcard", "draw", "discard"), help="what you are to do")
-    parser.add_argument("--history", metavar="TEXT", help=f'the whole deal, as in "{HISTORY}"')
-    parser.add_argument("--dealer", choices=("me", "opponent"), help="default: the opponent")
+    parser.add_argument("--just-took", metavar="CARD", help=_("the upcard you have just taken"))
+    parser.add_argument("--stock", type=whole_number(2), metavar="N", help=_("cards in stock"))
+    parser.add_argument(
+        "--phase", choices=("upcard", "draw", "discard"), help=_("what you are to do")
+    )
+    parser.add_argument(
+        "--history",
+        metavar="TEXT",
+        help=_('the whole deal, as in "{history}"').format(history=HISTORY),
+    )
+    parser.add_argument("--dealer", choices=("me", "opponent"), help=_("default: the opponent"))
     parser.add_argument("--scores", type=_scores, default=(0, 0), metavar="MINE,THEIRS")
     parser.add_argument(
-        "--goal", choices=("points", "game"), default="points", help="what to choose by"
+        "--goal", choices=("points", "game"), default="points", help=_("what to choose by")
     )
     parser.add_argument(
         "--opponent",
         default="any",
         metavar="KIND",
-        help=f'{", ".join(KINDS)}, weights as in "strong 2, eager 1", or any (default); '
-        "several are judged by what they do",
+        help=_(
+            '{kinds}, weights as in "strong 2, eager 1", or any (default); '
+            "several are judged by what they do"
+        ).format(kinds=", ".join(KINDS)),
     )
-    parser.add_argument("--knock", type=whole_number(0), default=10, metavar="N", help="limit")
-    parser.add_argument("--oklahoma", action="store_true", help="the first upcard is the limit")
-    parser.add_argument("--big-gin", action="store_true", help="eleven cards may go out")
-    parser.add_argument("--deals", type=whole_number(1), metavar="N", help="worlds to sample")
-    parser.add_argument("--seconds", type=seconds, metavar="S", help="default: 1, or --deals")
+    parser.add_argument("--knock", type=whole_number(0), default=10, metavar="N", help=_("limit"))
+    parser.add_argument("--oklahoma", action="store_true", help=_("the first upcard is the limit"))
+    parser.add_argument("--big-gin", action="store_true", help=_("eleven cards may go out"))
+    parser.add_argument("--deals", type=whole_number(1), metavar="N", help=_("worlds to sample"))
+    parser.add_argument("--seconds", type=seconds, metavar="S", help=_("default: 1, or --deals"))
 
 
 def _one(text: str | None) -> int | None:
@@ -97,7 +110,9 @@ def one_card(text: str, *, jokers: bool = False) -> int:
     """The only card of a text."""
     cards = parse_cards(text, jokers=jokers)
     if len(cards) != 1:
-        raise ValueError(f"“{text}” is {len(cards)} cards; write one.")
+        raise ValueError(
+            _("“{text}” is {number} cards; write one.").format(text=text, number=len(cards))
+        )
     return cards[0]
 
 
@@ -144,7 +159,7 @@ def _advise(options: Namespace) -> Iterator[tuple[float, Json]]:
             threads=options.threads,
         ),
     )
-    for _ in gin.prepare():  # loading kernels is no part of the time an answer takes
+    for _name in gin.prepare():  # loading kernels is no part of the time an answer takes
         pass
     for answer in gin.analyse(question):
         yield answer.progress, _advice_json(table, answer) if answer.done else {}
@@ -291,12 +306,15 @@ def _add_match(parser: ArgumentParser) -> None:
     parser.add_argument("second", choices=PLAYERS, metavar="SECOND")
     how_many = parser.add_mutually_exclusive_group()
     how_many.add_argument(
-        "--deals", type=whole_number(1), metavar="N", help="each played twice; default: 100"
+        "--deals", type=whole_number(1), metavar="N", help=_("each played twice; default: 100")
     )
-    how_many.add_argument("--games", type=whole_number(1), metavar="N", help="to 100, whole")
-    parser.add_argument("--move-seconds", type=seconds, metavar="S", help="time for a choice")
+    how_many.add_argument("--games", type=whole_number(1), metavar="N", help=_("to 100, whole"))
+    parser.add_argument("--move-seconds", type=seconds, metavar="S", help=_("time for a choice"))
     parser.add_argument(
-        "--move-deals", type=whole_number(1), metavar="N", help="worlds for a choice; default: 256"
+        "--move-deals",
+        type=whole_number(1),
+        metavar="N",
+        help=_("worlds for a choice; default: 256"),
     )
 
 
@@ -366,7 +384,9 @@ def _match_text(answer: Json) -> str:
 GIN_COMMANDS = (
     Command(
         name="gin advise",
-        help="Gin, the opponent's cards hidden: what each choice is worth, and what they may hold",
+        help=_(
+            "Gin, the opponent's cards hidden: what each choice is worth, and what they may hold"
+        ),
         example=f'kibitzer gin advise {HAND} --history "{HISTORY}" --deals 1000',
         add_arguments=_add_advise,
         answer=_advise,
@@ -375,7 +395,9 @@ GIN_COMMANDS = (
     ),
     Command(
         name="gin match",
-        help=f"Gin: two players on the same deals, or whole games ({', '.join(PLAYERS)})",
+        help=_("Gin: two players on the same deals, or whole games ({words})").format(
+            words=", ".join(PLAYERS)
+        ),
         example="kibitzer gin match rule simple --deals 200 --seed 1",
         add_arguments=_add_match,
         answer=_match,

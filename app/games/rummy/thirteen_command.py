@@ -9,6 +9,7 @@ from dataclasses import replace
 from app.games.rummy.gin_command import one_card, seconds
 from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import table
+from app.words.translation import _
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
 from engine.games.rummy import PRESETS, ROUNDS, Rules, thirteen, three_thirteen
@@ -33,17 +34,19 @@ STEPS = "draw 2c; throw 7h; take; throw 3h; draw; throw 8d"
 
 
 def _add_rules(parser: ArgumentParser) -> None:
-    parser.add_argument("--preset", choices=list(PRESETS), default="article", help="house rules")
-    parser.add_argument("--decks", type=whole_number(1, MOST_DECKS), metavar="N", help="default: 2")
+    parser.add_argument("--preset", choices=list(PRESETS), default="article", help=_("house rules"))
     parser.add_argument(
-        "--jokers", type=whole_number(0, MOST_JOKERS), metavar="N", help="default: the preset's"
+        "--decks", type=whole_number(1, MOST_DECKS), metavar="N", help=_("default: 2")
+    )
+    parser.add_argument(
+        "--jokers", type=whole_number(0, MOST_JOKERS), metavar="N", help=_("default: the preset's")
     )
     parser.add_argument(
         "--players",
         type=whole_number(LEAST_PLAYERS, MOST_PLAYERS),
         default=2,
         metavar="N",
-        help="default: 2",
+        help=_("default: 2"),
     )
 
 
@@ -59,25 +62,28 @@ def _rules(options: Namespace) -> Rules:
 
 def _add_advise(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "hand", metavar="HAND", help="the cards dealt to you; one more: the last was drawn"
+        "hand", metavar="HAND", help=_("the cards dealt to you; one more: the last was drawn")
     )
     parser.add_argument(
         "--round", required=True, type=whole_number(ROUNDS[0], ROUNDS[-1]), metavar="N"
     )
-    parser.add_argument("--upcard", required=True, metavar="CARD", help="the first one face up")
+    parser.add_argument("--upcard", required=True, metavar="CARD", help=_("the first one face up"))
     parser.add_argument(
-        "--steps", default="", metavar="TEXT", help=f'what happened since, as in "{STEPS}"'
+        "--steps",
+        default="",
+        metavar="TEXT",
+        help=_('what happened since, as in "{steps}"').format(steps=STEPS),
     )
     parser.add_argument(
         "--first",
         type=whole_number(1, MOST_PLAYERS),
         default=1,
         metavar="P",
-        help="who begins: 1 is you (default), 2 the player after you",
+        help=_("who begins: 1 is you (default), 2 the player after you"),
     )
     _add_rules(parser)
-    parser.add_argument("--deals", type=whole_number(1), metavar="N", help="worlds to sample")
-    parser.add_argument("--seconds", type=seconds, metavar="S", help="default: 1, or --deals")
+    parser.add_argument("--deals", type=whole_number(1), metavar="N", help=_("worlds to sample"))
+    parser.add_argument("--seconds", type=seconds, metavar="S", help=_("default: 1, or --deals"))
 
 
 def _table(options: Namespace) -> Table:
@@ -100,7 +106,7 @@ def _advise(options: Namespace) -> Iterator[tuple[float, Json]]:
         threads=options.threads,
     )
     question = Advise(where, limits)
-    for _ in thirteen.prepare():  # loading kernels is no part of the time an answer takes
+    for _name in thirteen.prepare():  # loading kernels is no part of the time an answer takes
         pass
     for answer in thirteen.analyse(question):
         yield answer.progress, _advice_json(where, answer) if answer.done else {}
@@ -207,14 +213,14 @@ def _add_match(parser: ArgumentParser) -> None:
         type=whole_number(ROUNDS[0], ROUNDS[-1]),
         default=0,
         metavar="N",
-        help="default: 3 to 13 in turn",
+        help=_("default: 3 to 13 in turn"),
     )
     _add_rules(parser)
     parser.add_argument(
-        "--deals", type=whole_number(1), default=22, metavar="N", help="default: 22"
+        "--deals", type=whole_number(1), default=22, metavar="N", help=_("default: 22")
     )
     parser.add_argument(
-        "--move-deals", type=whole_number(1), default=96, metavar="N", help="worlds for a choice"
+        "--move-deals", type=whole_number(1), default=96, metavar="N", help=_("worlds for a choice")
     )
 
 
@@ -262,7 +268,7 @@ def _match_text(answer: Json) -> str:
 THIRTEEN_COMMANDS = (
     Command(
         name="rummy advise",
-        help="Three Thirteen, the others' cards hidden: what each choice is worth in points",
+        help=_("Three Thirteen, the others' cards hidden: what each choice is worth in points"),
         example=f"kibitzer rummy advise 5s6s7h9d9c --round 5 --upcard Jh --players 3 "
         f'--steps "{STEPS}" --deals 500',
         add_arguments=_add_advise,
@@ -272,7 +278,9 @@ THIRTEEN_COMMANDS = (
     ),
     Command(
         name="rummy match",
-        help=f"Three Thirteen: a player ({', '.join(PLAYERS)}) against others by rule",
+        help=_("Three Thirteen: a player ({words}) against others by rule").format(
+            words=", ".join(PLAYERS)
+        ),
         example="kibitzer rummy match advise --deals 2 --round 3 --seed 1",
         add_arguments=_add_match,
         answer=_match,

@@ -19,6 +19,7 @@ from app.shell.output import (
     write_parts,
 )
 from app.words.figures import plus_minus
+from app.words.translation import _
 from engine.games import two_suits
 from engine.games.two_suits import (
     PLAYERS,
@@ -55,13 +56,16 @@ HANDS = '--mine "1,0 4,0 1,1 3,1" --theirs "2,0 3,0 2,1 4,1"'
 
 
 def _add_hands(parser: ArgumentParser) -> None:
-    parser.add_argument("--mine", required=True, metavar="CARDS", help='your hand: "1,0 2,1"')
-    parser.add_argument("--theirs", required=True, metavar="CARDS", help="the opponent's hand")
+    parser.add_argument("--mine", required=True, metavar="CARDS", help=_('your hand: "1,0 2,1"'))
+    parser.add_argument("--theirs", required=True, metavar="CARDS", help=_("the opponent's hand"))
 
 
 def _add_trump(parser: ArgumentParser, default: str = "none") -> None:
     parser.add_argument(
-        "--trump", default=default, metavar="0|1|none", help=f"trump suit; default: {default}"
+        "--trump",
+        default=default,
+        metavar="0|1|none",
+        help=_("trump suit; default: {default}").format(default=default),
     )
 
 
@@ -78,9 +82,9 @@ def _add_solve(parser: ArgumentParser) -> None:
     _add_hands(parser)
     _add_trump(parser)
     parser.add_argument(
-        "--leader", choices=("mine", "theirs"), default="mine", help="who leads; default: mine"
+        "--leader", choices=("mine", "theirs"), default="mine", help=_("who leads; default: mine")
     )
-    parser.add_argument("--led", metavar="CARD", help="card led already, still in its hand")
+    parser.add_argument("--led", metavar="CARD", help=_("card led already, still in its hand"))
 
 
 def _led(text: str | None) -> Card | None:
@@ -88,7 +92,9 @@ def _led(text: str | None) -> Card | None:
         return None
     cards = parse_cards(text)
     if len(cards) != 1:
-        raise ValueError(f"“{text}” is not one card; write the card led, as in 4,0.")
+        raise ValueError(
+            _("“{text}” is not one card; write the card led, as in 4,0.").format(text=text)
+        )
     return cards[0]
 
 
@@ -138,17 +144,17 @@ def _add_payoff(parser: ArgumentParser) -> None:
         "--rules",
         choices=("report", "winner-leads"),
         default="report",
-        help="report: your card leads every trick; winner-leads: the game as it is played",
+        help=_("report: your card leads every trick; winner-leads: the game as it is played"),
     )
     _add_trump(parser, default="1")
-    parser.add_argument("--csv", metavar="FILE", help="write the matrix to a file")
-    parser.add_argument("--games-csv", metavar="FILE", help="write the best orders to a file")
-    parser.add_argument("--strategy-csv", metavar="FILE", help="write the weight of every row")
+    parser.add_argument("--csv", metavar="FILE", help=_("write the matrix to a file"))
+    parser.add_argument("--games-csv", metavar="FILE", help=_("write the best orders to a file"))
+    parser.add_argument("--strategy-csv", metavar="FILE", help=_("write the weight of every row"))
     parser.add_argument(
         "--against",
         choices=("random", "competent"),
         default="competent",
-        help="opponent that the two files are about; default: competent",
+        help=_("opponent that the two files are about; default: competent"),
     )
 
 
@@ -218,13 +224,17 @@ def _payoff_table(answer: Json) -> str:
 
 def _add_arena(parser: ArgumentParser) -> None:
     parser.add_argument("first", metavar="PLAYER", help=", ".join(PLAYERS))
-    parser.add_argument("second", metavar="PLAYER", help="the other player")
-    parser.add_argument("--cards", type=whole_number(), default=10, metavar="N", help="default: 10")
+    parser.add_argument("second", metavar="PLAYER", help=_("the other player"))
     parser.add_argument(
-        "--games", type=whole_number(), default=1000, metavar="N", help="deals; default: 1000"
+        "--cards", type=whole_number(), default=10, metavar="N", help=_("default: 10")
+    )
+    parser.add_argument(
+        "--games", type=whole_number(), default=1000, metavar="N", help=_("deals; default: 1000")
     )
     _add_trump(parser)
-    parser.add_argument("--net", metavar="FILE", help="net that train wrote; default: Kibitzer's")
+    parser.add_argument(
+        "--net", metavar="FILE", help=_("net that train wrote; default: Kibitzer's")
+    )
 
 
 def _arena(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -269,17 +279,25 @@ def _arena_table(answer: Json) -> str:
 
 
 def _add_survey(parser: ArgumentParser) -> None:
-    parser.add_argument("--cards", default="2..7", metavar="2..7", help="cards each; default: 2..7")
+    parser.add_argument(
+        "--cards", default="2..7", metavar="2..7", help=_("cards each; default: 2..7")
+    )
     _add_trump(parser, default="1")
     parser.add_argument(
-        "--deals", type=whole_number(), default=200, metavar="N", help="of each size; default: 200"
+        "--deals",
+        type=whole_number(),
+        default=200,
+        metavar="N",
+        help=_("of each size; default: 200"),
     )
 
 
 def _range(text: str) -> tuple[int, int]:
     fewest, dots, most = text.partition("..")
     if not fewest.isdecimal() or (dots and not most.isdecimal()):
-        raise ValueError(f"“{text}” are no numbers of cards; write two, as in 2..7.")
+        raise ValueError(
+            _("“{text}” are no numbers of cards; write two, as in 2..7.").format(text=text)
+        )
     return int(fewest), int(most) if dots else int(fewest)
 
 
@@ -354,16 +372,18 @@ def _survey_table(answer: Json) -> str:
 
 
 def _add_train(parser: ArgumentParser) -> None:
-    parser.add_argument("--cards", type=whole_number(), default=10, metavar="N", help="default: 10")
+    parser.add_argument(
+        "--cards", type=whole_number(), default=10, metavar="N", help=_("default: 10")
+    )
     parser.add_argument(
         "--games",
         type=whole_number(),
         default=1_000_000,
         metavar="N",
-        help="games against itself; default: 1000000",
+        help=_("games against itself; default: 1000000"),
     )
     _add_trump(parser)
-    parser.add_argument("--out", metavar="FILE", help="write the net to a file")
+    parser.add_argument("--out", metavar="FILE", help=_("write the net to a file"))
 
 
 def _train(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -395,7 +415,7 @@ def _train_table(answer: Json) -> str:
 COMMANDS = (
     Command(
         name="two-suits solve",
-        help="Two Suits: tricks for each card, and a line of best play",
+        help=_("Two Suits: tricks for each card, and a line of best play"),
         example=f"kibitzer two-suits solve {HANDS}",
         add_arguments=_add_solve,
         answer=_solve,
@@ -403,7 +423,7 @@ COMMANDS = (
     ),
     Command(
         name="two-suits payoff",
-        help="Two Suits: payoffs when both sides fix the order of their cards",
+        help=_("Two Suits: payoffs when both sides fix the order of their cards"),
         example=f"kibitzer two-suits payoff {HANDS}",
         add_arguments=_add_payoff,
         answer=_payoff,
@@ -412,7 +432,7 @@ COMMANDS = (
     ),
     Command(
         name="two-suits arena",
-        help="Two Suits: duplicate games between two players",
+        help=_("Two Suits: duplicate games between two players"),
         example="kibitzer two-suits arena perfect greedy --cards 10 --games 1000",
         add_arguments=_add_arena,
         answer=_arena,
@@ -422,7 +442,7 @@ COMMANDS = (
     ),
     Command(
         name="two-suits survey",
-        help="Two Suits: do the report's claims hold on many deals",
+        help=_("Two Suits: do the report's claims hold on many deals"),
         example="kibitzer two-suits survey --cards 2..5 --deals 100",
         add_arguments=_add_survey,
         answer=_survey,
@@ -432,7 +452,7 @@ COMMANDS = (
     ),
     Command(
         name="two-suits train",
-        help="Two Suits: train a net by playing against itself",
+        help=_("Two Suits: train a net by playing against itself"),
         example="kibitzer two-suits train --cards 6 --games 20000",
         add_arguments=_add_train,
         answer=_train,
