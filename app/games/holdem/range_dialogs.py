@@ -12,7 +12,7 @@ from app.games.holdem.spot import Spot
 from app.shell.page import Page
 from app.words.translation import _
 from engine.games.holdem import Answer, Range
-from engine.games.holdem.ranges import NOTHING
+from engine.games.holdem.ranges import COMBOS, NOTHING
 
 if TYPE_CHECKING:
     from app.games.holdem.range_editor import RangeEditor
@@ -29,7 +29,7 @@ class RangeDialogs(QObject):
     def edit(self, seat: int) -> None:
         """Open the editor for the range of a seat; the page shows it while it is edited."""
         before: Spot = self._page.state
-        hands = before.range_of(seat) or NOTHING
+        hands = before.range_of(seat) or _hand(before.hole(seat))
         editor = self._make(seat, seat_title(seat), hands, before.known_elsewhere(seat))
         editor.edited.connect(lambda hands: self._preview(before, seat, hands))
         editor.used.connect(lambda hands: self._use(before, seat, hands))
@@ -69,12 +69,13 @@ class RangeDialogs(QObject):
 
     def open_saved(self) -> None:
         """Show the ranges that the user keeps, for the editor to take one over."""
+        from app.games.holdem.range_library import library
         from app.games.holdem.saved_ranges import SavedRanges
         from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
 
         if self.editor is not None:
             text = range_words.range_text(self.editor.hands)
-            dialog = SavedRangesDialog(SavedRanges(), text, self.editor)
+            dialog = SavedRangesDialog(SavedRanges(first=library()), text, self.editor)
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.chosen.connect(self.editor.take)
             dialog.open()
@@ -102,6 +103,12 @@ class RangeDialogs(QObject):
 
     def _forget(self) -> None:
         self.editor = None
+
+
+def _hand(hole: Sequence[int]) -> Range:
+    """The one hand that two known cards are; of fewer, none."""
+    combo = tuple(sorted(hole))
+    return Range(tuple(float(other == combo) for other in COMBOS)) if len(combo) == 2 else NOTHING
 
 
 def seat_title(seat: int) -> str:

@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Button, KeyCap
+from app.cards.controls import Button, KeyCap, SegmentedControl
 from app.cards.paint_grid import PaintGrid
 from app.cards.panels import ErrorBox, SeatSquare
 from app.cards.text import Text, explain, set_role
 from app.cards.typing import typed_text
 from app.games.holdem import range_words, words
+from app.games.holdem.hand_orders import ORDERS, part
 from app.games.holdem.percent_slider import PercentSlider
 from app.games.holdem.range_field import RangeField
 from app.games.holdem.range_history import Edit, RangeHistory, Step
@@ -42,7 +43,6 @@ from engine.games.holdem.ranges import (
     RangeError,
     parse_range,
     read_range,
-    top,
 )
 
 SIZE = QSize(904, 634)
@@ -169,13 +169,25 @@ class RangeEditor(FramelessDialog):
         self.top = PercentSlider(_("Top of the hand list"), 0, 1)
         explain(
             self.top,
-            _(
-                "The best so many percent of all starting hands, in the order of how often they "
-                "win against any two cards."
-            ),
+            _("The best so many percent of all starting hands, in the order that is chosen."),
         )
         self.top.changed.connect(self._take_top)
-        right.addLayout(_titled(_("Top of the hand list"), self.top))
+        self.order = SegmentedControl(
+            (_("By equity"), _("Raise first")), small=True, name=_("Order of hands")
+        )
+        for number, sentence in enumerate(
+            (
+                _("By how often a hand wins against any two cards, all in before the flop."),
+                _(
+                    "By how many chips one can have and still move in face up from the small blind "
+                    "rather than fold (Sklansky and Karlson): hands that are called less come "
+                    "earlier."
+                ),
+            )
+        ):
+            explain(self.order.segment(number), sentence)
+        self.order.changed.connect(self._take_order)
+        right.addLayout(_titled(_("Top of the hand list"), self.top, beside=self.order))
 
         self.brush = PercentSlider(_("Weight to paint with"), 1, 0)
         self.brush.changed.connect(self._take_brush)
@@ -186,7 +198,7 @@ class RangeEditor(FramelessDialog):
         rows = [QHBoxLayout(), QHBoxLayout()]
         for i, (name, text, what) in enumerate(PRESETS):
             button = Button(name, kind="outline", small=True)
-            sentence = _("{what} ({range}); with Shift, in addition to what is there.")
+            sentence = _("{what} ({range}), added to what is there; with Ctrl, instead of it.")
             explain(button, sentence.format(what=what, range=text))
             button.clicked.connect(lambda _on=False, text=text: self._take_preset(text))
             self.presets.append(button)
@@ -196,6 +208,9 @@ class RangeEditor(FramelessDialog):
             row.setSpacing(8)
             row.addStretch(1)
             start.addLayout(row)
+        self.replace = QCheckBox(_("Replace"))
+        self.replace.setToolTip(_("Start from these alone, instead of adding them (Ctrl)"))
+        rows[1].addWidget(self.replace)
         right.addLayout(start)
 
         self.removed = Text("", "hint", wrap=True)
@@ -330,10 +345,16 @@ class RangeEditor(FramelessDialog):
     def _take_top(self, percent: float) -> None:
         self.top.show_percent(percent)
         self._top_is_moving = True  # what the user set stays, though whole hands fit less well
-        self._set(top(percent / 100))
+        self._set(part(ORDERS[self.order.chosen()], percent / 100))
         self._top_is_moving = False
         self._write_text()
         self._finish(Edit.TOP)
+
+    def _take_order(self, order: int) -> None:
+        """Go on with the other order, and take its top if that of the one before was taken."""
+        percent = self.top.number.value()
+        if self.hands == part(ORDERS[1 - order], percent / 100):
+            self._take_top(percent)
 
     def _take_brush(self, percent: float) -> None:
         self.grid.brush = round(percent) / 100
@@ -341,13 +362,13 @@ class RangeEditor(FramelessDialog):
 
     def _take_preset(self, text: str) -> None:
         hands = parse_range(text)
-        if self._shift_is_down():
+        if not (self.replace.isChecked() or self._control_is_down()):
             pairs = zip(hands.weights, self.hands.weights, strict=True)
             hands = Range(tuple(max(pair) for pair in pairs))
         self.take(hands)
 
-    def _shift_is_down(self) -> bool:
-        return bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier)
+    def _control_is_down(self) -> bool:
+        return bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier)
 
     def _invert(self) -> None:
         self.take(self.hands.inverted())
@@ -444,11 +465,16 @@ class RangeEditor(FramelessDialog):
             super().keyPressEvent(event)
 
 
-def _titled(title: str, *widgets: QWidget) -> QVBoxLayout:
+def _titled(title: str, *widgets: QWidget, beside: QWidget | None = None) -> QVBoxLayout:
     """A title, and under it widgets side by side, the first of which takes the width."""
     column = QVBoxLayout()
     column.setSpacing(6)
-    column.addWidget(Text(title, "title"))
+    head = QHBoxLayout()
+    head.addWidget(Text(title, "title"))
+    head.addStretch(1)
+    if beside is not None:
+        head.addWidget(beside)
+    column.addLayout(head)
     row = QHBoxLayout()
     row.setSpacing(8)
     for i, widget in enumerate(widgets):

@@ -39,10 +39,11 @@ def default_path() -> Path:
 
 
 class SavedRanges:
-    """The user's ranges in the file at `path`."""
+    """The user's ranges in the file at `path`; until there is one, those in `first`."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, first: Folders | None = None) -> None:
         self.path = path or default_path()
+        self._first = first or {}
 
     def folders(self) -> Folders:
         """Everything that is kept, folders and names in alphabetical order.
@@ -54,7 +55,7 @@ class SavedRanges:
         """
         try:
             if not self.path.exists():
-                return {}
+                return {folder: dict(ranges) for folder, ranges in self._first.items()}
             if self.path.stat().st_size > LARGEST_BYTES:
                 raise SavedRangesError(
                     _("“{name}” is too large to be saved ranges.").format(name=self.path.name)

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import Button
 from app.cards.panels import ErrorBox
-from app.cards.text import Text
+from app.cards.text import Text, explain, set_visible
+from app.games.holdem.range_library import library
 from app.games.holdem.saved_ranges import Folders, SavedRanges, SavedRangesError, from_text, to_text
 from app.shell.documents import DocumentError, load_text, write_whole
 from app.words.translation import _, said
@@ -84,13 +85,19 @@ class SavedRangesDialog(QDialog):
         import_button.clicked.connect(self._import)
         self.export_button = Button(_("Export…"), "save", kind="outline")
         self.export_button.clicked.connect(self._export)
+        self.library_button = Button(_("Add the library"), kind="outline")
+        explain(
+            self.library_button,
+            _("Ranges by position and action, each made by the rule that its name states."),
+        )
+        self.library_button.clicked.connect(lambda: self._try(lambda: self._saved.add(library())))
         self.delete_button = Button(_("Delete"), kind="outline")
         self.delete_button.clicked.connect(self._delete_or_put_back)
         close = Button(_("Close"), kind="outline")
         close.clicked.connect(self.reject)
         self.take_button = Button(_("Use"), kind="primary")
         self.take_button.clicked.connect(self.take)
-        for button in (import_button, self.export_button, self.delete_button):
+        for button in (import_button, self.export_button, self.library_button, self.delete_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
         buttons.addWidget(close)
@@ -224,3 +231,9 @@ class SavedRangesDialog(QDialog):
         self.delete_button.setEnabled(place is not None or can_put_back)
         self.take_button.setEnabled(place is not None)
         self.export_button.setEnabled(bool(self._folders))
+        missing = any(
+            name not in self._folders.get(folder, {})
+            for folder, ranges in library().items()
+            for name in ranges
+        )
+        set_visible(self.library_button, missing)

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.games.holdem.range_library import library
 from app.games.holdem.saved_ranges import SavedRanges
 from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
 from app.games.holdem.scrim import Scrim
@@ -370,6 +371,8 @@ def test_of_several_hands_pasted_it_is_said_which_was_taken(qtbot, page):
 
 
 def test_saved_ranges_are_kept_and_taken_over(qtbot, page):
+    SavedRanges().put("Old", "one", "22")
+    SavedRanges().remove("Old", "one")
     editor = open_editor(qtbot, page, 1)
     editor.take(parse_range("QQ+, AKs"))
     qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
@@ -390,6 +393,38 @@ def test_saved_ranges_are_kept_and_taken_over(qtbot, page):
     assert editor.hands == parse_range("QQ+, AKs")
     editor.undo()
     assert editor.hands == parse_range("72o")
+    editor.reject()
+
+
+def test_a_library_is_there_till_ranges_are_kept_and_can_be_added_to_them(qtbot, page):
+    editor = open_editor(qtbot, page, 1)
+    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
+    dialog = editor.findChild(SavedRangesDialog)
+    assert dialog.tree.topLevelItemCount() == len(library())
+    assert not dialog.library_button.isVisible()
+    folder = dialog.tree.topLevelItem(0)
+    chosen = folder.child(0)
+    folder_name, name, text = folder.text(0), chosen.text(0), chosen.text(1)
+    assert library()[folder_name][name] == text
+    dialog.tree.setCurrentItem(chosen)
+    dialog.delete()
+    assert name not in SavedRanges().folders()[folder_name]
+    assert dialog.library_button.isVisible()
+    dialog.library_button.click()
+    assert SavedRanges().folders()[folder_name][name] == text
+    assert not dialog.library_button.isVisible()
+    dialog.reject()
+    editor.reject()
+
+
+def test_the_editor_starts_from_the_two_cards_of_a_seat(qtbot, page):
+    page.change(page.from_text("AsKs v QcQd"), "Paste")
+    editor = open_editor(qtbot, page, 1)
+    assert editor.hands == parse_range("QcQd")
+    editor.reject()
+    page.change(page.state.take_back("s1.0"), "Take back")
+    editor = open_editor(qtbot, page, 1)
+    assert editor.hands.combos == 0
     editor.reject()
 
 

@@ -5,9 +5,10 @@ import math
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.games.holdem import range_words
+from app.games.holdem.hand_orders import RAISE_FIRST, part
 from app.games.holdem.range_editor import EDITED_EVERY_MS, SIZE, RangeEditor
 from app.games.holdem.suits_popup import SuitsPopup, combo_places
 from app.look import theme
@@ -206,11 +207,40 @@ def test_any_weight_can_be_painted(editor_of):
         ("Any two", 1326),
     ],
 )
-def test_presets(editor_of, name, count):
-    editor = editor_of("72o")
+def test_start_chips_add_hands_or_replace_those_there(editor_of, name, count):
+    editor = editor_of("JTo")
     button = next(b for b in editor.presets if b.text() == name)
+    within = name in ("Broadway", "Any two")
+    QTest.mouseClick(button, LEFT)
+    assert editor.hands.total == count + (0 if within else 12)
+    editor.undo()
+    assert editor.hands == parse_range("JTo")
+    editor.replace.click()
     QTest.mouseClick(button, LEFT)
     assert editor.hands.total == count
+
+
+def test_with_ctrl_a_start_chip_replaces_and_weights_are_never_lowered(editor_of, monkeypatch):
+    editor = editor_of("KK:0.5, 72o:0.25")
+    pairs = next(b for b in editor.presets if b.text() == "Pairs")
+    QTest.mouseClick(pairs, LEFT)
+    assert (editor.hands.hand_weight("KK"), editor.hands.hand_weight("72o")) == (1, 0.25)
+    control = Qt.KeyboardModifier.ControlModifier
+    monkeypatch.setattr(QApplication, "keyboardModifiers", lambda: control)
+    QTest.mouseClick(pairs, LEFT, control)
+    assert editor.hands == parse_range("22+")
+
+
+def test_the_order_of_hands_is_named_and_can_be_chosen(editor_of):
+    editor = editor_of()
+    editor.top.number.setValue(20)
+    assert editor.hands == parse_range("20%")
+    editor.order.segment(1).click()
+    assert editor.hands == part(RAISE_FIRST, 0.2)
+    assert "Sklansky" in editor.order.segment(1).whatsThis()
+    editor.take(parse_range("AA"))
+    editor.order.segment(0).click()
+    assert editor.hands == parse_range("AA")  # what was not taken from an order stays
 
 
 def test_clear_and_invert(editor_of):
