@@ -1,0 +1,195 @@
+"""From right to left: lines, bars and arrows turn; seats, suits, decks and lines of play do not."""
+
+import sys
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
+from PySide6.QtGui import QImage, QKeyEvent, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.cards.bars import Segment, ShareBar, StackedBar
+from app.cards.controls import StepBar
+from app.cards.deck import DeckPicker
+from app.cards.focus import Roving, RovingButton
+from app.cards.tables import ListTable
+from app.cards.text import Text, paint_text
+from app.cards.typing import CardTyping, typed_text
+from app.games.tarneeb.line_widgets import LineView
+from app.games.tarneeb.lines import Chip, TrickRow
+from app.games.tarneeb.own_felt import OwnFelt
+from app.games.tarneeb.own_widgets import TrickStrip
+from app.games.tarneeb.seats import EAST, NORTH, SOUTH, WEST
+from app.look import fonts, theme
+from app.look.paint import paint_icon
+from engine.cards import parse_cards
+
+LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
+X11_FIRST = 8  # what X11 and Wayland add to a key's scan code
+
+
+@pytest.fixture
+def mirrored(qapp):
+    """Run from right to left for a while."""
+    qapp.setLayoutDirection(RIGHT)
+    yield
+    qapp.setLayoutDirection(LEFT)
+
+
+def left_of(one, other):
+    return one.mapToGlobal(QPoint(0, 0)).x() < other.mapToGlobal(QPoint(0, 0)).x()
+
+
+def colours_at(widget, share):
+    """Colour of a picture of the widget in its middle, at a share of its width."""
+    picture = widget.grab().toImage()
+    return picture.pixelColor(int(share * (picture.width() - 1)), picture.height() // 2).name()
+
+
+def test_bars_fill_from_the_right(mirrored, show):
+    bar = ShareBar()
+    bar.set_share(0.25)
+    show(bar).resize(200, 10)
+    assert colours_at(bar, 0.9) == theme.current().acc.lower()
+    assert colours_at(bar, 0.1) == theme.current().raised.lower()
+
+
+def test_shares_of_a_whole_begin_at_the_right(mirrored, show):
+    bar = StackedBar("Shares")
+    bar.set_segments([Segment(3, "#112233", ""), Segment(1, "#445566", "")])
+    show(bar).resize(200, 30)
+    assert (colours_at(bar, 0.9), colours_at(bar, 0.05)) == ("#112233", "#445566")
+
+
+def test_the_mark_of_the_best_row_is_at_the_right(mirrored, show):
+    table = ListTable(["Card"])
+    table.set_rows([["A♠"]], best=[0])
+    show(table).resize(200, 60)
+    picture = table.grab().toImage()
+    column = [picture.pixelColor(picture.width() - 1, y).name() for y in range(picture.height())]
+    assert theme.current().brass.lower() in column
+
+
+@pytest.mark.parametrize("name", ["undo", "redo", "first", "prev", "next", "last"])
+def test_arrows_turn(qapp, name):
+    def picture(direction):
+        qapp.setLayoutDirection(direction)
+        made = QImage(24, 24, QImage.Format.Format_ARGB32)
+        made.fill(0)
+        painter = QPainter(made)
+        paint_icon(painter, QRectF(0, 0, 24, 24), name, "#ffffff")
+        painter.end()
+        qapp.setLayoutDirection(LEFT)
+        return made
+
+    turned, plain = (
+        [[made.pixelColor(x, y).alpha() > 128 for x in range(24)] for y in range(24)]
+        for made in (picture(RIGHT), picture(LEFT))
+    )
+    assert turned == [row[::-1] for row in plain] != plain
+
+
+def test_back_is_at_the_right_and_its_key_stays(mirrored, show):
+    steps = StepBar()
+    steps.set_position(2, 4, "2")
+    show(steps)
+    assert left_of(steps.button("next"), steps.button("prev"))
+    moved = []
+    steps.moved.connect(moved.append)
+    assert steps.type_key("[")
+    assert moved == [1]
+
+
+def test_seats_sit_where_they_sat(mirrored, show):
+    felt = OwnFelt()
+    show(felt).resize(744, 500)
+    assert left_of(felt.seats[WEST], felt.seats[NORTH])
+    assert left_of(felt.seats[NORTH], felt.seats[EAST])
+
+
+def test_the_trick_is_read_from_the_right(mirrored, show):
+    strip = TrickStrip()
+    cards = parse_cards("As4s")
+    strip.show_trick(
+        [SOUTH, EAST, NORTH, WEST], dict(zip((2, 1), cards, strict=True)), 0, over=False, number=1
+    )
+    strip.set_card_height(60)
+    show(strip)
+    picture = strip.grab().toImage()
+    row = [picture.pixelColor(x, strip.height() - 20).lightness() for x in range(strip.width())]
+    assert min(x for x, light in enumerate(row) if light > 200) > strip.width() / 2
+
+
+def test_decks_and_lines_of_play_stay(mirrored, show):
+    deck = DeckPicker()
+    show(deck)
+    ace, two = parse_cards("As2s")
+    assert left_of(deck.key(ace), deck.key(two))
+    line = LineView("Line")
+    chips = tuple(Chip(at=at, card=ace, seat=seat) for at, seat in enumerate((SOUTH, EAST)))
+    line.show_rows([TrickRow(1, chips, EAST)])
+    show(line)
+    assert left_of(*line.chips())
+
+
+def test_arrow_keys_go_where_they_point(mirrored, show, qtbot):
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    buttons = [RovingButton() for _ in range(3)]
+    for button in buttons:
+        button.setFixedSize(20, 20)
+        layout.addWidget(button)
+    roving = Roving()
+    roving.set_buttons(buttons)
+    show(row)
+    buttons[0].setFocus()
+    qtbot.keyClick(buttons[0], Qt.Key.Key_Right)
+    assert buttons[0].hasFocus()
+    qtbot.keyClick(buttons[0], Qt.Key.Key_Left)
+    assert buttons[1].hasFocus()
+
+
+def test_a_text_begins_at_the_right_whatever_its_first_letter(mirrored, qtbot):
+    label = Text("Q♠ أو K♠")
+    qtbot.addWidget(label)
+    assert 'dir="rtl"' in label.text()
+    label.set_text("8 ♠")
+    assert 'dir="ltr"' in label.text()
+
+
+def test_painted_lines_begin_at_the_right(mirrored):
+    fonts.load()
+    made = QImage(200, 20, QImage.Format.Format_ARGB32)
+    made.fill(0)
+    painter = QPainter(made)
+    paint_text(
+        painter, QRectF(0, 0, 200, 20), "Q", fonts.font(13), "#fff", Qt.AlignmentFlag.AlignLeft
+    )
+    painter.end()
+    inked = {x for x in range(200) for y in range(20) if made.pixelColor(x, y).alpha()}
+    assert min(inked) > 150
+
+
+def key(text, scan_code, modifiers=Qt.KeyboardModifier.NoModifier):
+    first = 0 if sys.platform == "win32" else X11_FIRST
+    return QKeyEvent(QEvent.Type.KeyPress, 0, modifiers, scan_code + first, 0, 0, text)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="a Mac counts its keys otherwise")
+def test_cards_are_typed_by_the_place_of_the_key(qtbot):
+    typing = CardTyping()
+    typed = []
+    typing.typed.connect(typed.append)
+    for text, code in (("ش", 30), ("س", 31), ("٧", 8), ("ي", 32), ("1", 2), ("٠", 11), ("ا", 35)):
+        assert typing.feed(key(text, code))
+    assert typed == parse_cards("As7dTh")
+
+
+def test_latin_letters_are_typed_as_they_are():
+    assert typed_text(key("a", 16)) == "a"  # on a French keyboard, where English has q
+    assert typed_text(key("", 0)) == ""
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="a Mac counts its keys otherwise")
+def test_brackets_are_typed_by_the_place_of_the_key():
+    assert typed_text(key("ج", 26)) == "["
+    assert typed_text(key("×", 26, Qt.KeyboardModifier.ShiftModifier)) == "{"
