@@ -32,6 +32,7 @@ from engine.games.tarneeb import (
     PASS,
     BidAdviceAnswer,
     CallWorth,
+    PlayAdviceAnswer,
     SeenPlay,
 )
 
@@ -178,14 +179,27 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
     )
 
 
-def named_words(play: SeenPlay, known: BidAdviceAnswer) -> str:
-    """What is known of your contract from the bidding, until every lead is looked at."""
+def is_surer(play: SeenPlay, known: BidAdviceAnswer, cards: PlayAdviceAnswer | None) -> bool:
+    """Whether the chance of the contract is known better from the bidding than from the play."""
+    return cards is None or known.make_se[play.trump][play.bid - LOWEST_BID] < cards.make_se
+
+
+def named_words(play: SeenPlay, known: BidAdviceAnswer, *, begun: bool = False) -> str:
+    """What is known of your contract from the bidding, until the leads are known as well.
+
+    `begun` tells that there are figures of every lead.
+    """
     if play.declarer != SOUTH:
         return ""
     text = _(
         "{bid} {suit} makes in {chance}, by {deals} deals looked at so far; each lead is on "
         "its way."
     )
+    if begun:
+        text = _(
+            "{bid} {suit} makes in {chance}, by {deals} deals looked at during the bids; of each "
+            "lead fewer are known yet."
+        )
     return text.format(
         bid=play.bid,
         suit=SUIT_SYMBOLS[play.trump],

@@ -142,6 +142,12 @@ class OwnFelt(Panel):
             shown = [_card_to_play(play, card, answer, unknown, method) for card in cards]
         self.fan.set_cards(shown)
 
+    def focus_card(self, play: SeenPlay) -> None:
+        """Give the keyboard to a card that may be played: that which had it last, or the first."""
+        legal = [button for button in self.fan.buttons if button.shown.id in play.legal]
+        last = [b for b in legal if b.focusPolicy() == Qt.FocusPolicy.StrongFocus]
+        (last or legal)[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
     def fit(self, fit: Fit, *, playing: bool, narrow: bool) -> None:
         """Choose the sizes of what is on the felt."""
         small = fit.hand < LARGE.hand

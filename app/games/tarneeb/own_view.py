@@ -193,7 +193,7 @@ class OwnView(View):
         elif play.finished:
             self.played.review_button.setFocus(Qt.FocusReason.OtherFocusReason)
         elif play.to_move == SOUTH:
-            self.felt.fan.focus_card()
+            self.felt.focus_card(play)
         else:
             self.deck.picker.focus_card()
 

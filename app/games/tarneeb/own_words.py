@@ -58,8 +58,9 @@ def verdict(
     if play is None:
         return bid_words.bid_verdict(state, bids).unbroken()
     said = play_words.play_verdict(state, play, cards)
-    if cards is None and known is not None and not play.played:
-        said = replace(said, detail=bid_words.named_words(play, known) or said.detail)
+    if known is not None and not play.played and bid_words.is_surer(play, known, cards):
+        named = bid_words.named_words(play, known, begun=cards is not None)
+        said = replace(said, detail=named or said.detail)
     return said.unbroken()
 
 

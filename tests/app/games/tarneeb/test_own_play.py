@@ -314,6 +314,13 @@ def test_enter_plays_the_focused_card_and_bids(qtbot, view):
     assert view.deck.isAncestorOf(view.window().focusWidget())
 
 
+def test_the_keyboard_comes_to_a_card_that_can_be_played(qtbot, view, window):
+    show(view, playing("KsAs5s4sKd5d"))
+    view.focus_start()
+    press(qtbot, view, "7d")
+    assert window.focusWidget() is view.felt.fan.button(card("Qd"))
+
+
 def test_with_few_cards_left_all_deals_are_looked_at(qtbot, view, monkeypatch):
     monkeypatch.setattr(own_hand, "SECONDS", 30.0)  # all deals are looked at well before that
     whole = game(7)

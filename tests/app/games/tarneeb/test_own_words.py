@@ -102,6 +102,19 @@ def test_a_contract_that_is_decided_is_said_to_be(won, words):
     assert words in detail
 
 
+def test_the_chance_known_from_the_bids_holds_until_the_leads_are_known_as_well():
+    state, known, few = playing(), bids(), advice("Ks", Ks=8.2, Qs=8.0)
+    assert known.make_se[0][1] < few.make_se
+    for cards_known, end in ((None, "each lead is on its way."), (few, "fewer are known yet.")):
+        detail = own_words.verdict(state, None, cards_known, known).detail
+        assert unbroken("8 ♠ makes in 84 %, by 400 deals") in detail
+        assert detail.endswith(end)
+    enough = replace(few, make_se=0.01)
+    assert "58" in own_words.verdict(state, None, enough, known).detail
+    led = playing("Ks2s5s4s")
+    assert "84" not in own_words.verdict(led, None, few, known).detail
+
+
 def test_only_figures_of_open_hands_are_called_that():
     state = playing("Ac4c7c2h")
     for method, said in (("plain", True), ("score", True), ("deep", False), ("greedy", False)):
