@@ -280,8 +280,13 @@ class OpenView(View):
 
     def step_to(self, at: int) -> None:
         """Look at the deal after `at` cards of the game and of best play from its end."""
-        if not self.state.editing:
-            self._look_at(self.state.stepped(at, self._line()))
+        if self.state.editing:
+            return
+        focus = self.focusWidget()
+        on_cards = any(hand.cards.isAncestorOf(focus) for hand in self.felt.hands.values() if focus)
+        self._look_at(self.state.stepped(at, self._line()))
+        if on_cards:  # the keyboard is where the next card is played
+            self.focus_start()
 
     def go_along(self, at: int) -> None:
         """Go along the line that is shown until `at` cards are played."""
