@@ -12,6 +12,7 @@ import time
 from app.shell import documents
 from app.shell.output import one_line
 from app.shell.parser import build_parser
+from tests.app.games.holdem.histories.samples import SAMPLES
 from tests.campaigns.campaign import (
     Campaign,
     DefectError,
@@ -64,7 +65,7 @@ class Fuzz:
         self.window.resize(1280, 800)
         self.window.show()
         self.files = position_texts()
-        self.texts = ["AsKs QdQh"]
+        self.texts = ["AsKs QdQh", *SAMPLES.values()]
         for text in self.files:
             self._open(text)
             with contextlib.suppress(NotImplementedError):

@@ -16,6 +16,7 @@ from collections import defaultdict
 from functools import wraps
 from inspect import isfunction
 
+from tests.app.games.holdem.histories.samples import SAMPLES
 from tests.campaigns.campaign import Campaign, DefectError, mutate, position_texts
 from tests.campaigns.fresh import Fresh, verdict
 
@@ -39,11 +40,13 @@ class Monkey:
         from PySide6.QtWidgets import QApplication, QWidget
 
         from app.games import GAMES
+        from app.shell import language
         from app.shell.ahead import ImportsAhead
         from app.shell.main import make_window
         from app.shell.settings import Settings
 
         self.app = QApplication(sys.argv[:1])
+        language.prepare(self.app)
         self.campaign, self.complaints = campaign, []
         self.took = defaultdict(list)  # kind of event -> seconds of CPU
         self.source = random.Random(0)
@@ -188,7 +191,9 @@ class Monkey:
     def paste(self):
         from PySide6.QtGui import QGuiApplication
 
-        text = self.source.choice([*self.files, *TEXTS, QGuiApplication.clipboard().text() or "As"])
+        text = self.source.choice(
+            [*self.files, *TEXTS, *SAMPLES.values(), QGuiApplication.clipboard().text() or "As"]
+        )
         QGuiApplication.clipboard().setText(mutate(self.source, text))
         self.window.files.paste()
 
