@@ -2,21 +2,45 @@
 
 By equity: against any two cards before the flop, all in; `engine.games.holdem.ranges.RANKING`.
 
-Raise first: by how many chips one can have at most, in the small blind with everyone else gone, for
-moving in with the hand face up to be no worse than folding, against a big blind who calls just when
-that wins. These are the numbers of D. Sklansky and A. Karlson (V. Chubukov), Card Player, 2004;
-a test computes them again from the table of all hands against each other. It puts hands with aces
-and suited ones before pairs and face cards of like equity: they are called less, and hold up.
+Raise first: by W. Chen's count of points (L. Krieger, Hold'em Excellence, 1995), made for who may
+open with a raise: high cards, pairs, one suit and neighbouring ranks count; those of the same
+points by equity.
+
+All in first: by how many chips one can have at most, in the small blind with everyone else gone,
+for moving in with the hand face up to be no worse than folding, against a big blind who calls just
+when that wins. These are the numbers of D. Sklansky and A. Karlson (Card Player, 2004); a
+test computes them again from the table of all hands against each other. Hands with aces stand
+before others of like equity: they are called less, and hold up.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
+from engine.cards import RANKS
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, RANKING, Range
 
-#: Best first, see above; those that are the same by their equity.
-RAISE_FIRST: tuple[str, ...] = tuple(
+#: Points of the higher card, from two to ace, and what ranks between two cards take off.
+HIGH_CARD = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 10)
+GAPS = (0, 1, 2, 4, 5)
+LEAST_PAIR, SUITED, STRAIGHT = 5, 2, 1
+QUEEN = RANKS.index("Q")
+
+
+def chen_points(hand: str) -> int:
+    """Points of a hand such as ``ATs`` by Chen's count, halves rounded up."""
+    high, low = (RANKS.index(rank) for rank in hand[:2])
+    if high == low:
+        return math.floor(max(2 * HIGH_CARD[high], LEAST_PAIR) + 0.5)
+    gap = min(high - low - 1, len(GAPS) - 1)
+    points = HIGH_CARD[high] - GAPS[gap] + SUITED * hand.endswith("s")
+    return math.floor(points + STRAIGHT * (gap < 2 and high < QUEEN) + 0.5)
+
+
+#: Best first, see above.
+RAISE_FIRST = tuple(sorted(RANKING, key=lambda hand: -chen_points(hand)))
+ALL_IN_FIRST: tuple[str, ...] = tuple(
     """
     AA KK AKs QQ AKo JJ AQs TT AQo 99 AJs 88 ATs AJo 77 66 ATo A9s 55 A8s KQs 44 A9o A7s KJs A5s A8o
     A6s A4s 33 KTs A7o A3s KQo A2s A5o A6o A4o KJo QJs A3o 22 K9s A2o KTo QTs K8s K7s JTs K9o K6s
@@ -27,7 +51,7 @@ RAISE_FIRST: tuple[str, ...] = tuple(
     84o 92o 43s 74o 72s 54o 64o 52s 62s 83o 42s 82o 73o 53o 63o 32s 43o 72o 52o 62o 42o 32o
     """.split()  # noqa: SIM905 (169 quoted words are no easier to read)
 )
-ORDERS = (RANKING, RAISE_FIRST)
+ORDERS = (RANKING, RAISE_FIRST, ALL_IN_FIRST)
 
 
 def part(order: Sequence[str], share: float, start: float = 0.0) -> Range:

@@ -159,6 +159,9 @@ class HoldemPage(Page):
         self.seats.cards_wanted.connect(self.take_cards)
         self.seats.anything_wanted.connect(self.take_anything)
         self.seats.removed.connect(self.remove_seat)
+        self.seats.named.connect(
+            lambda seat, who: self.change(self.state.named(seat, who), "Name and position")
+        )
         self.seats.add_wanted.connect(lambda: self.stepper.step(1))
         self._scroll = ScrollColumn()
         self._scroll.column.addWidget(self.seats)
@@ -355,9 +358,10 @@ class HoldemPage(Page):
         self.ranges.edit(seat)
 
     def _seat_in_use(self) -> int:
-        """Seat that has the keyboard, or else the one that is compared with yours."""
+        """Seat that has the keyboard, or was clicked last, or is compared with yours."""
         seat = self.seats.with_focus(self.focusWidget())
-        return self._versus() if seat is None else seat
+        clicked = (number for number in self._clicked if number < self.state.size)
+        return next(clicked, self._versus()) if seat is None else seat
 
     # ---- streets -------------------------------------------------------------------------
 
@@ -399,6 +403,7 @@ class HoldemPage(Page):
         source = self.deck.picker.key(card) if card is not None else None
         self.board.show_spot(spot, source)
         self.seats.show_spot(spot, source)
+        self.seats.mark(self._versus())
         self.deck.show_spot(spot)
         self.side.show_spot(spot)
         self._show_history()

@@ -86,6 +86,7 @@ class RangeEditor(FramelessDialog):
         self._equities: tuple[Sequence[float], Sequence[float]] = ((), ())
         self._errors: tuple[RangeError, ...] = ()
         self._top_is_moving = False
+        self._order = 0  # of ORDERS
         self._text_timer = self._timer(TEXT_AFTER_MS, self._write_text)
         self._error_timer = self._timer(BEING_TYPED_MS, lambda: self._show_errors(typing=False))
         self._edited_timer = self._timer(EDITED_EVERY_MS, lambda: self.edited.emit(self.hands))
@@ -173,11 +174,15 @@ class RangeEditor(FramelessDialog):
         )
         self.top.changed.connect(self._take_top)
         self.order = SegmentedControl(
-            (_("By equity"), _("Raise first")), small=True, name=_("Order of hands")
+            (_("Equity"), _("Raise first"), _("All in first")), small=True, name=_("Order of hands")
         )
         for number, sentence in enumerate(
             (
                 _("By how often a hand wins against any two cards, all in before the flop."),
+                _(
+                    "By W. Chen’s points, made for who may open with a raise: high cards, pairs, "
+                    "one suit and neighbouring ranks count; the same points by equity."
+                ),
                 _(
                     "By how many chips one can have and still move in face up from the small blind "
                     "rather than fold (Sklansky and Karlson): hands that are called less come "
@@ -187,7 +192,7 @@ class RangeEditor(FramelessDialog):
         ):
             explain(self.order.segment(number), sentence)
         self.order.changed.connect(self._take_order)
-        right.addLayout(_titled(_("Top of the hand list"), self.top, beside=self.order))
+        right.addLayout(_titled(_("Top hands"), self.top, beside=self.order))
 
         self.brush = PercentSlider(_("Weight to paint with"), 1, 0)
         self.brush.changed.connect(self._take_brush)
@@ -345,15 +350,16 @@ class RangeEditor(FramelessDialog):
     def _take_top(self, percent: float) -> None:
         self.top.show_percent(percent)
         self._top_is_moving = True  # what the user set stays, though whole hands fit less well
-        self._set(part(ORDERS[self.order.chosen()], percent / 100))
+        self._set(part(ORDERS[self._order], percent / 100))
         self._top_is_moving = False
         self._write_text()
         self._finish(Edit.TOP)
 
     def _take_order(self, order: int) -> None:
-        """Go on with the other order, and take its top if that of the one before was taken."""
+        """Go on with another order, and take its top if that of the one before was taken."""
         percent = self.top.number.value()
-        if self.hands == part(ORDERS[1 - order], percent / 100):
+        before, self._order = self._order, order
+        if self.hands == part(ORDERS[before], percent / 100):
             self._take_top(percent)
 
     def _take_brush(self, percent: float) -> None:

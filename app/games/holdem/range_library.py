@@ -1,9 +1,9 @@
 """Ranges that come with the program, each made by the rule that its name states. No Qt.
 
-They are starting points and nobody's advice: who raises first takes the top of the raise-first
-order; who meets a raise raises again with the top of the equity order and calls with what comes
-after it. The shares are round figures that widen with the position; change them as you like, they
-are saved ranges as any other.
+They are starting points and nobody's advice: each is a part of the raise-first order. Who opens
+takes the top of it; who meets a raise raises again with the top and calls with what comes after.
+The shares are round figures that widen with the position; change them as you like, they are saved
+ranges as any other.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from app.games.holdem.hand_orders import RAISE_FIRST, part
 from app.games.holdem.saved_ranges import Folders
 from app.words.translation import _
-from engine.games.holdem.ranges import RANKING
 
 #: Position and the per cent of all hands with which it raises first.
 OPENS_SIX = (("UTG", 16), ("HJ", 20), ("CO", 28), ("BTN", 45), ("SB", 42))
@@ -46,34 +45,28 @@ def library() -> Folders:
 
 
 def _opens(shares: Sequence[tuple[str, int]]) -> dict[str, str]:
-    name = _("{position}, top {percent} % raise first")
-    return {
-        name.format(position=position, percent=percent): _text(RAISE_FIRST, percent)
-        for position, percent in shares
-    }
+    name = _("{position}, top {top} %")
+    return {name.format(position=position, top=top): _text(top) for position, top in shares}
 
 
 def _meets() -> dict[str, str]:
-    again = _("{position} raises {other} again, top {top} % by equity")
-    call = _("{position} calls {other}, {top} to {last} % by equity")
     found = {}
     for position, other, top, last in MEETS:
         said = {"position": position, "other": other, "top": top, "last": last}
-        found[again.format(**said)] = _text(RANKING, top)
-        found[call.format(**said)] = _text(RANKING, last, top)
+        found[_("{position} against {other}, raises, top {top} %").format(**said)] = _text(top)
+        name = _("{position} against {other}, calls, {top} to {last} %")
+        found[name.format(**said)] = _text(last, top)
     return found
 
 
 def _raised_again() -> dict[str, str]:
-    raise_ = _("{position} raises a third time, top {top} % by equity")
-    call = _("{position} calls, {top} to {last} % by equity")
     found = {}
     for position, top, last in RAISED_AGAIN:
         said = {"position": position, "top": top, "last": last}
-        found[raise_.format(**said)] = _text(RANKING, top)
-        found[call.format(**said)] = _text(RANKING, last, top)
+        found[_("{position} raises once more, top {top} %").format(**said)] = _text(top)
+        found[_("{position} calls, {top} to {last} %").format(**said)] = _text(last, top)
     return found
 
 
-def _text(order: Sequence[str], percent: int, start: int = 0) -> str:
-    return part(order, percent / 100, start / 100).text().replace(",", ", ")
+def _text(percent: int, start: int = 0) -> str:
+    return part(RAISE_FIRST, percent / 100, start / 100).text().replace(",", ", ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import shorten
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -35,6 +35,7 @@ from app.words.figures import error
 from app.words.translation import _
 from engine.games.holdem import Range, SeatEquity
 
+LEAST_BAR = (180, 70)  # px of a bar, in one column of seats and in two
 LONGEST_TIP = 600  # letters of a range in a tooltip
 
 
@@ -44,12 +45,24 @@ class SeatButton(RovingButton):
     def __init__(self, seat: int) -> None:
         super().__init__()
         self._seat = seat
-        self.setFixedSize(24, 24)
-        self.set_name(_("{seat}, compare hands").format(seat=words.seat_name(seat)))
+        self.setFixedSize(28, 28)
+        self.set_compared(words.seat_name(seat), compared=False)
         self.setToolTip(_("Compare with this seat; right-click for two cards, a range or any two"))
 
+    def set_compared(self, name: str, *, compared: bool) -> None:
+        """Mark the seat that is compared with yours; `name` is of who sits there."""
+        self._compared = compared
+        text = _("{seat}, compared with you") if compared else _("{seat}, compare hands")
+        self.set_name(text.format(seat=name))
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        paint_seat(QPainter(self), QRectF(self.rect()), self._seat)
+        painter, whole = QPainter(self), QRectF(self.rect())
+        if not self._compared:
+            paint_seat(painter, whole.adjusted(2, 2, -2, -2), self._seat)
+            return
+        paint_frame(painter, whole, 8, line=theme.current().tx, width=2)
+        paint_seat(painter, whole.adjusted(4, 4, -4, -4), self._seat)
 
 
 class SeatMenuButton(RovingButton):
@@ -98,6 +111,10 @@ class RangeChip(RovingButton):
         """Whole text of the range."""
         return self._words
 
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(font(12, tabular=False))
+        return QSize(metrics.horizontalAdvance(self._words) + 16, self.height())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
         whole = QRectF(self.rect())
@@ -140,6 +157,8 @@ class SeatStrip(QFrame):
         super().__init__(parent)
         self.seat = seat
         self.setProperty("role", "seat")
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.square = SeatButton(seat)
         self.square.clicked.connect(lambda: self.chosen.emit(seat))
         name = words.seat_name(seat)
@@ -229,12 +248,25 @@ class SeatStrip(QFrame):
             slot.set_height(card)
         self.chip.setFixedHeight(card)
         self._row.setSpacing(6 if narrow else 10)
-        self._held.setFixedWidth(max(64 if narrow else 84, 2 * self.slots[0].width() + 4))
+        self._least = max(64 if narrow else 84, 2 * self.slots[0].width() + 4)
+        self._held.setFixedWidth(self._least)
         self._names.setFixedWidth(70 if narrow else 104)
         # Labels of a fixed size ask for no layout when their text changes.
         self.equity.setFixedSize(74 if narrow else 96, 24)
         self.margin.setFixedSize(74 if narrow else 96, 16)
         self.figures.setFixedHeight(16)
+
+    def wanted(self) -> int:
+        """Px in which the text of a range is whole in one line; 0 for cards."""
+        return 0 if self.chip.isHidden() else self.chip.sizeHint().width()
+
+    def set_held(self, wanted: int, wide: int) -> None:
+        """Take so many px for cards or range, as far as a strip of that width has room."""
+        others = (self.square, self._names, self.more, self.equity)
+        margins = self._row.contentsMargins()
+        room = wide - sum(widget.maximumWidth() for widget in others) - 5 * self._row.spacing()
+        room -= margins.left() + margins.right() + LEAST_BAR[self._narrow]
+        self._held.setFixedWidth(max(self._least, min(wanted, room)))
 
     def show_seat(self, spot: Spot, source: QWidget | None) -> None:
         """Show what the seat holds and whether it takes the next card, which glides in."""
@@ -258,6 +290,10 @@ class SeatStrip(QFrame):
             open_ = SlotState.UNKNOWN if seat else SlotState.EMPTY
             slot.set_state(SlotState.TARGET if target else open_)
         set_role(self, "yours", yours)
+
+    def mark(self, spot: Spot, *, compared: bool) -> None:
+        """Mark the seat if it is the one that is compared with yours."""
+        self.square.set_compared(words.player_name(spot, self.seat), compared=compared)
 
     def show_result(self, result: SeatEquity, situations: float, *, animate: bool) -> None:
         """Show equity, win and tie."""
@@ -292,6 +328,7 @@ class SeatStrip(QFrame):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
+            self.square.setFocus(Qt.FocusReason.MouseFocusReason)  # the seat in use
             self.chosen.emit(self.seat)
         super().mousePressEvent(event)
 

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QInputDialog, QMenu, QWidget
 
 from app.cards.controls import Button
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem.seat_strip import SeatStrip
-from app.games.holdem.spot import Spot
+from app.games.holdem.spot import LONGEST_NAME, Spot, Who
 from app.words.translation import _
 from engine.games.holdem import Answer
 from engine.games.holdem.rules import MOST_SEATS
 
+_POSITION = re.compile(r"(?:UTG|EP|MP|LP|LJ|HJ|CO|BTN|BU|SB|BB)(?:\+?\d)?")
 #: Px of a seat where there is room, its cards are read from afar; of one of two beside each other,
 #: whose width leaves no room for larger cards.
 TALLEST, TALLEST_NARROW = 84, 52
+
+
+def who_of(text: str) -> Who:
+    """A name and a position: ``Bob, CO``, ``Bob``; ``CO`` alone is a position."""
+    name, _comma, position = text.rpartition(",")
+    position = position.strip().upper()
+    if not _POSITION.fullmatch(position):
+        name, position = text, ""
+    return Who(" ".join(name.split())[:LONGEST_NAME], position)
 
 
 class Seats(QWidget):
@@ -25,6 +38,7 @@ class Seats(QWidget):
     -------
     slot_added : a CardSlot, for whoever follows its clicks
     chosen, range_wanted, cards_wanted, anything_wanted, removed : a seat
+    named : a seat and the Who that sits there now
     add_wanted : the user asks for one more seat
     """
 
@@ -33,6 +47,7 @@ class Seats(QWidget):
     range_wanted = Signal(int)
     cards_wanted = Signal(int)
     anything_wanted = Signal(int)
+    named = Signal(int, object)
     removed = Signal(int)
     add_wanted = Signal()
 
@@ -41,6 +56,7 @@ class Seats(QWidget):
         self._after = after
         self._spot = Spot()
         self.strips: list[SeatStrip] = []
+        self._columns, self._gap = 1, 0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self.add_button = Button(_("Add seat"), "new", kind="outline")
@@ -61,6 +77,12 @@ class Seats(QWidget):
         self._make_strips(spot.size)
         for strip in self.strips:
             strip.show_seat(spot, source)
+        self._share_width()
+
+    def mark(self, versus: int) -> None:
+        """Mark the seat that is compared with yours."""
+        for strip in self.strips:
+            strip.mark(self._spot, compared=strip.seat == versus)
 
     def show_answer(self, answer: Answer, *, animate: bool) -> None:
         """Show what each seat is worth."""
@@ -129,10 +151,23 @@ class Seats(QWidget):
         two.setEnabled(known < 2)
         anything.setEnabled(not anything.isChecked())
         menu.addSeparator()
+        menu.addAction(_("&Name and position…"), lambda: self.ask_name(seat))
+        menu.addSeparator()
         remove = menu.addAction(_("Re&move seat"), lambda: self.removed.emit(seat))
         remove.setEnabled(seat > 0 and self._spot.size > 2)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(place)
+
+    def ask_name(self, seat: int) -> None:
+        """Ask who sits in a seat, and where that is at the table."""
+        who = self._spot.who_is(seat)
+        dialog = QInputDialog(self)
+        dialog.setWindowTitle(_("Name and position"))
+        dialog.setLabelText(_("Name, and the position behind a comma, as in Bob, CO"))
+        dialog.setTextValue(", ".join(text for text in (who.name, who.position) if text))
+        dialog.textValueSelected.connect(lambda text: self.named.emit(seat, who_of(text)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def with_focus(self, focused: QWidget | None) -> int | None:
         """Seat that has the keyboard, given the widget that has it."""
@@ -161,6 +196,7 @@ class Seats(QWidget):
         if grow:
             tallest = TALLEST if columns == 1 else TALLEST_NARROW
             strip += max(0, min((left - add) // rows, tallest - strip))
+        self._columns, self._gap = columns, gap
         self._grid.setSpacing(gap)
         while self._grid.count():
             self._grid.takeAt(0)
@@ -171,4 +207,16 @@ class Seats(QWidget):
         for row in range(self._grid.rowCount()):
             self._grid.setRowStretch(row, 0)
         self._grid.setRowStretch(rows + 1, 1)
+        self._share_width()
         return self.height_with(strip, columns, gap) + add
+
+    def _share_width(self) -> None:
+        """Let texts of ranges be as long as there is room; bars begin below each other."""
+        wide = (self.width() + self._gap) // self._columns - self._gap
+        wanted = max((strip.wanted() for strip in self.strips), default=0)
+        for strip in self.strips:
+            strip.set_held(wanted, wide)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_width()

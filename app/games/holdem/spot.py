@@ -35,7 +35,7 @@ Seat = Pair | Range
 Mode = Literal["equity", "strategy", "push_fold"]
 
 MOST_DEAD = 12
-LONGEST_NAME = 40  # letters of a player
+LONGEST_NAME, LONGEST_POSITION = 40, 8  # letters of a player, and of a place at the table
 UNKNOWN: Pair = (None, None)
 NO_BOARD: tuple[Card, ...] = (None,) * 5
 FIRST_OF_STREET = (0, 3, 4)  # places on the board at which the streets begin

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 from app.games.holdem.betting import Terms
 from app.games.holdem.range_words import range_text
 from app.games.holdem.splits import ACTIONS, MOST_SPLITS, TAKEN, Split
-from app.games.holdem.spot import LONGEST_NAME, Card, Mode, Seat, Spot, Who, any_card
+from app.games.holdem.spot import (
+    LONGEST_NAME,
+    LONGEST_POSITION,
+    Card,
+    Mode,
+    Seat,
+    Spot,
+    Who,
+    any_card,
+)
 from app.games.holdem.spot_text import parse_hands
 from app.games.holdem.stakes import checked_stake
 from app.words.fields import list_field, quoted
@@ -23,7 +32,6 @@ from engine.games.holdem.ranges import NOTHING, Range
 if TYPE_CHECKING:  # the start is without it
     from app.games.holdem.replay import Replay
 
-LONGEST_POSITION = 8  # letters
 #: What files say of the betting beside pot, call and rake, and what it is called.
 TERMS = {
     "stack": _("The stack"),

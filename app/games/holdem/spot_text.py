@@ -27,7 +27,7 @@ from engine.games.holdem.ranges import Range, RangeError, parse_range
 from engine.games.holdem.rules import MOST_SEATS
 
 #: Who sits in a seat: a name in quotation marks, a position, or both.
-_WHO = r"(?:\s*“([^”\n]*)”)?(?:[,\s]+([A-Za-z]{2,5}(?:\+\d)?))?"
+_WHO = r"(?:\s*“([^”\n]*)”)?(?:[,\s]+([A-Za-z]{2,5}(?:\+?\d)?))?"
 _SEAT = re.compile(rf"\s*(?:you|seat\s*(\d{{1,2}})){_WHO}\s*:(.*)$", re.IGNORECASE)
 #: A board behind hands, ``AsKs v QQ+ on Kd9h4h``, and one in a line of its own.
 _ON = re.compile(r"[ \t]+on[ \t]+(.+)$", re.IGNORECASE | re.MULTILINE)

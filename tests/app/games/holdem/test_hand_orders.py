@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from app.games.holdem.hand_orders import ORDERS, RAISE_FIRST, part
+from app.games.holdem.hand_orders import ALL_IN_FIRST, ORDERS, RAISE_FIRST, chen_points, part
 from app.games.holdem.range_library import library
 from app.games.holdem.saved_ranges import checked_name, from_text, to_text
 from engine.games.holdem import matchups
@@ -40,15 +40,33 @@ def largest_push(hand):
     return low
 
 
-def test_hands_are_raised_first_in_the_order_of_how_deep_they_can_be_pushed():
-    numbers = {hand: largest_push(hand) for hand in RAISE_FIRST[::7]}
-    depths = [numbers[hand] for hand in RAISE_FIRST[::7]]
+def test_hands_are_all_in_first_by_how_deep_they_can_be_pushed():
+    numbers = {hand: largest_push(hand) for hand in ALL_IN_FIRST[::7]}
+    depths = [numbers[hand] for hand in ALL_IN_FIRST[::7]]
     assert depths == sorted(depths, reverse=True)
     assert math.isinf(numbers["AA"])
     # As published, where the small blind that is posted already does not count.
     published = {"KK": 953.9955, "AKs": 554.51, "QQ": 478.01, "AKo": 331.89, "JJ": 319.21}
     for hand, depth in published.items():
         assert largest_push(hand) - 1 == pytest.approx(depth, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("hand", "points"),
+    [
+        *(("AA", 20), ("KK", 16), ("TT", 10), ("77", 7), ("33", 5), ("22", 5), ("AKs", 12)),
+        *(("AKo", 10), ("AQs", 11), ("KQs", 10), ("JTs", 9), ("T9s", 8), ("75s", 6), ("A5s", 7)),
+        *(("QJs", 9), ("J9s", 8), ("K2o", 3), ("72o", -1), ("32o", 3), ("54s", 6)),
+    ],
+)
+def test_points_of_hands_are_counted_as_chen_does(hand, points):
+    """Worked out by hand: high card, pair, suit, gap, straight, rounded up."""
+    assert chen_points(hand) == points
+
+
+def test_hands_are_raised_first_by_points_and_then_by_equity():
+    keys = [(-chen_points(hand), RANKING.index(hand)) for hand in RAISE_FIRST]
+    assert keys == sorted(keys)
 
 
 def test_every_order_has_every_hand_once():

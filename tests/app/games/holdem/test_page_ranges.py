@@ -3,12 +3,14 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QInputDialog
 
 from app.games.holdem.range_library import library
 from app.games.holdem.saved_ranges import SavedRanges
 from app.games.holdem.saved_ranges_dialog import SavedRangesDialog
 from app.games.holdem.scrim import Scrim
+from app.games.holdem.seats import who_of
+from app.games.holdem.spot import Who
 from app.shell.status import Status
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
@@ -195,6 +197,71 @@ def test_f2_edits_the_range_of_the_seat_in_use(qtbot, page):
     page.type_key(key_press("", Qt.Key.Key_F2))
     assert page.ranges.editor.seat == 2
     page.ranges.editor.reject()
+
+
+def test_f2_edits_the_seat_that_was_clicked_last(qtbot, page):
+    page.change(page.from_text("You: QQ+\nSeat 2: KK+\nSeat 3: AsKs"), "Paste")
+    for seat in (0, 2, 1):
+        strip = page.seats.strips[seat]
+        qtbot.mouseClick(strip.name, Qt.MouseButton.LeftButton)
+        for focused in (strip.square, page.pot_odds.pot):
+            focused.setFocus()
+            page.type_key(key_press("", Qt.Key.Key_F2))
+            assert page.ranges.editor.seat == seat
+            page.ranges.editor.reject()
+
+
+def test_the_seat_that_is_compared_is_marked_and_all_look_clickable(qtbot, page):
+    page.change(page.from_text("AsKs v QQ v KK"), "Paste")
+
+    def marked():
+        names = [strip.square.accessibleName() for strip in page.seats.strips]
+        return [name.endswith("compared with you") for name in names]
+
+    assert marked() == [False, True, False]
+    qtbot.mouseClick(page.seats.strips[2].name, Qt.MouseButton.LeftButton)
+    assert marked() == [False, False, True]
+    cursors = {strip.cursor().shape() for strip in page.seats.strips}
+    assert cursors == {Qt.CursorShape.PointingHandCursor}
+
+
+def test_a_range_in_a_seat_has_as_much_room_as_there_is(page):
+    short, long = "QQ+", "TT+, AQ+, AJs, KQs, T9s, 98s, 87s, 76s, 65s, 54s"
+    page.change(page.from_text(f"You: AsKs\nSeat 2: {short}"), "Paste")
+    narrow = page.seats.strips[1].chip.width()
+    page.change(page.from_text(f"You: AsKs\nSeat 2: {long}"), "Paste")
+    QApplication.processEvents()
+    chip = page.seats.strips[1].chip
+    assert chip.width() > 2 * narrow
+    bars = {strip.bar.mapTo(page, QPoint(0, 0)).x() for strip in page.seats.strips}
+    assert len(bars) == 1  # equities can be compared by their bars
+
+
+def test_a_seat_is_given_a_name_and_a_position(qtbot, page):
+    page.change(page.from_text("AsKs v QQ"), "Paste")
+    page.seats.ask_name(1)
+    dialog = page.seats.findChild(QInputDialog)
+    dialog.setTextValue("Bob, co")
+    dialog.accept()
+    assert page.state.who_is(1) == Who("Bob", "CO")
+    assert page.seats.strips[1].name.plain() == "Bob"
+    assert page.seats.strips[1].kind.plain().startswith("CO, ")
+    settle(qtbot, page)
+    assert "Bob" in page.verdict.headline.plain()
+    page.undo_stack.undo()
+    assert page.state.who_is(1) == Who()
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        *(("Bob", ("Bob", "")), ("bb", ("", "BB")), ("Bob, utg+1", ("Bob", "UTG+1"))),
+        *(("Smith, John", ("Smith, John", "")), ("", ("", "")), (", SB", ("", "SB"))),
+        ("BTNX", ("BTNX", "")),
+    ],
+)
+def test_names_and_positions_are_told_apart(text, who):
+    assert who_of(text) == Who(*who)
 
 
 def test_your_own_range_is_spoken_of(qtbot, page):

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.games.holdem import range_words
-from app.games.holdem.hand_orders import RAISE_FIRST, part
+from app.games.holdem.hand_orders import ALL_IN_FIRST, RAISE_FIRST, part
 from app.games.holdem.range_editor import EDITED_EVERY_MS, SIZE, RangeEditor
 from app.games.holdem.suits_popup import SuitsPopup, combo_places
 from app.look import theme
@@ -237,7 +237,10 @@ def test_the_order_of_hands_is_named_and_can_be_chosen(editor_of):
     assert editor.hands == parse_range("20%")
     editor.order.segment(1).click()
     assert editor.hands == part(RAISE_FIRST, 0.2)
-    assert "Sklansky" in editor.order.segment(1).whatsThis()
+    editor.order.segment(2).click()
+    assert editor.hands == part(ALL_IN_FIRST, 0.2)
+    sources = ("two cards", "Chen", "Sklansky")
+    assert all(source in editor.order.segment(i).whatsThis() for i, source in enumerate(sources))
     editor.take(parse_range("AA"))
     editor.order.segment(0).click()
     assert editor.hands == parse_range("AA")  # what was not taken from an order stays
