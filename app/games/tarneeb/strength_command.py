@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 
 from app.games.tarneeb.knowledge_options import seconds
 from app.shell.command import Command, Json, ends_by_time, whole_number
@@ -12,9 +13,13 @@ from app.words.translation import _
 from engine.games import tarneeb
 from engine.games.tarneeb import (
     ADVICE_METHODS,
+    BIDDERS,
     METHODS,
+    STRENGTHS,
     Calibration,
     CalibrationAnswer,
+    Games,
+    GamesAnswer,
     Match,
     MatchAnswer,
     Series,
@@ -55,14 +60,36 @@ def _series(options: Namespace, usual: Series) -> Series:
 
 
 def _only_here(options: Namespace, *players: str) -> str:
-    samples = any(player.partition("+")[0] in ADVICE_METHODS for player in players)
+    samples = any(
+        player == "strong" or player.partition("+")[0] in ADVICE_METHODS for player in players
+    )
     return ends_by_time(options, "--move-seconds", "--move-deals", needed=samples)
 
 
 def _add_match(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("first", choices=match_questions.PLAYERS, metavar="FIRST", help=PLAYERS)
-    add("second", choices=match_questions.PLAYERS, metavar="SECOND", help=_("the same"))
+    players = (*match_questions.PLAYERS, *STRENGTHS)
+    add("first", choices=players, metavar="FIRST", help=PLAYERS)
+    add("second", choices=players, metavar="SECOND", help=_("the same"))
+    add(
+        "--games",
+        type=whole_number(1),
+        metavar="N",
+        help=_(
+            "N whole games with bidding, each twice with sides exchanged, instead of --deals; "
+            "robots play them too: {robots}"
+        ).format(robots=", ".join(STRENGTHS)),
+    )
+    add(
+        "--bidders",
+        type=_bidders,
+        default=("by-hand", "by-hand"),
+        metavar="FIRST,SECOND",
+        help=_("how they bid in games: {bidders}; default: by-hand").format(
+            bidders=", ".join(BIDDERS)
+        ),
+    )
+    add("--bid-deals", type=whole_number(1), default=18, metavar="N", help=_("deals for a bid"))
     add(
         "--against",
         choices=match_questions.PLAYERS,
@@ -73,7 +100,73 @@ def _add_match(parser: ArgumentParser) -> None:
     _add_moves(parser, MATCH_SERIES)
 
 
+def _bidders(text: str) -> tuple[str, str]:
+    first, comma, second = text.partition(",")
+    names = {name for name in (first, second) if name not in BIDDERS}
+    if not comma or names:
+        message = _("“{text}” is not two bidders; write two of {words}, with a comma between")
+        raise ArgumentTypeError(message.format(text=text, words=", ".join(BIDDERS)))
+    return first, second
+
+
 def _match_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
+    if options.games is not None:
+        return _games_answer(options)
+    return _deals_answer(options)
+
+
+def _games_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
+    series = _series(options, MATCH_SERIES)
+    question = Games(
+        first=options.first,
+        second=options.second,
+        bidders=options.bidders,
+        series=replace(series, limits=replace(series.limits, deals=options.games)),
+        bidding=Limits(deals=options.bid_deals),
+    )
+    for answer in tarneeb.analyse(question):
+        yield answer.progress, _games_json(question, answer) if answer.done else {}
+
+
+def _games_json(question: Games, answer: GamesAnswer) -> Json:
+    return answer_json(
+        "tarneeb",
+        answer,
+        {
+            "first": question.first,
+            "second": question.second,
+            "bidders": list(question.bidders),
+        },
+        *("games", "won", "won_se", "points", "points_se", "hands", "bids", "made"),
+        "games_per_minute",
+    )
+
+
+def _games_text(answer: Json) -> str:
+    rows = [("", _("bid"), _("made"))]
+    for name, bid, made in zip(
+        (answer["first"], answer["second"]), answer["bids"], answer["made"], strict=True
+    ):
+        rows.append((name, f"{bid:.2f}", f"{made:.1%}"))
+    return "\n".join(
+        [
+            _("{first} against {second}, {games} games, each played twice:").format(
+                first=answer["first"], second=answer["second"], games=answer["games"]
+            ),
+            _("{first} wins {won} of them, points {points} a hand (95 %)").format(
+                first=answer["first"],
+                won=with_error(answer["won"], answer["won_se"], ".1%"),
+                points=with_error(answer["points"], answer["points_se"], "+.2f"),
+            ),
+            *table(rows),
+            _("{hands} hands a game, {games} games a minute").format(
+                hands=f"{answer['hands']:.1f}", games=f"{answer['games_per_minute']:.1f}"
+            ),
+        ]
+    )
+
+
+def _deals_answer(options: Namespace) -> Iterator[tuple[float, Json]]:
     question = Match(
         first=options.first,
         second=options.second,
@@ -100,6 +193,8 @@ def _match_json(question: Match, answer: MatchAnswer) -> Json:
 
 
 def _match_text(answer: Json) -> str:
+    if "games" in answer:
+        return _games_text(answer)
     first, second = answer["first"], answer["second"]
     rows = [("", _("contracts made"), _("ms a choice"))]
     for name, made, move_s in zip((first, second), answer["made"], answer["move_s"], strict=True):

@@ -44,8 +44,11 @@ from engine.games.tarneeb.conditions import (
 )
 from engine.games.tarneeb.knowledge import NO_MARKS, Hidden, Marks, SeenPlay, may_end_in
 from engine.games.tarneeb.match_questions import (
+    BIDDERS,
     Calibration,
     CalibrationAnswer,
+    Games,
+    GamesAnswer,
     Match,
     MatchAnswer,
     Series,
@@ -112,6 +115,7 @@ __all__ = [
     "ANY_HAND",
     "ANY_LENGTH",
     "ANY_POINTS",
+    "BIDDERS",
     "BIDS",
     "HIGHEST_BID",
     "LOWEST_BID",
@@ -150,6 +154,8 @@ __all__ = [
     "FittingDeals",
     "FittingDealsAnswer",
     "GameRecord",
+    "Games",
+    "GamesAnswer",
     "HandConditions",
     "HandRecord",
     "Hidden",
@@ -215,6 +221,8 @@ def analyse(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]: ...
 @overload
 def analyse(question: Match) -> Iterator[MatchAnswer]: ...
 @overload
+def analyse(question: Games) -> Iterator[GamesAnswer]: ...
+@overload
 def analyse(question: Calibration) -> Iterator[CalibrationAnswer]: ...
 @overload
 def analyse(question: RobotTurn) -> Iterator[RobotMove]: ...
@@ -227,6 +235,7 @@ def analyse(
     | BidAdvice
     | PlayAdvice
     | Match
+    | Games
     | Calibration
     | RobotTurn
     | FittingDeals
@@ -236,6 +245,7 @@ def analyse(
     | BidAdviceAnswer
     | PlayAdviceAnswer
     | MatchAnswer
+    | GamesAnswer
     | CalibrationAnswer
     | RobotMove
     | FittingDealsAnswer
@@ -249,7 +259,7 @@ def analyse(
         If all cards of the position asked about have been played, or no deal fits.
     """
     # numba is imported with the first question
-    from engine.games.tarneeb import advice, analysis, bidding, fitting, match, robot_play
+    from engine.games.tarneeb import advice, analysis, bidding, fitting, games, match, robot_play
 
     if isinstance(question, FittingDeals):
         return fitting.deals_that_fit(question)
@@ -262,6 +272,8 @@ def analyse(
         return advice.advise_play(question)
     if isinstance(question, Match):
         return match.play_match(question)
+    if isinstance(question, Games):
+        return games.play_games(question)
     if isinstance(question, Calibration):
         return match.calibrate(question)
     if isinstance(question, RobotTurn):

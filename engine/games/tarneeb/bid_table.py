@@ -10,9 +10,10 @@ import numpy as np
 from engine.arrays import Flags, Floats, Ints
 from engine.cards import mask_of
 from engine.games.tarneeb import calls, layout, strength
-from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID, PASS
+from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID, PASS, Auction
 from engine.games.tarneeb.calls import Rest
 from engine.games.tarneeb.draws import Draws, Likelihood
+from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.outcomes import outcomes
 from engine.games.tarneeb.own_hand import BidAdvice
 from engine.games.tarneeb.rules import MOST_CARDS
@@ -83,10 +84,11 @@ class Contract:
 
 
 class BidTable:
-    """The contracts that a call may lead to, in the same deals."""
+    """The contracts that a call may lead to, in the same deals, and in `many` not solved."""
 
-    def __init__(self, question: BidAdvice) -> None:
+    def __init__(self, question: BidAdvice, many: int = CONTROLS) -> None:
         self.question = question
+        self._count_of_many = many
         self.sampler = Sampler(question.hidden, question.seat)
         deals = question.limits.deals
         self.exact = deals is not None and self.sampler.deals <= deals
@@ -131,7 +133,7 @@ class BidTable:
     def many(self) -> Deals:
         """Many deals that are only looked at."""
         if self._many is None:
-            hands, weights = self._draws.candidates(FIRST_CONTROL, CONTROLS)
+            hands, weights = self._draws.candidates(FIRST_CONTROL, self._count_of_many)
             self._many = self._played_on(FIRST_CONTROL, hands, weights, np.ones(len(hands)))
         return self._many
 
@@ -141,6 +143,11 @@ class BidTable:
         if auction is None or not calls:
             none = np.zeros((0, len(hands), 2), np.int64)
             return Deals(hands, weights, worth, np.zeros((len(hands), 4), np.int64), none)
+        if not self.question.looks_ahead:
+            trumps = np.array([[_longest_suit(hand) for hand in row] for row in hands.tolist()])
+            ends = np.array([_ended(auction, self.question.seat, call) for call in calls])
+            every = np.repeat(ends[:, None, :], len(hands), axis=1)
+            return Deals(hands, weights, worth, trumps, every)
         luck = random_shares(self.question.limits.seed, 4 * first, 4 * len(hands))
         rest = Rest(auction, hands, luck.reshape(-1, 4))
         ends = np.stack([rest.after(call) for call in calls])
@@ -219,6 +226,22 @@ class BidTable:
         worth = np.concatenate([drawn.worth for drawn in self._drawn])[:deals].mean()
         exact = self.exact and deals == self.sampler.deals
         return Sample(weights, self.moves, exact, float(worth))
+
+
+def _ended(auction: Auction, seat: int, call: int) -> tuple[int, int]:
+    """Bidder and bid if the bidding ends with `call` by `seat`."""
+    if call != PASS:
+        return seat, call
+    return -1 if auction.bidder is None else auction.bidder, auction.bid
+
+
+def _longest_suit(hand: int) -> int:
+    """Suit of most cards in a mask; of equally long ones that with the highest cards."""
+    return max(range(4), key=lambda suit: _length_and_rank(hand >> 13 * suit & LANE))
+
+
+def _length_and_rank(ranks: int) -> tuple[int, int]:
+    return ranks.bit_count(), ranks
 
 
 def _likelihood(question: BidAdvice) -> Likelihood | None:

@@ -13,7 +13,7 @@ from time import perf_counter
 
 import numpy as np
 
-from engine.arrays import Floats, Ints
+from engine.arrays import Flags, Floats, Ints
 from engine.cards import mask_of
 from engine.estimates import Z95, half_width
 from engine.games.tarneeb.auction import BIDS, HIGHEST_BID, PASS
@@ -354,6 +354,41 @@ def _pass_worth(table: BidTable) -> tuple[float, Floats]:
         controls = (rough - usual)[:, None]
     mean, parts = sample.error_parts(values[:, None], controls)
     return float(mean[0]), np.concatenate((np.zeros(len(many.weights)), parts[:, 0]))
+
+
+def quick_calls(question: BidAdvice, deals: int) -> tuple[CallWorth, ...]:
+    """Every legal call by rough chances alone, without a search, from so many deals.
+
+    The best comes first. Errors are not known: the chances are rough.
+    """
+    table = BidTable(question, deals)
+    many = table.many
+    found = []
+    for call in question.legal:
+        others = table.others(call)
+        mine = many.ends[question.legal.index(call), :, 0] == question.seat
+        trump, mean = None, 0.0
+        if mine.any():
+            worth = points_of(question, call, 0)
+            mean, trump = max(
+                (float(_promised(table, contract, mine) @ worth), contract.trump)
+                for contract in table.trumps
+                if contract.trump is not None
+            )
+        values = np.where(mine, mean, others.values)
+        score = float(np.average(values, weights=many.weights))
+        found.append(CallWorth(call, trump, score, 0.0))
+    return tuple(sorted(found, key=lambda call: (-call.score, call.call)))
+
+
+def _promised(table: BidTable, contract: Contract, mine: Flags) -> Floats:
+    """Chances of each number of tricks at a table, by the rough ones of many deals."""
+    if contract.rough is None:
+        contract.rough = table.chances(contract, table.many.hands)
+    at_least = np.average(contract.rough[mine], axis=0, weights=table.many.weights[mine])
+    promises = -np.diff(np.concatenate(([1.0], at_least, [0.0])))
+    chances: Floats = promises @ outcomes(promises, declaring=True)
+    return chances
 
 
 def _many_parts(many: Deals, off: Floats) -> Floats:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from engine.games.tarneeb.own_hand import ADVICE_METHODS, METHODS
+from engine.games.tarneeb.robots import STRENGTHS
 from engine.games.tarneeb.scoring import DEFAULT_SCORING, Scoring
 from engine.limits import NO_LIMITS, Limits
 from engine.sentences import RefusedError
@@ -97,6 +99,88 @@ def check_player(player: str) -> None:
             method=player,
             words=", ".join(PLAYERS),
         )
+
+
+Bidder = Literal["by-hand", "quick", "quick-last", "ahead", "last"]
+#: How a player who is no robot calls: by his hand alone; as the advice says, playing out the rest
+#: of the bidding, or as it did while a call was taken to be the last and calls told nothing; both
+#: from deals that are solved, or quickly, from rough chances.
+BIDDERS: tuple[Bidder, ...] = get_args(Bidder)
+GAMES = 10  # where a question does not say
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Ask who wins whole games, bidding and play, to the target: each twice, sides exchanged.
+
+    The same cards are dealt in both, hand by hand, as long as both go on.
+
+    Attributes
+    ----------
+    first, second : robots (`STRENGTHS`), or two of `PLAYERS`
+    bidders : how they call, if they are no robots
+    series : its `deals` are pairs of games; `thinking` is of cards, of a strong robot's calls too
+    bidding : `deals` sampled for a bid
+
+    Raises
+    ------
+    ValueError
+        If there is no such player or bidder.
+    """
+
+    first: str
+    second: str
+    bidders: tuple[str, str] = ("by-hand", "by-hand")
+    series: Series = MATCH_SERIES
+    bidding: Limits = BID_DEALS
+
+    def __post_init__(self) -> None:
+        """Reject what cannot be played."""
+        for player in (self.first, self.second):
+            if player not in STRENGTHS:
+                check_player(player)
+        for bidder in self.bidders:
+            if bidder not in BIDDERS:
+                raise RefusedError(
+                    "“{bidder}” is no bidder; write one of {words}.",
+                    bidder=bidder,
+                    words=", ".join(BIDDERS),
+                )
+        self.bidding.check_only("deals")
+
+    @property
+    def games(self) -> int:
+        """Number of pairs of games."""
+        return self.series.limits.deals or GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class GamesAnswer:
+    """Whole games: of `games` pairs the share won by the first player, and standard errors.
+
+    Attributes
+    ----------
+    points, points_se : of the first player's side less those of the other's, per hand
+    hands : per game
+    bids : mean contract of each player's side, and `made` the share of them that were made
+    """
+
+    games: int
+    won: float
+    won_se: float
+    points: float
+    points_se: float
+    hands: float
+    bids: tuple[float, float]
+    made: tuple[float, float]
+    games_per_minute: float
+    progress: float
+    elapsed_s: float
+
+    @property
+    def done(self) -> bool:
+        """Whether this is the last answer."""
+        return self.progress == 1
 
 
 @dataclass(frozen=True, slots=True)

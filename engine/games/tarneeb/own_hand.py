@@ -39,6 +39,8 @@ class BidAdvice:
     scores : points of our side and of theirs before this hand
     target : points that win the match; None: the scoring's own
     weigh_bids : whether deals in which the bids so far are likelier count more
+    looks_ahead : whether the rest of the bidding is played out; else it is taken to end with the
+        call, and the bid that stands to be played in its bidder's longest suit
     limits : all but `precision`; without `deals` and `seconds` it ends after two seconds
 
     Raises
@@ -56,6 +58,7 @@ class BidAdvice:
     direction: Direction = "counterclockwise"
     marks: Marks = NO_MARKS
     weigh_bids: bool = True
+    looks_ahead: bool = True
     limits: Limits = NO_LIMITS
     hidden: Hidden = field(init=False, repr=False, compare=False)
 

@@ -85,7 +85,7 @@ def _bids(question: RobotTurn) -> Generator[RobotMove, None, BidAdviceAnswer]:
         direction=question.auction.direction,
         limits=_limits(question, BID_LIMITS[question.strength]),
     )
-    return (yield from _within(bidding.advise_bid(advised)))
+    return (yield from _within(bidding.advise_bid(advised), question.limits.deals is None))
 
 
 def _card(question: RobotTurn, seen: SeenPlay) -> Generator[RobotMove, None, int]:
@@ -102,7 +102,7 @@ def _card(question: RobotTurn, seen: SeenPlay) -> Generator[RobotMove, None, int
         scores=question.scores,
         limits=_limits(question, CARD_LIMITS[question.strength]),
     )
-    answer = yield from _within(advice.advise_play(advised))
+    answer = yield from _within(advice.advise_play(advised), question.limits.deals is None)
     return answer.cards[0].card
 
 
@@ -113,13 +113,13 @@ def _limits(question: RobotTurn, usual: Limits) -> Limits:
     return asked
 
 
-def _within(answers: Iterator[Answer]) -> Generator[RobotMove, None, Answer]:
-    """The last answer, or the newest one when time is over."""
+def _within(answers: Iterator[Answer], in_time: bool) -> Generator[RobotMove, None, Answer]:
+    """The last answer; or the newest one when time is over, if it must come `in_time`."""
     started = perf_counter()
     answer = next(answers)
     for newer in answers:
         answer = newer
         yield UNDECIDED  # so that it can be stopped
-        if perf_counter() - started > LONGEST_S:
+        if in_time and perf_counter() - started > LONGEST_S:
             break
     return answer

@@ -292,6 +292,24 @@ def test_the_table_of_a_calibration_has_a_row_for_each_tenth():
     ]
 
 
+def test_whole_games_are_answered_and_can_be_read(capsys):
+    words = ("tarneeb", "match", "greedy", "first-card", "--games", "2", "--seed", "1")
+    assert run(*words, "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["first"], answer["second"], answer["games"]) == ("greedy", "first-card", 2)
+    assert answer["bidders"] == ["by-hand", "by-hand"]
+    assert answer["won"] == 1
+    assert run(*words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "greedy against first-card, 2 games, each played twice:"
+    assert lines[1].startswith("greedy wins 100.0% ")
+    for bad in ("ahead", "ahead,oracle", "ahead,"):
+        assert run("tarneeb", "match", "greedy", "greedy", "--games", "1", "--bidders", bad) == 2
+        assert f"“{bad}” is not two bidders" in capsys.readouterr().err
+    assert run("tarneeb", "match", "easy", "greedy") == 2  # robots play games
+    assert "“easy” is no player" in capsys.readouterr().err
+
+
 def test_the_table_of_bids_has_its_largest_error():
     bids = [str(bid) for bid in range(7, 14)]
     answer = {
