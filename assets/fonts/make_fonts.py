@@ -79,6 +79,21 @@ def rename(font: TTFont, style: str) -> None:
         font["name"].setName(names[number], number, 3, 1, 0x409)
 
 
+def lower(font: TTFont, beside: Path) -> None:
+    """Let lines be no higher than those of the font it stands beside: else labels grow."""
+    other = TTFont(beside)
+    scale = font["head"].unitsPerEm / other["head"].unitsPerEm
+    for table, names in (
+        ("hhea", ("ascent", "descent", "lineGap")),
+        (
+            "OS/2",
+            ("sTypoAscender", "sTypoDescender", "sTypoLineGap", "usWinAscent", "usWinDescent"),
+        ),
+    ):
+        for name in names:
+            setattr(font[table], name, round(scale * getattr(other[table], name)))
+
+
 def make_arabic(package: Path, here: Path) -> None:
     """Write the faces for Arabic letters of `package` into the folder `here`."""
     for weight, style in ARABIC_FACES.items():
@@ -90,6 +105,7 @@ def make_arabic(package: Path, here: Path) -> None:
         subsetter.subset(font)
         font.flavor = None
         rename(font, style)
+        lower(font, here / f"Inter-{style}.ttf")
         font.save(here / f"{ARABIC.replace(' ', '')}-{style}.ttf")
 
 
