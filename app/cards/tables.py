@@ -132,6 +132,13 @@ class HeatTable(QWidget):
         words += [_("best")] * best + [_("current setting")] * current
         cell.set_name(", ".join(words))
 
+    def as_rows(self) -> list[tuple[str, ...]]:
+        """Headers and rows without markup, to be copied."""
+        rows: list[tuple[str, ...]] = [("", *(plain(column) for column in self._columns))]
+        for name, cells in zip(self._row_names, self._cells, strict=True):
+            rows.append((plain(name), *(cell.text() for cell in cells)))
+        return rows
+
     def clear(self) -> None:
         """Show a dash everywhere: no result yet."""
         for i, row in enumerate(self._cells):
@@ -236,6 +243,11 @@ class ListTable(QWidget):
         """Rows as they were given."""
         return self._data
 
+    def as_rows(self) -> list[tuple[str, ...]]:
+        """Headers and rows without markup, to be copied."""
+        headers = tuple(header.plain() for header in self._headers)
+        return [headers, *(tuple(plain(cell) for cell in row) for row in self._data)]
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colours = theme.current()
@@ -323,3 +335,11 @@ class ClassTable(QWidget):
                     name=name, classes=self._classes[i], percent=f"{percent:.{digits}f}"
                 )
             )
+
+    def as_rows(self) -> list[tuple[str, ...]]:
+        """Sides and their shares, class by class, to be copied."""
+        sides = [side.plain() for side in self._sides]
+        rows: list[tuple[str, ...]] = [("", *sides)]
+        for i, name in enumerate(self._classes):
+            rows.append((name, *(numbers[i].plain() for numbers in self._numbers)))
+        return rows

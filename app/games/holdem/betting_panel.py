@@ -142,10 +142,11 @@ class OptionsTable(QStackedWidget):
         """Names of the figures."""
         return _("EV"), _("Even folds"), _("Defence"), _("Later")
 
-    def table(self) -> list[tuple[str, ...]]:
+    def as_rows(self) -> list[tuple[str, ...]]:
         """Options and their figures as they are shown, a row for each option."""
         columns = zip(*self._cells, strict=True)
-        return [tuple(cell.plain() for cell in column) for column in columns if column[0].plain()]
+        rows = [tuple(cell.plain() for cell in column) for column in columns if column[0].plain()]
+        return [(_("option"), *self.rows()), *rows] if self.currentIndex() else []
 
 
 class BettingPanel(Panel):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout
 from app.cards.focus import Roving, RovingButton
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollColumn
-from app.cards.text import Text, explain, paint_text
+from app.cards.text import Text, explain, paint_text, plain
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
@@ -177,6 +177,12 @@ class HistoryPanel(Panel):
         if (rows, current) != self._rows:
             self._rows = rows, current
             self._show(rows, current)
+
+    def as_rows(self) -> list[tuple[str, ...]]:
+        """Steps and your equity after each, to be copied."""
+        known = ("" if row.equity is None else f"{row.equity:.6g}" for row in self._rows[0])
+        names = (plain(row.name) for row in self._rows[0])
+        return [(_("step"), _("equity")), *zip(names, known, strict=True)]
 
     def _show(self, rows: Sequence[Row], current: int) -> None:
         focused = any(button.hasFocus() for button in self.buttons)

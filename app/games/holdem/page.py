@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QStackedLayout,
@@ -26,9 +26,10 @@ from app.cards.typing import (
     CardTyping,
     typed_text,
 )
-from app.games.holdem import spot_file, spot_text, words
+from app.games.holdem import report, spot_file, spot_text, words
 from app.games.holdem.betting import Terms
 from app.games.holdem.board import Board
+from app.games.holdem.copies import Copies
 from app.games.holdem.deck import HoldemDeck
 from app.games.holdem.equity import EquityView
 from app.games.holdem.equity_status import status_of
@@ -80,6 +81,7 @@ class HoldemPage(Page):
         ("Del", _("take back the card that has the focus")),
         ("Menu", _("a seat: two cards, range, any two, remove")),
         ("F2", _("range of the seat in use")),
+        ("Ctrl ⇧ P", _("copy a panel: its picture, its table; a right click, too")),
         ("Alt P", _("what a range is made of: arrows, Space picks, − leaves out")),
         ("[ ]", _("a street back, a street forward")),
         ("{ }", _("before the flop, last street")),
@@ -106,6 +108,7 @@ class HoldemPage(Page):
         self.deck = HoldemDeck()
         self._build_left()
         self._build_right()
+        self._build_copies()
         self.typing = CardTyping(self)
         self._typed_in_use: tuple[int, Spot] | None = None  # card, and the spot it was typed in
         self.typing.typed.connect(self.type_card)
@@ -196,6 +199,18 @@ class HoldemPage(Page):
         self.pot_odds.entered.connect(self.end_step)
         self.pot_odds.stepped.connect(self.step_decision)
         self.history.wanted.connect(self.undo_stack.setIndex)
+
+    def _build_copies(self) -> None:
+        self.copies = Copies(self)
+        self.copies.said.connect(self.hint)
+        QShortcut("Ctrl+Shift+P", self, self.copies.open_all)
+        self.copies.tables = {
+            self.board: report.seat_rows,
+            self.next_card: report.next_card_rows,
+            self.deck: report.next_card_rows,
+            self.outs: report.outs_rows,
+            self.curve: lambda spot, answer: report.combo_rows(spot, answer, (0, self._versus())),
+        }
 
     def _connect_slot(self, slot: CardSlot) -> None:
         slot.clicked.connect(lambda: self.click_slot(slot.slot_id))
@@ -573,6 +588,11 @@ class HoldemPage(Page):
 
     def _show_pot_odds(self) -> None:
         self.pot_odds.show_advice(self.state, self.fresh_answer)
+
+    # ---- copying -------------------------------------------------------------------------
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.copies.offer(event)
 
     def _recolour(self) -> None:
         if self.view is self and self.fresh_answer is not None:
