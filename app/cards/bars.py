@@ -14,6 +14,7 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.words.counts import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class StackedBar(_Moving):
         if tuple(segments) == self._segments:
             return
         self._segments = tuple(segments)
-        self.setAccessibleName(", ".join([self._name, *(s.label for s in segments)]))
+        self.setAccessibleName(listed([self._name, *(s.label for s in segments)]))
         self._go([s.value for s in segments], animate)
 
     def set_empty(self, sentence: str) -> None:

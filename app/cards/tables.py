@@ -16,6 +16,7 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.words.counts import listed
 from app.words.translation import _
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -130,7 +131,7 @@ class HeatTable(QWidget):
             cell.update()
         words = [self._row_names[row], plain(self._columns[column]), spoken or text]
         words += [_("best")] * best + [_("current setting")] * current
-        cell.set_name(", ".join(words))
+        cell.set_name(listed(words))
 
     def as_rows(self) -> list[tuple[str, ...]]:
         """Headers and rows without markup, to be copied."""
@@ -235,7 +236,7 @@ class ListTable(QWidget):
         self._data = [tuple(row) for row in rows]
         self._best = frozenset(best)
         self.setAccessibleDescription(
-            "; ".join(", ".join(plain(cell) for cell in row) for row in rows)
+            listed([listed(plain(cell) for cell in row) for row in rows], ";")
         )
         self.update()
 

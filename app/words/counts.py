@@ -1,6 +1,6 @@
 """Counts in words or figures, and lists of names: ``three``, ``two cards``, ``a, b and c``."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app.words.translation import _, ngettext, pgettext
 
@@ -59,7 +59,7 @@ def or_list(parts: Sequence[str]) -> str:
     return _listed(parts, _("{first} or {last}"))
 
 
-def listed(parts: Sequence[str], sign: str = ",") -> str:
+def listed(parts: Iterable[str], sign: str = ",") -> str:
     """``a, b, c`` or, with another sign, ``a; b; c``."""
     # Translators: the commas and semicolons of your script
     signs = {",": pgettext("between items", ", "), ";": pgettext("between items", "; ")}

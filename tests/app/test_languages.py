@@ -3,7 +3,10 @@
 `make test-languages` runs these, and the walk, in a pseudo-language each: `tests/pseudo.py`.
 """
 
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,7 @@ from app.shell.guide import GuideDialog
 from app.words import translation
 from tests.app.helpers import ENGINE_MS
 from tests.walk import name, shown
+from tests.written import written
 
 POSITIONS = sorted((Path(__file__).parents[1] / "positions").glob("*.kib"))
 #: What is the same in every language: cards, ranges, keys, positions at a table, units, names.
@@ -66,6 +70,21 @@ def painted(monkeypatch):
 
     monkeypatch.setattr(app.cards.text, "QTextLayout", Noted)
     return found
+
+
+def test_files_and_copied_texts_are_read_alike_in_arabic_and_english(window_in, tmp_path):
+    here = written(window_in("holdem"), {})
+    texts = tmp_path / "texts.json"
+    texts.write_text(json.dumps({name: text for name, (_, text, _) in here.items()}))
+    command = [sys.executable, "-m", "tests.written", "ar", str(texts)]
+    ran = subprocess.run(command, capture_output=True, check=True, text=True, timeout=300)
+    arabic = json.loads(ran.stdout)
+    back = written(window_in("holdem"), {name: text for name, (_, text, _) in arabic.items()})
+    assert len(here) > 50
+    for position, (file, _, (own,)) in here.items():
+        assert arabic[position][0] == file, position
+        assert arabic[position][2] == [own, own], position
+        assert back[position][2] == [own, own], position
 
 
 in_brackets = pytest.mark.skipif(

@@ -18,6 +18,7 @@ from app.look.colours import heat_color
 from app.look.fonts import font
 from app.look.paint import paint_frame
 from app.words.cards import pretty, rank_text
+from app.words.counts import listed
 from app.words.translation import _
 from engine.cards import SUIT_SYMBOLS, rank_of, suit_of
 from engine.games.holdem import Answer
@@ -62,7 +63,7 @@ class NextCardChart(QWidget):
         """Show these bars from left to right, measured from the equity as it is now."""
         if (bars, now) != (self.bars, self.now):
             self.bars, self.now = bars, now
-            said = ", ".join(f"{pretty(b.card)} {words.percent(b.equity)}" for b in bars)
+            said = listed(f"{pretty(b.card)} {words.percent(b.equity)}" for b in bars)
             self.setAccessibleDescription(said)
             self.update()
 

@@ -12,6 +12,7 @@ from app.games.holdem.range_words import whole_or_tenth
 from app.games.holdem.splits import ACTIONS, Split
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import PART_TITLES, percent
+from app.words.counts import listed
 from app.words.translation import _, ngettext
 from engine.games.holdem import MADE, PARTS, Answer, SeatEquity
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS
@@ -278,4 +279,4 @@ def spoken_line(line: Line, pick: Pick) -> str:
         said.append(_("picked"))
     if line.part in pick.without:
         said.append(_("left out"))
-    return ", ".join(said)
+    return listed(said)

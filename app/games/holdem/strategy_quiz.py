@@ -9,6 +9,7 @@ from app.games.holdem.range_words import combo_text
 from app.games.holdem.strategy_line import Table, action_name
 from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import percent
+from app.words.counts import listed
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.games.holdem.strategy.equilibrium import Advice, ComboAdvice
@@ -67,7 +68,7 @@ def verdict(quiz: Quiz, setup: Setup, table: Table, advice: Advice) -> Verdict:
     names = [action_name(word, table) for word in advice.actions]
     evs = quiz.hand.action_evs
     best = evs.index(max(evs))
-    played = ", ".join(
+    played = listed(
         f"{name} {percent(share)} %"
         for name, share in zip(names, quiz.hand.frequencies, strict=True)
         if share >= 0.005

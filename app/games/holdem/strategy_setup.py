@@ -52,7 +52,7 @@ PRESETS = (
     (_("3-bet pot, SB v BTN"), ("SB", "BTN"), (SB_RERAISES, BTN_CALLS), 21.0, 90.0),
     (_("SB v BB"), ("SB", "BB"), (SB_OPENS, BB_CALLS), 6.0, 97.0),
 )
-NAMES = (_("OOP"), _("IP"))
+NAMES = ("OOP", "IP")  # of players without one: in files, and so the same in every language
 _usual_range = functools.cache(parse_range)  # read again for each drawing, it took 5 ms
 
 Texts = tuple[str, str, str]  # sizes as they are typed, by street

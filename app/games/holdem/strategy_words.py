@@ -17,6 +17,7 @@ from app.games.holdem.strategy_line import (
 )
 from app.games.holdem.strategy_setup import STREETS, Setup
 from app.games.holdem.words import PART_NAMES
+from app.words.counts import listed
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import cards_text
@@ -144,7 +145,7 @@ def spoken_part(at: int, play: ClassPlay, actions: Sequence[str], table: Table) 
     figures = _("{share} % of the range, EV {ev}, equity {equity} %").format(
         share=percent(play.reach), ev=table.ev(play.ev), equity=f"{100 * play.equity:.0f}"
     )
-    return ", ".join([PART_NAMES[at], *often(play, actions, table), figures])
+    return listed([PART_NAMES[at], *often(play, actions, table), figures])
 
 
 def spoken_class(at: int, play: ClassPlay, actions: Sequence[str], table: Table) -> str:
@@ -153,7 +154,7 @@ def spoken_class(at: int, play: ClassPlay, actions: Sequence[str], table: Table)
     figures = _("EV {ev}, equity {equity} %, {reach} % of it gets here").format(
         ev=table.ev(play.ev), equity=f"{100 * play.equity:.0f}", reach=percent(play.reach)
     )
-    return ", ".join([*parts, figures])
+    return listed([*parts, figures])
 
 
 def player_to_act(advice: Advice) -> int | None:
@@ -242,7 +243,7 @@ def ready(setup: Setup, problem: str, time: str) -> Verdict:
     follows = ""
     if setup.line:
         moves, _end = walk(setup.line, setup.first_table)
-        names = ", ".join(short_name(move.word, move.table) for move in moves)
+        names = listed(short_name(move.word, move.table) for move in moves)
         follows = _("Then the decision after “{line}” is shown.").format(line=names)
     if not time:
         return Verdict(_("Ready to solve."), follows)
@@ -308,7 +309,7 @@ def _sizes(text: str, all_in_under: float) -> str:
     names = [_size(size) for size in parse_sizes(text)]
     if all_in_under and _("all-in") not in names:
         names.append(_("all-in") if all_in_under == math.inf else _("all-in when near"))
-    return ", ".join(names) or _("none")
+    return listed(names) or _("none")
 
 
 def _size(size: Size) -> str:

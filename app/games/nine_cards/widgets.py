@@ -22,6 +22,7 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.words.counts import listed
 from app.words.translation import _
 from engine.games.nine_cards import MOST_CARDS, Position, Side, sum_text
 
@@ -325,7 +326,7 @@ class Triples(QWidget):
         self._position = position
         alive = [t for t in position.game.triples if t not in dead]
         self._sets = [*((t, True) for t in alive), *((t, False) for t in dead)]
-        sets = ", ".join(map(sum_text, alive)) or "none"
+        sets = listed(map(sum_text, alive)) or "none"
         self.setAccessibleName(_("Sets that can still be completed: {sets}").format(sets=sets))
         self.updateGeometry()
         self.update()

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.games.nine_cards.board import Board, Opponent
-from app.words.counts import and_list, cards, count_word, or_list
+from app.words.counts import (
+    and_list,
+    cards,
+    count_word,
+    listed,
+    or_list,
+)
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.games.nine_cards import (
@@ -182,9 +188,12 @@ def _forks(advice: Advice) -> str:
         sums = _joined([wanted_sum(threat) for threat in made])
         return _("It makes {many} threats at once: {sums}.").format(many=many, sums=sums)
     if len(forks) == 2:
-        named = "; ".join(
-            _("{card} wants {wanted}").format(card=n, wanted=all_of(threat_numbers(t)))
-            for n, t in forks
+        named = listed(
+            [
+                _("{card} wants {wanted}").format(card=n, wanted=all_of(threat_numbers(t)))
+                for n, t in forks
+            ],
+            ";",
         )
         return _("Either makes two threats at once: {named}.").format(named=named)
     wants = all_of(threat_numbers(made))
@@ -228,7 +237,7 @@ def _joined(sums: Sequence[str], two: str = _("{first} and {last}")) -> str:
 
 
 def _run(line: Sequence[int]) -> str:
-    return ", ".join(map(str, line))
+    return listed(map(str, line))
 
 
 def _all_draw(board: Board, advice: Advice) -> Verdict:
@@ -399,7 +408,7 @@ def tip(pick: Pick, *, within: bool = False) -> str:
 def free_name(number: int, pick: Pick | None, best: bool) -> str:
     """What a screen reader says of a card on the table."""
     told = [] if pick is None else [tip(pick, within=True)]
-    return ", ".join([str(number), _("free"), *told, *[_("best")] * best])
+    return listed([str(number), _("free"), *told, *[_("best")] * best])
 
 
 def taken_name(number: int, side: Side) -> str:

@@ -21,6 +21,7 @@ from app.look.paint import (
     placed,
 )
 from app.words.cards import pretty
+from app.words.counts import listed
 from app.words.translation import _
 from engine.cards import JOKER, suit_of
 from engine.games.rummy import Discard
@@ -56,7 +57,7 @@ class DiscardRow(RovingButton):
             _("{draws} then help").format(draws=draws),
             _("best") if best else "",
         ]
-        self.set_name(", ".join(filter(None, said)))
+        self.set_name(listed(filter(None, said)))
         self.setToolTip(_("Click to throw {card}").format(card=name))
         self.update()
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from app.cards.faces import face_of
 from app.cards.hand import HandCard
 from app.words.cards import title
+from app.words.counts import listed
 from app.words.translation import _
 from engine.cards import JOKER
 from engine.games.rummy import Rules
@@ -48,5 +49,5 @@ def shown_card(
         lifted=lifted,
         enabled=enabled,
         tip=tip,
-        name=", ".join([title(card), *marks]),
+        name=listed([title(card), *marks]),
     )

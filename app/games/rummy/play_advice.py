@@ -9,7 +9,14 @@ from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import Ranking, ranking
 from app.games.rummy.play_words import asked, step_text
 from app.words.cards import RANKS_NAMES, pretty, the
-from app.words.counts import and_list, count_title, count_word, or_list, points
+from app.words.counts import (
+    and_list,
+    count_title,
+    count_word,
+    listed,
+    or_list,
+    points,
+)
 from app.words.figures import (
     chance,
     error,
@@ -332,7 +339,7 @@ def kind_text(opponent: Opponent) -> str:
     ordered = sorted(zip(opponent.kinds, KIND_NAMES, strict=True), reverse=True)
     text = _("Kind of player so far: {kinds}.")
     named = [_("{name} {share}").format(name=name, share=percent(kind)) for kind, name in ordered]
-    return text.format(kinds=", ".join(named))
+    return text.format(kinds=listed(named))
 
 
 def results(play: Play, advice: Advice | None) -> list[str]:

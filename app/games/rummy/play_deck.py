@@ -10,6 +10,7 @@ from app.cards.text import Text, set_visible
 from app.games.rummy import play_words
 from app.games.rummy.play import Play
 from app.games.rummy.play_advice import hidden_cards
+from app.words.counts import listed
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 from engine.cards import DECK
@@ -77,7 +78,7 @@ class PlayDeck(DeckPanel):
         said = {card: [spoken.format(share=percent(share))] for card, share in holds.items()}
         for card, what in self._dots.items():
             said[card].append(what)
-        self.picker.set_spoken({card: ", ".join(parts) for card, parts in said.items()})
+        self.picker.set_spoken({card: listed(parts) for card, parts in said.items()})
         text = (
             _("60 % or more")
             if self._narrow

@@ -13,6 +13,7 @@ from app.cards.hand import Fan, HandCard, spoken
 from app.cards.panels import Panel
 from app.cards.text import Text, explain
 from app.games.rummy.play_melds import Titled
+from app.words.counts import listed
 from app.words.translation import _
 
 PILE_STEP = 34
@@ -74,7 +75,7 @@ class TableFelt(Panel):
             text = _("Discard pile, top first; <b>{count}</b> more below")
             title = text.format(count=len(under))
         self.pile_title.set_title(title)
-        names = ", ".join(card.name or spoken(card) for card in under)
+        names = listed(card.name or spoken(card) for card in under)
         said = _("Below: {cards}.").format(cards=names) if under else ""
         explain(self.pile_title.caption, said)
         self._lay_pile()

@@ -10,7 +10,14 @@ from app.games.rummy.group_words import MOST_NAMED
 from app.games.rummy.hand import Hand
 from app.games.rummy.words import best_discards, copies, ranked, wild_words
 from app.words.cards import pretty, the
-from app.words.counts import and_list, count_title, count_word, or_list, points
+from app.words.counts import (
+    and_list,
+    count_title,
+    count_word,
+    listed,
+    or_list,
+    points,
+)
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.games.rummy import Answer, Discard, Draw, Draws
@@ -194,7 +201,7 @@ def _chances(
     else:
         clauses = [_of_all(draws, chances[0], then=then)]
     clauses += filter(None, (_beside(draws, chance) for chance in chances[1:]))
-    return _("{clauses}.").format(clauses=", ".join(clauses))
+    return _("{clauses}.").format(clauses=listed(clauses))
 
 
 def _made_clauses(draws: Draws, made: Sequence[Draw], *, then: bool) -> list[str]:

@@ -11,7 +11,13 @@ from app.games.rummy.draw_gains import group_made, making
 from app.games.rummy.group_words import MOST_NAMED
 from app.games.rummy.hand import Hand, Move
 from app.words.cards import pretty, rank_text, the
-from app.words.counts import IN_FIGURES, and_list, count_word, points
+from app.words.counts import (
+    IN_FIGURES,
+    and_list,
+    count_word,
+    listed,
+    points,
+)
 from app.words.counts import cards as cards_counted
 from app.words.figures import chance
 from app.words.owners import Owner
@@ -252,7 +258,7 @@ def deck_notes(hand: Hand) -> tuple[dict[int, str], dict[int, str]]:
 
 def wild_rank_text(rules: Rules) -> str:
     """Ranks that are wild: ``8`` or ``8, K``; empty for none."""
-    return ", ".join(rank_text(rank) for rank in rules.wild_ranks)
+    return listed(rank_text(rank) for rank in rules.wild_ranks)
 
 
 def wild_words(rules: Rules) -> str:

@@ -20,6 +20,7 @@ from app.words.cards import (
     SUIT_NAMES,
     SUIT_TITLES,
 )
+from app.words.counts import listed
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
@@ -240,7 +241,7 @@ def list_bids(state: OwnHand) -> str:
     """``South 7, East passed``: the bids so far."""
     auction = state.auction
     called = zip(auction.seats, auction.calls, strict=True)
-    return ", ".join(
+    return listed(
         _("{seat} passed").format(seat=SEAT_NAMES[seat])
         if call == PASS
         else f"{SEAT_NAMES[seat]} {call}"
@@ -266,7 +267,7 @@ def cell_words(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
     ]
     if trump in answer.dropped:
         parts.append(_("hopeless, sampled no further"))
-    return ", ".join(parts)
+    return listed(parts)
 
 
 def error_words(answer: BidAdviceAnswer) -> str:
@@ -296,7 +297,7 @@ def bid_results(answer: BidAdviceAnswer) -> list[str]:
             text.format(
                 suit=SUIT_TITLES[trump],
                 tricks=figure_pm(answer.tricks[trump], answer.tricks_se[trump]),
-                chances=", ".join(f"{k} {percent(_share(answer, trump, k))}" for k in levels),
+                chances=listed(f"{k} {percent(_share(answer, trump, k))}" for k in levels),
             )
         )
     for worth in answer.calls[:MOST_WORTHS]:

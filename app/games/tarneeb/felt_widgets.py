@@ -29,6 +29,7 @@ from app.look.paint import (
     placed,
 )
 from app.words.cards import card_name
+from app.words.counts import listed
 from app.words.translation import _
 
 FAN_STEP = 0.54  # of a card's height
@@ -261,7 +262,7 @@ class TrickBox(QFrame):
         self._cards, self._dimmed, self._word, self._lit = dict(cards), dimmed, word, lit
         spoken = [f"{SEAT_NAMES[seat]} {card_name(card)}" for seat, card in cards.items()]
         self.setAccessibleName(
-            ", ".join([*filter(None, [word.replace("\n", " ")]), *spoken]) or _("No trick yet")
+            listed([*filter(None, [word.replace("\n", " ")]), *spoken]) or _("No trick yet")
         )
         self.update()
 

@@ -27,6 +27,7 @@ from app.words.cards import (
     card_name,
     rank_text,
 )
+from app.words.counts import listed
 from app.words.translation import _
 from engine.cards import (
     SUIT_SYMBOLS,
@@ -250,7 +251,7 @@ class _Mistake(RovingButton):
     def show_mistake(self, mistake: PlayedCard) -> None:
         self.at = mistake.number - 1
         self._words = review_words.mistake_text(mistake)
-        self.setText(", ".join(self._words))
+        self.setText(listed(self._words))
         self.set_name(GO_THERE.format(name=self.text()))
         self.update()
 

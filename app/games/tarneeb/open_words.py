@@ -18,7 +18,11 @@ from app.words.cards import (
     pretty,
     the,
 )
-from app.words.counts import count_word, or_list
+from app.words.counts import (
+    count_word,
+    listed,
+    or_list,
+)
 from app.words.figures import duration
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
@@ -200,7 +204,7 @@ def _detail(position: Position, answer: BestPlayAnswer) -> str:
         )
         for cost, cards in others
     ]
-    return _("{costs}.").format(costs=", ".join([first, *rest]))
+    return _("{costs}.").format(costs=listed([first, *rest]))
 
 
 def _kinds(position: Position, cards: Cards, *, starts: bool = False) -> list[str]:

@@ -24,6 +24,7 @@ from app.look.paint import (
     placed,
 )
 from app.words.cards import card_name
+from app.words.counts import listed
 from app.words.translation import _
 
 
@@ -120,7 +121,7 @@ class SeatBox(QFrame):
         set_visible(self.word, bool(word))
         set_visible(self.chip, bool(chip))
         spoken = [name, hint, f"{word} {chip}".strip(), _("next") if next_ else ""]
-        self.setAccessibleName(", ".join(filter(None, spoken)))
+        self.setAccessibleName(listed(filter(None, spoken)))
 
     def texts(self) -> str:
         """Bid, voids and what was thrown, as they are read."""
@@ -210,7 +211,7 @@ class TrickStrip(QFrame):
         first = _("Last trick") if over else _("Trick {number}").format(number=number)
         if next_ is not None:
             spoken.append(_("{seat} is next").format(seat=SEAT_NAMES[next_]))
-        self.setAccessibleName(", ".join([first, *spoken]))
+        self.setAccessibleName(listed([first, *spoken]))
         tip = _("The last trick; the next one begins with the next card")
         self.setToolTip(tip if over else "")
         self.update()

@@ -19,6 +19,7 @@ from app.games.tarneeb.seats import DIRECTIONS
 from app.games.tarneeb.table import Table
 from app.games.tarneeb.table_words import Advice, CostRow
 from app.games.tarneeb.words import SIDE_SIGNS
+from app.words.counts import listed
 from app.words.figures import figure
 from app.words.translation import _
 from engine.games.tarneeb import SCORINGS, HouseRules
@@ -71,7 +72,7 @@ class CostPanel(Panel):
             said.set_text(row.words)
         self._data = rows
         spoken = [f"{row.place}, {row.act}, {row.cost}, {row.words}" for row in rows]
-        self.setAccessibleDescription("; ".join(spoken))
+        self.setAccessibleDescription(listed(spoken, ";"))
 
     def _add_row(self) -> None:
         at = len(self._rows)

@@ -8,6 +8,7 @@ from app.games.tarneeb.seats import (
     SUIT_ROWS,
 )
 from app.words import figures
+from app.words.counts import listed
 from app.words.translation import _
 from engine.cards import suit_of
 from engine.games.tarneeb import (
@@ -40,4 +41,4 @@ def seats_from(seat: int, direction: Direction) -> str:
     seats = [seat]
     while len(seats) < 4:
         seats.append(next_seat(seats[-1], direction))
-    return ", ".join(SEAT_NAMES[seat] for seat in seats)
+    return listed(SEAT_NAMES[seat] for seat in seats)

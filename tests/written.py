@@ -1,0 +1,56 @@
+"""What is saved and copied of every position, and what is read of copied texts, in a language.
+
+``python -m tests.written LANGUAGE TEXTS.json`` prints it: `TEXTS.json` has texts that were copied
+in another language.
+"""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from app.words import translation
+
+POSITIONS = Path(__file__).parent / "positions"
+
+
+def written(window, foreign):
+    """Of each position: its file, its text, and the file of what each of its texts is read as."""
+    from app.shell import documents
+
+    found = {}
+    for file in sorted(POSITIONS.glob("*.kib")):
+        window.open_file(str(file))
+        page = window.page
+        text = page.to_text()
+        read = []
+        for copied in filter(None, (text, foreign.get(file.stem))):
+            try:
+                read.append(documents.dumps(page.room, page.to_json(page.from_text(copied))))
+            except ValueError:
+                read.append("refused")
+        found[file.stem] = [documents.dumps(page.room, page.to_json(page.state)), text, read]
+        page.cancel()
+    return found
+
+
+def main(language, texts):
+    translation.use([language])
+    from PySide6.QtWidgets import QApplication
+
+    from app.games import GAMES
+    from app.shell.engine import Engine
+    from app.shell.language import prepare
+    from app.shell.settings import Settings
+    from app.shell.window import Window
+
+    app = QApplication([])
+    prepare(app)
+    with tempfile.TemporaryDirectory() as folder:
+        window = Window(GAMES, Settings(f"{folder}/settings.ini"), Engine())
+        print(json.dumps(written(window, json.loads(Path(texts).read_text(encoding="utf-8")))))
+        window.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
