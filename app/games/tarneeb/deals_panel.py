@@ -20,7 +20,9 @@ from app.games.tarneeb.seats import SEAT_COLUMNS, SEAT_NAMES, SUIT_ROWS
 from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS
 from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion
+from app.shell.status import State, Status
 from app.words.cards import SUIT_NAMES
+from app.words.fields import quoted
 from app.words.translation import _, said
 from engine.cards import SUIT_SYMBOLS
 from engine.games.tarneeb import (
@@ -38,7 +40,7 @@ from engine.games.tarneeb import (
 )
 from engine.limits import Limits
 
-NAME_PX, POINTS_PX, LENGTH_PX, GAP_PX = 56, 58, 46, 3
+NAME_PX, POINTS_PX, LENGTH_PX, GAP_PX = 56, 64, 44, 3
 FIRST_DEALS, MORE = 1000, 4  # looked at; times as many when asked again
 
 Place = tuple[int, int]  # of a field: seat, or 4 + side; suit, or POINTS
@@ -82,6 +84,7 @@ class DealsPanel(Panel):
         self._state = OpenDeal()
         self._deals = FIRST_DEALS
         self._counting = False
+        self._searched = 0.0  # how far it is looked for a deal, 0 to 1
         self._deal_job = SideQuestion(engine, room, self, self._on_deal, self._on_end)
         self._rate_job = SideQuestion(engine, room, self, self._on_count, self._on_end)
         self.fields: dict[Place, EntryField] = {}
@@ -168,9 +171,7 @@ class DealsPanel(Panel):
 
     def deal(self) -> None:
         """Have a deal found that fits; the next one is another."""
-        reason = deals_words.nothing_to_deal(self._state)
-        if reason:
-            self.refused.emit(reason)
+        if not self._may_ask():
             return
         self._say("")
         seed = random.SystemRandom().getrandbits(32)
@@ -181,9 +182,7 @@ class DealsPanel(Panel):
         if self._rate_job.running:
             self.stop()
             return
-        reason = deals_words.nothing_to_deal(self._state)
-        if reason:
-            self.refused.emit(reason)
+        if not self._may_ask():
             return
         answer = self._rate_job.answer
         if self._counting and answer is not None and answer.done:
@@ -193,6 +192,18 @@ class DealsPanel(Panel):
         self._rate_job.forget()
         self._rate_job.ask(self._question())
         self._show_count()
+
+    def _may_ask(self) -> bool:
+        """Whether deals can be asked for; if not, it is said why."""
+        wrong = next((field for field in self.fields.values() if field.is_wrong()), None)
+        reason = deals_words.nothing_to_deal(self._state)
+        if wrong is not None:
+            wrong.setFocus(Qt.FocusReason.OtherFocusReason)
+            reason = _("{text} is no range: put the field right first")
+            reason = reason.format(text=quoted(wrong.text()))
+        if reason:
+            self.refused.emit(reason)
+        return not reason
 
     def stop(self) -> bool:
         """Look at no more deals; what is counted stays. False if nothing ran."""
@@ -207,15 +218,16 @@ class DealsPanel(Panel):
         """Whether deals are counted."""
         return self._rate_job.running
 
-    @property
-    def progress(self) -> float:
-        """How far that is, 0 to 1."""
+    def status(self) -> Status:
+        """Status line while hands are set up."""
+        figures = deals_words.counting(self._rate_job.answer, self._deals)
+        if self._deal_job.running:
+            return Status(_("Looking for a deal that fits"), "", State.RUNNING, self._searched)
         answer = self._rate_job.answer
-        return answer.progress if answer is not None else 0.0
-
-    def figures(self) -> str:
-        """``612 of 2,000 deals``."""
-        return deals_words.counting(self._rate_job.answer, self._deals)
+        if self._rate_job.running:
+            progress = answer.progress if answer is not None else 0.0
+            return Status(_("Counting"), figures, State.RUNNING, progress)
+        return Status(_("Ready")) if answer is None else Status(_("Counted"), figures)
 
     def _question(self) -> ContractRate | None:
         state = self._state
@@ -231,8 +243,11 @@ class DealsPanel(Panel):
         )
 
     def _on_deal(self, answer: FittingDealsAnswer) -> None:
+        self._searched = answer.progress
         if answer.deals:
             self.dealt.emit(answer.deals[0])
+        else:  # what is rare takes long to be found
+            self.progressed.emit()
 
     def _on_count(self, _answer: ContractRateAnswer) -> None:
         self._show_count()
@@ -241,6 +256,8 @@ class DealsPanel(Panel):
         if problem is not None:
             self._counting = False
             self._say(said(problem))
+            if not self.isVisible():
+                self.refused.emit(said(problem))
         self._show_count()
 
     # ---- drawing -------------------------------------------------------------------------
@@ -249,6 +266,9 @@ class DealsPanel(Panel):
         """Show the conditions, and count anew if other deals are meant."""
         other = (state.conditions, state.hands) != (self._state.conditions, self._state.hands)
         self._state = state
+        if not state.editing:  # nothing of it is to be seen
+            self._rate_job.ask(None)
+            return
         for place, field in self.fields.items():
             field.show_text(range_text(_range_at(state.conditions, place), _most(place)))
         known = state.to_fit.known

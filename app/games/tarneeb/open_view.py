@@ -347,14 +347,9 @@ class OpenView(View):
         self.focus_start()
 
     def _show_counting(self) -> None:
-        if not self.state.editing:
-            return
-        if self.deals.running:
-            figures = self.deals.figures()
-            status = Status(_("Counting"), figures, State.RUNNING, self.deals.progress)
+        status = self.deals.status()
+        if self.state.editing and State.RUNNING in (status.state, self.page.status.state):
             self.page.set_status(status)
-        elif self.page.status.state is State.RUNNING:
-            self.page.set_status(Status(_("Counted"), self.deals.figures()))
 
     def start_review(self) -> None:
         """Show what each card of the game cost, and then the first that cost anything."""

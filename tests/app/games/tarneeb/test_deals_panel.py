@@ -139,6 +139,10 @@ def test_a_range_that_is_none_stays_to_be_corrected(qtbot, view):
     enter(qtbot, view, (EAST, 1), "14")
     assert view.deals.fields[EAST, 1].is_wrong()
     assert "“14” is not a range up to 13" in view.deals.problem.plain()
+    click(qtbot, view.deals.deal_button)
+    assert "“14” is no range" in refusal(view)
+    assert "“14” is not a range up to 13" in view.deals.problem.plain()
+    assert view.deals.fields[EAST, 1].hasFocus()
     enter(qtbot, view, (EAST, 1), "4")
     assert not view.deals.fields[EAST, 1].is_wrong()
     assert not view.deals.problem.isVisible()
@@ -155,6 +159,21 @@ def test_that_no_deal_fits_is_said_in_a_sentence(qtbot, view):
         assert view.deals.problem.plain().startswith("No deal fits these conditions")
         assert view.state.empty
     assert view.deals.count_button.text() == "How often?"
+
+
+def test_a_deal_that_is_too_rare_is_given_up_in_a_sentence(qtbot, view):
+    view.open_conditions()
+    enter(qtbot, view, (SOUTH, POINTS), "20")
+    enter(qtbot, view, (SOUTH, 0), "9+")
+    enter(qtbot, view, (NORTH, POINTS), "20")
+    enter(qtbot, view, (NORTH, 1), "9+")
+    click(qtbot, view.deals.deal_button)
+    qtbot.waitUntil(
+        lambda: view.page.status.kind == "Looking for a deal that fits", timeout=ENGINE_MS
+    )
+    qtbot.waitUntil(view.deals.problem.isVisible, timeout=ENGINE_MS)
+    assert view.deals.problem.plain().startswith("None of 1,000,000 random deals fits")
+    assert view.page.status.kind == "Ready"
 
 
 def test_a_hand_that_stays_is_in_every_deal(qtbot, view):

@@ -224,7 +224,7 @@ def test_robots_wait_while_another_mode_is_shown(qtbot, view, window):
 def test_by_keys_alone(qtbot, view):
     view.focus_start()
     press(qtbot, view, Qt.Key.Key_Return)
-    while not view.state.hand_over and len(view.state.your_acts()) < 8:
+    while not view.state.hand_over:
         your_turn(qtbot, view)
         hand = view.state.hand
         if hand.phase == "over":
@@ -237,11 +237,14 @@ def test_by_keys_alone(qtbot, view):
         else:
             press(qtbot, view, card_text(hand.position.legal[0]).replace("T", "10"))
     your_turn(qtbot, view)
+    assert len(view.state.your_acts()) >= 14  # a call and thirteen cards
+    assert view.state.out_from is None
+    press(qtbot, view, Qt.Key.Key_Return, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert view.state.number == 1
+    your_turn(qtbot, view)
     press(qtbot, view, "O", modifier=Qt.KeyboardModifier.AltModifier)
     your_turn(qtbot, view)
     assert view.state.hand_over
-    press(qtbot, view, Qt.Key.Key_Return, modifier=Qt.KeyboardModifier.ControlModifier)
-    assert view.state.number == 1
 
 
 def test_a_hand_that_is_over_is_stepped_through_from_its_first_mistake(qtbot, view, window):
