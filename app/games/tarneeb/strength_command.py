@@ -10,6 +10,7 @@ from app.games.tarneeb.knowledge_options import seconds
 from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import answer_json, table, with_error
 from app.words.translation import _
+from engine.estimates import half_width
 from engine.games import tarneeb
 from engine.games.tarneeb import (
     ADVICE_METHODS,
@@ -294,7 +295,33 @@ def _calibration_text(answer: Json) -> str:
     )
     contracts = _bins_table(answer["bins"], "contracts", _("contracts"), _("made"))
     moments = _bins_table(answer["play_bins"], "moments", _("before a trick"), _("came true"))
-    return "\n".join([*contracts, scores(""), "", *moments, scores("play_"), "", end])
+    return "\n".join(
+        [
+            *(*contracts, scores(""), "", *moments, scores("play_"), ""),
+            *_curve(answer["play_bins"], "moments"),
+            _("o as it came true, with its 95 % error, | as predicted, before each trick"),
+            end,
+        ]
+    )
+
+
+CURVE = 60  # columns from 0 to 100 %
+
+
+def _curve(bins: list[Json], key: str) -> list[str]:
+    """The share that came true in each tenth: `o`, its 95 % interval `-`, and `|` as predicted."""
+    lines = []
+    for number, found in enumerate(bins):
+        line = [" "] * (CURVE + 1)
+        if found[key]:
+            half = half_width(found["made_se"])
+            ends = (max(found["made"] - half, 0.0), min(found["made"] + half, 1.0))
+            first, last = (round(CURVE * end) for end in ends)
+            line[first : last + 1] = "-" * (last + 1 - first)
+            line[round(CURVE * found["predicted"])] = "|"
+            line[round(CURVE * found["made"])] = "o"
+        lines.append(f"{10 * number:>3}-{10 * number + 10:<4}{''.join(line)}".rstrip())
+    return lines
 
 
 def _bins_table(bins: list[Json], key: str, cases: str, happened: str) -> list[str]:

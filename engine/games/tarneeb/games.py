@@ -27,7 +27,7 @@ from engine.limits import Limits
 from engine.rng import stream
 
 HANDS_APART = 64  # hands of a game, at most, before cards come again
-QUICK_DEALS = 1500
+QUICK_DEALS = 500
 FAIR = Limits(deals=8)  # of a fair robot: no time, so that games repeat
 
 
@@ -67,7 +67,7 @@ def _play_twice(question: Games, number: int) -> Floats:
 
 def _play(question: Games, seed: int, side: int) -> GameRecord:
     """A game in which the first player sits at `side`."""
-    rules = HouseRules(question.series.scoring, dealer_must_bid=True)
+    rules = HouseRules(question.series.scoring)
     game = GameRecord((HandRecord(random_deal(seed), seed // HANDS_APART % 4, rules),))
     while True:
         scores, hand = game.scores, game.hand

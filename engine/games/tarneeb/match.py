@@ -71,14 +71,15 @@ class Contract:
 def bid_by_hand(deal: Deal, seed: int, blind: bool = False) -> Contract:
     """Contract of four players who call by their hands, or by those of another deal if `blind`.
 
-    The dealer must bid where all others pass.
+    Where all pass, the dealer has to bid.
     """
     hands = (random_deal(~seed) if blind else deal).hands
     masks = np.array([[mask_of(hand) for hand in hands]], np.int64)
     luck = random.Random(seed)
-    auction = Auction(luck.randrange(4), dealer_must_bid=True)
-    worths = Rest(auction, masks, np.array([[luck.random() for _ in range(4)]]))
-    auction = worths.played_out()
+    dealer, shares = luck.randrange(4), np.array([[luck.random() for _ in range(4)]])
+    auction = Rest(Auction(dealer), masks, shares).played_out()
+    if auction.bidder is None:
+        auction = Rest(Auction(dealer, dealer_must_bid=True), masks, shares).played_out()
     assert auction.bidder is not None
     best = strength.expected_tricks(np.array([mask_of(deal.hands[auction.bidder])], np.int64))
     return Contract(auction.bidder, int(best[0].argmax()), auction.bid, auction)

@@ -288,6 +288,9 @@ def test_the_table_of_a_calibration_has_a_row_for_each_tenth():
         "10-20% 7 25.0% 100.0% ±19.6%",
         "Brier score 0.2500, of double dummy 0.5000; log loss 0.5000, of double dummy 1.0000",
         "",
+        "0-10",
+        "10-20 | ------------o",
+        "o as it came true, with its 95 % error, | as predicted, before each trick",
         "8 deals, passed in 3; tricks over those of double dummy: +0.25 ±0.98",
     ]
 
