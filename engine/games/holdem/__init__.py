@@ -13,7 +13,9 @@ The strength of single hands and of many at once is in `engine.games.holdem.eval
 """
 
 from collections.abc import Iterator
+from typing import overload
 
+from engine.games.holdem.ends import Ends, EndShares
 from engine.games.holdem.parts import DRAWS, MADE, PARTS
 from engine.games.holdem.ranges import Range, RangeError, parse_range, read_range
 from engine.games.holdem.rules import (
@@ -31,6 +33,8 @@ __all__ = [
     "MADE",
     "PARTS",
     "Answer",
+    "EndShares",
+    "Ends",
     "NextCard",
     "Outs",
     "Question",
@@ -44,7 +48,11 @@ __all__ = [
 ]
 
 
-def analyse(question: Question) -> Iterator[Answer]:
+@overload
+def analyse(question: Question) -> Iterator[Answer]: ...
+@overload
+def analyse(question: Ends) -> Iterator[EndShares]: ...
+def analyse(question: Question | Ends) -> Iterator[Answer] | Iterator[EndShares]:
     """Yield ever better answers to `question`; the last one is final.
 
     Raises
@@ -55,6 +63,8 @@ def analyse(question: Question) -> Iterator[Answer]:
     """
     from engine.games.holdem import analysis  # numba is imported with the first question
 
+    if isinstance(question, Ends):
+        return analysis.ends(question)
     return analysis.analyse(question)
 
 

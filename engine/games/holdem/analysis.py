@@ -9,16 +9,23 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Generic
 
+import numpy as np
+
 from engine import pool
+from engine.cards import mask_of
 from engine.estimates import half_width
 from engine.games.holdem import matchups
+from engine.games.holdem.boards import FULL_DECK, boards_after
 from engine.games.holdem.card_situation import CardSituation
+from engine.games.holdem.combos import CODES, MASKS
+from engine.games.holdem.ends import Ends, EndShares
 from engine.games.holdem.evaluator import strength
 from engine.games.holdem.hand_parts import parts_on
 from engine.games.holdem.kernels import tables
+from engine.games.holdem.kernels.ends import count_ends
 from engine.games.holdem.range_situation import RangeSituation
 from engine.games.holdem.ranges import parse_range
-from engine.games.holdem.rules import Answer, Question, SeatEquity
+from engine.games.holdem.rules import HAND_CLASSES, Answer, Question, SeatEquity
 from engine.games.holdem.situation import C, Situation
 from engine.jit import compile_timer
 from engine.limits import Limits
@@ -91,6 +98,17 @@ def analyse(question: Question) -> Generator[Answer]:
                 raise
 
 
+def ends(question: Ends) -> Iterator[EndShares]:
+    """Yield what every combination ends up as; one answer."""
+    deck = FULL_DECK & ~mask_of((*question.board, *question.dead))
+    boards = boards_after(question.board, deck)
+    counts = np.zeros((len(CODES), len(HAND_CLASSES)), np.int64)
+    count_ends(tables.address(), boards, CODES, counts)
+    counts[MASKS & mask_of(question.dead) > 0] = 0
+    shares = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    yield EndShares(tuple(shares.ravel().tolist()))
+
+
 def prepare() -> Iterator[tuple[str, int]]:
     """Compile or load the kernels one by one: yield (name of the next, how many in all)."""
     ace_king, queens, board = (12, 11), (23, 49), (0, 14, 28, 42, 6)
@@ -106,6 +124,7 @@ def prepare() -> Iterator[tuple[str, int]]:
         (Sentence("unknown hands"), lambda: _first_piece(Question((ace_king, (), ()), board))),
         (Sentence("ranges before the flop"), lambda: _last(Question((range_, range_)))),
         (Sentence("ranges on boards"), lambda: _last(Question((range_, range_), board))),
+        (Sentence("ends of hands"), lambda: list(ends(Ends(board)))),
         (Sentence("several ranges"), lambda: _last(Question((range_, range_, ace_king), board))),
         (
             Sentence("samples of ranges"),
