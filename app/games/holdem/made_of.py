@@ -341,7 +341,7 @@ class MadeOfPanel(Panel):
         set_visible(self.when, known_now)
         set_visible(self._choices, known_now)
         set_visible(self.whose, now)
-        set_visible(self.list_button, False)
+        set_visible(self.list_button, now)
         set_visible(self.unit, not now)
         self.set_title(_("What it is made of") if now else _("How each hand ends up"))
         by_samples = answer and (answer.method == "sampled" or answer.classes_sampled)

@@ -83,6 +83,7 @@ class HoldemPage(Page):
         ("F2", _("range of the seat in use")),
         ("Ctrl ⇧ P", _("copy a panel: its picture, its table; a right click, too")),
         ("Alt P", _("what a range is made of: arrows, Space picks, − leaves out")),
+        ("Alt L", _("the hands of a range one by one")),
         ("[ ]", _("a street back, a street forward")),
         ("{ }", _("before the flop, last street")),
         ("Alt ←", _("a decision of the hand played, or a step of the betting, back")),
@@ -135,7 +136,7 @@ class HoldemPage(Page):
         row.addWidget(self.mode)
         row.addWidget(self.stepper)
         theme.notifier().changed.connect(self._recolour)
-        self.parts = PartsControl(self, self.classes, self.show_ranges, self.board)
+        self.parts = PartsControl(self, engine, self.side, self.show_ranges, self.board)
         self.render_state()
 
     # ---- building ------------------------------------------------------------------------
@@ -199,6 +200,7 @@ class HoldemPage(Page):
         self.pot_odds.entered.connect(self.end_step)
         self.pot_odds.stepped.connect(self.step_decision)
         self.history.wanted.connect(self.undo_stack.setIndex)
+        side.hands.edit_wanted.connect(self.ranges.edit)
 
     def _build_copies(self) -> None:
         self.copies = Copies(self)
@@ -576,11 +578,13 @@ class HoldemPage(Page):
         self._show_pot_odds()
 
     def show_ranges(self) -> None:
-        """Show the ranges of the seats that were clicked last, if there is room for them."""
+        """Show the ranges of the seats that were clicked last, or one where there is less room."""
+        shown = self.parts.shown()
         if self.grids is not None:
             order = dict.fromkeys((*self._clicked, 0, self._versus(), 1))
             seats = sorted([seat for seat in order if seat < self.state.size][:BOTH])
-            self.grids.show_seats(self.state, self.answer, seats, self.parts.picks())
+            self.grids.show_seats(shown, (seats[0], seats[1]))
+        self.side.show_hands(shown, (0, self._versus()), self.parts.seat)
 
     def _show_history(self) -> None:
         if not self.history.isHidden():

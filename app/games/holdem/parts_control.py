@@ -8,11 +8,17 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from app.games.holdem import range_parts, words
-from app.games.holdem.made_of import MadeOfPanel
+from app.games.holdem import hand_figures, range_parts, words
+from app.games.holdem.hand_list import HandList
+from app.games.holdem.range_grids import Picks, Shown
+from app.games.holdem.side import Side
 from app.games.holdem.splits import Action, Split, Taken, unsplit
+from app.games.holdem.spot import Spot
+from app.shell.engine import Engine
 from app.shell.page import Page
+from app.shell.side_question import SideQuestion
 from app.words.translation import _
+from engine.games.holdem import Ends
 
 
 class PartsControl(QObject):
@@ -22,10 +28,14 @@ class PartsControl(QObject):
     """
 
     def __init__(
-        self, page: Page, panel: MadeOfPanel, show: Callable[[], object], shown: QWidget
+        self, page: Page, engine: Engine, side: Side, show: Callable[[], object], shown: QWidget
     ) -> None:
         super().__init__(page)
-        self._page, self._panel, self._show = page, panel, show
+        self._page, self._show = page, show
+        panel = self._panel = side.classes
+        self._ends = SideQuestion(engine, "holdem", self, lambda _answer: show())
+        self._list: HandList | None = None
+        side.hands.seat_chosen.connect(self._choose_seat)
         panel.switched.connect(page.render_state)
         panel.seat_chosen.connect(self._choose_seat)
         panel.picked.connect(show)
@@ -33,9 +43,43 @@ class PartsControl(QObject):
         panel.kept.connect(self.keep)
         panel.taken.connect(self.take)
         panel.cleared.connect(self.clear)
-        QShortcut(QKeySequence("Alt+P"), shown).activated.connect(panel.focus_rows)
+        panel.listed.connect(self.open_list)
+        for keys, then in (("Alt+P", panel.focus_rows), ("Alt+L", self.open_list)):
+            QShortcut(QKeySequence(keys), shown).activated.connect(lambda then=then: then())
 
-    def picks(self) -> tuple[int, Sequence[int] | None]:
+    @property
+    def seat(self) -> int:
+        """The seat whose hands are looked at."""
+        return self._panel.seat
+
+    def shown(self) -> Shown:
+        """What grids show now; what hands end up as is asked for and comes later."""
+        spot = self._page.state
+        self._ends.ask(_ends_question(spot))
+        answer = self._page.answer
+        if answer is not None and len(answer.seats) != spot.size:
+            answer = None  # of a table with other seats
+        return Shown(spot, answer, self.picks(), self._ends.answer)
+
+    def open_list(self) -> None:
+        """List the hands of the seat one by one: those that are picked, or all."""
+        spot, answer = self._page.state, self._page.fresh_answer
+        seat = self._panel.seat if self._panel.seat < spot.size else 0
+        combos = hand_figures.combos_of(spot, answer, seat, self.shown().ends)
+        picked = self._panel.picks(answer)
+        if picked:
+            combos = [combo for combo in combos if combo.combo in set(picked)]
+        if not combos:
+            self._page.refused.emit(_("There is no range or hand to list"))
+            return
+        self._list = HandList(words.side_name(spot, seat), combos, self._page)
+        self._list.finished.connect(self._forget_list)
+        self._list.open()
+
+    def _forget_list(self) -> None:
+        self._list = None
+
+    def picks(self) -> Picks:
         """The seat whose hands are looked at, and those that are picked, or None."""
         panel, spot = self._panel, self._page.state
         combos = panel.picks(self._page.fresh_answer)
@@ -89,3 +133,11 @@ class PartsControl(QObject):
     def _choose_seat(self, side: int) -> None:
         self._panel.choose_side(side)
         self._show()
+
+
+def _ends_question(spot: Spot) -> Ends | None:
+    """What every combination ends up as on a spot's board; None before the flop."""
+    board = spot.known_board()
+    if spot.street() not in (3, 4, 5) or spot.problem():
+        return None
+    return Ends(board, tuple(card for card in spot.owners() if card not in board))

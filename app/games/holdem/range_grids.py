@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel, SeatSquare, set_stale
-from app.cards.text import explain, set_visible
-from app.games.holdem import range_words, words
+from app.cards.text import Text, explain, line_height, set_visible
+from app.games.holdem import hand_figures, range_words, words
 from app.games.holdem.action_grid import LEAST_HEIGHT, ActionGrid, Cell, GridCell
+from app.games.holdem.hand_figures import Combo
 from app.games.holdem.spot import Spot
 from app.look import theme
 from app.look.colours import heat_pair
 from app.look.fonts import font
 from app.look.paint import paint_frame
 from app.words.translation import _
-from engine.games.holdem import Answer, Range
-from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
+from engine.games.holdem import Answer, EndShares, Range
+from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 
 WIDTH, TIGHT = 440, 390  # px; the second leaves room for two seats beside each other
 BOTH = 2  # seats that are shown
 NOT_PICKED = 0.28  # opacity of what is not, where something is
+EMPTY = Spot()
+LOW_CELL, LOW_LETTERS = 17, 26  # px of height: of the least cell, and for letters of full size
 Picks = tuple[int, Sequence[int] | None]  # a seat, and the combinations of it that are picked
-NO_PICKS: Picks = (0, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What grids show of a spot: what is known, which hands are picked, what hands end up as."""
+
+    spot: Spot = EMPTY
+    answer: Answer | None = None
+    picks: Picks = (0, None)
+    ends: EndShares | None = None
+
+
 NEUTRAL = 0.0
 
 
@@ -60,14 +74,15 @@ class RangeCell(GridCell):
             name = whole.adjusted(0, 1, 0, -whole.height() / 2)
             note = whole.adjusted(0, whole.height() / 2 - 1, 0, -1)
         centre = Qt.AlignmentFlag.AlignCenter
+        low = whole.height() < LOW_LETTERS
         painter.setPen(ink)
-        painter.setFont(font(11 if whole.width() > 27 else 10, 600 if held else 400))
+        painter.setFont(font(9 if low else 11 if whole.width() > 27 else 10, 600 if held else 400))
         painter.drawText(name, centre, HANDS[self.index])
         if note:
             # A figure stands on the fill, unless the fill is too low for it.
             covered = held and cell.height * whole.height() >= note.height()
             painter.setPen(on_fill if covered else QColor(colours.tx))
-            painter.setFont(font(11, 600))
+            painter.setFont(font(9 if low else 11, 600))
             painter.drawText(note, centre, cell.note)
         if cell.picked:
             paint_frame(painter, whole, self.radius, line=colours.tx, width=2)
@@ -86,14 +101,48 @@ class RangeCell(GridCell):
 class RangeGrid(ActionGrid):
     """A grid to read: it is edited in the range editor."""
 
-    def __init__(self) -> None:
+    def __init__(self, least: int = 24) -> None:
         super().__init__(_("Hands of the range"), RangeCell)
+        self._least = least  # px of a cell's height
+        for cell in self.cells:
+            cell.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn and isinstance(watched, RangeCell):
+            self.pointed.emit(watched.index)
+        return False
 
     def sizeHint(self) -> QSize:
         return QSize(WIDTH - 28, WIDTH - 28)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(13 * 26, 13 * 24)
+        return QSize(13 * 22, 13 * self._least)
+
+
+class HandInfo(Text):
+    """What is known of the hand of a grid that is under the pointer, or has the keyboard."""
+
+    LINES = 2
+
+    def __init__(self, grid: RangeGrid) -> None:
+        super().__init__("", "hint", wrap=True)
+        self._cells: Mapping[int, Cell] = {}
+        self._at = -1
+        self.setFixedHeight(self.LINES * line_height("hint"))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
+        grid.pointed.connect(self._point)
+
+    def show_cells(self, grid: RangeGrid, cells: Mapping[int, Cell]) -> None:
+        """Show cells in the grid, and go on telling of the one that is pointed at."""
+        self._cells = cells
+        grid.set_cells(cells)
+        self._point(self._at)
+
+    def _point(self, at: int) -> None:
+        self._at = at if at >= 0 else self._at  # the last one stays to be read
+        cell = self._cells.get(self._at)
+        self.set_text(cell.spoken if cell else _("Point at a hand, or go there by the arrows."))
 
 
 class RangeCard(Panel):
@@ -121,6 +170,8 @@ class RangeCard(Panel):
         self.grid = RangeGrid()
         self.grid.chosen.connect(lambda _hand: self.edit_wanted.emit(self.seat))
         self.body.addWidget(self.grid, 1)
+        self.info = HandInfo(self.grid)
+        self.body.addWidget(self.info)
         sentence = _(
             "Each hand of the range: filled as high as the part of it that is in the range, with "
             "that part or with how much of the pot it wins on average, in percent; blue wins more "
@@ -128,33 +179,34 @@ class RangeCard(Panel):
         )
         explain(self, sentence)
 
-    def show_seat(
-        self, spot: Spot, answer: Answer | None, seat: int, picks: Picks, *, equity: bool
-    ) -> None:
+    def show_seat(self, shown: Shown, seat: int, *, equity: bool) -> None:
         """Show what a seat holds, and what each hand of it is worth if that is wanted."""
+        spot = shown.spot
         self.seat = seat
         self._square.set_seat(seat)
-        hands = spot.range_of(seat)
         self.set_title(words.side_name(spot, seat))
         self.set_hint(words.seat_kind(spot, seat, short=True))
         self.edit.setAccessibleName(
             _("Edit the range of {seat}").format(seat=words.seat_name(seat))
         )
-        result = answer.seats[seat] if answer is not None else None
-        if hands is not None:
-            equities = result.combo_equity if result else ()
-            shares = result.combo_weight if result else ()
-            picked = picks[1] if picks[0] == seat else None
-            self.grid.set_cells(_cells(hands, equities if equity else (), shares, picked))
-            return
-        hole = spot.hole(seat)
-        cells = {}
-        if len(hole) == 2:
-            hand = range_words.hand_by_combo()[COMBOS.index((min(hole), max(hole)))]
-            note = f"{100 * result.equity:.0f}" if result and equity else ""
-            spoken = range_words.spoken_hand(hand)
-            cells[HANDS.index(hand)] = Cell((), 1.0, note, None, spoken)
-        self.grid.set_cells(cells)
+        self.info.show_cells(self.grid, cells_of(shown, seat, equity=equity))
+
+
+def cells_of(shown: Shown, seat: int, *, equity: bool) -> dict[int, Cell]:
+    """Cells of what a seat holds: with equities if they are wanted, else with weights."""
+    spot, answer = shown.spot, shown.answer
+    hands, result = spot.range_of(seat), answer.seats[seat] if answer else None
+    each = hand_figures.by_hand(hand_figures.combos_of(spot, answer, seat, shown.ends))
+    if hands is not None:
+        equities = result.combo_equity if result and equity else ()
+        picked = shown.picks[1] if shown.picks[0] == seat else None
+        shares = result.combo_weight if result else ()
+        return _cells(hands, equities, shares, picked, each)
+    cells = {}
+    for hand, combos in each.items():  # one at most
+        note = f"{100 * result.equity:.0f}" if result and equity else ""
+        cells[HANDS.index(hand)] = Cell((), 1.0, note, None, hand_figures.hand_words(hand, combos))
+    return cells
 
 
 def _cells(
@@ -162,8 +214,9 @@ def _cells(
     equities: Sequence[float],
     shares: Sequence[float],
     picked: Sequence[int] | None,
+    each: Mapping[str, Sequence[Combo]],
 ) -> dict[int, Cell]:
-    """Cells of a range: with equities if there are any, else with weights."""
+    """Cells of a range, each with its live combinations in words."""
     chosen = set(picked or ())
     of_hand = range_words.hand_equities(equities, shares, hands) if equities else {}
     middle, best = range_words.middle_and_best(of_hand, hands)
@@ -173,23 +226,78 @@ def _cells(
         weight = sum(weights) / len(weights)
         if not weight:
             continue
-        spoken = range_words.spoken_cell(hand, weights)
+        spoken = hand_figures.hand_words(hand, each.get(hand, ()))
         if hand in of_hand:
-            equity = of_hand[hand]
-            heat = words.heat_between(equity, 0.0, middle, best)
-            text = _("{hand}, equity {percent} percent")
-            spoken = text.format(hand=spoken, percent=f"{100 * equity:.0f}")
-            cell = Cell((), weight, f"{100 * equity:.0f}", heat, spoken)
+            value = of_hand[hand]
+            heat = words.heat_between(value, 0.0, middle, best)
+            cell = Cell((), weight, f"{100 * value:.0f}", heat, spoken)
         else:
             note = "" if equities or weight == 1 else f"{100 * weight:.0f}"
             cell = Cell((), weight, note, None, spoken)
         if picked is not None:
             part = sum(hands.weights[i] for i in HAND_COMBOS[hand] if i in chosen) / sum(weights)
-            text = _("{hand}, {percent} percent of it picked")
+            text = _("{hand} {percent} % of it picked.")
             said = text.format(hand=spoken, percent=f"{100 * part:.0f}") if part else spoken
             cell = replace(cell, picked=part, spoken=said)
         cells[at] = cell
     return cells
+
+
+class HandsPanel(Panel):
+    """The hands of one of two seats, where there is no room for both ranges.
+
+    Signals
+    -------
+    edit_wanted : a seat
+    seat_chosen : the first or the second of the two
+    """
+
+    edit_wanted = Signal(int)
+    seat_chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(_("Hands"), spacing=6)
+        self.seat = 0
+        self._shown, self._seats = Shown(), (0, 1)
+        self.whose = SegmentedControl([words.seat_name(0), "–"], small=True, name=_("Whose hands"))
+        self.whose.changed.connect(lambda side: self.seat_chosen.emit(side))
+        self.notes = SegmentedControl(
+            [_("Weight"), _("Equity")], chosen=1, small=True, name=_("Figures of the hands")
+        )
+        self.notes.changed.connect(lambda _chosen: self._show())
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.whose)
+        row.addStretch(1)
+        row.addWidget(self.notes)
+        self.body.addLayout(row)
+        self.grid = RangeGrid(LOW_CELL)
+        self.grid.chosen.connect(lambda _hand: self.edit_wanted.emit(self.seat))
+        self.body.addWidget(self.grid, 1)
+        self.info = HandInfo(self.grid)
+        self.body.addWidget(self.info)
+
+    def show_seats(self, shown: Shown, seats: tuple[int, int], seat: int) -> None:
+        """Show what one of two seats holds."""
+        self._shown, self._seats, self.seat = shown, seats, seat
+        self._show()
+
+    def says_something(self) -> bool:
+        """Whether one of the two seats has a range."""
+        return any(self._shown.spot.range_of(seat) is not None for seat in self._seats)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show()  # what came while it was not seen
+
+    def _show(self) -> None:
+        if self.isHidden():
+            return
+        spot = self._shown.spot
+        self.whose.set_option(1, words.player_name(spot, self._seats[1]))
+        self.whose.set_chosen(self._seats.index(self.seat))
+        equity = self.notes.chosen() == 1
+        self.info.show_cells(self.grid, cells_of(self._shown, self.seat, equity=equity))
 
 
 class RangeGrids(QWidget):
@@ -214,8 +322,7 @@ class RangeGrids(QWidget):
             column.addWidget(card)
         self.cards[0].notes.changed.connect(lambda _chosen: self._show())
         set_visible(self.cards[1].notes, False)
-        self._shown: tuple[Spot, Answer | None, Sequence[int], Picks]
-        self._shown = Spot(), None, (0, 1), NO_PICKS
+        self._shown, self._seats = Shown(), (0, 1)
 
     def put_in_tab_order(self, before: QWidget) -> None:
         """Let Tab come here after the widget `before`."""
@@ -224,11 +331,9 @@ class RangeGrids(QWidget):
                 QWidget.setTabOrder(before, widget)
                 before = widget
 
-    def show_seats(
-        self, spot: Spot, answer: Answer | None, seats: Sequence[int], picks: Picks
-    ) -> None:
+    def show_seats(self, shown: Shown, seats: tuple[int, int]) -> None:
         """Show what two seats hold, the hands that are picked marked."""
-        self._shown = spot, answer, seats, picks
+        self._shown, self._seats = shown, seats
         self._show()
 
     def set_tight(self, tight: bool) -> None:
@@ -241,7 +346,6 @@ class RangeGrids(QWidget):
             set_stale(card.grid, stale)
 
     def _show(self) -> None:
-        spot, answer, seats, picks = self._shown
         equity = self.cards[0].notes.chosen() == 1
-        for card, seat in zip(self.cards, seats, strict=True):
-            card.show_seat(spot, answer, seat, picks, equity=equity)
+        for card, seat in zip(self.cards, self._seats, strict=True):
+            card.show_seat(self._shown, seat, equity=equity)

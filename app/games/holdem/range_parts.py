@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -122,7 +123,7 @@ def _blocked(spot: Spot, answer: Answer, seat: int) -> dict[int, float]:
     found: dict[int, float] = defaultdict(float)
     for i, (combo, bits) in enumerate(zip(COMBOS, answer.combo_parts, strict=False)):
         if hands.weights[i] and bits and yours & {*combo} and not others & {*combo}:
-            for part in _places(bits):
+            for part in places(bits):
                 found[part] += hands.weights[i]
     return found
 
@@ -135,16 +136,16 @@ def _plays(
     ranges = [split.of(action).weights for action in ACTIONS]
     for i, weight in enumerate(live):
         if weight:
-            for part in _places(parts[i]):
+            for part in places(parts[i]):
                 for at, weights in enumerate(ranges):
                     sums[part][at] += weights[i]
     return {part: tuple(x / sum(row) for x in row) for part, row in sums.items() if sum(row)}
 
 
-def _places(bits: int) -> Iterable[int]:
-    while bits:
-        yield (bits & -bits).bit_length() - 1
-        bits &= bits - 1
+@functools.cache
+def places(bits: int) -> tuple[int, ...]:
+    """Places in `PARTS` of the bits of a combination."""
+    return tuple(part for part in range(len(PARTS)) if bits >> part & 1)
 
 
 @dataclass(frozen=True, slots=True)

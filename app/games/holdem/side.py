@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.cards.panels import TWO_LINES_PX, Verdict, set_stale
+from app.cards.panels import TWO_LINES_PX, Panel, Verdict, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.start import KeysPanel, StartPanel
 from app.cards.tabs import Tabs
@@ -13,6 +13,7 @@ from app.games.holdem.betting_panel import BettingPanel
 from app.games.holdem.history import HistoryPanel
 from app.games.holdem.made_of import MadeOfPanel
 from app.games.holdem.panels import CurvePanel, OutsPanel
+from app.games.holdem.range_grids import HandsPanel, Shown
 from app.games.holdem.spot import Spot
 from app.words.translation import _
 from engine.games.holdem import Answer
@@ -65,16 +66,17 @@ class Side(QWidget):
         )
         self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, spacing=7)
         self.classes, self.curve, self.outs = MadeOfPanel(), CurvePanel(), OutsPanel()
+        self.hands = HandsPanel()
         self.pot_odds = BettingPanel()
         self.history = HistoryPanel()
         self.tabs = Tabs(
-            (self.classes, self.curve, self.outs, self.pot_odds.options_panel),
-            (_("Ends up"), _("Equities"), _("Outs"), _("Bet")),
+            self._panels(),
+            (_("Ends up"), _("Equities"), _("Outs"), _("Bet"), _("Hands")),
             _("What is told of the hands"),
         )
         self._middle = ScrollColumn()
         first = (self.start_panel, self.keys_panel)
-        for panel in (*first, self.classes, self.curve, self.outs, self.pot_odds.options_panel):
+        for panel in (*first, *self._panels()):
             self._middle.column.addWidget(panel)
         self._middle.column.addStretch(1)
         column.addWidget(self.verdict)
@@ -87,6 +89,15 @@ class Side(QWidget):
             _("Who is ahead, by the share of the pot that each wins on average, and why."),
             hover=False,
         )
+
+    def _panels(self) -> tuple[Panel, ...]:
+        """Panels that take turns where there is no room for all."""
+        return self.classes, self.curve, self.outs, self.pot_odds.options_panel, self.hands
+
+    def show_hands(self, shown: Shown, sides: tuple[int, int], seat: int) -> None:
+        """Show the hands of one of two seats, where no grid stands beside."""
+        self.hands.show_seats(shown, sides, seat if seat in sides else sides[1])
+        self._share_room()
 
     def show_spot(self, spot: Spot) -> None:
         """Show the panels that say something about a spot."""
@@ -119,9 +130,12 @@ class Side(QWidget):
         self.tabs.set_wanted(self.pot_odds.options_panel, self._low and not self._blank)
         room = self._room - (PARTS_MORE if self.classes.wants_now() else 0)
         tabbed = room < STACKED[2]
-        beside = () if tabbed or room >= STACKED[3] else (self.classes,)
+        wide = self.window().width() >= SideColumn.WIDE_FROM  # the ranges stand in the page
+        hands = not wide and not self._blank and self.hands.says_something()
+        self.tabs.set_wanted(self.hands, hands)
+        beside = () if tabbed or (room >= STACKED[3] and not hands) else (self.classes,)
         self.tabs.set_on(tabbed or bool(beside), beside)
-        for panel in (self.classes, self.curve, self.outs, self.pot_odds.options_panel):
+        for panel in self._panels():
             grows = tabbed or panel is not self.classes
             self._middle.column.setStretchFactor(panel, 100 if grows else 0)
 
@@ -134,6 +148,7 @@ class Side(QWidget):
             self.verdict.detail,
             self.outs,
             *self.pot_odds.figures(),
+            self.hands.grid,
         ):
             set_stale(widget, stale)
 

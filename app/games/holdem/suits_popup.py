@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -17,7 +18,9 @@ from PySide6.QtWidgets import (
 
 from app.cards.paint_grid import PaintGrid
 from app.cards.text import Text
-from app.games.holdem import range_words
+from app.games.holdem import hand_figures, range_words, words
+from app.games.holdem.hand_figures import Combo
+from app.games.holdem.range_parts import places
 from app.words.cards import pretty
 from app.words.translation import _
 from engine.games.holdem.ranges import (
@@ -66,6 +69,29 @@ class SuitsPopup(QFrame):
             if combo is not None:
                 spoken = range_words.spoken_combo(combo, weights[combo])
                 self.grid.set_cell(cell, weights[combo], mixed=False, spoken=spoken)
+
+    def show_equities(self, equities: Sequence[float], parts: Sequence[int], middle: float) -> None:
+        """Write what each combination wins under it, and say what it has on the board.
+
+        Both go by `COMBOS`; `parts` are the bits of each. Cells are coloured around `middle`.
+        """
+        known = {
+            cell: combo
+            for cell, combo in enumerate(self._combos)
+            if combo is not None and equities and not math.isnan(equities[combo])
+        }
+        best = max((equities[combo] for combo in known.values()), default=1.0)
+        notes = {cell: hand_figures.percent(equities[combo]) for cell, combo in known.items()}
+        heat = {
+            cell: words.heat_between(equities[combo], 0.0, middle, max(best, middle))
+            for cell, combo in known.items()
+        }
+        self.grid.set_notes(notes, heat)
+        for cell, combo in known.items():
+            held = Combo(combo, 1.0, equities[combo], places(parts[combo]) if parts else ())
+            said = hand_figures.combo_words(held)
+            self.grid.cells[cell].setToolTip(said)
+            self.grid.cells[cell].setAccessibleDescription(said)
 
     def _paint(self, cell: int, weight: float) -> None:
         combo = self._combos[cell]
