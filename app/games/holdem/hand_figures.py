@@ -153,7 +153,7 @@ def row(combo: Combo) -> tuple[str, ...]:
 def keys(combo: Combo) -> tuple[float | str, ...]:
     """What each cell of `row` is sorted by."""
     high, low = combo_cards(combo.combo)
-    order = -(high % 13) * 13 - low % 13 + combo.combo / 10_000
+    order = high % 13 * 13 + low % 13 - combo.combo / 10_000  # aces are the largest
     best = max(combo.ends, default=0.0)
     last = (combo.ends.index(best) if combo.ends else 0) + (1 - best)
     made = -combo.parts[0] if combo.parts else 0

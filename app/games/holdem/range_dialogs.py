@@ -85,7 +85,8 @@ class RangeDialogs(QObject):
         if self.editor is not None:
             seat = answer.seats[self.editor.seat]
             exact = answer.method == "exact"
-            self.editor.set_equities(seat.combo_equity, seat.combo_weight, exact=exact)
+            held = seat.combo_equity, seat.combo_weight, answer.combo_parts
+            self.editor.set_equities(*held, exact=exact)
 
     def _preview(self, before: Spot, seat: int, hands: Range | None) -> None:
         """Show and ask about the range in the editor; with None what was before it."""

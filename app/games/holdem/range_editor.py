@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.cards.controls import Button, KeyCap, SegmentedControl
 from app.cards.paint_grid import PaintGrid
@@ -92,6 +93,7 @@ class RangeEditor(FramelessDialog):
         self._edited_timer = self._timer(EDITED_EVERY_MS, lambda: self.edited.emit(self.hands))
         self._build()
         self._suits: SuitsPopup | None = None
+        self._parts: Sequence[int] = ()
         for keys, then in (
             (QKeySequence.StandardKey.Undo, self.undo),
             (QKeySequence.StandardKey.Redo, self.redo),
@@ -272,13 +274,19 @@ class RangeEditor(FramelessDialog):
         self._go_to_step(1)
 
     def set_equities(
-        self, equities: Sequence[float], weights: Sequence[float], *, exact: bool = True
+        self,
+        equities: Sequence[float],
+        weights: Sequence[float],
+        parts: Sequence[int] = (),
+        *,
+        exact: bool = True,
     ) -> None:
-        """Equity and share of deals of each combination, from an answer; empty for none."""
-        self._equities = (equities, weights)
+        """Equity, share of deals and `parts.PARTS` of each combination; empty for none."""
+        self._equities, self._parts = (equities, weights), parts
         found = _("Equity, exact") if exact else _("Equity, sampled")
         self.show_equity.setText(found if equities else _("Equity"))
         self._show_notes()
+        self._show_suits()
 
     def open_suits(self, cell: int) -> None:
         """Show the combinations of one hand, to paint them one by one."""
@@ -295,6 +303,14 @@ class RangeEditor(FramelessDialog):
         place.setY(min(place.y(), screen.bottom() - popup.height()))
         popup.move(place)
         self._suits = popup
+        self._show_suits()
+
+    def _show_suits(self) -> None:
+        """Write equities into the combinations that are painted one by one."""
+        if self._suits is not None and isValid(self._suits):
+            of_hand = range_words.hand_equities(*self._equities, self.hands)
+            middle, _best = range_words.middle_and_best(of_hand, self.hands)
+            self._suits.show_equities(self._equities[0], self._parts, middle)
 
     def _paint(self, cell: int, weight: float) -> None:
         weights = list(self.hands.weights)
