@@ -307,7 +307,7 @@ class RangeEditor(FramelessDialog):
 
     def _show_suits(self) -> None:
         """Write equities into the combinations that are painted one by one."""
-        if self._suits is not None and isValid(self._suits):
+        if self._equities[0] and self._suits is not None and isValid(self._suits):
             of_hand = range_words.hand_equities(*self._equities, self.hands)
             middle, _best = range_words.middle_and_best(of_hand, self.hands)
             self._suits.show_equities(self._equities[0], self._parts, middle)

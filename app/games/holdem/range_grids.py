@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel, SeatSquare, set_stale
@@ -119,19 +119,26 @@ class RangeGrid(ActionGrid):
         return QSize(13 * 22, 13 * self._least)
 
 
-class HandInfo(Text):
-    """What is known of the hand of a grid that is under the pointer, or has the keyboard."""
+class HandInfo(QWidget):
+    """What is known of the hand of a grid that is under the pointer, or has the keyboard.
+
+    Two lines, whatever is said: a label that wraps would have the panel ask for more.
+    """
 
     LINES = 2
 
     def __init__(self, grid: RangeGrid) -> None:
-        super().__init__("", "hint", wrap=True)
+        super().__init__()
         self._cells: Mapping[int, Cell] = {}
         self._at = -1
+        self.text = Text("", "hint", wrap=True)
+        self.text.setParent(self)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.setFixedHeight(self.LINES * line_height("hint"))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setAlignment(Qt.AlignmentFlag.AlignTop)
         grid.pointed.connect(self._point)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.text.setGeometry(self.rect())
 
     def show_cells(self, grid: RangeGrid, cells: Mapping[int, Cell]) -> None:
         """Show cells in the grid, and go on telling of the one that is pointed at."""
@@ -142,7 +149,8 @@ class HandInfo(Text):
     def _point(self, at: int) -> None:
         self._at = at if at >= 0 else self._at  # the last one stays to be read
         cell = self._cells.get(self._at)
-        self.set_text(cell.spoken if cell else _("Point at a hand, or go there by the arrows."))
+        hint = _("Point at a hand, or go there by the arrows.")
+        self.text.set_text(cell.spoken if cell else hint)
 
 
 class RangeCard(Panel):

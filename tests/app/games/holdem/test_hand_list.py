@@ -86,7 +86,7 @@ def test_the_hands_of_a_seat_take_a_turn_where_there_is_no_room_beside(qtbot, fl
     assert said.startswith("pair of kings: 3 of 6 combinations left, equity 94.0 %. Now Set.")
     cells["AA"].setFocus()
     qtbot.keyClick(cells["AA"], Qt.Key.Key_Right)
-    assert hands.info.plain().startswith("ace king suited: 3 of 4 combinations left")
+    assert hands.info.text.plain().startswith("ace king suited: 3 of 4 combinations left")
     click(qtbot, hands.notes.segment(0))
     assert cells["KK"].shown.note == ""
     click(qtbot, hands.whose.segment(1))
