@@ -230,7 +230,7 @@ def _reasons_prepared() -> None:
     start = np.zeros((1, call_kernels.AUCTION_WORDS), np.int64)
     start[0, call_kernels.A_BID] = call_kernels.HIGHEST
     ends = np.zeros((1, 2), np.int64)
-    call_kernels.play_auctions(np.zeros((1, 4)), start, np.zeros(3), ends)
+    call_kernels.play_auctions(np.zeros((1, 4)), start, np.zeros((4, 3)), ends)
 
 
 # One position ------------------------------------------------------------------------------

@@ -55,6 +55,7 @@ class Contract:
     chances : rough ones of 1 to 13 tricks in each deal
     rough : the same in the many deals that are not solved, once they are wanted
     usual : their means over all deals, or over those in which a call ends the bidding, by call
+    outcomes : what becomes of the tricks promised after so many draws, by call as `usual`
     asked, draws : how many draws are being looked at, and have been
     """
 
@@ -65,6 +66,7 @@ class Contract:
         self.chances: Floats = np.zeros((0, MOST_CARDS))
         self.rough: Floats | None = None
         self.usual: dict[int | None, Floats] = {}
+        self.outcomes: dict[int | None, tuple[int, Floats]] = {}
         self.window: tuple[int, int] = EVERYTHING
         self.asked = self.draws = 0
         self.dropped = False

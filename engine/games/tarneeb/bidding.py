@@ -180,12 +180,22 @@ def _expected(
     table: BidTable, contract: Contract, worth: Floats, call: int | None = None
 ) -> tuple[float, Floats]:
     """As `_mean`, where players see their own cards only; `worth` is by the tricks they take."""
+    worths: Floats = _outcomes(table, contract, call) @ worth
+    return _mean(table, contract, worths, call)
+
+
+def _outcomes(table: BidTable, contract: Contract, call: int | None) -> Floats:
+    """What becomes of the tricks promised so far: see `outcomes`."""
+    draws, found = contract.outcomes.get(call, (0, np.zeros(0)))
+    if draws == contract.draws:
+        return found
     weights = _sample(table, contract, call).weights * contract.known
     if not weights.any():
         weights = table.sample(len(contract.tricks)).weights * contract.known
     promises = np.bincount(contract.tricks, weights, MOST_CARDS + 1).astype(np.float64)
-    worths: Floats = outcomes(promises, declaring=True) @ worth
-    return _mean(table, contract, worths, call)
+    found = outcomes(promises, declaring=True)
+    contract.outcomes[call] = contract.draws, found
+    return found
 
 
 def _make(table: BidTable, contract: Contract) -> tuple[Floats, Floats]:

@@ -30,7 +30,7 @@ def play_auctions(worths: Floats, starts: Ints, margins: Floats, ends: Ints) -> 
     ----------
     worths : shape (auctions, 4), tricks that each seat bids on
     starts : shape (auctions, AUCTION_WORDS)
-    margins : shape (3,), by whose the highest bid is
+    margins : shape (4, 3), of each seat by whose the highest bid is
     ends : shape (auctions, 2), filled in: who bid highest, -1 for nobody, and how much
     """
     for number in range(len(starts)):
@@ -46,7 +46,7 @@ def play_auctions(worths: Floats, starts: Ints, margins: Floats, ends: Ints) -> 
             if bidder >= 0:
                 whose = PARTNERS if (bidder - seat) & 3 == 2 else OTHERS
             forced = start[A_FORCED] != 0 and bid == 0 and calls == 3
-            if forced or worths[number, seat] > needed + margins[whose]:
+            if forced or worths[number, seat] > needed + margins[seat, whose]:
                 bid = needed
                 bidder = seat
                 if start[A_REENTER]:

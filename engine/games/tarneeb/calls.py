@@ -126,7 +126,7 @@ class Rest:
         auction = self._auction.after(call)
         starts = np.tile(_start(auction), (len(self._worths), 1))
         ends = np.empty((len(starts), 2), np.int64)
-        k.play_auctions(self._worths, starts, np.array(MARGINS), ends)
+        k.play_auctions(self._worths, starts, np.tile(MARGINS, (4, 1)), ends)
         return ends
 
     def played_out(self) -> Auction:

@@ -19,6 +19,7 @@ from engine.games.tarneeb import (
     advice,
     call_kernels,
     calls,
+    calls_fit,
     draws,
     next_seat,
     play_kernels,
@@ -188,7 +189,7 @@ def auctions(draw):
 def test_auctions_end_as_they_do_by_the_rules(auction, worths):
     ends = np.zeros((1, 2), np.int64)
     start = calls._start(auction)[None]
-    call_kernels.play_auctions(np.array([worths]), start, np.array(calls.MARGINS), ends)
+    call_kernels.play_auctions(np.array([worths]), start, np.tile(calls.MARGINS, (4, 1)), ends)
     end = play_auction(auction, worths, calls.MARGINS)
     assert ends[0].tolist() == [-1 if end.bidder is None else end.bidder, end.bid]
 
@@ -228,6 +229,17 @@ def test_a_dealer_who_has_to_bid_tells_nothing_by_it():
     auction = Auction(2, (PASS, PASS, PASS, 7), dealer_must_bid=True)
     assert calls.limits_of(auction, 2) == calls.Limits()
     assert calls.limits_of(auction, 1).less_than == 7 + calls.MARGINS[0]
+
+
+def test_nobody_gains_by_calling_otherwise_than_all_do():
+    auctions = calls_fit.Auctions(1500, 3)
+    usual = np.array(calls.MARGINS)
+    assert auctions.gain(usual, usual) == (0, 0)
+    for other in ((1.6, 1.6, 2.1), (0.6, 0.2, 2.1), (0.6, 1.6, 0.6)):
+        gain, error = auctions.gain(np.array(other), usual)
+        assert gain < 2 * error
+    eager, _ = auctions.gain(np.array((0.6, 0.0, 2.1)), usual)
+    assert eager < -0.2
 
 
 def test_the_rest_of_an_auction_goes_on_as_it_began():
