@@ -37,9 +37,9 @@ class OptionsTable(QStackedWidget):
         self._grid = grid = QGridLayout(table)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
-        grid.setVerticalSpacing(2)
+        grid.setVerticalSpacing(1)
         rows = (
-            ("", ""),
+            ("", _("What can be done, and the chips that it puts in.")),
             (
                 _("EV"),
                 _("Chips won on average; with folds, the others fold so often, else one calls."),
@@ -82,7 +82,7 @@ class OptionsTable(QStackedWidget):
             grid.setColumnStretch(1 + column, 1)
         self.addWidget(self._make_sizes())
         self.addWidget(table)
-        self.setFixedHeight(len(rows) * LINE + (len(rows) - 1) * 2)
+        self.setFixedHeight(len(rows) * LINE + len(rows) - 1)
 
     def _make_sizes(self) -> QWidget:
         sizes = QWidget()
@@ -166,7 +166,7 @@ class BettingPanel(Panel):
     stepped = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__(_("Pot odds"), spacing=6)
+        super().__init__(_("Pot odds"), spacing=4, margins=(14, 10, 14, 10))
         self._terms = Terms()
         self._make_steps()
         self._make_fields()

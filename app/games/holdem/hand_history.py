@@ -110,9 +110,16 @@ def _kept(spot: Spot) -> Replay:
     replay = spot.replay
     assert replay is not None
     now = {spot.who_is(seat).name: spot.seats[seat] for seat in range(spot.size)}
-    names = (_name(player.name) for player in replay.hand.players)
+    names = [_name(player.name) for player in replay.hand.players]
     held = (now.get(name, old) for name, old in zip(names, replay.held, strict=True))
-    return replace(replay, held=tuple(held))
+    of_seat = {
+        seat: names.index(spot.who_is(seat).name)
+        for seat in range(spot.size)
+        if spot.who_is(seat).name in names
+    }
+    here = [replace(s, seat=of_seat[s.seat]) for s in spot.splits if s.seat in of_seat]
+    away = [split for split in replay.splits if split.seat not in of_seat.values()]
+    return replace(replay, held=tuple(held), splits=(*here, *away))
 
 
 def _laid(before: Spot, replay: Replay, street: int) -> Spot:
@@ -138,6 +145,11 @@ def _laid(before: Spot, replay: Replay, street: int) -> Spot:
         dead=tuple(folded[:MOST_DEAD]),
         terms=replace(before.terms, stack=None, bet=None, faced=None),
         who=tuple(Who(_name(hand.players[n].name), hand.players[n].position) for n in seated),
+        splits=tuple(
+            replace(split, seat=seated.index(split.seat))
+            for split in replay.splits
+            if split.seat in seated
+        ),
         replay=replay,
         mode=before.mode,
         setup=before.setup,

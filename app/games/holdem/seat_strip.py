@@ -45,7 +45,7 @@ class SeatButton(RovingButton):
     def __init__(self, seat: int) -> None:
         super().__init__()
         self._seat = seat
-        self.setFixedSize(28, 28)
+        self.setFixedSize(24, 24)
         self.set_compared(words.seat_name(seat), compared=False)
         self.setToolTip(_("Compare with this seat; right-click for two cards, a range or any two"))
 
@@ -59,10 +59,10 @@ class SeatButton(RovingButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, whole = QPainter(self), QRectF(self.rect())
         if not self._compared:
-            paint_seat(painter, whole.adjusted(2, 2, -2, -2), self._seat)
+            paint_seat(painter, whole, self._seat)
             return
-        paint_frame(painter, whole, 8, line=theme.current().tx, width=2)
-        paint_seat(painter, whole.adjusted(4, 4, -4, -4), self._seat)
+        paint_frame(painter, whole, 6, line=theme.current().tx, width=2)
+        paint_seat(painter, whole.adjusted(3, 3, -3, -3), self._seat)
 
 
 class SeatMenuButton(RovingButton):

@@ -17,6 +17,7 @@ from app.games.holdem.hand_history import (
     spot_from_history,
 )
 from app.games.holdem.histories import read_hand
+from app.games.holdem.splits import unsplit
 from app.games.holdem.spot import Spot, Who
 from engine.cards import cards_text
 from engine.games.holdem import parse_range
@@ -81,6 +82,22 @@ def test_what_a_player_holds_goes_along_and_comes_back_after_folding(end):
     assert "Ann" not in names(later)
     back = at_street(later, 1)
     assert back.range_of(names(back).index("Ann")) == parse_range("22+")
+
+
+def test_what_goes_on_on_one_street_is_a_players_range_on_the_next(end):
+    flop = at_street(end, 1)
+    bob = names(flop).index("Bob: the (2nd)")
+    ranged = flop.with_range(bob, parse_range("QQ+, JTs"))
+    pairs = [i for i, weight in enumerate(parse_range("QQ+").weights) if weight]
+    split = unsplit(bob, ranged.known_board(), parse_range("QQ+, JTs")).given(pairs, "folds")
+    ranged = ranged.with_split(split, bob)
+    turn = at_street(ranged, 2)
+    assert turn.size == 2  # Ann has folded: Bob sits elsewhere now
+    assert turn.range_of(1) == parse_range("JTs")
+    back = at_street(turn, 1)
+    assert back.range_of(names(back).index("Bob: the (2nd)")) == parse_range("QQ+, JTs")
+    start = at_street(back, 0)
+    assert at_street(start, 2).range_of(1) == parse_range("JTs")
 
 
 def test_a_street_without_decisions_is_dealt_all_the_same(end):
