@@ -280,8 +280,8 @@ _Call = tuple[CallWorth, Floats]  # and the parts of its error
 def _in_order(table: BidTable) -> list[_Call]:
     """Every legal call, the best first.
 
-    Bids that players who go by their hands would hardly make follow the others, unless the first
-    of them is shown to be better.
+    Calls that players who go by their hands would hardly make follow the others, unless the first
+    of them is shown to be better: the worth of a pass, above all, hangs on how the others call.
     """
     found = sorted(_call_points(table), key=lambda call: (-call[0].score, call[0].call))
     auction = table.question.auction

@@ -26,7 +26,7 @@ SCALE = 0.35
 #: a hand.
 ODD = 0.1
 ODD_BID = 0.15
-UNUSUAL = 4.0  # scales short of what a bid asks for: one in fifty makes it
+UNUSUAL = 4.0  # scales short of what a bid asks for, or beyond it: one in fifty bids, or passes
 FARTHEST = 1e-6  # chance of the deviates that are left out
 
 
@@ -76,15 +76,15 @@ def likelihood(auction: Auction, seat: int, hands: Ints) -> Floats:
 
 
 def usual_calls(auction: Auction, hand: int) -> tuple[int, ...]:
-    """Legal calls that players with `hand`, a mask, make now and then: a pass above all."""
+    """Legal calls that players with `hand`, a mask, make now and then."""
     worth = float(strength.expected_tricks(np.array([hand], np.int64)).max())
     assert auction.to_call is not None
     margin = MARGINS[_whose(auction.bidder, auction.to_call)]
-    return tuple(
-        call
-        for at, call in enumerate(auction.legal)
-        if at == 0 or worth + UNUSUAL * SCALE > call + margin
-    )
+    bids = [call for call in auction.legal if call != PASS]
+    usual = [call for call in bids if worth + UNUSUAL * SCALE > call + margin]
+    if PASS in auction.legal and worth - UNUSUAL * SCALE < bids[0] + margin:
+        usual.append(PASS)
+    return tuple(usual or bids[:1])
 
 
 def _over(worth: Floats, limit: float) -> Floats:

@@ -110,7 +110,7 @@ class BidAdviceAnswer:
         error
     make_double_dummy : the same if all four played as if hands were open, as `tricks` are
     tricks, tricks_se : by trump
-    calls : every legal call, the best first; bids that hardly anyone makes with such a hand come
+    calls : every legal call, the best first; calls that hardly anyone makes with such a hand come
         after all others, unless the first of them is shown to be better
     margin, margin_se : how much better the first call is than the next
     legal : legal calls, `PASS` first

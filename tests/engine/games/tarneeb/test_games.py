@@ -16,6 +16,7 @@ from engine.games.tarneeb import (
     Series,
     bid_table,
     bidding,
+    calls,
     games,
     outcomes,
     random_deal,
@@ -162,14 +163,17 @@ def test_quick_calls_are_near_those_of_solved_deals():
         assert call.score == pytest.approx(searched[call.call].score, abs=4)
 
 
-def test_who_may_pass_is_not_made_to_bid_by_what_is_unclear():
-    """An unusual bid comes first only where it is shown to be better than any usual call."""
-    weak = cards("9s8s7s5s9h8h7h5h9d8d7d5d2c")
-    auction = Auction(1, (8, PASS))
+def test_unusual_calls_come_first_only_where_they_are_shown_to_be_better():
+    over_partner = Auction(1, (8, PASS))
+    first = Auction(next(d for d in range(4) if Auction(d).to_call == 2))
+    weak, strong = cards("9s8s7s5s9h8h7h5h9d8d7d5d2c"), cards("AsKsQsJs9s8s7s6sAhKh2d3d2c")
+    assert calls.usual_calls(over_partner, bid_table.mask_of(weak)) == (PASS,)
+    assert PASS not in calls.usual_calls(first, bid_table.mask_of(strong))
+    assert {7, 8} <= set(calls.usual_calls(first, bid_table.mask_of(HAND)))
     for seed in range(3):
-        answer = answer_to(bid_advice(hand=weak, auction=auction, deals=3, seed=seed))
-        assert answer.best.call == PASS
-        assert [call.call for call in answer.calls] != []
+        question = bid_advice(hand=weak, auction=over_partner, deals=3, seed=seed)
+        assert answer_to(question).best.call == PASS
+        assert answer_to(bid_advice(hand=strong, auction=first, deals=3, seed=seed)).best.call
 
 
 def test_a_trump_is_named_for_the_bid_that_won():
