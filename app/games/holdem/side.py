@@ -58,6 +58,7 @@ class Side(QWidget):
         self._room = 0  # px of height for the panels between
         self._low = False  # what options are worth is one of them
         self._blank = True
+        self._grows: dict[QWidget, int] = {}
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self.verdict = Verdict()
@@ -136,8 +137,10 @@ class Side(QWidget):
         beside = () if tabbed or (room >= STACKED[3] and not hands) else (self.classes,)
         self.tabs.set_on(tabbed or bool(beside), beside)
         for panel in self._panels():
-            grows = tabbed or panel is not self.classes
-            self._middle.column.setStretchFactor(panel, 100 if grows else 0)
+            grows = 100 if tabbed or panel is not self.classes else 0
+            if self._grows.get(panel) != grows:  # Qt lays out anew also where nothing changes
+                self._grows[panel] = grows
+                self._middle.column.setStretchFactor(panel, grows)
 
     def set_stale(self, stale: bool) -> None:
         """Dim what is out of date, or undim it."""
