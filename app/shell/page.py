@@ -7,7 +7,7 @@ and in `View`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -137,6 +137,10 @@ class Page(View):
     def header(self) -> QWidget | None:
         """Room mode, shown beside the title."""
         return None
+
+    def views_to_come(self) -> Iterator[View]:
+        """Views beside the first, each built when it is asked for, if not before."""
+        yield from ()
 
     # ---- the shell gives -----------------------------------------------------------------
 

@@ -93,6 +93,12 @@ class Rooms(QStackedWidget):
                 page.resize(self.size())
                 page.grab()  # lays it out, and keeps the pictures that it is painted from
                 yield
+            for view in page.views_to_come():
+                if view is not page.view and view.size() != self.size():
+                    yield
+                    view.resize(self.size())
+                    view.grab()
+                    yield
 
     def apply_settings(self) -> None:
         """Sample as precisely as the settings say."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -442,15 +443,15 @@ class HoldemPage(Page):
         self._stack.setCurrentIndex(0 if view is self else self._stack.indexOf(view))
         self.answer = self._answered = None
 
+    def views_to_come(self) -> Iterator[View]:
+        return (self._views.get(mode) or self._build_view(mode) for mode in MODES)
+
     def _build_view(self, mode: Mode) -> View:
         from app.games.holdem.push_view import PushView  # the start is without these
         from app.games.holdem.strategy_view import StrategyView
 
-        view = (
-            StrategyView(self, self._engine, self.ranges)
-            if mode == "strategy"
-            else PushView(self, self._engine)
-        )
+        engine, strategy = self._engine, mode == "strategy"
+        view = StrategyView(self, engine, self.ranges) if strategy else PushView(self, engine)
         view.hint.connect(self.hint)
         view.open_wanted.connect(self.open_wanted)
         self._views[mode] = view

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -154,6 +154,10 @@ class RummyPage(Page):
         view = ThirteenView(self)
         self._add_view(view)
         return view
+
+    def views_to_come(self) -> Iterator[View]:
+        yield self.play_view
+        yield self.thirteen_view
 
     def _add_view(self, view: View) -> None:
         view.hint.connect(self.hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -82,6 +83,11 @@ class TarneebPage(Page):
         self._add_view(view)
         view.open_hand_wanted.connect(self._open_hand)
         return view
+
+    def views_to_come(self) -> Iterator[View]:
+        yield self.open_view
+        yield self.own_view
+        yield self.table_view
 
     def _add_view(self, view: View) -> None:
         self._stack.addWidget(view)

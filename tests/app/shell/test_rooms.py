@@ -39,6 +39,32 @@ def test_rooms_are_built_ahead_and_ask_nothing_until_they_are_visited(window_in,
     assert not list(window.rooms.prepare())
 
 
+@pytest.mark.parametrize(
+    ("room", "file"),
+    [
+        *(
+            ("tarneeb", "tarneeb-my-hand"),
+            ("tarneeb", "tarneeb-table"),
+            ("rummy", "rummy-gin-play-throw"),
+        ),
+        *(("holdem", "holdem-pushfold-four"), ("holdem", "holdem-strategy-setup")),
+    ],
+)
+def test_views_of_a_room_are_built_ahead_too(window_in, asked, room, file):
+    window = window_in("nine_cards")
+    for _step in window.rooms.prepare():
+        pass
+    asked.clear()
+    page = next(page for page in window.rooms.findChildren(Page) if page.room == room)
+    built = list(page.views_to_come())
+    assert not any(view.isVisible() for view in built)
+    window.open_file(f"tests/positions/{file}.kib")
+    assert page.view in built
+    assert page.view.isVisible()
+    assert list(page.views_to_come()) == built
+    assert asked
+
+
 def test_a_room_built_ahead_opens_with_what_is_remembered_of_it(qtbot, engine, window_in, asked):
     before = window_in("holdem")
     before.open_file("tests/positions/nine_cards-fork.kib")
