@@ -576,7 +576,7 @@ class HoldemPage(Page):
         self.side.show_sides(self.state, self.answer, sides, animate=animate)
         self.next_card.show_sides(self.state, self.answer, sides[1])
         self.show_ranges()
-        self._show_pot_odds()
+        self.pot_odds.show_advice(self.state, self.fresh_answer)
 
     def show_ranges(self) -> None:
         """Show the ranges of the seats that were clicked last, or one where there is less room."""
@@ -590,11 +590,6 @@ class HoldemPage(Page):
     def _show_history(self) -> None:
         if not self.history.isHidden():
             self.history.show_steps(self.positions(), self.undo_stack.index())
-
-    def _show_pot_odds(self) -> None:
-        self.pot_odds.show_advice(self.state, self.fresh_answer)
-
-    # ---- copying -------------------------------------------------------------------------
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.copies.offer(event)
