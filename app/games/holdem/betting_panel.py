@@ -184,7 +184,8 @@ class BettingPanel(Panel):
         row.setSpacing(4)
         row.addWidget(self.place, 1)
         for button, by in ((self.back, -1), (self.forward, 1)):
-            button.setFixedSize(24, 22)
+            set_role(button, "role", "step")
+            button.setFixedHeight(22)
             button.clicked.connect(lambda _on=False, by=by: self.stepped.emit(by))
             row.addWidget(button)
         self.add_right(self._steps)

@@ -166,7 +166,7 @@ def _laid(before: Spot, replay: Replay, street: int) -> Spot:
             bet=decision.chips if decision.kind in ("bet", "raise") else None,
             faced=decision.faced or None,
         )
-        spot = replace(spot, pot=decision.playable, call=decision.call or None, terms=terms)
+        spot = replace(spot, pot=decision.playable, call=decision.call, terms=terms)
     return spot.checked()
 
 

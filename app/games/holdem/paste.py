@@ -42,6 +42,8 @@ def pasted(text: str, state: Spot) -> tuple[Spot, str]:
     hint = ""
     if spot.replay is not None and spot.replay.hand.notes:
         hint = words.notes_hint(spot.replay.hand.notes)
+    elif spot.replay is not None and spot.replay.hand.second_board:
+        hint = _("The board was run twice; the first is shown")
     elif (hands := hand_count(text)) > 1:
         hint = _("The last of {count} hands was taken; paste another alone").format(count=hands)
     return replace(spot, setup=state.setup, push=state.push), hint

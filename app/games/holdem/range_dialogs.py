@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from app.games.holdem import range_words
+from app.games.holdem import range_words, words
 from app.games.holdem.spot import Spot
 from app.shell.page import Page
 from app.words.translation import _
@@ -30,7 +30,8 @@ class RangeDialogs(QObject):
         """Open the editor for the range of a seat; the page shows it while it is edited."""
         before: Spot = self._page.state
         hands = before.range_of(seat) or _hand(before.hole(seat))
-        editor = self._make(seat, seat_title(seat), hands, before.known_elsewhere(seat))
+        title = seat_title(seat, words.player_name(before, seat))
+        editor = self._make(seat, title, hands, before.known_elsewhere(seat))
         editor.edited.connect(lambda hands: self._preview(before, seat, hands))
         editor.used.connect(lambda hands: self._use(before, seat, hands))
         editor.rejected.connect(lambda: self._preview(before, seat, None))
@@ -112,8 +113,10 @@ def _hand(hole: Sequence[int]) -> Range:
     return Range(tuple(float(other == combo) for other in COMBOS)) if len(combo) == 2 else NOTHING
 
 
-def seat_title(seat: int) -> str:
-    """What the editor of a seat's range is called."""
+def seat_title(seat: int, name: str) -> str:
+    """What the editor of a seat's range is called; `name` is of who sits there."""
     if seat == 0:
         return _("Your range")
+    if name != words.seat_name(seat):
+        return _("Range for {name}").format(name=name)
     return _("Range for seat {number}").format(number=seat + 1)

@@ -15,6 +15,7 @@ from app.shell.status import Status
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from tests.app.games.holdem.helpers import DONE_MS, equities, key_press, settle
+from tests.app.games.holdem.histories.samples import GG
 from tests.app.helpers import click_cards as click
 
 HISTORY = """\
@@ -388,8 +389,8 @@ def test_a_pasted_hand_is_walked_by_click_and_key(qtbot, page):
     qtbot.mouseClick(panel.back, Qt.MouseButton.LeftButton)
     settle(qtbot, page)
     assert panel.place.accessibleName() == "River, 9 of 10: Ann bets 10"
-    assert (panel.pot.text(), panel.call.text(), panel.bet.text()) == ("30", "", "10")
-    assert panel.need.plain() == "Have 100.0 %; what is to call?"  # of Ann's, who acts
+    assert (panel.pot.text(), panel.call.text(), panel.bet.text()) == ("30", "0", "10")
+    assert panel.need.plain() == "Nothing to call, have 100.0 %"  # of Ann's, who acts
     qtbot.keyClick(page.deck.picker.key(0), Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     assert panel.place.accessibleName() == "Turn, 8 of 10: Cleo checks"
     assert page.state.street() == 4
@@ -415,6 +416,20 @@ def test_what_was_not_understood_of_a_hand_is_said(qtbot, page):
     page.hint.connect(said.append)
     page.from_text(HISTORY.replace("Cleo: checks", "Cleo: ponders\nCleo: checks"))
     assert said == ["“Cleo: ponders” was not understood."]
+
+
+def test_of_a_board_run_twice_it_is_said_which_is_shown(qtbot, page):
+    said = []
+    page.hint.connect(said.append)
+    page.from_text(GG)
+    assert said == ["The board was run twice; the first is shown"]
+
+
+def test_the_editor_is_called_by_the_players_name(qtbot, page):
+    page.change(page.from_text(HISTORY), "Paste")
+    editor = open_editor(qtbot, page, 1)
+    assert editor.windowTitle() == "Range for Ann"
+    editor.reject()
 
 
 def test_hands_on_a_board_and_a_board_alone_can_be_pasted(qtbot, page):
