@@ -124,10 +124,15 @@ class SavedRangesDialog(QDialog):
                 item.setToolTip(1, text)
                 if (folder, name) == chosen:
                     self.tree.setCurrentItem(item)
-        self.empty.set_text(
-            "" if self._folders else _("No range is kept yet. Give this one a name below.")
+        none = _("No range is kept yet. Give this one a name below.")
+        rule = _(
+            "Ranges of the library are parts of the raise-first order, with round per cent: "
+            "somewhere to start from."
         )
-        self.empty.setVisible(not self._folders)
+        with_library = any(folder in self._folders for folder in library())
+        said_below = rule if with_library else "" if self._folders else none
+        self.empty.set_text(said_below)
+        self.empty.setVisible(bool(said_below))
         self._show_buttons()
 
     def current(self) -> tuple[str, str] | None:

@@ -207,6 +207,123 @@ IPOKER = """\
 </session>
 """
 
+#: Tournaments: antes, blinds that are all-in, side pots, bounties, players who sit out.
+TOURNAMENTS = (
+    """\
+PokerStars Hand #2100001: Tournament #30001, $4.50+$0.50 USD Hold'em No Limit - Level XII (400/800)
+Table '3000000001 12' 9-max Seat #7 is the button
+Seat 1: a b c (12000 in chips)
+Seat 2: short (60 in chips)
+Seat 4: Élan-9 (1,050 in chips) out of hand (moved from another table into small blind)
+Seat 5: hero77 (25640 in chips)
+Seat 7: $ick (9000 in chips) is sitting out
+Seat 9: blindy (500 in chips)
+a b c: posts the ante 100
+short: posts the ante 60 and is all-in
+hero77: posts the ante 100
+$ick: posts the ante 100
+blindy: posts the ante 100
+blindy: posts small blind 400 and is all-in
+a b c: posts big blind 800
+*** HOLE CARDS ***
+Dealt to hero77 [9d 9c]
+hero77: raises 800 to 1600
+$ick: folds
+$ick is disconnected
+a b c has timed out
+a b c: calls 800
+*** FLOP *** [2s 9h Kd]
+a b c: checks
+hero77: bets 2000
+a b c said, "ok: folds"
+a b c: raises 2000 to 4000
+hero77: raises 19940 to 23940 and is all-in
+a b c: calls 6300 and is all-in
+Uncalled bet (13640) returned to hero77
+*** TURN *** [2s 9h Kd] [Kh]
+*** RIVER *** [2s 9h Kd Kh] [3c]
+*** SHOW DOWN ***
+a b c: shows [Kc Qc] (three of a kind, Kings)
+hero77: shows [9d 9c] (a full house, Nines full of Kings)
+hero77 collected 20600 from side pot-2
+blindy: mucks hand
+hero77 collected 1200 from side pot-1
+short: shows [As 2h] (two pair)
+hero77 collected 300 from main pot
+blindy finished the tournament in 77th place
+short finished the tournament in 78th place
+*** SUMMARY ***
+Total pot 24660 Main pot 300. Side pot-1 1560. Side pot-2 20600. | Rake 0
+Board [2s 9h Kd Kh 3c]
+Seat 1: a b c (big blind) showed [Kc Qc] and lost with three of a kind, Kings
+Seat 9: blindy (small blind) mucked [7c 2d]
+""",
+    """\
+Poker Hand #TM51055: Tournament #220, Daily $5 Hold'em No Limit - Level17(2,000/4,000(500)) - 2024
+Table '12' 8-max Seat #1 is the button
+Seat 1: Hero (120,500 in chips)
+Seat 2: 7f3a2b (230,110 in chips)
+Seat 3: c0ffee (98,700 in chips)
+7f3a2b: posts the ante 500
+Hero: posts the ante 500
+c0ffee: posts the ante 500
+7f3a2b: posts small blind 2,000
+c0ffee: posts big blind 4,000
+*** HOLE CARDS ***
+Dealt to Hero [Ah Kd]
+Dealt to 7f3a2b
+Dealt to c0ffee
+Hero: raises 4,800 to 8,800
+7f3a2b: folds
+c0ffee: raises 89,400 to 98,200 and is all-in
+Hero: calls 89,400
+Hero: shows [Ah Kd] (Ace High)
+c0ffee: shows [Qs Qh] (a pair)
+*** FLOP *** [2c Kh 9s]
+*** TURN *** [2c Kh 9s] [9d]
+*** RIVER *** [2c Kh 9s 9d] [Ts]
+*** SHOWDOWN ***
+Hero collected 199,900 from pot
+*** SUMMARY ***
+Total pot 199,900 | Rake 0 | Jackpot 0 | Bingo 0 | Fortune 0 | Tax 0
+Board [2c Kh 9s 9d Ts]
+Seat 1: Hero (button) showed [Ah Kd] and won (199,900) with two pair
+Seat 2: 7f3a2b (small blind) folded before Flop
+Seat 3: c0ffee (big blind) showed [Qs Qh] and lost with two pair
+""",
+    """\
+Winamax Poker - Tournament "Fish" buyIn: 4.50€ + 0.50€ - HandId: #8 - Holdem no limit (12/50/100)
+Table: 'Kill The Fish(12345)#001' 6-max (real money) Seat #2 is the button
+Seat 1: Ann (2000)
+Seat 2: Bob (1850, 2.50€ bounty)
+Seat 5: Hero (3100)
+*** ANTE/BLINDS ***
+Hero posts ante 12
+Ann posts ante 12
+Bob posts ante 12
+Hero posts small blind 50
+Ann posts big blind 100
+Dealt to Hero [Ah Kd]
+*** PRE-FLOP ***
+Bob raises 100 to 200
+Hero raises 2888 to 3088 and is all-in
+Ann folds
+Bob calls 1638 and is all-in
+*** FLOP *** [2c Kh 9s]
+*** TURN *** [2c Kh 9s][9d]
+*** RIVER *** [2c Kh 9s 9d][Ts]
+*** SHOW DOWN ***
+Hero shows [Ah Kd] (Two pairs : Kings and 9)
+Bob shows [7h 7d] (Two pairs : 9 and 7)
+Hero collected 3812 from pot
+*** SUMMARY ***
+Total pot 3812 | No rake
+Board: [2c Kh 9s 9d Ts]
+Seat 2: Bob (button) showed [7h 7d] and lost with Two pairs : 9 and 7
+Seat 5: Hero (small blind) showed [Ah Kd] and won 3812 with Two pairs : Kings and 9
+""",
+)
+
 SAMPLES = {
     "PokerStars": POKERSTARS,
     "GG": GG,

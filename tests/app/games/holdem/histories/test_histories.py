@@ -12,6 +12,7 @@ from tests.app.games.holdem.histories.samples import (
     IPOKER,
     POKERSTARS,
     SAMPLES,
+    TOURNAMENTS,
     TRUTH,
     WINAMAX,
 )
@@ -35,6 +36,31 @@ def test_a_hand_of_each_site_is_read_whole(site):
     last = [d for d in hand.decisions if d.player == hand.hero][-1]
     assert (last.pot, last.call, last.stack) == pytest.approx(truth["last"])
     assert hand.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "blinds", "pot", "positions"),
+    [
+        (TOURNAMENTS[0], (400, 800), 24660, {"short": "HJ", "$ick": "BTN", "blindy": "SB"}),
+        (TOURNAMENTS[1], (2000, 4000), 199900, {"Hero": "BTN", "c0ffee": "BB"}),
+        (TOURNAMENTS[2], (50, 100), 3812, {"Hero": "SB", "Ann": "BB", "Bob": "BTN"}),
+    ],
+)
+def test_tournaments_with_antes_and_side_pots_are_read_whole(text, blinds, pot, positions):
+    hand = read_hand(text)
+    assert hand.notes == ()
+    assert hand.blinds == blinds
+    assert hand.pot == pot
+    found = {player.name: player.position for player in hand.players}
+    assert found | positions == found
+    consistent(hand)
+
+
+def test_of_a_pot_with_side_pots_only_what_a_call_can_win_is_played_for():
+    last = read_hand(TOURNAMENTS[0]).decisions[-1]
+    # 10,060 were there, of the last raise to 23,940 a call of the last 6,300 matches 8,300 more.
+    assert (last.pot, last.call, last.playable, last.faced) == (32000, 6300, 18360, 8300)
+    assert read_hand(TOURNAMENTS[0]).matched(6) == 8300  # what the other has behind, and before him
 
 
 def test_shown_cards_and_who_folded_are_known():
