@@ -185,7 +185,8 @@ class _HeatScale(QWidget):
         wide, high = HeatLegend.SWATCH.width(), HeatLegend.SWATCH.height()
         for i in range(7):
             t = self._first + (1 - self._first) * i / 6
-            painter.fillRect(i * wide, 0, wide, high, heat_color(theme.current(), t))
+            swatch = placed(QRectF(i * wide, 0, wide, high), self)
+            painter.fillRect(swatch, heat_color(theme.current(), t))
 
 
 class _Picture(QWidget):

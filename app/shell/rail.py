@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QVBoxLayout, QWidget
 
+from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import (
@@ -60,11 +61,10 @@ class RailButton(QAbstractButton):
         top = (self.height() - 22 - 4 - 13 * len(lines)) / 2
         icon_box = QRectF((WIDTH - 22) / 2, top, 22, 22)
         paint_icon(painter, icon_box, self._icon, colours.acc if chosen else colours.tx2)
-        painter.setFont(font(11, 600 if chosen else 400, tabular=False))
-        painter.setPen(colours.tx if chosen else colours.tx2)
+        letters = font(11, 600 if chosen else 400, tabular=False)
         for i, line in enumerate(lines):
             where = QRectF(0, top + 26 + 13 * i, WIDTH, 13)
-            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, line)
+            paint_text(painter, where, line, letters, colours.tx if chosen else colours.tx2)
 
 
 class Rail(QFrame):
