@@ -217,6 +217,15 @@ class ActionGrid(QWidget):
             name = cell.spoken or _("{hand}: not held").format(hand=HANDS[index])
             button.set_name(name)
 
+    def as_rows(self) -> list[tuple[str, ...]]:
+        """Hands that are held: how much of each, its figure, what is told of it; to be copied."""
+        rows: list[tuple[str, ...]] = [(_("hand"), _("held"), _("figure"), _("in words"))]
+        for cell, hand in zip(self.cells, HANDS, strict=True):
+            shown = cell.shown
+            if shown != NOTHING:
+                rows.append((hand, f"{shown.height:.6g}", shown.note, shown.spoken))
+        return rows
+
     def focus_cell(self, index: int | None = None) -> None:
         """Give the keyboard to a cell, or to the one that had it last."""
         stops = (c for c in self.cells if c.focusPolicy() == Qt.FocusPolicy.StrongFocus)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from app.cards.copying import CopyMenu, Rows, rows_in
 from app.cards.panels import Panel
 from app.games.holdem import report
+from app.games.holdem.made_of import MadeOfPanel
 from app.games.holdem.range_grids import RangeCard
 from app.games.holdem.spot import Spot
 from app.shell.page import Page
@@ -26,6 +27,8 @@ class Copies(CopyMenu):
         spot, answer = self._shown.state, self._shown.fresh_answer
         if isinstance(panel, RangeCard):
             return report.range_rows(spot, answer, panel.seat)
+        if isinstance(panel, MadeOfPanel) and panel.shows_now():
+            return report.part_rows([row.line for row in panel.shown_rows()])
         table = self.tables.get(panel)
         if table is None:
             return rows_in(panel)

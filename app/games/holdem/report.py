@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 
 from app.games.holdem import words
+from app.games.holdem.range_parts import Line
 from app.games.holdem.range_words import combo_cards, hand_equities
 from app.games.holdem.spot import Spot
 from app.words.translation import _
@@ -74,6 +75,16 @@ def next_card_rows(_spot: Spot, answer: Answer) -> Rows:
     seats = [_("seat {number}").format(number=seat + 1) for seat in range(len(answer.seats))]
     rows: Rows = [(_("card"), *seats)]
     rows += [(card_text(after.card), *map(_figure, after.equity)) for after in answer.next_cards]
+    return rows
+
+
+def part_rows(lines: Sequence[Line]) -> Rows:
+    """A row for each part of a range: its share, combinations, equity, those blocked."""
+    rows: Rows = [(_("part"), _("share"), _("combinations"), _("equity"), _("blocked"))]
+    for line in lines:
+        equity = "" if line.equity is None else _figure(line.equity)
+        figures = (_figure(line.share), _figure(line.combos), equity, _figure(line.blocked))
+        rows.append((words.PART_NAMES[line.part], *figures))
     return rows
 
 

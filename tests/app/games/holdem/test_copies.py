@@ -8,9 +8,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app.cards.copying import csv_text, panel_of
+from app.cards.copying import csv_text, panel_of, rows_in
 from app.games.holdem import report, spot_text
-from tests.app.games.holdem.helpers import settle
+from app.games.holdem.action_grid import ActionGrid
+from tests.app.games.holdem.helpers import DONE_MS, settle
 
 TEXT = (
     "You “Hero”, BTN: AsKs\nSeat 2: QQ+, AQs+:0.5\nBoard: Qs 7s 2d\n"
@@ -108,6 +109,23 @@ def test_tables_hold_what_the_answer_says(shown):
     assert report.range_rows(spot, answer, 0) == []
     cards = {row[0]: row[1] for row in report.next_card_rows(spot, answer)[1:]}
     assert float(cards["Js"]) > float(cards["2c"])
+
+
+def test_parts_and_grids_are_tables_too(qtbot, shown):
+    shown.classes.choose_side(1)
+    shown.classes.when.segment(1).click()
+    settle(qtbot, shown)
+    rows = shown.copies.rows(shown.classes)
+    assert rows[0][:2] == ("part", "share")
+    made = {row[0]: row for row in rows[1:]}
+    assert len(made) > 3
+    assert sum(float(row[2]) for row in rows[1:] if "pair" in row[0].lower()) > 0
+    shown.choose_mode("push_fold")
+    qtbot.waitUntil(lambda: shown.answer is not None, timeout=DONE_MS)
+    grid = shown.view.findChild(ActionGrid)
+    hands = {row[0] for row in grid.as_rows()[1:]}
+    assert "AA" in hands
+    assert rows_in(panel_of(grid)) == grid.as_rows()
 
 
 def test_outs_are_a_table_where_there_are_any(qtbot, page):

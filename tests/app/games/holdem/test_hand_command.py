@@ -56,7 +56,7 @@ def test_a_hand_is_told_as_text(ask):
     status, printed = ask(GG)
     lines = [" ".join(line.split()) for line in printed.out.splitlines()]
     assert status == 0
-    assert "Hero BTN 10.50 AhKd" in lines
+    assert "Hero BTN 10.25 AhKd" in lines
     assert "c0ffee BB 9.87 folded" in lines
     assert "2c Kh 9s, pot 2.10 does pot to call odds" in lines
     assert "Hero BTN raises to 9.25 3.15 1.05 25.0 %" in lines

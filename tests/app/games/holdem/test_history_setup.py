@@ -10,6 +10,7 @@ from app.games.holdem.strategy_setup import BB_CALLS, BTN_CALLS, BTN_OPENS, SB_R
 from engine.cards import cards_text
 from engine.games.holdem import parse_range
 from engine.games.holdem.strategy.equilibrium import Strategy, analyse
+from tests.app.games.holdem.histories.samples import SAMPLES
 from tests.app.games.holdem.test_hand_history import SHOWDOWN
 
 # Written for these tests, after the form of the hands that players post.
@@ -190,3 +191,26 @@ def test_a_damaged_hand_is_set_up_or_refused_in_a_sentence(data):
         moves, _table = walk(found.line, found.first_table)
         assert len(moves) == len(found.line)
     assert not any("\n" in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("site", "names", "pot", "line"),
+    [
+        ("GG", ("SB", "BTN"), 21, ("bet 10.5", "raise 92.5")),
+        (
+            "Winamax",
+            ("BB", "BTN"),
+            5.5,
+            (*("check", "bet 3", "call", "9d", "check", "check", "Ts"), "bet 11.5"),
+        ),
+        ("888", ("BB", "BTN"), 26, ("bet 15", "call", "9d", "check", "bet 22.5", "raise 62.5")),
+        ("iPoker", ("BB", "BTN"), 6.5, ("bet 4", "raise 12", "call", "9d", "check", "bet 85")),
+    ],
+)
+def test_hands_of_every_site_are_set_up_in_big_blinds(site, names, pot, line):
+    found = setup_from_history(SAMPLES[site], Setup())
+    assert (found.names, found.pot) == (names, pot)
+    kinds = [(word.split()[0], *word.split()[1:]) for word in found.line]
+    assert [kind[0] for kind in kinds] == [word.split()[0] for word in line]
+    chips = [float(kind[1]) for kind in kinds if len(kind) > 1]
+    assert chips == pytest.approx([float(word.split()[1]) for word in line if " " in word], abs=0.1)

@@ -50,7 +50,7 @@ Seat 6: Dirk [x] (small blind) folded before Flop
 GG = """\
 Poker Hand #RC3105551234: Hold'em No Limit ($0.05/$0.1) - 2024/06/11 18:22:01
 Table 'RushAndCash1234' 6-max Seat #1 is the button
-Seat 1: Hero ($10.5 in chips)
+Seat 1: Hero ($10.25 in chips)
 Seat 2: 7f3a2b ($23.11 in chips)
 Seat 3: c0ffee ($9.87 in chips)
 7f3a2b: posts small blind $0.05
@@ -65,7 +65,7 @@ c0ffee: folds
 Hero: calls $0.75
 *** FLOP *** [2c Kh 9s]
 7f3a2b: bets $1.05
-Hero: raises $8.2 to $9.25
+Hero: raises $8.2 to $9.25 and is all-in
 7f3a2b: calls $8.2
 Hero: Chooses to EV Cashout
 *** FIRST TURN *** [2c Kh 9s] [9d]
@@ -348,12 +348,12 @@ TRUTH = {
     "GG": {
         "names": ["Hero", "7f3a2b", "c0ffee"],
         "positions": ["BTN", "SB", "BB"],
-        "stacks": [10.5, 23.11, 9.87],
+        "stacks": [10.25, 23.11, 9.87],
         "blinds": (0.05, 0.1),
         "pots": (2.1, 20.6, 20.6),
         "pot": 20.6,
         "board": "2cKh9s9dTs",
-        "last": (3.15, 1.05, 9.5),
+        "last": (3.15, 1.05, 9.25),
     },
     "Winamax": {
         "names": ["Ann", "Ann B", "Hero"],
