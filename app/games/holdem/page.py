@@ -85,6 +85,7 @@ class HoldemPage(Page):
         ("Ctrl ⇧ P", _("copy a panel: its picture, its table; a right click, too")),
         ("Alt P", _("what a range is made of: arrows, Space picks, − leaves out")),
         ("Alt L", _("the hands of a range one by one")),
+        ("Alt F", _("two ranges on all flops")),
         ("[ ]", _("a street back, a street forward")),
         ("{ }", _("before the flop, last street")),
         ("Alt ←", _("a decision of the hand played, or a step of the betting, back")),

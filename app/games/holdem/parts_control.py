@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from app.games.holdem import hand_figures, range_parts, words
+from app.games.holdem.flops_panel import FlopsControl
 from app.games.holdem.hand_list import HandList
 from app.games.holdem.range_grids import Picks, Shown
 from app.games.holdem.side import Side
@@ -34,6 +35,7 @@ class PartsControl(QObject):
         self._page, self._show = page, show
         panel = self._panel = side.classes
         self._ends = SideQuestion(engine, "holdem", self, lambda _answer: show())
+        self._flops = FlopsControl(engine, side.flops, self, shown)
         self._list: HandList | None = None
         side.hands.seat_chosen.connect(self._choose_seat)
         panel.switched.connect(page.render_state)
@@ -56,6 +58,7 @@ class PartsControl(QObject):
         """What grids show now; what hands end up as is asked for and comes later."""
         spot = self._page.state
         self._ends.ask(_ends_question(spot))
+        self._flops.follow(spot)
         answer = self._page.answer
         if answer is not None and len(answer.seats) != spot.size:
             answer = None  # of a table with other seats

@@ -10,6 +10,7 @@ from app.cards.start import KeysPanel, StartPanel
 from app.cards.tabs import Tabs
 from app.cards.text import explain, set_visible
 from app.games.holdem.betting_panel import BettingPanel
+from app.games.holdem.flops_panel import FlopsPanel
 from app.games.holdem.history import HistoryPanel
 from app.games.holdem.made_of import MadeOfPanel
 from app.games.holdem.panels import CurvePanel, OutsPanel
@@ -67,12 +68,12 @@ class Side(QWidget):
         )
         self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, spacing=7)
         self.classes, self.curve, self.outs = MadeOfPanel(), CurvePanel(), OutsPanel()
-        self.hands = HandsPanel()
+        self.hands, self.flops = HandsPanel(), FlopsPanel()
         self.pot_odds = BettingPanel()
         self.history = HistoryPanel()
         self.tabs = Tabs(
             self._panels(),
-            (_("Ends up"), _("Equities"), _("Outs"), _("Bet"), _("Hands")),
+            (_("Ends up"), _("Equities"), _("Outs"), _("Bet"), _("Hands"), _("Flops")),
             _("What is told of the hands"),
         )
         self._middle = ScrollColumn()
@@ -93,7 +94,8 @@ class Side(QWidget):
 
     def _panels(self) -> tuple[Panel, ...]:
         """Panels that take turns where there is no room for all."""
-        return self.classes, self.curve, self.outs, self.pot_odds.options_panel, self.hands
+        first = self.classes, self.curve, self.outs, self.pot_odds.options_panel
+        return (*first, self.hands, self.flops)
 
     def show_hands(self, shown: Shown, sides: tuple[int, int], seat: int) -> None:
         """Show the hands of one of two seats, where no grid stands beside."""
@@ -108,6 +110,7 @@ class Side(QWidget):
         set_visible(self.pot_odds, not blank)
         self.tabs.set_wanted(self.outs, not blank and spot.range_of(0) is None)  # of a hand
         self._want(spot)
+        self.flops.show_spot(spot)
         self.pot_odds.show_stakes(spot)
 
     def show_sides(
@@ -126,15 +129,21 @@ class Side(QWidget):
         self.tabs.set_wanted(self.curve, self.curve.says_something())
         self._share_room()
 
+    def _is_long(self) -> bool:
+        """Whether a list is to be shown that needs more room than others."""
+        return self.classes.wants_now() or self.flops.says_something()
+
     def _share_room(self) -> None:
         """Let panels take turns where there is no room for all; of three, two where two fit."""
         self.tabs.set_wanted(self.pot_odds.options_panel, self._low and not self._blank)
-        room = self._room - (PARTS_MORE if self.classes.wants_now() else 0)
+        room = self._room - (PARTS_MORE if self._is_long() else 0)
         tabbed = room < STACKED[2]
         wide = self.window().width() >= SideColumn.WIDE_FROM  # the ranges stand in the page
         hands = not wide and not self._blank and self.hands.says_something()
+        flops = not self._blank and self.flops.says_something()
         self.tabs.set_wanted(self.hands, hands)
-        beside = () if tabbed or (room >= STACKED[3] and not hands) else (self.classes,)
+        self.tabs.set_wanted(self.flops, flops)
+        beside = () if tabbed or (room >= STACKED[3] and not (hands or flops)) else (self.classes,)
         self.tabs.set_on(tabbed or bool(beside), beside)
         for panel in self._panels():
             grows = 100 if tabbed or panel is not self.classes else 0
@@ -172,7 +181,7 @@ class Side(QWidget):
         self.history.setFixedHeight(HISTORY)
         left = height - room - 2 * gap - (HISTORY + gap if history else 0)
         full, low = (left - self.pot_odds.height_with(low=low) for low in (False, True))
-        least = LEAST + (PARTS_LEAST if self.classes.wants_now() else 0)
+        least = LEAST + (PARTS_LEAST if self._is_long() else 0)
         self._low = full < least or (history and full < STACKED[2] <= low)
         self.pot_odds.set_low(self._low)
         self._room = low if self._low else full
