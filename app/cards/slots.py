@@ -189,7 +189,8 @@ class CardSlot(RovingButton):
         word = word or _WORD.get(self._state, "")
         painter.setPen(colours.acc if self._state == SlotState.TARGET else colours.tx3)
         painter.setFont(font(11, 500 if self._state == SlotState.TARGET else 400))
-        painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, word)
+        if painter.fontMetrics().horizontalAdvance(word) <= whole.width() - 2:
+            painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, word)
 
     # Drag and drop: never the only way.
 

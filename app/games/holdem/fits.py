@@ -16,7 +16,12 @@ FITS: tuple[Fit, ...] = (
     (64, 52, 42, 2),
     (64, 44, 34, 2),
 )
-FITS_NARROW: tuple[Fit, ...] = ((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (48, 44, 34, 1))
+#: Px between panels, and between seats, by the height of a seat.
+GAPS = {52: (12, 6), 44: (10, 4), 28: (8, 2)}
+FITS_NARROW: tuple[Fit, ...] = (
+    *((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (48, 44, 34, 1)),
+    (48, 28, 34, 2),
+)
 
 
 def fits_of(*, wide: bool, tight: bool, narrow: bool) -> tuple[Fit, ...]:

@@ -34,7 +34,7 @@ from app.games.holdem.copies import Copies
 from app.games.holdem.deck import HoldemDeck
 from app.games.holdem.equity import EquityView
 from app.games.holdem.equity_status import status_of
-from app.games.holdem.fits import fits_of, height_of
+from app.games.holdem.fits import GAPS, fits_of, height_of
 from app.games.holdem.hand_history import (
     ENDS,
     at_decision,
@@ -486,7 +486,7 @@ class HoldemPage(Page):
         with_chart = fits if self.window().height() >= CHART_FROM and wide else fits[:1]
         tries = [*itertools.product((True,), with_chart), *itertools.product((False,), fits)]
         for chart, (board, strip, key, columns) in tries:
-            gap, seat_gap = (12, 6) if strip == 52 else (10, 4)
+            gap, seat_gap = GAPS[strip]
             self.board.set_card_height(board)
             self.deck.picker.set_key_height(key)
             others = sum(height_of(part) + gap for part in (self.board, self.equity, self.deck))

@@ -35,6 +35,7 @@ from app.words.figures import error
 from app.words.translation import _
 from engine.games.holdem import Range, SeatEquity
 
+DENSE_UNDER = 40  # px of height
 LEAST_BAR = (180, 70)  # px of a bar, in one column of seats and in two
 LONGEST_TIP = 600  # letters of a range in a tooltip
 
@@ -236,14 +237,23 @@ class SeatStrip(QFrame):
         )
         self._results = (self.bar, self.figures, self.equity, self.margin)
         self._kinds: tuple[str, ...] = ("", "")
+        self._said = ""
         self.set_size(52, narrow=False)
 
     def set_size(self, height: int, *, narrow: bool) -> None:
-        """Show the strip 44 px high or more; `narrow` for two columns of seats."""
-        self._narrow = narrow
+        """Show the strip in that height; `narrow` for two columns of seats.
+
+        Under `DENSE_UNDER` px there is a number, what is held, a bar and the equity.
+        """
+        self._narrow, self._dense = narrow, height < DENSE_UNDER
+        set_visible(self._names, not self._dense)
+        for label in (self.figures, self.margin, self.message):
+            set_visible(label, not self._dense and bool(label.markup()))
+        side = 4 if self._dense else 10
+        self._row.setContentsMargins(side, 0, side, 0)
         self.kind.set_text(self._kinds[narrow])
         self.setFixedHeight(height)
-        card = height - 8
+        card = height - (4 if self._dense else 8)
         for slot in self.slots:
             slot.set_height(card)
         self.chip.setFixedHeight(card)
@@ -255,6 +265,11 @@ class SeatStrip(QFrame):
         self.equity.setFixedSize(74 if narrow else 96, 24)
         self.margin.setFixedSize(74 if narrow else 96, 16)
         self.figures.setFixedHeight(16)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Let the tooltip say what there is no room for."""
+        self.setToolTip(self._said if self._dense else "")
 
     def wanted(self) -> int:
         """Px in which the text of a range is whole in one line; 0 for cards."""
@@ -262,9 +277,12 @@ class SeatStrip(QFrame):
 
     def set_held(self, wanted: int, wide: int) -> None:
         """Take so many px for cards or range, as far as a strip of that width has room."""
-        others = (self.square, self._names, self.more, self.equity)
+        others = [self.square, self.more, self.equity]
+        if not self._dense:
+            others.append(self._names)
         margins = self._row.contentsMargins()
-        room = wide - sum(widget.maximumWidth() for widget in others) - 5 * self._row.spacing()
+        room = wide - sum(widget.maximumWidth() for widget in others)
+        room -= (len(others) + 1) * self._row.spacing()
         room -= margins.left() + margins.right() + LEAST_BAR[self._narrow]
         self._held.setFixedWidth(max(self._least, min(wanted, room)))
 
@@ -299,24 +317,29 @@ class SeatStrip(QFrame):
         """Show equity, win and tie."""
         set_visible(self.message, False)
         set_visible(self.bar, True)
-        set_visible(self.figures, True)
+        set_visible(self.figures, not self._dense)
         self.bar.set_color(theme.current().seat(self.seat))
         self.bar.set_share(result.equity, animate=animate)
         win, tie = (f"{100 * share / situations:.1f}" for share in (result.win, result.tie))
-        self.figures.setToolTip(_("win {win}, tie {tie}").format(win=win, tie=tie))
+        said = _("win {win}, tie {tie}").format(win=win, tie=tie)
+        self.figures.setToolTip(said)
+        self._said = _("{seat}: {figures}").format(seat=self.name.plain(), figures=said)
+        self._tell()
         text = _("win {win}") if self._narrow else _("win {win} &nbsp;tie {tie}")
         self.figures.set_text(text.format(win=win, tie=tie))
         self.equity.set_text(f"{100 * result.equity:.1f}<small> %</small>")
         se = 100 * result.equity_se
         self.margin.set_text(error(se, 2) if se else "")
-        set_visible(self.margin, bool(se))
+        set_visible(self.margin, bool(se) and not self._dense)
 
     def show_nothing(self, message: str) -> None:
         """Show a dash, and a message in the place of the bar."""
+        self._said = ""
+        self._tell()
         self.bar.hide()
         self.figures.hide()
         self.message.set_text(message)
-        self.message.show()
+        set_visible(self.message, not self._dense)
         self.equity.set_text("–")
         self.margin.set_text("")
         self.margin.hide()

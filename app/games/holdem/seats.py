@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QInputDialog, QMenu, QWi
 
 from app.cards.controls import Button
 from app.cards.text import Text, explain, set_visible
-from app.games.holdem.seat_strip import SeatStrip
+from app.games.holdem.seat_strip import DENSE_UNDER, SeatStrip
 from app.games.holdem.spot import LONGEST_NAME, Spot, Who
 from app.words.translation import _
 from engine.games.holdem import Answer
@@ -195,6 +195,8 @@ class Seats(QWidget):
         add = button.height() + gap if more else 0
         if grow:
             tallest = TALLEST if columns == 1 else TALLEST_NARROW
+            if strip < DENSE_UNDER:
+                tallest = DENSE_UNDER - 2  # its figures have no room beside each other
             strip += max(0, min((left - add) // rows, tallest - strip))
         self._columns, self._gap = columns, gap
         self._grid.setSpacing(gap)

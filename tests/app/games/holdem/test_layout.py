@@ -304,3 +304,22 @@ def test_the_keyboard_stays_where_seats_are_chosen_after_the_tenth(qtbot, open_a
     qtbot.keyClick(page.seats.add_button, Qt.Key.Key_Space)
     assert page.state.size == 10
     assert page.window().focusWidget() is page.seats.strips[-1].square
+
+
+def test_ten_seats_are_all_seen_in_a_small_window(qtbot, open_at):
+    page = open_at(1024, 700)
+    page.window().open_file("tests/positions/holdem-ten.kib")
+    settle(qtbot, page)
+    QApplication.processEvents()
+    assert not scrolls(page)
+    strips = page.seats.strips
+    shares = [float(strip.equity.plain().split()[0]) for strip in strips]
+    assert sum(shares) == pytest.approx(100, abs=1)
+    for strip in strips:
+        assert strip.equity.sizeHint().width() <= strip.equity.width()
+        assert strip.toolTip().startswith(f"{strip.name.plain()}: win ")
+    page.change(page.state.with_size(2), "Two seats")  # as high as before, with words
+    QApplication.processEvents()
+    assert strips[0].name.isVisible()
+    assert strips[0].figures.isVisible()
+    assert not strips[0].toolTip()
