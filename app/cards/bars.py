@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation
+from PySide6.QtCore import QEasingCurve, QRectF, QSize, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.cards.motion import BAR_MS
+from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import (
@@ -105,9 +106,7 @@ class StackedBar(_Moving):
         total = sum(self._shown)
         if not self._segments or total <= 0:
             paint_frame(painter, whole, 6, line=colours.line2, dashed=True)
-            painter.setPen(QColor(colours.tx2))
-            painter.setFont(font(12))
-            painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, self._empty)
+            paint_text(painter, whole, self._empty, font(12), colours.tx2)
             return
         clip = QPainterPath()
         clip.addRoundedRect(whole, 6, 6)
@@ -125,8 +124,7 @@ class StackedBar(_Moving):
             if rect.width() < max(self.NARROW, painter.fontMetrics().horizontalAdvance(label) + 8):
                 label = segment.short
             if painter.fontMetrics().horizontalAdvance(label) <= rect.width():
-                painter.setPen(QColor(colours.seat_tx))
-                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, label)
+                paint_text(painter, rect, label, painter.font(), colours.seat_tx)
             x += wide + self.GAP
 
 

@@ -67,7 +67,7 @@ class CurveChart(Chart):
         plot = self.plot()
         sides = Qt.AlignmentFlag
         for x, text, side, left in (
-            (0.0, "best", sides.AlignLeft, 0),
+            (0.0, _("best"), sides.AlignLeft, 0),
             (0.5, "50 %", sides.AlignHCenter, 20),
             (1.0, "100 %", sides.AlignRight, 40),
         ):
@@ -116,6 +116,6 @@ class CurveChart(Chart):
 def _spoken(curve: Curve) -> str:
     figures = [
         _("{word} {number:.0f} percent").format(word=word, number=100 * value_at(curve.points, x))
-        for word, x in (("best", 0.0), ("middle", 0.5), ("worst", 1.0))
+        for word, x in ((_("best"), 0.0), (_("middle"), 0.5), (_("worst"), 1.0))
     ]
     return f"{curve.name}: {', '.join(figures)}"

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from app.cards.faces import CORNER, Face, card_width, face_of, paint_card
 from app.cards.focus import FocusRing, Roving, RovingButton
 from app.cards.slots import card_pixmap
+from app.cards.text import paint_text
 from app.look import theme
 from app.look.colours import heat_color, text_on
 from app.look.fonts import font
@@ -136,10 +137,8 @@ class CardButton(RovingButton):
         if self.shown.badge:
             self._paint_badge(painter)
         if self.shown.note:
-            painter.setPen(QColor(colours.tx2))
-            painter.setFont(font(11))
             below = QRectF(0, self.height() - NOTE_HEIGHT, 2 * (self.badge_center + RING), 14)
-            painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self.shown.note)
+            paint_text(painter, below, self.shown.note, font(11), colours.tx2)
 
     def _paint_badge(self, painter: QPainter) -> None:
         size = self.badge_size
@@ -193,8 +192,7 @@ def paint_badge(
     else:
         paint_frame(painter, rect, 5, fill=colours.raised, line=colours.line2)
         color = QColor(colours.tx)
-    painter.setPen(color)
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+    paint_text(painter, rect, text, letters, color)
     return rect
 
 

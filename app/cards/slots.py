@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QDrag,
     QDragEnterEvent,
     QDropEvent,
+    QFontMetricsF,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.cards.faces import CORNER, Face, card_width, face_of, paint_card
 from app.cards.focus import RovingButton
 from app.cards.motion import fly
+from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_icon
@@ -187,10 +189,10 @@ class CardSlot(RovingButton):
             )
         word = self._note if self._state != SlotState.LOCKED else ""
         word = word or _WORD.get(self._state, "")
-        painter.setPen(colours.acc if self._state == SlotState.TARGET else colours.tx3)
-        painter.setFont(font(11, 500 if self._state == SlotState.TARGET else 400))
-        if painter.fontMetrics().horizontalAdvance(word) <= whole.width() - 2:
-            painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, word)
+        aimed = self._state == SlotState.TARGET
+        letters = font(11, 500 if aimed else 400)
+        if QFontMetricsF(letters).horizontalAdvance(word) <= whole.width() - 2:
+            paint_text(painter, whole, word, letters, colours.acc if aimed else colours.tx3)
 
     # Drag and drop: never the only way.
 

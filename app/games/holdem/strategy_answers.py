@@ -35,6 +35,7 @@ from app.games.holdem.strategy_quiz import Quiz
 from app.games.holdem.strategy_report import ReportDeck
 from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import ROUGH, ClassPlay, percent
+from app.words.owners import Owner
 from app.words.translation import _
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.equilibrium import Advice, RunoutReport
@@ -381,8 +382,8 @@ class AnswersView(QWidget):
 
     def _show_deck(self) -> None:
         setup, table = self._setup, self._table
-        owners = {c: _("board") for c in setup.shown_board if c is not None}
-        owners |= dict.fromkeys(setup.mine, _("you"))
+        owners = {c: Owner.BOARD for c in setup.shown_board if c is not None}
+        owners |= dict.fromkeys(setup.mine, Owner.YOU)
         self.deck.picker.set_owners(owners)
         due = table.player is None and not table.ended
         self._swapped.setCurrentIndex(int(due or self._deck_wanted))

@@ -14,7 +14,13 @@ from app.cards.entry_field import EntryField
 from app.cards.panels import DeckPanel, FloatingError, Panel, SeatSquare, Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import ElidedText, Text, explain, set_visible
+from app.cards.text import (
+    ElidedText,
+    Text,
+    explain,
+    keep_order,
+    set_visible,
+)
 from app.games.holdem import words
 from app.games.holdem.action_grid import RangePicture
 from app.games.holdem.range_words import hand_count
@@ -29,6 +35,7 @@ from app.games.holdem.strategy_setup import (
 )
 from app.games.holdem.strategy_sizes import SizesPanel
 from app.games.holdem.strategy_words import cheaper_name, ready, short_work, size, work
+from app.words.owners import Owner
 from app.words.translation import (
     _,
     ngettext,
@@ -204,6 +211,7 @@ class SetupView(QWidget):
     def _build_felt(self) -> Panel:
         felt = Panel(role="felt", margins=(16, 10, 16, 12))
         row = QHBoxLayout()
+        keep_order(row)
         row.setSpacing(18)
         self.slots: list[CardSlot] = []
         for label, places in ((_("Flop"), (0, 1, 2)), (_("Turn"), (3,)), (_("River"), (4,))):
@@ -211,6 +219,7 @@ class SetupView(QWidget):
             group.setSpacing(5)
             group.addWidget(Text(label, "hint"))
             cards = QHBoxLayout()
+            keep_order(cards)
             cards.setSpacing(5)
             for at in places:
                 slot = CardSlot(f"b{at}", 64, words.slot_name(f"b{at}"))
@@ -413,8 +422,8 @@ class SetupView(QWidget):
         self.sizes.show_sizes(setup)
         self.target.set_chosen(TARGETS.index(setup.target))
         place = setup.next_place
-        owners = {card: _("board") for card in setup.cards}
-        owners |= dict.fromkeys(setup.mine, _("you"))
+        owners = dict.fromkeys(setup.cards, Owner.BOARD)
+        owners |= dict.fromkeys(setup.mine, Owner.YOU)
         self.deck.picker.set_owners(owners)
         self.deck.set_place("" if place is None else words.slot_name(f"b{place}"))
         self._show_presets()

@@ -326,7 +326,7 @@ class Triples(QWidget):
         self._position = position
         alive = [t for t in position.game.triples if t not in dead]
         self._sets = [*((t, True) for t in alive), *((t, False) for t in dead)]
-        sets = listed(map(sum_text, alive)) or "none"
+        sets = listed(map(sum_text, alive)) or _("none")
         self.setAccessibleName(_("Sets that can still be completed: {sets}").format(sets=sets))
         self.updateGeometry()
         self.update()

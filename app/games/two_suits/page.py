@@ -532,7 +532,7 @@ class TwoSuitsPage(Page):
             return
         owners = dict.fromkeys(setup.mine, Owner.YOU) | dict.fromkeys(setup.theirs, Owner.OPPONENT)
         self.deck.picker.set_owners(owners)
-        names = {"mine": "you", "theirs": _("the opponent")}
+        names = {"mine": _("you"), "theirs": _("the opponent")}
         place = (
             "" if setup.whole else _("gives to <i>{names}</i>").format(names=names[setup.target])
         )

@@ -78,6 +78,7 @@ class TrickView(Panel):
             slot.set_card(card, come_from=source if card != slot.card() else None)
             moving = not position.finished and position.to_move == side
             slot.set_state(
-                SlotState.TARGET if moving else SlotState.EMPTY, "you" if side == "mine" else "them"
+                SlotState.TARGET if moving else SlotState.EMPTY,
+                _("you") if side == "mine" else _("them"),
             )
             slot.update()
