@@ -16,7 +16,12 @@ from app.cards.panels import Panel, SeatSquare, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.slots import CardSlot, SlotState
 from app.cards.tabs import Tabs
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import (
+    Text,
+    explain,
+    keep_order,
+    set_visible,
+)
 from app.games.holdem import strategy_quiz, strategy_words, words
 from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
 from app.games.holdem.strategy_line import Move, Table, action_name
@@ -142,6 +147,7 @@ class AnswersView(QWidget):
     def _build_felt(self) -> Panel:
         self.felt = felt = Panel(role="felt", margins=(16, 9, 16, 11))
         row = QHBoxLayout()
+        keep_order(row)
         row.setSpacing(16)
         self.slots: list[CardSlot] = []
         for label, places in ((_("Flop"), (0, 1, 2)), (_("Turn"), (3,)), (_("River"), (4,))):
@@ -149,6 +155,7 @@ class AnswersView(QWidget):
             group.setSpacing(4)
             group.addWidget(Text(label, "hint"))
             cards = QHBoxLayout()
+            keep_order(cards)
             cards.setSpacing(5)
             for at in places:
                 slot = CardSlot(f"s{at}", 64, words.slot_name(f"b{at}"))
