@@ -16,7 +16,7 @@ SIZES = ((1024, 700), (1280, 800), (1920, 1080))
 STATES = {
     "holdem": (
         *("holdem-range-flop", "holdem-range-six", "holdem-ten", "holdem-strategy-setup"),
-        *("holdem-strategy-river", "holdem-pushfold-four", "holdem-pushfold-nine"),
+        *("holdem-strategy-river", "holdem-pushfold-four", "holdem-pushfold-nine", "holdem-played"),
     ),
     "tarneeb": (
         *("tarneeb-lead", "tarneeb-set-up", "tarneeb-my-hand", "tarneeb-my-hand-play"),

@@ -330,7 +330,7 @@ class BettingPanel(Panel):
         found = decide(pot, spot.call or 0.0, terms, equity, flop=spot.street() != 0)
         have = "–" if equity is None else words.percent(equity)
         if found.needed:
-            self.need.set_text(need_words(found, equity, bool(terms.rake)))
+            self.need.set_text(need_words(found, equity))
         elif spot.call is None:
             self.need.set_text(_("Have {have}; what is to call?").format(have=have))
         else:

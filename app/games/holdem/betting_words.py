@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from app.games.holdem.betting import Decision, Option
 from app.games.holdem.words import amount, percent
 from app.words.translation import _
@@ -37,13 +35,12 @@ def gain(ev: float | None) -> str:
     return "0" if float(text.replace(",", "")) == 0 else f"{sign}{text}"
 
 
-def need_words(found: Decision, equity: float | None, raked: bool) -> str:
-    """``Need 33.3 %, have 45.4 %``."""
+def need_words(found: Decision, equity: float | None) -> str:
+    """``Need 33.3 %, have 45.4 %``; rake is counted."""
     have = "–" if equity is None else percent(equity)
-    if math.isinf(found.needed) or found.needed > 1:
+    if found.needed > 1:
         return _("No equity makes this call pay; have {have}").format(have=have)
-    text = _("Need {need} with rake, have {have}") if raked else _("Need {need}, have {have}")
-    return text.format(need=percent(found.needed), have=have)
+    return _("Need {need}, have {have}").format(need=percent(found.needed), have=have)
 
 
 def advice(found: Decision, pot: float, se: float) -> str:

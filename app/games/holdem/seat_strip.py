@@ -293,7 +293,9 @@ class SeatStrip(QFrame):
         self.kind.set_text(self._kinds[self._narrow])
         name = words.player_name(spot, seat)
         self.name.set_text(name)
-        explain(self._names, spot.who_is(seat).name if name != words.seat_name(seat) else "")
+        known = spot.who_is(seat).name.translate(words.NO_MARKUP)
+        said = _("Who sits here: {name}.").format(name=known)
+        explain(self._names, said if known else "")
         hands = spot.range_of(seat)
         if hands is not None:
             live = hands.without(spot.known_elsewhere(seat))
