@@ -176,6 +176,10 @@ class BettingPanel(Panel):
     def _make_steps(self) -> None:
         self.place = ElidedText("", "hint")
         self.place.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        explain(
+            self.place,
+            _("The decision that comes next in the hand that was played, and what was done then."),
+        )
         self.back = Button(_("The decision before (Alt+←)"), "prev", small=True, icon_only=True)
         self.forward = Button(_("The next decision (Alt+→)"), "next", small=True, icon_only=True)
         self._steps = QWidget()
