@@ -67,13 +67,19 @@ class Explainer(QObject):
 
     def ask(self, page: QWidget) -> None:
         """Let the next click be answered with a sentence; asked again, tell all of `page`."""
-        if QWhatsThis.inWhatsThisMode():
-            QWhatsThis.leaveWhatsThisMode()
-            self._hint("")
+        if self.leave():
             FiguresDialog(page, page.window().focusWidget()).exec()
         else:
             QWhatsThis.enterWhatsThisMode()
             self._hint(_("Click what you want explained, or press Shift+F1 again for all figures"))
+
+    def leave(self) -> bool:
+        """Wait for no click any more; False if none was waited for."""
+        waiting = QWhatsThis.inWhatsThisMode()
+        if waiting:
+            QWhatsThis.leaveWhatsThisMode()
+            self._hint("")
+        return waiting
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kinds = (QEvent.Type.WhatsThis, QEvent.Type.QueryWhatsThis)

@@ -247,7 +247,9 @@ class Window(QWidget):
         self.page.begin(self.page.random_state(), "Random")
 
     def escape(self) -> None:
-        """Take the notice away, or stop computing."""
+        """Explain no click, or take the notice away, or stop computing."""
+        if self._explainer is not None and self._explainer.leave():
+            return
         if self.notice.isVisible():
             self.notice.hide()
         else:

@@ -71,6 +71,19 @@ def test_a_click_after_the_key_explains(qtbot, window_in):
     told[0].close()
 
 
+def test_escape_lets_clicks_be_clicks_again(qtbot, window_in):
+    window = window_in("nine_cards")
+    qtbot.waitUntil(lambda: window.activateWindow() or window.isActiveWindow())
+    press(qtbot, window.page, Qt.Key.Key_F1, modifier=Qt.KeyboardModifier.ShiftModifier)
+    assert QWhatsThis.inWhatsThisMode()
+    press(qtbot, window.page, Qt.Key.Key_Escape)
+    assert not QWhatsThis.inWhatsThisMode()
+    assert "Shift+F1" not in window.strip.note()
+    before = window.page.state
+    click(qtbot, window.page.cards.rows[0].buttons[4])
+    assert window.page.state != before
+
+
 def test_the_key_twice_lists_all_sentences_where_the_keyboard_is_first(qtbot, window_in):
     window = window_in("nine_cards")
     qtbot.waitUntil(lambda: window.activateWindow() or window.isActiveWindow())
