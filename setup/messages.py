@@ -69,6 +69,8 @@ def updated(catalog: Catalog, newest: Catalog) -> Catalog:
         )
         if same and known.fuzzy:
             fresh.get(message.id, message.context).flags.add("fuzzy")
+    for message in fresh:
+        _set_flags(message)
     return fresh
 
 

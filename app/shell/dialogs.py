@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import Button, KeyCap, SegmentedControl
 from app.cards.text import Text, keep_room
+from app.look.paint import is_mirrored
 from app.shell.settings import PRECISIONS, SYSTEM, THEMES, Settings
 from app.words import translation
 from app.words.translation import _
@@ -96,7 +97,7 @@ def _key_grid(keys: Keys) -> QGridLayout:
     for i, (names, meaning) in enumerate(keys):
         caps = QHBoxLayout()
         caps.setSpacing(4)
-        for name in names.split():
+        for name in names.split()[:: -1 if is_mirrored() else 1]:  # Ctrl is left of its key
             caps.addWidget(KeyCap(name))
         caps.addStretch(1)
         row, column = i % half, 3 * (i // half)

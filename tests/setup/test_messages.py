@@ -1,0 +1,65 @@
+"""The catalogues are in step with the texts, complete and whole."""
+
+import shutil
+import subprocess
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from setup import messages
+
+
+def catalogue(one, forms, many=None):
+    """A catalogue of Arabic with one text."""
+    made = Catalog(locale="ar")
+    made.add((one, many) if many else one, forms)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("one", "form", "problem"),
+    [
+        ("Only {card} is left.", "", "not translated"),
+        ("Only {card} is left.", "بقيت {ورقة}.", "places"),
+        ("Only {card} is left.", "بقيت.", "places"),
+        ("Only {card} is left.", "بقيت {card.", "expected"),
+        ("<em>{card}</em> wins", "{card} تربح", "marks"),
+        ("15%% of all", "15% من الكل", "%%"),
+        ("Only {card} is left.", "بقيت {card}.", ""),
+    ],
+)
+def test_what_is_missing_or_broken_is_told(one, form, problem):
+    said = "\n".join(messages.problems(catalogue(one, form)))
+    assert problem in said if problem else said == ""
+
+
+def test_each_number_has_its_form_and_only_the_small_ones_may_do_without_their_figure():
+    whole = ("لا ورق", "ورقة", "ورقتين", "{n} ورقات", "{n} ورقة", "{n} ورقة")
+    assert list(messages.problems(catalogue("{n} card", whole, "{n} cards"))) == []
+    missing = (*whole[:5], "")
+    assert list(messages.problems(catalogue("{n} card", missing, "{n} cards")))
+    without = (*whole[:5], "ورقة")
+    assert "places" in "".join(messages.problems(catalogue("{n} card", without, "{n} cards")))
+
+
+def test_a_doubtful_text_is_not_done():
+    made = catalogue("Open", "فتح")
+    made.get("Open").flags.add("fuzzy")
+    assert list(messages.problems(made)) == ["fuzzy: 'Open'"]
+
+
+def test_what_is_known_stays_and_what_is_gone_goes():
+    newest = Catalog()
+    newest.add("Open")
+    newest.add("Save")
+    old = catalogue("Open", "فتح")
+    old.add("Close", "إغلاق")
+    fresh = messages.updated(old, newest)
+    assert {m.id: m.string or "" for m in fresh if m.id} == {"Open": "فتح", "Save": ""}
+
+
+@pytest.mark.skipif(shutil.which("msgfmt") is None, reason="gettext's own tools are not installed")
+def test_gettext_finds_nothing_wrong():
+    for path, _catalogue in messages.catalogues():
+        command = ["msgfmt", "--check-format", "--output-file=-", str(path)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=60)
