@@ -352,9 +352,10 @@ def contract_rate(question: ContractRate) -> Iterator[ContractRateAnswer]:
 
     def answer(found: Drawn, done: bool) -> ContractRateAnswer:
         elapsed_s = perf_counter() - started
-        parts = [counts.sum() / most if most else 0.0, elapsed_s / seconds if seconds else 0.0]
+        numbers: list[int] = counts.tolist()  # no numpy: the window unpickles it
+        parts = [sum(numbers) / most if most else 0.0, elapsed_s / seconds if seconds else 0.0]
         progress = 1.0 if done else min(max(parts), 0.999)
-        return ContractRateAnswer(tuple(counts.tolist()), found, done, progress, elapsed_s)
+        return ContractRateAnswer(tuple(numbers), found, done, progress, elapsed_s)
 
     for found, hands in fitting.series(question.limits.seed):
         yield answer(found, done=False)  # what is rare takes long to be found

@@ -116,8 +116,9 @@ def test_how_often_the_contract_makes_is_counted(qtbot, view):
     assert view.deals.headline.plain().startswith("12 ♥ by South makes in ")
 
 
-def test_counting_can_be_stopped_and_keeps_what_it_has(qtbot, window, view, monkeypatch):
+def test_counting_can_be_stopped_and_keeps_what_it_has(qtbot, window_in, monkeypatch):
     monkeypatch.setattr(deals_panel, "FIRST_DEALS", 10**6)
+    view = window_in("tarneeb").page.open_view
     view.open_conditions()
     view.deals.count()
     qtbot.waitUntil(lambda: "deals" in view.deals.detail.plain(), timeout=ENGINE_MS)

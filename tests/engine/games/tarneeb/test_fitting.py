@@ -1,5 +1,6 @@
 """Random deals under conditions: each fits, and each that fits is as likely as any other."""
 
+import pickle
 from collections import Counter
 
 import numpy as np
@@ -164,6 +165,15 @@ def test_the_count_grows_while_it_runs_and_can_be_left():
     answers.close()
     assert seen == sorted(seen)
     assert 0 < seen[-1] < 100
+
+
+def test_answers_hold_no_numpy():
+    for question in (
+        FittingDeals(DealConditions(), Limits(deals=2)),
+        ContractRate(DealConditions(), 0, SOUTH, SOUTH, limits=Limits(deals=6, threads=1)),
+    ):
+        for answer in tarneeb.analyse(question):
+            assert b"numpy" not in pickle.dumps(answer)
 
 
 def test_the_time_ends_the_count():
