@@ -100,7 +100,12 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
 
 def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
     close = close_first(answer)
-    if len(close) == len(answer.cards) > 1:
+    same = answer.exact and set(close) == set(answer.best)  # in every deal there is
+    if same and len(close) == len(answer.cards) > 1:
+        text = _("All cards are the same: {tricks} tricks on average.")
+    elif same and len(close) > MOST_NAMED:
+        text = _("{count} cards are the same, <em>{first}</em> first: {tricks} tricks on average.")
+    elif len(close) == len(answer.cards) > 1:
         text = _("Too close to call: any card. {tricks} tricks on average.")
     elif len(close) > MOST_NAMED:
         text = _(

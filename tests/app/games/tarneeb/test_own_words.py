@@ -63,6 +63,18 @@ from tests.helpers import cards
         ),
         (
             playing("Ac4c7c2h"),
+            advice("KsQs", exact=True, method="exact", deals=1680, Ks=7.2, Qs=7.2),
+            "All cards are the same: 8.2 tricks on average.",
+            "then makes",
+        ),
+        (
+            playing("Ac4c7c2h"),
+            advice("KsQsJhQd", exact=True, Ks=7.2, Qs=7.2, Jh=7.2, Qd=7.2, Th=5.0),
+            "4 cards are the same, K♠ first: 8.2 tricks on average.",
+            "then makes",
+        ),
+        (
+            playing("Ac4c7c2h"),
             advice("Ks", exact=True, method="exact", deals=1680, Ks=7.2, Qs=7.0),
             "Lead the K♠: 8.2 tricks on average.",
             "makes in 58 % of all 1,680 deals.",
