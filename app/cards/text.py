@@ -84,6 +84,9 @@ class Text(QLabel):
         super().__init__()
         self.setProperty("role", role)
         self.setWordWrap(wrap)
+        if is_mirrored():  # where lines begin, also for a figure, which is from left to right
+            sides = Qt.AlignmentFlag
+            self.setAlignment(sides.AlignRight | sides.AlignAbsolute | sides.AlignVCenter)
         self._markup = ""
         self._line_height = line_height(role)
         if wrap:
