@@ -148,7 +148,7 @@ class HeatLegend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._low, self._high = Text("worse", "hint"), Text("better", "hint")
+        self._low, self._high = Text(_("worse"), "hint"), Text(_("better"), "hint")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 1, 0, 0)
         row.setSpacing(6)

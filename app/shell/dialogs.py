@@ -24,7 +24,7 @@ from app.words.translation import _
 Keys = Sequence[tuple[str, str]]  # keys with blanks between them, and what they do
 
 KEYS: Keys = (
-    ("Arrows", _("move in deck, hand or grid")),
+    (_("Arrows"), _("move in deck, hand or grid")),
     ("Enter", _("click the focused card")),
     ("Tab", _("next part of the window")),
     ("Ctrl Z", _("undo")),

@@ -38,6 +38,7 @@ def unspoken(text):
     text, before = plain(text), None
     while text != before:
         before, text = text, re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
+    text = re.sub(r"⟦[^⟦⟧]*$|^[^⟦⟧]*⟧", " ", text)  # a line of several
     return [word for word in re.findall(r"[A-Za-z][\w’'-]+", text) if not SAME.fullmatch(word)]
 
 
