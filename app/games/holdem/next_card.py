@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel, set_stale
-from app.cards.text import Text, explain, paint_text, set_visible
+from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
@@ -26,7 +26,7 @@ from engine.games.holdem import Answer
 SUIT_ORDER = (0, 1, 3, 2)  # as the rows of the deck
 LABEL_GAP = 26  # px between figures at bars
 LEAST_HEIGHT = 150  # px
-CROWDED = 14  # px of a column: less has no room for a 10 of full size
+CROWDED, NARROWEST = 14, 9  # px of a column: less has no room for a 10, or any rank, of full size
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +111,7 @@ class NextCardChart(QWidget):
                 written = column.left()
                 beside = y - 15 if y <= zero else y + 1
                 figure = QRectF(column.center().x() - 20, beside, 40, 14)
+                figure.moveRight(min(figure.right(), self.width() + 12.0))
                 paint_text(painter, figure, f"{100 * bar.equity:.0f}", letters, colours.tx2)
             self._name(painter, column, bar.card)
 
@@ -119,10 +120,11 @@ class NextCardChart(QWidget):
         rank = rank_text(rank_of(card))
         foot = self.height() - self.BOTTOM + 6
         box = QRectF(column.left() - 4, foot, column.width() + 8, 14)
-        crowded = len(rank) > 1 and column.width() < CROWDED
+        crowded = column.width() < (CROWDED if len(rank) > 1 else NARROWEST)
         paint_text(painter, box, rank, font(8 if crowded else 11, 600), color)
         suit = SUIT_SYMBOLS[suit_of(card)]
-        paint_text(painter, box.translated(0, 14), suit, font(11), color)
+        small = font(8 if column.width() < NARROWEST else 11)
+        paint_text(painter, box.translated(0, 14), suit, small, color)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = self.at(event.position().x())
@@ -157,16 +159,26 @@ class NextCardPanel(Panel):
     deal_wanted = Signal()
     back_wanted = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, *, beside: bool = False) -> None:
+        """Make the panel; `beside` others its header has no room for the choices."""
         super().__init__(_("Next card"), spacing=4)
+        self._beside = beside
         self.whose = SegmentedControl([words.seat_name(0), "–"], small=True, name=_("Whose equity"))
         self.order = SegmentedControl(
             [_("By equity"), _("By suit")], small=True, name=_("Order of the cards")
         )
         self.whose.changed.connect(lambda _chosen: self._show())
         self.order.changed.connect(lambda _chosen: self._show())
-        self.add_right(self.whose)
-        self.add_right(self.order)
+        if beside:
+            row = QHBoxLayout()
+            row.addWidget(self.whose)
+            row.addStretch(1)
+            row.addWidget(self.order)
+            self.body.addLayout(row)
+        else:
+            self.add_right(self.whose)
+            self.add_right(self.order)
+        self.groups = ElidedText("", "hint")
         self.message = Text("", "hint", wrap=True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.chart = NextCardChart()
@@ -184,6 +196,7 @@ class NextCardPanel(Panel):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
         self.body.addWidget(self._empty, 1)
+        self.body.addWidget(self.groups)
         self.body.addWidget(self.chart, 1)
         sentence = _(
             "A bar for each card that may come next: up where the seat's equity would be larger "
@@ -194,7 +207,7 @@ class NextCardPanel(Panel):
 
     def show_sides(self, spot: Spot, answer: Answer | None, versus: int) -> None:
         """Show what the next card does to you, or to the seat `versus`."""
-        self.whose.set_option(1, words.seat_name(versus))
+        self.whose.set_option(1, words.player_name(spot, versus))
         self._shown = spot, answer, versus
         if not self.isHidden():
             self._show()
@@ -202,6 +215,11 @@ class NextCardPanel(Panel):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show()  # what came while there was no room for it
+
+    def says_something(self) -> bool:
+        """Whether there are next cards to compare."""
+        answer = self._shown[1]
+        return answer is not None and bool(answer.next_cards)
 
     def set_stale(self, stale: bool) -> None:
         """Dim the figures, or undim them."""
@@ -217,6 +235,7 @@ class NextCardPanel(Panel):
         set_visible(self.deal_button, street == 0)
         set_visible(self.back_button, street == 5)
         set_visible(self.chart, bool(after))
+        set_visible(self.groups, bool(after))
         if answer is None or not after:
             self.set_hint("")
             text = _("With the flop comes a chart: your equity after each card that may be next.")
@@ -238,4 +257,5 @@ class NextCardPanel(Panel):
         else:
             bars.sort(key=lambda bar: (SUIT_ORDER.index(suit_of(bar.card)), -rank_of(bar.card)))
         self.chart.set_bars(tuple(bars), now)
-        self.set_hint(words.next_card_hint(spot, seat, now))
+        self.groups.set_text(words.next_card_words(after, seat))
+        self.set_hint("" if self._beside else words.next_card_hint(spot, seat, now))

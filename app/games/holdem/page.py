@@ -203,6 +203,7 @@ class HoldemPage(Page):
         self.pot_odds.stepped.connect(self.step_decision)
         self.history.wanted.connect(self.undo_stack.setIndex)
         side.hands.edit_wanted.connect(self.ranges.edit)
+        side.next_card.clicked.connect(self.click_card)
 
     def _build_copies(self) -> None:
         self.copies = Copies(self)
@@ -497,6 +498,7 @@ class HoldemPage(Page):
         self._column.setSpacing(gap)
         seats = self.seats.lay_out(strip, columns, seat_gap, room - others, grow=not chart)
         set_visible(self.next_card, chart)
+        self.side.set_chart_beside(chart)
         self._scroll.setMinimumHeight(seats if chart else 0)
         self._scroll.setMaximumHeight(seats if chart else QWIDGETSIZE_MAX)
         self.board.show_spot(self.state, None)

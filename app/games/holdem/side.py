@@ -13,6 +13,7 @@ from app.games.holdem.betting_panel import BettingPanel
 from app.games.holdem.flops_panel import FlopsPanel
 from app.games.holdem.history import HistoryPanel
 from app.games.holdem.made_of import MadeOfPanel
+from app.games.holdem.next_card import NextCardPanel
 from app.games.holdem.panels import CurvePanel, OutsPanel
 from app.games.holdem.range_grids import HandsPanel, Shown
 from app.games.holdem.spot import Spot
@@ -29,7 +30,7 @@ HISTORY = 152  # px of height
 STACKED = {2: 490, 3: 690}
 #: Px between verdict and pot odds under which what options are worth takes turns with the rest.
 LEAST = 272
-#: Px that the parts of a range need more than how hands end up, beside other panels and alone.
+#: Px that the parts of a range need more than how hands end up, and ranges more than hands.
 PARTS_MORE, PARTS_LEAST = 150, 100
 STEPS = (
     _("Your two cards in the deck below"),
@@ -69,11 +70,13 @@ class Side(QWidget):
         self.keys_panel = KeysPanel(_("Keyboard"), KEYS, column=112, spacing=7)
         self.classes, self.curve, self.outs = MadeOfPanel(), CurvePanel(), OutsPanel()
         self.hands, self.flops = HandsPanel(), FlopsPanel()
+        self.next_card = NextCardPanel(beside=True)
+        self._chart_beside = False
         self.pot_odds = BettingPanel()
         self.history = HistoryPanel()
         self.tabs = Tabs(
             self._panels(),
-            (_("Ends up"), _("Equities"), _("Outs"), _("Bet"), _("Hands"), _("Flops")),
+            (_("Ends up"), _("Equities"), _("Outs"), _("Bet"), _("Hands"), _("Next"), _("Flops")),
             _("What is told of the hands"),
         )
         self._middle = ScrollColumn()
@@ -95,7 +98,13 @@ class Side(QWidget):
     def _panels(self) -> tuple[Panel, ...]:
         """Panels that take turns where there is no room for all."""
         first = self.classes, self.curve, self.outs, self.pot_odds.options_panel
-        return (*first, self.hands, self.flops)
+        return (*first, self.hands, self.next_card, self.flops)
+
+    def set_chart_beside(self, beside: bool) -> None:
+        """Say whether the page itself has room for the chart of next cards."""
+        if beside != self._chart_beside:
+            self._chart_beside = beside
+            self._share_room()
 
     def show_hands(self, shown: Shown, sides: tuple[int, int], seat: int) -> None:
         """Show the hands of one of two seats, where no grid stands beside."""
@@ -122,6 +131,7 @@ class Side(QWidget):
         self.tabs.set_name(self.classes, _("Made of") if made_of else _("Ends up"))
         self.curve.show_sides(spot, answer, sides)
         self.outs.show_spot(spot, answer)
+        self.next_card.show_sides(spot, answer, sides[1])
         self._want(spot)
 
     def _want(self, spot: Spot) -> None:
@@ -143,6 +153,9 @@ class Side(QWidget):
         flops = not self._blank and self.flops.says_something()
         self.tabs.set_wanted(self.hands, hands)
         self.tabs.set_wanted(self.flops, flops)
+        narrow = self.width() <= SideColumn.NARROW
+        chart = not (self._chart_beside or narrow or self._blank)
+        self.tabs.set_wanted(self.next_card, chart and self.next_card.says_something())
         beside = () if tabbed or (room >= STACKED[3] and not (hands or flops)) else (self.classes,)
         self.tabs.set_on(tabbed or bool(beside), beside)
         for panel in self._panels():
@@ -161,6 +174,7 @@ class Side(QWidget):
             self.outs,
             *self.pot_odds.figures(),
             self.hands.grid,
+            self.next_card.chart,
         ):
             set_stale(widget, stale)
 
@@ -181,7 +195,7 @@ class Side(QWidget):
         self.history.setFixedHeight(HISTORY)
         left = height - room - 2 * gap - (HISTORY + gap if history else 0)
         full, low = (left - self.pot_odds.height_with(low=low) for low in (False, True))
-        least = LEAST + (PARTS_LEAST if self._is_long() else 0)
+        least = LEAST + (PARTS_LEAST if self.hands.says_something() else 0)
         self._low = full < least or (history and full < STACKED[2] <= low)
         self.pot_odds.set_low(self._low)
         self._room = low if self._low else full

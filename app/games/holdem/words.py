@@ -8,11 +8,12 @@ from enum import Enum, auto
 from app.games.holdem.range_words import hand_count, whole_or_tenth
 from app.games.holdem.spot import Spot
 from app.words import figures
-from app.words.cards import RANKS_TITLES, pretty
+from app.words.cards import RANKS_NAMES, RANKS_TITLES, SUIT_NAMES, pretty
 from app.words.owners import Owner
 from app.words.translation import _, ngettext
-from engine.cards import rank_of
-from engine.games.holdem import Answer, Outs, SeatEquity
+from engine.cards import rank_of, suit_of
+from engine.estimates import ROUNDING
+from engine.games.holdem import Answer, NextCard, Outs, SeatEquity
 
 CLASS_LABELS = (
     *(_("High card"), _("Pair"), _("Two pair"), _("Trips"), _("Straight")),
@@ -57,6 +58,9 @@ BET_NAMES = {
     1.0: _("the size"),
     2.0: _("twice the size"),
 }
+
+
+NAMED_GROUPS = 2  # ranks or suits that are best, and worst
 
 
 class Street(Enum):
@@ -226,6 +230,30 @@ def class_share(seat: SeatEquity) -> list[float]:
     """Percent of deals that end in each hand class; empty if not counted."""
     total = sum(seat.classes)
     return [100 * count / total for count in seat.classes] if total else []
+
+
+def next_card_words(after: Sequence[NextCard], seat: int) -> str:
+    """The ranks and suits that are best and worst for a seat: ``Best: aces 72–77 %, ...``."""
+    groups = []
+    for names, of in ((RANKS_NAMES, rank_of), (SUIT_NAMES, suit_of)):
+        for place, name in enumerate(names):
+            found = [card.equity[seat] for card in after if of(card.card) == place]
+            if found:
+                groups.append((sum(found) / len(found), min(found), max(found), name))
+    groups.sort(reverse=True)
+    if len(groups) < 2 * NAMED_GROUPS or groups[0][0] - groups[-1][0] < ROUNDING:
+        return ""
+
+    def said(some: Sequence[tuple[float, float, float, str]]) -> str:
+        texts = []
+        for _mean, low, high, name in some:
+            ends = f"{100 * low:.0f}", f"{100 * high:.0f}"
+            text = _("{cards} {low} %") if ends[0] == ends[1] else _("{cards} {low}–{high} %")
+            texts.append(text.format(cards=name, low=ends[0], high=ends[1]))
+        return _(", ").join(texts)
+
+    best, worst = groups[:NAMED_GROUPS], groups[: -NAMED_GROUPS - 1 : -1]
+    return _("Best: {best}. Worst: {worst}.").format(best=said(best), worst=said(worst))
 
 
 def next_card_hint(spot: Spot, seat: int, now: float) -> str:

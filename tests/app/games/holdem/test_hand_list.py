@@ -113,3 +113,14 @@ def test_equity_of_a_hand_is_the_mean_of_its_combinations(qtbot, flop):
     mean = sum(combo.equity for combo in combos) / len(combos)
     said = hand_figures.hand_words("ATs", combos)
     assert f"equity {100 * mean:.1f} %" in said
+
+
+def test_next_cards_take_a_turn_where_there_is_no_room_for_the_chart(qtbot, flop):
+    panel, tabs = flop.side.next_card, flop.side.tabs
+    tabs.choose(tabs.place(panel))
+    assert panel.isVisible()
+    assert len(panel.chart.bars) == 49
+    assert panel.groups.plain().startswith("Best: aces 72–77 %, queens 68–72 %. Worst: ")
+    mine = panel.chart.bars[0].equity
+    click(qtbot, panel.whose.segment(1))
+    assert panel.chart.bars[-1].equity == pytest.approx(1 - mine)

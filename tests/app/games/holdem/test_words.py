@@ -8,7 +8,7 @@ from app.games.holdem.spot import Spot
 from app.games.holdem.verdict import verdict
 from app.words.owners import Owner
 from engine.cards import parse_cards
-from engine.games.holdem import Answer, Outs, SeatEquity
+from engine.games.holdem import Answer, NextCard, Outs, SeatEquity
 
 
 def seat(equity, se=0.0, classes=(), win=0, tie=0):
@@ -291,3 +291,17 @@ def test_the_present_equity_may_be_the_best():
 )  # fmt: skip
 def test_amounts_of_a_thousand_have_no_decimals(value, text):
     assert words.amount(value) == text
+
+
+def test_next_cards_are_told_by_the_ranks_and_suits_that_are_best_and_worst():
+    def card(text, equity):
+        return NextCard(parse_cards(text)[0], (equity, 1 - equity), (0.0, 0.0))
+
+    after = [card("As", 0.7), card("Ah", 0.8), card("Ks", 0.5), card("Kh", 0.6)]
+    assert words.next_card_words(after, 0) == (
+        "Best: aces 70–80 %, hearts 60–80 %. Worst: kings 50–60 %, spades 50–70 %."
+    )
+    assert words.next_card_words(after, 1).startswith("Best: kings 40–50 %, spades 30–50 %.")
+    level = [card(text, 0.5) for text in ("As", "Ah", "Ks", "Kh")]
+    assert words.next_card_words(level, 0) == ""
+    assert words.next_card_words(after[:1], 0) == ""
