@@ -28,7 +28,11 @@ WIDTH, TIGHT = 440, 390  # px; the second leaves room for two seats beside each 
 BOTH = 2  # seats that are shown
 NOT_PICKED = 0.28  # opacity of what is not, where something is
 EMPTY = Spot()
-LOW_CELL, LOW_LETTERS = 17, 26  # px of height: of the least cell, and for letters of full size
+LOW_CELL, TWO_LINES, LOW_LETTERS = (
+    14,
+    17,
+    26,
+)  # px of height: least, for two lines, for letters of full size
 Picks = tuple[int, Sequence[int] | None]  # a seat, and the combinations of it that are picked
 
 
@@ -70,14 +74,16 @@ class RangeCell(GridCell):
             painter.restore()
             ink = on_fill if cell.height >= 1 else ink
         name, note = whole, QRectF()
+        one = cell.note and held and whole.height() < TWO_LINES  # its place says which hand it is
         if cell.note and held:
-            name = whole.adjusted(0, 1, 0, -whole.height() / 2)
-            note = whole.adjusted(0, whole.height() / 2 - 1, 0, -1)
+            name = QRectF() if one else whole.adjusted(0, 1, 0, -whole.height() / 2)
+            note = whole if one else whole.adjusted(0, whole.height() / 2 - 1, 0, -1)
         centre = Qt.AlignmentFlag.AlignCenter
         low = whole.height() < LOW_LETTERS
         painter.setPen(ink)
         painter.setFont(font(9 if low else 11 if whole.width() > 27 else 10, 600 if held else 400))
-        painter.drawText(name, centre, HANDS[self.index])
+        if not name.isEmpty():
+            painter.drawText(name, centre, HANDS[self.index])
         if note:
             # A figure stands on the fill, unless the fill is too low for it.
             covered = held and cell.height * whole.height() >= note.height()

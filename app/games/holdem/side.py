@@ -30,7 +30,7 @@ HISTORY = 152  # px of height
 STACKED = {2: 490, 3: 690}
 #: Px between verdict and pot odds under which what options are worth takes turns with the rest.
 LEAST = 272
-#: Px that the parts of a range need more than how hands end up, and ranges more than hands.
+#: Px that the parts of a range need more than how hands end up, beside other panels and alone.
 PARTS_MORE, PARTS_LEAST = 150, 100
 STEPS = (
     _("Your two cards in the deck below"),
@@ -195,7 +195,7 @@ class Side(QWidget):
         self.history.setFixedHeight(HISTORY)
         left = height - room - 2 * gap - (HISTORY + gap if history else 0)
         full, low = (left - self.pot_odds.height_with(low=low) for low in (False, True))
-        least = LEAST + (PARTS_LEAST if self.hands.says_something() else 0)
+        least = LEAST + (PARTS_LEAST if self._is_long() else 0)
         self._low = full < least or (history and full < STACKED[2] <= low)
         self.pot_odds.set_low(self._low)
         self._room = low if self._low else full
