@@ -8,9 +8,10 @@ round its promise, moved by what is found to be lost or won, on average. Before 
 which is when bids are chosen, the promise of a single deal tells no more than all of them do: the
 curve is round their mean.
 
-Fitted to deals that four players of the method ``score``, who saw no other hand, bid and played
-to the end (`engine.games.tarneeb.outcomes_fit` prints the figures). STRENGTH.md says how often the
-chances came true.
+Fitted to deals that four players of the method ``score``, who saw no other hand, played to the
+end, each promise weighed by what the others had called and played (`engine.games.tarneeb.
+outcomes_fit` plays such deals and prints the figures). STRENGTH.md says how often the chances came
+true.
 """
 
 from dataclasses import dataclass
@@ -77,7 +78,8 @@ class Curves:
 def _logistic(middles: Floats, scale: float) -> Floats:
     """Chances of 0 to ``len(middles) - 1`` tricks, a row for each middle of a curve."""
     if scale < LEAST_SCALE:
-        table: Floats = np.eye(len(middles))[np.rint(middles).astype(np.int64)]
+        nearest = np.rint(middles).astype(np.int64).clip(0, len(middles) - 1)
+        table: Floats = np.eye(len(middles))[nearest]
         return table
     steps = (middles[:, None] - (np.arange(1, len(middles)) - 0.5)) / scale
     at_least = 1 / (1 + np.exp(-np.clip(steps, -STEEPEST, STEEPEST)))
@@ -90,7 +92,7 @@ def _at(figure: tuple[float, float], left: int) -> float:
     return figure[0] + figure[1] * (left - MIDDLE_TRICKS) / REACH_TRICKS
 
 
-FITTED = Curves((0.35, 0.50), (-0.30, 0.00), (0.40, 0.15), (0.80, 0.30))
+FITTED = Curves((0.25, 0.60), (-0.45, -0.35), (0.50, 0.80), (0.50, 0.60))
 
 
 def outcomes(promises: Floats, declaring: bool) -> Floats:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.tarneeb import outcomes_fit
-from engine.games.tarneeb.outcomes import FITTED, Curves, outcomes
+from engine.games.tarneeb.outcomes import FITTED, LEAST_SCALE, Curves, outcomes
 from engine.games.tarneeb.outcomes_fit import Moment, fit, play, surprise
 from engine.limits import Limits
 
@@ -32,6 +32,10 @@ def naive(promises, declaring, curves):
     rows = []
     for promise in range(left + 1):
         middle = (mean if first else promise) - shift * spread
+        if width * spread < LEAST_SCALE:  # as good as certain, and none beyond what is left
+            kept = min(max(round(middle), 0), left)
+            rows.append([float(tricks == kept) for tricks in range(left + 1)])
+            continue
 
         def at_least(tricks, middle=middle):
             if tricks == 0:
