@@ -93,8 +93,6 @@ class Text(QLabel):
             policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
             policy.setHeightForWidth(True)
             self.setSizePolicy(policy)
-            if is_mirrored():  # letters of Arabic hang lower than the last line leaves room for
-                self.setContentsMargins(0, 0, 0, 2)
         theme.notifier().changed.connect(self._render)
         self.set_text(text)
 

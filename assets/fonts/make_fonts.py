@@ -34,6 +34,7 @@ KEPT_ARABIC = (
 )
 #: The font for Arabic is cut down, so it is not called Plex, which is reserved for the whole.
 ARABIC, ARABIC_FACES = "Kibitzer Arabic", {400: "Regular", 600: "SemiBold"}
+RAISED = 50  # units of 1000 that Arabic letters stand higher
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "case", "tnum", "cv11", "ss03"]
 #: Side of a suit and its depth below the baseline, in ems.
 SIDE, DEPTH = 0.86, 0.08
@@ -92,6 +93,11 @@ def lower(font: TTFont, beside: Path) -> None:
     ):
         for name in names:
             setattr(font[table], name, round(scale * getattr(other[table], name)))
+    for name in font.getGlyphOrder():  # and let what hangs low be cut off less
+        glyph = font["glyf"][name]
+        if glyph.numberOfContours > 0:  # parts of others move with these
+            glyph.coordinates.translate((0, RAISED))
+            glyph.recalcBounds(font["glyf"])
 
 
 def make_arabic(package: Path, here: Path) -> None:
