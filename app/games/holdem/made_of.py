@@ -338,8 +338,10 @@ class MadeOfPanel(Panel):
         known = [seat for seat, r in zip(seats, results, strict=True) if r and r.part_combos]
         known_now = spot.street() in (3, 4, 5) and bool(known)
         now = known_now and self.when.chosen() == NOW
-        set_visible(self.when, known_now)
-        set_visible(self._choices, known_now)
+        ranged = any(spot.range_of(seat) is not None for seat in range(spot.size))
+        awaited = spot.street() in (3, 4, 5) and ranged and not (answer and answer.done)
+        set_visible(self.when, known_now or awaited)
+        set_visible(self._choices, known_now or awaited)  # what comes with an answer has its room
         set_visible(self.whose, now)
         set_visible(self.list_button, now)
         set_visible(self.unit, not now)

@@ -29,7 +29,7 @@ BOTH = 2  # seats that are shown
 NOT_PICKED = 0.28  # opacity of what is not, where something is
 EMPTY = Spot()
 LOW_CELL, TWO_LINES, LOW_LETTERS = (
-    14,
+    12,
     17,
     26,
 )  # px of height: least, for two lines, for letters of full size
