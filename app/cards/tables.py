@@ -275,7 +275,7 @@ class ClassTable(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(3)
+        grid.setVerticalSpacing(1)
         grid.setColumnMinimumWidth(0, 74)
         self._sides = [Text(role="hint"), Text(role="hint")]
         self._bars: tuple[list[ShareBar], list[ShareBar]] = ([], [])

@@ -323,3 +323,10 @@ def test_ten_seats_are_all_seen_in_a_small_window(qtbot, open_at):
     assert strips[0].name.isVisible()
     assert strips[0].figures.isVisible()
     assert not strips[0].toolTip()
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 780)])  # the second below a title bar
+def test_with_pot_odds_nothing_scrolls_in_small_windows(open_at, size):
+    for text in (HAND_AND_RANGE, RANGES):
+        page = open_at(*size, f"{text}\nPot: 60\nTo call: 30")
+        assert not scrolls(page), text
