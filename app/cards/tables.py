@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.focus import Roving, RovingButton
-from app.cards.text import Text, explain, paint_text, plain, set_visible
+from app.cards.text import Text, explain, paint_text, plain
 from app.look import theme
 from app.look.colours import heat_pair
 from app.look.fonts import font
@@ -299,18 +299,7 @@ class ClassTable(QWidget):
                 self._bars[side].append(bar)
                 self._numbers[side].append(number)
         self._classes = list(classes)
-        self._grid = grid
         self.setMaximumHeight((1 + len(classes)) * MOST_ROW)
-
-    def show_rows(self, wanted: Sequence[bool]) -> None:
-        """Show some of the classes only."""
-        for i, on in enumerate(wanted):
-            for column in range(5):
-                item = self._grid.itemAtPosition(i + 1, column)
-                if item is not None and (widget := item.widget()) is not None:
-                    set_visible(widget, on)
-            self._grid.setRowMinimumHeight(i + 1, 18 if on else 0)
-        self.setMaximumHeight((1 + sum(wanted)) * MOST_ROW)
 
     def set_side(
         self,
