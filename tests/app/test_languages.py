@@ -33,9 +33,13 @@ SAME = re.compile(
 )
 
 
+#: Names of players in the positions, and of a commit.
+NAMES = re.compile(r"Bob: the \(2nd\)|\bAnn\b|\([0-9a-f]{7,}\)")
+
+
 def unspoken(text):
     """Words of a text that are in no brackets."""
-    text, before = plain(text), None
+    text, before = NAMES.sub(" ", plain(text)), None
     while text != before:
         before, text = text, re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
     text = re.sub(r"⟦[^⟦⟧]*$|^[^⟦⟧]*⟧", " ", text)  # a line of several
