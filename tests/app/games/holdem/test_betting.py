@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from app.games.holdem.betting import Terms, decide, needed_equity
 
 chips = st.integers(1, 400)
-shares = st.fractions(0, 1, max_denominator=40)
+shares = st.integers(0, 40).map(lambda part: Fraction(part, 40))
 
 
 def outcomes(pot, call, mine, equity, folds, rake, cap, flop):

@@ -384,6 +384,7 @@ def test_a_seat_with_two_cards_offers_no_more(qtbot, page):
     assert enabled == {
         "Two cards": False,
         "Range…": True,
+        "Name and position…": True,
         "Any two cards": True,
         "Remove seat": False,
     }
