@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["LC_ALL"] = "C.UTF-8"  # commands that tests run answer in English
 if language := os.environ.get("KIBITZER_LANGUAGE"):  # before any test imports what holds texts
     from app.words import translation
     from tests import pseudo

@@ -4,6 +4,7 @@
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -90,6 +91,28 @@ def test_files_and_copied_texts_are_read_alike_in_arabic_and_english(window_in, 
         assert arabic[position][0] == file, position
         assert arabic[position][2] == [own, own], position
         assert back[position][2] == [own, own], position
+
+
+def test_a_terminal_is_answered_in_its_language_and_a_program_in_english():
+    def ran(language, *words):
+        return subprocess.run(
+            [sys.executable, "-m", "app", *words],
+            env=os.environ | {"LC_ALL": language, "LANGUAGE": ""},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    (english, arabic), json_ = ("C.UTF-8", "ar_JO.UTF-8"), ("tarneeb", "deal", "--json")
+    refused = [ran(language, "equity", "As").stderr for language in (english, arabic)]
+    assert "one card" in refused[0]
+    assert translation.has_right_to_left(refused[1])
+    assert translation.has_right_to_left(ran(arabic, "equity", "--help").stdout)
+    assert ran(english, *json_).stdout == ran(arabic, *json_).stdout != ""
+    assert (
+        ran(english, "equity", "As", "--json").stderr
+        == ran(arabic, "equity", "As", "--json").stderr
+    )
 
 
 in_brackets = pytest.mark.skipif(

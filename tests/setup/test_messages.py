@@ -63,3 +63,16 @@ def test_gettext_finds_nothing_wrong():
     for path, _catalogue in messages.catalogues():
         command = ["msgfmt", "--check-format", "--output-file=-", str(path)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=60)
+
+
+def test_catalogues_are_in_step_and_complete():
+    newest = messages.template()
+    run_it = "run make messages, translate what it names, and commit"
+    assert messages.TEMPLATE.read_bytes() == messages.po_bytes(newest), run_it
+    found = list(messages.catalogues())
+    assert "ar" in {path.parts[-3] for path, _catalogue in found}
+    for path, known in found:
+        po = messages.po_bytes(messages.updated(known, newest))
+        assert path.read_bytes() == po, run_it
+        assert path.with_suffix(".mo").read_bytes() == messages.mo_bytes(po), run_it
+        assert list(messages.problems(messages.updated(known, newest))) == []
