@@ -13,6 +13,7 @@ import numpy as np
 
 from engine.arrays import Ints
 from engine.games.tarneeb import call_kernels, layout, play_kernels, plays, search
+from engine.games.tarneeb.auction import HIGHEST_BID
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.layout import BEST_CARDS, EVERY_CARD, PREVIOUS, STRENGTH
 from engine.games.tarneeb.questions import (
@@ -228,7 +229,7 @@ def _reasons_prepared() -> None:
     contexts = np.zeros((0, play_kernels.CONTEXT_WORDS), np.int64)
     play_kernels.judge_plays(np.zeros((1, 4), np.int64), contexts, plays.FIGURES, plays.ODD, likely)
     start = np.zeros((1, call_kernels.AUCTION_WORDS), np.int64)
-    start[0, call_kernels.A_BID] = call_kernels.HIGHEST
+    start[0, call_kernels.A_BID] = HIGHEST_BID
     ends = np.zeros((1, 2), np.int64)
     call_kernels.play_auctions(np.zeros((1, 4)), start, np.zeros((4, 3)), ends)
 

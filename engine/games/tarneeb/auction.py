@@ -96,6 +96,12 @@ class Auction:
         """Calls that the seat to call may make: `PASS` first; none when the bidding is over."""
         return () if self.to_call is None else self._allowed(self.bid, len(self.calls))
 
+    @property
+    def before_highest(self) -> Auction:
+        """Bidding as it stood when the highest bid was made; without bids, as it began."""
+        last = self.calls.index(self.bid) if self.bid else 0  # bids rise: there is one such call
+        return replace(self, calls=self.calls[:last])
+
     def _allowed(self, bid: int, passes: int) -> tuple[int, ...]:
         """Calls over `bid`, of which `passes` went before if it is `PASS`."""
         bids = tuple(range(max(bid + 1, LOWEST_BID), HIGHEST_BID + 1))

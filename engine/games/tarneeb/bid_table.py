@@ -57,6 +57,7 @@ class Contract:
     usual : their means over all deals, or over those in which a call ends the bidding, by call
     outcomes : what becomes of the tricks promised after so many draws, by call as `usual`
     asked, draws : how many draws are being looked at, and have been
+    dropped : whether it is given up, as hopeless
     """
 
     def __init__(self, trump: int | None) -> None:
@@ -191,8 +192,8 @@ class BidTable:
             ]
         )
 
-    def tricks(self, contract: Contract, jobs: Ints) -> Ints:
-        """Tricks of the side of this seat."""
+    def tricks(self, jobs: Ints) -> Ints:
+        """Tricks of the side of this seat in jobs that are solved, shape (deals,)."""
         north_south = jobs[:, layout.J_LOW]
         return north_south if self.question.seat % 2 == 0 else MOST_CARDS - north_south
 

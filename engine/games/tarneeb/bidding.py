@@ -55,7 +55,7 @@ def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
         for jobs in solved(_jobs(table, stretch, asked), question.limits.threads):
             contract, window, draw = asked.popleft()
             chances = table.chances(contract, table.drawn(draw).hands)
-            contract.add(table.tricks(contract, jobs), window, chances)
+            contract.add(table.tricks(jobs), window, chances)
             now = perf_counter()
             if now - shown >= 2 * PAUSE and all(c.draws for c in table.contracts):
                 shown = now

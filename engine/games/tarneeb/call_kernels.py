@@ -1,6 +1,7 @@
 """Auctions played out by players who bid as far as their own hands are good for."""
 
 from engine.arrays import Floats, Ints
+from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID
 from engine.jit import kernel
 from engine.machine import count_bits
 
@@ -15,7 +16,6 @@ A_REENTER = 6  # 1 if who passed may bid once somebody else has
 A_FORCED = 7  # 1 if the last of four may not pass where all others have
 AUCTION_WORDS = 8
 
-LOWEST, HIGHEST = 7, 13
 NOBODYS, OTHERS, PARTNERS = 0, 1, 2  # whose the highest bid is, to the one who calls
 
 
@@ -40,8 +40,8 @@ def play_auctions(worths: Floats, starts: Ints, margins: Floats, ends: Ints) -> 
         bidder = start[A_BIDDER]
         out = start[A_OUT]
         calls = start[A_CALLS]
-        while not (bid == HIGHEST or out == 15 or (bid > 0 and count_bits(out) == 3)):
-            needed = max(bid + 1, LOWEST)
+        while not (bid == HIGHEST_BID or out == 15 or (bid > 0 and count_bits(out) == 3)):
+            needed = max(bid + 1, LOWEST_BID)
             whose = NOBODYS
             if bidder >= 0:
                 whose = PARTNERS if (bidder - seat) & 3 == 2 else OTHERS

@@ -211,7 +211,7 @@ def parse_hand_conditions(text: str) -> HandConditions:
     lengths: list[Range | None] = [None] * 4
     for word in text.replace(",", " ").split():
         if not word[:1].isalpha() and word[:1] not in "♠♥♣♦":
-            _check_new(points is None, "points", word)
+            _check_new(points is None, Sentence("points"), word)
             points = parse_range(word, MOST_POINTS)
             continue
         suit = parse_trump(word[:1])
@@ -247,7 +247,7 @@ class FittingDeals:
 
     Attributes
     ----------
-    limits : `deals` wanted (without it, 1) and `seed`
+    limits : `deals` wanted (without it, 1) and `seed`; `threads` change nothing, one draws them
 
     Raises
     ------
@@ -279,7 +279,7 @@ class Drawn:
 
     @property
     def acceptance(self) -> float:
-        """Share of the deals drawn that fit; those wait for nothing but the next one."""
+        """Share of the deals drawn that fit, 0 to 1; 0 before any is drawn."""
         return self.fitting / self.drawn if self.drawn else 0.0
 
 

@@ -13,11 +13,10 @@ import numpy as np
 
 from engine.arrays import Floats, Ints
 from engine.games.tarneeb.sampler import Sampler, random_shares
+from engine.games.tarneeb.strength import high_card_points
 
 PICKED = 3  # of each draw
 CANDIDATES = 24
-#: Points of the high cards by which candidates are put in order, by rank.
-HIGH_CARDS = {12: 4, 11: 3, 10: 2, 9: 1}
 
 #: How likely what the others did is in deals: from hidden hands by seat, (deals, 4), to (deals,).
 Likelihood = Callable[[Ints], Floats]
@@ -94,11 +93,8 @@ class Draws:
     def _picked(self, first: int, hands: Ints, weights: Floats) -> Ints:
         """Places of the deals that are picked, PICKED from each draw."""
         partner = hands[:, (self._seat + 2) % 4]
-        strength = np.zeros(len(hands), np.int64)
-        for suit in range(4):
-            for rank, points in HIGH_CARDS.items():
-                strength += points * (partner >> (13 * suit + rank) & 1)
-        order = strength.reshape(weights.shape).argsort(axis=1, kind="stable")
+        points = high_card_points(partner).reshape(weights.shape)
+        order = points.argsort(axis=1, kind="stable")
         cumulated = np.take_along_axis(weights, order, axis=1).cumsum(axis=1)
         luck = random_shares(self._seed, first, len(weights))
         steps = (luck[:, None] + np.arange(PICKED)) / PICKED * cumulated[:, -1:]

@@ -39,6 +39,7 @@ from engine.games.tarneeb.conditions import (
 from engine.games.tarneeb.rules import Cards, Deal
 from engine.games.tarneeb.sampler import random_words
 from engine.games.tarneeb.sampling import jobs_for, solved
+from engine.games.tarneeb.strength import high_card_points
 from engine.rng import stream
 from engine.sentences import RefusedError
 
@@ -273,7 +274,7 @@ class Fitting:
     def _fits(self, hands: Ints) -> Flags:
         fits = np.ones(len(hands), bool)
         for seats, (low, high) in self._conditions.points_limits():
-            points = sum(_points(hands[:, seat]) for seat in seats)
+            points = sum(high_card_points(hands[:, seat]) for seat in seats)
             fits &= (points >= low) & (points <= high)
         for seat, suit, (low, high) in self._conditions.length_limits():
             length = np.bitwise_count(hands[:, seat] >> 13 * suit & 0x1FFF)
@@ -308,14 +309,6 @@ class Fitting:
 
 def _of(cards: Iterable[int], suit: int) -> Cards:
     return tuple(card for card in cards if suit_of(card) == suit)
-
-
-def _points(masks: Ints) -> Ints:
-    found = np.zeros(len(masks), np.int64)
-    for rank, points in POINTS.items():
-        cards = mask_of(13 * suit + rank for suit in range(4))
-        found += points * np.bitwise_count(masks & cards)
-    return found
 
 
 # Answers -----------------------------------------------------------------------------------

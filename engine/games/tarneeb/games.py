@@ -123,10 +123,7 @@ def _call(
     naming = auction.to_call is None
     if bidder == "by-hand":
         return (PASS, best) if naming else (_by_hand(hand, seat), best)
-    before = auction
-    if naming:  # as when the winning bid was made
-        last = max(at for at, call in enumerate(auction.calls) if call == auction.bid)
-        before = replace(auction, calls=auction.calls[:last])
+    before = auction.before_highest if naming else auction  # the trump is that of the winning bid
     ahead = bidder in ("ahead", "quick")
     asked = BidAdvice(
         hand=own,

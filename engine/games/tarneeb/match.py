@@ -297,8 +297,7 @@ def _advised(
     """What the highest bidder is advised at his last call, and the contract it leads to."""
     auction, seat = bid.auction, bid.declarer
     assert auction is not None
-    last = max(at for at, call in enumerate(auction.calls) if call == auction.bid)
-    before = replace(auction, calls=auction.calls[:last])
+    before = auction.before_highest
     advised = BidAdvice(
         hand=deal.hands[seat],
         seat=seat,

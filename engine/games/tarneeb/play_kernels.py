@@ -82,7 +82,6 @@ def describe_choices(hand: int, context: Ints, choices: Ints, features: Floats) 
         if context[C_BEST] >= 0 and context[C_BEST] // 13 == suit:
             apart |= 1 << context[C_BEST] % 13
         start = count
-        below = 0
         open_class = False
         for rank in range(13):
             bit = 1 << rank
@@ -102,8 +101,7 @@ def describe_choices(hand: int, context: Ints, choices: Ints, features: Floats) 
             # the highest card of a class stands for it: the last one overwrites
             _describe(hand, context, suit, rank, features[count - 1])
         for at in range(start, count):  # the lowest class first
-            below = at - start
-            _waste(context, suit, below, features, start, at)
+            _waste(context, suit, features, start, at)
     return count
 
 
@@ -190,9 +188,10 @@ def _wins(context: Ints, suit: int, rank: int) -> bool:
 
 
 @kernel
-def _waste(context: Ints, suit: int, below: int, features: Floats, start: int, at: int) -> None:
+def _waste(context: Ints, suit: int, features: Floats, start: int, at: int) -> None:
     """Fill in of class `at` of a suit, whose lowest is `start`, what goes by those below it."""
     found = features[at]
+    below = at - start
     if context[C_LED] < 0:
         if below == 0 and suit == context[C_TRUMP]:
             found[TRUMP_LEAD + 3] = 1.0

@@ -7,6 +7,7 @@ import numpy as np
 from engine.arrays import Floats, Ints
 from engine.cards import mask_of
 from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID
+from engine.games.tarneeb.conditions import POINTS
 from engine.games.tarneeb.rules import Cards
 
 # Least squares over the double-dummy tricks of 1,600 random deals, whose spread about the
@@ -27,6 +28,15 @@ OPEN_LONGEST = 0.38  # for each trump by which a side's longest holding is longe
 OPEN_SHORT_SUIT = (0.31, 0.15)  # void, singleton, for each trump beside it up to three
 OPEN_SPREAD = 1.0
 LOGISTIC = 1.702  # times a deviation in spreads: the normal distribution, nearly
+
+
+def high_card_points(hands: Ints) -> Ints:
+    """Points of hands (masks), an ace 4 to a jack 1 (`POINTS`): shape (hands,)."""
+    found = np.zeros(len(hands), np.int64)
+    for rank, points in POINTS.items():
+        cards = mask_of(13 * suit + rank for suit in range(4))
+        found += points * np.bitwise_count(hands & cards)
+    return found
 
 
 def expected_tricks(hands: Ints) -> Floats:

@@ -367,7 +367,7 @@ def test_asking_only_for_some_bids_tells_the_same_of_them(seat):
         part.window = (0, 13) if draw < 4 else (8, 10)
         for contract in (whole, part):
             jobs = table.jobs(contract, draw)
-            tricks = table.tricks(contract, next(sampling.solved([jobs], 1)))
+            tricks = table.tricks(next(sampling.solved([jobs], 1)))
             chances = table.chances(contract, table.drawn(draw).hands)
             contract.add(tricks, contract.window, chances)
     early, late = slice(0, 12), slice(12, 24)

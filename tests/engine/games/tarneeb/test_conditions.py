@@ -17,6 +17,7 @@ from engine.games.tarneeb import (
     range_text,
 )
 from engine.limits import Limits
+from engine.sentences import RefusedError, Sentence
 from tests.helpers import cards
 
 
@@ -61,6 +62,13 @@ def test_words_of_a_hand_come_in_any_order():
 def test_words_that_mean_nothing_are_refused(text, said):
     with pytest.raises(ValueError, match=said):
         parse_hand_conditions(text)
+
+
+@pytest.mark.parametrize("text", ["1 2", "S1 S2"])
+def test_what_is_said_again_is_named_in_any_language(text):
+    with pytest.raises(RefusedError) as refused:
+        parse_hand_conditions(text)
+    assert isinstance(refused.value.args[0].values["what"], Sentence)
 
 
 def test_what_cannot_be_dealt_is_refused():
