@@ -107,6 +107,23 @@ def needed_equity(pot: float, call: float, terms: Terms = NO_TERMS) -> float:
     return call / won if won > 0 else math.inf if call else 0.0
 
 
+def largest_call(pot: float, equity: float, terms: Terms = NO_TERMS) -> float | None:
+    """Largest call that is no loss, with rake; None if any call is right.
+
+    What is left of a pot is whichever is more, that without the share or that without the cap, so
+    the larger of the two calls is it.
+    """
+    parts = [(terms.rake * pot, 1 - terms.rake)]  # taken of this pot, left of each chip more
+    if terms.cap is not None:
+        parts.append((terms.cap, 1.0))
+    calls = [
+        math.inf if equity * left >= 1 else equity * (pot - taken) / (1 - equity * left)
+        for taken, left in parts
+    ]
+    largest = max(0.0, *calls)
+    return None if largest == math.inf else largest
+
+
 def decide(
     pot: float, call: float, terms: Terms, equity: float | None, *, flop: bool = True
 ) -> Decision:

@@ -11,12 +11,12 @@ from app.cards.entry_field import LiveField
 from app.cards.panels import Panel
 from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words
-from app.games.holdem.betting import Decision, Terms, decide
+from app.games.holdem.betting import Decision, Terms, decide, needed_equity
 from app.games.holdem.betting_words import advice, gain, need_words, option_title
 from app.games.holdem.hand_history import acting, decision_words, is_played, place_words
 from app.games.holdem.histories.amounts import stake_text
 from app.games.holdem.spot import Spot
-from app.games.holdem.stakes import needed, parse_rake, parse_stake, rake_text
+from app.games.holdem.stakes import parse_rake, parse_stake, rake_text
 from app.look.fonts import font
 from app.words.translation import _
 from engine.games.holdem import Answer
@@ -95,7 +95,7 @@ class OptionsTable(QStackedWidget):
             text = _("For a bet of {size} of the pot: equity of a call, folds of a bluff.")
             cells = (
                 name,
-                f"<b>{100 * needed(1 + size, size):.1f}</b>",
+                f"<b>{100 * needed_equity(1 + size, size):.1f}</b>",
                 f"{100 * size / (1 + size):.1f}",
             )
             for row, cell in enumerate(cells):

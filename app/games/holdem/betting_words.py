@@ -7,6 +7,8 @@ from app.games.holdem.words import amount, percent
 from app.words.translation import _
 from engine.estimates import ROUNDING, half_width
 
+LEAST_SHOWN = 0.05  # chips: less is 0 with one decimal
+
 
 def option_title(option: Option) -> str:
     """``Raise 180``: what is done, with the chips it takes."""
@@ -31,8 +33,7 @@ def gain(ev: float | None) -> str:
     if ev is None:
         return "–"
     sign = "+" if ev > 0 else "−"
-    text = amount(abs(ev))
-    return "0" if float(text.replace(",", "")) == 0 else f"{sign}{text}"
+    return "0" if abs(ev) < LEAST_SHOWN else f"{sign}{amount(abs(ev))}"
 
 
 def need_words(found: Decision, equity: float | None) -> str:

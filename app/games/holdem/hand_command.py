@@ -7,6 +7,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
+from app.games.holdem.betting import needed_equity
 from app.games.holdem.histories import (
     MOST_LETTERS,
     STREETS,
@@ -16,7 +17,6 @@ from app.games.holdem.histories import (
     read_hand,
 )
 from app.games.holdem.histories.amounts import stake_text
-from app.games.holdem.stakes import needed
 from app.shell.command import Command, Json, whole_number
 from app.shell.output import read_bytes, table
 from app.words.figures import percent
@@ -94,7 +94,7 @@ def _action(hand: PlayedHand, act: Action) -> Json:
     found: Json = {"player": player.name, "position": player.position or None, "action": act.kind}
     found |= {"chips": act.chips, "to": act.to}
     if act in hand.decisions:
-        odds = needed(act.playable, act.call) if act.call else None
+        odds = needed_equity(act.playable, act.call) if act.call else None
         found |= {"pot": act.pot, "call": act.call, "stack": act.stack}
         found |= {"playable": act.playable, "pot_odds": odds}
     return found

@@ -23,8 +23,8 @@ from app.games.holdem import hand_figures
 from app.games.holdem.hand_figures import HEADS, Combo
 from app.words.translation import _, ngettext
 
-EQUITY = HEADS.index(_("Equity"))
-FIGURES = (2, 3)  # columns that are flush right
+EQUITY = 3  # a column of `HEADS`
+FIGURES = (2, EQUITY)  # columns that are flush right
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -57,8 +57,8 @@ class HandList(QDialog):
         column.setContentsMargins(20, 18, 20, 18)
         column.setSpacing(12)
         count = ngettext("{count} combination", "{count} combinations", len(combos))
-        head = Text(_("{title}: {count}").format(title=title, count=count), "title")
-        head.set_text(head.markup().format(count=f"{len(combos):,}"))
+        counted = count.format(count=f"{len(combos):,}")
+        head = Text(_("{title}: {count}").format(title=title, count=counted), "title")
         column.addWidget(head)
         self.tree = QTreeWidget()
         self.tree.setAccessibleName(title)

@@ -67,12 +67,13 @@ class PartRow(RovingButton):
         self.part = part
         self.setFixedHeight(ROW)
         self.line = Line(part, 0.0, 0.0, None)
-        self._mark, self._color, self._blocked = "", "", False
+        self._wanted = self._left_out = self._blocked = False
+        self._color = ""
 
     def show_line(self, line: Line, pick: Pick, color: str, *, blocked: bool) -> None:
         """Show figures, and whether the part is picked or left out."""
         self.line, self._color, self._blocked = line, color, blocked
-        self._mark = "+" if self.part in pick.wanted else "−" if self.part in pick.without else ""
+        self._wanted, self._left_out = self.part in pick.wanted, self.part in pick.without
         spoken = range_parts.spoken_line(line, pick)
         self.set_name(spoken)
         self.setToolTip(spoken)
@@ -80,8 +81,11 @@ class PartRow(RovingButton):
 
     def text(self) -> str:
         """What is read: mark, name, share, combinations and equity."""
-        marks = [self._mark] if self._mark else []
+        marks = filter(None, [self._mark()])
         return " ".join([*marks, words.PART_NAMES[self.part], *self._figures().values()])
+
+    def _mark(self) -> str:
+        return "+" if self._wanted else "−" if self._left_out else ""
 
     def _figures(self) -> dict[str, str]:
         line = self.line
@@ -98,14 +102,15 @@ class PartRow(RovingButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
         whole, boxes = QRectF(self.rect()), columns(self.width(), blocked=self._blocked)
-        if self._mark:
-            line = colours.acc if self._mark == "+" else colours.err
-            fill = colours.accbg if self._mark == "+" else colours.raised
+        marked = self._wanted or self._left_out
+        if marked:
+            line = colours.acc if self._wanted else colours.err
+            fill = colours.accbg if self._wanted else colours.raised
             paint_frame(painter, whole, self.radius, fill=fill, line=line)
         elif self.hovered_or_down():
             paint_frame(painter, whole, self.radius, fill=colours.raised)
-        strong = font(12, 600 if self._mark else 500)
-        paint_text(painter, QRectF(2, 0, MARK - 4, ROW), self._mark, strong, colours.tx)
+        strong = font(12, 600 if marked else 500)
+        paint_text(painter, QRectF(2, 0, MARK - 4, ROW), self._mark(), strong, colours.tx)
         ink = colours.tx if self.line.combos else colours.tx3
         paint_text(painter, boxes["name"], words.PART_NAMES[self.part], strong, ink, _LEFT)
         for name, text in self._figures().items():
@@ -448,11 +453,6 @@ class MadeOfPanel(Panel):
         stops = [row for row in rows if row.focusPolicy() == Qt.FocusPolicy.StrongFocus]
         if rows:
             (stops or rows)[0].setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def forget_pick(self) -> None:
-        """Pick nothing."""
-        if self.pick:
-            self._pick_this(Pick(every=self.pick.every))
 
     def _toggle(self, part: int, *, out: bool = False) -> None:
         self._pick_this(self.pick.toggled(part, out=out))

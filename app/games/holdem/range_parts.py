@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.games.holdem.betting import decide
-from app.games.holdem.range_words import whole_or_tenth
+from app.games.holdem.range_words import number_form, whole_or_tenth
 from app.games.holdem.splits import ACTIONS, Split
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import PART_TITLES, percent
@@ -225,9 +225,9 @@ def pick_words(pick: Pick) -> str:
 
 def held_words(found: Held) -> str:
     """``14.5 combos, 11.4 %, equity 63.2 %``."""
-    number = whole_or_tenth(found.combos)
-    text = ngettext("{count} combo, {share}", "{count} combos, {share}", 1 if number == "1" else 2)
-    said = text.format(count=number, share=percent(found.share))
+    form = number_form(found.combos)
+    text = ngettext("{count} combo, {share}", "{count} combos, {share}", form)
+    said = text.format(count=whole_or_tenth(found.combos), share=percent(found.share))
     if found.equity is None:
         return said
     return _("{count}, equity {equity}").format(count=said, equity=percent(found.equity))

@@ -33,7 +33,20 @@ CURVE_STEP = 0.004  # of a range: a curve has at most about 250 points
 
 def whole_or_tenth(count: float) -> str:
     """``1,081`` for a whole count, ``66.5`` for another."""
-    return f"{round(count):,}" if abs(count - round(count)) < 0.05 else f"{count:,.1f}"
+    return f"{round(count):,}" if _is_whole(count) else f"{count:,.1f}"
+
+
+def number_form(count: float) -> int:
+    """Number whose plural goes with `whole_or_tenth`: 100 for tenths, which have none.
+
+    Languages that have forms for a few numbers use words for one and two, not so for a hundred.
+    """
+    return round(count) if _is_whole(count) else 100
+
+
+def _is_whole(count: float) -> bool:
+    """Whether it is shown without a decimal."""
+    return abs(count - round(count)) < 0.05
 
 
 def hand_count(hands: Range) -> str:

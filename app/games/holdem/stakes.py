@@ -1,4 +1,4 @@
-"""Stakes: how they are read, and what pot odds make of them. No Qt."""
+"""Stakes and rakes: how they are read and written. No Qt."""
 
 from __future__ import annotations
 
@@ -64,18 +64,3 @@ def checked_stake(value: object, what: str) -> float | None:
         most = f"{LARGEST_STAKE:,.0f}"
         raise ValueError(text.format(what=what, value=str(value)[:20], most=most))
     return float(value)
-
-
-def needed(pot: float, call: float) -> float:
-    """Equity at which a call is worth nothing; `pot` has the bet in it already."""
-    return call / (pot + call) if pot + call > 0 else 0.0
-
-
-def largest_call(pot: float, equity: float) -> float | None:
-    """Largest call that is not a loss; None if any call is right."""
-    return None if equity >= 1 else equity * pot / (1 - equity)
-
-
-def call_worth(pot: float, call: float, equity: float) -> float:
-    """Expected gain of a call over a fold, in the unit of the stakes."""
-    return equity * (pot + call) - call

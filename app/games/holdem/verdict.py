@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from app.games.holdem.betting import largest_call
 from app.games.holdem.spot import Spot
-from app.games.holdem.stakes import largest_call
 from app.games.holdem.words import (
     NEXT_STREET,
     Street,
@@ -268,7 +268,7 @@ def _details(spot: Spot, answer: Answer) -> list[str]:
         times = f"{you.equity / even:.1f}"
         details.append(text.format(players=count_word(spot.size), share=percent(even), times=times))
     if spot.pot:
-        most = largest_call(spot.pot, you.equity)
+        most = largest_call(spot.pot, you.equity, spot.terms)
         stack = spot.terms.stack
         if most is not None and stack is not None and most >= stack:
             most = None  # more cannot be called

@@ -224,7 +224,7 @@ class Recorder:
         if kind == "check" and call > CENT:
             text = _("“{name}” checks where {call} is to call.")
             raise ValueError(text.format(**said))
-        if kind == "call" and (chips > call + CENT or (chips < call - CENT)):
+        if kind == "call" and abs(chips - call) > CENT:
             text = _("“{name}” calls {chips} where {call} is to call.")
             raise ValueError(text.format(**said))
         if kind in ("bet", "raise") and player.front + chips <= self.level + 1e-9:

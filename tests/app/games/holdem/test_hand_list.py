@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.cards.text import Text
 from app.games.holdem import hand_figures
 from app.games.holdem.hand_list import HandList
 from engine.games.holdem import PARTS
@@ -66,6 +67,13 @@ def test_picked_hands_alone_are_listed(qtbot, flop):
     dialog.tree.topLevelItem(2).setSelected(True)
     assert len(dialog.shown()) == 2
     dialog.reject()
+
+
+def test_a_player_with_braces_in_the_name_has_a_list_too(page):
+    combos = [hand_figures.Combo(0, 1.0, 0.25), hand_figures.Combo(1, 1.0, 0.75)]
+    dialog = HandList("{x} {count}", combos, page)
+    assert dialog.findChildren(Text)[0].plain() == "{x} {count}: 2 combinations"
+    assert column(dialog, 3) == ["75.0", "25.0"]  # by equity, the largest first
 
 
 def test_an_empty_table_has_no_hands_to_list(qtbot, page):

@@ -7,6 +7,7 @@ import pytest
 from app.games.holdem import range_parts as parts
 from app.games.holdem import spot_text
 from app.games.holdem.range_parts import Held, Pick, Plan
+from app.games.holdem.range_words import number_form
 from app.games.holdem.splits import unsplit
 from engine.games.holdem import MADE, PARTS, analyse, parse_range
 from engine.games.holdem.ranges import COMBOS
@@ -157,3 +158,11 @@ def test_value_to_bluffs(value, bluffs, said):
 def test_figures_are_told_as_they_are_read():
     assert parts.held_words(Held(1, 0.01, 0.5)) == "1 combo, 1.0 %, equity 50.0 %"
     assert parts.held_words(Held(14.5, 0.114, None)) == "14.5 combos, 11.4 %"
+    assert parts.held_words(Held(1.5, 0.012, None)) == "1.5 combos, 1.2 %"
+
+
+@pytest.mark.parametrize(
+    ("count", "form"), [(0, 0), (1.02, 1), (2, 2), (14, 14), (1.5, 100), (0.3, 100), (1081, 1081)]
+)
+def test_a_count_has_the_plural_of_what_is_shown(count, form):
+    assert number_form(count) == form

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.games.holdem import betting_words, spot_text, stakes, words
-from app.games.holdem.betting import NO_TERMS, Terms, decide
+from app.games.holdem import betting_words, spot_text, words
+from app.games.holdem.betting import NO_TERMS, Terms, decide, largest_call, needed_equity
 from app.games.holdem.spot import Spot
 from app.games.holdem.verdict import verdict
 from app.words.owners import Owner
@@ -107,10 +107,12 @@ def test_outs_that_pair_are_named_by_their_rank():
 
 
 def test_pot_odds():
-    assert stakes.needed(120, 60) == pytest.approx(1 / 3)
-    assert stakes.call_worth(120, 60, 0.454) == pytest.approx(21.72)
-    assert stakes.largest_call(120, 0.454) == pytest.approx(99.78, abs=0.01)
-    assert stakes.largest_call(120, 1.0) is None
+    assert needed_equity(120, 60) == pytest.approx(1 / 3)
+    assert largest_call(120, 0.454) == pytest.approx(99.78, abs=0.01)
+    assert largest_call(120, 1.0) is None
+    assert [betting_words.gain(ev) for ev in (53.44, -0.9, 0.04, -0.04, None)] == [
+        *("+53.4", "−0.9", "0", "0", "–"),
+    ]
     assert said(120, 60, 0.454) == "Call, worth +21.7"
     assert said(45, 20, 0.294) == "Fold, −0.9"
     assert said(100, 100, 0.5) == "The same: call or fold"
@@ -147,10 +149,29 @@ def test_bets_where_there_is_nothing_to_call():
     assert betting_words.need_words(raked, 0.4) == "Need 35.1 %, have 40.0 %"
 
 
+def _call_worth(pot, call, equity, terms=NO_TERMS):
+    return equity * terms.won(pot + call) - call
+
+
+@pytest.mark.parametrize("terms", [NO_TERMS, Terms(rake=0.05), Terms(rake=0.05, cap=3)])
+@pytest.mark.parametrize("equity", [0.1, 0.454, 0.9])
+@pytest.mark.parametrize("pot", [5, 50, 500])
+def test_the_largest_right_call_is_worth_nothing_and_a_larger_one_less(pot, equity, terms):
+    call = largest_call(pot, equity, terms)
+    assert _call_worth(pot, call, equity, terms) == pytest.approx(0, abs=1e-9)
+    assert _call_worth(pot, call + 1, equity, terms) < 0
+
+
+def test_rake_makes_even_the_nuts_pay_too_much_for_a_large_call_unless_it_is_capped():
+    assert largest_call(100, 1.0, Terms(rake=0.05)) == pytest.approx(1900)
+    assert largest_call(100, 1.0, Terms(rake=0.05, cap=3)) is None
+    assert largest_call(2, 0.5, Terms(rake=1.0)) == 0
+
+
 @pytest.mark.parametrize(("pot", "call"), [(100, 100), (300, 20), (90, 40)])
 def test_the_doubt_of_a_call_is_what_the_ends_of_the_interval_are_worth(pot, call):
-    level = stakes.needed(pot, call)
-    ends = [stakes.call_worth(pot, call, level + sign * 1.96 * 0.01) for sign in (-1, 1)]
+    level = needed_equity(pot, call)
+    ends = [_call_worth(pot, call, level + sign * 1.96 * 0.01) for sign in (-1, 1)]
     doubt = said(pot, call, level + 0.001, 0.01)
     assert doubt == f"Too close, ± {(ends[1] - ends[0]) / 2:.1f}"
     assert said(pot, call, level + 0.0197, 0.01).startswith("Call, worth +")
