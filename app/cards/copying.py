@@ -15,7 +15,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.cards.panels import Panel
-from app.words.translation import _
+from app.words.translation import _, ngettext
 
 Rows = Sequence[Sequence[str]]
 
@@ -91,8 +91,11 @@ class CopyMenu(QObject):
         """Put the table of a panel on the clipboard, as CSV."""
         rows = self._rows_of(panel)
         QGuiApplication.clipboard().setText(csv_text(rows))
-        text = _("The table was copied, {count} rows")
-        self.said.emit(text.format(count=len(rows) - 1))
+        count = len(rows) - 1
+        text = ngettext(
+            "The table was copied, {count} row", "The table was copied, {count} rows", count
+        )
+        self.said.emit(text.format(count=f"{count:,}"))
 
     def save_picture(self, panel: Panel, path: str) -> None:
         """Write a picture of a panel, as PNG."""
