@@ -29,7 +29,7 @@ COMBINATIONS_A_LINE = 12
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("text", metavar="RANGE", help=_("as in '22+, ATs+, KQo, 15%%, AKs:0.5'"))
     parser.add_argument("--board", default="", metavar="CARDS", help=_("3, 4 or 5 cards"))
-    against = "a range, two cards or random, that its equity is against (random)"
+    against = _("whom its equity is against: a range, two cards or random; default: random")
     parser.add_argument("--against", default=ANYTHING, metavar="RANGE", help=against)
 
 

@@ -190,6 +190,19 @@ def test_who_passes_is_out_and_the_last_one_left_has_bid():
     assert auction.legal == ()
 
 
+@pytest.mark.parametrize(
+    ("calls", "before"),
+    [
+        ((7, PASS, 8, PASS, 9, PASS), (7, PASS, 8, PASS)),
+        ((PASS, PASS, 7), (PASS, PASS)),
+        ((PASS,) * 4, ()),
+        ((), ()),
+    ],
+)
+def test_the_bidding_before_its_highest_bid(calls, before):
+    assert Auction(SOUTH, calls).before_highest == Auction(SOUTH, before)
+
+
 def test_four_passes_end_the_bidding_without_a_bid():
     assert Auction(NORTH, (PASS,) * 3).to_call == NORTH
     auction = Auction(NORTH, (PASS,) * 4)
