@@ -12,6 +12,7 @@ import io
 import string
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -31,6 +32,7 @@ KEYWORDS = {
     "RefusedError": (1,),
     "Counted": (1, 2),
 }
+NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 #: The numbers of Arabic as CLDR lists them: 0, 1, 2, 3-10, 11-99, 100-102.
 PLURALS = {
     "ar": "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 "
@@ -141,6 +143,7 @@ def po_bytes(catalog: Catalog) -> bytes:
 def mo_bytes(po: bytes) -> bytes:
     """The compiled form of a catalogue's file; what is not translated stays English."""
     file, catalog = io.BytesIO(), read_po(io.BytesIO(po))
+    catalog.creation_date = NO_DATE  # else it is that of now, and no two files are the same
     for message in catalog:
         if isinstance(message.string, tuple) and not all(message.string):
             message.string = ""  # else Babel writes its empty forms

@@ -65,6 +65,12 @@ def test_gettext_finds_nothing_wrong():
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=60)
 
 
+def test_a_catalogue_is_compiled_alike_at_any_time():
+    compiled = messages.mo_bytes(messages.po_bytes(catalogue("Open", "فتح")))
+    assert b"POT-Creation-Date: 1970-01-01" in compiled
+    assert "فتح".encode() in compiled
+
+
 def test_catalogues_are_in_step_and_complete():
     newest = messages.template()
     run_it = "run make messages, translate what it names, and commit"
