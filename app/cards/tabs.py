@@ -23,6 +23,7 @@ class Tabs:
         self._chosen, self._on = 0, False
         self._beside: set[int] = set()  # panels that do not take turns
         self._large: set[int] = set()  # panels that take the place of those beside, too
+        self._offered: list[int] | None = None  # what the headers offer now
         for i, panel in enumerate(panels):
             control = SegmentedControl(names, chosen=i, small=True, name=name)
             control.changed.connect(self.choose)
@@ -54,7 +55,7 @@ class Tabs:
     def choose(self, chosen: int) -> None:
         """Show another panel, which takes over the keyboard."""
         focused = any(_has_focus(control) for control in self._controls)
-        self._chosen = chosen
+        self._chosen, self._offered = chosen, None
         self._show()
         if focused:  # after Qt has given it to the button that was pressed
             segment = self._controls[chosen].segment(chosen)
@@ -91,6 +92,14 @@ class Tabs:
 
     def _show(self) -> None:
         shown, turns = self._shown(), self._turns()
+        if turns != self._offered:
+            self._offered = turns
+            self._offer(turns)
+        # What comes is shown first: what goes gives the keyboard away.
+        for i in sorted(range(len(self._panels)), key=lambda i: i not in shown):
+            set_visible(self._panels[i], i in shown)
+
+    def _offer(self, turns: Collection[int]) -> None:
         for i, (panel, control) in enumerate(zip(self._panels, self._controls, strict=True)):
             for j in range(len(self._panels)):
                 set_visible(control.segment(j), j in turns)
@@ -98,9 +107,6 @@ class Tabs:
             control.setMinimumWidth(control.sizeHint().width())
             set_visible(control, i in turns)
             set_visible(panel.title, i not in turns)
-        # What comes is shown first: what goes gives the keyboard away.
-        for i in sorted(range(len(self._panels)), key=lambda i: i not in shown):
-            set_visible(self._panels[i], i in shown)
 
 
 def _has_focus(widget: QWidget) -> bool:
