@@ -201,7 +201,7 @@ class MadeOfPanel(Panel):
     listed = Signal()
 
     def __init__(self) -> None:
-        super().__init__(_("How each hand ends up"), spacing=6)
+        super().__init__(_("How each hand ends up"), spacing=4)
         self.pick = Pick()
         self.seat = 0
         self.unit = ElidedText(_("% of boards"), "hint")
