@@ -115,8 +115,8 @@ def hand_words(hand: str, combos: Sequence[Combo]) -> str:
     if combos and combos[0].parts:
         sentences.append(_("Now {parts}").format(parts=_now_words(combos)))
     if combos and combos[0].ends:
-        columns = zip(*(combo.ends for combo in combos), strict=True)
-        ends = [sum(column) / len(combos) for column in columns]
+        weighed = ([combo.weight * share for share in combo.ends] for combo in combos)
+        ends = [sum(column) / weight for column in zip(*weighed, strict=True)]
         if max(ends) < 1:
             sentences.append(_("At the end {shares}").format(shares=ends_words(ends)))
     return ". ".join(sentences) + "."

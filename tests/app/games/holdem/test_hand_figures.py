@@ -53,6 +53,12 @@ def test_a_hand_is_told_by_what_is_left_of_it_its_equity_and_its_ends(flop):
     assert figures.hand_words("QQ", ()) == "pair of queens: 0 of 6 combinations left."
 
 
+def test_the_ends_of_a_hand_count_its_combinations_by_weight():
+    flushes, none = (0.0,) * 5 + (0.5, 0.0, 0.0, 0.0), (0.0,) * 9
+    combos = [figures.Combo(0, 1.0, None, ends=flushes), figures.Combo(1, 0.25, None, ends=none)]
+    assert "At the end Flush 40 %." in figures.hand_words("ATs", combos)
+
+
 def test_a_known_hand_is_listed_too_and_an_unknown_one_is_not(flop):
     (you,) = figures.combos_of(flop[0], flop[1], 0)
     assert (you.hand, you.made) == ("AKs", "Top pair, top kicker")
