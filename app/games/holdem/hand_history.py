@@ -1,7 +1,7 @@
 """Lays a hand that was played on the table, decision by decision. Pure: text in, spot out.
 
-What a player holds goes with the player's name from one decision to the next; who folds leaves
-the table, and comes back with a step back.
+What a player holds goes with the player's name, or position, from one decision to the next; who
+folds leaves the table, and comes back with a step back.
 """
 
 from __future__ import annotations
@@ -96,9 +96,21 @@ def acting(spot: Spot) -> int:
     """Seat of who takes the decision that the spot is at; yours if that is none."""
     if spot.replay is None or spot.replay.decision is None or not is_played(spot):
         return 0
-    name = _name(spot.replay.hand.players[spot.replay.decision.player].name)
-    seats = (seat for seat in range(spot.size) if spot.who_is(seat).name == name)
-    return next(seats, 0)
+    seats = {player: seat for seat, player in _players(spot, spot.replay.hand).items()}
+    return seats.get(spot.replay.decision.player, 0)
+
+
+def _players(spot: Spot, hand: PlayedHand) -> dict[int, int]:
+    """Number of the hand's player in each seat: by name or, if it was changed, by position."""
+    names = {_name(player.name): number for number, player in enumerate(hand.players)}
+    positions = {player.position: number for number, player in enumerate(hand.players)}
+    found: dict[int, int] = {}
+    for seat in range(spot.size):
+        who = spot.who_is(seat)
+        number = names.get(who.name, positions.get(who.position) if who.position else None)
+        if number is not None:
+            found[seat] = number
+    return found
 
 
 def _name(name: str) -> str:
@@ -109,14 +121,9 @@ def _kept(spot: Spot) -> Replay:
     """The replay, with what the players at the table hold now."""
     replay = spot.replay
     assert replay is not None
-    now = {spot.who_is(seat).name: spot.seats[seat] for seat in range(spot.size)}
-    names = [_name(player.name) for player in replay.hand.players]
-    held = (now.get(name, old) for name, old in zip(names, replay.held, strict=True))
-    of_seat = {
-        seat: names.index(spot.who_is(seat).name)
-        for seat in range(spot.size)
-        if spot.who_is(seat).name in names
-    }
+    of_seat = _players(spot, replay.hand)
+    now = {player: spot.seats[seat] for seat, player in of_seat.items()}
+    held = (now.get(player, old) for player, old in enumerate(replay.held))
     here = [replace(s, seat=of_seat[s.seat]) for s in spot.splits if s.seat in of_seat]
     away = [split for split in replay.splits if split.seat not in of_seat.values()]
     return replace(replay, held=tuple(held), splits=(*here, *away))

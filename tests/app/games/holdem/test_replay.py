@@ -54,6 +54,20 @@ def test_a_pasted_hand_opens_where_the_writer_last_had_something_to_call(end):
     assert cards_text(c for c in spot.later if c is not None) == "Ts"
 
 
+def test_a_player_whose_name_is_changed_still_acts_and_keeps_a_range(end):
+    first = at_decision(end, 0)
+    seat = acting(first)
+    assert (names(first)[seat], seat) == ("Bob: the (2nd)", 3)
+    hands = parse_range("QQ+")
+    renamed = first.named(seat, replace(first.who_is(seat), name="Robert"))
+    renamed = renamed.with_range(seat, hands)
+    assert acting(renamed) == seat
+    later = at_decision(renamed, 1)
+    assert later.range_of(names(later).index("Bob: the (2nd)")) == hands
+    nobody = renamed.named(seat, Who("", ""))
+    assert acting(nobody) == 0
+
+
 def test_every_decision_has_its_pot_and_its_players(end):
     hand = end.replay.hand
     for at, action in enumerate(hand.decisions):
