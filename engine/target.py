@@ -56,7 +56,7 @@ def can_stand_in(target: Target) -> bool:
 def chosen() -> Target:
     """What numba compiles for now."""
     features = numba.config.CPU_FEATURES  # type: ignore[attr-defined]  # set when it is imported
-    name = numba.config.CPU_NAME  # type: ignore[attr-defined]
+    name = numba.config.CPU_NAME  # type: ignore[attr-defined]  # the same
     if name is None and features is None:
         return Target(llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())
     return Target(name or llvm.get_host_cpu_name(), features or "")
@@ -64,7 +64,7 @@ def chosen() -> Target:
 
 def choose(target: Target) -> None:
     """Have numba compile for `target`; to be called before the first kernel is made."""
-    numba.config.CPU_NAME, numba.config.CPU_FEATURES = target  # type: ignore[attr-defined]
+    numba.config.CPU_NAME, numba.config.CPU_FEATURES = target  # type: ignore[attr-defined]  # the same
 
 
 def is_open_to_choice() -> bool:

@@ -246,13 +246,19 @@ def may_end_in(auction: Auction, declarer: int, bid: int) -> bool:
     return auction.to_call is not None and bid > auction.bid and not out
 
 
+DIRECTION_NAMES: dict[Direction, Sentence] = {
+    "clockwise": Sentence("clockwise"),
+    "counterclockwise": Sentence("counterclockwise"),
+}
+
+
 def check_auction(auction: Auction | None, direction: Direction) -> None:
     """Raise ValueError if the bidding goes round the other way than the play."""
     if auction and auction.direction != direction:
         raise RefusedError(
             "The bidding goes {bidding} and the play {play}; make them the same.",
-            bidding=auction.direction,
-            play=direction,
+            bidding=DIRECTION_NAMES[auction.direction],
+            play=DIRECTION_NAMES[direction],
         )
 
 

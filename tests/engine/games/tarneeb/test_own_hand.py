@@ -9,6 +9,8 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.games.tarneeb import PASS, Auction, BidAdvice, Marks, SeenPlay
+from engine.games.tarneeb.knowledge import check_auction
+from engine.sentences import RefusedError, Sentence
 
 HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
 NOTHING = ((), (), (), ())
@@ -188,3 +190,14 @@ def test_neither_numpy_nor_numba_is_needed_to_ask():
     code = "import sys, engine.games.tarneeb; print({'numpy', 'numba'} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "set()"
+
+
+def test_directions_that_differ_are_named_in_any_language():
+    auction = Auction(0, direction="clockwise")
+    with pytest.raises(
+        RefusedError, match="The bidding goes clockwise and the play counterc"
+    ) as no:
+        check_auction(auction, "counterclockwise")
+    values = no.value.args[0].values
+    assert all(isinstance(values[name], Sentence) for name in ("bidding", "play"))
+    check_auction(auction, "clockwise")
