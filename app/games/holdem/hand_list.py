@@ -45,10 +45,25 @@ class _Item(QTreeWidgetItem):
         return self._keys[column] < other._keys[column]  # type: ignore[operator]  # of one kind
 
 
-class HandList(QDialog):
-    """Every live combination of a seat, or those that are picked."""
+def _head(title: str, count: int, of: int | None) -> str:
+    """Whose combinations are listed, and how many; where they are picked, `of` how many."""
+    if of is not None:
+        text = ngettext(
+            "{title}: {count} of {of} combination, those that are picked",
+            "{title}: {count} of {of} combinations, those that are picked",
+            of,
+        )
+        return text.format(title=title, count=f"{count:,}", of=f"{of:,}")
+    text = ngettext("{count} combination", "{count} combinations", count)
+    return _("{title}: {count}").format(title=title, count=text.format(count=f"{count:,}"))
 
-    def __init__(self, title: str, combos: Sequence[Combo], parent: QWidget) -> None:
+
+class HandList(QDialog):
+    """Every live combination of a seat, or those that are picked `of` so many."""
+
+    def __init__(
+        self, title: str, combos: Sequence[Combo], parent: QWidget, *, of: int | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
@@ -56,10 +71,7 @@ class HandList(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 18)
         column.setSpacing(12)
-        count = ngettext("{count} combination", "{count} combinations", len(combos))
-        counted = count.format(count=f"{len(combos):,}")
-        head = Text(_("{title}: {count}").format(title=title, count=counted), "title")
-        column.addWidget(head)
+        column.addWidget(Text(_head(title, len(combos), of), "title"))
         self.tree = QTreeWidget()
         self.tree.setAccessibleName(title)
         self.tree.setColumnCount(len(HEADS))

@@ -176,6 +176,12 @@ class _Rows(QScrollArea):
         return QSize(0, min(LEAST_ROWS * ROW, self._content.sizeHint().height()))
 
 
+def _first(spot: Spot, seats: tuple[int, int]) -> int:
+    """Whose parts are shown first: the range's, where you hold two cards."""
+    yours, theirs = (spot.range_of(seat) is not None for seat in seats)
+    return seats[int(theirs and not yours)]
+
+
 class MadeOfPanel(Panel):
     """How two hands end up; or now, the parts of what one seat may hold.
 
@@ -204,6 +210,8 @@ class MadeOfPanel(Panel):
         super().__init__(_("How each hand ends up"), spacing=4)
         self.pick = Pick()
         self.seat = 0
+        self._chosen = False  # whether the user said whose parts are to be shown
+        self._board: tuple[int, ...] = ()  # on which parts are picked
         self.unit = ElidedText(_("% of boards"), "hint")
         self.add_right(self.unit)
         explain(self.unit, _("How many of 100 boards leave a player with a hand of each kind."))
@@ -365,8 +373,7 @@ class MadeOfPanel(Panel):
 
     def _show_now(self, spot: Spot, answer: Answer, seats: tuple[int, int]) -> None:
         self.whose.set_option(1, words.player_name(spot, seats[1]))
-        if self.seat not in seats:
-            self.seat = seats[1]
+        self._choose_seat(self.seat if self._chosen and self.seat in seats else _first(spot, seats))
         self.whose.set_chosen(seats.index(self.seat))
         found = {line.part: line for line in range_parts.lines(spot, answer, self.seat)}
         blocked = any(line.blocked for line in found.values())
@@ -439,16 +446,50 @@ class MadeOfPanel(Panel):
 
     # ---- picking -------------------------------------------------------------------------
 
+    def follow(self, spot: Spot) -> None:
+        """Forget what is picked when another board comes."""
+        board = spot.known_board()
+        if board != self._board:
+            self._board = board
+            self.weight.setText("100")
+            self.weight.accept()
+            self.forget()
+        self._chosen &= not spot.is_blank()
+
+    def forget(self) -> bool:
+        """Pick nothing any longer; tells whether something was picked."""
+        if not self.pick:
+            return False
+        focused = self.window().focusWidget()
+        inside = (self._actions, self._found_row)
+        if focused is not None and any(part.isAncestorOf(focused) for part in inside):
+            self._focus_row()  # what has the keyboard is hidden with the picks
+        self.pick = Pick()
+        self.every.set_chosen(0)
+        self.show_sides(*self._sides)
+        return True
+
     def choose_side(self, side: int) -> None:
         """Show the parts of the first or the second of the seats that are compared."""
         spot, answer, seats = self._sides
-        self.seat = seats[side]
+        self._chosen = True
+        self._choose_seat(seats[side])
         self.show_sides(spot, answer, seats)
+
+    def _choose_seat(self, seat: int) -> None:
+        if seat != self.seat:
+            self.seat, self.pick = seat, Pick()
+            self.every.set_chosen(0)
+            self.weight.setText("100")
+            self.weight.accept()
 
     def focus_rows(self) -> None:
         """Show the parts, and go there with the keyboard."""
         self.when.set_chosen(NOW)
         self.switched.emit()
+        self._focus_row()
+
+    def _focus_row(self) -> None:
         rows = self.shown_rows()
         stops = [row for row in rows if row.focusPolicy() == Qt.FocusPolicy.StrongFocus]
         if rows:

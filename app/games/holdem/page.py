@@ -11,22 +11,14 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QStackedLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl, Stepper
 from app.cards.panels import announce_text, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
 from app.cards.text import set_visible
-from app.cards.typing import (
-    CardTyping,
-    typed_text,
-)
+from app.cards.typing import CardTyping, typed_text
 from app.games.holdem import report, spot_file, spot_text, words
 from app.games.holdem.betting import Terms
 from app.games.holdem.board import Board
@@ -279,6 +271,8 @@ class HoldemPage(Page):
             typing.forget()
             return
         running = self.job.running
+        if not running and view is self and self.parts.forget():
+            return
         super().cancel()
         if running and isinstance(view, ModeView):
             view.stopped()

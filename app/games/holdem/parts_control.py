@@ -33,6 +33,7 @@ class PartsControl(QObject):
     ) -> None:
         super().__init__(page)
         self._page, self._show = page, show
+        self._side = side
         panel = self._panel = side.classes
         self._ends = SideQuestion(engine, "holdem", self, lambda _answer: show())
         self._flops = FlopsControl(engine, side.flops, self, shown)
@@ -46,7 +47,7 @@ class PartsControl(QObject):
         panel.taken.connect(self.take)
         panel.cleared.connect(self.clear)
         panel.listed.connect(self.open_list)
-        for keys, then in (("Alt+P", panel.focus_rows), ("Alt+L", self.open_list)):
+        for keys, then in (("Alt+P", self.open_parts), ("Alt+L", self.open_list)):
             QShortcut(QKeySequence(keys), shown).activated.connect(lambda then=then: then())
 
     @property
@@ -64,18 +65,32 @@ class PartsControl(QObject):
             answer = None  # of a table with other seats
         return Shown(spot, answer, self.picks(), self._ends.answer)
 
+    def open_parts(self) -> None:
+        """Show the parts, whatever panel stands in their place, and go there with the keyboard."""
+        self._side.tabs.choose(self._side.tabs.place(self._panel))
+        self._panel.focus_rows()
+
+    def forget(self) -> bool:
+        """Pick nothing any longer; tells whether something was picked."""
+        if not (self._panel.shows_now() and self._panel.forget()):
+            return False
+        self._show()
+        return True
+
     def open_list(self) -> None:
         """List the hands of the seat one by one: those that are picked, or all."""
         spot, answer = self._page.state, self._page.fresh_answer
         seat = self._panel.seat if self._panel.seat < spot.size else 0
         combos = hand_figures.combos_of(spot, answer, seat, self.shown().ends)
-        picked = self._panel.picks(answer)
-        if picked:
-            combos = [combo for combo in combos if combo.combo in set(picked)]
+        picked, count = self._panel.picks(answer), len(combos)
         if not combos:
             self._page.refused.emit(_("There is no range or hand to list"))
             return
-        self._list = HandList(words.side_name(spot, seat), combos, self._page)
+        if picked is not None:
+            chosen = set(picked)
+            combos = [combo for combo in combos if combo.combo in chosen]
+        of = None if picked is None else count
+        self._list = HandList(words.side_name(spot, seat), combos, self._page, of=of)
         self._list.finished.connect(self._forget_list)
         self._list.open()
 
@@ -107,14 +122,22 @@ class PartsControl(QObject):
 
     def take(self, taken: Taken) -> None:
         """Say what was done on the way to the next street."""
-        self._change(lambda split, _combos: split.taking(taken), _("Hands on the next street"))
+        name = _("Hands on the next street")
+        self._change(lambda split, _combos: split.taking(taken), name, done=False)
 
     def clear(self) -> None:
         """Decide nothing on this street."""
         page, seat = self._page, self._panel.seat
         page.change(page.state.with_split(None, seat), _("All hands again"))
 
-    def _change(self, change: Callable[[Split, Sequence[int]], Split], name: str) -> None:
+    def _change(
+        self,
+        change: Callable[[Split, Sequence[int]], Split],
+        name: str,
+        *,
+        done: bool = True,
+    ) -> None:
+        """Make a change; what is picked is `done` with, if it is about that."""
         page, seat, answer = self._page, self._panel.seat, self._page.fresh_answer
         spot = page.state
         hands = spot.range_of(seat)
@@ -132,6 +155,8 @@ class PartsControl(QObject):
             )
             return
         page.change(spot.with_split(changed, seat), name)
+        if done:
+            self.forget()
 
     def _choose_seat(self, side: int) -> None:
         self._panel.choose_side(side)

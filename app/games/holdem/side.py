@@ -118,6 +118,7 @@ class Side(QWidget):
         set_visible(self.keys_panel, blank)
         set_visible(self.pot_odds, not blank)
         self.tabs.set_wanted(self.outs, not blank and spot.range_of(0) is None)  # of a hand
+        self.classes.follow(spot)
         self._want(spot)
         self.flops.show_spot(spot)
         self.pot_odds.show_stakes(spot)

@@ -63,9 +63,24 @@ def test_picked_hands_alone_are_listed(qtbot, flop):
     dialog = listed(flop)
     assert column(dialog, 1) == ["KK", "KK", "KK"]
     assert set(column(dialog, 4)) == {"Set"}
+    head = "Your range: 3 of 62 combinations, those that are picked"
+    assert dialog.findChildren(Text)[0].plain() == head
     dialog.tree.topLevelItem(0).setSelected(True)
     dialog.tree.topLevelItem(2).setSelected(True)
     assert len(dialog.shown()) == 2
+    dialog.reject()
+
+
+def test_where_no_hand_is_in_the_picked_parts_none_is_listed(qtbot, flop):
+    panel = flop.classes
+    click(qtbot, panel.when.segment(1))
+    for name in ("set", "overpair"):
+        click(qtbot, panel.rows[PARTS.index(name)])
+    click(qtbot, panel.every.segment(1))
+    click(qtbot, panel.list_button)
+    dialog = listed(flop)
+    assert column(dialog, 1) == []
+    assert "0 of 62 combinations" in dialog.findChildren(Text)[0].plain()
     dialog.reject()
 
 

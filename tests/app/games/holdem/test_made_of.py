@@ -120,7 +120,7 @@ def test_a_range_is_narrowed_twice_from_flop_to_river_by_keys(qtbot, flop):
     settle(qtbot, flop)
     assert flop.state.range_of(1).text() == "99,AKs"
     press(qtbot, flop, Qt.Key.Key_P, modifier=ALT)
-    click(qtbot, row(flop, "top pair, top kicker"))  # no longer: the sets alone
+    click(qtbot, row(flop, "set"))
     panel.keep_button.setFocus()
     press(qtbot, flop, Qt.Key.Key_Return)
     flop.type_card(2)
@@ -141,7 +141,6 @@ def test_hands_bet_in_part_call_and_fold_and_one_of_these_goes_on(qtbot, flop):
     settle(qtbot, flop)
     split = flop.state.split_of(0)
     assert split.bets.text() == "AA:0.5"
-    click(qtbot, row(flop, "overpair"))
     click(qtbot, row(flop, "ace high"))
     panel.weight.setText("100")
     click(qtbot, panel.action_buttons["folds"])
@@ -205,3 +204,72 @@ def test_picked_hands_are_marked_in_the_grid(qtbot, flop):
     assert all(cell.shown.picked is None for cell in flop.grids.cards[1].grid.cells)
     click(qtbot, row(flop, "set"))
     assert cells["AA"].shown.picked is None
+
+
+def picked(page):
+    return [row.part for row in page.classes.rows if row.text().startswith(("+", "−"))]
+
+
+def test_what_is_picked_is_forgotten_with_the_board(qtbot, flop):
+    panel = flop.classes
+    click(qtbot, row(flop, "second pair"))
+    panel.weight.setText("50")
+    flop.type_card(0)
+    settle(qtbot, flop)
+    assert picked(flop) == []
+    assert not panel.found.isVisible()
+    flop.step_street(-1)
+    settle(qtbot, flop)
+    assert picked(flop) == []
+    click(qtbot, row(flop, "set"))
+    assert panel.weight.text() == "100"
+
+
+def test_what_is_picked_is_forgotten_with_the_seat(qtbot, flop):
+    panel = flop.classes
+    click(qtbot, row(flop, "set"))
+    panel.weight.setText("50")
+    click(qtbot, panel.whose.segment(1))
+    assert picked(flop) == []
+    click(qtbot, panel.whose.segment(0))
+    assert picked(flop) == []
+    assert panel.weight.text() == "100"
+
+
+def test_an_action_is_done_with_what_is_picked(qtbot, flop):
+    panel = flop.classes
+    buttons = (panel.keep_button, *panel.action_buttons.values())
+    for part, button in zip(("set", "overpair", "second pair", "ace high"), buttons, strict=True):
+        click(qtbot, row(flop, part))
+        button.setFocus()
+        press(qtbot, flop, Qt.Key.Key_Return)
+        settle(qtbot, flop)
+        assert picked(flop) == []
+        assert not button.isVisible()
+        assert focused(flop) in panel.shown_rows()
+
+
+def test_escape_picks_nothing_any_longer(qtbot, flop):
+    flop.window().resize(1920, 1080)
+    qtbot.waitUntil(lambda: flop.grids is not None and flop.grids.isVisible())
+    click(qtbot, row(flop, "set"))
+    flop.cancel()  # as the Escape of its window does
+    assert picked(flop) == []
+    assert all(cell.shown.picked is None for cell in flop.grids.cards[0].grid.cells)
+
+
+def test_the_keys_of_the_parts_open_their_tab(qtbot, page):
+    page.change(page.from_text(TEXT.replace("TT+, AQ+, AJs, KQs", "AhQd")), "Paste")
+    settle(qtbot, page)
+    page.window().resize(1024, 700)
+    tabs, panel = page.side.tabs, page.classes
+    tabs.choose(tabs.place(page.side.hands))
+    assert not panel.isVisible()
+    press(qtbot, page, Qt.Key.Key_P, modifier=ALT)
+    assert panel.isVisible()
+    assert focused(page) in panel.shown_rows()
+    assert panel.whose.chosen() == 1  # your two cards have one part
+    assert "Set" in panel.texts()[0]
+    click(qtbot, panel.whose.segment(0))
+    press(qtbot, page, Qt.Key.Key_P, modifier=ALT)
+    assert panel.whose.chosen() == 0  # as was chosen
