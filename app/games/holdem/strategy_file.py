@@ -136,14 +136,16 @@ def _point(setup: Setup, data: dict[str, Any], mine: tuple[int, ...]) -> Setup:
     if len(locks) > MOST_LOCKS:
         raise ValueError(_("This file has too many locks."))
     setup = replace(setup, mine=mine, locks=tuple(_lock(lock) for lock in locks))
+    line = _line(data.get("line", []))
+    if line:  # one may be waiting for the set-up to be solved: a pasted hand's
+        check_line(line, setup.first_table, setup.cards)
+    setup = replace(setup, line=line)
     if not data.get("solving", False):
         return setup
     problems = setup.needs()
     if problems:
         raise ValueError(problems[0])
-    line = _line(data.get("line", []))
-    check_line(line, setup.first_table, setup.cards)
-    return replace(setup, solving=True, line=line)
+    return replace(setup, solving=True)
 
 
 def check_line(line: Sequence[str], first: Table, board: Sequence[int]) -> None:

@@ -22,6 +22,7 @@ from app.look.paint import (
 )
 from app.words.translation import _
 
+FEW, HIGH_PX, LOW_PX = 8, 23, 17  # rows that may be high; of a row
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 
 
@@ -34,7 +35,6 @@ class PartRow(RovingButton):
         super().__init__()
         self.part = part
         self.setCheckable(True)
-        self.setFixedHeight(21)
         self._play = ClassPlay((), 0.0, (), 0.0, 0.0)
         self._actions: tuple[str, ...] = ()
         self._ev = ""
@@ -87,7 +87,7 @@ class PartsPanel(Panel):
     chosen = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__(_("Parts"), spacing=2)
+        super().__init__(_("Parts"), spacing=0)
         self.unit = Text(_("share, what it does, EV"), "hint")
         self.add_right(self.unit)
         self.rows: dict[int, PartRow] = {}
@@ -102,7 +102,9 @@ class PartsPanel(Panel):
         self, plays: Mapping[int, ClassPlay], actions: Sequence[str], table: Table, chosen: int
     ) -> None:
         """Show the parts that are held, of which one may be chosen."""
+        height = HIGH_PX if sum(part in plays for part in self.rows) <= FEW else LOW_PX
         for part, row in self.rows.items():
+            row.setFixedHeight(height)
             row.setChecked(part == chosen)
             if part in plays:
                 row.show_play(plays[part], actions, table)

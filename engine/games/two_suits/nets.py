@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -91,6 +92,7 @@ def to_bytes(net: Net) -> bytes:
 _DAMAGE = (
     *(EOFError, KeyError, MemoryError, NotImplementedError, OSError, OverflowError),
     *(RuntimeError, SyntaxError, TypeError, ValueError, zipfile.BadZipFile, zlib.error),
+    tokenize.TokenError,  # numpy reads a header as Python
 )
 
 

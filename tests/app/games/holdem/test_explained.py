@@ -58,7 +58,7 @@ def test_sentences_are_one_sentence_each(qtbot, page):
 def test_names_in_the_range_editor_are_explained(qtbot, page):
     page.edit_range(1)
     editor = QApplication.activeModalWidget()
-    assert "win against any two cards" in sentence_of(editor.top.slider)
+    assert "in the order that is chosen" in sentence_of(editor.top.slider)
     for button in editor.presets:
         assert len(sentence_of(button).split()) > 4
     editor.reject()

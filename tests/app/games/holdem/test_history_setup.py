@@ -1,9 +1,11 @@
+import json
 import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.games.holdem import strategy_file
 from app.games.holdem.history_setup import setup_from_history
 from app.games.holdem.strategy_line import walk
 from app.games.holdem.strategy_setup import BB_CALLS, BTN_CALLS, BTN_OPENS, SB_RERAISES, Setup
@@ -214,3 +216,9 @@ def test_hands_of_every_site_are_set_up_in_big_blinds(site, names, pot, line):
     assert [kind[0] for kind in kinds] == [word.split()[0] for word in line]
     chips = [float(kind[1]) for kind in kinds if len(kind) > 1]
     assert chips == pytest.approx([float(word.split()[1]) for word in line if " " in word], abs=0.1)
+
+
+@pytest.mark.parametrize("site", ["GG", "Winamax", "888", "iPoker"])
+def test_a_hand_that_was_set_up_is_kept_with_its_line(site):
+    found = setup_from_history(SAMPLES[site], Setup())
+    assert strategy_file.from_json(json.loads(json.dumps(strategy_file.to_json(found)))) == found

@@ -1,5 +1,6 @@
 import contextlib
 import io
+import zipfile
 import pickle
 from dataclasses import fields, is_dataclass, replace
 from itertools import combinations
@@ -342,6 +343,18 @@ def test_a_damaged_net_is_read_or_refused(data):
     if bytes(damaged) != good:
         with contextlib.suppress(ValueError):  # nothing else; a change may be of no consequence
             nets.from_bytes(bytes(damaged))
+
+
+def test_a_net_whose_header_is_cut_off_is_refused():
+    header = b"{'descr': (\n"
+    damaged = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header
+    file = io.BytesIO(nets.to_bytes(nets.shipped(False)))
+    with zipfile.ZipFile(file) as good, zipfile.ZipFile(io.BytesIO(), "w") as bad:
+        for name in good.namelist():
+            bad.writestr(name, damaged)
+        written = bad.fp
+    with pytest.raises(ValueError, match="no net of Kibitzer"):
+        nets.from_bytes(written.getvalue())
 
 
 def test_a_net_that_would_fill_the_memory_is_refused():

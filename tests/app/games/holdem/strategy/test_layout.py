@@ -51,7 +51,7 @@ def test_a_river_of_five_actions_and_its_parts_need_no_scrolling(qtbot, opened, 
     assert page.view.answers.combos.isVisible()
     assert not scrolls(page)
     page.view.show_parts()
-    assert len(page.view.answers.parts.shown_rows()) == 5
+    assert len(page.view.answers.parts.shown_rows()) == 12
     assert not scrolls(page)
 
 
