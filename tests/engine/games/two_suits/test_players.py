@@ -1,7 +1,7 @@
 import contextlib
 import io
-import zipfile
 import pickle
+import zipfile
 from dataclasses import fields, is_dataclass, replace
 from itertools import combinations
 from statistics import fmean
