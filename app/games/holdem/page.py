@@ -425,6 +425,7 @@ class HoldemPage(Page):
         if self.answer is None:
             self.show_nothing()
         elif self.fresh_answer is not None:  # else the results wait, dimmed
+            self.equity.show_answer(spot, self.fresh_answer, animate=False)  # who has a new name
             self._show_verdict()
             self._show_panels()
 

@@ -106,9 +106,9 @@ class SavedRangesDialog(QDialog):
         self.read()
         (self.tree if self._folders else self.name).setFocus()
 
-    def read(self) -> None:
-        """Show what the file holds now."""
-        chosen = self.current()
+    def read(self, chosen: tuple[str, str] | None = None) -> None:
+        """Show what the file holds now; `chosen` is shown and chosen, or else what was."""
+        chosen = chosen or self.current()
         self.error.set_error("")
         try:
             self._folders = self._saved.folders()
@@ -124,6 +124,7 @@ class SavedRangesDialog(QDialog):
                 item.setToolTip(1, text)
                 if (folder, name) == chosen:
                     self.tree.setCurrentItem(item)
+                    self.tree.scrollToItem(item)
         none = _("No range is kept yet. Give this one a name below.")
         rule = _(
             "Ranges of the library are parts of the raise-first order, with round per cent: "
@@ -156,14 +157,15 @@ class SavedRangesDialog(QDialog):
 
     def keep(self) -> None:
         """Keep the present range under the name that was typed."""
-        self._try(lambda: self._saved.put(self.folder.text(), self.name.text(), self._text))
+        place = self._typed()
+        self._try(lambda: self._saved.put(*place, self._text), place)
 
     def rename(self) -> None:
         """Give the chosen range the name that was typed."""
         place = self.current()
         if place is not None:
-            new = (self.folder.text(), self.name.text())
-            self._try(lambda: self._saved.rename(place, new))
+            new = self._typed()
+            self._try(lambda: self._saved.rename(place, new), new)
 
     def delete(self) -> None:
         """Keep the chosen range no longer; until another is chosen, it can be put back."""
@@ -208,14 +210,18 @@ class SavedRangesDialog(QDialog):
         if path:
             self.export_file(path)
 
-    def _try(self, change: Callable[[], object]) -> None:
-        """Make a change and show what came of it, or say why it failed."""
+    def _typed(self) -> tuple[str, str]:
+        """Folder and name that were typed, as they would be kept."""
+        return " ".join(self.folder.text().split()), " ".join(self.name.text().split())
+
+    def _try(self, change: Callable[[], object], chosen: tuple[str, str] | None = None) -> None:
+        """Make a change and show what came of it, `chosen` then, or say why it failed."""
         try:
             change()
         except (SavedRangesError, DocumentError) as error:
             self.error.set_error(said(error))
         else:
-            self.read()
+            self.read(chosen)
 
     def _show_chosen(self) -> None:
         place = self.current()
@@ -226,7 +232,7 @@ class SavedRangesDialog(QDialog):
 
     def _show_buttons(self) -> None:
         place = self.current()
-        typed = (" ".join(self.folder.text().split()), " ".join(self.name.text().split()))
+        typed = self._typed()
         taken = typed[1] in self._folders.get(typed[0], {})
         self.keep_button.set_words(_("Replace by this range") if taken else _("Keep this range"))
         self.keep_button.setEnabled(all(typed) and bool(self._text))

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.cards.text import Text
+from app.games.holdem.spot import Who
 from app.shell.status import State, Status
 from engine.cards import parse_cards
 from tests.app.games.holdem.helpers import (
@@ -389,3 +390,16 @@ def test_a_seat_with_two_cards_offers_no_more(qtbot, page):
         "Remove seat": False,
     }
     menu.close()
+
+
+def test_a_new_name_is_read_wherever_the_seat_is_named(qtbot, page):
+    page.change(page.from_text("You: AsKs\nSeat 2: QQ+\nBoard: Qs 7s 2d"), "Paste")
+    settle(qtbot, page)
+    page.side.tabs.choose(page.side.tabs.place(page.side.next_card))
+    page.change(page.state.named(1, Who("Bartholomew", "")), "Name and position")
+    assert page.equity.bar.segments()[1].label.startswith("Bartholomew ")
+    switch = page.side.next_card.whose
+    assert switch.segment(1).text() == "Bartholomew"
+    assert switch.isVisible()
+    name = switch.segment(1)
+    qtbot.waitUntil(lambda: name.width() >= name.sizeHint().width())

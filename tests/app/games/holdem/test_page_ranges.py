@@ -499,6 +499,25 @@ def test_a_library_is_there_till_ranges_are_kept_and_can_be_added_to_them(qtbot,
     editor.reject()
 
 
+def test_a_range_that_was_kept_is_chosen_and_in_sight(qtbot, page):
+    editor = open_editor(qtbot, page, 1)
+    editor.take(parse_range("QQ+, AKs"))
+    qtbot.mouseClick(editor.saved_button, Qt.MouseButton.LeftButton)
+    dialog = editor.findChild(SavedRangesDialog)  # with the library in it
+    dialog.name.setFocus()
+    QTest.keyClicks(dialog.name, " Strong")
+    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert dialog.current() == ("My ranges", "Strong")
+    tree = dialog.tree
+    assert tree.viewport().rect().contains(tree.visualItemRect(tree.currentItem()))
+    assert dialog.focusWidget() is dialog.name
+    dialog.name.setText("Stronger")
+    qtbot.mouseClick(dialog.rename_button, Qt.MouseButton.LeftButton)
+    assert dialog.current() == ("My ranges", "Stronger")
+    dialog.reject()
+    editor.reject()
+
+
 def test_the_editor_starts_from_the_two_cards_of_a_seat(qtbot, page):
     page.change(page.from_text("AsKs v QcQd"), "Paste")
     editor = open_editor(qtbot, page, 1)
