@@ -56,9 +56,11 @@ class Chart(QWidget):
         self.paint_chart(painter)
 
     def write(self, painter: QPainter, box: QRectF, text: str, side: Qt.AlignmentFlag) -> None:
-        """Write a label at one side of a box."""
+        """Write a label at one side of a box; sides are those of the axes in every language."""
+        if not side & Qt.AlignmentFlag.AlignHorizontal_Mask:
+            side |= Qt.AlignmentFlag.AlignLeft
         painter.setPen(QColor(theme.current().tx2))
-        painter.drawText(box, side, text)
+        painter.drawText(box, side | Qt.AlignmentFlag.AlignAbsolute, text)
 
     def paint_line(
         self, painter: QPainter, points: Sequence[tuple[float, float]], color: str

@@ -30,6 +30,7 @@ from app.look import theme
 from app.look.colours import heat_color
 from app.look.fonts import font
 from app.look.paint import (
+    is_mirrored,
     paint_frame,
     paint_icon,
     paint_logo,
@@ -376,7 +377,8 @@ class _Step(QWidget):
         self._number = number
         self._current = False
         row = QHBoxLayout(self)
-        row.setContentsMargins(32, 0, 0, 0)
+        before, after = (0, 32) if is_mirrored() else (32, 0)
+        row.setContentsMargins(before, 0, after, 0)  # Qt mirrors rows, and not their margins
         self._text = Text(wrap=True)
         self._text.setMinimumHeight(22)
         row.addWidget(self._text)

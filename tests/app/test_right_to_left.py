@@ -11,17 +11,24 @@ from app.cards.bars import Segment, ShareBar, StackedBar
 from app.cards.controls import StepBar
 from app.cards.deck import DeckPicker
 from app.cards.focus import Roving, RovingButton
+from app.cards.panels import StepList
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text
 from app.cards.typing import CardTyping, typed_text
+from app.games.holdem.percent_slider import PercentSlider
+from app.games.holdem.push_sweep import SweepPanel
+from app.games.rummy.discard_table import DiscardTable
 from app.games.tarneeb.line_widgets import LineView
 from app.games.tarneeb.lines import Chip, TrickRow
 from app.games.tarneeb.own_felt import OwnFelt
 from app.games.tarneeb.own_widgets import TrickStrip
 from app.games.tarneeb.seats import EAST, NORTH, SOUTH, WEST
+from app.games.two_suits import words
+from app.games.two_suits.charts import LearningCurve
 from app.look import fonts, theme
 from app.look.paint import paint_icon
 from engine.cards import parse_cards
+from engine.games.two_suits import LearningPoint
 
 LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
 X11_FIRST = 8  # what X11 and Wayland add to a key's scan code
@@ -58,6 +65,48 @@ def test_shares_of_a_whole_begin_at_the_right(mirrored, show):
     bar.set_segments([Segment(3, "#112233", ""), Segment(1, "#445566", "")])
     show(bar).resize(200, 30)
     assert (colours_at(bar, 0.9), colours_at(bar, 0.05)) == ("#112233", "#445566")
+
+
+def test_sliders_fill_from_the_right_but_for_one_over_an_axis(mirrored, show):
+    percent = PercentSlider("Share", 0, 0)
+    percent.show_percent(25)
+    panel = SweepPanel()
+    panel.slider.setValue(panel.slider.minimum() + 5)
+    for slider, sides in ((percent.slider, (0.1, 0.9)), (panel.slider, (0.9, 0.1))):
+        show(slider.parentWidget()).resize(300, 200)
+        seen = tuple(colours_at(slider, share) for share in sides)
+        assert seen == (theme.current().line.lower(), theme.current().acc.lower())
+
+
+def test_headings_stand_over_their_columns(mirrored, show):
+    table = DiscardTable()
+    show(table).resize(320, 300)
+    named = {label.text(): label for label in table.findChildren(Text)}
+    card, deadwood, draws = (named[text] for text in ("Card", "Deadwood", "Draws that improve"))
+    assert left_of(draws, deadwood)
+    assert left_of(deadwood, card)
+
+
+def test_numbers_of_steps_stand_beside_their_texts(mirrored, show):
+    steps = StepList()
+    steps.set_steps(["Click two cards."])
+    show(steps).resize(200, 40)
+    text = steps.findChild(Text)
+    number = QRectF(steps.width() - 22, 0, 22, 22)
+    assert not number.intersects(QRectF(text.geometry()))
+
+
+def test_an_axis_begins_at_the_left_whatever_its_labels(mirrored, qtbot, monkeypatch):
+    monkeypatch.setattr(words, "games", lambda _count: "لعبة")
+    curve = LearningCurve()
+    qtbot.addWidget(curve)
+    curve.resize(300, 100)
+    curve.show_points([LearningPoint(500, 0.8)], 1000)
+    below = curve.grab().toImage().copy(0, 85, 300, 15)
+    ground = below.pixelColor(150, 7)
+    inked = {x for x in range(300) for y in range(15) if below.pixelColor(x, y) != ground}
+    assert max(inked) > 290
+    assert not inked & set(range(60, 250))
 
 
 def test_the_mark_of_the_best_row_is_at_the_right(mirrored, show):

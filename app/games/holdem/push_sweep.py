@@ -110,6 +110,7 @@ class SweepPanel(Panel):
         self.value = Text("", "strong")
         self.add_right(self.value)
         self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the axis below it
         self.slider.setRange(round(DEPTHS_BB[0] * STEPS_A_BB), round(DEPTHS_BB[-1] * STEPS_A_BB))
         self.slider.setPageStep(STEPS_A_BB * 2)
         self.slider.valueChanged.connect(lambda at: self.slid.emit(at / STEPS_A_BB))

@@ -203,6 +203,9 @@ class _Columns(QWidget):
         first, second, third = self._labels
         middle = round(0.46 * self.width())
         wide = second.sizeHint().width()
-        first.setGeometry(10, 0, 60, 20)
-        second.setGeometry(middle - wide, 0, wide, 20)
-        third.setGeometry(middle + 26, 0, self.width() - middle - 26, 20)
+        for label, x, width in (
+            (first, 10, 60),
+            (second, middle - wide, wide),
+            (third, middle + 26, self.width() - middle - 26),
+        ):
+            label.setGeometry(placed(QRectF(x, 0, width, 20), self).toRect())
