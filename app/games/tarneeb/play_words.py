@@ -62,7 +62,7 @@ METHOD_CHOICES = {
         _("Most points when your side sees only its own cards; with eight cards left or fewer"),
     ),
 }
-OPEN_CARDS = _("Tricks as if all saw every card.")
+OPEN_CARDS = _("Tricks and points with open hands.")
 #: What the figures rest on, by method.
 BASES = {
     "plain": OPEN_CARDS,

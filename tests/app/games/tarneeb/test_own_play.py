@@ -44,7 +44,7 @@ def test_every_legal_card_carries_its_tricks(qtbot, view):
     assert "±" in rows[0][1]
     assert rows[0][3].endswith(" %")
     assert "sampled deals" in view.verdict.detail.plain()
-    assert "as if all saw every card" in view.verdict.detail.plain()
+    assert "with open hands" in view.verdict.detail.plain()
 
 
 def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):

@@ -41,7 +41,7 @@ from tests.helpers import cards
             advice("KsQs", Ks=7.2, Qs=7.2, Jh=6.9),
             "Lead the K♠ or Q♠: 8.2 tricks on average.",
             "Your 8 ♠ then makes in 58 ± 6 % of 200 sampled deals. "
-            "Tricks as if all saw every card.",
+            "Tricks and points with open hands.",
         ),
         (
             playing("Ac4c7c2h"),
@@ -132,7 +132,7 @@ def test_only_figures_of_open_hands_are_called_that():
     for method, said in (("plain", True), ("score", True), ("deep", False), ("greedy", False)):
         answer = advice("Ks", method=method, Ks=7.2, Qs=7.0)
         detail = play_words.play_verdict(state, state.play, answer).detail
-        assert ("as if all saw every card" in detail) is said
+        assert ("with open hands" in detail) is said
         assert play_words.METHODS[method] in play_words.play_status(answer)
 
 
