@@ -23,6 +23,7 @@ from engine.games.holdem import Answer
 
 MOST_OPTIONS = 4
 LINE = 16  # px
+WIDEST_NAME = 70  # px of who acts, beside what each option is worth
 WIDTHS = (6, 5, 6, 5, 4, 4)  # of the fields, in proportion
 DOUBLE_DIGITS = 12
 RAKE = r"\d{0,3}(\.\d{0,2})?\s*%?\s*[,;]?\s*\d{0,6}(\.\d{0,2})?"
@@ -64,8 +65,10 @@ class OptionsTable(QStackedWidget):
             ),
         )
         self._cells: list[list[Text]] = []
+        self.whose = ElidedText("", "hint")
+        self.whose.setMaximumWidth(WIDEST_NAME)
         for i, (name, sentence) in enumerate(rows):
-            label = Text(name, "hint")
+            label = Text(name, "hint") if i else self.whose
             label.setFixedHeight(LINE)
             explain(label, sentence)
             grid.addWidget(label, i, 0)
@@ -105,9 +108,10 @@ class OptionsTable(QStackedWidget):
         grid.setRowStretch(3, 1)
         return sizes
 
-    def show_options(self, found: Decision) -> None:
-        """Show what each option is worth."""
+    def show_options(self, found: Decision, name: str = "") -> None:
+        """Show what each option is worth to who acts: a `name`, or you."""
         self.setCurrentIndex(1)
+        self.whose.set_text(name)
         best = found.best
         for column in range(MOST_OPTIONS):
             texts = ["", "", "", "", ""]
@@ -332,16 +336,11 @@ class BettingPanel(Panel):
             return
         equity = None if result is None else result.equity
         found = decide(pot, spot.call or 0.0, terms, equity, flop=spot.street() != 0)
-        have = "–" if equity is None else words.percent(equity)
-        if found.needed:
-            self.need.set_text(need_words(found, equity))
-        elif spot.call is None:
-            self.need.set_text(_("Have {have}; what is to call?").format(have=have))
-        else:
-            self.need.set_text(_("Nothing to call, have {have}").format(have=have))
+        name = words.player_name(spot, seat) if seat else ""
+        self.need.set_text(need_words(found, spot.call, equity, name))
         se = 0.0 if result is None else result.equity_se
         self.advice.set_text(advice(found, pot, se))
-        self.options.show_options(found)
+        self.options.show_options(found, name)
 
     def figures(self) -> tuple[QWidget, ...]:
         """What is dimmed while it is out of date."""

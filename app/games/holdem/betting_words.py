@@ -36,12 +36,29 @@ def gain(ev: float | None) -> str:
     return "0" if abs(ev) < LEAST_SHOWN else f"{sign}{amount(abs(ev))}"
 
 
-def need_words(found: Decision, equity: float | None) -> str:
-    """``Need 33.3 %, have 45.4 %``; rake is counted."""
-    have = "–" if equity is None else percent(equity)
+def need_words(found: Decision, call: float | None, equity: float | None, name: str) -> str:
+    """``Need 33.3 %, have 45.4 %``; rake is counted. Another who acts has a `name`, you have none.
+
+    `call` is what is to be called, None where that is not known.
+    """
     if found.needed > 1:
-        return _("No equity makes this call pay; have {have}").format(have=have)
-    return _("Need {need}, have {have}").format(need=percent(found.needed), have=have)
+        text = (
+            _("No equity makes this call pay; {name} has {have}")
+            if name
+            else _("No equity makes this call pay; have {have}")
+        )
+    elif found.needed:
+        text = _("{name} needs {need}, has {have}") if name else _("Need {need}, have {have}")
+    elif call is None:
+        text = (
+            _("{name} has {have}; what is to call?") if name else _("Have {have}; what is to call?")
+        )
+    else:
+        text = (
+            _("{name} has {have}, nothing to call") if name else _("Nothing to call, have {have}")
+        )
+    have = "–" if equity is None else percent(equity)
+    return text.format(name=name, need=percent(found.needed), have=have)
 
 
 def advice(found: Decision, pot: float, se: float) -> str:

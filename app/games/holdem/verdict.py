@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from app.games.holdem.betting import largest_call
+from app.games.holdem.hand_history import acting
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import (
     NEXT_STREET,
@@ -267,7 +268,7 @@ def _details(spot: Spot, answer: Answer) -> list[str]:
         text = _("Even share with {players} players is {share}. Yours is {times} times that.")
         times = f"{you.equity / even:.1f}"
         details.append(text.format(players=count_word(spot.size), share=percent(even), times=times))
-    if spot.pot:
+    if spot.pot and not acting(spot):  # another's call is not judged by your figures
         most = largest_call(spot.pot, you.equity, spot.terms)
         stack = spot.terms.stack
         if most is not None and stack is not None and most >= stack:

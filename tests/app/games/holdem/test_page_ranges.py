@@ -1,5 +1,7 @@
 """Ranges in the seats of the Hold'em page: the editor, streets, pasted hands, saved ranges."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -390,7 +392,8 @@ def test_a_pasted_hand_is_walked_by_click_and_key(qtbot, page):
     settle(qtbot, page)
     assert panel.place.accessibleName() == "River, 9 of 10: Ann bets 10"
     assert (panel.pot.text(), panel.call.text(), panel.bet.text()) == ("30", "0", "10")
-    assert panel.need.plain() == "Nothing to call, have 100.0 %"  # of Ann's, who acts
+    assert panel.need.plain() == "Ann has 100.0 %, nothing to call"
+    assert panel.options.whose.plain() == "Ann"
     qtbot.keyClick(page.deck.picker.key(0), Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     assert panel.place.accessibleName() == "Turn, 8 of 10: Cleo checks"
     assert page.state.street() == 4
@@ -409,6 +412,22 @@ def test_a_pasted_hand_is_walked_by_click_and_key(qtbot, page):
     assert page.state.replay is not None
     qtbot.mouseClick(panel.forward, Qt.MouseButton.LeftButton)
     assert panel.place.accessibleName().startswith("Flop, 5 of 10")
+
+
+def test_at_the_decision_of_another_nothing_is_said_of_your_call(qtbot, page):
+    page.change(page.from_text(HISTORY), "Paste")
+    page.step_street(-1)  # to the turn, your check
+    page.change(replace(page.state, call=4.0), "Pot odds")
+    settle(qtbot, page)
+    assert "Calling is right" in page.verdict.detail.plain()
+    assert page.pot_odds.need.plain().startswith("Need ")
+    assert page.pot_odds.options.whose.plain() == ""
+    page.step_decision(-1)  # Ann's
+    page.change(replace(page.state, call=4.0), "Pot odds")
+    settle(qtbot, page)
+    assert "Calling" not in page.verdict.detail.plain()
+    assert page.pot_odds.need.plain().startswith("Ann needs ")
+    assert page.pot_odds.options.whose.plain() == "Ann"
 
 
 def test_what_was_not_understood_of_a_hand_is_said(qtbot, page):

@@ -142,11 +142,11 @@ def test_bets_where_there_is_nothing_to_call():
     found = decide(100, 0, Terms(bet=50, folds=0.5), 0.4)
     assert [betting_words.option_title(option) for option in found.options] == ["Check", "Bet 50"]
     assert betting_words.advice(found, 100, 0.0) == "Bet, worth +65.0"
-    assert betting_words.need_words(decide(10, 10, Terms(rake=1.0), 0.4), 0.4) == (
+    assert betting_words.need_words(decide(10, 10, Terms(rake=1.0), 0.4), 10, 0.4, "") == (
         "No equity makes this call pay; have 40.0 %"
     )
     raked = decide(120, 60, Terms(rake=0.05), 0.4)
-    assert betting_words.need_words(raked, 0.4) == "Need 35.1 %, have 40.0 %"
+    assert betting_words.need_words(raked, 10, 0.4, "") == "Need 35.1 %, have 40.0 %"
 
 
 def _call_worth(pot, call, equity, terms=NO_TERMS):
