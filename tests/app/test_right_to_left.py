@@ -1,8 +1,10 @@
 """From right to left: lines, bars and arrows turn; seats, suits, decks and lines of play do not."""
 
+import re
 import sys
 
 import pytest
+from babel.messages.pofile import read_po
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QWidget
@@ -17,6 +19,8 @@ from app.cards.text import Text, paint_text
 from app.cards.typing import CardTyping, typed_text
 from app.games.holdem.percent_slider import PercentSlider
 from app.games.holdem.push_sweep import SweepPanel
+from app.games.holdem.spot import Spot
+from app.games.holdem.words import counted
 from app.games.rummy.discard_table import DiscardTable
 from app.games.tarneeb.line_widgets import LineView
 from app.games.tarneeb.lines import Chip, TrickRow
@@ -27,11 +31,22 @@ from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve
 from app.look import fonts, theme
 from app.look.paint import paint_icon
+from app.words import translation
+from app.words.translation import has_right_to_left
 from engine.cards import parse_cards
 from engine.games.two_suits import LearningPoint
 
+CATALOGUE = translation.FOLDER / "ar" / "LC_MESSAGES" / "kibitzer.po"
 LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
 X11_FIRST = 8  # what X11 and Wayland add to a key's scan code
+
+
+@pytest.fixture
+def arabic():
+    """Speak Arabic for a while."""
+    translation.use(["ar"])
+    yield
+    translation.use([])
 
 
 @pytest.fixture
@@ -97,7 +112,7 @@ def test_numbers_of_steps_stand_beside_their_texts(mirrored, show):
 
 
 def test_an_axis_begins_at_the_left_whatever_its_labels(mirrored, qtbot, monkeypatch):
-    monkeypatch.setattr(words, "games", lambda _count: "لعبة")
+    monkeypatch.setattr(words, "games", lambda _count: "100,000 لعبة")
     curve = LearningCurve()
     qtbot.addWidget(curve)
     curve.resize(300, 100)
@@ -106,7 +121,7 @@ def test_an_axis_begins_at_the_left_whatever_its_labels(mirrored, qtbot, monkeyp
     ground = below.pixelColor(150, 7)
     inked = {x for x in range(300) for y in range(15) if below.pixelColor(x, y) != ground}
     assert max(inked) > 290
-    assert not inked & set(range(60, 250))
+    assert not inked & set(range(50, 150))
 
 
 def test_the_mark_of_the_best_row_is_at_the_right(mirrored, show):
@@ -216,6 +231,33 @@ def test_painted_lines_begin_at_the_right(mirrored):
     painter.end()
     inked = {x for x in range(200) for y in range(20) if made.pixelColor(x, y).alpha()}
     assert min(inked) > 150
+
+
+@pytest.mark.parametrize(
+    ("context", "text"),
+    [
+        *(("of a player", "Turn"), ("of figures", "Table"), ("button", "Run")),
+        *(("button", "Bid"), ("button", "Play")),
+    ],
+)
+def test_two_senses_of_a_word_are_two_words(arabic, context, text):
+    said = translation.pgettext(context, text)
+    assert has_right_to_left(said)
+    assert said != translation._(text)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 12, 990])
+def test_counts_take_the_form_of_their_number(arabic, number):
+    form = translation.ngettext("{count} deal", "{count} deals", number)
+    assert counted(Spot(), number) == form.format(count=f"{number:,}")
+
+
+def test_no_line_begins_with_a_per_cent_sign():
+    with CATALOGUE.open("rb") as file:
+        catalogue = read_po(file)
+    for message in catalogue:
+        forms = message.string if isinstance(message.string, tuple) else (message.string,)
+        assert not any(re.search(r"[\d}] %(?!%)", form) for form in forms), message.id
 
 
 def key(text, scan_code, modifiers=Qt.KeyboardModifier.NoModifier):

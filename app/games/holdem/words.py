@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from app.games.holdem.range_words import hand_count, whole_or_tenth
+from app.games.holdem.range_words import number_form, whole_or_tenth
 from app.games.holdem.spot import Spot
 from app.words import figures
 from app.words.cards import RANKS_NAMES, RANKS_TITLES, SUIT_NAMES, pretty
@@ -122,9 +122,9 @@ def _held(spot: Spot, seat: int, *, short: bool) -> str:
     hands = spot.range_of(seat)
     if hands is not None:
         hands = hands.without(spot.known_elsewhere(seat))
-        number = f"{hands.total:,.0f}" if hands.total >= 100 else hand_count(hands)
-        count = ngettext("{count} hand", "{count} hands", 1 if hands.total == 1 else 2)
-        count = count.format(count=number)
+        total = round(hands.total) if hands.total >= 100 else hands.total
+        count = ngettext("{count} hand", "{count} hands", number_form(total))
+        count = count.format(count=whole_or_tenth(total))
         return count if short or hands.total >= 1000 else _("range, {hands}").format(hands=count)
     known = len(spot.hole(seat))
     if known == 2:
@@ -178,7 +178,7 @@ def all_known(spot: Spot) -> bool:
 
 def counted(spot: Spot, situations: float) -> str:
     """``903 boards``, or deals where not all hands are known."""
-    number = 1 if situations == 1 else 2
+    number = number_form(situations)
     text = (
         ngettext("{count} board", "{count} boards", number)
         if all_known(spot)

@@ -34,6 +34,7 @@ from app.words.figures import error
 from app.words.translation import (
     _,
     ngettext,
+    pgettext,
     said,
 )
 from engine.cards import JOKER
@@ -257,7 +258,9 @@ class ThirteenView(InPlayView):
         ended = play.with_end(advice.points_now) if advice is not None else play
         self.sheet.show_sheet(play, ended.sheet.row(play.number))
         last = play.table is not None and play.table.last
-        title = _("Round") if play.over else _("Last turn") if last else _("Turn")
+        title = (
+            _("Round") if play.over else _("Last turn") if last else pgettext("of a player", "Turn")
+        )
         count = len(play.steps)
         at = count if play.at is None else max(play.at, 0)
         place = place_name(play.at, count)

@@ -24,7 +24,7 @@ from app.games.tarneeb.seats import (
     SUIT_ROWS,
 )
 from app.words.cards import SUIT_NAMES
-from app.words.translation import _
+from app.words.translation import _, pgettext
 from engine.cards import (
     SUIT_SYMBOLS,
 )
@@ -233,7 +233,7 @@ class BidButtons(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        self.best = Button(_("Bid"), kind="primary")
+        self.best = Button(pgettext("button", "Bid"), kind="primary")
         self.pass_ = Button(_("Pass"), kind="outline")
         self.other = Button(_("Other bid"), kind="outline")
         row.addWidget(self.best, 1)
@@ -259,6 +259,7 @@ class BidButtons(QWidget):
 
     def show_best(self, best: CallWorth | None, *, may_pass: bool) -> None:
         """Offer the advised call, once it is known, and a pass beside it."""
-        self.best.setText(_("Bid") if best is None else bid_words.make_call(best.call, best.trump))
+        bid = pgettext("button", "Bid")
+        self.best.setText(bid if best is None else bid_words.make_call(best.call, best.trump))
         self.best.setEnabled(best is not None)
         set_visible(self.pass_, may_pass and (best is None or best.call != PASS))

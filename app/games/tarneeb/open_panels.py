@@ -20,7 +20,7 @@ from app.games.tarneeb.seats import (
 )
 from app.words.cards import SUIT_NAMES
 from app.words.counts import cards_each
-from app.words.translation import _
+from app.words.translation import _, pgettext
 from engine.cards import (
     SUIT_SYMBOLS,
 )
@@ -44,7 +44,7 @@ class SetupBox(Panel):
         self.size_stepper.changed.connect(self.size_chosen)
         self.rest_button = Button(_("Deal the rest"), "dice", kind="outline")
         self.rest_button.setToolTip(_("Deal at random what is missing; what is there stays"))
-        self.play_button = Button(_("Play"), "next", kind="primary")
+        self.play_button = Button(pgettext("button", "Play"), "next", kind="primary")
         self.conditions_button = Button(_("Conditions"), kind="link")
         self.conditions_button.setToolTip(
             _("Deals in which hands have the points and the suits that you say")

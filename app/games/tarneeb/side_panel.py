@@ -22,7 +22,7 @@ from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.words.cards import SUIT_NAMES
-from app.words.translation import _
+from app.words.translation import _, pgettext
 from engine.cards import (
     SUIT_SYMBOLS,
 )
@@ -57,7 +57,9 @@ class SidePanel(Panel):
 
     def __init__(self, engine: Engine, room: str) -> None:
         self.choice = SegmentedControl(
-            [_("Table"), _("Review")], small=True, name=_("Makeable tricks, or review")
+            [pgettext("of figures", "Table"), _("Review")],
+            small=True,
+            name=_("Makeable tricks, or review"),
         )
         super().__init__(_("Makeable tricks"), right=self.choice, spacing=4)
         sentence = _(

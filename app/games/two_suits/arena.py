@@ -13,7 +13,7 @@ from app.cards.text import explain
 from app.games.two_suits import words
 from app.shell.engine import Engine, Job
 from app.words.figures import error
-from app.words.translation import _
+from app.words.translation import _, pgettext
 from engine.games.two_suits import Arena, ArenaAnswer, Player
 from engine.limits import Limits
 
@@ -34,7 +34,7 @@ class ArenaPanel(Panel):
     progressed = Signal(object)
 
     def __init__(self, engine: Engine, room: str) -> None:
-        self.run_button = Button(_("Run"), kind="outline", small=True)
+        self.run_button = Button(pgettext("button", "Run"), kind="outline", small=True)
         super().__init__(_("Arena"), right=self.run_button)
         self.run_button.clicked.connect(self.run)
         self.table = ListTable(
@@ -114,7 +114,7 @@ class ArenaPanel(Panel):
         self._show()
 
     def _show(self) -> None:
-        self.run_button.setText(_("Cancel") if self._queue else _("Run"))
+        self.run_button.setText(_("Cancel") if self._queue else pgettext("button", "Run"))
         rows = []
         for player in self._players():
             found = [self._found.get((player, opponent)) for opponent in OPPONENTS]
