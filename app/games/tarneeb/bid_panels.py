@@ -11,7 +11,7 @@ from app.cards.bars import ShareBar
 from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.panels import Panel
 from app.cards.tables import HeatTable
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.tarneeb import bid_words
 from app.games.tarneeb.estimates import figure_pm, points
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
@@ -148,22 +148,22 @@ class ChancePanel(Panel):
         self.cells.clicked.connect(self._point_at)
         self.cells.hovered.connect(self._point_at)
         self._answer: BidAdviceAnswer | None = None
+        self._best: CallWorth | None = None
         self._cell: tuple[int, int] | None = None  # row and column of what is pointed at
         self._recommended = Chip(_("recommended"), "brass")
-        self.words = Text("", "hint")
+        self.words = ElidedText("", "hint")
         below = QHBoxLayout()
         below.setSpacing(8)
         below.addStrut(CHIP_HEIGHT)  # it comes and goes
         below.addWidget(self._recommended)
-        below.addWidget(self.words)
-        below.addStretch(1)
+        below.addWidget(self.words, 1)
         self.body.addWidget(self.cells)
         self.body.addLayout(below)
 
     def show_answer(self, answer: BidAdviceAnswer | None) -> None:
         """Show the chances; None for dashes."""
         self._answer = answer
-        best = answer.best if answer is not None else None
+        best = self._best = answer.best if answer is not None else None
         for row, suit in enumerate(SUIT_ROWS):
             for column, bid in enumerate(LEVELS):
                 if answer is None:
@@ -174,7 +174,6 @@ class ChancePanel(Panel):
                 text = f"{100 * share:.0f}"
                 spoken = bid_words.cell_words(answer, suit, bid)
                 self.cells.set_cell(row, column, text, share, best=advised, spoken=spoken)
-        set_visible(self._recommended, best is not None and best.call != PASS)
         self._show_words()
 
     def _point_at(self, row: int, column: int) -> None:
@@ -182,6 +181,8 @@ class ChancePanel(Panel):
         self._show_words()
 
     def _show_words(self) -> None:
+        advised = self._best is not None and self._best.call != PASS
+        set_visible(self._recommended, advised and self._cell is None)  # room for what is said
         if self._answer is None:
             self.words.set_text("")
         elif self._cell is None:
@@ -196,8 +197,12 @@ class AverageTricks(Panel):
     """A bar for each trump: how many tricks your side takes in it on average."""
 
     def __init__(self) -> None:
-        super().__init__(_("Average tricks"))
-        explain(self, _("Tricks of your side on average, by trump; ± is the error of sampling."))
+        super().__init__(_("Average tricks"), _("with open hands"))
+        sentence = _(
+            "Tricks of your side on average, by trump, if all four play as if they saw every card; "
+            "the chances to make are as at a table. ± is the error of sampling."
+        )
+        explain(self, sentence)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)

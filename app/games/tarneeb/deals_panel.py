@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.cards.controls import Button
 from app.cards.entry_field import EntryField
-from app.cards.panels import Panel
+from app.cards.panels import Panel, set_stale
 from app.cards.tables import HeatTable
 from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb import deals_words
@@ -84,6 +84,7 @@ class DealsPanel(Panel):
         self._state = OpenDeal()
         self._deals = FIRST_DEALS
         self._counting = False
+        self._kept: tuple[ContractRateAnswer, int] | None = None  # until more deals are counted
         self._searched = 0.0  # how far it is looked for a deal, 0 to 1
         self._deal_job = SideQuestion(engine, room, self, self._on_deal, self._on_end)
         self._rate_job = SideQuestion(engine, room, self, self._on_count, self._on_end)
@@ -143,6 +144,9 @@ class DealsPanel(Panel):
         field.set_low(True)
         field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         field.entered.connect(lambda text: self._enter(place, text))
+        field.returnPressed.connect(field.commit)
+        field.returnPressed.connect(self.deal)
+        field.textChanged.connect(lambda _text: self._dim_count())
         self.fields[place] = field
         return field
 
@@ -153,6 +157,7 @@ class DealsPanel(Panel):
         except ValueError as error:
             field.refuse()
             self._say(said(error))
+            self._dim_count()
             return
         field.accept()
         field.show_text(range_text(found, most))
@@ -184,9 +189,11 @@ class DealsPanel(Panel):
             return
         if not self._may_ask():
             return
-        answer = self._rate_job.answer
-        if self._counting and answer is not None and answer.done:
-            self._deals *= MORE
+        answer = self._count
+        if self._counting and answer is not None:
+            self._kept = answer, self._deals
+            if answer.done:
+                self._deals *= MORE
         self._counting = True
         self._say("")
         self._rate_job.forget()
@@ -206,10 +213,13 @@ class DealsPanel(Panel):
         return not reason
 
     def stop(self) -> bool:
-        """Look at no more deals; what is counted stays. False if nothing ran."""
+        """Look at no more deals; what is counted stays, of the most deals. False if nothing ran."""
         running = self._rate_job.running or self._deal_job.running
         self._rate_job.cancel()
         self._deal_job.cancel()
+        if self._kept is not None and self._count is self._kept[0]:
+            answer, self._deals = self._kept
+            self._rate_job.asked, self._rate_job.answer = self._question(), answer
         self._show_count()
         return running
 
@@ -223,11 +233,20 @@ class DealsPanel(Panel):
         figures = deals_words.counting(self._rate_job.answer, self._deals)
         if self._deal_job.running:
             return Status(_("Looking for a deal that fits"), "", State.RUNNING, self._searched)
-        answer = self._rate_job.answer
+        answer = self._rate_job.answer  # while more are counted, of those
         if self._rate_job.running:
             progress = answer.progress if answer is not None else 0.0
             return Status(_("Counting"), figures, State.RUNNING, progress)
         return Status(_("Ready")) if answer is None else Status(_("Counted"), figures)
+
+    @property
+    def _count(self) -> ContractRateAnswer | None:
+        """What is counted of the conditions shown: the answer of the most deals."""
+        newest: ContractRateAnswer | None = self._rate_job.answer
+        kept = self._kept[0] if self._kept is not None else None
+        if kept is None or (newest is not None and newest.deals >= kept.deals):
+            return newest
+        return kept
 
     def _question(self) -> ContractRate | None:
         state = self._state
@@ -254,7 +273,7 @@ class DealsPanel(Panel):
 
     def _on_end(self, problem: str | None) -> None:
         if problem is not None:
-            self._counting = False
+            self._counting, self._kept = False, None
             self._say(said(problem))
             if not self.isVisible():
                 self.refused.emit(said(problem))
@@ -267,6 +286,7 @@ class DealsPanel(Panel):
         other = (state.conditions, state.hands) != (self._state.conditions, self._state.hands)
         self._state = state
         if not state.editing:  # nothing of it is to be seen
+            self._kept = None
             self._rate_job.ask(None)
             return
         for place, field in self.fields.items():
@@ -281,7 +301,7 @@ class DealsPanel(Panel):
         if other:
             self._say("")
         if self._question() != self._rate_job.asked:
-            self._deals = FIRST_DEALS  # other deals: what was asked for more of is gone
+            self._deals, self._kept = FIRST_DEALS, None  # other deals: what was counted is gone
             self._rate_job.ask(self._question())
         self._show_count()
 
@@ -289,8 +309,17 @@ class DealsPanel(Panel):
         self.problem.set_text(problem)
         set_visible(self.problem, bool(problem))
 
+    def _dim_count(self) -> None:
+        """Dim what was counted, while a field says something else than it was counted for."""
+        fields = self.fields.items()
+        shown = {place: _range_at(self._state.conditions, place) for place in self.fields}
+        other = any(f.text() != range_text(shown[place], _most(place)) for place, f in fields)
+        for widget in (self.headline, self.shares, self.detail):
+            set_stale(widget, other)
+
     def _show_count(self) -> None:
-        answer = self._rate_job.answer
+        self._dim_count()
+        answer = self._count
         counted = self._counting and self._rate_job.asked is not None
         headline, detail = deals_words.how_often(self._state, answer) if counted else ("", "")
         self.headline.set_text(headline)

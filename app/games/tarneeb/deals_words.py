@@ -8,7 +8,7 @@ from app.games.tarneeb.seats import SEAT_NAMES, side_of
 from app.games.tarneeb.words import SIDE_NAMES
 from app.words.translation import _, ngettext
 from engine.cards import SUIT_SYMBOLS
-from engine.games.tarneeb import MOST_CARDS, ContractRateAnswer, Drawn
+from engine.games.tarneeb import MOST_CARDS, ContractRateAnswer
 
 
 def how_often(state: OpenDeal, answer: ContractRateAnswer | None) -> tuple[str, str]:
@@ -25,25 +25,16 @@ def how_often(state: OpenDeal, answer: ContractRateAnswer | None) -> tuple[str, 
     )
     text = ngettext(
         "{side} take {tricks} tricks on average in {count} deal, if all four play as if they "
-        "saw every card. {drawn}",
+        "saw every card.",
         "{side} take {tricks} tricks on average in {count} deals, if all four play as if they "
-        "saw every card. {drawn}",
+        "saw every card.",
         answer.deals,
     )
     return headline, text.format(
         side=SIDE_NAMES[side_of(state.bidder)],
         tricks=figure_pm(answer.tricks.mean, answer.tricks.se),
         count=f"{answer.deals:,}",
-        drawn=drawn_words(answer.found),
     )
-
-
-def drawn_words(found: Drawn) -> str:
-    """How many of the deals drawn fit."""
-    if found.method == "exact":
-        return _("Every deal drawn fits.")
-    text = _("Of {drawn} deals drawn {fitting} fit.")
-    return text.format(drawn=f"{found.drawn:,}", fitting=f"{found.fitting:,}")
 
 
 def share(answer: ContractRateAnswer, bid: int) -> str:

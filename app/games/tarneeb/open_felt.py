@@ -79,13 +79,15 @@ class OpenFelt(Panel):
         buttons.setSpacing(4)
         buttons.addWidget(self.edit_button)
         buttons.addWidget(self.rotate_button)
-        buttons.addWidget(self.another_button)
-        buttons.addStretch(1)
+        right = QHBoxLayout()  # North's name is between them: each side has its share
+        right.setSpacing(4)
+        right.addWidget(self.another_button)
+        right.addWidget(self.copy_button)
         corners = QGridLayout()
         corners.setContentsMargins(0, 0, 0, 0)
         top = Qt.AlignmentFlag.AlignTop
         corners.addLayout(buttons, 0, 0, top | Qt.AlignmentFlag.AlignLeft)
-        corners.addWidget(self.copy_button, 0, 0, top | Qt.AlignmentFlag.AlignRight)
+        corners.addLayout(right, 0, 0, top | Qt.AlignmentFlag.AlignRight)
         corners.addWidget(self.hands[NORTH], 0, 0)
         middle = QHBoxLayout()
         keep_order(middle)

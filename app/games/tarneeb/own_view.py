@@ -113,6 +113,7 @@ class OwnView(View):
         self.assumptions.change_button.clicked.connect(lambda: self._right.reveal(self.assumptions))
         self.cards = CardPanel()
         self.cards.method_chosen.connect(self.choose_method)
+        self.cards.method.left.connect(self.focus_start)  # letters are cards again
         for panel in (self.cards, self.chances):
             panel.more.clicked.connect(self.sample_more)
         self.played = PlayedPanel()
@@ -134,9 +135,9 @@ class OwnView(View):
         left, right = self._right.LEFT, self._right.RIGHT
         for widget, place in (
             *((start, left), (keys, right)),
-            *((self.contract, right), (self.chances, left), (self.average, right)),
-            *((self.cards, left), (self.played, right)),
-            *((self.sheet, right), (self.assumptions, right), (self.bid_buttons, left)),
+            *((self.contract, right), (self.chances, left), (self.bid_buttons, left)),
+            *((self.average, right), (self.cards, left), (self.played, right)),
+            *((self.sheet, right), (self.assumptions, right)),
         ):
             self._right.add(widget, place)
 
@@ -385,7 +386,7 @@ class OwnView(View):
     def choose_method(self, method: Method) -> None:
         """Judge the cards in another way."""
         self.change_assumptions(replace(self.state.assumptions, method=method), _("Method"))
-        self.focus_start()  # letters are cards again
+        self.focus_start()
 
     def turn_direction(self) -> None:
         """Let bids and play run the other way round."""
@@ -516,7 +517,8 @@ class OwnView(View):
             known = self._known.best(self.state.bids, answer)
             kind, figures = _("Sampled"), bid_words.bid_status(known)
         else:
-            kind, figures = play_words.play_kind(answer), play_words.play_status(answer)
+            kind, chosen = play_words.play_kind(answer), self.state.assumptions.method
+            figures = play_words.play_status(answer, self.state.play, chosen)
         if running:
             return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
         if own_words.is_rough(answer):
@@ -579,11 +581,6 @@ class OwnView(View):
         state = self.state
         if narrow != self._narrow:
             self._narrow = narrow
-            # The buttons are at the foot of the column, unless that is out of sight.
-            if narrow:
-                self._right.add(self.assumptions, self._right.RIGHT)
-            else:
-                self._right.add(self.bid_buttons, self._right.LEFT)
             self.felt.show_seats(state, state.play, narrow=narrow)
             self._show_hand()
         self.deck.picker.set_key_height(fit.key)

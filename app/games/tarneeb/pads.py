@@ -107,11 +107,13 @@ class Pad(QWidget):
         """Key with a meaning."""
         return self._keys[meaning]
 
-    def focus_key(self) -> None:
-        """Give the keyboard to the key that has it among these."""
+    def focus_key(self) -> bool:
+        """Give the keyboard to the key that has it among these; False if none is offered."""
         for key in self._keys.values():
             if key.isEnabled() and key.focusPolicy() == Qt.FocusPolicy.StrongFocus:
                 key.setFocus(Qt.FocusReason.OtherFocusReason)
+                return True
+        return False
 
 
 def suit_pad(name: str) -> Pad:

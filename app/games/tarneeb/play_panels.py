@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QMenu, QWidget
 
 from app.cards.controls import Button, SegmentedControl
@@ -154,6 +155,38 @@ class ContractPanel(Panel):
         )
 
 
+class _MethodBox(QComboBox):
+    """Gives the keyboard back when its list closes, or at Escape: letters are cards."""
+
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.view().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Hide:  # the list then gives it to the box
+            QTimer.singleShot(0, self, self._leave)
+        return super().eventFilter(watched, event)
+
+    def _leave(self) -> None:
+        if self.window().focusWidget() is self:
+            self.left.emit()
+
+    def event(self, event: QEvent) -> bool:
+        escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if escape and event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()  # else the window's Escape takes it
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
 class CardPanel(Panel):
     """What each card is worth, and how that is judged."""
 
@@ -161,7 +194,7 @@ class CardPanel(Panel):
 
     def __init__(self) -> None:
         self.more = more_button()
-        self.method = QComboBox()
+        self.method = _MethodBox()
         self.method.setAccessibleName(_("Method of the advice"))
         for at, method in enumerate(ADVICE_METHODS):
             name, meaning = play_words.METHOD_CHOICES[method]

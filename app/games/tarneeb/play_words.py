@@ -62,6 +62,7 @@ METHOD_CHOICES = {
         _("Most points when your side sees only its own cards; with eight cards left or fewer"),
     ),
 }
+SEEN_FROM = 8  # cards left, or fewer: what “by what you see” can be asked about
 OPEN_CARDS = _("Tricks and points with open hands.")
 #: What the figures rest on, by method.
 BASES = {
@@ -107,6 +108,8 @@ def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
         text = _("{count} cards are the same, <em>{first}</em> first: {tricks} tricks on average.")
     elif len(close) == len(answer.cards) > 1:
         text = _("Too close to call: any card. {tricks} tricks on average.")
+        if len(play.legal) < len(play.remaining):
+            text = _("Too close to call: any of them. {tricks} tricks on average.")
     elif len(close) > MOST_NAMED:
         text = _(
             "Too close to call between {count} cards, <em>{first}</em> first. "
@@ -342,9 +345,17 @@ def play_kind(answer: PlayAdviceAnswer) -> str:
     return _("Exact") if answer.method == "exact" else _("All deals")
 
 
-def play_status(answer: PlayAdviceAnswer) -> str:
-    """``1,200 deals, ± 0.1 tricks, double-dummy estimate of points``."""
+def play_status(
+    answer: PlayAdviceAnswer, play: SeenPlay | None = None, chosen: Method = "auto"
+) -> str:
+    """``1,200 deals, ± 0.1 tricks, double-dummy estimate of points``.
+
+    Where the method `chosen` has to wait until fewer cards are left in `play`, that is said.
+    """
     method = METHODS.get(answer.method, answer.method)
+    waits = chosen == "deep" and play is not None and play.tricks_left > SEEN_FROM
+    if waits and answer.method == "score":
+        method = _("by points until eight cards are left")
     if answer.exact:
         deals = deals_words(answer)
         if answer.method != "exact":

@@ -108,9 +108,9 @@ class CallBox(Panel):
         self.calls.offer(auction.legal if yours else (), best)
         self.trumps.offer(SUIT_ROWS if yours else (), trump)
 
-    def focus_key(self) -> None:
-        """Give the keyboard to the bids, or to the trumps."""
-        (self.trumps if self.calls.isHidden() else self.calls).focus_key()
+    def focus_key(self) -> bool:
+        """Give the keyboard to the bids, or to the trumps; False where none may be clicked."""
+        return (self.trumps if self.calls.isHidden() else self.calls).focus_key()
 
 
 class TableFelt(Panel):
@@ -146,12 +146,14 @@ class TableFelt(Panel):
         self.take_back_button = Button(_("Take back"), "undo", kind="outline", small=True)
         self.claim_button = Button(_("Claim the rest"), kind="outline", small=True)
         self.leave_button = Button(_("Play it out"), kind="outline", small=True)
+        self.review_button = Button(_("Review"), kind="outline", small=True)
         self.next_button = Button(_("Next hand"), kind="primary", small=True)
         for button, tip in (
             (self.step_button, _("Let the robot act; the full stop key does the same.")),
             (self.take_back_button, _("Take back your last call or card (Backspace).")),
             (self.claim_button, _("The tricks left are yours, whoever holds what (Alt+L).")),
             (self.leave_button, _("Let your cards be played to the end of the hand (Alt+O).")),
+            (self.review_button, _("Step through this hand with all cards open (Alt+R).")),
             (self.next_button, _("Deal the next hand, or the next game (Ctrl+Return).")),
         ):
             explain(button, tip)
@@ -181,7 +183,7 @@ class TableFelt(Panel):
         buttons.addStretch(1)
         for button in (
             *(self.step_button, self.take_back_button, self.claim_button),
-            *(self.leave_button, self.next_button),
+            *(self.leave_button, self.review_button, self.next_button),
         ):
             buttons.addWidget(button)
         buttons.setSpacing(6)
@@ -279,6 +281,7 @@ class TableFelt(Panel):
             set_visible(button, hand is not None and not over)
         set_visible(self.take_back_button, hand is not None)
         set_visible(self.next_button, over)
+        set_visible(self.review_button, over and hand is not None and not hand.passed_out)
         won = table.game is not None and table.game.winner is not None
         self.next_button.set_words(_("New game") if won else _("Next hand"))
 
@@ -327,8 +330,8 @@ class TableFelt(Panel):
         """Give the keyboard to what you do next."""
         if not self.next_button.isHidden():
             self.next_button.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif not self.bids.isHidden():
-            self.bids.focus_key()
+        elif not self.bids.isHidden() and self.bids.focus_key():
+            return  # on a call or a trump; while robots bid, it is on your cards
         elif self._legal:
             self.fan.button(self._legal[0]).setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.fan.buttons:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QMenu
 
-from app.cards.panels import FloatingError, Verdict, set_stale
+from app.cards.panels import Verdict, set_stale
 from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
 from app.games.tarneeb import bid_words, play_words, table_words
@@ -108,12 +108,12 @@ class TableView(View):
         felt.take_back_button.clicked.connect(self.take_back)
         felt.claim_button.clicked.connect(self.claim)
         felt.leave_button.clicked.connect(self.leave_hand)
+        felt.review_button.clicked.connect(self.review)
         felt.next_button.clicked.connect(self.deal_next)
 
     def _build_right(self) -> None:
         self.verdict = Verdict(headline=51, detail=140)
         explain(self.verdict, _("What your last act cost, or what to do."), hover=False)
-        self.problem = FloatingError(self.verdict)
         self.costs, self.hidden, self.sheet = CostPanel(), HiddenPanel(), SheetPanel()
         self.hidden.once_wanted.connect(self.show_once)
         self.sheet.hands_button.clicked.connect(self.offer_hands)
@@ -144,6 +144,7 @@ class TableView(View):
         self._key("Alt+L", self.claim)
         self._key("Alt+O", self.leave_hand)
         self._key("Alt+G", self.offer_hands)
+        self._key("Alt+R", self.review)
         self._key("Ctrl+Return", self.deal_next)
 
     def _key(self, key: str, then: Callable[[], object]) -> None:
@@ -205,7 +206,7 @@ class TableView(View):
         try:
             table = make()
         except ValueError as error:
-            self.problem.set_error(said(error))
+            self.refused.emit(said(error))  # over the table: the advice stays to be read
             return False
         self.change(table, text)
         return True
@@ -310,6 +311,11 @@ class TableView(View):
         button = self.sheet.hands_button
         menu.popup(button.mapToGlobal(QPoint(0, button.height())))
 
+    def review(self) -> None:
+        """Step through the hand that has just ended."""
+        if not self.felt.review_button.isHidden():
+            self.open_hand(self.state.number)
+
     def open_hand(self, number: int) -> None:
         """Step through a hand that is over, with all cards open."""
         opened = self.state.opened(number)
@@ -340,7 +346,6 @@ class TableView(View):
     def render_state(self) -> None:
         table = self.state
         begun = table.game is not None
-        self.problem.set_error("")
         for start in (self.start_panel, self.keys_panel, self.rules):
             set_visible(start, not begun)
         set_visible(self.sheet, begun)

@@ -49,7 +49,7 @@ PASS_WORTHS = (
     _("Passing was worth {more} points more: too close to tell."),
     _("Passing was worth {more} points more, by what you could know."),
 )
-MOST_COST = 1.0  # points: a cost that fills its bar
+MOST_COST = 1.0  # points: a cost that fills its bar, unless one of the same hand is higher
 
 
 # ---- the verdict -----------------------------------------------------------------------------
@@ -253,6 +253,8 @@ def cost_rows(table: Table, judging: int | None) -> list[CostRow]:
     hand, rows = table.hand, []
     if hand is None:
         return []
+    judgements = filter(None, map(table.judgement, table.your_acts()))
+    most = max([MOST_COST, *(judged.cost for judged in judgements)])  # one scale for all bars
     for act in table.your_acts():
         if act == len(hand.calls):  # the trump
             continue
@@ -271,8 +273,7 @@ def cost_rows(table: Table, judging: int | None) -> list[CostRow]:
         words = _("best") if judged.loss == 0 else _("as good")
         if judged.cost:
             words = _("best: {best}").format(best=choice_name(table, act, judged.best))
-        share = min(1.0, judged.cost / MOST_COST)
-        rows.append(CostRow(place, name, share, figure(judged.cost), words))
+        rows.append(CostRow(place, name, judged.cost / most, figure(judged.cost), words))
     return rows
 
 

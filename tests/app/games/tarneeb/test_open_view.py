@@ -1,19 +1,21 @@
 """Open hands in the window: hands set up, games by mouse and by keys, review, files."""
 
 import json
+from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
 from app.cards.hand import hand_mime
 from app.games.tarneeb import open_text
 from app.games.tarneeb.game import Game
+from app.games.tarneeb.open_deal import ANY_DEAL
 from app.games.tarneeb.page import TarneebPage
 from app.look import theme
 from app.shell import documents
 from engine.cards import cards_text, parse_cards
-from engine.games.tarneeb import BestPlay, Position, TrickTable, analyse
+from engine.games.tarneeb import BestPlay, Position, TrickTable, analyse, parse_range
 from tests.app import helpers
 from tests.app.helpers import ENGINE_MS, wait_for
 
@@ -506,6 +508,24 @@ def test_everything_fits_in_every_window(qtbot, page, window, size, look):
                 place = button.mapTo(felt, button.rect().center())
                 assert felt.rect().contains(place)
     window.grab()
+
+
+def test_buttons_in_the_corners_leave_room_for_north(qtbot, page, window):
+    window.resize(1024, 700)
+    conditions = replace(ANY_DEAL, sides=(parse_range("20+", 40), ANY_DEAL.sides[1]))
+    deal(qtbot, page)
+    page.change(replace(page.state, conditions=conditions), "Conditions")
+    felt = page.felt
+    for button in (felt.edit_button, felt.rotate_button, felt.another_button, felt.copy_button):
+        assert button.isVisible()
+
+        def apart(button=button):
+            name = felt.hands[NORTH].name
+            assert not QRect(name.mapTo(felt, QPoint(0, 0)), name.size()).intersects(
+                QRect(button.mapTo(felt, QPoint(0, 0)), button.size())
+            )
+
+        wait_for(qtbot, apart)
 
 
 def test_a_suit_of_thirteen_stays_within_its_hand(qtbot, page, window):

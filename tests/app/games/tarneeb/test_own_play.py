@@ -65,6 +65,16 @@ def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
     assert view.felt.fan.isAncestorOf(window.focusWidget())  # letters are cards again
     settle(qtbot, view)
     assert view.page.status.figures.endswith("by tricks with all hands open")
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    view.cards.open_methods()
+    qtbot.waitUntil(popup.isVisible)
+    qtbot.keyClick(popup, Qt.Key.Key_Escape)
+    assert not popup.isVisible()
+    qtbot.waitUntil(lambda: view.felt.fan.isAncestorOf(window.focusWidget()))
+    view.cards.method.setFocus()
+    qtbot.keyClick(view.cards.method, Qt.Key.Key_Escape)
+    assert view.felt.fan.isAncestorOf(window.focusWidget())
     before = window.page.state
     window.files.save(str(tmp_path / "hand.kib"))
     window.undo()

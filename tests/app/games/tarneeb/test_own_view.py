@@ -28,7 +28,7 @@ from tests.app.games.tarneeb.helpers import (
     settle,
     show,
 )
-from tests.app.helpers import click_cards, press
+from tests.app.helpers import click_cards, press, resize
 from tests.helpers import cards
 
 # ---- your hand ---------------------------------------------------------------------------------
@@ -189,16 +189,32 @@ def test_chances_once_known_stay_while_bids_are_made(qtbot, view, monkeypatch):
     assert cells(view) == ["–"] * 28
 
 
-def test_the_bid_buttons_are_at_the_foot_unless_the_window_is_small(qtbot, view, window):
+def test_the_bid_buttons_are_in_view_after_many_hands_too(qtbot, view, window):
+    state = replace(bidding(), past=())
+    for _ in range(3):
+        state = state.with_contract(Contract(SOUTH, 8, 0)).next_hand(8)
+        state = replace(state, hand=bidding().hand)
+    while state.auction.to_call != SOUTH:
+        state = state.called(0)
+    show(view, state)
+    settle(qtbot, view)
+    assert view.sheet.isVisible()
+    for size in ((1280, 800), (1024, 700)):
+        resize(qtbot, window, size)
+        qtbot.waitUntil(lambda: view.bid_buttons.visibleRegion().boundingRect().height() > 20)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_what_is_said_of_a_chance_has_room(qtbot, view, window, size):
     show(view, bidding(SOUTH))
-
-    def above(first, second):
-        return first.geometry().bottom() < second.geometry().top()
-
-    foot, small = (view.assumptions, view.bid_buttons), (view.bid_buttons, view.assumptions)
-    for size, order in (((1280, 800), foot), ((1024, 700), small), ((1280, 800), foot)):
-        window.resize(*size)
-        qtbot.waitUntil(lambda order=order: above(*order))
+    settle(qtbot, view)
+    resize(qtbot, window, size)
+    view.chances.cells.hovered.emit(0, 1)
+    words = view.chances.words
+    assert "with open hands" in words.plain()
+    qtbot.waitUntil(lambda: words.width() > view.chances.width() - 50)  # the whole line
+    assert words.text().endswith("…") or words.width() >= words.sizeHint().width()
+    assert "with open hands" in view.average.hint.plain()
 
 
 def test_other_bids_are_listed_with_their_worth(qtbot, view):

@@ -14,6 +14,7 @@ from app.words.figures import figure, unbroken
 from engine.estimates import half_width
 from engine.games.tarneeb import (
     ADVICE_METHODS,
+    deep,
 )
 from tests.app.games.tarneeb.own_answers import (
     EAST,
@@ -60,6 +61,12 @@ from tests.helpers import cards
             advice("Ks", "KsQs", Ks=7.2, Qs=7.2),
             "Too close to call: any card. 8.2 tricks on average.",
             "then makes",
+        ),
+        (
+            playing("Kh", declarer=WEST, trump=3),  # to be followed
+            advice("Jh", "JhTh", Jh=5.0, Th=4.9),
+            "Too close to call: any of them. 5.0 tricks on average.",
+            "then is broken",
         ),
         (
             playing("Ac4c7c2h"),
@@ -250,6 +257,11 @@ def test_the_status_tells_how_many_deals_and_how_sure():
     assert play_words.play_status(advice("Ks", Ks=7.0)) == (
         "200 deals, ± 0.1 tricks, by points with all hands open"
     )
+    play = playing("Ac4c7c2h").play  # “by what you see” has to wait
+    assert play_words.play_status(advice("Ks", Ks=7.0), play, "deep") == (
+        "200 deals, ± 0.1 tricks, by points until eight cards are left"
+    )
+    assert play_words.SEEN_FROM == deep.MOST_TRICKS
     exact = advice("Ks", exact=True, method="exact", deals=34650, Ks=7.0)
     assert play_words.play_status(exact) == (
         "all 34,650 deals, each played on with all hands open, in 400 ms"

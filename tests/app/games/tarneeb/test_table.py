@@ -364,6 +364,9 @@ def test_every_verdict_is_a_sentence_and_says_what_was_judged():
                 assert "0.0 ±" not in words[1]
             rows = table_words.cost_rows(table, None)
             assert len(rows) == len(mine)
+            costs = [found.cost if (found := table.judgement(act)) else 0.0 for act in mine]
+            most = max([1.0, *costs])
+            assert [row.share for row in rows] == [cost / most for cost in costs]  # one scale
             total = sum(found.cost for act in mine if (found := table.judgement(act)))
             if any(table.judgement(act) for act in mine):
                 assert f"{total:.1f}" in table_words.cost_total(table)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 from app.games.tarneeb import own_hand, table_robots
 from engine.cards import card_text
 from engine.games.tarneeb import SCORINGS, HouseRules
-from tests.app.helpers import ENGINE_MS, click, headline, press, wait_for
+from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, wait_for
 
 NORTH, EAST, SOUTH, WEST = range(4)
 
@@ -275,6 +275,23 @@ def test_a_hand_that_is_over_is_stepped_through_from_its_first_mistake(qtbot, vi
     assert view.isVisible()
 
 
+def test_after_a_review_the_next_hand_has_the_keyboard(qtbot, view, window):
+    deal(view, 8)
+    play_some(qtbot, view, 5)
+    assert not view.felt.review_button.isVisible()
+    click(qtbot, view.felt.leave_button)
+    your_turn(qtbot, view)
+    click(qtbot, view.felt.review_button)
+    opened = window.page.open_view
+    assert opened.isVisible()
+    assert opened.state.deal == view.state.hand.deal
+    click(qtbot, window.page.modes.segment(2))
+    click(qtbot, view.felt.next_button)
+    your_turn(qtbot, view)
+    assert view.felt.has_cards_key(window.focusWidget())
+    assert view.felt.bids.isAncestorOf(window.focusWidget())
+
+
 def test_a_robot_that_thinks_is_forgotten_with_its_game(qtbot, view, window):
     deal(view, 0, strength="strong")
     assert view.state.robots_turn is not None
@@ -294,7 +311,7 @@ def test_a_claim_that_is_not_sure_is_refused(qtbot, view):
         your_turn(qtbot, view)
     before = view.state.game
     click(qtbot, view.felt.claim_button)
-    assert "may still take a trick" in view.problem.text()
+    assert "may still take a trick" in refusal(view)
     assert view.state.game == before
 
 
