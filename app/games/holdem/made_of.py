@@ -210,6 +210,7 @@ class MadeOfPanel(Panel):
         super().__init__(_("How each hand ends up"), spacing=4)
         self.pick = Pick()
         self.seat = 0
+        self._short = False
         self._chosen = False  # whether the user said whose parts are to be shown
         self._board: tuple[int, ...] = ()  # on which parts are picked
         self.unit = ElidedText(_("% of boards"), "hint")
@@ -339,6 +340,13 @@ class MadeOfPanel(Panel):
 
     # ---- showing -------------------------------------------------------------------------
 
+    def set_short(self, short: bool) -> None:
+        """Where there is little height, let what is picked stand in place of what is decided."""
+        if short != self._short:
+            self._short = short
+            if self.shows_now():
+                self.show_sides(*self._sides)
+
     def show_sides(
         self, spot: Spot, answer: Answer | None, seats: tuple[int, int], *, animate: bool = False
     ) -> None:
@@ -386,6 +394,7 @@ class MadeOfPanel(Panel):
                 row.show_line(line, self.pick, color, blocked=blocked)
             set_visible(row, line is not None)
         self._roving.set_buttons(self.shown_rows(), 1)
+        self._area.updateGeometry()  # the rows are none of its own layout
         self._show_pick(spot, answer)
 
     def _show_pick(self, spot: Spot, answer: Answer) -> None:
@@ -393,19 +402,23 @@ class MadeOfPanel(Panel):
         combos = self.pick.combos(answer.combo_parts)
         weights = range_parts.live_weights(spot, self.seat)
         held = range_parts.held(weights, answer.seats[self.seat], combos)
-        said = range_parts.held_words(held) if self.pick else ""
-        self.found.set_text(said)
+        picked = range_parts.held_words(held) if self.pick else ""
+        self.found.set_text(picked)
         self.found.setToolTip(range_parts.pick_words(self.pick))
         set_visible(self._found_row, bool(self.pick))
         set_visible(self._actions, bool(self.pick) and ranged)
         for button in (self.keep_button, *self.action_buttons.values()):
             button.setEnabled(held.combos > 0)
         plan = range_parts.plan(spot, answer, self.seat, split) if split else None
-        self.plan.set_text(range_parts.plan_words(plan) if plan else "")
-        self.enough.set_text(range_parts.defence_words(plan) if plan else "")
+        said = [range_parts.plan_words(plan), range_parts.defence_words(plan)] if plan else ["", ""]
+        if self._short:  # one line, whose end is in its tooltip
+            said = [" ".join(filter(None, said)), ""]
+        self.plan.set_text(said[0])
+        self.enough.set_text(said[1])
+        room = not (self._short and self.pick)
         for text in (self.plan, self.enough):
-            set_visible(text, bool(text.markup()))
-        set_visible(self._next, split is not None)
+            set_visible(text, room and bool(text.markup()))
+        set_visible(self._next, room and split is not None)
         if split is not None:
             self.next.set_chosen(TAKEN.index(split.taken))
             self._offer(split)

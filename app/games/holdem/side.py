@@ -32,6 +32,7 @@ STACKED = {2: 490, 3: 690}
 LEAST = 272
 #: Px that the parts of a range need more than how hands end up, beside other panels and alone.
 PARTS_MORE, PARTS_LEAST = 150, 100
+PARTS_SHORT = 400  # px: less has no room for rows, what is picked and what is decided
 STEPS = (
     _("Your two cards in the deck below"),
     _("Seat 2: two cards, a range, or leave it unknown"),
@@ -149,6 +150,7 @@ class Side(QWidget):
         self.tabs.set_wanted(self.pot_odds.options_panel, self._low and not self._blank)
         room = self._room - (PARTS_MORE if self._is_long() else 0)
         tabbed = room < STACKED[2]
+        self.classes.set_short(self._room < PARTS_SHORT)
         wide = self.window().width() >= SideColumn.WIDE_FROM  # the ranges stand in the page
         hands = not wide and not self._blank and self.hands.says_something()
         flops = not self._blank and self.flops.says_something()

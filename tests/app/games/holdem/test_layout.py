@@ -330,3 +330,32 @@ def test_with_pot_odds_nothing_scrolls_in_small_windows(open_at, size):
     for text in (HAND_AND_RANGE, RANGES):
         page = open_at(*size, f"{text}\nPot: 60\nTo call: 30")
         assert not scrolls(page), text
+
+
+def scrolls_but(page, panel):
+    """Columns that do not show all that is in them, but for lists within a panel."""
+    return [area for area in scrolls(page) if not panel.isAncestorOf(area)]
+
+
+def rows_in_sight(panel):
+    """How many rows of parts are seen from top to bottom, but for a pixel."""
+    seen = [row.visibleRegion().boundingRect().height() for row in panel.shown_rows()]
+    return sum(height >= panel.rows[0].height() - 1 for height in seen)
+
+
+@pytest.mark.parametrize("stakes", ["", "\nPot: 60\nTo call: 30"])
+def test_parts_keep_five_rows_in_a_small_window(open_at, stakes):
+    page = open_at(1024, 700, RANGES + stakes)
+    panel = page.classes
+    panel.focus_rows()
+    QApplication.processEvents()
+    for row in panel.shown_rows()[:2]:
+        row.click()
+        QApplication.processEvents()
+        assert not scrolls_but(page, panel)
+        assert rows_in_sight(panel) >= 5
+        panel.action_buttons["bets"].click()
+        QApplication.processEvents()
+        assert panel.plan.isVisible()
+        assert not scrolls_but(page, panel)
+        assert rows_in_sight(panel) >= 5
