@@ -215,7 +215,12 @@ class BettingPanel(Panel):
                 _("Chips that a bet or raise of yours puts in, call included."),
                 None,
             ),
-            (self.folds, _("Folds %"), _("How many of 100 times all others fold to it."), None),
+            (
+                self.folds,
+                _("Folds %"),
+                _("How many of 100 times all others fold to it: the same for a raise and all in."),
+                None,
+            ),
             (
                 self.rake,
                 _("Rake %"),

@@ -30,7 +30,7 @@ NOT_PICKED = 0.28  # opacity of what is not, where something is
 EMPTY = Spot()
 LOW_CELL, TWO_LINES, LOW_LETTERS = (
     12,
-    17,
+    22,
     26,
 )  # px of height: least, for two lines, for letters of full size
 Picks = tuple[int, Sequence[int] | None]  # a seat, and the combinations of it that are picked
@@ -91,8 +91,10 @@ class RangeCell(GridCell):
             painter.setFont(font(9 if low else 11, 600))
             painter.drawText(note, centre, cell.note)
         if cell.picked:
-            paint_frame(painter, whole, self.radius, line=colours.tx, width=2)
-            self._paint_part(painter, whole, cell.picked)
+            thin = whole.height() < TWO_LINES  # else it would lie on the figure
+            paint_frame(painter, whole, self.radius, line=colours.tx, width=1 if thin else 2)
+            if not thin:
+                self._paint_part(painter, whole, cell.picked)
         elif self.hovered_or_down():
             paint_frame(painter, whole, self.radius, line=colours.tx)
 

@@ -1,14 +1,16 @@
 """Hands one by one: in the list, in the grid, and suit by suit."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.cards.text import Text
 from app.games.holdem import hand_figures
+from app.games.holdem.action_grid import Cell
 from app.games.holdem.hand_list import HandList
+from app.games.holdem.range_grids import RangeCell
 from engine.games.holdem import PARTS
 from engine.games.holdem.ranges import HANDS
 from tests.app.games.holdem.helpers import settle
@@ -115,6 +117,25 @@ def test_the_hands_of_a_seat_take_a_turn_where_there_is_no_room_beside(qtbot, fl
     click(qtbot, hands.whose.segment(1))
     assert "99" in {HANDS[cell.index] for cell in hands.grid.cells if cell.shown.height}
     assert flop.classes.seat == 1
+
+
+def picture(index, height, **parts):
+    holder = QWidget()
+    cell = RangeCell(holder, index)
+    cell.resize(22, height)
+    cell.shown = Cell((), 1.0, "57", 0.2, "", **parts)
+    return cell.grab().toImage()
+
+
+@pytest.mark.parametrize("height", [9, 12, 17, 21])
+def test_a_low_cell_shows_its_figure_alone(qtbot, height):
+    assert picture(0, height) == picture(14, height)
+    assert picture(0, 26) != picture(14, 26)  # with the name above it
+
+
+def test_the_frame_of_a_picked_low_cell_leaves_its_figure_to_be_read(qtbot):
+    inner = QRect(6, 2, 10, 5)
+    assert picture(0, 9, picked=0.5).copy(inner) == picture(0, 9).copy(inner)
 
 
 def test_combinations_of_a_hand_are_told_apart_suit_by_suit(qtbot, flop):

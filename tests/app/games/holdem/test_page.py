@@ -403,3 +403,7 @@ def test_a_new_name_is_read_wherever_the_seat_is_named(qtbot, page):
     assert switch.isVisible()
     name = switch.segment(1)
     qtbot.waitUntil(lambda: name.width() >= name.sizeHint().width())
+
+
+def test_one_share_of_folds_is_said_to_serve_raise_and_all_in(page):
+    assert "the same for a raise and all in" in page.pot_odds.folds.toolTip()
