@@ -268,7 +268,7 @@ def test_a_hand_that_is_over_is_stepped_through_from_its_first_mistake(qtbot, vi
     answered = opened.side.job
     qtbot.waitUntil(lambda: answered.asked is not None and not answered.running, timeout=ENGINE_MS)
     first = answered.answer.mistakes[0]
-    assert opened.state.shown_at == first.number - 1
+    qtbot.waitUntil(lambda: opened.state.shown_at == first.number - 1)
     assert opened.state.shown.to_move == first.seat
     assert opened.felt.hands[first.seat].cards.isAncestorOf(window.focusWidget())
     window.undo()
