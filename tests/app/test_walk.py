@@ -150,7 +150,7 @@ def test_every_number_is_explained(qtbot, window_in, room):
         found += [f"{file.stem}: {label}" for label in unexplained(page)]
         sentences = [s for said in explanations(page).values() for s in said]
         assert len(sentences) > 2
-        assert all(s[0].isupper() or s[0] == "–" for s in sentences)
+        assert not any(s[0].islower() for s in sentences)
         assert all(s.endswith(".") for s in sentences), sentences
     assert found == []
 
