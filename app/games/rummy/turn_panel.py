@@ -44,6 +44,8 @@ class TurnPanel(Panel):
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(8)
+        for column in range(2):  # as wide when another button comes with the answer
+            self._grid.setColumnStretch(column, 1)
         self.body.addLayout(self._grid)
         self.body.addStretch(1)
         self.setMinimumHeight(LEAST_PX)
