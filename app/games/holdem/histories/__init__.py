@@ -11,7 +11,8 @@ what cannot be is refused.
 
 from __future__ import annotations
 
-from app.games.holdem.histories import ipoker, lines
+from types import ModuleType
+
 from app.games.holdem.histories.played import STREETS, Action, PlayedHand, Player
 from app.words.translation import _
 
@@ -32,12 +33,15 @@ MOST_OF_HAND = 100_000
 
 def is_hand_history(text: str) -> bool:
     """Whether a text looks like a hand history, well-formed or not."""
+    from app.games.holdem.histories import ipoker, lines
+
     return ipoker.is_ipoker(text) or lines.is_history(text)
 
 
 def hand_count(text: str) -> int:
     """Number of hands in a text; one without its first line counts too."""
-    return ipoker.hand_count(text) if ipoker.is_ipoker(text) else lines.hand_count(text)
+    number: int = _reader(text).hand_count(text)
+    return number
 
 
 def read_hand(text: str, number: int = 0) -> PlayedHand:
@@ -56,9 +60,16 @@ def read_hand(text: str, number: int = 0) -> PlayedHand:
         message = _("Hand {number} was asked for; this text has {count}.")
         raise ValueError(message.format(number=number, count=count))
     at = (number or count) - 1
-    hand = ipoker.read(text, at) if ipoker.is_ipoker(text) else lines.read(text, at)
+    hand: PlayedHand = _reader(text).read(text, at)
     if len(hand.source) > MOST_OF_HAND:
         message = _("A hand of this text has {count} letters; {most} are the most.")
         count_text, most = f"{len(hand.source):,}", f"{MOST_OF_HAND:,}"
         raise ValueError(message.format(count=count_text, most=most))
     return hand
+
+
+def _reader(text: str) -> ModuleType:
+    """What reads a text. Readers are imported when one is needed, not with the window."""
+    from app.games.holdem.histories import ipoker, lines
+
+    return ipoker if ipoker.is_ipoker(text) else lines
