@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent, QShowEvent
@@ -287,11 +288,28 @@ class HandsPanel(Panel):
         row.addStretch(1)
         row.addWidget(self.notes)
         self.body.addLayout(row)
-        self.grid = RangeGrid(LOW_CELL)
-        self.grid.chosen.connect(lambda _hand: self.edit_wanted.emit(self.seat))
-        self.body.addWidget(self.grid, 1)
-        self.info = HandInfo(self.grid)
-        self.body.addWidget(self.info)
+
+    @cached_property
+    def grid(self) -> RangeGrid:
+        """Built when it is first seen: 169 cells are a part of what a start takes."""
+        grid = RangeGrid(LOW_CELL)
+        grid.chosen.connect(lambda _hand: self.edit_wanted.emit(self.seat))
+        self.body.insertWidget(1, grid, 1)
+        grid.show()  # its panel is being shown, which shows what it held before
+        return grid
+
+    @cached_property
+    def info(self) -> HandInfo:
+        """What is known of the hand under the pointer."""
+        info = HandInfo(self.grid)
+        self.body.addWidget(info)
+        info.show()
+        return info
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim what is out of date, or undim it."""
+        if "grid" in vars(self):
+            set_stale(self.grid, stale)
 
     def show_seats(self, shown: Shown, seats: tuple[int, int], seat: int) -> None:
         """Show what one of two seats holds."""

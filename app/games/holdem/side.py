@@ -176,10 +176,10 @@ class Side(QWidget):
             self.verdict.detail,
             self.outs,
             *self.pot_odds.figures(),
-            self.hands.grid,
             self.next_card.chart,
         ):
             set_stale(widget, stale)
+        self.hands.set_stale(stale)
 
     def fit(self, height: int, *, narrow: bool, history: bool) -> None:
         """Take the width that suits the window.

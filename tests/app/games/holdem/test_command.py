@@ -3,21 +3,10 @@ import json
 import pytest
 
 from app.games import holdem
-from app.shell import commandline
 from engine.cards import parse_cards, rank_of
 from engine.games.holdem import range_situation
 from tests.app.commands import command, table_of
-
-
-def run(*words):
-    return commandline.run((holdem.GAME,), words)
-
-
-def ask(capsys, *words):
-    assert run(*words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+from tests.app.games.holdem.helpers import ask, run
 
 
 def test_equity_of_ranges_counts_weighted_deals(capsys):

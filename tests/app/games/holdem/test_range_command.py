@@ -1,23 +1,11 @@
-import json
 import math
 
 import pytest
 
 from app.games import holdem
-from app.shell import commandline
 from engine.games.holdem import MADE, PARTS
 from tests.app.commands import table_of
-
-
-def run(*words):
-    return commandline.run((holdem.GAME,), words)
-
-
-def ask(capsys, *words):
-    assert run(*words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+from tests.app.games.holdem.helpers import ask, run
 
 
 def test_a_range_on_a_board_is_told_part_by_part(capsys):

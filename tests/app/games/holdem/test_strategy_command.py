@@ -4,19 +4,8 @@ from argparse import ArgumentError
 import pytest
 
 from app.games import holdem
-from app.shell import commandline
 from tests.app.commands import check_needed, parsed, table_of
-
-
-def run(*words):
-    return commandline.run((holdem.GAME,), words)
-
-
-def ask(capsys, *words):
-    assert run(*words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+from tests.app.games.holdem.helpers import ask, run
 
 
 def test_push_or_fold_heads_up(capsys):
