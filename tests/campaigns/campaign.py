@@ -11,6 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 POSITIONS = Path(__file__).parents[1] / "positions"
+REPORT_S = 60.0
 ODD = ("", "0", "-1", "1e999", "null", "[]", "{}", '"As"', '"\\u0000"', "9" * 20, "[[", "”")
 
 
@@ -50,10 +51,13 @@ class Campaign:
         if self.options.only is not None:
             yield self.options.only, self.source(self.options.only)
             return
-        step = 0
+        step, told = 0, time.monotonic()
         while not self._ended():
             yield step, self.source(step)
             step += 1
+            if time.monotonic() - told > REPORT_S:  # so much is known of a run that is cut off
+                self.report()
+                told = time.monotonic()
 
     def _ended(self):
         if self.options.enough is not None:
