@@ -5,6 +5,7 @@
     python -m setup.messages --new CODE begins a catalogue
 
 A catalogue is ``assets/locale/CODE/LC_MESSAGES/kibitzer.po``; any editor of gettext opens it.
+The guide's pages in a language, ``docs/CODE/*.md``, are checked too.
 """
 
 import argparse
@@ -19,6 +20,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+
+from setup import pages
 
 ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "assets" / "locale"
@@ -184,6 +187,7 @@ def main() -> int:
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
+    wrong += pages.all_problems()
     print(*wrong, f"{len(newest)} texts, {len(found)} translations", sep="\n")
     return bool(wrong)
 

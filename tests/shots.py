@@ -2,9 +2,10 @@
 
 Each `tests/positions/*.kib` is opened in the window and photographed in light and dark at
 1280x800 and 1024x700 once its answer is complete; empty tables and dialogs come too. The guide's
-own pictures, in `docs/pictures`, are made anew.
+own pictures, in `docs`, are made anew in each of its languages.
 """
 
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -16,9 +17,9 @@ from app.games import GAMES
 from app.shell.dialogs import KeysDialog, SettingsDialog
 from app.shell.main import make_window
 from app.shell.settings import Settings
+from tests import guide_pictures
 
 POSITIONS = Path(__file__).parent / "positions"
-DOCS = Path(__file__).parents[1] / "docs"
 SIZES = ((1280, 800), (1024, 700))
 LONGEST_WAIT_MS = 120_000
 
@@ -78,33 +79,7 @@ def main(folder):
     app.processEvents()
 
 
-#: Picture of each page of the guide, and the position that it shows.
-GUIDE = {
-    "holdem": "holdem-range-flop",
-    "tarneeb": "tarneeb-lead",
-    "two-suits": "two_suits-report",
-    "nine-cards": "nine_cards-fork",
-    "rummy": "rummy-gin-play-throw",
-}
-
-
-def take_guide(folder):
-    """Take the pictures of the guide."""
-    app = QApplication.instance() or QApplication(sys.argv[:1])
-    with tempfile.TemporaryDirectory() as settings_folder:
-        settings = Settings(f"{settings_folder}/settings.ini")
-        settings.reduce_motion, settings.theme = True, "light"
-        window = make_window(GAMES, settings)
-        window.showNormal()
-        window.resize(*SIZES[-1])
-        for name, position in GUIDE.items():
-            window.open_file(str(POSITIONS / f"{position}.kib"))
-            settle(window.page)
-            window.grab().save(str(folder / f"{name}.png"), "PNG", 0)  # 0: packed best
-        window.close()
-    app.processEvents()
-
-
 if __name__ == "__main__":
     main(Path(sys.argv[1] if len(sys.argv) > 1 else "shots"))
-    take_guide(DOCS / "pictures")
+    for language in guide_pictures.languages():
+        subprocess.run([sys.executable, "-m", guide_pictures.__name__, language], check=True)

@@ -47,6 +47,6 @@ def test_every_room_has_a_page_with_its_picture_and_an_example():
 
 
 def test_no_link_leads_nowhere():
-    for page in [*PAGES, DOCS.parent / "README.md"]:
+    for page in [*PAGES, *DOCS.glob("*/*.md"), DOCS.parent / "README.md"]:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"

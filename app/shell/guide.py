@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QImage,
+    QKeySequence,
+    QShortcut,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextTable,
+)
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.text import Text
+from app.look.paint import is_mirrored
 from app.shell.dialogs import KEYS, Keys
 from app.shell.game import Game
-from app.words.translation import _
+from app.words import translation
+from app.words.translation import _, has_right_to_left, isolate, pgettext
 
 SIZE = (760, 680)  # px
 
@@ -25,42 +36,85 @@ def folder() -> Path:
     return installed if installed.is_dir() else Path(__file__).parents[2] / "docs"
 
 
+def page_file(room: str) -> Path:
+    """A room's page in the language that is spoken; the English one if that has none."""
+    name = f"{room.replace('_', '-')}.md"
+    own = folder() / translation.language() / name
+    return own if own.is_file() else folder() / name
+
+
 def page_text(room: str, keys: Keys) -> str:
     """Markdown of a room's page, with its keys and those of every room at the end."""
-    text = (folder() / f"{room.replace('_', '-')}.md").read_text(encoding="utf-8")
+    text = page_file(room).read_text(encoding="utf-8")
     here = [_("## Keys"), *_rows(keys)] if keys else []
-    return "\n".join([text, *here, "", _("## Keys everywhere"), *_rows(KEYS)]) + "\n"
+    whole = "\n".join([text, *here, "", _("## Keys everywhere"), *_rows(KEYS)]) + "\n"
+    return _right_to_left(whole) if translation.right_to_left() else whole
 
 
 def _rows(keys: Keys) -> list[str]:
-    rows = [f"| `{names}` | {meaning} |" for names, meaning in keys]
-    return ["", f"| {_('Key')} | {_('does')} |", "|---|---|", *rows]
+    # Translators: head of a column of keys, as on a keyboard; beside it stands what each does
+    key, does = _("Key"), pgettext("a key", "does")
+    rows = [f"| {_key(names)} | {meaning} |" for names, meaning in keys]
+    return ["", f"| {key} | {does} |", "|---|---|", *rows]
+
+
+def _key(names: str) -> str:
+    return names if has_right_to_left(names) else f"`{names}`"
+
+
+def _right_to_left(text: str) -> str:
+    """Markdown whose ``code`` keeps its order within sentences, and whose tables begin right."""
+    code = re.compile(r"^    .*?$|^```.*?^```$|(`[^`]+`)", re.MULTILINE | re.DOTALL)
+    text = code.sub(lambda found: isolate(found[1]) if found[1] else found[0], text)
+    row = re.compile(r"^\|(.*)\|$", re.MULTILINE)  # Qt lays columns out from the left in any case
+    return row.sub(lambda found: f"|{'|'.join(found[1].split('|')[::-1])}|", text)
 
 
 class _Page(QTextBrowser):
     """A page of the guide, whose pictures are as wide as the text."""
 
     WIDTH = 660  # px
+    folder = Path()  # of the page that is shown
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        path = folder() / (name.toString() if isinstance(name, QUrl) else name)
-        if kind != QTextDocument.ResourceType.ImageResource.value or not path.is_file():
+        wanted = name.toString() if isinstance(name, QUrl) else name
+        here = [path for home in (self.folder, folder()) if (path := home / wanted).is_file()]
+        if kind != QTextDocument.ResourceType.ImageResource.value or not here:
             return None
         sharp = self.devicePixelRatioF()
-        picture = QImage(str(path)).scaledToWidth(
+        picture = QImage(str(here[0])).scaledToWidth(
             round(sharp * self.WIDTH), Qt.TransformationMode.SmoothTransformation
         )
         picture.setDevicePixelRatio(sharp)
         return picture
 
-    def space_out(self) -> None:
+    def show_page(self, file: Path, text: str) -> None:
+        """Show the Markdown `text` of `file`; lines begin where those of its language do."""
+        self.folder = file.parent
+        option = self.document().defaultTextOption()
+        both = Qt.LayoutDirection
+        mixed = both.LayoutDirectionAuto  # English, with keys in another language at its end
+        own = both.RightToLeft if is_mirrored() else both.LeftToRight
+        option.setTextDirection(mixed if file.parent == folder() else own)
+        self.document().setDefaultTextOption(option)
+        self.setMarkdown(text)
+        self._space_out()
+
+    def _space_out(self) -> None:
         """Leave room between paragraphs, and more above headings: Markdown comes without."""
         block = self.document().begin()
         while block.isValid():
             shape = block.blockFormat()
             shape.setTopMargin(14 if shape.headingLevel() else 3 if block.textList() else 6)
+            if shape.hasProperty(QTextFormat.Property.BlockCodeLanguage):  # commands
+                shape.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
             QTextCursor(block).setBlockFormat(shape)
             block = block.next()
+        for table in self.document().rootFrame().childFrames() if is_mirrored() else ():
+            if isinstance(table, QTextTable):
+                place = table.format()
+                place.setAlignment(Qt.AlignmentFlag.AlignRight)
+                table.setFormat(place)
 
 
 class GuideDialog(QDialog):
@@ -103,8 +157,8 @@ class GuideDialog(QDialog):
 
     def _show(self, index: int) -> None:
         keys = self._keys if index == self._open else ()
-        self.page.setMarkdown(page_text(self._games[index].name, keys))
-        self.page.space_out()
+        room = self._games[index].name
+        self.page.show_page(page_file(room), page_text(room, keys))
         self.found.set_text("")
 
     def _find(self, text: str, *, anew: bool = False) -> None:

@@ -4,10 +4,12 @@ import re
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
 
 from app.games import GAMES
 from app.shell import guide
 from app.shell.guide import GuideDialog
+from app.words import translation
 
 
 @pytest.fixture
@@ -55,3 +57,54 @@ def test_words_are_found_one_after_another(qtbot, dialog):
     assert dialog.found.plain() == ""
     qtbot.keyClicks(dialog.wanted, " of nonsense")
     assert dialog.found.plain() == "Not on this page"
+
+
+@pytest.fixture
+def arabic(qapp, dialog):
+    """The guide of an Arabic window."""
+    translation.use(["ar"])
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    dialog.show()
+    dialog.rooms.segment(1).click()
+    yield dialog
+    dialog.close()
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    translation.use([])
+
+
+def shown_at(page, text):
+    """The line that begins with a text, and on which side of the page it begins."""
+    found = page.document().find(text)
+    assert not found.isNull(), text
+    return "left" if page.cursorRect(found).center().x() < page.width() / 2 else "right"
+
+
+def test_a_page_is_in_the_language_of_the_window_and_begins_where_it_does(arabic):
+    page = arabic.page
+    assert page.toPlainText().startswith("طرنيب\n")
+    assert shown_at(page, "ماذا تنقر") == "right"
+    assert shown_at(page, "kibitzer tarneeb deal --seed 7") == "left"
+    assert shown_at(page, "المفتاح") == "right"
+    picture = page.loadResource(
+        QTextDocument.ResourceType.ImageResource.value, "pictures/tarneeb.png"
+    )
+    assert picture.width() > 0
+
+
+def test_keys_and_commands_keep_their_order_within_arabic(arabic):
+    text = guide.page_text("tarneeb", [("Alt C", "الشروط")])
+    assert translation.isolate("`Ctrl+H`") in text
+    assert "`Alt C`" in text
+    assert "\n    kibitzer tarneeb deal --seed 7\n" in text
+
+
+def test_a_page_that_is_not_translated_is_shown_in_english(arabic, tmp_path, monkeypatch):
+    for name in ("holdem.md", "tarneeb.md"):
+        (tmp_path / name).write_text("# English\n\nWords.\n")
+    (tmp_path / "ar").mkdir()
+    (tmp_path / "ar" / "holdem.md").write_text("# هولدم\n\nكلمات\n", encoding="utf-8")
+    monkeypatch.setattr(guide, "folder", lambda: tmp_path)
+    arabic.rooms.segment(0).click()
+    assert shown_at(arabic.page, "كلمات") == "right"
+    arabic.rooms.segment(1).click()
+    assert shown_at(arabic.page, "Words.") == "left"
