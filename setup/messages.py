@@ -10,6 +10,7 @@ The guide's pages in a language, ``docs/CODE/*.md``, are checked too.
 
 import argparse
 import io
+import re
 import string
 import sys
 from collections.abc import Iterator
@@ -35,6 +36,8 @@ KEYWORDS = {
     "RefusedError": (1,),
     "Counted": (1, 2),
 }
+#: What argparse fills in.
+_PERCENT = re.compile(r"%(?:\(\w+\))?[sr]")
 NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 #: The numbers of Arabic as CLDR lists them: 0, 1, 2, 3-10, 11-99, 100-102.
 PLURALS = {
@@ -113,6 +116,8 @@ def _broken(message: Message, forms: tuple[str, ...]) -> Iterator[str]:
         needed = set() if message.pluralizable else allowed
         if not needed <= found <= allowed:
             yield f"places {sorted(found)} instead of {sorted(allowed)}: {form!r}"
+        if sorted(_PERCENT.findall(form)) != sorted(_PERCENT.findall(one)):
+            yield f"%s of {one!r} are others: {form!r}"
         if form.count("%%") != one.count("%%"):  # argparse fills in what comes after a single one
             yield f"%% of {one!r} is missing: {form!r}"
         if form.count("<") != one.count("<") and not message.pluralizable:

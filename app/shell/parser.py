@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import gettext
 from functools import lru_cache
 from typing import Any, NoReturn
 
 from app.shell.cluster_options import add_cluster
 from app.shell.command import whole_number
 from app.shell.game import Game
-from app.words.translation import _
+from app.words.translation import DOMAIN, FOLDER, _, language, ngettext
+
+#: What argparse says by itself: it asks gettext for these very texts.
+ARGPARSE_TEXTS = (
+    *(_("usage: "), _("positional arguments"), _("options"), _("show this help message and exit")),
+    *(_("argument %(argument_name)s: %(message)s"), _("unrecognized arguments: %s")),
+    *(_("the following arguments are required: %s"), _("one of the arguments %s is required")),
+    *(_("not allowed with argument %s"), _("ignored explicit argument %r")),
+    *(_("expected one argument"), _("expected at most one argument")),
+    _("expected at least one argument"),
+    ngettext("expected %s argument", "expected %s arguments", 1),
+    _("invalid %(type)s value: %(value)r"),
+    _("invalid choice: %(value)r (choose from %(choices)s)"),
+)
 
 
 class UsageError(ValueError):
@@ -39,6 +53,9 @@ class _ShowVersion(argparse.Action):
 @lru_cache(maxsize=1)
 def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
     """Parser of all subcommands; the chosen `Command` ends up in the namespace."""
+    if language() != "en":
+        gettext.bindtextdomain(DOMAIN, str(FOLDER))
+        gettext.textdomain(DOMAIN)
     parser = _Parser(
         prog="kibitzer",
         description=_("A card-game adviser. Without a subcommand it opens the window."),

@@ -115,6 +115,43 @@ def test_a_terminal_is_answered_in_its_language_and_a_program_in_english():
     )
 
 
+HELPS = """
+import argparse, json
+from app.words import translation
+translation.use(["ar"])
+from app.games import GAMES
+from app.shell.parser import build_parser
+
+def helps(parser):
+    yield parser.prog, [parser.format_help(), *(action.help or "" for action in parser._actions)]
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for sub in action.choices.values():
+                yield from helps(sub)
+
+print(json.dumps(dict(helps(build_parser(GAMES)))))
+"""
+#: Words of a command line that an option takes: they are the same in every language.
+TAKEN = re.compile(r"|N:AKQ2.*|Tarneeb to 31; .*|(?:[a-z-]+, )+[a-z-]+")
+
+
+def test_every_subcommand_has_its_help_in_the_language_of_the_terminal():
+    ran = subprocess.run(
+        [sys.executable, "-c", HELPS],
+        env=os.environ | {"LC_ALL": "ar_JO.UTF-8", "LANGUAGE": ""},
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=60,
+    )
+    helps = json.loads(ran.stdout)
+    assert {"kibitzer rummy score", "kibitzer tarneeb bid", "kibitzer batch"} <= set(helps)
+    for command, (whole, *texts) in helps.items():
+        assert not re.search(r"usage:|options:|arguments:", whole), command
+        for text in texts:
+            assert translation.has_right_to_left(text) or TAKEN.fullmatch(text), (command, text)
+
+
 in_brackets = pytest.mark.skipif(
     translation.language() != "brackets", reason="run in that language by make test-languages"
 )

@@ -117,17 +117,17 @@ def _add_options(parser: ArgumentParser) -> None:
 
 
 _HELP = {
-    "wilds_as_rank": "a wild-rank card may also stand for itself",
-    "mostly_wild": "a group may hold more wild than natural cards",
-    "all_wild": "a group may hold only wild cards",
-    "same_suit_runs": "a run is of one suit",
-    "distinct_suits": "a set holds each suit once",
-    "max_wild": "most wild cards in a group, 0 for no limit",
-    "max_set": "most cards in a set, 0 for no limit",
-    "min_set": "fewest cards in a set",
-    "min_run": "fewest cards in a run",
-    "decks": "default: as many as the cards need",
-    "jokers": "default: as many as the cards need",
+    "wilds_as_rank": _("a wild-rank card may also stand for itself"),
+    "mostly_wild": _("a group may hold more wild than natural cards"),
+    "all_wild": _("a group may hold only wild cards"),
+    "same_suit_runs": _("a run is of one suit"),
+    "distinct_suits": _("a set holds each suit once"),
+    "max_wild": _("most wild cards in a group, 0 for no limit"),
+    "max_set": _("most cards in a set, 0 for no limit"),
+    "min_set": _("fewest cards in a set"),
+    "min_run": _("fewest cards in a run"),
+    "decks": _("default: as many as the cards need"),
+    "jokers": _("default: as many as the cards need"),
 }
 
 

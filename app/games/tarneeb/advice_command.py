@@ -19,7 +19,7 @@ from app.games.tarneeb.seats import (
 from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import answer_json, error, fields, table, with_error
 from app.words.cards import SUIT_NAMES
-from app.words.translation import _
+from app.words.translation import _, pgettext
 from engine.cards import (
     card_text,
     parse_cards,
@@ -133,7 +133,7 @@ def _bid_text(answer: Json) -> str:
     text = _("chance to make, {error} at worst, from {deals} deals")
     lines.append(text.format(error=error(worst, ".1%"), deals=answer["deals"]))
     if answer["best"]:
-        worth = [(_("call"), _("points"), "±")]
+        worth = [(pgettext("of the bidding", "call"), _("points"), "±")]
         worth += [
             (
                 _call_text(call),
