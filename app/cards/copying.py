@@ -15,7 +15,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.cards.panels import Panel
-from app.words.translation import _, ngettext
+from app.words.translation import _, ngettext, written
 
 Rows = Sequence[Sequence[str]]
 
@@ -24,7 +24,7 @@ def csv_text(rows: Rows) -> str:
     """Rows as CSV, as spreadsheets read it."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
-    return out.getvalue()
+    return written(out.getvalue())
 
 
 def rows_in(widget: QWidget) -> Rows:

@@ -11,7 +11,7 @@ from app.look import theme
 from app.shell import version
 from app.shell.dialogs import Dialog
 from app.shell.settings import Settings
-from app.words.translation import _
+from app.words.translation import _, english
 from engine.folders import cache_root
 
 LICENCES_SIZE = (720, 560)  # px
@@ -84,7 +84,9 @@ class AboutDialog(Dialog):
 
     def copy(self) -> None:
         """Put the report on the clipboard."""
-        QGuiApplication.clipboard().setText(report(self._settings))
+        with english():  # for who looks for the defect
+            text = report(self._settings)
+        QGuiApplication.clipboard().setText(text)
         self.copy_button.setText(_("Copied"))
 
     def show_licences(self) -> None:

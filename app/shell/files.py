@@ -17,6 +17,7 @@ from app.shell.rooms import Rooms
 from app.shell.settings import Settings
 from app.words.translation import (
     _,
+    english,
     said,
 )
 
@@ -112,7 +113,9 @@ class Files(QObject):
 
     def copy(self) -> None:
         """Put position and results on the clipboard as plain text."""
-        QGuiApplication.clipboard().setText(self._rooms.page.to_text())
+        with english():
+            text = self._rooms.page.to_text()
+        QGuiApplication.clipboard().setText(text)
         self.hint.emit(_("Copied as text"))
 
     def paste(self) -> None:

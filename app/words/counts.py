@@ -63,10 +63,10 @@ def listed(parts: Iterable[str], sign: str = ",") -> str:
     """``a, b, c`` or, with another sign, ``a; b; c``."""
     # Translators: the commas and semicolons of your script
     signs = {",": pgettext("between items", ", "), ";": pgettext("between items", "; ")}
-    return signs[sign].join(parts)
+    return signs[sign].join(map(format, parts))  # in English where that is written
 
 
 def _listed(parts: Sequence[str], two: str) -> str:
     if len(parts) < 2:
-        return "".join(parts)
+        return "".join(map(format, parts))
     return two.format(first=listed(parts[:-1]), last=parts[-1])

@@ -23,7 +23,8 @@ import os
 import re
 import string
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Any
@@ -38,21 +39,22 @@ ISOLATE, END_OF_ISOLATE = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLA
 _texts = NullTranslations()
 _language = "en"
 _right_to_left = False
+_writes_english = False
 
 
 def _(message: str) -> str:
     """Give `message` in the reader's language."""
-    return _template(_texts.gettext(message))
+    return _said(_texts.gettext(message), message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """Give the form of a text that goes with `number`."""
-    return _template(_texts.ngettext(one, many, number))
+    return _said(_texts.ngettext(one, many, number), one if number == 1 else many)
 
 
 def pgettext(context: str, message: str) -> str:
     """Give `message` as it is said in a `context` that a translator has to know."""
-    return _template(_texts.pgettext(context, message))
+    return _said(_texts.pgettext(context, message), message)
 
 
 def said(text: object) -> str:
@@ -78,6 +80,22 @@ def use(languages: Sequence[str], folder: Path = FOLDER) -> None:
     _texts, _language = _found(languages, folder)
     # Translators: the direction that this language is written in: "ltr" or "rtl"
     _right_to_left = _texts.pgettext("direction of writing", "ltr") == "rtl"
+
+
+@contextmanager
+def english() -> Iterator[None]:
+    """Write English for a while, as copied positions and tables are in every language.
+
+    A text that was translated before is said in English, too, where it is filled into another or
+    an f-string; not where it is joined.
+    """
+    global _texts, _language, _right_to_left, _writes_english
+    before = _texts, _language, _right_to_left, _writes_english
+    _texts, _language, _right_to_left, _writes_english = NullTranslations(), "en", False, True
+    try:
+        yield
+    finally:
+        _texts, _language, _right_to_left, _writes_english = before
 
 
 def language() -> str:
@@ -118,6 +136,11 @@ def isolate(text: str) -> str:
     return f"{ISOLATE}{text}{END_OF_ISOLATE}"
 
 
+def written(text: str) -> str:
+    """A text that is shown, as other programs read it: without the marks that order it."""
+    return text.replace(ISOLATE, "").replace(END_OF_ISOLATE, "")
+
+
 def has_right_to_left(text: str) -> bool:
     """Whether a letter of `text` is written from right to left."""
     return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)
@@ -149,14 +172,27 @@ class _Isolating(string.Formatter):
         return isolate(format(value, format_spec))
 
 
-class _Template(str):
-    """A text from right to left: what is filled in keeps its own order."""
+class _Said(str):
+    """A text in another language that knows its English, for what is written in that."""
 
-    __slots__ = ()
+    __slots__ = ("english",)
+    english: str
+
+    def __format__(self, form: str) -> str:
+        return format(self.english if _writes_english else str(self), form)
 
     def format(self, *args: Any, **kwargs: Any) -> str:
-        return _Isolating().vformat(self, args, kwargs)
+        """As `str.format`; from right to left, what is filled in keeps its own order."""
+        if _writes_english:
+            return self.english.format(*args, **kwargs)
+        if _right_to_left:
+            return _Isolating().vformat(str(self), args, kwargs)
+        return super().format(*args, **kwargs)
 
 
-def _template(text: str) -> str:
-    return _Template(text) if _right_to_left and "{" in text else text
+def _said(text: str, english: str) -> str:
+    if _language == "en":
+        return text
+    made = _Said(text)
+    made.english = english
+    return made

@@ -23,7 +23,7 @@ from app.shell.guide import GuideDialog
 from app.words import translation
 from tests.app.helpers import ENGINE_MS
 from tests.walk import name, shown
-from tests.written import written
+from tests.written import EXACT, written
 
 POSITIONS = sorted((Path(__file__).parents[1] / "positions").glob("*.kib"))
 #: What is the same in every language: cards, ranges, keys, positions at a table, units, names.
@@ -34,6 +34,8 @@ SAME = re.compile(
 )
 
 
+#: How long an answer took.
+TIME = re.compile(r"[\d.]+ m?s\b|under 1 ms")
 #: Names of players in the positions, and of a commit.
 NAMES = re.compile(r"Bob: the \(2nd\)|\bAnn\b|\([0-9a-f]{7,}\)")
 
@@ -83,7 +85,7 @@ def test_files_and_copied_texts_are_read_alike_in_arabic_and_english(window_in, 
     texts = tmp_path / "texts.json"
     texts.write_text(json.dumps({name: text for name, (_, text, _) in here.items()}))
     command = [sys.executable, "-m", "tests.written", "ar", str(texts)]
-    ran = subprocess.run(command, capture_output=True, check=True, text=True, timeout=300)
+    ran = subprocess.run(command, capture_output=True, check=True, text=True, timeout=500)
     arabic = json.loads(ran.stdout)
     back = written(window_in("holdem"), {name: text for name, (_, text, _) in arabic.items()})
     assert len(here) > 50
@@ -91,6 +93,13 @@ def test_files_and_copied_texts_are_read_alike_in_arabic_and_english(window_in, 
         assert arabic[position][0] == file, position
         assert arabic[position][2] == [own, own], position
         assert back[position][2] == [own, own], position
+    for position, (_file, text, _read) in arabic.items():
+        marks = [
+            letter for letter in text if letter in "\u2066\u2069" or "\u0590" < letter < "\u07ff"
+        ]
+        assert not marks, (position, text)
+        if position in EXACT:
+            assert TIME.sub("", text) == TIME.sub("", here[position][1])
 
 
 def test_a_terminal_is_answered_in_its_language_and_a_program_in_english():

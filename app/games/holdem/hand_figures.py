@@ -11,6 +11,7 @@ from app.games.holdem.range_parts import live_weights, places
 from app.games.holdem.range_words import combo_cards, combo_text, hand_by_combo, spoken_hand
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import CLASS_LABELS, PART_TITLES
+from app.words.counts import listed
 from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem import HAND_CLASSES, MADE, PARTS, Answer, EndShares
@@ -43,12 +44,12 @@ class Combo:
     @property
     def made(self) -> str:
         """What it has made; empty before the flop."""
-        return PART_TITLES[self.parts[0]] if self.parts else ""
+        return format(PART_TITLES[self.parts[0]]) if self.parts else ""
 
     @property
     def draws(self) -> str:
         """What it draws to."""
-        return ", ".join(PART_TITLES[part] for part in self.parts[1:])
+        return listed(PART_TITLES[part] for part in self.parts[1:])
 
 
 def combos_of(
@@ -90,7 +91,7 @@ def ends_words(ends: Sequence[float]) -> str:
     found = sorted(
         ((share, i) for i, share in enumerate(ends) if share >= SEEN), key=lambda pair: -pair[0]
     )
-    return ", ".join(
+    return listed(
         _("{hand} {percent} %").format(hand=CLASS_LABELS[i], percent=f"{100 * share:.0f}")
         for share, i in found[:MOST_ENDS]
     )
@@ -111,15 +112,15 @@ def hand_words(hand: str, combos: Sequence[Combo]) -> str:
         total = sum(combo.weight for combo in known)
         mean = sum(combo.weight * (combo.equity or 0.0) for combo in known) / total
         said.append(_("equity {percent} %").format(percent=percent(mean)))
-    sentences = [", ".join(said)]
+    sentences = [_("{clauses}.").format(clauses=listed(said))]
     if combos and combos[0].parts:
-        sentences.append(_("Now {parts}").format(parts=_now_words(combos)))
+        sentences.append(_("Now {parts}.").format(parts=_now_words(combos)))
     if combos and combos[0].ends:
         weighed = ([combo.weight * share for share in combo.ends] for combo in combos)
         ends = [sum(column) / weight for column in zip(*weighed, strict=True)]
         if max(ends) < 1:
-            sentences.append(_("At the end {shares}").format(shares=ends_words(ends)))
-    return ". ".join(sentences) + "."
+            sentences.append(_("At the end {shares}.").format(shares=ends_words(ends)))
+    return " ".join(sentences)
 
 
 def combo_words(combo: Combo) -> str:
@@ -130,14 +131,16 @@ def combo_words(combo: Combo) -> str:
     said += [PART_TITLES[part] for part in combo.parts]
     if combo.ends and max(combo.ends) < 1:
         said.append(_("at the end {shares}").format(shares=ends_words(combo.ends)))
-    return ", ".join(said)
+    return listed(said)
 
 
 def _now_words(combos: Sequence[Combo]) -> str:
     """Parts of a hand's combinations, with how many where it is not all of them."""
     count = Counter(part for combo in combos for part in combo.parts)
-    return ", ".join(
-        PART_TITLES[part] if number == len(combos) else f"{PART_TITLES[part]} {number}"
+    return listed(
+        PART_TITLES[part]
+        if number == len(combos)
+        else _("{part} {count}").format(part=PART_TITLES[part], count=number)
         for part, number in sorted(count.items())
     )
 
@@ -163,7 +166,7 @@ def keys(combo: Combo) -> tuple[float | str, ...]:
 
 def text(combos: Iterable[Combo]) -> str:
     """A line for each combination: cards, weight, equity, what it has."""
-    lines = ["\t".join(HEADS)]
+    lines = ["\t".join(map(format, HEADS))]
     return "\n".join([*lines, *("\t".join(row(combo)) for combo in combos)]) + "\n"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
@@ -21,7 +21,7 @@ from app.cards.controls import Button
 from app.cards.text import Text
 from app.games.holdem import hand_figures
 from app.games.holdem.hand_figures import HEADS, Combo
-from app.words.translation import _, ngettext
+from app.words.translation import _, english, ngettext
 
 EQUITY = 3  # a column of `HEADS`
 FIGURES = (2, EQUITY)  # columns that are flush right
@@ -96,9 +96,9 @@ class HandList(QDialog):
         column.addWidget(hint)
         row = QHBoxLayout()
         self.text_button = Button(_("Copy as text"), "copy", kind="outline")
-        self.text_button.clicked.connect(lambda: self._copy(hand_figures.text(self.shown())))
+        self.text_button.clicked.connect(lambda: self._copy(hand_figures.text))
         self.csv_button = Button(_("Copy as CSV"), "copy", kind="outline")
-        self.csv_button.clicked.connect(lambda: self._copy(hand_figures.csv(self.shown())))
+        self.csv_button.clicked.connect(lambda: self._copy(hand_figures.csv))
         self.said = Text("", "hint")
         close = Button(_("Close"), kind="primary")
         close.clicked.connect(self.reject)
@@ -135,7 +135,9 @@ class HandList(QDialog):
         else:
             super().keyPressEvent(event)
 
-    def _copy(self, text: str) -> None:
+    def _copy(self, write: Callable[[Iterable[Combo]], str]) -> None:
+        with english():
+            text = write(self.shown())
         QGuiApplication.clipboard().setText(text)
         count = text.count("\n") - 1
         said = ngettext("{count} line copied", "{count} lines copied", count)

@@ -13,7 +13,7 @@ from app.games.holdem.range_words import number_form, whole_or_tenth
 from app.games.holdem.splits import ACTIONS, Split
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import PART_TITLES, percent
-from app.words.counts import listed
+from app.words.counts import and_list, listed, or_list
 from app.words.translation import _, ngettext
 from engine.games.holdem import MADE, PARTS, Answer, SeatEquity
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS
@@ -216,9 +216,9 @@ def defence(spot: Spot, seat: int) -> float | None:
 def pick_words(pick: Pick) -> str:
     """``Set or Trips, without Gutshot``; empty for nothing."""
     names = [PART_TITLES[part] for part in sorted(pick.wanted)]
-    text = (_(" and ") if pick.every else _(" or ")).join(names)
+    text = and_list(names) if pick.every else or_list(names)
     if pick.without:
-        out = _(" or ").join(PART_TITLES[part] for part in sorted(pick.without))
+        out = or_list([PART_TITLES[part] for part in sorted(pick.without)])
         text = _("{parts}, without {others}").format(parts=text or _("All"), others=out)
     return text
 

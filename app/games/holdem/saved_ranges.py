@@ -23,6 +23,7 @@ from engine.games.holdem.ranges import parse_range
 FORMAT, VERSION = "kibitzer ranges", 1
 LOCK_MS = 3_000
 LONGEST_NAME = 60
+NO_FOLDER, NO_NAME = _("The folder needs a name."), _("The range needs a name.")
 
 Folders = dict[str, dict[str, str]]  # folder -> name -> text of the range
 
@@ -82,7 +83,7 @@ class SavedRanges:
         SavedRangesError
             If the name is not one, or the file cannot be read or written.
         """
-        folder, name = checked_name(folder, "folder"), checked_name(name, "range")
+        folder, name = checked_name(folder, NO_FOLDER), checked_name(name)
         with self._changing() as folders:
             folders.setdefault(folder, {})[name] = text
 
@@ -99,7 +100,7 @@ class SavedRanges:
         SavedRangesError
             If they are taken or are no names, or the file cannot be read or written.
         """
-        folder, name = checked_name(new[0], "folder"), checked_name(new[1], "range")
+        folder, name = checked_name(new[0], NO_FOLDER), checked_name(new[1])
         with self._changing() as folders:
             if (folder, name) == old:
                 return
@@ -156,8 +157,8 @@ class SavedRanges:
             lock.unlock()
 
 
-def checked_name(name: str, what: str) -> str:
-    """A name without blanks around it.
+def checked_name(name: str, missing: str = NO_NAME) -> str:
+    """A name without blanks around it; `missing` is what is said if there is none.
 
     Raises
     ------
@@ -166,7 +167,7 @@ def checked_name(name: str, what: str) -> str:
     """
     name = " ".join(name.split())
     if not name:
-        raise SavedRangesError(_("The {what} needs a name.").format(what=what))
+        raise SavedRangesError(missing)
     if len(name) > LONGEST_NAME:
         raise SavedRangesError(
             _("“{name}…” is too long; {longest_name} letters are the most.").format(
@@ -211,18 +212,19 @@ def from_text(text: str) -> Folders:
             folder, name = "Imported", title
         try:
             if not colon:
-                raise SavedRangesError("a line is a name, a colon and a range.")
-            own = folders.setdefault(checked_name(folder, "folder"), {})
-            name = checked_name(name, "range")
+                raise SavedRangesError(_("a line is a name, a colon and a range."))
+            own = folders.setdefault(checked_name(folder, NO_FOLDER), {})
+            name = checked_name(name)
             if name in own:
-                raise SavedRangesError(f"“{name}” was there before.")
+                raise SavedRangesError(_("“{name}” was there before.").format(name=name))
             if not parse_range(hands).combos:
-                raise SavedRangesError(f"“{name}” has no hands.")
+                raise SavedRangesError(_("“{name}” has no hands.").format(name=name))
         except ValueError as error:
-            raise SavedRangesError(f"Line {number}: {error}") from None
+            text = _("Line {number}: {problem}").format(number=number, problem=said(error))
+            raise SavedRangesError(text) from None
         own[name] = hands.strip()
     if not folders:
-        raise SavedRangesError("There are no ranges in this text.")
+        raise SavedRangesError(_("There are no ranges in this text."))
     return folders
 
 

@@ -5,6 +5,7 @@ import io
 import pytest
 
 from app.words import translation
+from app.words.counts import listed
 from app.words.translation import _, isolate, ngettext, pgettext
 from setup.messages import mo_bytes
 
@@ -123,6 +124,23 @@ def test_what_is_filled_in_keeps_its_order_from_right_to_left(folder):
 def test_from_left_to_right_nothing_is_put_in(folder):
     assert isolate("53 ± 4 %") == "53 ± 4 %"
     assert _("Only {card} is left: a draw.").format(card="10♦") == "Only 10♦ is left: a draw."
+
+
+def test_what_is_copied_is_written_in_english(folder):
+    translation.use(["he"], folder)
+    template = _("Only {card} is left: a draw.")  # as one at the level of a module
+    with translation.english():
+        assert template.format(card=isolate("10♦")) == "Only 10♦ is left: a draw."
+        assert f"{template}" == "Only {card} is left: a draw."
+        assert listed([template, "10"]) == "Only {card} is left: a draw., 10"
+        assert _("Only {card} is left: a draw.") == "Only {card} is left: a draw."
+        assert not translation.right_to_left()
+    assert f"{template}" == str(template) == "נשאר רק {card}: תיקו."
+    assert translation.language() == "he"
+
+
+def test_marks_of_order_are_not_written():
+    assert translation.written("א \u206610♦\u2069") == "א 10♦"
 
 
 @pytest.mark.parametrize(("number", "form"), ARABIC.items())
