@@ -13,7 +13,7 @@ WAIT_MS = 2_000
 
 
 #: Letters of a keyboard by the scan code of the first key of each row, as Linux and Windows count.
-_ROWS = {16: "qwertyuiop[]", 30: "asdfghjkl", 44: "zxcvbnm"}
+_ROWS = {16: "qwertyuiop[]", 30: "asdfghjkl", 44: "zxcvbnm,./"}
 _KEYS = {first + i: letter for first, row in _ROWS.items() for i, letter in enumerate(row)}
 #: The same on a Mac.
 _MAC = dict(zip(range(18), "asdfhgzxcv_bqweryt", strict=True))
@@ -28,13 +28,17 @@ def typed_text(event: QKeyEvent) -> str:
         return text
     if text.isdecimal():
         return str(unicodedata.decimal(text))
-    if sys.platform == "darwin":
-        key = _MAC.get(event.nativeVirtualKey(), text)
-    else:
-        first = 0 if sys.platform == "win32" else 8  # X11 and Wayland count from 8
-        key = _KEYS.get(event.nativeScanCode() - first, text)
+    key = place_text(event) or text
     shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
     return key.upper().translate({91: "{", 93: "}"}) if shifted else key
+
+
+def place_text(event: QKeyEvent) -> str:
+    """What a Latin keyboard has in the place of a key; empty for keys without a letter."""
+    if sys.platform == "darwin":
+        return _MAC.get(event.nativeVirtualKey(), "")
+    first = 0 if sys.platform == "win32" else 8  # X11 and Wayland count from 8
+    return _KEYS.get(event.nativeScanCode() - first, "")
 
 
 class CardTyping(QObject):

@@ -17,12 +17,13 @@ from PySide6.QtCore import (
     QtMsgType,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtGui import QFileOpenEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell import language
 from app.shell.engine import Engine
 from app.shell.game import Game
+from app.shell.keyboard import Keyboard
 from app.shell.settings import Settings
 from app.shell.window import Window
 from app.words.translation import _
@@ -59,16 +60,21 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
 
 
 class FileOpener(QObject):
-    """Opens what macOS asks for: a file that is double-clicked there comes as an event."""
+    """Opens what macOS asks for: a file that is double-clicked there comes as an event.
+
+    It also watches the keyboard, as each watcher of all events takes time of its own.
+    """
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._keyboard = window, Keyboard()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent):
             self._window.open_file(event.file())
             return True
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._keyboard.press(watched, event)
         return False
 
 
