@@ -32,7 +32,7 @@ STATES = {
         *("rummy-thirteen-play-six", "rummy-thirteen-play-over"),
     ),
 }
-REST_MS = 2_000  # in which layouts have come to rest, also on a busy machine
+REST_MS, REST_TURNS = 2_000, 40  # in which layouts have come to rest, also on a busy machine
 
 
 @pytest.fixture
@@ -72,9 +72,10 @@ def rest(qtbot, window):
 
 def lasting(qtbot, find):
     """Faults that `find` finds and that stay: layouts come to rest some ms after an answer."""
-    deadline = QDeadlineTimer(REST_MS)
-    while (found := find()) and not deadline.hasExpired():
+    deadline, turns = QDeadlineTimer(REST_MS), 0
+    while (found := find()) and not (deadline.hasExpired() and turns >= REST_TURNS):
         qtbot.wait(20)
+        turns += 1
     return found
 
 

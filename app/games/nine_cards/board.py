@@ -55,6 +55,10 @@ class Board(Steps):
     line: Numbers = ()
     at: int | None = None
 
+    def __post_init__(self) -> None:
+        """Put the pick that won last, whatever order it was given in: one can step back then."""
+        object.__setattr__(self, "position", _in_order(self.position))
+
     # ---- reading -------------------------------------------------------------------------
 
     @property
@@ -202,7 +206,7 @@ class Board(Steps):
             get_args(Side),
             _("{value} in this file is not a side; write {words}."),
         )
-        return cls(_in_order(Position(mine, theirs, to_move, game)), opponent)
+        return cls(Position(mine, theirs, to_move, game), opponent)
 
     def to_text(self, results: Iterable[str] = ()) -> str:
         """Plain text that people can read and `from_text` understands; `results` come last."""
@@ -242,7 +246,7 @@ class Board(Steps):
                     mover.lower(), tuple(SIDES), _("{value} cannot be to move; write {words}.")
                 )
             ]
-        return cls(_in_order(Position(mine, theirs, to_move, game)))
+        return cls(Position(mine, theirs, to_move, game))
 
     @classmethod
     def _from_hands(cls, text: str) -> Board:
@@ -250,7 +254,7 @@ class Board(Steps):
         if len(hands) > 2:
             raise ValueError(_("There are more than two hands. Paste two, as in 6 8 v 1 3."))
         mine, theirs, *_none = (*map(_numbers, hands), ())
-        return cls(_in_order(Position(mine, theirs, next_side(mine, theirs))))
+        return cls(Position(mine, theirs, next_side(mine, theirs)))
 
 
 def _in_order(position: Position) -> Position:

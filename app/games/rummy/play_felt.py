@@ -72,13 +72,15 @@ class Likely(QWidget):
             return
         self._most, self._line_px = most, line_px
         self.setFixedHeight(line_px * (1 + most // 2) + 4)  # also while nothing is known
-        self.title.setFixedHeight(line_px)
+        for line in range(LIKELY // 2):  # of the rows: a label remembers a height it once had
+            self._grid.setRowMinimumHeight(line, line_px if line < most // 2 else 0)
+        self.title.setMaximumHeight(line_px)
         for i, row in enumerate(self._rows):
             for text in (row[0], row[2]):
-                text.setFixedHeight(line_px)
-            at, side = i % (most // 2), 3 * (i // (most // 2) % 2)
+                text.setMaximumHeight(line_px)
+            line, side = i % (most // 2), 3 * (i // (most // 2) % 2)
             for j, widget in enumerate(row):
-                self._grid.addWidget(widget, at, side + j)
+                self._grid.addWidget(widget, line, side + j)
 
     def show_likely(self, title: str, likely: Sequence[tuple[int, float]]) -> None:
         """Show cards with their chances, the likeliest first."""

@@ -352,11 +352,7 @@ class PlayView(InPlayView):
         best = advice.best if advice else None
         top = "" if table.top is None else the(table.top)
         if table.phase == "throw":
-            found = []
-            throw = self._best_throw(advice)
-            if throw is not None and throw.card is not None:
-                text = _("Throw {card}").format(card=the(throw.card))
-                found.append(Action(text, lambda: self.do(throw), throw == best))
+            found, big_gin = [], not table.fault(Step("big gin"))
             knock = self._best_knock(table, advice)
             if knock is not None and knock.card is not None:
                 left = least_deadwood(table.hand & ~(1 << knock.card))
@@ -364,10 +360,14 @@ class PlayView(InPlayView):
                     _("Knock with {left}, throw {card}") if left else _("Gin, throwing {card}")
                 ).format(left=left, card=the(knock.card))
                 advised = best is not None and best.kind == "knock"
-                found.append(Action(text, lambda: self.do(knock), advised))
-            if not table.fault(Step("big gin")):
+                found.append(Action(text, lambda: self.do(knock), advised, wide=not big_gin))
+            if big_gin:
                 advised = best is not None and best.kind == "big gin"
                 found.append(Action(_("Big gin"), lambda: self.do(Step("big gin")), advised))
+            throw = self._best_throw(advice)
+            if throw is not None and throw.card is not None:
+                text = _("Throw {card}").format(card=the(throw.card))
+                found.append(Action(text, lambda: self.do(throw), throw == best, wide=True))
             return found
         found = []
         if not table.fault(Step("take")):

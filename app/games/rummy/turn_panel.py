@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout
@@ -20,12 +21,16 @@ LEAST_PX = 115  # with two rows of buttons, there or not
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A button of the turn: what it says, what it does, and whether it is the advised one."""
+    """A button of the turn: what it says, what it does, and whether it is the advised one.
+
+    A wide one has a row to itself, so that no other makes it narrower.
+    """
 
     text: str
     then: Callable[[], object]
     primary: bool = False
     tip: str = ""
+    wide: bool = False
 
 
 class TurnPanel(Panel):
@@ -51,6 +56,7 @@ class TurnPanel(Panel):
         self.setMinimumHeight(LEAST_PX)
         self.buttons: list[Button] = []
         self._actions: list[Action] = []
+        self._places: list[int] = []
         for kind in ("primary", "outline"):
             for i in range(MOST_ACTIONS):
                 button = Button("", kind=kind, small=True)
@@ -67,17 +73,20 @@ class TurnPanel(Panel):
         set_visible(self.steps, count > 0)
         self.set_title(title)
         self._actions = list(actions)
+        places = [0, *accumulate(1 + action.wide for action in actions)]
         for i, button in enumerate(self.buttons):
             at_action, primary = i % MOST_ACTIONS, i < MOST_ACTIONS
             here = at_action < len(actions) and actions[at_action].primary == primary
-            if here and button.isHidden():
-                self._grid.addWidget(button, at_action // 2, at_action % 2)
-            elif not here:  # above a button on a hidden one, Qt would leave the spacing out
+            if here and (button.isHidden() or places != self._places):
+                row, column = divmod(places[at_action], 2)
+                self._grid.addWidget(button, row, column, 1, 1 + actions[at_action].wide)
+            if not here:  # above a button on a hidden one, Qt would leave the spacing out
                 self._grid.removeWidget(button)
             set_visible(button, here)
             if here:
                 button.set_words(actions[at_action].text)
                 button.setToolTip(actions[at_action].tip)
+        self._places = places
 
     def advised(self) -> Action | None:
         """What is advised, if it can be done at once."""
