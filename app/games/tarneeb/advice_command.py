@@ -222,7 +222,7 @@ def _advise_json(question: PlayAdvice, answer: PlayAdviceAnswer) -> Json:
         {"to_move": SEATS[seen.to_move]},
         *("deals", "effective_deals", "method", "exact"),
         {"goal": "make" if ours else "break"},
-        *("tricks", "make", "make_double_dummy"),
+        *("tricks", "tricks_at_table", "make", "make_double_dummy"),
         {
             "cards": [_card_json(card) for card in answer.cards],
             "best": card_text(answer.cards[0].card) if answer.cards else None,
@@ -236,14 +236,15 @@ def _card_json(card: CardAdvice) -> Json:
     return fields(
         card,
         {"card": card_text(card.card)},
-        *("tricks", "tricks_se", "make", "make_se", "make_double_dummy", "points", "points_se"),
+        *("tricks", "tricks_se", "tricks_at_table", "tricks_at_table_se"),
+        *("make", "make_se", "make_double_dummy", "points", "points_se", "points_double_dummy"),
         *("best_share", "behind", "behind_se"),
     )
 
 
 def _advise_text(answer: Json) -> str:
     lines = _card_lines(answer) if answer["cards"] else [_outlook(answer)]
-    text = _("double-dummy estimate ({method}) from {deals} deals, in {seconds} s")
+    text = _("estimate as at a table ({method}) from {deals} deals, in {seconds} s")
     if answer["method"] == "deep":
         text = _("estimate by what your side sees ({method}) from {deals} deals, in {seconds} s")
     deals = str(answer["deals"])
@@ -257,7 +258,7 @@ def _advise_text(answer: Json) -> str:
 
 def _card_lines(answer: Json) -> list[str]:
     goal = _("makes it") if answer["goal"] == "make" else _("breaks it")
-    rows = [(_("card"), _("tricks"), goal, _("points"), _("best in"), "")]
+    rows = [(_("card"), _("tricks"), goal, _("points"), _("open tricks"), _("best in"), "")]
     for card in answer["cards"]:
         note = _("too close to call") if card["card"] in answer["close"][1:] else ""
         if card["card"] in answer["equal"]:
@@ -265,9 +266,10 @@ def _card_lines(answer: Json) -> list[str]:
         rows.append(
             (
                 card["card"],
-                with_error(card["tricks"], card["tricks_se"], ".2f"),
+                with_error(card["tricks_at_table"], card["tricks_at_table_se"], ".2f"),
                 with_error(card["make"], card["make_se"], ".1%"),
                 f"{card['points']:+.2f}",
+                f"{card['tricks']:.2f}",
                 f"{card['best_share']:.0%}",
                 note,
             )
@@ -281,7 +283,7 @@ def _outlook(answer: Json) -> str:
         text = _("{seat} to play; your side takes {tricks} more tricks and makes it in {chance}.")
     return text.format(
         seat=SEAT_NAMES[SEATS.index(answer["to_move"])],
-        tricks=f"{answer['tricks']:.2f}",
+        tricks=f"{answer['tricks_at_table']:.2f}",
         chance=f"{answer['make']:.1%}",
     )
 

@@ -206,5 +206,6 @@ def read_scoring(name: object) -> int:
 
 
 def read_method(value: object) -> Method:
-    """A method of advice."""
-    return choice(value, ADVICE_METHODS, _("{value} is not a method; write {words}."))
+    """How cards are judged: by tricks, or by points in any of the ways there have been."""
+    method = choice(value, ADVICE_METHODS, _("{value} is not a method; write {words}."))
+    return "plain" if method == "plain" else "auto"

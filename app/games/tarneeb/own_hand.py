@@ -76,7 +76,7 @@ class Assumptions:
     scores : points of your side and of the others before this hand
     may_reenter : whether a player who passed may bid later
     dealer_must_bid : whether the dealer may not pass once all others have
-    method : how the engine judges cards; one of `ADVICE_METHODS`
+    method : how the engine judges cards; "auto", by points, or "plain", by tricks
     """
 
     weigh_bids: bool = True

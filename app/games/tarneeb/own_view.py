@@ -482,7 +482,7 @@ class OwnView(View):
         self._show_results()
 
     def improves(self, answer: Any) -> bool:
-        return self.answer is None or _reach(answer) >= _reach(self.answer)
+        return self.answer is None or answer.deals >= self.answer.deals
 
     def sample_more(self) -> None:
         """Sample three times as long as so far; what is known stays until more is known."""
@@ -517,8 +517,7 @@ class OwnView(View):
             known = self._known.best(self.state.bids, answer)
             kind, figures = _("Sampled"), bid_words.bid_status(known)
         else:
-            kind, chosen = play_words.play_kind(answer), self.state.assumptions.method
-            figures = play_words.play_status(answer, self.state.play, chosen)
+            kind, figures = play_words.play_kind(answer), play_words.play_status(answer)
         if running:
             return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
         if own_words.is_rough(answer):
@@ -589,8 +588,3 @@ class OwnView(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-
-
-def _reach(answer: BidAdviceAnswer | PlayAdviceAnswer) -> tuple[bool, int]:
-    """What makes an answer better: the deeper method, then the number of deals."""
-    return isinstance(answer, PlayAdviceAnswer) and answer.method == "deep", answer.deals

@@ -34,7 +34,6 @@ from engine.cards import (
     SUIT_SYMBOLS,
 )
 from engine.games.tarneeb import (
-    ADVICE_METHODS,
     Method,
     PlayAdviceAnswer,
     SeenPlay,
@@ -196,13 +195,13 @@ class CardPanel(Panel):
         self.more = more_button()
         self.method = _MethodBox()
         self.method.setAccessibleName(_("Method of the advice"))
-        for at, method in enumerate(ADVICE_METHODS):
-            name, meaning = play_words.METHOD_CHOICES[method]
+        choices = tuple(play_words.METHOD_CHOICES)
+        for at, (name, meaning) in enumerate(play_words.METHOD_CHOICES.values()):
             self.method.addItem(name)
             self.method.setItemData(at, meaning, Qt.ItemDataRole.ToolTipRole)
         set_role(self.method, "fit", "small")
         super().__init__(_("Each card"), right=self.method, spacing=2)
-        self.method.activated.connect(lambda at: self.method_chosen.emit(ADVICE_METHODS[at]))
+        self.method.activated.connect(lambda at: self.method_chosen.emit(choices[at]))
         self.cards = ListTable(
             [_("Card"), _("Points"), _("Tricks"), _("Makes")],
             right=(1, 2, 3),
@@ -216,7 +215,7 @@ class CardPanel(Panel):
 
     def show_method(self, method: Method) -> None:
         """Show how cards are judged."""
-        self.method.setCurrentIndex(ADVICE_METHODS.index(method))
+        self.method.setCurrentIndex(tuple(play_words.METHOD_CHOICES).index(method))
         meaning = play_words.METHOD_CHOICES[method][1]
         self.method.setToolTip(_("{meaning} (Alt+M)").format(meaning=meaning))
 

@@ -34,45 +34,26 @@ from engine.games.tarneeb import (
     contract_state,
 )
 
-#: What each method's figures are; "with all hands open" is double dummy in plain words.
+#: What each method's figures are; "with all hands open" is double dummy in plain words, "as at a
+#: table" what players make of that who see their own cards only.
 METHODS = {
     "first-card": _("no estimate: the first legal card"),
     "greedy": _("a rule of thumb: sure winners first"),
-    "plain": _("by tricks with all hands open"),
-    "score": _("by points with all hands open"),
-    "deep": _("estimate by what your side sees"),
+    "plain": _("by tricks as at a table"),
+    "score": _("by points as at a table"),
     "exact": _("each played on with all hands open"),
 }
 #: What each method that can be chosen is called, and what it does.
 METHOD_CHOICES = {
-    "auto": (
-        _("Best method"),
-        _(
-            "All deals where they fit; else what your side sees, with seven cards left or fewer; "
-            "else points"
-        ),
-    ),
-    "plain": (_("By tricks"), _("Most tricks on average, all four hands open")),
-    "score": (
-        _("By points"),
-        _("Most points on average: the contract first, safely; all four hands open"),
-    ),
-    "deep": (
-        _("By what you see"),
-        _("Most points when your side sees only its own cards; with eight cards left or fewer"),
-    ),
+    "auto": (_("By points"), _("Most points on average: the contract first, safely")),
+    "plain": (_("By tricks"), _("Most tricks on average")),
 }
-SEEN_FROM = 8  # cards left, or fewer: what “by what you see” can be asked about
-OPEN_CARDS = _("Tricks and points with open hands.")
+AT_A_TABLE = _("As at a table, where each sees his own cards.")
 #: What the figures rest on, by method.
 BASES = {
-    "plain": OPEN_CARDS,
-    "score": OPEN_CARDS,
+    "plain": AT_A_TABLE,
+    "score": AT_A_TABLE,
     "exact": _("Tricks and chance as if all four saw every card."),
-    "deep": _(
-        "Your side chooses its next cards by what it sees; otherwise all four play on as if "
-        "they saw every card."
-    ),
 }
 
 
@@ -85,7 +66,10 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
         return impossible_verdict(state, play)
     if play.finished:
         return _ended(state, play)
-    detail = "" if answer is None else f"{_outlook(play, answer)} {BASES.get(answer.method, '')}"
+    detail = ""
+    if answer is not None:
+        basis = BASES.get("exact" if answer.exact else answer.method, "")
+        detail = f"{_outlook(play, answer)} {basis}"
     if play.to_move != SOUTH:
         text = _("{seat} is to play.") if play.trick else _("{seat} is to lead.")
         headline = text.format(seat=SEAT_NAMES[play.to_move])
@@ -125,7 +109,7 @@ def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
         count=len(close),
         first=pretty(answer.cards[0].card),
         cards=or_list([f"<em>{pretty(card)}</em>" for card in close]),
-        tricks=figure(play.won[side_of(SOUTH)] + answer.cards[0].tricks),
+        tricks=figure(play.won[side_of(SOUTH)] + answer.cards[0].tricks_at_table),
     )
 
 
@@ -152,7 +136,7 @@ def _outlook(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
             text = _("{contract} then is broken in {chance} of {deals}.")
     return text.format(
         contract=_whose_contract(play),
-        tricks=figure(play.won[side_of(SOUTH)] + answer.tricks),
+        tricks=figure(play.won[side_of(SOUTH)] + answer.tricks_at_table),
         chance=percent_pm(answer.make, answer.make_se, answer.exact),
         deals=deals_words(answer),
     )
@@ -291,7 +275,7 @@ def advice_rows(play: SeenPlay, answer: PlayAdviceAnswer, method: Method) -> lis
     won = play.won[side_of(SOUTH)]
     rows = []
     for card in answer.cards:
-        tricks = figure_pm(won + card.tricks, card.tricks_se, answer.exact)
+        tricks = figure_pm(won + card.tricks_at_table, card.tricks_at_table_se, answer.exact)
         points = figure_pm(card.points, card.points_se, answer.exact)
         ordered, other = (tricks, points) if by_tricks(method) else (points, tricks)
         mark = "em" if card.card in answer.best else "b"
@@ -308,23 +292,26 @@ def advice_rows(play: SeenPlay, answer: PlayAdviceAnswer, method: Method) -> lis
 
 def badge(play: SeenPlay, card: CardAdvice, method: Method) -> str:
     """What stands under a card: what the cards are ordered by."""
-    return figure(play.won[side_of(SOUTH)] + card.tricks if by_tricks(method) else card.points)
+    tricks = play.won[side_of(SOUTH)] + card.tricks_at_table
+    return figure(tricks if by_tricks(method) else card.points)
 
 
 def tip(play: SeenPlay, card: CardAdvice, exact: bool) -> str:
     """What a card's badge means."""
     won = play.won[side_of(SOUTH)]
     text = _(
-        "Your side takes {tricks} tricks on average and scores {points} points more than theirs; "
-        "no card takes more tricks in {share} of deals; with open hands the goal is reached in "
-        "{open_hands}"
+        "Your side takes {tricks} tricks on average and scores {points} points more than theirs. "
+        "With open hands it takes {open_tricks} tricks, scores {open_points} points more and "
+        "reaches the goal in {open_hands}; no card takes more tricks in {share} of deals"
     )
-    tricks = figure_pm(won + card.tricks, card.tricks_se, exact)
+    tricks = figure_pm(won + card.tricks_at_table, card.tricks_at_table_se, exact)
     points = figure_pm(card.points, card.points_se, exact)
     return text.format(
         tricks=tricks,
         points=points,
         share=percent(card.best_share),
+        open_tricks=figure(won + card.tricks),
+        open_points=figure(card.points_double_dummy),
         open_hands=percent(card.make_double_dummy),
     )
 
@@ -340,31 +327,20 @@ def make_header(play: SeenPlay) -> str:
 
 def play_kind(answer: PlayAdviceAnswer) -> str:
     """First word of the status: exact is said only of deals that are all solved."""
-    if not answer.exact:
-        return _("Sampled")
-    return _("Exact") if answer.method == "exact" else _("All deals")
+    return _("Exact") if answer.exact else _("Sampled")
 
 
-def play_status(
-    answer: PlayAdviceAnswer, play: SeenPlay | None = None, chosen: Method = "auto"
-) -> str:
-    """``1,200 deals, ± 0.1 tricks, double-dummy estimate of points``.
-
-    Where the method `chosen` has to wait until fewer cards are left in `play`, that is said.
-    """
-    method = METHODS.get(answer.method, answer.method)
-    waits = chosen == "deep" and play is not None and play.tricks_left > SEEN_FROM
-    if waits and answer.method == "score":
-        method = _("by points until eight cards are left")
+def play_status(answer: PlayAdviceAnswer) -> str:
+    """``1,200 deals, ± 0.1 tricks, by points as at a table``."""
     if answer.exact:
-        deals = deals_words(answer)
-        if answer.method != "exact":
-            deals = _("{count} looked at").format(count=f"{answer.deals:,}")
         text = _("{deals}, {method}, in {time}")
-        return text.format(deals=deals, method=method, time=duration(answer.elapsed_s))
+        return text.format(
+            deals=deals_words(answer), method=METHODS["exact"], time=duration(answer.elapsed_s)
+        )
+    method = METHODS.get(answer.method, answer.method)
     deals = deals_text(answer.deals, answer.effective_deals)
     text = _("{deals}, {error} tricks, {method}")
-    return text.format(deals=deals, error=error_figure(answer.tricks_se), method=method)
+    return text.format(deals=deals, error=error_figure(answer.tricks_at_table_se), method=method)
 
 
 def play_results(play: SeenPlay, answer: PlayAdviceAnswer | None) -> list[str]:
@@ -386,7 +362,7 @@ def play_results(play: SeenPlay, answer: PlayAdviceAnswer | None) -> list[str]:
     return lines + [
         text.format(
             card=card_text(card.card),
-            tricks=figure_pm(won + card.tricks, card.tricks_se, answer.exact),
+            tricks=figure_pm(won + card.tricks_at_table, card.tricks_at_table_se, answer.exact),
             bid=play.bid,
             chance=percent_pm(card.make, card.make_se, answer.exact),
             share=percent(card.best_share),

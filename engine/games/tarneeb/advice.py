@@ -55,7 +55,6 @@ DEEP_GROWTH = 4
 DEEP_PIECES = 8
 LEAST_DEEP_DEALS = 30
 FEW_TRICKS = 5
-AUTO_DEEP_TRICKS = 7  # with more, a few hundred deals are too rough to be worth it
 # Where a question may stop early: standard errors by which one card leads if it is clearly best,
 # and half the width of the 95 % interval of a chance that is read in whole per cent.
 CLEAR = 4.0
@@ -203,7 +202,7 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     started = perf_counter()
     worlds = Worlds(question)
     seconds = time_for(question, worlds)
-    deeper = _worth_thinking_deeply(question, worlds)
+    deeper = _worth_thinking_deeply(question)
     sampling_s = min(seconds * SAMPLING_SHARE, MOST_SAMPLING_S) if deeper else seconds
     # A number of deals alone is never cut short by time: the answer has to repeat.
     deadline = started + (sampling_s if seconds < float("inf") else seconds)
@@ -269,14 +268,10 @@ def _time_spent(started: float, seconds: float) -> float:
     return 0.99 if seconds == float("inf") else min((perf_counter() - started) / seconds, 0.99)
 
 
-def _worth_thinking_deeply(question: PlayAdvice, worlds: Worlds) -> bool:
+def _worth_thinking_deeply(question: PlayAdvice) -> bool:
     left = question.seen.tricks_left
-    if len(question.seen.legal) < 2 or not 2 <= left <= deep.MOST_TRICKS:
-        return False
-    if question.method == "auto":  # where all deals fit, they come first
-        few = worlds.sampler.deals <= DEEP_DEALS[left]
-        return few if worlds.exact else left <= AUTO_DEEP_TRICKS
-    return question.method == "deep"
+    choice = len(question.seen.legal) > 1
+    return question.method == "deep" and choice and 2 <= left <= deep.MOST_TRICKS
 
 
 def _deeper(
@@ -365,10 +360,13 @@ def _play_answer(
 ) -> PlayAdviceAnswer:
     tricks = np.concatenate(found)
     goal = goal_of(question)
-    cards = _card_advice(question, sample, tricks, goal, method) if question.seen.legal else ()
+    worth = _worth_of_promises(sample, goal, tricks, method)
+    cards = _card_advice(question, sample, tricks, goal, worth) if question.seen.legal else ()
     mean, mean_error = sample.estimate(tricks[:, :1].astype(np.float64))
-    made, made_error = _chances(sample, goal, tricks[:, :1], method)
+    taken, taken_error = sample.estimate(worth.tricks[tricks[:, :1]])
+    made, made_error = sample.chance(worth.made[tricks[:, :1]])
     promised, _ = sample.share(goal.made[tricks[:, :1]])
+    least = sample.least_error
     first = cards[0] if cards else None
     return PlayAdviceAnswer(
         method="exact" if sample.exact and method == "score" else method,
@@ -379,13 +377,51 @@ def _play_answer(
         best=tuple(c.card for c in cards if c.behind == 0 and c.behind_se == 0),
         close=tuple(c.card for c in cards if c.behind <= half_width(c.behind_se)),
         tricks=first.tricks if first else float(mean[0]),
-        tricks_se=first.tricks_se if first else max(float(mean_error[0]), sample.least_error),
+        tricks_se=first.tricks_se if first else max(float(mean_error[0]), least),
+        tricks_at_table=first.tricks_at_table if first else float(taken[0]),
+        tricks_at_table_se=first.tricks_at_table_se if first else max(float(taken_error[0]), least),
         make=first.make if first else float(made[0]),
         make_se=first.make_se if first else float(made_error[0]),
         make_double_dummy=first.make_double_dummy if first else float(promised[0]),
         progress=progress,
         elapsed_s=perf_counter() - started,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What comes of the tricks that open hands promise, by their number: shapes (left + 1,).
+
+    Attributes
+    ----------
+    made : chance that the side reaches its goal
+    points, tricks : means
+    value : the one that the method goes by
+    """
+
+    made: Floats
+    points: Floats
+    tricks: Floats
+    value: Floats
+
+
+def _worth_of_promises(sample: Sample, goal: Goal, tricks: Ints, method: str) -> Worth:
+    """What comes of promises, all of them those of the best card of each deal.
+
+    So is what the curves of `outcomes` are fitted to; and cards that are compared go by the same
+    ones. Where all deals are known their promises are taken at their word, and what `deep` finds is
+    already what can be reached without seeing other hands.
+    """
+    left = len(goal.points) - 1
+    rows = np.eye(left + 1)
+    if not (sample.exact or method == "deep"):
+        best = tricks.max(axis=1)
+        promises = np.bincount(best, sample.weights, left + 1).astype(np.float64)
+        rows = outcomes(promises, goal.declaring, apart=True)
+    made, points, taken = rows @ goal.made, rows @ goal.points, rows @ np.arange(left + 1.0)
+    if method == "deep":
+        points = _worths(goal, method, sample)
+    return Worth(made, points, taken, taken if method == "plain" else points)
 
 
 def _worths(goal: Goal, method: str, sample: Sample) -> Floats:
@@ -407,32 +443,17 @@ def _worths(goal: Goal, method: str, sample: Sample) -> Floats:
     return worths
 
 
-def _chances(sample: Sample, goal: Goal, tricks: Ints, method: str) -> tuple[Floats, Floats]:
-    """Chances to reach the goal, by column of the tricks found, and their errors.
-
-    Where all deals are known they are taken at their word, and what `deep` finds is already what
-    can be reached without seeing other hands.
-    """
-    if sample.exact or method == "deep":
-        return sample.share(goal.made[tricks])
-    chances = np.empty(tricks.shape)
-    for column, found in enumerate(tricks.T):
-        promises = np.bincount(found, sample.weights, len(goal.made)).astype(np.float64)
-        chances[:, column] = (outcomes(promises, goal.declaring) @ goal.made)[found]
-    return sample.chance(chances)
-
-
 def _card_advice(
-    question: PlayAdvice, sample: Sample, tricks: Ints, goal: Goal, method: str
+    question: PlayAdvice, sample: Sample, tricks: Ints, goal: Goal, worth: Worth
 ) -> tuple[CardAdvice, ...]:
     """Every legal card, the best first by the mean of what the method goes by."""
     legal = question.seen.legal
-    worths = _worths(goal, method, sample)
-    by = worths[tricks]
-    points = goal.points[tricks] if method == "plain" else by
+    by = worth.value[tricks]
     mean, mean_error = sample.estimate(tricks.astype(np.float64))
-    worth, worth_error = sample.estimate(points)
-    made, made_error = _chances(sample, goal, tricks, method)
+    taken, taken_error = sample.estimate(worth.tricks[tricks])
+    points, points_error = sample.estimate(worth.points[tricks])
+    promised_points, _ = sample.estimate(goal.points[tricks])
+    made, made_error = sample.chance(worth.made[tricks])
     promised, _ = sample.share(goal.made[tricks])
     best_share, _ = sample.share(tricks == tricks.max(axis=1, keepdims=True))
     value, _ = sample.estimate(by)
@@ -444,7 +465,7 @@ def _card_advice(
     lead = by[:, order[0] : order[0] + 1] - by
     behind, behind_error = sample.estimate(lead)
     # In a draw never seen a trick won may be a trick lost; but cards equal in all stay equal.
-    swing = np.abs(worths[2:] - worths[:-2]).max(initial=0)
+    swing = 2 * np.abs(np.diff(worth.value)).max(initial=0)
     least = 0.0 if sample.exact else swing / (sample.effective / sample.moves + 2)
     behind_error = np.maximum(behind_error, least * lead.any(axis=0))
     return tuple(
@@ -452,11 +473,14 @@ def _card_advice(
             card=legal[at],
             tricks=float(mean[at]),
             tricks_se=max(float(mean_error[at]), sample.least_error),
+            tricks_at_table=float(taken[at]),
+            tricks_at_table_se=max(float(taken_error[at]), sample.least_error),
             make=float(made[at]),
             make_se=float(made_error[at]),
             make_double_dummy=float(promised[at]),
-            points=float(worth[at]),
-            points_se=float(worth_error[at]),
+            points=float(points[at]),
+            points_se=float(points_error[at]),
+            points_double_dummy=float(promised_points[at]),
             best_share=float(best_share[at]),
             behind=float(behind[at]),
             behind_se=float(behind_error[at]),

@@ -24,6 +24,7 @@ from engine.games.tarneeb.rules import MOST_CARDS
 LEAST_SCALE = 1e-3  # tricks; a curve as steep is a step
 STEP = 1e-3  # tricks, and parts of the spread, by which slopes are measured
 STEEPEST = 40.0
+LOGISTIC_SCALE = np.sqrt(3) / np.pi  # of the logistic deviate of variance 1
 MIDDLE_TRICKS, REACH_TRICKS = 7, 6
 
 
@@ -45,17 +46,21 @@ class Curves:
     defending: tuple[float, float]
     width: tuple[float, float]
 
-    def outcomes(self, promises: Floats, declaring: bool) -> Floats:
+    def outcomes(self, promises: Floats, declaring: bool, apart: bool = False) -> Floats:
         """See `outcomes`."""
         left = len(promises) - 1
         tricks = np.arange(left + 1.0)
         share = promises / promises.sum()
         mean = share @ tricks
         spread = np.sqrt(share @ (tricks - mean) ** 2)
-        if left == MOST_CARDS and declaring:
-            return self._before_the_first_card(tricks, mean, spread)
         shift = _at(self.declaring if declaring else self.defending, left)
-        return _logistic(tricks - shift * spread, max(_at(self.width, left), 0.0) * spread)
+        width = max(_at(self.width, left), 0.0)
+        if left == MOST_CARDS and declaring:
+            if not apart:
+                return self._before_the_first_card(tricks, mean, spread)
+            shift, width = self.first
+            width = np.sqrt(max(width**2 - LOGISTIC_SCALE**2, 0.0))
+        return _logistic(tricks - shift * spread, width * spread)
 
     def _before_the_first_card(self, tricks: Floats, mean: float, spread: float) -> Floats:
         shift, width = self.first
@@ -95,7 +100,7 @@ def _at(figure: tuple[float, float], left: int) -> float:
 FITTED = Curves((0.25, 0.60), (-0.45, -0.35), (0.50, 0.80), (0.50, 0.60))
 
 
-def outcomes(promises: Floats, declaring: bool) -> Floats:
+def outcomes(promises: Floats, declaring: bool, apart: bool = False) -> Floats:
     """Chances of each number of tricks of a side, by those that open hands promise it.
 
     Parameters
@@ -103,14 +108,16 @@ def outcomes(promises: Floats, declaring: bool) -> Floats:
     promises : shape (left + 1,), how likely each number of tricks is to be promised, as weights;
         `left` tricks are still to be played, 13 at most
     declaring : whether the side has named the trump
+    apart : whether each promise has its own curve before the first card, too, as it needs where
+        cards are compared deal by deal: the promises' own spread then is part of that of the tricks
 
     Returns
     -------
     Floats
         Shape (left + 1, left + 1): a row for each promise, which sums to 1; their mean by
-        `promises` are the chances. Before the first card they depend on the mean and the spread
-        of all promises only, and the rows say by how much each promise moves them (their
-        influence function: Hampel, 1974), so that the spread of the rows in a sample gives its
-        error; a row is no distribution then.
+        `promises` are the chances. Before the first card, if not `apart`, they depend on the mean
+        and the spread of all promises only, and the rows say by how much each promise moves them
+        (their influence function: Hampel, 1974), so that the spread of the rows in a sample gives
+        its error; a row is no distribution then.
     """
-    return FITTED.outcomes(promises, declaring)
+    return FITTED.outcomes(promises, declaring, apart)

@@ -188,24 +188,31 @@ class CardAdvice:
 
     Attributes
     ----------
-    tricks : further tricks of the player's side, the trick in progress included
+    tricks : further tricks of the player's side, the trick in progress included, as if hands
+        were open
+    tricks_at_table : the same if all see their own cards only, as far as that is known (`outcomes`)
     make : probability of the player's goal: that his side makes its contract or, for a
         defender, that it breaks the other's, if all see their own cards only
     make_double_dummy : the same if all played as if hands were open
-    points : points of his side less those of the other, counting none beyond the target
-    best_share : share of the deals in which no other card takes more tricks
+    points : points of his side less those of the other, counting none beyond the target, if all
+        see their own cards only
+    points_double_dummy : the same if all played as if hands were open
+    best_share : share of the deals in which no other card takes more tricks with open hands
     behind, behind_se : how much less this is worth than the first card in what the method
-        goes by (points, or tricks for ``plain``), deal by deal, and the standard error of that
+        goes by (points, or tricks at a table for ``plain``), deal by deal, and the standard error
     """
 
     card: int
     tricks: float
     tricks_se: float
+    tricks_at_table: float
+    tricks_at_table_se: float
     make: float
     make_se: float
     make_double_dummy: float
     points: float
     points_se: float
+    points_double_dummy: float
     best_share: float
     behind: float
     behind_se: float
@@ -222,8 +229,8 @@ class PlayAdviceAnswer:
     cards : every legal card, the best first; empty when it is another seat's turn
     best : cards worth as much as the first in every deal looked at, the first included
     close : cards that are too close to the first to tell, the first included
-    tricks, make, make_double_dummy : of the position, for the side of the seat asked for: when it
-        is his turn, of the first card
+    tricks, tricks_at_table, make, make_double_dummy : of the position, for the side of the seat
+        asked for: when it is his turn, of the first card; see `CardAdvice`
     """
 
     method: str
@@ -235,6 +242,8 @@ class PlayAdviceAnswer:
     close: Cards
     tricks: float
     tricks_se: float
+    tricks_at_table: float
+    tricks_at_table_se: float
     make: float
     make_se: float
     make_double_dummy: float

@@ -50,7 +50,10 @@ def bids(*calls, margin=0.8, margin_se=0.1):
 def advice(best="", close="", exact=False, method="score", deals=200, **worths):
     """An answer in which each card of `worths` takes so many further tricks, best first."""
     made = tuple(
-        CardAdvice(card(text), tricks, 0.05, 0.58, 0.03, 0.63, 3.0, 0.1, 0.77, 0.0, 0.0)
+        CardAdvice(
+            *(card(text), tricks + 0.4, 0.05, tricks, 0.05, 0.58, 0.03, 0.63),
+            *(3.0, 0.1, 4.5, 0.77, 0.0, 0.0),
+        )
         for text, tricks in worths.items()
     )
     return PlayAdviceAnswer(
@@ -61,8 +64,10 @@ def advice(best="", close="", exact=False, method="score", deals=200, **worths):
         cards=made,
         best=cards(best),
         close=cards(close or best),
-        tricks=made[0].tricks if made else 7.2,
+        tricks=made[0].tricks if made else 7.6,
         tricks_se=0.05,
+        tricks_at_table=made[0].tricks_at_table if made else 7.2,
+        tricks_at_table_se=0.05,
         make=0.58,
         make_se=0.03,
         make_double_dummy=0.63,

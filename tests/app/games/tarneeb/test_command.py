@@ -344,25 +344,26 @@ def test_the_table_of_bids_has_its_largest_error():
 
 
 def test_the_table_of_advice_says_what_is_best_close_and_worse():
-    figures = {"tricks": 8.5, "tricks_se": 0.1, "make": 0.75, "make_se": 0.05, "points": 3.0}
+    figures = {"tricks": 8.75, "tricks_at_table": 8.5, "tricks_at_table_se": 0.1}
+    figures |= {"make": 0.75, "make_se": 0.05, "points": 3.0}
     cards = [{"card": name, "best_share": 0.5, **figures} for name in ("As", "Ks", "Qs", "2d")]
     answer = {
         **{"cards": cards, "best": "As", "equal": ["As", "Ks"], "close": ["As", "Qs"]},
         **{"goal": "make", "method": "score", "deals": 60, "exact": False, "elapsed_s": 0.5},
-        **{"to_move": "E", "tricks": 4.25, "make": 0.625},
+        **{"to_move": "E", "tricks_at_table": 4.25, "make": 0.625},
     }
-    row = "8.50 ±0.20 75.0% ±9.8% +3.00 50%"
+    row = "8.50 ±0.20 75.0% ±9.8% +3.00 8.75 50%"
     assert table_of(tarneeb.GAME, "tarneeb advise", answer) == [
-        "card tricks makes it points best in",
+        "card tricks makes it points open tricks best in",
         f"As {row} best",
         f"Ks {row} best",
         f"Qs {row} too close to call",
         f"2d {row}",
-        "double-dummy estimate (score) from 60 deals, in 0.50 s",
+        "estimate as at a table (score) from 60 deals, in 0.50 s",
     ]
     other = answer | {"goal": "break", "method": "deep", "exact": True}
     lines = table_of(tarneeb.GAME, "tarneeb advise", other)
-    assert lines[0] == "card tricks breaks it points best in"
+    assert lines[0] == "card tricks breaks it points open tricks best in"
     assert lines[-1] == "estimate by what your side sees (deep) from all 60 deals, in 0.50 s"
     for goal, verb in (("make", "makes"), ("break", "breaks")):
         waiting = answer | {"cards": [], "goal": goal}

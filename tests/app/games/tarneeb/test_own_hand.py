@@ -235,7 +235,7 @@ def rich():
         rich(),
         whole_game(1)[1],
         playing("Ac4c7c2h").with_void(EAST, 2),  # after its last club
-        replace(playing("Ac"), assumptions=Assumptions(method="deep")),
+        replace(playing("Ac"), assumptions=Assumptions(method="plain")),
         replace(playing("Ac"), assumptions=Assumptions(weigh_bids=False)),
         replace(playing("Ac"), assumptions=Assumptions(False, False)),
         replace(bidding(7, 0, 0, 0), contract=Contract(SOUTH, 9, 1)),  # set by hand

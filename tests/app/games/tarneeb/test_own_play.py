@@ -44,7 +44,7 @@ def test_every_legal_card_carries_its_tricks(qtbot, view):
     assert "±" in rows[0][1]
     assert rows[0][3].endswith(" %")
     assert "sampled deals" in view.verdict.detail.plain()
-    assert "with open hands" in view.verdict.detail.plain()
+    assert "As at a table" in view.verdict.detail.plain()
 
 
 def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
@@ -52,8 +52,8 @@ def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
     settle(qtbot, view)
     assert view.cards.method.isVisible()
     assert view.cards.method.accessibleName() == "Method of the advice"
-    assert view.cards.method.currentText() == "Best method"
-    assert view.page.status.figures.endswith("by points with all hands open")
+    assert view.cards.method.currentText() == "By points"
+    assert view.page.status.figures.endswith("by points as at a table")
     press_alt(qtbot, view, "M")
     popup = view.cards.method.view()
     qtbot.waitUntil(popup.isVisible)
@@ -64,7 +64,7 @@ def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):
     assert "Most tricks on average" in view.cards.method.toolTip()
     assert view.felt.fan.isAncestorOf(window.focusWidget())  # letters are cards again
     settle(qtbot, view)
-    assert view.page.status.figures.endswith("by tricks with all hands open")
+    assert view.page.status.figures.endswith("by tricks as at a table")
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     view.cards.open_methods()
@@ -337,7 +337,7 @@ def test_with_few_cards_left_all_deals_are_looked_at(qtbot, view, monkeypatch):
     show(view, playing("".join(card_text(code) for code in whole.played[:44])))
     settle(qtbot, view)
     assert view.answer.exact
-    assert view.page.status.kind == "All deals"
+    assert view.page.status.kind == "Exact"
     show(view, playing("".join(card_text(code) for code in whole.played[:45])))
     settle(qtbot, view)
     assert view.page.status.kind == "Exact"

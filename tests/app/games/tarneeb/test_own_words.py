@@ -7,15 +7,12 @@ from types import SimpleNamespace
 import pytest
 
 from app.cards.text import plain
-from app.games.tarneeb import bid_words, own_words, play_words
+from app.games.tarneeb import bid_words, own_file, own_words, play_words
 from app.games.tarneeb import words as tarneeb_words
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from app.words.figures import figure, unbroken
 from engine.estimates import half_width
-from engine.games.tarneeb import (
-    ADVICE_METHODS,
-    deep,
-)
+from engine.games.tarneeb import ADVICE_METHODS
 from tests.app.games.tarneeb.own_answers import (
     EAST,
     NORTH,
@@ -42,7 +39,7 @@ from tests.helpers import cards
             advice("KsQs", Ks=7.2, Qs=7.2, Jh=6.9),
             "Lead the K♠ or Q♠: 8.2 tricks on average.",
             "Your 8 ♠ then makes in 58 ± 6 % of 200 sampled deals. "
-            "Tricks and points with open hands.",
+            "As at a table, where each sees his own cards.",
         ),
         (
             playing("Ac4c7c2h"),
@@ -134,22 +131,22 @@ def test_the_chance_known_from_the_bids_holds_until_the_leads_are_known_as_well(
     assert "84" not in own_words.verdict(led, None, few, known).detail
 
 
-def test_only_figures_of_open_hands_are_called_that():
+def test_only_figures_as_at_a_table_are_called_that():
     state = playing("Ac4c7c2h")
-    for method, said in (("plain", True), ("score", True), ("deep", False), ("greedy", False)):
+    for method, said in (("plain", True), ("score", True), ("exact", False), ("greedy", False)):
         answer = advice("Ks", method=method, Ks=7.2, Qs=7.0)
         detail = play_words.play_verdict(state, state.play, answer).detail
-        assert ("with open hands" in detail) is said
+        assert ("As at a table" in detail) is said
         assert play_words.METHODS[method] in play_words.play_status(answer)
 
 
 def test_exact_is_said_only_of_deals_that_are_all_solved():
     said = {
         method: play_words.play_kind(advice("Ks", exact=True, method=method, Ks=7.0))
-        for method in ("exact", "deep")
+        for method in ("exact", "plain")
     }
-    assert said == {"exact": "Exact", "deep": "All deals"}
-    assert play_words.play_kind(advice("Ks", method="deep", Ks=7.0)) == "Sampled"
+    assert said == {"exact": "Exact", "plain": "Exact"}
+    assert play_words.play_kind(advice("Ks", method="plain", Ks=7.0)) == "Sampled"
 
 
 def test_a_row_for_each_card_with_its_errors():
@@ -246,8 +243,10 @@ def test_a_line_does_not_begin_with_the_end_of_a_figure():
 
 
 def test_every_method_has_a_name_and_a_meaning():
-    assert tuple(play_words.METHOD_CHOICES) == ADVICE_METHODS
-    assert len({name for name, _ in play_words.METHOD_CHOICES.values()}) == len(ADVICE_METHODS)
+    assert [name for name, _ in play_words.METHOD_CHOICES.values()] == ["By points", "By tricks"]
+    assert set(play_words.METHOD_CHOICES) <= set(ADVICE_METHODS)
+    for method, meant in (("score", "auto"), ("deep", "auto"), ("plain", "plain")):
+        assert own_file.read_method(method) == meant  # as files of earlier versions have it
 
 
 def test_the_status_tells_how_many_deals_and_how_sure():
@@ -255,13 +254,8 @@ def test_the_status_tells_how_many_deals_and_how_sure():
     weighed = replace(bids(), effective_deals=120.4)
     assert bid_words.bid_status(weighed).startswith("400 deals, as good as 120 equal ones,")
     assert play_words.play_status(advice("Ks", Ks=7.0)) == (
-        "200 deals, ± 0.1 tricks, by points with all hands open"
+        "200 deals, ± 0.1 tricks, by points as at a table"
     )
-    play = playing("Ac4c7c2h").play  # “by what you see” has to wait
-    assert play_words.play_status(advice("Ks", Ks=7.0), play, "deep") == (
-        "200 deals, ± 0.1 tricks, by points until eight cards are left"
-    )
-    assert play_words.SEEN_FROM == deep.MOST_TRICKS
     exact = advice("Ks", exact=True, method="exact", deals=34650, Ks=7.0)
     assert play_words.play_status(exact) == (
         "all 34,650 deals, each played on with all hands open, in 400 ms"
@@ -459,7 +453,7 @@ def test_the_clipboard_has_a_line_for_each_card():
     assert play_words.play_results(play, advice("Ks", Ks=7.2, Qs=7.0)) == [
         "Tricks so far: N–S 1, E–W 0",
         "To move: South, trick 2",
-        "Sampled: 200 deals, ± 0.1 tricks, by points with all hands open",
+        "Sampled: 200 deals, ± 0.1 tricks, by points as at a table",
         "Ks: 8.2 ± 0.1 tricks, makes 8 58 ± 6 %, best in 77 %",
         "Qs: 8.0 ± 0.1 tricks, makes 8 58 ± 6 %, best in 77 %",
     ]
@@ -471,15 +465,16 @@ def test_the_clipboard_has_a_line_for_each_card():
     ]
 
 
-def test_a_badge_says_what_it_means_and_looked_at_is_not_solved():
+def test_a_badge_says_what_it_means():
     play, answer = playing("Ac4c7c2h").play, advice("Ks", Ks=7.2)
     for exact, tricks in ((False, "8.2 ± 0.1"), (True, "8.2")):
         said = play_words.tip(play, answer.cards[0], exact)
         assert said.startswith(f"Your side takes {tricks} tricks on average and scores ")
-        assert said.endswith("with open hands the goal is reached in 63 %")
-    deep = advice("Ks", exact=True, method="deep", deals=34650, Ks=7.0)
-    assert play_words.play_status(deep) == (
-        "34,650 looked at, estimate by what your side sees, in 400 ms"
+        assert "With open hands it takes 8.6 tricks, scores 4.5 points more and reaches" in said
+        assert "the goal in 63 %; no card takes more tricks in 77 %" in said
+    plain_exact = advice("Ks", exact=True, method="plain", deals=34650, Ks=7.0)
+    assert play_words.play_status(plain_exact) == (
+        "all 34,650 deals, each played on with all hands open, in 400 ms"
     )
 
 

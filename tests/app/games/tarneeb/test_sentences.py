@@ -42,7 +42,7 @@ def answered(position, bid):
 def check_headline(words, position, answer):
     first = answer.cards[0]
     named = [card for card in position.legal if re.search(rf"\b{pretty(card)}", words)]
-    tricks = position.won[0] + first.tricks
+    tricks = position.won[0] + first.tricks_at_table
     assert f"{tricks:.1f} tricks on average." in words
     if " the same" in words:
         assert answer.exact
@@ -66,7 +66,7 @@ def check_outlook(words, position, bid, answer):
     assert f"{whose} {bid} {SYMBOLS[position.trump]}" in words
     if won >= bid or lost > 13 - bid:
         assert ("is made" if won >= bid else "is defeated") in words
-        assert f"takes {position.won[0] + answer.tricks:.1f} tricks" in words
+        assert f"takes {position.won[0] + answer.tricks_at_table:.1f} tricks" in words
         return
     assert ("makes in" if side == 0 else "is broken in") in words
     chance, error = re.search(r"in (\d+)(?: ± (\d+))? %", words).groups()

@@ -159,13 +159,14 @@ def test_hands_with_advice_are_marked():
 
 
 def advised(card, behind, se=0.1, share=1.0):
-    return CardAdvice(card, 5, 0.1, 0.5, 0.1, 0.6, 3.0 - behind, 0.1, share, behind, se)
+    points = (3.0 - behind, 0.1, 3.5)
+    return CardAdvice(card, 5, 0.1, 5, 0.1, 0.5, 0.1, 0.6, *points, share, behind, se)
 
 
 def cards_answer(*cards):
     best = (cards[0].card,)
     return PlayAdviceAnswer(
-        "score", False, 100, 100.0, cards, best, best, 5, 0.1, 0.5, 0.1, 0.6, 1, 1
+        "score", False, 100, 100.0, cards, best, best, 5, 0.1, 5, 0.1, 0.5, 0.1, 0.6, 1, 1
     )
 
 

@@ -25,8 +25,10 @@ from engine.games.tarneeb import (
     sampling,
     strength,
 )
+from engine.games.tarneeb.outcomes import FITTED
 from tests.engine.games.tarneeb.naive_advice import advice as naive_advice
 from tests.engine.games.tarneeb.questions import bid_advice, play_advice
+from tests.engine.games.tarneeb.test_outcomes import naive as naive_outcomes
 from tests.helpers import last_of
 
 HAND = tuple(parse_cards("KsQsTs8s6s3sJhThQd8dAcQc8c"))
@@ -195,11 +197,11 @@ def test_an_ending_with_its_suits_exchanged_gets_exactly_the_same_advice(seed):
         assert values == pytest.approx(mirror[card])
 
 
-def late_position(tricks=7):
+def late_position(tricks=7, declarer=2):
     """The same hand after some tricks, at its turn."""
     rng = random.Random(5)
     deal = tarneeb.deal_the_rest(((), (), HAND, ()), 11)
-    position = tarneeb.Position(deal, 0, 2)
+    position = tarneeb.Position(deal, 0, declarer)
     while len(position.tricks) < tricks or position.to_move != 2:
         position = position.after(rng.choice(position.legal))
     return position
@@ -208,7 +210,8 @@ def late_position(tricks=7):
 def ask_late(position, **options):
     usual = {"method": "score", "bid": 8, "deals": 200, "weigh_plays": False}
     options = usual | options
-    return play_advice(hand=HAND, seat=2, trump=0, declarer=2, played=position.played, **options)
+    options |= {"declarer": position.leader, "played": position.played}
+    return play_advice(hand=HAND, seat=2, trump=0, **options)
 
 
 def without_time(answer):
@@ -230,7 +233,7 @@ def test_plain_advice_goes_by_tricks_and_the_other_by_points():
     for method in ("plain", "score"):
         answer = answer_to(ask_late(position, method=method))
         assert answer.method == method
-        values = [card.tricks if method == "plain" else card.points for card in answer.cards]
+        values = [c.tricks_at_table if method == "plain" else c.points for c in answer.cards]
         assert values == sorted(values, reverse=True)
         assert [card.behind for card in answer.cards] == pytest.approx(
             [values[0] - value for value in values]
@@ -399,18 +402,62 @@ def test_answers_within_a_time_come_while_there_is_time():
     assert [answer.done for answer in answers] == [False] * (len(answers) - 1) + [True]
 
 
-def test_a_contract_just_made_counts_less_than_one_made_easily_but_where_all_deals_are_known():
-    goal = advice.goal_of(ask_late(late_position()))
-    some = sampling.Sample(np.ones(30), 3)
-    every = sampling.Sample(np.ones(30), 1, exact=True)
-    worths = advice._worths(goal, "score", some)
-    assert (np.diff(worths) > 0).all()
-    least = int(goal.made.argmax())
-    easily = np.diff(goal.points)[least:].sum()
-    assert worths[-1] - worths[least] > easily  # more than the points of the tricks over
-    assert goal.points.min() < worths.min() < worths.max() < goal.points.max()
-    assert (advice._worths(goal, "score", every) == goal.points).all()
-    assert (advice._worths(goal, "plain", some) == np.arange(len(goal.points))).all()
+@pytest.mark.parametrize("method", ["plain", "score"])
+@pytest.mark.parametrize("declarer", [2, 1])
+def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, declarer):
+    """Against curves drawn deal by deal: what promises of the best card come to at a table."""
+    question = ask_late(late_position(declarer=declarer), method=method)
+    rng = np.random.default_rng(4)
+    tricks = rng.integers(0, 7, (30, len(question.seen.legal)))
+    weights = rng.random(30)
+    sample = sampling.Sample(weights, 3)
+    answer = advice._play_answer(question, sample, [tricks], method, 1.0, 0.0)
+    declaring, won = declarer == 2, question.seen.won[0]
+    promises = [0.0] * 7
+    for row, weight in zip(tricks, weights, strict=True):
+        promises[max(row)] += weight
+    curves = naive_outcomes(promises, declaring, FITTED)
+
+    def points(further):
+        bidders = won + further if declaring else 13 - won - further
+        ours, others = question.scoring.points(8, bidders)
+        return ours - others if declaring else others - ours
+
+    def goal(further):
+        return won + further >= 8 if declaring else 13 - won - further < 8
+
+    wanted, open_hands = {}, {}
+    for column, card in enumerate(question.seen.legal):
+        met = list(zip(tricks[:, column], weights, strict=True))
+        wanted[card], open_hands[card] = (
+            [
+                sum(weight * worth(promise, of) for promise, weight in met) / sum(weights)
+                for of in (points, goal, float)
+            ]
+            for worth in (
+                lambda promise, of: sum(c * of(n) for n, c in enumerate(curves[promise])),
+                lambda promise, of: of(int(promise)),
+            )
+        )
+    for found in answer.cards:
+        at_table = [found.points, found.make, found.tricks_at_table]
+        assert at_table == pytest.approx(wanted[found.card])
+        assert [found.points_double_dummy, found.make_double_dummy, found.tricks] == pytest.approx(
+            open_hands[found.card]
+        )
+    by = [wanted[card.card][0 if method == "score" else 2] for card in answer.cards]
+    assert by == sorted(by, reverse=True)
+    assert [card.behind for card in answer.cards] == pytest.approx([by[0] - worth for worth in by])
+
+
+def test_where_all_deals_are_known_their_promises_are_kept():
+    question = ask_late(late_position())
+    tricks = np.random.default_rng(4).integers(0, 7, (30, len(question.seen.legal)))
+    sample = sampling.Sample(np.ones(30), 1, exact=True)
+    for card in advice._play_answer(question, sample, [tricks], "score", 1.0, 0.0).cards:
+        assert card.points == card.points_double_dummy
+        assert card.make == card.make_double_dummy
+        assert card.tricks_at_table == card.tricks
 
 
 def test_controls_leave_the_mean_right_and_its_error_honest_and_smaller():

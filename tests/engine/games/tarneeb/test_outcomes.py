@@ -72,6 +72,24 @@ def test_every_promise_comes_to_something(promises, declaring):
     assert (np.diff(at_least, axis=0) >= -1e-9).all()  # a better promise is never worth less
 
 
+@given(PROMISES.filter(lambda promises: len(promises) == 14))
+def test_before_the_first_card_promises_apart_are_never_worth_less_for_more(promises):
+    found = outcomes(np.array(promises, float), True, apart=True)
+    assert (found >= 0).all()
+    at_least = found[:, ::-1].cumsum(axis=1)
+    assert (np.diff(at_least, axis=0) >= -1e-9).all()
+
+
+def test_before_the_first_card_promises_apart_come_to_the_chances_of_all():
+    rng = np.random.default_rng(3)
+    for share in (0.5, 0.65, 0.8):
+        promises = np.bincount(rng.binomial(13, share, 4000), minlength=14) / 4000
+        apart, together = (
+            (promises @ outcomes(promises, True, apart=one)).cumsum() for one in (True, False)
+        )
+        assert apart == pytest.approx(together, abs=0.04)
+
+
 def test_before_the_first_card_rows_say_how_a_sample_moves_the_chances():
     rng = np.random.default_rng(3)
     chances, errors = [], []

@@ -99,11 +99,11 @@ def test_all_deals_that_fit_are_looked_at_however_clear_the_choice_is(monkeypatc
 
 def advised(behind, errors, make_se, best=()):
     cards = tuple(
-        tarneeb.CardAdvice(at, 5.0, 0.1, 0.5, make_se, 0.5, 1.0, 0.1, 0.5, *worse)
+        tarneeb.CardAdvice(at, *(5.0, 0.1) * 2, 0.5, make_se, 0.5, 1.0, 0.1, 1.0, 0.5, *worse)
         for at, worse in enumerate(zip(behind, errors, strict=True))
     )
     return tarneeb.PlayAdviceAnswer(
-        "score", False, 500, 500.0, cards, best, (), 5.0, 0.1, 0.5, make_se, 0.5, 0.5, 1.0
+        "score", False, 500, 500.0, cards, best, (), *(5.0, 0.1) * 2, 0.5, make_se, 0.5, 0.5, 1.0
     )
 
 
@@ -137,7 +137,7 @@ def test_a_few_deals_claim_no_certain_lead(method, deals):
     tricks = np.full((deals, 13), 8)
     tricks[:, -1] = 7
     sample = Sample(np.ones(deals), moves=3)
-    cards = advice._card_advice(asked, sample, tricks, advice.goal_of(asked), method)
+    cards = advice._play_answer(asked, sample, [tricks], method, 1.0, 0.0).cards
     last = cards[-1]
     assert last.card == asked.seen.legal[-1]
     assert last.behind >= 1
@@ -147,7 +147,7 @@ def test_a_few_deals_claim_no_certain_lead(method, deals):
         assert (last.behind, last.behind_se) == (1, pytest.approx(2 / (deals / 3 + 2)))
     assert all(card.behind == card.behind_se == 0 for card in cards[:-1])
     looked_at = Sample(np.ones(deals), moves=3, exact=True)
-    exact = advice._card_advice(asked, looked_at, tricks, advice.goal_of(asked), method)
+    exact = advice._play_answer(asked, looked_at, [tricks], method, 1.0, 0.0).cards
     assert exact[-1].behind_se == 0
 
 
