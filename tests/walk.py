@@ -3,6 +3,7 @@
 `faults` is asked of a window as it stands; `places` and `moved` compare it before and after.
 """
 
+import math
 from itertools import combinations
 
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -23,6 +24,9 @@ from app.cards.panels import FloatingError, StepList
 from app.cards.tables import ClassTable, HeatTable, ListTable
 from app.cards.text import ElidedText, plain
 from app.games.tarneeb.line_widgets import LineChip
+from app.look import fonts
+from app.look.paint import is_mirrored
+from app.words.translation import has_right_to_left
 
 WORDED = (QLabel, QPushButton, QCheckBox, QComboBox, Stepper)
 CLICKABLE = (QAbstractButton, QComboBox, QLineEdit)
@@ -70,9 +74,15 @@ def cut_off(widget):
         need.setWidth(widget.fontMetrics().horizontalAdvance(words) + COMBO_EDGES)
     if need.width() > have.width() + 1:
         return f"{need.width() - have.width()} px too narrow"
-    if need.height() > have.height() + 1 and isinstance(widget, QLabel):
+    taller = 0 if has_right_to_left(words) else room_for_marks(widget)
+    if need.height() > have.height() + 1 + taller and isinstance(widget, QLabel):
         return f"{need.height() - have.height()} px too low"
     return ""
+
+
+def room_for_marks(widget):
+    """Px of a line that only letters from right to left need: cards and figures need less."""
+    return math.ceil(2 * fonts.TALLER * widget.fontMetrics().height()) if is_mirrored() else 0
 
 
 def outside(widget):

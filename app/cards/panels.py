@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.deck import DeckPicker
-from app.cards.text import ElidedText, Text, explain, line_height, plain, set_role, set_visible
+from app.cards.text import ElidedText, Text, explain, plain, set_role, set_visible
 from app.look import theme
 from app.look.colours import heat_color
-from app.look.fonts import font
+from app.look.fonts import font, line_height
 from app.look.paint import (
     is_mirrored,
     paint_frame,

@@ -11,7 +11,7 @@ from app.cards.focus import Roving, RovingButton
 from app.cards.text import Text, explain, paint_text, plain
 from app.look import theme
 from app.look.colours import heat_pair
-from app.look.fonts import font
+from app.look.fonts import font, line_height
 from app.look.paint import (
     paint_frame,
     placed,
@@ -277,23 +277,24 @@ class ClassTable(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(1)
         grid.setColumnMinimumWidth(0, 74)
+        low = max(18, line_height("hint"))  # room is shared out evenly
         self._sides = [Text(role="hint"), Text(role="hint")]
         self._bars: tuple[list[ShareBar], list[ShareBar]] = ([], [])
         self._numbers: tuple[list[Text], list[Text]] = ([], [])
         for side in range(2):
-            self._sides[side].setFixedHeight(18)  # room is shared out evenly
+            self._sides[side].setFixedHeight(low)
             grid.addWidget(self._sides[side], 0, 1 + 2 * side, 1, 2)
             grid.setColumnStretch(1 + 2 * side, 1)
             grid.setColumnMinimumWidth(2 + 2 * side, 44)
         for i, label in enumerate(classes):
             name_label = Text(label, "hint")
-            name_label.setFixedHeight(18)
+            name_label.setFixedHeight(low)
             grid.addWidget(name_label, i + 1, 0)
-            grid.setRowMinimumHeight(i + 1, 18)
+            grid.setRowMinimumHeight(i + 1, low)
             for side in range(2):
                 bar, number = ShareBar(8, track=False), Text(role="figure")
                 number.setAlignment(_RIGHT)
-                number.setFixedSize(44, 18)  # QLabel.setText then asks for no layout
+                number.setFixedSize(44, low)  # QLabel.setText then asks for no layout
                 grid.addWidget(bar, i + 1, 1 + 2 * side)
                 grid.addWidget(number, i + 1, 2 + 2 * side)
                 self._bars[side].append(bar)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QSizePolicy, QStyle, QWidget
 
 from app.look import theme
 from app.look.colours import Theme
+from app.look.fonts import line_height
 from app.look.paint import is_mirrored
 from app.words.translation import has_right_to_left
 from engine.cards import SUIT_SYMBOLS
@@ -28,15 +29,9 @@ _SUITS = SUIT_SYMBOLS + "★"
 _CARD = re.compile(rf"((?:10|\b[2-9TJQKA])?[{_SUITS}])")
 _PIECE = re.compile(rf"([{_SUITS}])")
 _TIP = "explanation"  # property: the tooltip of what is not cut off
-_LINE_HEIGHT = {"verdict": 24, "hint": 16, "heading": 24, "advice": 24}
 
 
-def line_height(role: str) -> int:
-    """Height in px of a line of a wrapped text."""
-    return _LINE_HEIGHT.get(role, 18)
-
-
-def to_html(text: str, colours: Theme, line_height: int = 0) -> str:
+def to_html(text: str, colours: Theme, line_px: int = 0) -> str:
     """Rich text for Qt of a text in the app's markup.
 
     ``<em>`` is advice (brass), ``<b>`` strong, ``<i>`` the player's own (green), ``<s>`` struck
@@ -53,12 +48,12 @@ def to_html(text: str, colours: Theme, line_height: int = 0) -> str:
         "s": f"color:{colours.tx3};text-decoration:line-through",
     }.items():
         html = html.replace(f"<{tag}>", f'<span style="{style}">').replace(f"</{tag}>", "</span>")
-    # A fixed line height sets a line a little low; a single line does without.
-    style = f"margin:0;line-height:{line_height}px" if line_height else "margin:0"
     if is_mirrored():  # else Qt takes the direction of the first letter, or of the keyboard
         direction = "rtl" if has_right_to_left(text) else "ltr"
-        return f'<p dir="{direction}" style="{style}">{html}</p>'
-    return f'<p style="{style}">{html}</p>' if line_height else html
+        # The lines are as high as the fonts make them: a fixed height would cut letters.
+        return f'<p dir="{direction}" style="margin:0">{html}</p>'
+    # A fixed line height sets a line a little low; a single line does without.
+    return f'<p style="margin:0;line-height:{line_px}px">{html}</p>' if line_px else html
 
 
 def _colour(colours: Theme) -> Callable[[re.Match[str]], str]:

@@ -149,9 +149,13 @@ def _palette(theme: Theme) -> QPalette:
     return palette
 
 
-@cache
 def style_sheet(theme: Theme) -> str:
     """Style sheet of the standard widgets and of frames and labels that carry a ``role``."""
+    return _style_sheet(theme, is_mirrored())
+
+
+@cache
+def _style_sheet(theme: Theme, mirrored: bool) -> str:
     colours = {
         field.name: value
         for field in fields(theme)
@@ -160,6 +164,7 @@ def style_sheet(theme: Theme) -> str:
     colours["off"] = faded(theme.tx3, theme.surf).name()
     colours["primary_hover"] = mix(QColor(theme.acc), QColor(theme.tx), 0.12).name()
     assets = files("assets")
-    colours["end"] = "left" if is_mirrored() else "right"  # where lines end
+    colours |= fonts.line_heights()
+    colours["end"] = "left" if mirrored else "right"  # where lines end
     colours["assets"] = str(assets).replace("\\", "/")
     return Template((assets / "style.qss").read_text()).substitute(colours)

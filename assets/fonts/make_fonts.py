@@ -35,6 +35,7 @@ KEPT_ARABIC = (
 #: The font for Arabic is cut down, so it is not called Plex, which is reserved for the whole.
 ARABIC, ARABIC_FACES = "Kibitzer Arabic", {400: "Regular", 600: "SemiBold"}
 RAISED = 50  # units of 1000 that Arabic letters stand higher
+DEEPEST = 400  # units below the line that there is room for: see app.look.fonts.TALLER
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "case", "tnum", "cv11", "ss03"]
 #: Side of a suit and its depth below the baseline, in ems.
 SIDE, DEPTH = 0.86, 0.08
@@ -93,10 +94,18 @@ def lower(font: TTFont, beside: Path) -> None:
     ):
         for name in names:
             setattr(font[table], name, round(scale * getattr(other[table], name)))
-    for name in font.getGlyphOrder():  # and let what hangs low be cut off less
+    for name in font.getGlyphOrder():  # and let what hangs lowest hang less low
         glyph = font["glyf"][name]
         if glyph.numberOfContours > 0:  # parts of others move with these
             glyph.coordinates.translate((0, RAISED))
+            glyph.recalcBounds(font["glyf"])
+    for name in font.getGlyphOrder():
+        glyph = font["glyf"][name]
+        if glyph.isComposite():
+            glyph.recalcBounds(font["glyf"])
+            too_deep = min(0, glyph.yMin + DEEPEST)
+            lowest = min(glyph.components, key=lambda part: part.y)  # the dots
+            lowest.y -= too_deep
             glyph.recalcBounds(font["glyf"])
 
 

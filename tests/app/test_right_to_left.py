@@ -51,7 +51,8 @@ def arabic():
 
 @pytest.fixture
 def mirrored(qapp):
-    """Run from right to left for a while."""
+    """Run from right to left for a while, with the lines of the run's own language."""
+    fonts.load()
     qapp.setLayoutDirection(RIGHT)
     yield
     qapp.setLayoutDirection(LEFT)

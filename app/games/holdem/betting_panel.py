@@ -17,12 +17,11 @@ from app.games.holdem.hand_history import acting, decision_words, is_played, pla
 from app.games.holdem.histories.amounts import stake_text
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import parse_rake, parse_stake, rake_text
-from app.look.fonts import font
+from app.look.fonts import font, line_height
 from app.words.translation import _
 from engine.games.holdem import Answer
 
 MOST_OPTIONS = 4
-LINE = 16  # px
 WIDEST_NAME = 70  # px of who acts, beside what each option is worth
 WIDTHS = (6, 5, 6, 5, 4, 4)  # of the fields, in proportion
 DOUBLE_DIGITS = 12
@@ -69,13 +68,13 @@ class OptionsTable(QStackedWidget):
         self.whose.setMaximumWidth(WIDEST_NAME)
         for i, (name, sentence) in enumerate(rows):
             label = Text(name, "hint") if i else self.whose
-            label.setFixedHeight(LINE)
+            label.setFixedHeight(line_height("hint"))
             explain(label, sentence)
             grid.addWidget(label, i, 0)
             cells = []
             for column in range(MOST_OPTIONS):
                 cell = Text("", "hint" if i == 0 else "figure")
-                cell.setFixedHeight(LINE)
+                cell.setFixedHeight(line_height("hint"))
                 cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 explain(cell, sentence)
                 grid.addWidget(cell, i, 1 + column)
@@ -85,7 +84,7 @@ class OptionsTable(QStackedWidget):
             grid.setColumnStretch(1 + column, 1)
         self.addWidget(self._make_sizes())
         self.addWidget(table)
-        self.setFixedHeight(len(rows) * LINE + len(rows) - 1)
+        self.setFixedHeight(len(rows) * (line_height("hint") + 1) - 1)
 
     def _make_sizes(self) -> QWidget:
         sizes = QWidget()
@@ -243,7 +242,7 @@ class BettingPanel(Panel):
             field.textEdited.connect(self._edited)
             field.editingFinished.connect(self.entered)
             label = Text(name, "hint")
-            label.setFixedHeight(LINE)
+            label.setFixedHeight(line_height("hint"))
             explain(label, sentence)
             explain(field, sentence)
             grid.addWidget(label, 0, column)
@@ -259,7 +258,8 @@ class BettingPanel(Panel):
 
     def _make_said(self) -> None:
         self.need, self.advice = ElidedText("", "hint"), ElidedText("", "advice")
-        self.need.setFixedHeight(LINE)  # else the panel would grow when something is said
+        # Else the panel would grow when something is said.
+        self.need.setFixedHeight(line_height("hint"))
         self.advice.setFixedHeight(22)
         self.advice.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         explain(

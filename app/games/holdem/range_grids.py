@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel, SeatSquare, set_stale
-from app.cards.text import Text, explain, line_height, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.holdem import hand_figures, range_words, words
 from app.games.holdem.action_grid import LEAST_HEIGHT, ActionGrid, Cell, GridCell
 from app.games.holdem.hand_figures import Combo
 from app.games.holdem.spot import Spot
 from app.look import theme
 from app.look.colours import heat_pair
-from app.look.fonts import font
+from app.look.fonts import font, line_height
 from app.look.paint import paint_frame
 from app.words.translation import _
 from engine.games.holdem import Answer, EndShares, Range

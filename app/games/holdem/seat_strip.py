@@ -29,7 +29,7 @@ from app.games.holdem import words
 from app.games.holdem.range_words import hand_count, range_text
 from app.games.holdem.spot import Spot
 from app.look import theme
-from app.look.fonts import font
+from app.look.fonts import font, line_height
 from app.look.paint import paint_frame
 from app.words.figures import error
 from app.words.translation import _
@@ -263,8 +263,8 @@ class SeatStrip(QFrame):
         self._names.setFixedWidth(70 if narrow else 104)
         # Labels of a fixed size ask for no layout when their text changes.
         self.equity.setFixedSize(74 if narrow else 96, 24)
-        self.margin.setFixedSize(74 if narrow else 96, 16)
-        self.figures.setFixedHeight(16)
+        self.margin.setFixedSize(74 if narrow else 96, line_height("hint"))
+        self.figures.setFixedHeight(line_height("hint"))
         self._tell()
 
     def _tell(self) -> None:

@@ -40,6 +40,7 @@ from app.games.holdem.strategy_quiz import Quiz
 from app.games.holdem.strategy_report import ReportDeck
 from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import ROUGH, ClassPlay, percent
+from app.look.fonts import line_height
 from app.words.owners import Owner
 from app.words.translation import _
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
@@ -130,7 +131,7 @@ class AnswersView(QWidget):
         self._legend_hint = Text(_("fill height: part of the hand that gets here"), "hint")
         self._legend.addStretch(1)
         height = QWidget()  # of the row, whatever is in it
-        height.setFixedSize(0, 16)
+        height.setFixedSize(0, line_height("hint"))
         self._legend.addWidget(height)
         self._legend.addWidget(self._legend_hint)
         self.hands.body.addLayout(self._legend)

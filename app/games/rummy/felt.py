@@ -13,11 +13,12 @@ from app.cards.text import Text, explain, set_visible
 from app.games.rummy import words
 from app.games.rummy.groups_view import GroupsView
 from app.games.rummy.hand import Hand, Sort
+from app.look.fonts import line_height
 from app.words.translation import _
 from engine.games.rummy import ROUNDS
 
 QWIDGETSIZE_MAX = (1 << 24) - 1  # Qt's own name for no limit
-SAID_PX = 54  # under the hand, for two lines of what is wrong
+SAID_PX = 18  # under the hand, around two lines of what is wrong
 SORTS: tuple[Sort, ...] = ("rank", "suit", "groups")
 ROUND_NAMES = (*map(str, range(3, 11)), "J", "Q", "K", "14")
 
@@ -107,8 +108,9 @@ class Felt(Panel):
         self._mine = mine
         for widget in (self.make_group, self.use_best, self.ungroup):
             set_visible(widget, mine)
-        self._said.setMinimumHeight(SAID_PX if mine else 0)
-        self._said.setMaximumHeight(SAID_PX if mine else QWIDGETSIZE_MAX)
+        said = SAID_PX + 2 * line_height("error")
+        self._said.setMinimumHeight(said if mine else 0)
+        self._said.setMaximumHeight(said if mine else QWIDGETSIZE_MAX)
         self.say(self.error.text())
         set_visible(self._sort_label, not mine)
         set_visible(self.sort, not mine)

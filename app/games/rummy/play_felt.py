@@ -16,6 +16,7 @@ from app.games.rummy import play_advice, play_words
 from app.games.rummy.play import Play
 from app.games.rummy.play_melds import Badge, Melds
 from app.games.rummy.table_felt import PILE_STEP, TableFelt
+from app.look.fonts import line_height
 from app.words.cards import pretty, the
 from app.words.figures import percent
 from app.words.translation import _
@@ -67,7 +68,8 @@ class Likely(QWidget):
         self.set_most(LIKELY, LINE_PX)
 
     def set_most(self, most: int, line_px: int) -> None:
-        """Leave room for so many cards, in two columns, with lines of that height."""
+        """Leave room for so many cards, in two columns, with lines of that height at least."""
+        line_px = max(line_px, line_height("hint"))
         if (most, line_px) == (self._most, self._line_px):
             return
         self._most, self._line_px = most, line_px

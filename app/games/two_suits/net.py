@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.cards.controls import Button
 from app.cards.panels import Panel
-from app.cards.text import Text, explain, line_height
+from app.cards.text import Text, explain
 from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve
+from app.look.fonts import line_height
 from app.shell.engine import Engine, Job
 from app.words.translation import _
 from engine.games.two_suits import AboutNet, AboutNetAnswer, Training, TrainingAnswer

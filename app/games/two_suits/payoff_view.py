@@ -10,12 +10,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.text import Text, explain, line_height, set_visible
+from app.cards.text import Text, explain, set_visible
 from app.games.two_suits import words
 from app.games.two_suits.payoff_map import PayoffMap, cell_color
 from app.look import theme
 from app.look.colours import text_on
-from app.look.fonts import font
+from app.look.fonts import font, line_height
 from app.words.translation import _
 from engine.games.two_suits import (
     PayoffsAnswer,
