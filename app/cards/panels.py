@@ -39,7 +39,7 @@ from app.look.paint import (
 from app.words.fields import brief
 from app.words.translation import _
 
-TWO_LINES_PX = 74  # height of a verdict of one line and one that says why
+AROUND_PX = 32  # height of a verdict that is none of its lines
 PICTURE_PX, GAP_PX = 34, 3  # its picture's side; between the two
 LETTER_PX = (8.7, 6.6)  # mean widths of letters in its headline, and in what says why
 
@@ -207,6 +207,11 @@ class _Picture(QWidget):
             paint_icon(painter, box, self._name, color)
 
 
+def verdict_height(headline: int, detail: int) -> int:
+    """Height in px of a verdict of so many lines, and so many that say why."""
+    return AROUND_PX + headline * line_height("verdict") + detail * line_height("detail")
+
+
 class Verdict(QFrame):
     """What to do, in one sentence, and why, in another; the onlooker's own voice.
 
@@ -235,7 +240,7 @@ class Verdict(QFrame):
         column.addStretch(1)
         row.addLayout(column, 1)
         self.setAccessibleName(_("Verdict"))
-        self._room = TWO_LINES_PX
+        self._room = 0
 
     def set_room(self, height: int) -> None:
         """Be at least so high, in px, from the start."""
@@ -248,13 +253,11 @@ class Verdict(QFrame):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             wide = self._text_width()
-            more = [
-                max(0, math.ceil(letters * px / wide) - 1)
+            headline, detail = (
+                max(1, math.ceil(letters * px / wide))
                 for letters, px in zip(self._letters, LETTER_PX, strict=True)
-            ]
-            headline, detail = (line_height(role) for role in ("verdict", "detail"))
-            usual = TWO_LINES_PX + more[0] * headline + more[1] * detail
-            self.setMinimumHeight(max(self._room, usual))
+            )
+            self.setMinimumHeight(max(self._room, verdict_height(headline, detail)))
             self._stay_tall()
 
     def _text_width(self) -> int:

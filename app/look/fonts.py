@@ -65,9 +65,13 @@ def line_height(role: str) -> int:
     return _TALLER_LINES.get(role, 21) if is_mirrored() else _LINES.get(role, 18)
 
 
-def line_heights() -> dict[str, str]:
-    """The same for the style sheet: ``hint_line``; ``body_line`` for roles that have none."""
-    return {f"{role}_line": f"{line_height(role)}px" for role in (*_LINES, "body")}
+def least_heights() -> dict[str, str]:
+    """What the style sheet asks for: ``hint_line``; nothing where the fonts ask for more."""
+    roles = (*_LINES, "body")
+    return {
+        f"{role}_line": "" if is_mirrored() else f"min-height: {line_height(role)}px;"
+        for role in roles
+    }
 
 
 @cache

@@ -164,7 +164,7 @@ def _style_sheet(theme: Theme, mirrored: bool) -> str:
     colours["off"] = faded(theme.tx3, theme.surf).name()
     colours["primary_hover"] = mix(QColor(theme.acc), QColor(theme.tx), 0.12).name()
     assets = files("assets")
-    colours |= fonts.line_heights()
+    colours |= fonts.least_heights()
     colours["end"] = "left" if mirrored else "right"  # where lines end
     colours["assets"] = str(assets).replace("\\", "/")
     return Template((assets / "style.qss").read_text()).substitute(colours)

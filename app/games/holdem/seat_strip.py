@@ -263,7 +263,7 @@ class SeatStrip(QFrame):
         self._names.setFixedWidth(70 if narrow else 104)
         # Labels of a fixed size ask for no layout when their text changes.
         self.equity.setFixedSize(74 if narrow else 96, 24)
-        self.margin.setFixedSize(74 if narrow else 96, line_height("hint"))
+        self.margin.setFixedSize(74 if narrow else 96, 16)
         self.figures.setFixedHeight(line_height("hint"))
         self._tell()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.cards.panels import TWO_LINES_PX, Panel, Verdict, set_stale
+from app.cards.panels import Panel, Verdict, set_stale, verdict_height
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.start import KeysPanel, StartPanel
 from app.cards.tabs import Tabs
@@ -24,7 +24,7 @@ WIDTH = 404  # px
 GAP, GAP_SHORT = 12, 8  # px between panels; the second in windows under `SHORT`
 SHORT = 620  # px of height
 #: Room for a verdict, so that what is below it stays where it is when sentences change.
-VERDICT, VERDICT_NARROW = 134, 158  # px
+VERDICT, VERDICT_NARROW = (2, 3), (3, 3)  # lines, and lines that say why
 HISTORY = 152  # px of height
 #: Height in px between verdict and pot odds: less has no room for so many panels.
 STACKED = {2: 490, 3: 690}
@@ -191,9 +191,9 @@ class Side(QWidget):
         self._middle.column.setSpacing(gap)
         self.setFixedWidth(SideColumn.NARROW if narrow else WIDTH)
         self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
-        room = VERDICT_NARROW if narrow else VERDICT
+        room = verdict_height(*(VERDICT_NARROW if narrow else VERDICT))
         # An empty table has more to say below.
-        self.verdict.set_room(TWO_LINES_PX if self.pot_odds.isHidden() else room)
+        self.verdict.set_room(0 if self.pot_odds.isHidden() else room)
         set_visible(self.history, history)
         self.history.setFixedHeight(HISTORY)
         left = height - room - 2 * gap - (HISTORY + gap if history else 0)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.cards.deck import DeckPicker
-from app.cards.panels import Panel, StepList, Verdict
+from app.cards.panels import Panel, StepList, Verdict, verdict_height
 from app.cards.scroll import ScrollColumn
 from app.cards.text import explain, set_visible
 from app.cards.typing import (
@@ -28,7 +28,7 @@ from app.words.translation import _
 RIGHT_WIDTH, RIGHT_NARROW, FAR_WIDTH = 404, 340, 380
 NARROW_UNDER, WIDE_FROM, LOW_UNDER = 1120, 1600, 640  # px of the window's width; of its height
 START_FROM_PX = 700  # height from which there is room to say what to click
-VERDICT_PX = 116  # two lines, and two that say why: nothing below it moves
+VERDICT = 2, 2  # lines, and lines that say why: nothing below it moves
 
 
 V = TypeVar("V", bound="InPlayView")
@@ -74,7 +74,7 @@ class InPlayView(View):
         super().__init__()
         self.page = page
         self.verdict = Verdict()
-        self.verdict.set_room(VERDICT_PX)
+        self.verdict.set_room(verdict_height(*VERDICT))
         explain(self.verdict, _("What to do, and what it is worth."), hover=False)
         self.turn = TurnPanel()
         self.turn.moved.connect(self.look_at)

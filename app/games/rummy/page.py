@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.hand import CardButton
-from app.cards.panels import Verdict, set_stale
+from app.cards.panels import Verdict, set_stale, verdict_height
 from app.cards.scroll import SideColumn
 from app.cards.start import StartPanel
 from app.cards.text import explain, set_visible
@@ -50,7 +50,7 @@ from engine.cards import JOKER
 from engine.games.rummy import ROUNDS, Answer, Discard
 
 RIGHT_WIDTH, RIGHT_NARROW, RIGHT_WIDE, NARROW_UNDER = 404, 340, 796, 1120  # px
-VERDICT_PX = 116  # two lines, and two that say why: nothing below it moves
+VERDICT = 2, 2  # lines, and lines that say why: nothing below it moves
 LOW_UNDER = 580
 ALL_FROM_PX = 830  # height of the page that has room for discards, chances and rules
 #: From this height of the page on: height of cards, of loose cards, and of the deck's keys.
@@ -168,7 +168,7 @@ class RummyPage(Page):
     def _build_right(self) -> None:
         self._right = SideColumn(RIGHT_WIDTH, RIGHT_NARROW, RIGHT_WIDE)
         self.verdict = Verdict()
-        self.verdict.set_room(VERDICT_PX)
+        self.verdict.set_room(verdict_height(*VERDICT))
         explain(self.verdict, _("What to do, and what it is worth."), hover=False)
         random_words, open_words = _("Deal a random hand"), _("Open a position")
         self.start_panel = StartPanel(
