@@ -64,7 +64,7 @@ def main(folder):
                 take(window, folder, position.stem)
         window.open_room(0)
         window.open_file(str(POSITIONS / "holdem-range-flop.kib"))
-        window.page.edit_range(1)
+        window.page.ranges.edit(1)
         settle(window.page)
         editor = QApplication.activeModalWidget()
         editor.grab().save(str(folder / "RangeEditor.png"))

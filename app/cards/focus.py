@@ -1,5 +1,6 @@
 """Keyboard focus: one Tab stop for a group of buttons, and the ring around what has focus."""
 
+import itertools
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
@@ -194,6 +195,19 @@ class FocusRing(QObject):
         self._ring.setGeometry(rect)
         self._ring.raise_()
         self._ring.show()
+
+
+def tab_stops(widget: QWidget) -> list[QWidget]:
+    """What in a widget takes the keyboard, in the order in which it was made."""
+    inside = widget.findChildren(QWidget)
+    return [each for each in inside if each.focusPolicy() != Qt.FocusPolicy.NoFocus]
+
+
+def put_in_tab_order(before: QWidget, *widgets: QWidget) -> None:
+    """Let Tab come to what is in `widgets`, which were built late, after the widget `before`."""
+    for inside in itertools.chain(*map(tab_stops, widgets)):
+        QWidget.setTabOrder(before, inside)
+        before = inside
 
 
 def ring_shape(widget: QWidget) -> tuple[QRectF, float]:

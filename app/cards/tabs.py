@@ -2,34 +2,35 @@
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import SegmentedControl
+from app.cards.focus import put_in_tab_order, tab_stops
 from app.cards.panels import Panel
 from app.cards.text import set_visible
 
+NO_FOCUS = Qt.FocusPolicy.NoFocus
+
 
 class Tabs:
-    """Shows all of some panels, or only the one that is chosen in their headers.
+    """Shows all of some panels, or only the one that is chosen by `control` in its header.
 
     A panel that says nothing now is not wanted and never shown.
     """
 
     def __init__(self, panels: Sequence[Panel], names: Sequence[str], name: str) -> None:
         self._panels = list(panels)
-        self._controls = []
         self._wanted = [True] * len(panels)
         self._chosen, self._on = 0, False
         self._beside: set[int] = set()  # panels that do not take turns
         self._large: set[int] = set()  # panels that take the place of those beside, too
-        self._offered: list[int] | None = None  # what the headers offer now
-        for i, panel in enumerate(panels):
-            control = SegmentedControl(names, chosen=i, small=True, name=name)
-            control.changed.connect(self.choose)
-            control.hide()
-            panel.add_left(control)
-            self._controls.append(control)
+        self._offered: tuple[list[int], int | None] = [], None  # turns, and whose it is
+        self.control = SegmentedControl(names, small=True, name=name)
+        self.control.changed.connect(self.choose)
+        self._panels[0].add_left(self.control)
+        self.control.hide()
+        self._home: Panel | None = None  # whose header it is in, once it was in any
 
     def set_wanted(self, panel: Panel, wanted: bool) -> None:
         """Say whether a panel has something to show."""
@@ -54,59 +55,78 @@ class Tabs:
 
     def choose(self, chosen: int) -> None:
         """Show another panel, which takes over the keyboard."""
-        focused = any(_has_focus(control) for control in self._controls)
-        self._chosen, self._offered = chosen, None
+        focused = _has_focus(self.control)
+        self._chosen = chosen
         self._show()
         if focused:  # after Qt has given it to the button that was pressed
-            segment = self._controls[chosen].segment(chosen)
+            segment = self.control.segment(chosen)
             QTimer.singleShot(0, segment, segment.setFocus)
 
     def set_name(self, panel: Panel, name: str) -> None:
-        """Call a panel otherwise in the headers."""
+        """Call a panel otherwise in the header."""
         i = self._panels.index(panel)
-        for control in self._controls:
-            segment = control.segment(i)
-            if segment.accessibleName() != name:
-                control.set_option(i, name, shown=not segment.isHidden())
-                control.setMinimumWidth(control.sizeHint().width())
+        segment = self.control.segment(i)
+        if segment.accessibleName() != name:
+            self.control.set_option(i, name, shown=not segment.isHidden())
+            self.control.setMinimumWidth(self.control.sizeHint().width())
 
     def place(self, panel: Panel) -> int:
         """Number of a panel, as `choose` takes it."""
         return self._panels.index(panel)
-
-    def control(self, panel: Panel) -> SegmentedControl:
-        """The choice in the header of a panel."""
-        return self._controls[self._panels.index(panel)]
 
     def _turns(self) -> list[int]:
         """Panels that take turns now."""
         wanted = [i for i, on in enumerate(self._wanted) if on and i not in self._beside]
         return wanted if self._on and len(wanted) > 1 else []
 
+    def _whose(self, turns: Sequence[int]) -> int | None:
+        """Panel whose turn it is; None where there are none."""
+        return self._chosen if self._chosen in turns else next(iter(turns), None)
+
     def _shown(self) -> list[int]:
         turns = self._turns()
-        chosen = self._chosen if self._chosen in turns else next(iter(turns), -1)
+        chosen = self._whose(turns)
         if chosen in self._large:
             return [chosen]
         return [i for i, on in enumerate(self._wanted) if on and (i not in turns or i == chosen)]
 
     def _show(self) -> None:
         shown, turns = self._shown(), self._turns()
-        if turns != self._offered:
-            self._offered = turns
-            self._offer(turns)
-        # What comes is shown first: what goes gives the keyboard away.
-        for i in sorted(range(len(self._panels)), key=lambda i: i not in shown):
-            set_visible(self._panels[i], i in shown)
+        for i in shown:  # first what comes: what goes gives the keyboard away
+            set_visible(self._panels[i], True)
+        if (turns, self._whose(turns)) != self._offered:
+            self._offered = turns, self._whose(turns)
+            self._offer(turns, self._whose(turns))
+        for i, panel in enumerate(self._panels):
+            if i not in shown:
+                set_visible(panel, False)
 
-    def _offer(self, turns: Collection[int]) -> None:
-        for i, (panel, control) in enumerate(zip(self._panels, self._controls, strict=True)):
-            for j in range(len(self._panels)):
-                set_visible(control.segment(j), j in turns)
-            control.set_chosen(i)
-            control.setMinimumWidth(control.sizeHint().width())
-            set_visible(control, i in turns)
-            set_visible(panel.title, i not in turns)
+    def _offer(self, turns: Collection[int], chosen: int | None) -> None:
+        """Let the header of the panel whose turn it is offer the others in place of its title."""
+        for i, panel in enumerate(self._panels):
+            set_visible(self.control.segment(i), i in turns)
+            set_visible(panel.title, i != chosen)
+        if chosen is None:
+            set_visible(self.control, False)
+            return
+        self.control.set_chosen(chosen)
+        self.control.setMinimumWidth(self.control.sizeHint().width())
+        if self._home is not self._panels[chosen]:
+            self._home = self._panels[chosen]
+            self._move_to(self._home)
+        self.control.show()
+
+    def _move_to(self, panel: Panel) -> None:
+        """Put the choice into the header of a panel, and there in the order of Tab."""
+        inside = [stop for stop in tab_stops(panel) if not self.control.isAncestorOf(stop)]
+        panel.add_left(self.control)
+        before = inside[0].previousInFocusChain() if inside else None
+        while before is not None and before is not panel.window():
+            # Qt does not go by what takes no keyboard.
+            if before.focusPolicy() != NO_FOCUS and not self.control.isAncestorOf(before):
+                put_in_tab_order(before, self.control)
+                break
+            before = before.previousInFocusChain()
 
 
 def _has_focus(widget: QWidget) -> bool:

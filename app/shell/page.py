@@ -142,6 +142,10 @@ class Page(View):
         """Views beside the first, each built when it is asked for, if not before."""
         yield from ()
 
+    def build_rest(self) -> bool:
+        """Build what the next click may bring, which no start waits for; False if it is there."""
+        return False
+
     # ---- the shell gives -----------------------------------------------------------------
 
     @property

@@ -93,6 +93,8 @@ class Rooms(QStackedWidget):
                 page.resize(self.size())
                 page.grab()  # lays it out, and keeps the pictures that it is painted from
                 yield
+            if page.build_rest():
+                yield
             for view in page.views_to_come():
                 if view is not page.view and view.size() != self.size():
                     yield

@@ -6,6 +6,11 @@ from app.words.translation import _, isolate
 from engine.estimates import half_width
 
 
+def stake_text(stake: float) -> str:
+    """Stake as it is typed: whole, or with two decimals."""
+    return f"{stake:.0f}" if stake == int(stake) else f"{stake:.2f}"
+
+
 def percent(share: float, digits: int = 0) -> str:
     """``84 %``, or ``45.4 %`` with one digit."""
     return _("{figure} %").format(figure=f"{100 * share:.{digits}f}")

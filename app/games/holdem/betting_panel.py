@@ -13,11 +13,11 @@ from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.betting import Decision, Terms, decide, needed_equity
 from app.games.holdem.betting_words import advice, gain, need_words, option_title
-from app.games.holdem.hand_history import acting, decision_words, is_played, place_words
-from app.games.holdem.histories.amounts import stake_text
+from app.games.holdem.hand_history import acting, decision_words, place_words
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import parse_rake, parse_stake, rake_text
 from app.look.fonts import font, line_height
+from app.words.figures import stake_text
 from app.words.translation import _
 from engine.games.holdem import Answer
 
@@ -321,7 +321,7 @@ class BettingPanel(Panel):
         replay = spot.replay
         set_visible(self._steps, replay is not None)
         if replay is not None:
-            there = is_played(spot)
+            there = spot.is_played()
             place, does = place_words(replay), decision_words(replay)
             text = _("{place}: {does}").format(place=place, does=does) if does else place
             self.place.set_text(text if there else _("Another board than the hand’s"))

@@ -9,18 +9,33 @@ from app.cards.panels import Panel
 from app.games.holdem import report
 from app.games.holdem.made_of import MadeOfPanel
 from app.games.holdem.range_grids import RangeCard
+from app.games.holdem.side_panels import SidePanels
 from app.games.holdem.spot import Spot
 from app.shell.page import Page
 from engine.games.holdem import Answer
 
 
 class Copies(CopyMenu):
-    """Offers to copy panels of the page; `tables` has those that draw their figures otherwise."""
+    """Offers to copy panels of the page; `versus` tells the seat that is compared with yours."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(
+        self,
+        page: Page,
+        board: Panel,
+        next_card: Panel,
+        deck: Panel,
+        panels: SidePanels,
+        versus: Callable[[], int],
+    ) -> None:
         super().__init__(page, self.rows)
         self._shown = page
-        self.tables: dict[Panel, Callable[[Spot, Answer], Rows]] = {}
+        self._tables: dict[Panel, Callable[[Spot, Answer], Rows]] = {
+            board: report.seat_rows,
+            next_card: report.next_card_rows,
+            deck: report.next_card_rows,
+            panels.outs: report.outs_rows,
+            panels.curve: lambda spot, answer: report.combo_rows(spot, answer, (0, versus())),
+        }
 
     def rows(self, panel: Panel) -> Rows:
         """Table of a panel, the headers first; empty if it has none."""
@@ -29,7 +44,7 @@ class Copies(CopyMenu):
             return report.range_rows(spot, answer, panel.seat)
         if isinstance(panel, MadeOfPanel) and panel.shows_now():
             return report.part_rows([row.line for row in panel.shown_rows()])
-        table = self.tables.get(panel)
+        table = self._tables.get(panel)
         if table is None:
             return rows_in(panel)
         return [] if answer is None else table(spot, answer)

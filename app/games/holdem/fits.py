@@ -1,6 +1,14 @@
 """Sizes of the equity page, for the heights that there are."""
 
+import itertools
+
 from PySide6.QtWidgets import QWidget
+
+HISTORY_FROM = 760  # px of height from which there is room for the steps of the hand
+CHART_FROM, CHART_HEIGHT = 950, 165  # px of the window's height, and of the chart at least
+ROOMY_FROM = 1640  # px of a wide page's width: less has no room for cards and buttons of full size
+
+ANY_HEIGHT = (1 << 24) - 1  # Qt's own "as high as it likes"
 
 Fit = tuple[int, int, int, int]
 
@@ -24,9 +32,14 @@ FITS_NARROW: tuple[Fit, ...] = (
 )
 
 
-def fits_of(*, wide: bool, tight: bool, narrow: bool) -> tuple[Fit, ...]:
-    """Sizes to try, in this order; a `tight` page is a wide one with little room."""
-    return FITS_TIGHT if tight else FITS_WIDE if wide else FITS_NARROW if narrow else FITS
+def tries_of(*, wide: bool, tight: bool, narrow: bool, height: int) -> list[tuple[bool, Fit]]:
+    """Whether to show the chart of next cards, and sizes to try, in this order.
+
+    A `tight` page is a wide one with little room; `height` is the window's, in px.
+    """
+    fits = FITS_TIGHT if tight else FITS_WIDE if wide else FITS_NARROW if narrow else FITS
+    with_chart = fits if height >= CHART_FROM and wide else fits[:1]
+    return [*itertools.product((True,), with_chart), *itertools.product((False,), fits)]
 
 
 def height_of(part: QWidget) -> int:

@@ -16,10 +16,9 @@ from app.games.holdem.histories import (
     hand_count,
     read_hand,
 )
-from app.games.holdem.histories.amounts import stake_text
 from app.shell.command import Command, Json, whole_number
 from app.shell.output import read_bytes, table
-from app.words.figures import percent
+from app.words.figures import percent, stake_text
 from app.words.translation import _
 from engine.cards import cards_text
 

@@ -14,9 +14,9 @@ from app.games.holdem.histories import (
     is_hand_history,
     read_hand,
 )
-from app.games.holdem.histories.amounts import stake_text
 from app.games.holdem.replay import Held, Replay
 from app.games.holdem.spot import LONGEST_NAME, MOST_DEAD, UNKNOWN, Card, Spot, Who
+from app.words.figures import stake_text
 from app.words.translation import _
 from engine.games.holdem.ranges import Range
 from engine.games.holdem.rules import MOST_SEATS
@@ -69,6 +69,21 @@ def at_decision(spot: Spot, at: int) -> Spot:
     return _laid(spot, moved, len(moved.hand.pots) if decision is None else decision.street)
 
 
+def stepped(spot: Spot, by: int) -> Spot:
+    """The spot some decisions forward, or back (below 0); on another board, where it was left."""
+    assert spot.replay is not None
+    return at_decision(spot, spot.replay.at + by if spot.is_played() else spot.replay.at)
+
+
+def street_stepped(spot: Spot, streets: int) -> Spot:
+    """The spot some streets forward, or back (below 0), as far as cards are remembered."""
+    if spot.is_played():
+        return at_street(spot, ENDS.index(spot.street() or 0) + streets)
+    for _step in range(abs(streets)):
+        spot = spot.step_back() if streets < 0 else spot.step_forward()
+    return spot
+
+
 def at_street(spot: Spot, street: int) -> Spot:
     """The spot at the writer's first decision on a street, or else anyone's, or none."""
     if spot.replay is None:
@@ -82,19 +97,9 @@ def at_street(spot: Spot, street: int) -> Spot:
     return _laid(spot, replace(_kept(spot), at=len(hand.decisions)), street)
 
 
-def is_played(spot: Spot) -> bool:
-    """Whether a spot is one of its hand: the board is that of one of its streets."""
-    known = tuple(card for card in spot.board if card is not None)
-    return (
-        spot.replay is not None
-        and spot.street() is not None
-        and known == spot.replay.hand.board[: len(known)]
-    )
-
-
 def acting(spot: Spot) -> int:
     """Seat of who takes the decision that the spot is at; yours if that is none."""
-    if spot.replay is None or spot.replay.decision is None or not is_played(spot):
+    if spot.replay is None or spot.replay.decision is None or not spot.is_played():
         return 0
     seats = {player: seat for seat, player in _players(spot, spot.replay.hand).items()}
     return seats.get(spot.replay.decision.player, 0)

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
-from typing import Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl, Stepper
+from app.cards.focus import put_in_tab_order
 from app.cards.panels import announce_text, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
 from app.cards.text import set_visible
 from app.cards.typing import CardTyping, typed_text
-from app.games.holdem import report, spot_file, spot_text, words
+from app.games.holdem import fits, spot_file, spot_text, words
 from app.games.holdem.betting import Terms
 from app.games.holdem.board import Board
-from app.games.holdem.copies import Copies
 from app.games.holdem.deck import HoldemDeck
 from app.games.holdem.equity import EquityView
 from app.games.holdem.equity_status import status_of
-from app.games.holdem.fits import GAPS, fits_of, height_of
-from app.games.holdem.hand_history import (
-    ENDS,
-    at_decision,
-    at_street,
-    is_played,
-)
 from app.games.holdem.mode_view import ModeView
-from app.games.holdem.next_card import NextCardPanel
-from app.games.holdem.parts_control import PartsControl
-from app.games.holdem.paste import pasted
 from app.games.holdem.range_dialogs import RangeDialogs
-from app.games.holdem.range_grids import BOTH, RangeGrids
 from app.games.holdem.seats import Seats
 from app.games.holdem.side import Side
 from app.games.holdem.spot import Mode, Spot
@@ -54,40 +42,24 @@ from engine.games.holdem import Answer
 from engine.games.holdem.rules import MOST_SEATS
 from engine.limits import Limits
 
-QWIDGETSIZE_MAX = (1 << 24) - 1  # Qt's own "as high as it likes"
-HISTORY_FROM = 760  # px of height from which there is room for the steps of the hand
-CHART_FROM, CHART_HEIGHT = 950, 165  # px of the window's height, and of the chart at least
+if TYPE_CHECKING:
+    from app.games.holdem.copies import Copies
+    from app.games.holdem.next_card import NextCardPanel
+    from app.games.holdem.parts_control import PartsControl
+    from app.games.holdem.range_grids import RangeGrids, Shown
+    from app.games.holdem.side_panels import SidePanels
+
+BOTH = 2  # seats whose ranges are shown in a wide window
 MERGE_POT = 1  # typing a number is one undo step
-EXAMPLE = "You: AsKs\nSeat 2: QQ+, AQs+\nBoard: Qs 7s 2d\nPot: 60\nTo call: 30"
 MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold")
 MODE_NAMES = (_("Equity"), _("Strategy"), _("Push or fold"))
-ROOMY_FROM = 1640  # px of a wide page's width: less has no room for cards and buttons of full size
 
 
 class HoldemPage(Page):
     """Shows a `Spot` and what the engine says of it."""
 
     room = "holdem"
-    keys = (
-        ("A S", _("place the ace of spades: rank, then suit")),
-        ("Backspace", _("take back the last card")),
-        ("Del", _("take back the card that has the focus")),
-        ("Menu", _("a seat: two cards, range, any two, remove")),
-        ("F2", _("range of the seat in use")),
-        ("Ctrl ⇧ P", _("copy a panel: its picture, its table; a right click, too")),
-        ("Alt P", _("what a range is made of: arrows, Space picks, − leaves out")),
-        ("Alt L", _("the hands of a range one by one")),
-        ("Alt F", _("two ranges on all flops")),
-        ("[ ]", _("a street back, a street forward")),
-        ("{ }", _("before the flop, last street")),
-        ("Alt ←", _("a decision of the hand played, or a step of the betting, back")),
-        ("Alt →", _("a decision of the hand played, or a step of the betting, forward")),
-        ("Ctrl Enter", _("strategy: solve, go on")),
-        ("Alt S", _("strategy: save the solution")),
-        ("Alt O", _("strategy: open a solution")),
-        ("Alt P", _("strategy: the parts of the range")),
-        ("Alt B", _("strategy: amounts in chips or big blinds")),
-    )
+    keys = words.KEYS
     state: Spot = Spot()
     answer: Answer | None
 
@@ -102,8 +74,13 @@ class HoldemPage(Page):
         self.ranges = RangeDialogs(self)
         self.deck = HoldemDeck()
         self._build_left()
-        self._build_right()
-        self._build_copies()
+        side = self.side = Side(self._join)
+        self.verdict, self.history = side.verdict, side.history
+        self.start_panel, self.keys_panel = side.start_panel, side.keys_panel
+        self.start_panel.random_wanted.connect(self.deal_random)
+        self.start_panel.open_wanted.connect(self.open_wanted)
+        self.start_panel.example_wanted.connect(self.show_example)
+        self.history.wanted.connect(self.undo_stack.setIndex)
         self.typing = CardTyping(self)
         self._typed_in_use: tuple[int, Spot] | None = None  # card, and the spot it was typed in
         self.typing.typed.connect(self.type_card)
@@ -114,6 +91,9 @@ class HoldemPage(Page):
         for keys, by in (("Alt+Left", -1), ("Alt+Right", 1)):
             step = QShortcut(keys, self._equities, partial(self.step_decision, by))
             step.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        QShortcut("Alt+P", self.board, lambda: self.parts.open_parts())
+        QShortcut("Alt+L", self.board, lambda: self.parts.open_list())
+        QShortcut("Ctrl+Shift+P", self, lambda: self.copies.open_all())
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._equities)
         self._views: dict[Mode, View] = {"equity": self}  # others are built when first opened
@@ -130,7 +110,6 @@ class HoldemPage(Page):
         row.addWidget(self.mode)
         row.addWidget(self.stepper)
         theme.notifier().changed.connect(self._recolour)
-        self.parts = PartsControl(self, engine, self.side, self.show_ranges, self.board)
         self.render_state()
 
     # ---- building ------------------------------------------------------------------------
@@ -155,8 +134,12 @@ class HoldemPage(Page):
         self.seats.chosen.connect(self._choose_versus)
         self.seats.range_wanted.connect(self.ranges.edit)
         self.seats.cards_wanted.connect(self.take_cards)
-        self.seats.anything_wanted.connect(self.take_anything)
-        self.seats.removed.connect(self.remove_seat)
+        self.seats.anything_wanted.connect(
+            lambda seat: self.change(self.state.forget_seat(seat), "Any two cards")
+        )
+        self.seats.removed.connect(
+            lambda seat: self.change(self.state.without_seat(seat), "Remove seat")
+        )
         self.seats.named.connect(
             lambda seat, who: self.change(self.state.named(seat, who), "Name and position")
         )
@@ -165,49 +148,61 @@ class HoldemPage(Page):
         self._scroll.column.addWidget(self.seats)
         column.addWidget(self._scroll, 1)
 
-        self.next_card = NextCardPanel()
-        self.next_card.clicked.connect(self.click_card)
-        self.next_card.deal_wanted.connect(self.deal_street)
-        self.next_card.back_wanted.connect(lambda: self.step_street(-1))
-        self.next_card.hide()
-        column.addWidget(self.next_card, 100)
-
         self.deck.picker.clicked.connect(self.click_card)
         self.deck.picker.returned.connect(self._take_back)
         self.deck.colour_chosen.connect(self._recolour_deck)
         column.addWidget(self.deck)
 
-    def _build_right(self) -> None:
-        side = self.side = Side()
-        self.verdict, self.start_panel, self.keys_panel = (
-            side.verdict,
-            side.start_panel,
-            side.keys_panel,
-        )
-        self.classes, self.curve, self.outs = side.classes, side.curve, side.outs
-        self.pot_odds, self.history = side.pot_odds, side.history
-        self.start_panel.random_wanted.connect(self.deal_random)
-        self.start_panel.open_wanted.connect(self.open_wanted)
-        self.start_panel.example_wanted.connect(self.show_example)
-        self.pot_odds.changed.connect(self._change_stakes)
-        self.pot_odds.terms_changed.connect(self._change_terms)
-        self.pot_odds.entered.connect(self.end_step)
-        self.pot_odds.stepped.connect(self.step_decision)
-        self.history.wanted.connect(self.undo_stack.setIndex)
-        side.hands.edit_wanted.connect(self.ranges.edit)
-        side.next_card.clicked.connect(self.click_card)
+    def _join(self, panels: SidePanels) -> None:
+        """Let the panels about the hands be of use, now that they are built."""
+        pot_odds = panels.pot_odds
+        pot_odds.changed.connect(self._change_stakes)
+        pot_odds.terms_changed.connect(self._change_terms)
+        pot_odds.entered.connect(self.end_step)
+        pot_odds.stepped.connect(self.step_decision)
+        panels.hands.edit_wanted.connect(self.ranges.edit)
+        panels.next_card.clicked.connect(self.click_card)
+        put_in_tab_order(self.start_panel.example_button, *panels.in_order())
 
-    def _build_copies(self) -> None:
-        self.copies = Copies(self)
-        self.copies.said.connect(self.hint)
-        QShortcut("Ctrl+Shift+P", self, self.copies.open_all)
-        self.copies.tables = {
-            self.board: report.seat_rows,
-            self.next_card: report.next_card_rows,
-            self.deck: report.next_card_rows,
-            self.outs: report.outs_rows,
-            self.curve: lambda spot, answer: report.combo_rows(spot, answer, (0, self._versus())),
-        }
+    @property
+    def panels(self) -> SidePanels:
+        """Panels about the hands, built when they are first asked for."""
+        return self.side.panels
+
+    @cached_property
+    def parts(self) -> PartsControl:
+        """What the parts of a range do, from the first cards on."""
+        from app.games.holdem.parts_control import PartsControl  # the start is without it
+
+        return PartsControl(self, self._engine, self.panels, self.show_ranges, self.board)
+
+    @cached_property
+    def next_card(self) -> NextCardPanel:
+        """The chart of next cards, from the first window on that has room for it."""
+        from app.games.holdem.next_card import NextCardPanel  # the start is without it
+
+        panel = NextCardPanel()
+        panel.clicked.connect(self.click_card)
+        panel.deal_wanted.connect(self.deal_street)
+        panel.back_wanted.connect(lambda: self.step_street(-1))
+        panel.show_sides(self.state, self.answer, self._versus())
+        panel.hide()  # else Qt would show it by itself
+        self._column.insertWidget(self._column.indexOf(self.deck), panel, 100)
+        put_in_tab_order(self.seats.add_button, panel)
+        return panel
+
+    def has_next_card(self) -> bool:
+        """Whether that chart is built."""
+        return "next_card" in vars(self)
+
+    @cached_property
+    def copies(self) -> Copies:
+        """Offers to copy what panels show, once it is asked to."""
+        from app.games.holdem.copies import Copies  # the start is without it
+
+        copies = Copies(self, self.board, self.next_card, self.deck, self.panels, self._versus)
+        copies.said.connect(self.hint)
+        return copies
 
     def _connect_slot(self, slot: CardSlot) -> None:
         slot.clicked.connect(lambda: self.click_slot(slot.slot_id))
@@ -233,13 +228,15 @@ class HoldemPage(Page):
         return spot_text.to_text(self.state, results, words.summary(answer))
 
     def from_text(self, text: str) -> Spot:
+        from app.games.holdem.paste import pasted  # the start is without it
+
         spot, hint = pasted(text, self.state)
         if hint:
             self.hint.emit(hint)
         return spot
 
     def example(self) -> Spot:
-        return self.from_text(EXAMPLE)
+        return self.from_text(spot_text.EXAMPLE)
 
     def header(self) -> QWidget:
         return self._header
@@ -260,7 +257,7 @@ class HoldemPage(Page):
             self._delete_slot()
             return True
         if event.key() == Qt.Key.Key_F2:
-            self.edit_range(self._seat_in_use())
+            self.ranges.edit(self._seat_in_use())
             return True
         return self.board.type_key(typed_text(event)) or self.typing.feed(event)
 
@@ -271,7 +268,7 @@ class HoldemPage(Page):
             typing.forget()
             return
         running = self.job.running
-        if not running and view is self and self.parts.forget():
+        if not running and view is self and self.side.built() and self.parts.forget():
             return
         super().cancel()
         if running and isinstance(view, ModeView):
@@ -348,8 +345,6 @@ class HoldemPage(Page):
         self.change(self.state.in_mode(mode), MODE_NAMES[MODES.index(mode)])
         self.view.focus_start()
 
-    # ---- seats ---------------------------------------------------------------------------
-
     def take_cards(self, seat: int) -> None:
         """Let a seat take the next two cards of the deck instead of its range."""
         if self.state.range_of(seat) is not None:
@@ -359,48 +354,31 @@ class HoldemPage(Page):
             self.click_slot(f"s{seat}.{int(full)}")
         self.focus_start()
 
-    def take_anything(self, seat: int) -> None:
-        """Let a seat hold any two cards."""
-        self.change(self.state.forget_seat(seat), "Any two cards")
-
-    def remove_seat(self, seat: int) -> None:
-        """Take a seat away."""
-        self.change(self.state.without_seat(seat), "Remove seat")
-
-    def edit_range(self, seat: int) -> None:
-        """Open the range editor for a seat."""
-        self.ranges.edit(seat)
-
     def _seat_in_use(self) -> int:
         """Seat that has the keyboard, or was clicked last, or is compared with yours."""
         seat = self.seats.with_focus(self.focusWidget())
         clicked = (number for number in self._clicked if number < self.state.size)
         return next(clicked, self._versus()) if seat is None else seat
 
-    # ---- streets -------------------------------------------------------------------------
-
     def step_street(self, streets: int) -> None:
         """Go some streets back (below 0) or forward, as far as cards are remembered."""
-        spot = self.state
-        if is_played(spot):
-            spot = at_street(spot, ENDS.index(spot.street() or 0) + streets)
-        else:
-            for _step in range(abs(streets)):
-                spot = spot.step_back() if streets < 0 else spot.step_forward()
+        from app.games.holdem.hand_history import street_stepped  # the start is without it
+
+        spot = street_stepped(self.state, streets)
         self.change(spot, _("Street back") if streets < 0 else _("Street forward"))
 
     def step_decision(self, by: int) -> None:
         """Go some decisions of the hand that was played forward, or back (below 0)."""
-        replay = self.state.replay
-        if replay is not None:
-            at = replay.at + by if is_played(self.state) else replay.at
-            spot = at_decision(self.state, at)
+        if self.state.replay is not None:
+            from app.games.holdem.hand_history import stepped
+
+            spot = stepped(self.state, by)
             self.change(spot, "Decision back" if by < 0 else "Decision forward")
 
     def deal_street(self) -> None:
         """Deal the next street at random, or all of a full board anew."""
-        seed = random.SystemRandom().getrandbits(32)
-        self.change(self.state.deal_street(seed), words.deal_words(self.state))
+        dealt = self.state.deal_street(random.SystemRandom().getrandbits(32))
+        self.change(dealt, words.deal_words(self.state))
 
     # ---- drawing the spot ---------------------------------------------------------------
 
@@ -443,6 +421,11 @@ class HoldemPage(Page):
     def views_to_come(self) -> Iterator[View]:
         return (self._views.get(mode) or self._build_view(mode) for mode in MODES)
 
+    def build_rest(self) -> bool:
+        built = self.side.built() is not None
+        _panels = self.parts
+        return not built
+
     def _build_view(self, mode: Mode) -> View:
         from app.games.holdem.push_view import PushView  # the start is without these
         from app.games.holdem.strategy_view import StrategyView
@@ -468,9 +451,9 @@ class HoldemPage(Page):
             return
         wide = self.window().width() >= SideColumn.WIDE_FROM
         room = self.height() - 2 * MARGIN
-        tight = wide and self.width() < ROOMY_FROM
+        tight = wide and self.width() < fits.ROOMY_FROM
         narrow = tight or self.window().width() < SideColumn.NARROW_UNDER
-        self.side.fit(room, narrow=narrow, history=wide and room >= HISTORY_FROM)
+        self.side.fit(room, narrow=narrow, history=wide and room >= fits.HISTORY_FROM)
         self._show_history()
         self._show_wide(wide, tight=tight)
         wanted = (narrow, wide, tight, room, self.state.size)
@@ -478,34 +461,38 @@ class HoldemPage(Page):
             return
         self._fitted = wanted
         self.board.set_narrow(narrow)
-        fits = fits_of(wide=wide, tight=tight, narrow=narrow)
-        with_chart = fits if self.window().height() >= CHART_FROM and wide else fits[:1]
-        tries = [*itertools.product((True,), with_chart), *itertools.product((False,), fits)]
-        for chart, (board, strip, key, columns) in tries:
-            gap, seat_gap = GAPS[strip]
+        for chart, (board, strip, key, columns) in fits.tries_of(
+            wide=wide, tight=tight, narrow=narrow, height=self.window().height()
+        ):
+            gap, seat_gap = fits.GAPS[strip]
             self.board.set_card_height(board)
             self.deck.picker.set_key_height(key)
-            others = sum(height_of(part) + gap for part in (self.board, self.equity, self.deck))
-            others += (CHART_HEIGHT + gap) if chart else 0
+            others = sum(
+                fits.height_of(part) + gap for part in (self.board, self.equity, self.deck)
+            )
+            others += (fits.CHART_HEIGHT + gap) if chart else 0
             seats = self.seats.height_with(strip, columns, seat_gap)
             if others + seats <= room:
                 break
         self._column.setSpacing(gap)
         seats = self.seats.lay_out(strip, columns, seat_gap, room - others, grow=not chart)
-        set_visible(self.next_card, chart)
+        if chart or self.has_next_card():
+            set_visible(self.next_card, chart)
         self.side.set_chart_beside(chart)
         self._scroll.setMinimumHeight(seats if chart else 0)
-        self._scroll.setMaximumHeight(seats if chart else QWIDGETSIZE_MAX)
+        self._scroll.setMaximumHeight(seats if chart else fits.ANY_HEIGHT)
         self.board.show_spot(self.state, None)
 
     def _show_wide(self, wide: bool, *, tight: bool) -> None:
         """Show the ranges between both columns where there is room; built when first shown."""
         row = self._equities.layout()
         if wide and self.grids is None and isinstance(row, QHBoxLayout):
+            from app.games.holdem.range_grids import RangeGrids
+
             self.grids = RangeGrids()
             self.grids.edit_wanted.connect(self.ranges.edit)
             row.insertWidget(1, self.grids)
-            self.grids.put_in_tab_order(self.deck.colour.segment(1))
+            put_in_tab_order(self.deck.colour.segment(1), self.grids)
             self.show_ranges()
         if self.grids is not None:
             self.grids.set_tight(tight)
@@ -540,7 +527,8 @@ class HoldemPage(Page):
         for widget in self.equity.figures():
             set_stale(widget, stale)
         self.side.set_stale(stale)
-        self.next_card.set_stale(stale)
+        if self.has_next_card():
+            self.next_card.set_stale(stale)
         if self.grids is not None:
             self.grids.set_stale(stale)
         if stale:
@@ -571,19 +559,32 @@ class HoldemPage(Page):
 
     def _show_panels(self, *, animate: bool = False) -> None:
         sides = (0, self._versus())
-        self.side.show_sides(self.state, self.answer, sides, animate=animate)
-        self.next_card.show_sides(self.state, self.answer, sides[1])
+        if self.has_next_card():
+            self.next_card.show_sides(self.state, self.answer, sides[1])
+        if not self.state.is_blank():
+            self.panels.show_sides(self.state, self.answer, sides, animate=animate)
+            self.panels.pot_odds.show_advice(self.state, self.fresh_answer)
         self.show_ranges()
-        self.pot_odds.show_advice(self.state, self.fresh_answer)
 
     def show_ranges(self) -> None:
         """Show the ranges of the seats that were clicked last, or one where there is less room."""
-        shown = self.parts.shown()
+        if self.side.built() is None and self.grids is None:
+            return
+        shown = self._shown()
         if self.grids is not None:
             order = dict.fromkeys((*self._clicked, 0, self._versus(), 1))
             seats = sorted([seat for seat in order if seat < self.state.size][:BOTH])
             self.grids.show_seats(shown, (seats[0], seats[1]))
-        self.side.show_hands(shown, (0, self._versus()), self.parts.seat)
+        if panels := self.side.built():
+            panels.show_hands(shown, (0, self._versus()), self.parts.seat)
+
+    def _shown(self) -> Shown:
+        """What grids show now; of an empty table nothing has to be asked."""
+        if self.side.built():
+            return self.parts.shown()
+        from app.games.holdem.range_grids import Shown
+
+        return Shown(self.state)
 
     def _show_history(self) -> None:
         if not self.history.isHidden():

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from app.games.holdem import hand_figures, range_parts, words
 from app.games.holdem.flops_panel import FlopsControl
-from app.games.holdem.hand_list import HandList
 from app.games.holdem.range_grids import Picks, Shown
-from app.games.holdem.side import Side
+from app.games.holdem.side_panels import SidePanels
 from app.games.holdem.splits import Action, Split, Taken, unsplit
 from app.games.holdem.spot import Spot
 from app.shell.engine import Engine
@@ -20,6 +19,9 @@ from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.words.translation import _
 from engine.games.holdem import Ends
+
+if TYPE_CHECKING:
+    from app.games.holdem.hand_list import HandList
 
 
 class PartsControl(QObject):
@@ -29,16 +31,21 @@ class PartsControl(QObject):
     """
 
     def __init__(
-        self, page: Page, engine: Engine, side: Side, show: Callable[[], object], shown: QWidget
+        self,
+        page: Page,
+        engine: Engine,
+        panels: SidePanels,
+        show: Callable[[], object],
+        shown: QWidget,
     ) -> None:
         super().__init__(page)
         self._page, self._show = page, show
-        self._side = side
-        panel = self._panel = side.classes
+        self._panels = panels
+        panel = self._panel = panels.classes
         self._ends = SideQuestion(engine, "holdem", self, lambda _answer: show())
-        self._flops = FlopsControl(engine, side.flops, self, shown)
+        self._flops = FlopsControl(engine, panels.flops, self, shown)
         self._list: HandList | None = None
-        side.hands.seat_chosen.connect(self._choose_seat)
+        panels.hands.seat_chosen.connect(self._choose_seat)
         panel.switched.connect(page.render_state)
         panel.seat_chosen.connect(self._choose_seat)
         panel.picked.connect(show)
@@ -47,8 +54,6 @@ class PartsControl(QObject):
         panel.taken.connect(self.take)
         panel.cleared.connect(self.clear)
         panel.listed.connect(self.open_list)
-        for keys, then in (("Alt+P", self.open_parts), ("Alt+L", self.open_list)):
-            QShortcut(QKeySequence(keys), shown).activated.connect(lambda then=then: then())
 
     @property
     def seat(self) -> int:
@@ -67,7 +72,7 @@ class PartsControl(QObject):
 
     def open_parts(self) -> None:
         """Show the parts, whatever panel stands in their place, and go there with the keyboard."""
-        self._side.tabs.choose(self._side.tabs.place(self._panel))
+        self._panels.tabs.choose(self._panels.tabs.place(self._panel))
         self._panel.focus_rows()
 
     def forget(self) -> bool:
@@ -90,6 +95,8 @@ class PartsControl(QObject):
             chosen = set(picked)
             combos = [combo for combo in combos if combo.combo in chosen]
         of = None if picked is None else count
+        from app.games.holdem.hand_list import HandList
+
         self._list = HandList(words.side_name(spot, seat), combos, self._page, of=of)
         self._list.finished.connect(self._forget_list)
         self._list.open()

@@ -358,13 +358,6 @@ class RangeGrids(QWidget):
         set_visible(self.cards[1].notes, False)
         self._shown, self._seats = Shown(), (0, 1)
 
-    def put_in_tab_order(self, before: QWidget) -> None:
-        """Let Tab come here after the widget `before`."""
-        for widget in self.findChildren(QWidget):
-            if widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
-                QWidget.setTabOrder(before, widget)
-                before = widget
-
     def show_seats(self, shown: Shown, seats: tuple[int, int]) -> None:
         """Show what two seats hold, the hands that are picked marked."""
         self._shown, self._seats = shown, seats

@@ -176,6 +176,15 @@ class Spot:
         own = (f"s{seat}.0", f"s{seat}.1")
         return tuple(card for card, slot in self.owners().items() if slot not in own)
 
+    def is_played(self) -> bool:
+        """Whether it is one of the hand that was played: the board is of one of its streets."""
+        known = tuple(card for card in self.board if card is not None)
+        return (
+            self.replay is not None
+            and self.street() is not None
+            and known == self.replay.hand.board[: len(known)]
+        )
+
     def is_blank(self) -> bool:
         """Whether no card and no range is known."""
         return not self.owners() and all(self.range_of(s) is None for s in range(self.size))

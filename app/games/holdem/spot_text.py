@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 
 from app.games.holdem.betting import Terms
-from app.games.holdem.histories.amounts import stake_text
 from app.games.holdem.range_words import range_text
 from app.games.holdem.spot import (
     LONGEST_NAME,
@@ -21,6 +20,7 @@ from app.games.holdem.spot import (
 )
 from app.games.holdem.stakes import checked_stake, parse_rake, parse_stake, rake_text
 from app.words.fields import pasted
+from app.words.figures import stake_text
 from app.words.translation import _
 from engine.cards import CardError, card_text, cards_text, parse_cards
 from engine.games.holdem.ranges import Range, RangeError, parse_range
@@ -37,6 +37,7 @@ TOO_MANY = {
     2: _("“{text}” is {count} cards; a player holds two."),
     5: _("“{text}” is {count} cards; a board has five."),
 }
+EXAMPLE = "You: AsKs\nSeat 2: QQ+, AQs+\nBoard: Qs 7s 2d\nPot: 60\nTo call: 30"
 
 
 def to_text(spot: Spot, results: Sequence[str] = (), summary: str = "") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from app.games.holdem.histories.amounts import stake_text
+from app.words.figures import stake_text
 from app.words.translation import _
 
 LARGEST_STAKE = 1e12

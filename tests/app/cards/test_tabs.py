@@ -1,6 +1,6 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from app.cards.panels import Panel
 from app.cards.tabs import Tabs
@@ -12,7 +12,11 @@ def place(show):
     holder = QWidget()
     column = QVBoxLayout(holder)
     holder.panels = [Panel(name) for name in ("First", "Second", "Third")]
-    for panel in holder.panels:
+    holder.above = QLineEdit()
+    column.addWidget(holder.above)
+    holder.fields = [QLineEdit() for _panel in holder.panels]
+    for panel, field in zip(holder.panels, holder.fields, strict=True):
+        panel.body.addWidget(field)
         column.addWidget(panel)
     holder.tabs = Tabs(holder.panels, ("One", "Two", "Three"), "What is shown")
     return show(holder)
@@ -24,7 +28,7 @@ def seen(place):
 
 def test_all_panels_are_shown_where_there_is_room(place):
     assert seen(place) == ["First", "Second", "Third"]
-    assert not place.tabs.control(place.panels[0]).isVisible()
+    assert not place.tabs.control.isVisible()
     assert place.panels[0].title.isVisible()
 
 
@@ -32,16 +36,16 @@ def test_one_panel_at_a_time_is_chosen_in_its_header(place):
     place.tabs.set_on(True)
     assert seen(place) == ["First"]
     assert not place.panels[0].title.isVisible()
-    place.tabs.control(place.panels[0]).segment(2).click()
+    place.tabs.control.segment(2).click()
     assert seen(place) == ["Third"]
-    assert place.tabs.control(place.panels[2]).chosen() == 2
+    assert place.tabs.control.chosen() == 2
     place.tabs.set_on(False)
     assert seen(place) == ["First", "Second", "Third"]
 
 
 def test_arrow_keys_go_from_panel_to_panel_and_take_the_keyboard_along(qtbot, place):
     place.tabs.set_on(True)
-    place.tabs.control(place.panels[0]).segment(0).setFocus()
+    place.tabs.control.segment(0).setFocus()
     qtbot.keyClick(place.focusWidget(), Qt.Key.Key_Right)
     assert seen(place) == ["Second"]
     QApplication.processEvents()  # the control finds its place
@@ -57,7 +61,7 @@ def test_what_says_nothing_now_is_not_offered(place):
     place.tabs.choose(1)
     place.tabs.set_wanted(place.panels[1], False)
     assert seen(place) == ["First"]
-    assert not place.tabs.control(place.panels[0]).segment(1).isVisible()
+    assert not place.tabs.control.segment(1).isVisible()
     place.tabs.set_wanted(place.panels[1], True)
     assert seen(place) == ["Second"]  # the choice is remembered
     place.tabs.set_wanted(place.panels[0], False)
@@ -76,5 +80,15 @@ def test_a_large_panel_takes_the_place_of_those_beside_it_too(place):
     assert shown() == [True, True, False]
     place.tabs.choose(place.tabs.place(third))
     assert shown() == [False, False, True]
-    place.tabs.control(third).segment(1).click()
+    place.tabs.control.segment(1).click()
     assert shown() == [True, True, False]
+
+
+def test_tab_comes_to_the_choice_before_what_is_in_its_panel(qtbot, place):
+    place.tabs.set_on(True)
+    for i, field in enumerate(place.fields):
+        place.tabs.choose(i)
+        place.above.setFocus()
+        for stop in (place.tabs.control.segment(i), field):
+            qtbot.keyClick(place.focusWidget(), Qt.Key.Key_Tab)
+            assert place.focusWidget() is stop

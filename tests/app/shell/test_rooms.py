@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.cards.panels import Panel
 from app.games import GAMES
 from app.look import theme
 from app.shell.page import Page
@@ -37,6 +38,16 @@ def test_rooms_are_built_ahead_and_ask_nothing_until_they_are_visited(window_in,
         assert window.page in built
         assert window.page.isVisible()
     assert not list(window.rooms.prepare())
+
+
+def test_an_empty_table_has_no_panels_about_hands_until_nobody_waits(window_in):
+    window = window_in("holdem")
+    panels = len(window.page.findChildren(Panel))
+    next(window.rooms.prepare())
+    built = len(window.page.findChildren(Panel))
+    assert built > panels
+    window.page.change(window.page.from_text("AsKs QdQh"), "Paste")
+    assert len(window.page.findChildren(Panel)) == built
 
 
 @pytest.mark.parametrize(

@@ -235,7 +235,7 @@ def test_keys_reach_the_page_from_anywhere(qtbot, window):
 def test_text_fields_keep_their_own_typing(qtbot, window, tmp_path):
     window.open_file(saved(tmp_path))
     before = window.page.state
-    qtbot.keyClicks(window.page.pot_odds.pot, "25")
+    qtbot.keyClicks(window.page.panels.pot_odds.pot, "25")
     assert window.page.state.board == before.board
     assert window.page.state.pot == 25
 
@@ -429,7 +429,7 @@ def test_tab_goes_through_the_window_from_left_to_right_and_ends_at_the_strip(qt
         page.seats.strips[1].slots[0],
         page.seats.add_button,
         page.deck.picker.key(12),
-        page.pot_odds.pot,
+        page.panels.pot_odds.pot,
         window.strip.button(),
     ]
 
@@ -483,7 +483,7 @@ def test_ctrl_c_copies_the_position_in_every_room(qtbot, window, index):
 
 def test_ctrl_c_in_a_text_field_copies_what_is_selected_there(qtbot, window, tmp_path):
     window.open_file(saved(tmp_path))
-    field = window.page.pot_odds.pot.findChild(QLineEdit) or window.page.pot_odds.pot
+    field = window.page.panels.pot_odds.pot.findChild(QLineEdit) or window.page.panels.pot_odds.pot
     field.setText("25")
     field.setFocus()
     field.selectAll()

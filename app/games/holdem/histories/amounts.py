@@ -17,11 +17,6 @@ LARGEST = 1e12
 _GROUPS = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 
 
-def stake_text(stake: float) -> str:
-    """Stake as it is typed: whole, or with two decimals."""
-    return f"{stake:.0f}" if stake == int(stake) else f"{stake:.2f}"
-
-
 def parse_amount(text: str) -> float:
     """Read an amount that `AMOUNT` has found.
 

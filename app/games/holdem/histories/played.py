@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from app.games.holdem.histories.amounts import stake_text
+from app.words.figures import stake_text
 from app.words.translation import _
 from engine.cards import card_text
 from engine.games.holdem.rules import MOST_SEATS

@@ -47,7 +47,7 @@ def press(menu, words):
 def test_a_right_click_copies_a_table_as_csv(qtbot, shown):
     said = []
     shown.hint.connect(said.append)
-    press(menu_at(shown, shown.pot_odds.need), "Copy table (CSV)")
+    press(menu_at(shown, shown.panels.pot_odds.need), "Copy table (CSV)")
     rows = copied()
     assert rows[0] == ["option", "EV", "Even folds", "Defence", "Later"]
     assert [row[0] for row in rows[1:]] == ["Fold", "Call 60", "Raise 150", "All in 400"]
@@ -56,7 +56,7 @@ def test_a_right_click_copies_a_table_as_csv(qtbot, shown):
 
 
 def test_a_picture_of_any_panel_is_copied_or_saved(qtbot, shown, tmp_path):
-    for panel in (shown.pot_odds, shown.deck, shown.board, shown.verdict):
+    for panel in (shown.panels.pot_odds, shown.deck, shown.board, shown.verdict):
         found = panel_of(panel)
         if found is None:
             continue
@@ -112,10 +112,10 @@ def test_tables_hold_what_the_answer_says(shown):
 
 
 def test_parts_and_grids_are_tables_too(qtbot, shown):
-    shown.classes.choose_side(1)
-    shown.classes.when.segment(1).click()
+    shown.panels.classes.choose_side(1)
+    shown.panels.classes.when.segment(1).click()
     settle(qtbot, shown)
-    rows = shown.copies.rows(shown.classes)
+    rows = shown.copies.rows(shown.panels.classes)
     assert rows[0][:2] == ("part", "share")
     made = {row[0]: row for row in rows[1:]}
     assert len(made) > 3

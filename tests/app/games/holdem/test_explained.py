@@ -41,7 +41,7 @@ def test_figures_of_equity_are_explained(qtbot, page, text):
     for panel in (page.next_card, page.history, *page.grids.cards):
         assert sentence_of(panel)
     assert "95 in 100" in sentence_of(page.seats.strips[0].margin)
-    assert sentence_of(page.curve.chart)
+    assert sentence_of(page.panels.curve.chart)
     if text is SAMPLED:
         assert "95 in 100" in sentence_of(page.equity.kind)
     page.cancel()
@@ -56,7 +56,7 @@ def test_sentences_are_one_sentence_each(qtbot, page):
 
 
 def test_names_in_the_range_editor_are_explained(qtbot, page):
-    page.edit_range(1)
+    page.ranges.edit(1)
     editor = QApplication.activeModalWidget()
     assert "in the order that is chosen" in sentence_of(editor.top.slider)
     for button in editor.presets:

@@ -29,7 +29,7 @@ def counted(qtbot, panel):
 
 
 def test_all_flops_are_compared_by_a_key_and_forgotten_with_the_ranges(qtbot, preflop):
-    panel, tabs = preflop.side.flops, preflop.side.tabs
+    panel, tabs = preflop.panels.flops, preflop.panels.tabs
     tabs.choose(tabs.place(panel))
     assert panel.isVisible()
     assert panel.start_button.isVisible()

@@ -59,9 +59,9 @@ def test_the_list_is_opened_by_a_key_sorted_and_copied(qtbot, flop):
 
 
 def test_picked_hands_alone_are_listed(qtbot, flop):
-    click(qtbot, flop.classes.when.segment(1))
-    click(qtbot, flop.classes.rows[PARTS.index("set")])
-    click(qtbot, flop.classes.list_button)
+    click(qtbot, flop.panels.classes.when.segment(1))
+    click(qtbot, flop.panels.classes.rows[PARTS.index("set")])
+    click(qtbot, flop.panels.classes.list_button)
     dialog = listed(flop)
     assert column(dialog, 1) == ["KK", "KK", "KK"]
     assert set(column(dialog, 4)) == {"Set"}
@@ -74,7 +74,7 @@ def test_picked_hands_alone_are_listed(qtbot, flop):
 
 
 def test_where_no_hand_is_in_the_picked_parts_none_is_listed(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     click(qtbot, panel.when.segment(1))
     for name in ("set", "overpair"):
         click(qtbot, panel.rows[PARTS.index(name)])
@@ -101,7 +101,7 @@ def test_an_empty_table_has_no_hands_to_list(qtbot, page):
 
 
 def test_the_hands_of_a_seat_take_a_turn_where_there_is_no_room_beside(qtbot, flop):
-    hands, tabs = flop.side.hands, flop.side.tabs
+    hands, tabs = flop.panels.hands, flop.panels.tabs
     tabs.choose(tabs.place(hands))
     assert hands.isVisible()
     cells = {HANDS[cell.index]: cell for cell in hands.grid.cells}
@@ -116,7 +116,7 @@ def test_the_hands_of_a_seat_take_a_turn_where_there_is_no_room_beside(qtbot, fl
     assert cells["KK"].shown.note == ""
     click(qtbot, hands.whose.segment(1))
     assert "99" in {HANDS[cell.index] for cell in hands.grid.cells if cell.shown.height}
-    assert flop.classes.seat == 1
+    assert flop.panels.classes.seat == 1
 
 
 def picture(index, height, **parts):
@@ -139,7 +139,7 @@ def test_the_frame_of_a_picked_low_cell_leaves_its_figure_to_be_read(qtbot):
 
 
 def test_combinations_of_a_hand_are_told_apart_suit_by_suit(qtbot, flop):
-    flop.edit_range(1)
+    flop.ranges.edit(1)
     editor = flop.ranges.editor
     editor.open_suits(HANDS.index("ATs"))
     popup = QApplication.activePopupWidget()
@@ -160,7 +160,7 @@ def test_equity_of_a_hand_is_the_mean_of_its_combinations(qtbot, flop):
 
 
 def test_next_cards_take_a_turn_where_there_is_no_room_for_the_chart(qtbot, flop):
-    panel, tabs = flop.side.next_card, flop.side.tabs
+    panel, tabs = flop.panels.next_card, flop.panels.tabs
     tabs.choose(tabs.place(panel))
     assert panel.isVisible()
     assert len(panel.chart.bars) == 49

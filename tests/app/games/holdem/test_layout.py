@@ -78,21 +78,21 @@ def test_the_board_has_room_for_its_cards_and_buttons(open_at, size):
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800)])
 def test_where_room_is_short_arrows_go_from_panel_to_panel(qtbot, open_at, size):
     page = open_at(*size, RANGES)
-    assert page.classes.isVisible()
-    assert not page.curve.isVisible()
-    assert page.pot_odds.isVisible()
-    page.side.tabs.control(page.classes).segment(0).setFocus()
+    assert page.panels.classes.isVisible()
+    assert not page.panels.curve.isVisible()
+    assert page.panels.pot_odds.isVisible()
+    page.panels.tabs.control.segment(0).setFocus()
     qtbot.keyClick(page.window().focusWidget(), Qt.Key.Key_Right)
-    assert page.curve.isVisible()
-    assert not page.classes.isVisible()
+    assert page.panels.curve.isVisible()
+    assert not page.panels.classes.isVisible()
 
 
 def test_a_wide_window_has_three_columns(open_at):
     page = open_at(1920, 1080, RANGES)
     assert page.next_card.isVisible()
     assert page.history.isVisible()
-    assert page.classes.isVisible()
-    assert page.curve.isVisible()
+    assert page.panels.classes.isVisible()
+    assert page.panels.curve.isVisible()
     left, middle, right = (place(page, w).x() for w in (page.board, page.grids, page.verdict))
     assert left < middle < right
     page.window().resize(1500, 1000)
@@ -253,7 +253,7 @@ def test_tab_goes_through_the_columns_from_left_to_right(qtbot, open_at):
         page.next_card.order.segment(0),
         page.deck.colour.segment(1),
         *(card.edit for card in page.grids.cards),
-        page.pot_odds.pot,
+        page.panels.pot_odds.pot,
         page.history.buttons[-1],
     )
     page.board.slots["b0"].setFocus()
@@ -267,7 +267,7 @@ def test_tab_goes_through_the_columns_from_left_to_right(qtbot, open_at):
 @pytest.mark.parametrize("size", SIZES)
 def test_buttons_and_pot_odds_stay_where_they_are(qtbot, open_at, size):
     page = open_at(*size, "AsKs QdQh")
-    watched = [*page.board.tool_buttons(), page.pot_odds.pot, page.pot_odds.call]
+    watched = [*page.board.tool_buttons(), page.panels.pot_odds.pot, page.panels.pot_odds.call]
 
     def look():
         QApplication.processEvents()
@@ -346,7 +346,7 @@ def rows_in_sight(panel):
 @pytest.mark.parametrize("stakes", ["", "\nPot: 60\nTo call: 30"])
 def test_parts_keep_five_rows_in_a_small_window(open_at, stakes):
     page = open_at(1024, 700, RANGES + stakes)
-    panel = page.classes
+    panel = page.panels.classes
     panel.focus_rows()
     QApplication.processEvents()
     for row in panel.shown_rows()[:2]:

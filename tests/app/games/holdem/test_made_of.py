@@ -18,12 +18,12 @@ TEXT = "You: TT+, AQ+, AJs, KQs\nSeat 2: 99-55, ATs+, KTs+, QJs, JTs-76s:0.5\nBo
 def flop(qtbot, page):
     page.change(page.from_text(TEXT), "Paste")
     settle(qtbot, page)
-    click(qtbot, page.classes.when.segment(1))
+    click(qtbot, page.panels.classes.when.segment(1))
     return page
 
 
 def row(page, name):
-    return page.classes.rows[PARTS.index(name)]
+    return page.panels.classes.rows[PARTS.index(name)]
 
 
 def focused(page):
@@ -39,9 +39,9 @@ def right_click(qtbot, widget):
 
 
 def test_title_mode_and_tab_agree(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     assert panel.title.plain() == panel.accessibleName() == "What it is made of"
-    tabs = flop.side.tabs.control(panel)
+    tabs = flop.panels.tabs.control
     assert tabs.segment(0).text() == "Made of"
     assert panel.now.isVisible()
     click(qtbot, panel.when.segment(0))
@@ -56,7 +56,7 @@ def test_title_mode_and_tab_agree(qtbot, flop):
 
 
 def test_parts_are_listed_for_either_seat(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     assert [text.split(" ")[0] for text in panel.texts()][:3] == ["Set", "Overpair", "Top"]
     assert panel.texts()[0] == "Set 4.8 % 3 94"
     click(qtbot, panel.whose.segment(1))
@@ -67,13 +67,13 @@ def test_parts_are_listed_for_either_seat(qtbot, flop):
 def test_on_a_river_a_range_is_made_of_parts_too(qtbot, flop):
     flop.change(flop.from_text(TEXT + " 7h 2c"), "Paste")
     settle(qtbot, flop)
-    assert flop.classes.shows_now()
-    assert "Top pair, top" in " ".join(flop.classes.texts())
-    assert not any("draw" in text for text in flop.classes.texts())
+    assert flop.panels.classes.shows_now()
+    assert "Top pair, top" in " ".join(flop.panels.classes.texts())
+    assert not any("draw" in text for text in flop.panels.classes.texts())
 
 
 def test_picked_hands_are_counted_marked_and_kept(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     flop.window().resize(1800, 1000)
     for name in ("set", "second pair", "nut flush draw"):
         click(qtbot, row(flop, name))
@@ -102,7 +102,7 @@ def test_picked_hands_are_counted_marked_and_kept(qtbot, flop):
 
 
 def test_a_range_is_narrowed_twice_from_flop_to_river_by_keys(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     click(qtbot, panel.whose.segment(1))
     press(qtbot, flop, Qt.Key.Key_P, modifier=ALT)
     assert focused(flop) is row(flop, "set")
@@ -134,7 +134,7 @@ def test_a_range_is_narrowed_twice_from_flop_to_river_by_keys(qtbot, flop):
 
 
 def test_hands_bet_in_part_call_and_fold_and_one_of_these_goes_on(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     click(qtbot, row(flop, "overpair"))
     panel.weight.setText("50")
     click(qtbot, panel.action_buttons["bets"])
@@ -160,7 +160,7 @@ def test_hands_bet_in_part_call_and_fold_and_one_of_these_goes_on(qtbot, flop):
 
 
 def test_a_weight_that_is_none_is_marked_and_changes_nothing(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     click(qtbot, row(flop, "set"))
     for wrong in ("0", "200", "x"):
         panel.weight.setText(wrong)
@@ -176,7 +176,7 @@ def test_a_weight_that_is_none_is_marked_and_changes_nothing(qtbot, flop):
 def test_no_seat_is_left_without_a_hand(qtbot, flop):
     hints = []
     flop.refused.connect(hints.append)
-    panel = flop.classes
+    panel = flop.panels.classes
     for shown in list(panel.shown_rows()):
         click(qtbot, shown)
     click(qtbot, panel.action_buttons["folds"])
@@ -185,7 +185,7 @@ def test_no_seat_is_left_without_a_hand(qtbot, flop):
 
 
 def test_all_of_the_picked_parts_at_once(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     for name in ("ace high", "nut flush draw"):
         click(qtbot, row(flop, name))
     assert panel.found.plain().startswith("20 combos")
@@ -207,11 +207,11 @@ def test_picked_hands_are_marked_in_the_grid(qtbot, flop):
 
 
 def picked(page):
-    return [row.part for row in page.classes.rows if row.text().startswith(("+", "−"))]
+    return [row.part for row in page.panels.classes.rows if row.text().startswith(("+", "−"))]
 
 
 def test_what_is_picked_is_forgotten_with_the_board(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     click(qtbot, row(flop, "second pair"))
     panel.weight.setText("50")
     flop.type_card(0)
@@ -226,7 +226,7 @@ def test_what_is_picked_is_forgotten_with_the_board(qtbot, flop):
 
 
 def test_what_is_picked_is_forgotten_with_the_seat(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     click(qtbot, row(flop, "set"))
     panel.weight.setText("50")
     click(qtbot, panel.whose.segment(1))
@@ -237,7 +237,7 @@ def test_what_is_picked_is_forgotten_with_the_seat(qtbot, flop):
 
 
 def test_an_action_is_done_with_what_is_picked(qtbot, flop):
-    panel = flop.classes
+    panel = flop.panels.classes
     buttons = (panel.keep_button, *panel.action_buttons.values())
     for part, button in zip(("set", "overpair", "second pair", "ace high"), buttons, strict=True):
         click(qtbot, row(flop, part))
@@ -262,8 +262,8 @@ def test_the_keys_of_the_parts_open_their_tab(qtbot, page):
     page.change(page.from_text(TEXT.replace("TT+, AQ+, AJs, KQs", "AhQd")), "Paste")
     settle(qtbot, page)
     page.window().resize(1024, 700)
-    tabs, panel = page.side.tabs, page.classes
-    tabs.choose(tabs.place(page.side.hands))
+    tabs, panel = page.panels.tabs, page.panels.classes
+    tabs.choose(tabs.place(page.panels.hands))
     assert not panel.isVisible()
     press(qtbot, page, Qt.Key.Key_P, modifier=ALT)
     assert panel.isVisible()

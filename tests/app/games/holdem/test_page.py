@@ -87,7 +87,7 @@ def test_an_empty_table_offers_an_example(qtbot, page):
     settle(qtbot, page)
     assert page.answer.seats[0].equity == pytest.approx(0.447, abs=0.001)
     assert "behind" in page.verdict.headline.plain()
-    assert "Call" in page.pot_odds.advice.plain()
+    assert "Call" in page.panels.pot_odds.advice.plain()
     page.undo_stack.undo()
     assert page.state.is_blank()
 
@@ -102,11 +102,11 @@ def test_a_flop_brings_heat_outs_and_classes(qtbot, page):
     assert (
         "equity after it 90 percent" in page.deck.picker.key(parse_cards("Qs")[0]).accessibleName()
     )
-    assert page.outs.total.plain() == "12 of 43"
-    page.side.tabs.choose(2)
-    shown = [text.plain() for text in page.outs.findChildren(Text) if text.isVisibleTo(page)]
+    assert page.panels.outs.total.plain() == "12 of 43"
+    page.panels.tabs.choose(2)
+    shown = [text.plain() for text in page.panels.outs.findChildren(Text) if text.isVisibleTo(page)]
     assert shown[-6::3] == ["Flush", "Aces"]  # two rows of a name, cards and their number
-    assert figure(page.classes.at_end, "You, Flush") == "37.8"
+    assert figure(page.panels.classes.at_end, "You, Flush") == "37.8"
     assert "12 cards put you ahead on the turn." in page.verdict.detail.plain()
 
 
@@ -115,13 +115,13 @@ def test_pot_odds_say_what_a_call_is_worth(qtbot, page):
     click(qtbot, page, "Ks", "9s", "4d")
     settle(qtbot, page)
     board = page.state.board
-    for field, text in ((page.pot_odds.pot, "120"), (page.pot_odds.call, "60")):
+    for field, text in ((page.panels.pot_odds.pot, "120"), (page.panels.pot_odds.call, "60")):
         qtbot.keyClicks(field, text)
         qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert page.pot_odds.need.plain() == "Need 33.3 %, have 45.4 %"
-    assert page.pot_odds.advice.plain() == "Call, worth +21.7"
+    assert page.panels.pot_odds.need.plain() == "Need 33.3 %, have 45.4 %"
+    assert page.panels.pot_odds.advice.plain() == "Call, worth +21.7"
     assert "up to 99 into this pot" in page.verdict.detail.plain()
-    qtbot.keyClick(page.pot_odds.call, Qt.Key.Key_Backspace)
+    qtbot.keyClick(page.panels.pot_odds.call, Qt.Key.Key_Backspace)
     assert page.state.call == 6
     page.undo_stack.undo()  # what is typed up to Enter is one step
     assert (page.state.pot, page.state.call) == (120, 60)
@@ -130,7 +130,7 @@ def test_pot_odds_say_what_a_call_is_worth(qtbot, page):
     page.undo_stack.undo()
     assert (page.state.pot, page.state.call) == (None, None)
     assert page.state.board == board
-    assert page.pot_odds.pot.text() == ""
+    assert page.panels.pot_odds.pot.text() == ""
 
 
 def test_undo_by_key_in_a_field_takes_back_what_was_entered_step_by_step(qtbot, window_in):
@@ -139,14 +139,14 @@ def test_undo_by_key_in_a_field_takes_back_what_was_entered_step_by_step(qtbot, 
     qtbot.waitUntil(window.isActiveWindow)
     page.change(page.from_text("You: AsJs\nSeat 2: KdQh\nBoard: Ks 9s 4d"), "Paste")
     for field, text in (("pot", "120"), ("call", "60"), ("call", "1.5")):
-        field = getattr(page.pot_odds, field)
+        field = getattr(page.panels.pot_odds, field)
         field.setFocus()
         field.selectAll()
         qtbot.keyClicks(field, text)
         qtbot.keyClick(field, Qt.Key.Key_Return)
     stakes = [(120, 1.5)]
     for key in (*(3 * [Qt.Key.Key_Z]), Qt.Key.Key_Y):
-        qtbot.keyClick(page.pot_odds.call, key, control)
+        qtbot.keyClick(page.panels.pot_odds.call, key, control)
         stakes.append((page.state.pot, page.state.call))
     assert stakes == [(120, 1.5), (120, 60), (120, None), (None, None), (120, None)]
     assert page.state.board[:3] == tuple(parse_cards("Ks9s4d"))
@@ -154,9 +154,9 @@ def test_undo_by_key_in_a_field_takes_back_what_was_entered_step_by_step(qtbot, 
 
 def test_a_number_typed_again_as_it_was_is_no_step(qtbot, page):
     page.change(page.from_text("You: AsJs\nSeat 2: KdQh\nPot: 120\nTo call: 60"), "Paste")
-    page.pot_odds.call.selectAll()
-    qtbot.keyClicks(page.pot_odds.call, "60")
-    qtbot.keyClick(page.pot_odds.call, Qt.Key.Key_Return)
+    page.panels.pot_odds.call.selectAll()
+    qtbot.keyClicks(page.panels.pot_odds.call, "60")
+    qtbot.keyClick(page.panels.pot_odds.call, Qt.Key.Key_Return)
     assert (page.state.pot, page.state.call) == (120, 60)
     page.undo_stack.undo()
     assert page.state.is_blank()
@@ -272,8 +272,8 @@ def test_seats_are_added_and_removed(qtbot, page):
 def test_a_seat_that_is_clicked_is_compared(qtbot, page):
     page.change(page.from_text("AsJs KdQh ThTc"), "Paste")
     qtbot.mouseClick(page.seats.strips[2].square, Qt.MouseButton.LeftButton)
-    assert "Seat 3" in texts(page.classes.at_end)
-    assert "Seat 2" not in texts(page.classes.at_end)
+    assert "Seat 3" in texts(page.panels.classes.at_end)
+    assert "Seat 2" not in texts(page.panels.classes.at_end)
 
 
 def test_cards_are_swapped_and_given_back_by_dragging(qtbot, page):
@@ -313,7 +313,7 @@ def test_stakes_that_change_ask_nothing_again(qtbot, page, monkeypatch):
     settle(qtbot, page)
     asked = []
     monkeypatch.setattr(page.job, "start", lambda *question: asked.append(question))
-    page.pot_odds.changed.emit(10.0, 5.0)
+    page.panels.pot_odds.changed.emit(10.0, 5.0)
     assert asked == []
     page.change(page.state.with_size(3), "Seats")
     assert len(asked) == 1
@@ -373,8 +373,8 @@ def test_going_on_never_shows_less_than_was_known(qtbot, page):
 def test_a_stake_is_shown_and_copied_whole(qtbot, page):
     page.change(page.from_text("AsKs QdQh"), "Paste")
     for stake, text in ((1234567.0, "1234567"), (300000.5, "300000.50"), (None, "")):
-        page.pot_odds.changed.emit(stake, None)
-        assert page.pot_odds.pot.text() == text
+        page.panels.pot_odds.changed.emit(stake, None)
+        assert page.panels.pot_odds.pot.text() == text
         assert page.from_text(page.to_text()).pot == stake
 
 
@@ -395,10 +395,10 @@ def test_a_seat_with_two_cards_offers_no_more(qtbot, page):
 def test_a_new_name_is_read_wherever_the_seat_is_named(qtbot, page):
     page.change(page.from_text("You: AsKs\nSeat 2: QQ+\nBoard: Qs 7s 2d"), "Paste")
     settle(qtbot, page)
-    page.side.tabs.choose(page.side.tabs.place(page.side.next_card))
+    page.panels.tabs.choose(page.panels.tabs.place(page.panels.next_card))
     page.change(page.state.named(1, Who("Bartholomew", "")), "Name and position")
     assert page.equity.bar.segments()[1].label.startswith("Bartholomew ")
-    switch = page.side.next_card.whose
+    switch = page.panels.next_card.whose
     assert switch.segment(1).text() == "Bartholomew"
     assert switch.isVisible()
     name = switch.segment(1)
@@ -406,4 +406,17 @@ def test_a_new_name_is_read_wherever_the_seat_is_named(qtbot, page):
 
 
 def test_one_share_of_folds_is_said_to_serve_raise_and_all_in(page):
-    assert "the same for a raise and all in" in page.pot_odds.folds.toolTip()
+    assert "the same for a raise and all in" in page.panels.pot_odds.folds.toolTip()
+
+
+def test_tab_goes_from_the_deck_to_pot_odds_that_came_with_the_first_card(qtbot, window_in):
+    window = window_in("holdem")
+    window.page.click_card(parse_cards("As")[0])
+    window.page.deck.colour.segment(1).setFocus()
+    fields = (window.page.panels.pot_odds.pot, window.strip.button())
+    order = []
+    for _tab in range(40):
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        if window.focusWidget() in fields:
+            order.append(window.focusWidget())
+    assert order[:1] == [fields[0]]

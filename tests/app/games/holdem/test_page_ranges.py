@@ -50,7 +50,7 @@ Ann collected $50 from pot
 
 
 def open_editor(qtbot, page, seat):
-    page.edit_range(seat)
+    page.ranges.edit(seat)
     qtbot.waitExposed(page.ranges.editor)
     return page.ranges.editor
 
@@ -207,7 +207,7 @@ def test_f2_edits_the_seat_that_was_clicked_last(qtbot, page):
     for seat in (0, 2, 1):
         strip = page.seats.strips[seat]
         qtbot.mouseClick(strip.name, Qt.MouseButton.LeftButton)
-        for focused in (strip.square, page.pot_odds.pot):
+        for focused in (strip.square, page.panels.pot_odds.pot):
             focused.setFocus()
             page.type_key(key_press("", Qt.Key.Key_F2))
             assert page.ranges.editor.seat == seat
@@ -273,26 +273,26 @@ def test_your_own_range_is_spoken_of(qtbot, page):
     assert page.verdict.headline.plain().startswith("Your range is")
     assert "Seat 2’s range with" in page.verdict.headline.plain()
     assert page.deck.legend.isVisible()  # the deck is coloured for a range too
-    page.side.tabs.choose(1)
-    assert not page.outs.isVisible()
-    assert page.curve.isVisible()
-    assert [curve.name for curve in page.curve.chart.curves()] == ["You", "Seat 2"]
+    page.panels.tabs.choose(1)
+    assert not page.panels.outs.isVisible()
+    assert page.panels.curve.isVisible()
+    assert [curve.name for curve in page.panels.curve.chart.curves()] == ["You", "Seat 2"]
     assert "exact" in page.equity.kind.plain()
 
 
 def test_what_ranges_have_now_is_shown_on_the_flop(qtbot, page):
     page.change(page.from_text("You: QQ+, AKs\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
     settle(qtbot, page)
-    assert page.classes.when.isVisible()
-    page.classes.when.segment(1).click()
-    assert page.classes.now.isVisible()
-    assert not page.classes.at_end.isVisible()
-    page.classes.whose.segment(1).click()
-    assert page.classes.texts()[0] == "Set 15.8 % 3 76"  # three nines
+    assert page.panels.classes.when.isVisible()
+    page.panels.classes.when.segment(1).click()
+    assert page.panels.classes.now.isVisible()
+    assert not page.panels.classes.at_end.isVisible()
+    page.panels.classes.whose.segment(1).click()
+    assert page.panels.classes.texts()[0] == "Set 15.8 % 3 76"  # three nines
     page.step_street(-1)
     settle(qtbot, page)
-    qtbot.waitUntil(lambda: not page.classes.now.isVisible())
-    assert not page.classes.when.isVisible()
+    qtbot.waitUntil(lambda: not page.panels.classes.now.isVisible())
+    assert not page.panels.classes.when.isVisible()
 
 
 def test_a_page_that_waits_for_its_first_answer_does_not_ask_for_your_cards(qtbot, page):
@@ -305,27 +305,27 @@ def test_a_page_that_waits_for_its_first_answer_does_not_ask_for_your_cards(qtbo
 def test_a_range_whose_hands_are_all_alike_has_no_best_one(qtbot, page):
     page.change(page.from_text("You: AsAd\nSeat 2: KK\nBoard: Ah Ac 7d 8s 2c"), "Paste")
     settle(qtbot, page)
-    assert page.curve.extremes.plain() == "Seat 2’s range: every hand alike."
+    assert page.panels.curve.extremes.plain() == "Seat 2’s range: every hand alike."
 
 
 def test_what_two_known_cards_have_now_stands_beside_a_range(qtbot, page):
     page.change(page.from_text("You: As Ad\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
     settle(qtbot, page)
-    page.classes.when.segment(1).click()
-    page.classes.whose.segment(0).click()
-    assert page.classes.texts()[0].startswith("Overpair 100.0 % 1 ")
+    page.panels.classes.when.segment(1).click()
+    page.panels.classes.whose.segment(0).click()
+    assert page.panels.classes.texts()[0].startswith("Overpair 100.0 % 1 ")
 
 
 def test_hands_at_the_end_are_shown_for_ranges_before_the_flop(qtbot, page):
     page.change(page.from_text("QQ+, AKs v JJ-99, AQs"), "Paste")
     settle(qtbot, page)
-    assert page.classes.isVisible()
-    assert page.classes.unit.plain() == "% of boards"
+    assert page.panels.classes.isVisible()
+    assert page.panels.classes.unit.plain() == "% of boards"
     assert page.answer.seats[0].classes
     page.change(page.from_text("QQ+, AKs v JJ-99, AQs v AKo, KQs"), "Paste")
     settle(qtbot, page)
     assert page.answer.method == "exact"
-    assert page.classes.unit.plain() == "% of boards, sampled"
+    assert page.panels.classes.unit.plain() == "% of boards, sampled"
 
 
 def test_a_range_that_is_used_up_says_so_and_asks_nothing(qtbot, page):
@@ -379,7 +379,7 @@ def test_a_hand_history_sets_up_the_seats(qtbot, page):
         "BTN, two cards",
         "SB, two cards",
     ]
-    panel = page.pot_odds
+    panel = page.panels.pot_odds
     assert (panel.pot.text(), panel.call.text(), panel.stack.text()) == ("40", "10", "86")
     assert panel.place.accessibleName() == "River, 10 of 10: Cleo calls 10"
     assert panel.need.plain() == "Need 20.0 %, have 0.0 %"
@@ -387,7 +387,7 @@ def test_a_hand_history_sets_up_the_seats(qtbot, page):
 
 def test_a_pasted_hand_is_walked_by_click_and_key(qtbot, page):
     page.change(page.from_text(HISTORY), "Paste")
-    panel = page.pot_odds
+    panel = page.panels.pot_odds
     qtbot.mouseClick(panel.back, Qt.MouseButton.LeftButton)
     settle(qtbot, page)
     assert panel.place.accessibleName() == "River, 9 of 10: Ann bets 10"
@@ -420,14 +420,14 @@ def test_at_the_decision_of_another_nothing_is_said_of_your_call(qtbot, page):
     page.change(replace(page.state, call=4.0), "Pot odds")
     settle(qtbot, page)
     assert "Calling is right" in page.verdict.detail.plain()
-    assert page.pot_odds.need.plain().startswith("Need ")
-    assert page.pot_odds.options.whose.plain() == ""
+    assert page.panels.pot_odds.need.plain().startswith("Need ")
+    assert page.panels.pot_odds.options.whose.plain() == ""
     page.step_decision(-1)  # Ann's
     page.change(replace(page.state, call=4.0), "Pot odds")
     settle(qtbot, page)
     assert "Calling" not in page.verdict.detail.plain()
-    assert page.pot_odds.need.plain().startswith("Ann needs ")
-    assert page.pot_odds.options.whose.plain() == "Ann"
+    assert page.panels.pot_odds.need.plain().startswith("Ann needs ")
+    assert page.panels.pot_odds.options.whose.plain() == "Ann"
 
 
 def test_what_was_not_understood_of_a_hand_is_said(qtbot, page):

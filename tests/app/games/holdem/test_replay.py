@@ -12,7 +12,6 @@ from app.games.holdem.hand_history import (
     at_question,
     at_street,
     decision_words,
-    is_played,
     place_words,
     spot_from_history,
 )
@@ -72,7 +71,7 @@ def test_every_decision_has_its_pot_and_its_players(end):
     hand = end.replay.hand
     for at, action in enumerate(hand.decisions):
         spot = at_decision(end, at)
-        assert is_played(spot)
+        assert spot.is_played()
         assert spot.pot == action.playable
         assert (spot.call or 0) == action.call
         assert spot.who_is(acting(spot)).name == hand.players[action.player].name
@@ -124,8 +123,8 @@ def test_a_street_without_decisions_is_dealt_all_the_same(end):
 
 def test_another_board_is_no_longer_the_hand(end):
     spot = at_question(end)
-    assert not is_played(spot.take_back("b1"))
-    assert is_played(spot.take_back("b3"))  # its flop
+    assert not spot.take_back("b1").is_played()
+    assert spot.take_back("b3").is_played()  # its flop
     assert acting(spot.take_back("b1")) == 0
 
 

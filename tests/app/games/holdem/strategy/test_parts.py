@@ -39,7 +39,7 @@ def solved(qtbot, page, small):
 
 def test_a_part_is_looked_at_alone_by_a_click_and_all_again_by_another(qtbot, page, solved):
     answers = solved.answers
-    click(qtbot, answers.tabs.control(answers.both).segment(answers.tabs.place(answers.parts)))
+    click(qtbot, answers.tabs.control.segment(answers.tabs.place(answers.parts)))
     rows = answers.parts.rows
     shown = [PARTS[row.part] for row in answers.parts.shown_rows()]
     assert shown == [
@@ -85,7 +85,7 @@ def test_a_part_is_locked_and_solved_again_by_keys(qtbot, page, solved):
     press(qtbot, page, Qt.Key.Key_P, modifier=ALT)
     qtbot.keyClick(focused(page), Qt.Key.Key_Down)
     qtbot.keyClick(focused(page), Qt.Key.Key_Return)  # overpairs
-    tabs = answers.tabs.control(answers.parts)
+    tabs = answers.tabs.control
     tabs.segment(answers.tabs.place(answers.parts)).setFocus()
     qtbot.keyClick(focused(page), Qt.Key.Key_Right)
     assert lock.isVisible()

@@ -1,0 +1,149 @@
+"""Panels about the hands, beside the table: they take turns where there is no room for all.
+
+They are built with the first cards: an empty table shows none of them, and a start waits for none.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from app.cards.panels import Panel, set_stale
+from app.cards.scroll import ScrollColumn, SideColumn
+from app.cards.tabs import Tabs
+from app.cards.text import set_visible
+from app.games.holdem.betting_panel import BettingPanel
+from app.games.holdem.flops_panel import FlopsPanel
+from app.games.holdem.made_of import MadeOfPanel
+from app.games.holdem.next_card import NextCardPanel
+from app.games.holdem.panels import CurvePanel, OutsPanel
+from app.games.holdem.range_grids import HandsPanel, Shown
+from app.games.holdem.spot import Spot
+from app.words.translation import _
+from engine.games.holdem import Answer
+
+#: Height in px between verdict and pot odds: less has no room for so many panels.
+STACKED = {2: 490, 3: 690}
+#: Px between verdict and pot odds under which what options are worth takes turns with the rest.
+LEAST = 272
+#: Px that the parts of a range need more than how hands end up, beside other panels and alone.
+PARTS_MORE, PARTS_LEAST = 150, 100
+PARTS_SHORT = 400  # px: less has no room for rows, what is picked and what is decided
+
+
+class SidePanels:
+    """Pot odds, which never move, and in `middle` as many other panels as there is room for."""
+
+    def __init__(self, middle: ScrollColumn) -> None:
+        self._middle = middle
+        self._room = 0  # px of height for the panels in the middle
+        self._low = False  # what options are worth is one of them
+        self._blank = True
+        self._grows: dict[QWidget, int] = {}
+        self._chart_beside = False
+        self.classes, self.curve, self.outs = MadeOfPanel(), CurvePanel(), OutsPanel()
+        self.hands, self.flops = HandsPanel(), FlopsPanel()
+        self.next_card = NextCardPanel(beside=True)
+        self.pot_odds = BettingPanel()
+        self.tabs = Tabs(
+            self._panels(),
+            (_("Ends up"), _("Equities"), _("Outs"), _("Bet"), _("Hands"), _("Next"), _("Flops")),
+            _("What is told of the hands"),
+        )
+        for panel in self._panels():
+            panel.hide()  # else Qt would show it by itself
+            middle.column.insertWidget(middle.column.count() - 1, panel)
+        self.show_spot(Spot())
+
+    def _panels(self) -> tuple[Panel, ...]:
+        """Panels that take turns where there is no room for all."""
+        first = self.classes, self.curve, self.outs, self.pot_odds.options_panel
+        return (*first, self.hands, self.next_card, self.flops)
+
+    def in_order(self) -> tuple[Panel, ...]:
+        """All panels from top to bottom."""
+        return *self._panels(), self.pot_odds
+
+    def set_chart_beside(self, beside: bool) -> None:
+        """Say whether the page itself has room for the chart of next cards."""
+        if beside != self._chart_beside:
+            self._chart_beside = beside
+            self._share_room()
+
+    def show_hands(self, shown: Shown, sides: tuple[int, int], seat: int) -> None:
+        """Show the hands of one of two seats, where no grid stands beside."""
+        self.hands.show_seats(shown, sides, seat if seat in sides else sides[1])
+        self._share_room()
+
+    def show_spot(self, spot: Spot) -> None:
+        """Show the panels that say something about a spot."""
+        blank = self._blank = spot.is_blank()
+        set_visible(self.pot_odds, not blank)
+        self.tabs.set_wanted(self.outs, not blank and spot.range_of(0) is None)  # of a hand
+        self.classes.follow(spot)
+        self._want(spot)
+        self.flops.show_spot(spot)
+        self.pot_odds.show_stakes(spot)
+
+    def show_sides(
+        self, spot: Spot, answer: Answer | None, sides: tuple[int, int], *, animate: bool
+    ) -> None:
+        """Show what is known of two seats."""
+        self.classes.show_sides(spot, answer, sides, animate=animate)
+        made_of = self.classes.shows_now()
+        self.tabs.set_name(self.classes, _("Made of") if made_of else _("Ends up"))
+        self.curve.show_sides(spot, answer, sides)
+        self.outs.show_spot(spot, answer)
+        self.next_card.show_sides(spot, answer, sides[1])
+        self._want(spot)
+
+    def _want(self, spot: Spot) -> None:
+        self.tabs.set_wanted(self.classes, self.classes.says_something(spot))
+        self.tabs.set_wanted(self.curve, not self._blank and self.curve.says_something())
+        self._share_room()
+
+    def _is_long(self) -> bool:
+        """Whether a list is to be shown that needs more room than others."""
+        return self.classes.wants_now() or self.flops.says_something()
+
+    def _share_room(self) -> None:
+        """Let panels take turns where there is no room for all; of three, two where two fit."""
+        self.tabs.set_wanted(self.pot_odds.options_panel, self._low and not self._blank)
+        room = self._room - (PARTS_MORE if self._is_long() else 0)
+        tabbed = room < STACKED[2]
+        self.classes.set_short(self._room < PARTS_SHORT)
+        wide = self._middle.window().width() >= SideColumn.WIDE_FROM  # the ranges stand in the page
+        hands = not wide and not self._blank and self.hands.says_something()
+        flops = not self._blank and self.flops.says_something()
+        self.tabs.set_wanted(self.hands, hands)
+        self.tabs.set_wanted(self.flops, flops)
+        narrow = self._middle.width() <= SideColumn.NARROW
+        chart = not (self._chart_beside or narrow or self._blank)
+        self.tabs.set_wanted(self.next_card, chart and self.next_card.says_something())
+        beside = () if tabbed or (room >= STACKED[3] and not (hands or flops)) else (self.classes,)
+        self.tabs.set_on(tabbed or bool(beside), beside)
+        for panel in self._panels():
+            grows = 100 if tabbed or panel is not self.classes else 0
+            if self._grows.get(panel) != grows:  # Qt lays out anew also where nothing changes
+                self._grows[panel] = grows
+                self._middle.column.setStretchFactor(panel, grows)
+
+    def fit(self, left: int, *, history: bool) -> None:
+        """Choose what is shown in `left` px of height; `history` is shown below."""
+        full, low = (left - self.pot_odds.height_with(low=low) for low in (False, True))
+        least = LEAST + (PARTS_LEAST if self._is_long() else 0)
+        self._low = full < least or (history and full < STACKED[2] <= low)
+        self.pot_odds.set_low(self._low)
+        self._room = low if self._low else full
+        self._share_room()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim what is out of date, or undim it."""
+        for widget in (
+            *self.classes.figures(),
+            *self.curve.figures(),
+            self.outs,
+            *self.pot_odds.figures(),
+            self.next_card.chart,
+        ):
+            set_stale(widget, stale)
+        self.hands.set_stale(stale)
