@@ -8,6 +8,7 @@ numba's version: new source, new cache.
 import gc
 import hashlib
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -118,8 +119,16 @@ _register: Any = event.register  # has no types
 _register("numba:compile", _RareGarbage())
 
 
+#: Name of a thread that compiles or loads kernels ahead, while others answer questions.
+PREPARING = "preparing kernels"
+
+
 class _CompileClock(event.Listener):
-    """Adds up the time in which some thread compiles or loads a kernel."""
+    """Adds up the time in which some thread compiles or loads a kernel, or waits for its turn.
+
+    What is prepared meanwhile, by the thread of that name, takes no time from anybody who does
+    not wait for it.
+    """
 
     def __init__(self) -> None:
         self.spent_s = 0.0
@@ -127,11 +136,15 @@ class _CompileClock(event.Listener):
         self._made_s = self._began_s = time.perf_counter()
 
     def on_start(self, event: event.Event) -> None:
+        if threading.current_thread().name == PREPARING:
+            return
         self._threads += 1
         if self._threads == 1:
             self._began_s = time.perf_counter()
 
     def on_end(self, event: event.Event) -> None:
+        if threading.current_thread().name == PREPARING:
+            return
         now_s = time.perf_counter()
         if self._threads == 0:  # it began before this clock, and has lasted ever since
             self.spent_s = now_s - self._made_s

@@ -241,6 +241,7 @@ class Verdict(QFrame):
         row.addLayout(column, 1)
         self.setAccessibleName(_("Verdict"))
         self._room = 0
+        self.waits = False
 
     def set_room(self, height: int) -> None:
         """Be at least so high, in px, from the start."""
@@ -274,8 +275,14 @@ class Verdict(QFrame):
         if needed > self.minimumHeight() > 0:
             self.setMinimumHeight(needed)
 
-    def set(self, headline: str, detail: str = "", *, announce: bool = False) -> None:
-        """Show a verdict, advice in ``<em>``; say it aloud, once, if it is a finished one."""
+    def set(
+        self, headline: str, detail: str = "", *, announce: bool = False, waits: bool = False
+    ) -> None:
+        """Show a verdict, advice in ``<em>``; say it aloud, once, if it is a finished one.
+
+        One that `waits` only says that an answer is on its way.
+        """
+        self.waits = waits
         changed = (headline, detail) != (self.headline.markup(), self.detail.markup())
         if changed:
             self.headline.set_text(headline)

@@ -17,7 +17,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from threading import Condition, Lock, Thread
+from threading import Condition, Lock, Thread, current_thread
 from typing import BinaryIO
 
 from app.shell import wire
@@ -133,7 +133,9 @@ class EngineProcess:
                 self._wait_for_quiet()  # a first question needs one room, not all
                 with self.importing:
                     steps.append(importlib.import_module(f"engine.games.{room}").prepare())
-            from engine.jit import on_compile  # after the rooms: it takes numba along
+            from engine.jit import PREPARING, on_compile  # after the rooms: it takes numba along
+
+            current_thread().name = PREPARING
 
             heads = [next(step, None) for step in steps]  # the name comes before the work
             planned = sum(head[1] for head in heads if head)

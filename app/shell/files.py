@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -58,8 +59,12 @@ class Files(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setDefaultAction(menu.addAction(_("&Open a file…"), self.open_dialog))
         menu.addSeparator()
+        names = Counter(Path(path).name for path in recent)
         for number, path in enumerate(recent, 1):
-            name = Path(path).name.replace("&", "&&")
+            name = Path(path).name
+            if names[name] > 1:  # of the same name: the folder tells them apart
+                name = str(Path(Path(path).parent.name, name))
+            name = name.replace("&", "&&")
             action = menu.addAction(f"&{number} {name}", partial(self.open, path))
             action.setToolTip(path)
         menu.setToolTipsVisible(True)
@@ -79,6 +84,8 @@ class Files(QObject):
                 self._open_position(room, position, f"“{Path(path).name}”", path)
         except ValueError as error:
             self.problem.emit(said(error))
+            if not Path(path).exists():
+                self._settings.forget_recent(_whole(path))
         else:
             self._remember(path)
 
@@ -86,6 +93,14 @@ class Files(QObject):
         """Kinds of files to choose from, as Qt's dialogs want them."""
         endings = [".kib", *(ending for game in self._rooms.games for ending in game.text_files)]
         return _filter(endings)
+
+    def save_again(self) -> None:
+        """Save the position in the file that it is of; ask for a name if there is none."""
+        file = self._rooms.page.file
+        if Path(file).suffix.lower() == ".kib" and Path(file).exists():
+            self.save(file)
+        else:
+            self.save_dialog()
 
     def save_dialog(self) -> None:
         """Ask for a file name and save the position there."""
@@ -135,7 +150,7 @@ class Files(QObject):
 
     def _remember(self, path: str) -> None:
         self._settings.folder = str(Path(path).parent)
-        self._settings.add_recent(str(Path(path).absolute()))
+        self._settings.add_recent(_whole(path))
 
     def _open_position(self, room: str, position: documents.Position, name: str, path: str) -> None:
         index = self._rooms.index_of(room)
@@ -154,14 +169,22 @@ class Files(QObject):
         rooms.open(index)
         try:
             rooms.page.begin(read(rooms.page), "Open", path)
-        except ValueError:
+        except ValueError as error:
             rooms.open(was)
-            raise
+            if not path:
+                raise
+            raise DocumentError(
+                _("In “{file}”: {problem}").format(file=Path(path).name, problem=said(error))
+            ) from None
         except Exception as error:  # whatever a file holds, it must not stop the app
             rooms.open(was)
             problem = _("This position cannot be read ({error}).")
             raise DocumentError(problem.format(error=type(error).__name__)) from None
         rooms.page.view.focus_start()
+
+
+def _whole(path: str) -> str:
+    return str(Path(path).absolute())
 
 
 def dropped_file(data: QMimeData) -> str:

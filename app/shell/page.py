@@ -240,6 +240,8 @@ class Page(View):
         if self.answer is not None and self._answered != question:
             self._dim_timer.start()
             self._forget_timer.start()
+        if again and self.answer is None:
+            self.view.show_nothing()  # an answer is on its way again
         self._busy_timer.start()
         self.job.start(question, self.view.engine_package)
 
@@ -260,6 +262,9 @@ class Page(View):
         done = self.status.figures if self.answer is not None else ""
         figures = _("at {done}").format(done=done) if done else ""
         self.set_status(Status(_("Stopped"), figures, State.STOPPED))
+        if self.answer is None:
+            nothing = _("Nothing is known yet; Resume, at the foot, goes on.")
+            self.view.say_unanswered(_("Stopped."), nothing)
 
     def set_status(self, status: Status) -> None:
         """Show another status line."""
@@ -310,6 +315,7 @@ class Page(View):
         self._forget_stale()
         if problem is not None:
             self.set_status(Status(_("Could not finish:"), said(problem), State.FAILED))
+            self.view.say_unanswered(_("No answer."), _("The line at the foot says why."))
         elif self.answer is not None:
             self.set_status(self.view.status_of(self.answer, False))
             self.view.announce()

@@ -138,6 +138,10 @@ class Settings:
         paths = [path, *(other for other in self.recent if other != path)]
         self._store.setValue("recent", "\n".join(paths[:MOST_RECENT]))
 
+    def forget_recent(self, path: str) -> None:
+        """A file is there no more."""
+        self._store.setValue("recent", "\n".join(p for p in self.recent if p != path))
+
     def file(self, room: str) -> tuple[str, bool]:
         """File that a room's last position is of, or empty, and whether it was changed since."""
         changed, _bar, path = self._text(f"file/{room}").partition("|")

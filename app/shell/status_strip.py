@@ -17,6 +17,7 @@ from app.words.translation import _, pgettext
 #: The strip changes at most this often, and shows the bar only for work longer than that.
 UPDATE_MS, BAR_AFTER_MS = 100, 150
 MARGIN, SPACING = 16, 12  # px
+NOTE_SHARE = 0.5  # of the strip at most, where the figures would leave the note less
 BUTTON_PX = 91  # wide enough for “Cancel   Esc”, so that it keeps its place as it changes
 #: Colour of the dot in each state, and its name.
 _DOTS = {State.DONE: "acc", State.RUNNING: "brass", State.STOPPED: "acc", State.FAILED: "err"}
@@ -51,7 +52,7 @@ class StatusStrip(QFrame):
         self._quiet = QTimer(self, singleShot=True, interval=UPDATE_MS)
         self._quiet.timeout.connect(self._catch_up)
         self._bar_delay = QTimer(self, singleShot=True, interval=BAR_AFTER_MS)
-        self._bar_delay.timeout.connect(self._show_bar)
+        self._bar_delay.timeout.connect(self._share_out)
         self._dot = _Dot()
         self._text = ElidedText(role="status")
         self._bar = _ProgressBar(180)
@@ -124,7 +125,6 @@ class StatusStrip(QFrame):
         self._bar.set_share(new.progress or 0.0)
         if new.progress is None:
             self._bar_delay.stop()
-            self._bar.hide()
         elif old.progress is None:
             self._bar_delay.start()
         action = _ACTIONS.get(new.state, "")
@@ -137,20 +137,32 @@ class StatusStrip(QFrame):
         if new.state is not old.state and new.state is State.FAILED:
             self.setAccessibleDescription(self._text.plain())
 
-    def _show_bar(self) -> None:
-        self._bar.setVisible(self._shown.progress is not None)
-        self._share_out()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_out()
 
     def _share_out(self) -> None:
-        """Leave the note what room the status does not need."""
-        others = [self._dot, self._bar, self._button, self._note_bar, self._text]
-        shown = [widget.sizeHint().width() for widget in others if not widget.isHidden()]
-        room = self.width() - 2 * MARGIN - sum(shown) - SPACING * (len(shown) + 1)
-        self._note.setMaximumWidth(max(0, room))
+        """Leave the note what room the status does not need.
+
+        A note without a bar, as why a click was refused, gets half of all if it needs it; the bar
+        of the status, which says no more than the figures do, goes first.
+        """
+        said = self._note_bar.isHidden() and self._note.plain()
+        needed = self._note.sizeHint().width() if said else 0
+        running = self._shown.progress is not None and not self._bar_delay.isActive()
+        self._bar.setVisible(running and needed <= self._room(self._bar))
+        least = min(needed, round(NOTE_SHARE * self.width()))
+        self._note.setMinimumWidth(least)
+        self._note.setMaximumWidth(max(least, self._room()))
+
+    def _room(self, *more: QWidget) -> int:
+        """Width in px beside all that is shown, and `more`, but the note."""
+        beside = [self._dot, self._text, *more]
+        beside += [w for w in (self._button, self._note_bar) if not w.isHidden()]
+        if not (more or self._bar.isHidden()):
+            beside.append(self._bar)
+        taken = sum(widget.sizeHint().width() for widget in beside)
+        return self.width() - 2 * MARGIN - taken - SPACING * (len(beside) + 1)
 
 
 class _Dot(QWidget):

@@ -14,6 +14,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
+from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
 from app.shell.status import Status
 
@@ -38,6 +39,7 @@ class View(QWidget):
     _row: QHBoxLayout | None = None  # table and panels
     _bar = 0  # px of the margin in which the panels' scroll bar lies
 
+    verdict: Verdict  # of views that have one
     engine_package = ""  # package of engine.games that answers its questions, if not the room's own
 
     @property
@@ -61,6 +63,12 @@ class View(QWidget):
 
     def show_nothing(self) -> None:
         """Draw dashes where results were."""
+
+    def say_unanswered(self, headline: str, detail: str) -> None:
+        """Say that there is no answer, and why, where the verdict says that one is on its way."""
+        verdict: Verdict | None = getattr(self, "verdict", None)
+        if verdict is not None and verdict.waits:
+            verdict.set(headline, detail)
 
     def show_stale(self, stale: bool) -> None:
         """Dim the results on screen, or undim them: the position has changed."""

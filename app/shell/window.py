@@ -127,7 +127,8 @@ class Window(QWidget):
         )
         self._shortcut("Ctrl+O", files.open_dialog)
         self._shortcut("Ctrl+Shift+O", lambda: files.offer_recent(opener))
-        self._button("save", save, _("Save the position"), "Ctrl+S", files.save_dialog)
+        self._button("save", save, _("Save the position"), "Ctrl+S", files.save_again)
+        self._shortcut("Ctrl+Shift+S", files.save_dialog)
         self._button("copy", copy, _("Copy position and results"), "Ctrl+C", files.copy)
         for index in range(len(self.rooms.games)):
             self._shortcut(f"Ctrl+{index + 1}", partial(self.open_room, index))

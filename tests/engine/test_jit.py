@@ -6,11 +6,12 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import current_thread
 from time import perf_counter
 
 from numba.core.compiler_lock import global_compiler_lock
 
-from engine.jit import compile_timer
+from engine.jit import PREPARING, compile_timer
 
 ROOT = Path(__file__).parents[2]
 ASK = """
@@ -100,6 +101,17 @@ def test_compiling_that_began_before_the_clock_is_counted_from_there():
                 pass
             assert first < compiled_s()
             assert compiled_s() - first < perf_counter() - started
+
+
+def test_what_is_prepared_meanwhile_is_not_taken_off_the_time_of_an_answer():
+    with ThreadPoolExecutor(1) as other:
+        other.submit(global_compiler_lock.acquire).result()
+        other.submit(lambda: setattr(current_thread(), "name", PREPARING)).result()
+        with compile_timer() as compiled_s:
+            other.submit(global_compiler_lock.release).result()
+            other.submit(global_compiler_lock.acquire).result()
+            other.submit(global_compiler_lock.release).result()
+            assert compiled_s() == 0
 
 
 def test_python_looks_for_garbage_less_often_only_while_numba_compiles(tmp_path):

@@ -17,7 +17,7 @@ from app.games.holdem.words import (
 from app.words.cards import pretty
 from app.words.counts import and_list, count_title, count_word
 from app.words.translation import _, ngettext
-from app.words.verdict import Verdict
+from app.words.verdict import Verdict, waiting
 from engine.estimates import apart, estimate
 from engine.games.holdem import Answer, SeatEquity
 
@@ -79,7 +79,7 @@ def verdict(spot: Spot, answer: Answer | None, problem: str = "") -> Verdict:
     if problem:
         return Verdict(_("This cannot be dealt."), problem)
     if answer is None:
-        return Verdict(_("One moment."), _("The odds are on their way."))
+        return waiting(_("The odds are on their way."))
     if all_known(spot) and spot.street() == 5:
         return _showdown(spot, answer)
     return Verdict(_headline(spot, answer), " ".join(_details(spot, answer)))

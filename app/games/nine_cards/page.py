@@ -389,7 +389,7 @@ class NineCardsPage(Page):
         advice = self._advice()
         said = words.verdict(self.state, advice)
         ended = advice is not None or self.state.shown.finished
-        self.verdict.set(said.headline, said.detail, announce=ended)
+        self.verdict.set(said.headline, said.detail, announce=ended, waits=said.waits)
         rows = words.pick_rows(advice) if advice else []
         self.rows.show_rows(rows)
         held = len(self.state.shown.mine) + len(self.state.shown.theirs)

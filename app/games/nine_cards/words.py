@@ -14,7 +14,7 @@ from app.words.counts import (
     or_list,
 )
 from app.words.translation import _, ngettext
-from app.words.verdict import Verdict
+from app.words.verdict import Verdict, waiting
 from engine.games.nine_cards import (
     Advice,
     Game,
@@ -81,7 +81,7 @@ def verdict(board: Board, advice: Advice | None) -> Verdict:
     if shown.finished:
         return _end(shown)
     if advice is None:
-        return Verdict(_("One moment."), _("Every game from here is being searched."))
+        return waiting(_("Every game from here is being searched."))
     mine = shown.to_move == "mine"
     match advice.reason:
         case "completes":

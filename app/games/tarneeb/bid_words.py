@@ -23,7 +23,7 @@ from app.words.cards import (
 from app.words.counts import listed
 from app.words.figures import percent
 from app.words.translation import _, ngettext
-from app.words.verdict import Verdict
+from app.words.verdict import Verdict, waiting
 from engine.cards import (
     SUIT_SYMBOLS,
 )
@@ -76,7 +76,7 @@ def bid_verdict(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
     if auction.to_call is None:
         return _after_bids(state, answer)
     if answer is None:
-        return Verdict(_("One moment."), _("The chances of every bid are on their way."))
+        return waiting(_("The chances of every bid are on their way."))
     if answer.best is None:
         headline = _("{seat} bids next.").format(seat=SEAT_NAMES[auction.to_call])
         return Verdict(headline, _could_bid(state, answer))

@@ -414,7 +414,7 @@ class OpenView(View):
         """Draw what the answer says, or that there is none."""
         answer = self.fresh_answer
         said = open_words.verdict(self.state, answer)
-        self.verdict.set(said.headline, said.detail)
+        self.verdict.set(said.headline, said.detail, waits=said.waits)
         self._show_hands()
         self.game.show_tricks(self.state)
         self._show_steps()

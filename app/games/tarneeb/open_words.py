@@ -25,7 +25,7 @@ from app.words.counts import (
 )
 from app.words.figures import duration
 from app.words.translation import _, ngettext
-from app.words.verdict import Verdict
+from app.words.verdict import Verdict, waiting
 from engine.cards import (
     card_text,
     suit_of,
@@ -140,7 +140,7 @@ def verdict(state: OpenDeal, answer: BestPlayAnswer | None) -> Verdict:
     if shown.finished:
         return _ended(state, shown)
     if answer is None:
-        return Verdict(_("One moment."), _("The tricks of every card are on their way."))
+        return waiting(_("The tricks of every card are on their way."))
     side = SIDE_NAMES[side_of(shown.to_move)]
     if not answer.best:
         reach = bounds_text(totals(shown, answer.tricks))

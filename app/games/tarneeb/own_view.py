@@ -547,7 +547,7 @@ class OwnView(View):
         """Draw what the answer says, or that there is none."""
         play = self.state.play
         said = self._verdict()
-        self.verdict.set(said.headline, said.detail)
+        self.verdict.set(said.headline, said.detail, waits=said.waits)
         if play is not None:
             self.cards.show_cards(play, self._play_answer(), self.state.assumptions.method)
         elif self.state.phase == "bids":

@@ -20,7 +20,7 @@ from app.words.cards import (
 from app.words.counts import or_list
 from app.words.figures import duration, figure, percent
 from app.words.translation import _
-from app.words.verdict import Verdict
+from app.words.verdict import Verdict, waiting
 from engine.cards import (
     SUIT_SYMBOLS,
     card_text,
@@ -78,7 +78,7 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
         text = _("Only the <em>{card}</em> can be played.")
         return Verdict(text.format(card=pretty(play.legal[0])), detail)
     if answer is None or not answer.cards:
-        return Verdict(_("One moment."), _("The chances of every card are on their way."))
+        return waiting(_("The chances of every card are on their way."))
     why = reason(play, tuple(close_first(answer)))
     return Verdict(_which_card(play, answer), f"{why} {detail}".strip())
 

@@ -413,7 +413,7 @@ class TableView(View):
         """Draw what the answer says, where it may be seen."""
         table, answer = self.state, self.fresh_answer
         said = self._said()
-        self.verdict.set(said.headline, said.detail)
+        self.verdict.set(said.headline, said.detail, waits=said.waits)
         asked = self.question() is not None
         shown = asked and table.shows_advice
         own = table.own_hand()

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.cards.text import ElidedText, plain
 from app.shell.status import State, Status
@@ -98,6 +98,19 @@ def test_a_note_stays_at_the_right_with_its_own_bar(strip):
     strip.set_note("Engine ready")
     assert strip.note() == "Engine ready"
     assert not strip.findChild(QWidget, "note bar").isVisible()
+
+
+def test_a_note_has_half_the_strip_and_the_bar_gives_way_first(strip, qtbot):
+    strip.resize(800, 32)
+    strip.set_status(Status("Sampling", "400 of 1,000 deals", State.RUNNING, 0.4))
+    qtbot.waitUntil(strip.bar_shown)
+    strip.set_note("It is East’s turn, not South’s; click the card that East played.")
+    assert not strip.bar_shown()
+    QApplication.processEvents()
+    note = next(t for t in strip.findChildren(ElidedText) if t.objectName() == "note")
+    assert note.width() >= note.sizeHint().width() or note.width() >= 400
+    strip.set_note("")
+    assert strip.bar_shown()
 
 
 def test_what_has_no_room_is_cut_with_dots_and_told_whole(strip, qtbot):

@@ -83,7 +83,7 @@ def test_what_is_saved_opens_again(window, tmp_path, monkeypatch):
         ),
         (
             documents.dumps("holdem", HANDS | {"dead": ["As"]}),
-            "“As” was given twice; each card is in the deck only once.",
+            "In “bad.kib”: “As” was given twice; each card is in the deck only once.",
         ),
     ],
 )
@@ -98,6 +98,21 @@ def test_a_bad_file_is_explained_and_changes_nothing(window, tmp_path, content, 
     assert window.page.state == before
     window.new()  # the next change takes the notice away
     assert not window.notice.isVisible()
+
+
+def test_saving_again_asks_for_no_name(qtbot, window, tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(QFileDialog, "exec", lambda self: asked.append(self))
+    window.open_file(path := saved(tmp_path))
+    window.page.change(window.page.from_text("AsKs JdJh"), "Paste")
+    qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert documents.load(path)[1]["seats"] == window.page.to_json(window.page.state)["seats"]
+    assert (asked, window.isWindowModified()) == ([], False)
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(window, Qt.Key.Key_S, both)
+    Path(path).unlink()
+    qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert len(asked) == 2
 
 
 def test_the_title_is_the_file_and_says_what_was_changed(qtbot, window, settings, tmp_path):
@@ -171,6 +186,23 @@ def test_open_offers_the_files_of_late(qtbot, window, tmp_path):
     window.new()
     qtbot.keyClick(menu, Qt.Key.Key_2)
     assert window.page.file == str(tmp_path / names[10])
+
+
+def test_files_of_one_name_are_told_apart_and_a_lost_one_is_forgotten(qtbot, window, tmp_path):
+    paths = [tmp_path / folder / "hand.kib" for folder in ("old", "new")]
+    for path in paths:
+        path.parent.mkdir()
+        documents.save(path, "holdem", HANDS)
+        window.open_file(str(path))
+    button = next(b for b in window.findChildren(Button) if b.text() == "Open")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    menu = QApplication.activePopupWidget()
+    texts = [action.text() for action in menu.actions()]
+    assert texts[2:] == [f"&1 {Path('new', 'hand.kib')}", f"&2 {Path('old', 'hand.kib')}"]
+    paths[0].unlink()
+    qtbot.keyClick(menu, Qt.Key.Key_2)
+    assert "hand.kib" in window.notice.text()
+    assert window.settings.recent == [str(paths[1])]
 
 
 def test_a_failed_save_is_explained(window, tmp_path):

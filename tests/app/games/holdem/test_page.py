@@ -235,6 +235,17 @@ def test_cancel_keeps_the_figures_and_resume_goes_on(qtbot, page):
     assert not any("anew" in status.figures for status in told)
 
 
+def test_a_question_that_is_stopped_before_any_answer_says_so(qtbot, page):
+    click(qtbot, page, "Qh", "Qc")
+    page.cancel()
+    assert page.status.kind == "Stopped"
+    assert page.verdict.headline.plain() == "Stopped."
+    page.ask(again=True)
+    assert page.verdict.headline.plain() == "One moment."
+    settle(qtbot, page)
+    assert page.verdict.headline.plain() not in ("Stopped.", "One moment.")
+
+
 def test_figures_fade_where_a_resumed_question_had_to_start_anew(qtbot, page, engine):
     page.precision = 1e-5
     page.change(page.state.with_size(9), "Seats")
