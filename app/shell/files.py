@@ -95,10 +95,18 @@ class Files(QObject):
         return _filter(endings)
 
     def save_again(self) -> None:
-        """Save the position in the file that it is of; ask for a name if there is none."""
-        file = self._rooms.page.file
-        if Path(file).suffix.lower() == ".kib" and Path(file).exists():
-            self.save(file)
+        """Save the position in the file that it is of; ask for a name if that holds another.
+
+        Another is what is of another room or mode, or cannot be read.
+        """
+        page = self._rooms.page
+        try:
+            room, kept = documents.load(page.file)
+        except DocumentError:
+            self.save_dialog()
+            return
+        if room == page.room and kept.get("mode") == page.to_json(page.state).get("mode"):
+            self.save(page.file)
         else:
             self.save_dialog()
 

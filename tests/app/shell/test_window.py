@@ -108,11 +108,15 @@ def test_saving_again_asks_for_no_name(qtbot, window, tmp_path, monkeypatch):
     qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert documents.load(path)[1]["seats"] == window.page.to_json(window.page.state)["seats"]
     assert (asked, window.isWindowModified()) == ([], False)
+    window.page.choose_mode("push_fold")  # of which there is nothing in that file
+    qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert len(asked) == 1
+    window.undo()
     both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     qtbot.keyClick(window, Qt.Key.Key_S, both)
     Path(path).unlink()
     qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert len(asked) == 2
+    assert len(asked) == 3
 
 
 def test_the_title_is_the_file_and_says_what_was_changed(qtbot, window, settings, tmp_path):
