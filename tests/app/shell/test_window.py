@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,15 +109,23 @@ def test_saving_again_asks_for_no_name(qtbot, window, tmp_path, monkeypatch):
     qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert documents.load(path)[1]["seats"] == window.page.to_json(window.page.state)["seats"]
     assert (asked, window.isWindowModified()) == ([], False)
-    window.page.choose_mode("push_fold")  # of which there is nothing in that file
-    qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert len(asked) == 1
-    window.undo()
     both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     qtbot.keyClick(window, Qt.Key.Key_S, both)
     Path(path).unlink()
     qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert len(asked) == 3
+    assert len(asked) == 2
+
+
+def test_saving_again_puts_no_deal_in_play_into_the_file_of_a_hand(window, tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(QFileDialog, "exec", lambda self: asked.append(self))
+    window.open_room(4)
+    window.files.save(str(path := tmp_path / "hand.kib"))
+    kept = path.read_text()
+    window.page.change(replace(window.page.state, mode="gin_play"), "Gin in play")
+    window.files.save_again()
+    assert len(asked) == 1
+    assert path.read_text() == kept
 
 
 def test_the_title_is_the_file_and_says_what_was_changed(qtbot, window, settings, tmp_path):
