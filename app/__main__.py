@@ -41,9 +41,9 @@ def _choose_language(with_window: bool) -> None:
         read_by_programs = "--json" in sys.argv or sys.argv[1:2] == ["batch"]
         translation.use([] if read_by_programs else translation.system_languages())
         return
-    from app.shell.language import chosen_languages
+    from app.shell.language import speak
 
-    translation.use(chosen_languages())
+    speak()
 
 
 def _is_document(word: str) -> bool:

@@ -21,6 +21,7 @@ from app.look import theme
 from app.look.fonts import font
 from app.look.icons import icon
 from app.look.paint import paint_frame
+from app.words import digits
 from app.words.translation import _
 
 _ICON, _ICON_AND_GAP = QSize(16, 16), QSize(19, 16)
@@ -289,7 +290,7 @@ class Stepper(QFrame):
             self.changed.emit(self._value)
 
     def _show(self) -> None:
-        self._label.setText(self._words(self._value))
+        self._label.setText(digits.value(self._words(self._value)))
         ends = (self.fewer, self._value > self._range[0]), (self.more, self._value < self._range[1])
         for key, on in sorted(ends, key=lambda end: not end[1]):
             if not on and key.hasFocus():  # else Qt gives the keyboard to a stranger

@@ -13,6 +13,7 @@ from app.cards.chart import Chart
 from app.cards.text import paint_text
 from app.look import theme
 from app.look.fonts import font
+from app.words.figures import percent
 from app.words.translation import _
 
 LEAST_HEIGHT = 80  # px: lower curves cannot be read
@@ -104,7 +105,7 @@ class CurveChart(Chart):
         if not (self._curves and 0 <= x <= 1):
             QToolTip.hideText()
             return
-        read = [f"{c.name} {100 * value_at(c.points, x):.0f} %" for c in self._curves]
+        read = [f"{c.name} {percent(value_at(c.points, x))}" for c in self._curves]
         where = _("at {number:.0f} % from the best").format(number=100 * x)
         QToolTip.showText(event.globalPosition().toPoint(), f"{', '.join(read)} {where}", self)
 

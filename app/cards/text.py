@@ -22,6 +22,7 @@ from app.look import theme
 from app.look.colours import Theme
 from app.look.fonts import line_height
 from app.look.paint import is_mirrored
+from app.words import digits
 from app.words.translation import has_right_to_left
 from engine.cards import SUIT_SYMBOLS
 
@@ -93,6 +94,7 @@ class Text(QLabel):
 
     def set_text(self, text: str) -> None:
         """Show `text`; does nothing when it is shown already."""
+        text = digits.value(text)
         if text != self._markup:
             self._markup = text
             self._render()
@@ -170,11 +172,13 @@ def paint_text(
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
     *,
     plain_suits: bool = False,
+    notation: bool = False,
 ) -> None:
     """Draw one line of text, vertically centred; suits take their own colours.
 
-    Left is where a line begins, unless `align` is absolute.
+    Left is where a line begins, unless `align` is absolute. `notation` keeps its digits.
     """
+    text = text if notation else digits.value(text)
     align = QStyle.visualAlignment(QGuiApplication.layoutDirection(), align)
     layout = QTextLayout(text, letters)
     option = QTextOption()

@@ -128,6 +128,12 @@ class SettingsDialog(Dialog):
         )
         self.language.setToolTip(_("Kibitzer speaks it when it is next started"))
         self.language.changed.connect(self._set_language)
+        if translation.has_own_digits():
+            self.digits = self._choice(
+                _("Digits"), ["0 1 2", " ".join(translation.own_digits()[:3])], settings.own_digits
+            )
+            self.digits.setToolTip(_("On text; cards, ranges and what is typed keep 0 to 9"))
+            self.digits.changed.connect(self._set_digits)
         self.restart = Text(_("Close Kibitzer and start it again to change its language."), "hint")
         keep_room(self.restart)
         self.restart.hide()
@@ -173,6 +179,12 @@ class SettingsDialog(Dialog):
 
     def _set_language(self, index: int) -> None:
         self._settings.language = self._languages[index]
+        self.restart.set_text(_("Close Kibitzer and start it again to change its language."))
+        self.restart.show()
+
+    def _set_digits(self, index: int) -> None:
+        self._settings.own_digits = index == 1
+        self.restart.set_text(_("Close Kibitzer and start it again to change its digits."))
         self.restart.show()
 
     def _set_precision(self, index: int) -> None:

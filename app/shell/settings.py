@@ -73,6 +73,15 @@ class Settings:
         self._store.setValue("language", value)
 
     @property
+    def own_digits(self) -> bool:
+        """Whether figures have the digits of the language's own script, if it has some."""
+        return self._text("own_digits") == "true"
+
+    @own_digits.setter
+    def own_digits(self, value: bool) -> None:
+        self._store.setValue("own_digits", "true" if value else "false")
+
+    @property
     def four_colours(self) -> bool:
         """Whether each suit has a colour of its own."""
         return self._text("four_colours") != "false"

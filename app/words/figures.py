@@ -2,6 +2,7 @@
 
 import re
 
+from app.words import digits as own
 from app.words.translation import _, isolate
 from engine.estimates import half_width
 
@@ -25,23 +26,29 @@ def chance(share: float) -> str:
 
 def figure(value: float, digits: int = 1) -> str:
     """``8.2``; with a true minus, and never minus nothing."""
-    return isolate(_figure(value, digits))
+    return isolate(own.value(plain_figure(value, digits)))
 
 
 def signed(value: float, digits: int = 1) -> str:
     """``+9``, ``−8``, ``0``."""
-    text = _figure(value, digits)
-    return isolate(f"+{text}" if value > 0 and float(text) else text)
+    text = plain_figure(value, digits)
+    return isolate(own.value(f"+{text}" if value > 0 and float(text) else text))
 
 
-def _figure(value: float, digits: int) -> str:
+def plain_figure(value: float, digits: int = 1) -> str:
+    """``8.2`` to be put into a longer figure, which has digits and marks as a whole."""
     text = f"{value:.{digits}f}"
     return text.replace("-", "−") if float(text) else text.removeprefix("-")
 
 
+def number(value: float, form: str = ",") -> str:
+    """``12,345``, or in another format, in the reader's digits: a figure that stands alone."""
+    return isolate(own.value(f"{value:{form}}"))
+
+
 def error(se: float, digits: int = 1) -> str:
     """``± 0.1``: half the width of the 95 % interval."""
-    return isolate(_error(se, digits))
+    return isolate(own.value(_error(se, digits)))
 
 
 def _error(se: float, digits: int) -> str:
@@ -50,7 +57,7 @@ def _error(se: float, digits: int) -> str:
 
 def plus_minus(value: float, se: float, digits: int = 2) -> str:
     """``2.51 ± 0.10``: a mean and half the width of its 95 % interval."""
-    return isolate(f"{_figure(value, digits)} {_error(se, digits)}")
+    return isolate(own.value(f"{plain_figure(value, digits)} {_error(se, digits)}"))
 
 
 def duration(seconds: float) -> str:

@@ -29,12 +29,14 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Any
 
+from app.words import digits
 from engine.sentences import Counted, Sentence
 
 DOMAIN = "kibitzer"
 FOLDER = Path(__file__).parents[2] / "assets" / "locale"
 #: What keeps a figure together and in its order within a text from right to left.
 ISOLATE, END_OF_ISOLATE = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+_ISOLATES = ISOLATE + "\N{RIGHT-TO-LEFT ISOLATE}"  # the other: figures in digits from the right
 
 _texts = NullTranslations()
 _language = "en"
@@ -74,12 +76,16 @@ def said(text: object) -> str:
     return template.format(**values) if values else template
 
 
-def use(languages: Sequence[str], folder: Path = FOLDER) -> None:
-    """Speak the first of `languages` (``ar``, ``ar-JO``, ``ar_JO.UTF-8``) that is known here."""
+def use(languages: Sequence[str], folder: Path = FOLDER, *, own_digits: bool = False) -> None:
+    """Speak the first of `languages` (``ar``, ``ar-JO``, ``ar_JO.UTF-8``) that is known here.
+
+    With `own_digits`, figures on text have the digits of its script, if these are others.
+    """
     global _texts, _language, _right_to_left
     _texts, _language = _found(languages, folder)
     # Translators: the direction that this language is written in: "ltr" or "rtl"
     _right_to_left = _texts.pgettext("direction of writing", "ltr") == "rtl"
+    digits.use(_texts.pgettext("digits", digits.WESTERN) if own_digits else "")
 
 
 @contextmanager
@@ -90,17 +96,31 @@ def english() -> Iterator[None]:
     an f-string; not where it is joined.
     """
     global _texts, _language, _right_to_left, _writes_english
-    before = _texts, _language, _right_to_left, _writes_english
+    before, signs = (_texts, _language, _right_to_left, _writes_english), digits.in_use()
     _texts, _language, _right_to_left, _writes_english = NullTranslations(), "en", False, True
+    digits.use("")
     try:
         yield
     finally:
         _texts, _language, _right_to_left, _writes_english = before
+        digits.use(signs)
 
 
 def language() -> str:
     """Code of the language that is spoken: ``en``."""
     return _language
+
+
+def has_own_digits() -> bool:
+    """Whether the language that is spoken has digits that are not 0 to 9."""
+    return own_digits() != digits.WESTERN
+
+
+def own_digits() -> str:
+    """Digits of the language that is spoken, its decimal point, thousands and per cent."""
+    # Translators: the digits of your script, decimal point, thousands and per cent, if readers
+    # may want them instead of these; else leave them
+    return _texts.pgettext("digits", "0123456789.,%")
 
 
 def right_to_left() -> bool:
@@ -131,14 +151,16 @@ def isolate(text: str) -> str:
     """`text`, kept together where the language runs from right to left: cards, ``53 ± 4 %``."""
     if not _right_to_left or not text or has_right_to_left(text):
         return text
-    if text[0] == ISOLATE and text.find(END_OF_ISOLATE) == len(text) - 1:
+    if text[0] in _ISOLATES and text.find(END_OF_ISOLATE) == len(text) - 1:
         return text
-    return f"{ISOLATE}{text}{END_OF_ISOLATE}"
+    return digits.turned(f"{ISOLATE}{text}{END_OF_ISOLATE}")
 
 
 def written(text: str) -> str:
     """A text that is shown, as other programs read it: without the marks that order it."""
-    return text.replace(ISOLATE, "").replace(END_OF_ISOLATE, "")
+    plain = re.sub(f"[{_ISOLATES}{END_OF_ISOLATE}]", "", text)
+    back = dict(zip(digits.in_use(), digits.WESTERN, strict=False))
+    return "".join(back.get(sign, sign) for sign in plain)
 
 
 def has_right_to_left(text: str) -> bool:
@@ -168,8 +190,25 @@ def _file(code: str, folder: Path) -> Path:
 
 
 class _Isolating(string.Formatter):
+    #: What is filled in and may look like a figure, but is a hand (77) or was typed.
+    NOTATION = frozenset(
+        (
+            *("hand", "hands", "range", "card", "text", "token", "word", "example"),
+            *("quoted", "first", "last", "best", "reply", "wanted", "wants", "held", "sums"),
+        )
+    )
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        found, first = super().get_field(field_name, args, kwargs)
+        return _Notation(found) if field_name in self.NOTATION else found, first
+
     def format_field(self, value: Any, format_spec: str) -> str:
-        return isolate(format(value, format_spec))
+        text = format(value, format_spec)
+        return isolate(text if isinstance(value, _Notation) else digits.value(text))
+
+
+class _Notation(str):
+    __slots__ = ()
 
 
 class _Said(str):
@@ -185,14 +224,14 @@ class _Said(str):
         """As `str.format`; from right to left, what is filled in keeps its own order."""
         if _writes_english:
             return self.english.format(*args, **kwargs)
-        if _right_to_left:
-            return _Isolating().vformat(str(self), args, kwargs)
+        if _right_to_left or digits.in_use():
+            return digits.turned(_Isolating().vformat(str(self), args, kwargs))
         return super().format(*args, **kwargs)
 
 
 def _said(text: str, english: str) -> str:
     if _language == "en":
         return text
-    made = _Said(text)
+    made = _Said(digits.sentence(text))
     made.english = english
     return made

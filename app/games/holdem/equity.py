@@ -10,6 +10,7 @@ from app.cards.text import Text, explain, keep_room
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
+from app.words import figures
 from app.words.translation import _
 from engine.games.holdem import Answer
 
@@ -46,7 +47,7 @@ class EquityView(QWidget):
         segments = []
         for seat, result in enumerate(answer.seats):
             name = words.player_name(spot, seat) if few or seat == 0 else str(seat + 1)
-            figure = words.percent(result.equity) if few else f"{100 * result.equity:.1f}"
+            figure = words.percent(result.equity) if few else figures.figure(100 * result.equity)
             label = f"{name}  {figure}"
             segments.append(Segment(result.equity, colours.seat(seat), label, str(seat + 1)))
         self.bar.set_segments(segments, animate=animate)

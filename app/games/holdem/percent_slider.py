@@ -3,6 +3,8 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QSlider, QWidget
 
+from app.words.translation import _
+
 
 class PercentSlider(QWidget):
     """A slider in tenths of a per cent; the number beside it has `decimals`.
@@ -24,7 +26,10 @@ class PercentSlider(QWidget):
         self.number = QDoubleSpinBox()
         self.number.setRange(least, 100)
         self.number.setDecimals(decimals)
-        self.number.setSuffix(" %")
+        # Translators: a per cent sign behind or before the number, as your language has it
+        before, _number, after = _("{figure} %").partition("{figure}")
+        self.number.setPrefix(before)
+        self.number.setSuffix(after)
         self.number.lineEdit().setTextMargins(8, 0, 0, 0)
         self.number.setFixedWidth(72)
         self.number.valueChanged.connect(self.changed)

@@ -15,6 +15,8 @@ from app.cards.text import Text, paint_text
 from app.games.holdem.push_table import PushTable
 from app.look import theme
 from app.look.fonts import font
+from app.words.counts import listed
+from app.words.figures import percent
 from app.words.translation import _
 from engine.games.holdem.strategy.push_fold import SweepPlan
 
@@ -47,10 +49,10 @@ class SweepChart(Chart):
         """Show lines, and where the stack is now."""
         self._lines, self._now = lines, now_bb
         said = [
-            f"{name}: " + ", ".join(f"{bb:g} bb {100 * share:.1f} %" for bb, share in points)
+            _("{seat}: {figures}").format(seat=name, figures=listed(_point(*at) for at in points))
             for name, _seat, points in lines
         ]
-        self.setAccessibleDescription(". ".join(said))
+        self.setAccessibleDescription(listed(said, ";"))
         self.setToolTip("\n".join(said))
         self.update()
 
@@ -72,9 +74,14 @@ class SweepChart(Chart):
         tops = spaced([y for _line, y in ends], LABEL_PX, self.plot().bottom() - 6)  # above 25
         for ((name, seat, points), _y), y in zip(ends, tops, strict=True):
             box = QRectF(self.plot().right() + 6, y - 8, self.RIGHT - 8, 16)
-            text = f"{name} {100 * points[-1][1]:.1f} %"
+            text = _("{seat} {share}").format(seat=name, share=percent(points[-1][1], 1))
             side = sides.AlignLeft | sides.AlignAbsolute
             paint_text(painter, box, text, font(11, 500), colours.seat(seat), side)
+
+
+def _point(stack_bb: float, share: float) -> str:
+    stack = _("{stack} bb").format(stack=f"{stack_bb:g}")
+    return _("{stack}: {share}").format(stack=stack, share=percent(share, 1))
 
 
 def spaced(places: Sequence[float], least: float, bottom: float) -> list[float]:

@@ -27,7 +27,7 @@ from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
-from app.words.figures import duration
+from app.words.figures import duration, percent
 from app.words.translation import (
     _,
     said,
@@ -467,7 +467,7 @@ class PushView(ModeView):
         self.verdict.set(said.headline, said.detail)
         pusher = push_words.pusher_of(table)
         for seat, box in enumerate(self.seats):
-            worth = "" if plan is None or not table.prizes else f"{plan.worth[seat]:.1f} %"
+            worth = "" if plan is None or not table.prizes else percent(plan.worth[seat] / 100, 1)
             box.worth.set_text(worth)
             box.worth.setToolTip(_("Share of the prizes before the hand") if worth else "")
         self.tabs.set_wanted(self.callers, plan is not None)

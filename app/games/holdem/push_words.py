@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.games.holdem.push_table import PushTable
 from app.games.holdem.range_words import range_text, spoken_hand
+from app.words.figures import percent
 from app.words.translation import _
 from app.words.verdict import Verdict
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
@@ -16,7 +17,7 @@ MOST_TOKENS = 6  # of a range that is written in a sentence
 
 def share_text(share: float) -> str:
     """``28.7 %``."""
-    return f"{100 * share:.1f} %"
+    return percent(share, 1)
 
 
 def gain_text(gain: float) -> str:
@@ -117,7 +118,7 @@ def worth_rows(table: PushTable, plan: Plan, seat: int) -> list[tuple[str, str]]
             _("Pushing instead of folding, on average"),
             f"{gain / total:+.3f}" if total else "–",
         ),
-        (_("Everybody folds to the push, about"), f"{100 * folds:.0f} %"),
+        (_("Everybody folds to the push, about"), percent(folds)),
     ]
 
 

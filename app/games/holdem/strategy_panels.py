@@ -47,6 +47,7 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.words import figures
 from app.words.figures import unbroken
 from app.words.translation import _, ngettext
 from engine.games.holdem.ranges import HANDS
@@ -239,7 +240,7 @@ class ActionRow(RovingButton):
 
     def text(self) -> str:
         """What is read: name, share and EV."""
-        return f"{self._name} {100 * (self._share or 0):.1f} % {self._ev}"
+        return f"{self._name} {figures.percent(self._share or 0, 1)} {self._ev}"
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
@@ -257,7 +258,7 @@ class ActionRow(RovingButton):
         ev = QRectF(whole.right() - self.EV - 4, 0, self.EV, whole.height())
         paint_text(painter, placed(ev, self), self._ev, font(13, 500), colours.tx, _RIGHT)
         share = QRectF(ev.left() - self.SHARE, 0, self.SHARE, whole.height())
-        text = f"{100 * self._share:.1f} %"
+        text = figures.percent(self._share, 1)
         paint_text(painter, placed(share, self), text, font(13, 600), colours.tx, _RIGHT)
         left = chips.right() + 10
         bar = QRectF(left, whole.height() / 2 - 4, max(0.0, share.left() - left - 4), 8)
@@ -475,9 +476,9 @@ class BothPanel(Panel):
             self.squares[player].set_seat(setup.seats[player])
             ev = advice.evs[player]
             texts = (
-                f"{100 * advice.equities[player]:.1f} %",
+                figures.percent(advice.equities[player], 1),
                 setup.first_table.ev(ev),
-                f"{100 * ev / advice.pot:.1f} %",
+                figures.percent(ev / advice.pot, 1),
             )
             for label, text in zip(self.figures[player], texts, strict=True):
                 label.set_text(text)

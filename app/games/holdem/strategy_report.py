@@ -13,8 +13,9 @@ from app.cards.text import Text, set_visible
 from app.games.holdem import words
 from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import percent
+from app.words import digits
 from app.words.cards import pretty
-from app.words.translation import _
+from app.words.translation import _, isolate
 from engine.cards import card_text
 from engine.games.holdem.strategy.equilibrium import Runout, RunoutReport
 
@@ -124,7 +125,9 @@ def values_of(report: RunoutReport, kind: int) -> dict[int, float]:
 
 def _top(values: dict[int, float], write: Callable[[float], str]) -> str:
     ranked = sorted(values, key=lambda card: -values[card])[:NAMED]
-    return " &nbsp;".join(f"{pretty(card)} {write(values[card])}" for card in ranked)
+    return " &nbsp;".join(
+        f"{pretty(card)} {isolate(digits.value(write(values[card])))}" for card in ranked
+    )
 
 
 def report_csv(report: RunoutReport) -> str:

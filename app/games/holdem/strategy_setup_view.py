@@ -35,6 +35,7 @@ from app.games.holdem.strategy_setup import (
 )
 from app.games.holdem.strategy_sizes import SizesPanel
 from app.games.holdem.strategy_words import cheaper_name, ready, short_work, size, work
+from app.words.figures import percent
 from app.words.owners import Owner
 from app.words.translation import (
     _,
@@ -314,7 +315,7 @@ class SetupView(QWidget):
         return self.right
 
     def _build_cost(self) -> Panel:
-        names = [f"{100 * part:.0f} %" for part in MEMORY_PARTS]
+        names = [percent(part) for part in MEMORY_PARTS]
         self.part = SegmentedControl(names, small=True, name=_("Part of the free memory to use"))
         self.part.setToolTip(_("Part of the free memory that a solution may take"))
         self.part.changed.connect(

@@ -134,7 +134,7 @@ def percent(share: float) -> str:
 def often(play: ClassPlay, actions: Sequence[str], table: Table) -> list[str]:
     """``Bet 33 % 40 %``: each action that is played, with how often."""
     return [
-        f"{action_name(word, table)} {percent(share)} %"
+        _("{action} {percent} %").format(action=action_name(word, table), percent=percent(share))
         for word, share in zip(actions, play.frequencies, strict=False)
         if share >= 0.005
     ]
@@ -429,7 +429,8 @@ def results(setup: Setup, advice: Advice | None) -> list[str]:
             )
         )
     for word, share in zip(advice.actions, advice.frequencies, strict=True):
-        lines.append(f"{action_name(word, table)}: {100 * share:.1f} %")
+        text = _("{action}: {percent} %")
+        lines.append(text.format(action=action_name(word, table), percent=f"{100 * share:.1f}"))
     return lines
 
 

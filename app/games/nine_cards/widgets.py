@@ -260,7 +260,7 @@ class SquareCell(RovingButton):
             width = 2 if spot.ring else 1
             paint_frame(painter, whole, self.radius, fill=colours.raised, line=line, width=width)
         letters = font(26, 700, display=True, tabular=False)
-        paint_text(painter, whole, str(spot.number), letters, text)
+        paint_text(painter, whole, str(spot.number), letters, text, notation=True)
         corner = QRectF(0, self.height() - 20, self.width() - 8, 16)
         paint_text(
             painter, placed(corner, self), word, font(11, 600), text, Qt.AlignmentFlag.AlignRight
@@ -362,7 +362,7 @@ class Triples(QWidget):
         else:
             paint_frame(painter, box, 5, fill=colours.raised, line=colours.line2)
             text = colours.tx
-        paint_text(painter, box, str(number), font(12, 600), text)
+        paint_text(painter, box, str(number), font(12, 600), text, notation=True)
 
 
 class LineChips(QWidget):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.words import digits
 from app.words.cards import RANKS_NAMES, SUIT_NAMES, pretty, rank_text
 from app.words.counts import and_list, count_word
-from app.words.translation import _, ngettext
+from app.words.translation import _, isolate, ngettext
 from engine.cards import rank_of, suit_of
 from engine.games.rummy import Answer, Group, Objection, Rules
 
@@ -69,10 +70,13 @@ def _standing_in(group: Group) -> list[tuple[int, int]]:
 
 def sum_words(cards: Sequence[int], rules: Rules) -> str:
     """``1 + 4 + 5 + 10 = 20``."""
-    costs = [rules.cost(card) for card in cards]
-    if len(costs) == 1:
-        return str(costs[0])
-    return f"{' + '.join(map(str, costs))} = {sum(costs)}"
+    return sum_text([rules.cost(card) for card in cards])
+
+
+def sum_text(values: Sequence[int]) -> str:
+    """``1 + 4 + 5 + 10 = 20``, or one figure."""
+    terms = " + ".join(map(str, values)) + " = " if len(values) > 1 else ""
+    return isolate(digits.figure(f"{terms}{sum(values)}"))
 
 
 def why(answer: Answer) -> str:

@@ -17,7 +17,7 @@ from app.look import theme
 from app.look.fonts import font
 from app.look.paint import paint_frame
 from app.words.counts import listed
-from app.words.figures import unbroken
+from app.words.figures import percent, unbroken
 from app.words.translation import _
 from engine.games.rummy.gin import Opponent
 
@@ -50,7 +50,7 @@ class DeadwoodChart(QWidget):
         """Show the shares of `PART_NAMES`."""
         self._parts = parts
         names = zip(play_advice.PART_NAMES, parts, strict=False)  # no parts: nothing is known
-        said = listed(f"{name}: {100 * part:.0f} %" for name, part in names) or _("not known")
+        said = listed(f"{name}: {percent(part)}" for name, part in names) or _("not known")
         self.setAccessibleName(_("Deadwood of the opponent: {parts}").format(parts=said))
         self.update()
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.games.rummy.draw_gains import gains, group_made
+from app.games.rummy.group_words import sum_text
 from app.games.rummy.play import HAND, Play
 from app.words.cards import pretty, the
 from app.words.counts import count_title, points
@@ -426,7 +427,4 @@ def groups_and_rest(hand: int) -> tuple[int, ...]:
 
 def sum_words(cards: Sequence[int]) -> str:
     """``1 + 2 + 10 = 13``."""
-    values = sorted(points_of(card) for card in cards)
-    if len(values) < 2:
-        return str(sum(values))
-    return " + ".join(map(str, values)) + f" = {sum(values)}"
+    return sum_text(sorted(points_of(card) for card in cards))

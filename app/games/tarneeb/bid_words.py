@@ -244,7 +244,7 @@ def list_bids(state: OwnHand) -> str:
     return listed(
         _("{seat} passed").format(seat=SEAT_NAMES[seat])
         if call == PASS
-        else f"{SEAT_NAMES[seat]} {call}"
+        else _("{seat} {call}").format(seat=SEAT_NAMES[seat], call=call)
         for seat, call in called
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from app.words.figures import figure, percent, signed
-from app.words.translation import _, ngettext
+from app.words import digits
+from app.words.figures import figure, percent, plain_figure, signed
+from app.words.translation import _, isolate, ngettext
 from engine.estimates import half_width
 
 
@@ -32,11 +33,17 @@ def error_percent(se: float) -> int:
 
 def figure_pm(value: float, se: float, exact: bool = False) -> str:
     """``8.2 ± 0.1``; without an error when it is exact."""
-    return figure(value) if exact else f"{figure(value)} {error_figure(se)}"
+    if exact:
+        return figure(value)
+    return isolate(digits.value(f"{plain_figure(value)} {_error(se)}"))
 
 
 def error_figure(se: float) -> str:
     """``± 0.1``: half the width of the 95 % interval; never 0.0, which would be exact."""
+    return isolate(digits.value(_error(se)))
+
+
+def _error(se: float) -> str:
     return f"± {max(0.1, half_width(se)):.1f}"
 
 

@@ -28,7 +28,7 @@ def in_rows(cards: Cards) -> Cards:
 
 def side_tricks(side: int, tricks: int) -> str:
     """``N–S 2`` as markup: tricks that a side has taken."""
-    return f"<b>{SIDE_SIGNS[side]} {tricks}</b>"
+    return _("<b>{side} {tricks}</b>").format(side=SIDE_SIGNS[side], tricks=tricks)
 
 
 def signed(points: int) -> str:

@@ -33,8 +33,8 @@ from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
 from app.shell.view import MARGIN, MOST_WIDTH
 from app.words.cards import pretty
-from app.words.counts import cards_each
-from app.words.figures import duration
+from app.words.counts import cards_each, listed
+from app.words.figures import duration, percent
 from app.words.owners import Owner
 from app.words.translation import _
 from engine.games.two_suits import (
@@ -402,7 +402,7 @@ class TwoSuitsPage(Page):
             return
         if self._shares:
             newest, share = next(reversed(self._shares.items()))
-            self.set_status(Status(newest, f"{100 * share:.0f} %", State.RUNNING, share))
+            self.set_status(Status(newest, percent(share), State.RUNNING, share))
         elif (best := self.fresh_answer) is not None:
             self.set_status(self.status_of(best, False))
         else:
@@ -490,7 +490,7 @@ class TwoSuitsPage(Page):
         if running:
             return Status(_("Working"), figures, State.RUNNING, answer.progress)
         if self.payoffs.answer is not None:
-            figures += f", {words.payoff_figures(self.payoffs.answer)}"
+            figures = listed((figures, words.payoff_figures(self.payoffs.answer)))
         return Status(_("Exact"), figures)
 
     def _show_hands(self) -> None:

@@ -19,6 +19,7 @@ from app.shell import documents
 from app.shell.dialogs import KeysDialog, SettingsDialog
 from app.shell.settings import Settings
 from app.shell.window import TITLE_BAR_PX, Window
+from app.words import translation
 from engine.cards import parse_cards
 
 POSITIONS = Path(__file__).parents[2] / "positions"
@@ -410,6 +411,7 @@ def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     dialog.language.segment(2).click()
     assert settings.language == "ar"
     assert dialog.restart.isVisibleTo(dialog)
+    assert not hasattr(dialog, "digits")  # English has no others
     dialog.precision.segment(0).click()
     assert (settings.precision, window.page.precision) == (0.01, 0.01)
     window.page.change(window.page.from_text("AsKs QdQh TcTd"), "Paste")
@@ -565,3 +567,18 @@ def test_the_first_window_fits_the_screen_also_when_it_is_restored(
     window.setWindowState(Qt.WindowState.WindowNoState)
     assert window.width() <= screen.width()
     assert window.height() <= screen.height() - TITLE_BAR_PX
+
+
+def test_a_language_with_its_own_digits_offers_them(qtbot, window_in):
+    window = window_in("nine_cards")
+    settings = window.settings
+    translation.use(["ar"])
+    try:
+        dialog = SettingsDialog(settings, window.apply_settings, window)
+        qtbot.addWidget(dialog)
+        assert not settings.own_digits
+        dialog.digits.segment(1).click()
+    finally:
+        translation.use([])
+    assert settings.own_digits
+    assert dialog.restart.isVisibleTo(dialog)
