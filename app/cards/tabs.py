@@ -42,12 +42,18 @@ class Tabs:
             set_visible(panel, i in self._shown())
 
     def set_on(
-        self, on: bool, beside: Collection[Panel] = (), large: Collection[Panel] = ()
+        self,
+        on: bool,
+        beside: Collection[Panel] = (),
+        large: Collection[Panel] = (),
+        wanted: Collection[Panel] | None = None,
     ) -> None:
-        """Show one panel at a time, or all.
+        """Show one panel at a time, or all, of those that are `wanted`, if that is given.
 
         Those `beside` are shown at all times, but for when it is the turn of a `large` one.
         """
+        if wanted is not None:
+            self._wanted = [panel in wanted for panel in self._panels]
         self._on = on
         self._beside = {i for i, panel in enumerate(self._panels) if panel in beside}
         self._large = {i for i, panel in enumerate(self._panels) if panel in large}
@@ -92,7 +98,12 @@ class Tabs:
 
     def _show(self) -> None:
         shown, turns = self._shown(), self._turns()
-        for i in shown:  # first what comes: what goes gives the keyboard away
+        for i, panel in enumerate(self._panels):
+            # Qt lays out anew whenever something comes: what goes is gone before, but for what
+            # has the keyboard, which it gives to what has come.
+            if i not in shown and not _has_focus(panel):
+                set_visible(panel, False)
+        for i in shown:
             set_visible(self._panels[i], True)
         if (turns, self._whose(turns)) != self._offered:
             self._offered = turns, self._whose(turns)

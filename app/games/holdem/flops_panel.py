@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
@@ -48,11 +56,11 @@ _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 
 def question_of(spot: Spot) -> Flops | None:
     """What to ask about all flops; None where it is no question of two seats before the flop."""
-    asked = spot.question()
-    if spot.size != 2 or spot.street() != 0 or asked is None:
+    ranged = any(spot.range_of(seat) is not None for seat in range(spot.size))
+    if spot.size != 2 or spot.street() != 0 or not ranged:
         return None
-    ranged = any(spot.range_of(seat) is not None for seat in range(2))
-    return Flops(asked.seats, asked.dead) if ranged else None
+    asked = spot.question()
+    return Flops(asked.seats, asked.dead) if asked is not None else None
 
 
 class TextureRow(RovingButton):
@@ -169,7 +177,7 @@ class FlopsPanel(Panel):
         self.report: FlopReport | None = None
         self._spot = Spot()
         self._question: Flops | None = None
-        self._show()
+        self._draw()
 
     def show_spot(self, spot: Spot) -> None:
         """What was counted of other hands is no more."""
@@ -192,7 +200,15 @@ class FlopsPanel(Panel):
         """Rows as they are read."""
         return [row.text() for row in self.rows]
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._draw()  # what came while it was not seen
+
     def _show(self) -> None:
+        if not self.isHidden():
+            self._draw()
+
+    def _draw(self) -> None:
         report, seat = self.report, max(0, self.whose.chosen())
         self.whose.set_option(1, words.player_name(self._spot, 1))
         shown = report is not None

@@ -102,12 +102,16 @@ class Side(QWidget):
 
     def show_spot(self, spot: Spot) -> None:
         """Show how to begin, or else the panels that say something about a spot."""
-        blank = spot.is_blank()
-        set_visible(self.start_panel, blank)
-        set_visible(self.keys_panel, blank)
-        panels = self.built() if blank else self.panels
-        if panels is not None:
+        steps = (self.start_panel, self.keys_panel)
+        if not spot.is_blank():  # what goes is gone before: Qt lays out anew for each that comes
+            for panel in steps:
+                set_visible(panel, False)
+            self.panels.show_spot(spot)
+            return
+        if panels := self.built():
             panels.show_spot(spot)
+        for panel in steps:
+            set_visible(panel, True)
 
     def set_stale(self, stale: bool) -> None:
         """Dim what is out of date, or undim it."""

@@ -37,7 +37,7 @@ class SidePanels:
         self._middle = middle
         self._room = 0  # px of height for the panels in the middle
         self._low = False  # what options are worth is one of them
-        self._blank = True
+        self._spot = Spot()
         self._grows: dict[QWidget, int] = {}
         self._chart_beside = False
         self.classes, self.curve, self.outs = MadeOfPanel(), CurvePanel(), OutsPanel()
@@ -52,7 +52,6 @@ class SidePanels:
         for panel in self._panels():
             panel.hide()  # else Qt would show it by itself
             middle.column.insertWidget(middle.column.count() - 1, panel)
-        self.show_spot(Spot())
 
     def _panels(self) -> tuple[Panel, ...]:
         """Panels that take turns where there is no room for all."""
@@ -69,36 +68,31 @@ class SidePanels:
             self._chart_beside = beside
             self._share_room()
 
-    def show_hands(self, shown: Shown, sides: tuple[int, int], seat: int) -> None:
-        """Show the hands of one of two seats, where no grid stands beside."""
-        self.hands.show_seats(shown, sides, seat if seat in sides else sides[1])
-        self._share_room()
-
     def show_spot(self, spot: Spot) -> None:
-        """Show the panels that say something about a spot."""
-        blank = self._blank = spot.is_blank()
-        set_visible(self.pot_odds, not blank)
-        self.tabs.set_wanted(self.outs, not blank and spot.range_of(0) is None)  # of a hand
+        """Follow a spot; `fit` then shows the panels that say something about it."""
+        self._spot = spot
         self.classes.follow(spot)
-        self._want(spot)
         self.flops.show_spot(spot)
-        self.pot_odds.show_stakes(spot)
+        if not spot.is_blank():
+            self.pot_odds.show_stakes(spot)
+        set_visible(self.pot_odds, not spot.is_blank())
+        if spot.is_blank():
+            self._share_room()  # these go before anything comes in their place
 
     def show_sides(
         self, spot: Spot, answer: Answer | None, sides: tuple[int, int], *, animate: bool
     ) -> None:
-        """Show what is known of two seats."""
+        """Tell what is known of two seats; `show_hands` then shows what says something."""
         self.classes.show_sides(spot, answer, sides, animate=animate)
         made_of = self.classes.shows_now()
         self.tabs.set_name(self.classes, _("Made of") if made_of else _("Ends up"))
         self.curve.show_sides(spot, answer, sides)
         self.outs.show_spot(spot, answer)
         self.next_card.show_sides(spot, answer, sides[1])
-        self._want(spot)
 
-    def _want(self, spot: Spot) -> None:
-        self.tabs.set_wanted(self.classes, self.classes.says_something(spot))
-        self.tabs.set_wanted(self.curve, not self._blank and self.curve.says_something())
+    def show_hands(self, shown: Shown, sides: tuple[int, int], seat: int) -> None:
+        """Show the hands of one of two seats, where no grid stands beside."""
+        self.hands.show_seats(shown, sides, seat if seat in sides else sides[1])
         self._share_room()
 
     def _is_long(self) -> bool:
@@ -107,25 +101,33 @@ class SidePanels:
 
     def _share_room(self) -> None:
         """Let panels take turns where there is no room for all; of three, two where two fit."""
-        self.tabs.set_wanted(self.pot_odds.options_panel, self._low and not self._blank)
         room = self._room - (PARTS_MORE if self._is_long() else 0)
         tabbed = room < STACKED[2]
         self.classes.set_short(self._room < PARTS_SHORT)
-        wide = self._middle.window().width() >= SideColumn.WIDE_FROM  # the ranges stand in the page
-        hands = not wide and not self._blank and self.hands.says_something()
-        flops = not self._blank and self.flops.says_something()
-        self.tabs.set_wanted(self.hands, hands)
-        self.tabs.set_wanted(self.flops, flops)
-        narrow = self._middle.width() <= SideColumn.NARROW
-        chart = not (self._chart_beside or narrow or self._blank)
-        self.tabs.set_wanted(self.next_card, chart and self.next_card.says_something())
-        beside = () if tabbed or (room >= STACKED[3] and not (hands or flops)) else (self.classes,)
-        self.tabs.set_on(tabbed or bool(beside), beside)
+        wanted = [] if self._spot.is_blank() else self._wanted()
+        all_fit = room >= STACKED[3] and not {self.hands, self.flops} & {*wanted}
+        beside = () if tabbed or all_fit else (self.classes,)
+        self.tabs.set_on(tabbed or bool(beside), beside, wanted=wanted)
         for panel in self._panels():
             grows = 100 if tabbed or panel is not self.classes else 0
             if self._grows.get(panel) != grows:  # Qt lays out anew also where nothing changes
                 self._grows[panel] = grows
                 self._middle.column.setStretchFactor(panel, grows)
+
+    def _wanted(self) -> list[Panel]:
+        """Panels that say something."""
+        wide = self._middle.window().width() >= SideColumn.WIDE_FROM  # ranges stand in the page
+        chart = not self._chart_beside and self._middle.width() > SideColumn.NARROW
+        says: dict[Panel, bool] = {
+            self.classes: self.classes.says_something(self._spot),
+            self.curve: self.curve.says_something(),
+            self.outs: self._spot.range_of(0) is None,  # they are of a hand
+            self.pot_odds.options_panel: self._low,
+            self.hands: not wide and self.hands.says_something(),
+            self.next_card: chart and self.next_card.says_something(),
+            self.flops: self.flops.says_something(),
+        }
+        return [panel for panel, wanted in says.items() if wanted]
 
     def fit(self, left: int, *, history: bool) -> None:
         """Choose what is shown in `left` px of height; `history` is shown below."""

@@ -92,3 +92,14 @@ def test_tab_comes_to_the_choice_before_what_is_in_its_panel(qtbot, place):
         for stop in (place.tabs.control.segment(i), field):
             qtbot.keyClick(place.focusWidget(), Qt.Key.Key_Tab)
             assert place.focusWidget() is stop
+
+
+def test_what_comes_and_what_goes_is_said_at_once_and_nothing_is_shown_in_between(place):
+    first, second, third = place.panels
+    place.tabs.set_on(True, wanted=(first, second))
+    assert seen(place) == ["First"]
+    shown = []
+    second.showEvent = lambda _event: shown.append(second)
+    place.tabs.set_on(True, wanted=(third,))
+    assert seen(place) == ["Third"]
+    assert not shown

@@ -75,9 +75,8 @@ def report():
     return spot, found
 
 
-def test_the_best_and_the_worst_flops_are_named_for_either_seat(qtbot, report):
-    panel = FlopsPanel()
-    qtbot.addWidget(panel)
+def test_the_best_and_the_worst_flops_are_named_for_either_seat(show, report):
+    panel = show(FlopsPanel())
     panel.show_report(*report)
     assert panel.best.plain().startswith("Best: ")
     best, worst = panel.best.plain(), panel.worst.plain()
@@ -88,9 +87,8 @@ def test_the_best_and_the_worst_flops_are_named_for_either_seat(qtbot, report):
     assert flops_panel.flop_text(cards("2sKhAd")) == "A♦K♥2♠"
 
 
-def test_flops_are_copied_as_csv(qtbot, report):
-    panel = FlopsPanel()
-    qtbot.addWidget(panel)
+def test_flops_are_copied_as_csv(qtbot, show, report):
+    panel = show(FlopsPanel())
     panel.show_report(*report)
     click(qtbot, panel.csv_button)
     rows = list(csv.DictReader(QGuiApplication.clipboard().text().splitlines()))
@@ -101,11 +99,11 @@ def test_flops_are_copied_as_csv(qtbot, report):
     assert flops_panel.flops_csv(None) == ""
 
 
-def test_a_count_under_way_says_how_far_it_is(qtbot, report):
+def test_a_count_under_way_says_how_far_it_is(show, report):
     from dataclasses import replace
 
     panel = FlopsPanel()
-    qtbot.addWidget(panel)
     panel.show_report(report[0], replace(report[1], done=False, progress=0.37))
+    show(panel)  # what came while it was hidden is in it
     assert panel.progress.plain() == "37 % counted"
     assert not panel.csv_button.isEnabled()

@@ -5,7 +5,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 
 from app.cards.text import Text
 from app.games.holdem.spot import Who
@@ -431,3 +431,24 @@ def test_tab_goes_from_the_deck_to_pot_odds_that_came_with_the_first_card(qtbot,
         if window.focusWidget() in fields:
             order.append(window.focusWidget())
     assert order[:1] == [fields[0]]
+
+
+def test_new_shows_no_panel_on_its_way_to_the_empty_table(qtbot, window_in):
+    window = window_in("holdem")
+    page = window.page
+    page.change(page.from_text("You: AsKs\nSeat 2: QdQh\nBoard: Qs 7s 2d"), "Paste")
+    settle(qtbot, page)
+    seen = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched, event):
+            if event.type() == QEvent.Type.Show:
+                seen.append(watched)
+            return False
+
+    watch = Watch()
+    for panel in page.panels.in_order():
+        panel.installEventFilter(watch)
+    window.new()
+    assert page.start_panel.isVisible()
+    assert not seen
