@@ -64,7 +64,7 @@ class OwnView(View):
         self._fixing: int | None = None  # number of the card that is being put right
         self._kept = False  # whether the verdict shown is of an earlier position
         self._known = KnownChances()
-        self.typing.typed.connect(self.click_card)
+        self.typing.typed.connect(self.type_card)
         left = self._build_left()
         self._build_right()
         self.lay_out(left, self._right)
@@ -264,6 +264,14 @@ class OwnView(View):
         glide = partial(self.felt.trick.receive, seat, card, source)
         if self.attempt(lambda: state.played_card(card), text, before=glide) and keyboard_here:
             self.focus_start()  # the keyboard follows the play
+
+    def type_card(self, card: int) -> None:
+        """As a click, but where no card is asked for: there a hand that is whole stays so."""
+        reason = own_words.no_card_asked(self.state)
+        if reason:
+            self.refused.emit(reason)
+        else:
+            self.click_card(card)
 
     def _swap_card(self, card: int) -> None:
         state = self.state

@@ -81,6 +81,24 @@ def caption(state: OwnHand, play: SeenPlay | None, fixing: int | None = None) ->
     return _("click the card <i>{seat}</i> plays").format(seat=SEAT_NAMES[play.to_move])
 
 
+def no_card_asked(state: OwnHand) -> str:
+    """What is asked for while it is no card; empty where it is one."""
+    if state.phase != "bids":
+        return ""
+    auction = state.auction
+    if auction.to_call is not None:
+        text = _("No card is asked for now: say what {seat} bids (Alt and the number, Alt P)")
+        if auction.to_call == SOUTH:
+            text = _("No card is asked for now: make your bid (Alt and the number, Alt P)")
+        return text.format(seat=SEAT_NAMES[auction.to_call])
+    if auction.bidder is None:
+        return _("No card is asked for now: all four passed, go on to the next hand (Alt X)")
+    if auction.bidder == SOUTH:
+        return _("No card is asked for now: name the trump (Alt S, H, D or C)")
+    text = _("No card is asked for now: say which trump {seat} names (Alt S, H, D or C)")
+    return text.format(seat=SEAT_NAMES[auction.bidder])
+
+
 def own_hint(state: OwnHand, play: SeenPlay | None, *, short: bool = False) -> str:
     """What stands beside your name on the felt; `short` where there is little room."""
     if play is None:

@@ -28,7 +28,7 @@ from tests.app.games.tarneeb.helpers import (
     settle,
     show,
 )
-from tests.app.helpers import click_cards, press, resize
+from tests.app.helpers import click_cards, press, refusal, resize
 from tests.helpers import cards
 
 # ---- your hand ---------------------------------------------------------------------------------
@@ -65,6 +65,30 @@ def test_cards_are_typed_and_taken_back(qtbot, view):
     assert in_hand(view) == set(cards("AsKs"))
     view.page.undo_stack.undo()
     assert in_hand(view) == set(cards("AsKsTh"))
+
+
+@pytest.mark.parametrize(
+    ("calls", "said"),
+    [
+        ("", "say what East bids"),
+        ("PPP", "make your bid"),
+        ("8PPP", "say which trump East names"),
+        ("PPP8", "name the trump"),
+        ("PPPP", "go on to the next hand"),
+    ],
+)
+def test_a_card_typed_where_none_is_asked_for_changes_nothing(qtbot, view, calls, said):
+    show(view, bidding())
+    view.focus_start()
+    press_alt(qtbot, view, *calls)
+    before = view.state
+    for typed in ("ks", "4h", "as"):
+        press(qtbot, view, typed)
+        assert refusal(view).startswith("No card is asked for now: ")
+        assert said in refusal(view)
+    assert view.state == before
+    click_hand(qtbot, view, "Ks")  # on purpose
+    assert card("Ks") not in in_hand(view)
 
 
 def test_a_random_hand_is_dealt(qtbot, view, window):
