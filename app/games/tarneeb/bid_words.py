@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import hypot
+
 from app.games.tarneeb.estimates import (
     deals_text,
     error_percent,
@@ -20,7 +23,7 @@ from app.words.cards import (
     SUIT_NAMES,
     SUIT_TITLES,
 )
-from app.words.counts import listed
+from app.words.counts import listed, or_list
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict, waiting
@@ -146,15 +149,51 @@ def _could_bid(state: OwnHand, answer: BidAdviceAnswer) -> str:
     bid = max(LOWEST_BID, state.auction.bid + 1)
     if bid > HIGHEST_BID:
         return ""
-    trump = best_trump(answer, bid)
+    trumps = best_trumps(answer, bid)
+    if len(trumps) > 1:
+        text = _("Too close to call which is your best suit to make {bid}: {suits}.")
+        return text.format(bid=bid, suits=_any_of(trumps, "{suit}"))
     text = _("Your best suit is {suit}: there you make {bid} in {chance}.")
-    chance = _share_text(answer, trump, bid)
-    return text.format(suit=SUIT_SYMBOLS[trump], bid=bid, chance=chance)
+    chance = _share_text(answer, trumps[0], bid)
+    return text.format(suit=SUIT_SYMBOLS[trumps[0]], bid=bid, chance=chance)
+
+
+def _any_of(trumps: Sequence[int], mark: str) -> str:
+    """Trumps that may be as good as each other, in the order of suits: none is first."""
+    shown = (suit for suit in SUIT_ROWS if suit in trumps)
+    return or_list([mark.format(suit=SUIT_SYMBOLS[suit]) for suit in shown])
 
 
 def best_trump(answer: BidAdviceAnswer, bid: int) -> int:
-    """Trump in which `bid` tricks are likeliest."""
-    return max(SUIT_ROWS, key=lambda t: (_share(answer, t, bid), answer.tricks[t]))
+    """Trump in which `bid` tricks came most often, be it by luck."""
+    return best_trumps(answer, bid)[0]
+
+
+def only_best_trump(answer: BidAdviceAnswer, bid: int) -> int | None:
+    """The same, unless another may be as good."""
+    trump, *others = best_trumps(answer, bid)
+    return None if others else trump
+
+
+def best_trumps(answer: BidAdviceAnswer, bid: int) -> list[int]:
+    """Trumps in which `bid` tricks may be likeliest: that in which they came most often first.
+
+    The others are behind it by less than the error of that.
+    """
+
+    def error(trump: int) -> float:
+        return answer.make_se[trump][bid - LOWEST_BID]
+
+    ordered = sorted(
+        SUIT_ROWS, key=lambda t: (_share(answer, t, bid), answer.tricks[t]), reverse=True
+    )
+    first = ordered[0]
+    lead = {trump: _share(answer, first, bid) - _share(answer, trump, bid) for trump in ordered}
+    return [
+        trump
+        for trump in ordered
+        if trump == first or too_close(lead[trump], hypot(error(first), error(trump)))
+    ]
 
 
 def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
@@ -171,9 +210,17 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
         return Verdict(
             _("You play {bid}.").format(bid=auction.bid), _("Click the trump that you name.")
         )
-    trump = best_trump(answer, auction.bid)
-    text = _("Name <em>{suit}</em>. You make {bid} in {chance}.")
+    trumps = best_trumps(answer, auction.bid)
+    trump = trumps[0]
     chance = _share_text(answer, trump, auction.bid)
+    if len(trumps) > 1:
+        text = _("Too close to call: name {suits}.")
+        detail = _("{bid} in {suit} makes in {chance}. Click your trump, then lead.")
+        return Verdict(
+            text.format(suits=_any_of(trumps, "<em>{suit}</em>")),
+            detail.format(bid=auction.bid, suit=SUIT_SYMBOLS[trump], chance=chance),
+        )
+    text = _("Name <em>{suit}</em>. You make {bid} in {chance}.")
     return Verdict(
         text.format(suit=SUIT_SYMBOLS[trump], bid=auction.bid, chance=chance),
         _("Click your trump, then lead."),

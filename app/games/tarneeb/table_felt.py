@@ -104,7 +104,9 @@ class CallBox(Panel):
         set_visible(self.trumps, naming)
         set_visible(self.calls, not naming)
         best = answer.best.call if answer is not None and answer.best is not None else None
-        trump = bid_words.best_trump(answer, auction.bid) if answer is not None and naming else None
+        trump = None
+        if answer is not None and naming:
+            trump = bid_words.only_best_trump(answer, auction.bid)
         self.calls.offer(auction.legal if yours else (), best)
         self.trumps.offer(SUIT_ROWS if yours else (), trump)
 

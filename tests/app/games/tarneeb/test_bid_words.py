@@ -7,7 +7,16 @@ import pytest
 from app.cards.text import plain
 from app.games.tarneeb import bid_words, own_words
 from app.games.tarneeb.own_hand import OwnHand
-from tests.app.games.tarneeb.own_answers import EAST, NORTH, SOUTH, WEST, bidding, bids, read
+from tests.app.games.tarneeb.own_answers import (
+    CHANCES,
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    bidding,
+    bids,
+    read,
+)
 from tests.helpers import cards
 
 
@@ -55,6 +64,30 @@ def test_the_verdict_on_bids(state, answer, headline, detail):
     said = read(bid_words.bid_verdict(state, answer))
     assert said[0] == headline
     assert detail in said[1]
+
+
+@pytest.mark.parametrize(
+    ("behind", "close"), [((0.3, 0.3, 0.3), ""), ((0.3, 0.11, 0.3), "♠ or ♦"), ((0.1,) * 3, "all")]
+)
+def test_suits_are_ranked_where_they_differ_by_more_than_the_error(behind, close):
+    few = replace(
+        bids(),
+        make=(CHANCES, *(tuple(chance - less for chance in CHANCES) for less in behind)),
+        make_se=((0.04,) * 7,) * 4,  # of a difference 0.057, so 0.111 is within its error
+    )
+    close = close.replace("all", "♠, ♥, ♦ or ♣")
+    guessed = read(bid_words.bid_verdict(bidding(7, first=SOUTH), few))[1]
+    named = read(bid_words.bid_verdict(bidding(8, 0, 0, 0), few))
+    marked = bid_words.only_best_trump(few, 8)
+    if close:
+        assert guessed == f"Too close to call which is your best suit to make 8: {close}."
+        assert named[0] == f"Too close to call: name {close}."
+        assert "8 in ♠ makes in 84 %." in named[1]
+        assert marked is None
+    else:
+        assert guessed == "Your best suit is ♠: there you make 8 in 84 %."
+        assert named[0] == "Name ♠. You make 8 in 84 %."
+        assert marked == 0
 
 
 @pytest.mark.parametrize(

@@ -349,7 +349,7 @@ def test_nobody_bids_beyond_thirteen():
     assert bid_words.too_close(0.2, 0.2)
     assert not bid_words.too_close(0.4, 0.2)
     said = read(bid_words.bid_verdict(bidding(12, first=SOUTH), bids()))
-    assert said[1] == "Your best suit is ♠: there you make 13 in 4 %."
+    assert said[1] == "Too close to call which is your best suit to make 13: ♠, ♥, ♦ or ♣."
     assert read(bid_words.bid_verdict(bidding(12, 13, first=EAST), bids()))[1] != ""
 
 
