@@ -235,7 +235,7 @@ class Page(View):
             self.job.cancel()
             self._stop_timers()
             self._forget()
-            self.set_status(Status(_("Ready")))
+            self.set_status(self.view.resting())
             return
         if self.answer is not None and self._answered != question:
             self._dim_timer.start()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
 from app.shell.status import Status
+from app.words.translation import _
 
 MARGIN = 16  # px around a page, and between the table and the panels beside it
 MOST_WIDTH = 2000  # px of table and panels; in a wider window they are in its middle
@@ -83,6 +84,10 @@ class View(QWidget):
     def status_of(self, answer: Any, running: bool) -> Status:
         """Status line for an answer."""
         raise NotImplementedError
+
+    def resting(self) -> Status:
+        """Status line where nothing is to be asked."""
+        return Status(_("Ready"))
 
     def focus_start(self) -> None:
         """Give the keyboard to the widget where work starts."""

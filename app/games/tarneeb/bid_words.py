@@ -240,13 +240,13 @@ def named_words(play: SeenPlay, known: BidAdviceAnswer, *, begun: bool = False) 
     if play.declarer != SOUTH:
         return ""
     text = _(
-        "{bid} {suit} makes in {chance}, by {deals} deals looked at so far; each lead is on "
+        "{bid} in {suit} makes in {chance}, by {deals} deals looked at so far; each lead is on "
         "its way."
     )
     if begun:
         text = _(
-            "{bid} {suit} makes in {chance}, by {deals} deals looked at during the bids; of each "
-            "lead fewer are known yet."
+            "{bid} in {suit} makes in {chance}, by {deals} deals looked at during the bids; of "
+            "each lead fewer are known yet."
         )
     return text.format(
         bid=play.bid,

@@ -16,7 +16,7 @@ def how_often(state: OpenDeal, answer: ContractRateAnswer | None) -> tuple[str, 
     if answer is None or not answer.deals:
         return _("Looking for deals that fit …"), ""
     made = answer.made(state.contract)
-    text = _("{bid} {suit} by {seat} makes in <em>{chance}</em> of such deals.")
+    text = _("{bid} in {suit} by {seat} makes in <em>{chance}</em> of such deals.")
     headline = text.format(
         bid=state.contract,
         suit=SUIT_SYMBOLS[state.trump],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
@@ -220,7 +221,7 @@ class TrickBox(QFrame):
         self._dimmed = False
         self._word = ""
         self._lit: tuple[int, str] | None = None
-        self._in_flight: int | None = None  # seat whose card is on its way here
+        self._in_flight: set[int] = set()  # cards on their way here: at a fast pace several
         self._places = [QWidget(self) for _ in range(4)]
         self._card_height = 0
         self.set_card_height(72)
@@ -240,11 +241,11 @@ class TrickBox(QFrame):
 
     def receive(self, seat: int, card: int, source: QWidget) -> None:
         """Let the card that `seat` plays glide here from `source`; then it is shown."""
-        if fly(face_of(card), source, self._places[seat], self._landed):
-            self._in_flight = seat
+        if fly(face_of(card), source, self._places[seat], partial(self._landed, card)):
+            self._in_flight.add(card)
 
-    def _landed(self) -> None:
-        self._in_flight = None
+    def _landed(self, card: int) -> None:
+        self._in_flight.discard(card)
         self.update()
 
     def show_trick(
@@ -287,7 +288,7 @@ class TrickBox(QFrame):
         super().paintEvent(event)
         painter, colours = QPainter(self), theme.current()
         for seat, card in self._cards.items():
-            if seat != self._in_flight:
+            if card not in self._in_flight:
                 paint_card(painter, self.place(seat), face_of(card), colours, dimmed=self._dimmed)
         if self._lit is not None and (self._dimmed or self._lit[0] not in self._cards):
             place, radius = self.place(self._lit[0]), 0.075 * self._card_height

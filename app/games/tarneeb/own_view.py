@@ -261,7 +261,7 @@ class OwnView(View):
         seat = play.to_move
         source = self.felt.fan.button(card) if seat == SOUTH else self.deck.picker.key(card)
         text = f"{SEAT_NAMES[seat]} {pretty(card)}"
-        glide = partial(self.felt.trick.receive, seat, card, source)
+        glide = partial(self.felt.trick.receive, card, source)
         if self.attempt(lambda: state.played_card(card), text, before=glide) and keyboard_here:
             self.focus_start()  # the keyboard follows the play
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -157,7 +158,7 @@ class TrickStrip(QFrame):
         self._next: int | None = None
         self._word = ""
         self._over = False
-        self._in_flight: int | None = None  # seat whose card is on its way here
+        self._in_flight: set[int] = set()  # cards on their way here
         self._card_height = 60
         self._places = [QWidget(self) for _ in range(4)]
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -180,14 +181,14 @@ class TrickStrip(QFrame):
         rect = QRectF(left, self.PADDING + self.LABEL, wide, self._card_height)
         return placed(rect, self)
 
-    def receive(self, seat: int, card: int, source: QWidget) -> None:
+    def receive(self, card: int, source: QWidget) -> None:
         """Let a card glide here from `source`; then it is shown."""
         place = self._places[len(self._cards) % 4 if not self._over else 0]
-        if fly(face_of(card), source, place, self._landed):
-            self._in_flight = seat
+        if fly(face_of(card), source, place, partial(self._landed, card)):
+            self._in_flight.add(card)
 
-    def _landed(self) -> None:
-        self._in_flight = None
+    def _landed(self, card: int) -> None:
+        self._in_flight.discard(card)
         self.update()
 
     def show_trick(
@@ -235,7 +236,7 @@ class TrickStrip(QFrame):
             color = colours.acc if active else colours.tx2
             name = _("you") if seat == SOUTH else SEAT_LABELS[seat]
             paint_text(painter, label, name, font(12, 600 if active else 400), color)
-            if seat in self._cards and seat != self._in_flight:
+            if seat in self._cards and self._cards[seat] not in self._in_flight:
                 card = face_of(self._cards[seat])
                 paint_card(painter, rect, card, colours, dimmed=self._over)
             elif active:

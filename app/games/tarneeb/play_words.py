@@ -119,7 +119,7 @@ def close_first(answer: PlayAdviceAnswer) -> list[int]:
 
 
 def _outlook(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
-    """``Your 8 ♠ then makes in 58 ± 4 % of 200 sampled deals.``."""
+    """``Your 8 in ♠ then makes in 58 ± 4 % of 200 sampled deals.``."""
     won, lost = play.won[side_of(play.declarer)], play.won[1 - side_of(play.declarer)]
     outcome = contract_state(play.bid, won, lost)
     if outcome == "made":
@@ -143,12 +143,12 @@ def _outlook(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
 
 
 def _whose_contract(play: SeenPlay) -> str:
-    """``Your 8 ♠``."""
-    text = _("Their {bid} {suit}")
+    """``Your 8 in ♠``: without “in” it would read as a card."""
+    text = _("Their {bid} in {suit}")
     if play.declarer == SOUTH:
-        text = _("Your {bid} {suit}")
+        text = _("Your {bid} in {suit}")
     elif play.declarer == NORTH:
-        text = _("Your partner’s {bid} {suit}")
+        text = _("Your partner’s {bid} in {suit}")
     return text.format(bid=play.bid, suit=SUIT_SYMBOLS[play.trump])
 
 

@@ -83,7 +83,7 @@ class TableView(View):
         self.robots = Robots(engine, page.room, lambda: self.state, self)
         self.robots.moved.connect(self._reply)
         self.robots.judged.connect(self._judge)
-        self.robots.changed.connect(self._show_results)
+        self.robots.changed.connect(self._show_robots)
         self.typing.typed.connect(self.click_card)
         self._build_felt()
         self._build_right()
@@ -189,10 +189,6 @@ class TableView(View):
             self.robots.step()
             return True
         return super().type_key(event)
-
-    def asked(self) -> None:
-        if not self.page.job.running and self.question() is None:
-            self.page.set_status(self._resting())
 
     def leave(self) -> None:
         super().leave()
@@ -338,6 +334,12 @@ class TableView(View):
         if waits_for_you and (keyboard_here or window.focusWidget() in (None, self.page)):
             self.felt.focus_start()
 
+    def _show_robots(self) -> None:
+        """What is judged now, or that a robot could not answer."""
+        self._show_results()
+        if self.isVisible() and self.question() is None:
+            self.page.set_status(self.resting())
+
     def _judge(self, judged: Judged) -> None:
         self.page.extend(self._with(self.state.with_judged(judged)))
 
@@ -381,7 +383,7 @@ class TableView(View):
 
     def status_of(self, answer: Any, running: bool) -> Status:
         if not self.state.shows_advice:
-            return self._resting()
+            return self.resting()
         if isinstance(answer, BidAdviceAnswer):
             figures = bid_words.bid_status(answer)
         else:
@@ -390,7 +392,7 @@ class TableView(View):
             return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
         return Status(_("Sampled"), figures)
 
-    def _resting(self) -> Status:
+    def resting(self) -> Status:
         """Whose turn it is, and what robots know."""
         hand = self.state.hand
         if self.robots.problem:

@@ -180,18 +180,18 @@ def _over(table: Table, game: GameRecord) -> Verdict:
 
 
 def _result(hand: HandRecord) -> str:
-    """``East’s 8 ♠ is made with 9 tricks.``."""
+    """``East’s contract of 8 in ♠ is made with 9 tricks.``."""
     position, bidder = hand.position, hand.auction.bidder
     if position is None or bidder is None or hand.trump is None:
         return _("All four passed: no points.")
     side = side_of(bidder)
-    text = _("{seat}’s {bid} {suit} fails with {taken} tricks.")
+    text = _("{seat}’s contract of {bid} in {suit} fails with {taken} tricks.")
     if position.won[side] >= hand.auction.bid:
-        text = _("{seat}’s {bid} {suit} is made with {taken} tricks.")
+        text = _("{seat}’s contract of {bid} in {suit} is made with {taken} tricks.")
         if bidder == SOUTH:
-            text = _("Your {bid} {suit} is made with {taken} tricks.")
+            text = _("Your contract of {bid} in {suit} is made with {taken} tricks.")
     elif bidder == SOUTH:
-        text = _("Your {bid} {suit} fails with {taken} tricks.")
+        text = _("Your contract of {bid} in {suit} fails with {taken} tricks.")
     return text.format(
         seat=SEAT_NAMES[bidder],
         bid=hand.auction.bid,

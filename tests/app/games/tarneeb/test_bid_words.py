@@ -67,7 +67,7 @@ def test_the_verdict_on_bids(state, answer, headline, detail):
 
 
 @pytest.mark.parametrize(
-    ("behind", "close"), [((0.3, 0.3, 0.3), ""), ((0.3, 0.11, 0.3), "♠ or ♦"), ((0.1,) * 3, "all")]
+    ("behind", "close"), [((0.3, 0.3, 0.3), ""), ((0.3, 0.3, 0.11), "♠ or ♦"), ((0.1,) * 3, "all")]
 )
 def test_suits_are_ranked_where_they_differ_by_more_than_the_error(behind, close):
     few = replace(

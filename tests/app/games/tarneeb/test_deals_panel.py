@@ -102,18 +102,18 @@ def test_how_often_the_contract_makes_is_counted(qtbot, view):
     press(qtbot, view, Qt.Key.Key_O, modifier=ALT)
     assert view.deals.count_button.text() == "Stop"
     counted(qtbot, view, 12)
-    assert view.deals.headline.plain().startswith("7 ♠ by South makes in ")
+    assert view.deals.headline.plain().startswith("7 in ♠ by South makes in ")
     assert " ± " in view.deals.headline.plain()
     assert "drawn" not in view.deals.detail.plain()  # how they are found is not how rare they are
     click(qtbot, view.deals.shares.cell(0, 5))
     assert view.state.contract == 12
-    assert view.deals.headline.plain().startswith("12 ♠ by South makes in ")
+    assert view.deals.headline.plain().startswith("12 in ♠ by South makes in ")
     assert not view.deals.running  # the same deals tell of every contract
     click(qtbot, view.deals.count_button)  # “More deals”
     counted(qtbot, view, 48)
     click(qtbot, view.game.trump.segment(1))
     counted(qtbot, view, 12)
-    assert view.deals.headline.plain().startswith("12 ♥ by South makes in ")
+    assert view.deals.headline.plain().startswith("12 in ♥ by South makes in ")
 
 
 def test_counting_can_be_stopped_and_keeps_what_it_has(qtbot, window_in, monkeypatch):

@@ -38,7 +38,7 @@ from tests.helpers import cards
             playing("Ac4c7c2h"),
             advice("KsQs", Ks=7.2, Qs=7.2, Jh=6.9),
             "Lead the K♠ or Q♠: 8.2 tricks on average.",
-            "Your 8 ♠ then makes in 58 ± 6 % of 200 sampled deals. "
+            "Your 8 in ♠ then makes in 58 ± 6 % of 200 sampled deals. "
             "As at a table, where each sees his own cards.",
         ),
         (
@@ -87,15 +87,15 @@ from tests.helpers import cards
             playing("Kh", declarer=WEST, trump=3),
             advice("Jh", Jh=5.0, Th=4.9),
             "Play the J♥: 5.0 tricks on average.",
-            "Their 8 ♦ then is broken in 58 ± 6 %",
+            "Their 8 in ♦ then is broken in 58 ± 6 %",
         ),
         (
             playing("9h4h", declarer=NORTH),
             advice("Jh", Jh=5.0, Th=4.9),
             "Play the J♥: 5.0 tricks on average.",
-            "Your partner’s 8 ♠ then makes",
+            "Your partner’s 8 in ♠ then makes",
         ),
-        (playing("Ac"), advice(), "East is to play.", "Your 8 ♠ makes in 58 ± 6 %"),
+        (playing("Ac"), advice(), "East is to play.", "Your 8 in ♠ makes in 58 ± 6 %"),
         (playing("Ac"), None, "East is to play.", "Click the card that falls."),
         (playing("", declarer=WEST), None, "West is to lead.", "Click the card that falls."),
     ],
@@ -108,7 +108,10 @@ def test_the_verdict_on_cards(state, answer, headline, detail):
 
 @pytest.mark.parametrize(
     ("won", "words"),
-    [((8, 1), "Your 8 ♠ is made; your side takes"), ((2, 6), "Your 8 ♠ is defeated; your side")],
+    [
+        ((8, 1), "Your 8 in ♠ is made; your side takes"),
+        ((2, 6), "Your 8 in ♠ is defeated; your side"),
+    ],
 )
 def test_a_contract_that_is_decided_is_said_to_be(won, words):
     state = playing("Ac4c7c2h")
@@ -123,7 +126,7 @@ def test_the_chance_known_from_the_bids_holds_until_the_leads_are_known_as_well(
     assert known.make_se[0][1] < few.make_se
     for cards_known, end in ((None, "each lead is on its way."), (few, "fewer are known yet.")):
         detail = own_words.verdict(state, None, cards_known, known).detail
-        assert unbroken("8 ♠ makes in 84 %, by 400 deals") in detail
+        assert unbroken("8 in ♠ makes in 84 %, by 400 deals") in detail
         assert detail.endswith(end)
     enough = replace(few, make_se=0.01)
     assert "58" in own_words.verdict(state, None, enough, known).detail
@@ -488,7 +491,7 @@ def test_a_sample_too_small_to_go_by_is_said_to_be():
 def test_naming_the_trump_keeps_what_is_known_of_the_contract():
     state, known = playing(), bids()
     said = own_words.verdict(state, None, None, known)
-    assert said.detail.startswith("8\u00a0♠ makes in ")
+    assert said.detail.startswith("8 in ♠ makes in ")
     assert "400 deals looked at so far" in said.detail
     theirs = playing(declarer=WEST)
     assert "looked at so far" not in own_words.verdict(theirs, None, None, known).detail

@@ -127,7 +127,7 @@ def test_only_winners_can_be_claimed():
     over = table.claimed()
     assert over.hand_over
     assert over.hand.position.won == (13, 0)
-    assert said(over).headline == "Your 13 ♠ is made with 13 tricks."
+    assert said(over).headline == "Your contract of 13 in ♠ is made with 13 tricks."
     assert "N–S +13." in said(over).detail
     assert over.your_acts() == [0, 1]
 

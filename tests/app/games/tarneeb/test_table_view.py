@@ -72,6 +72,18 @@ def play_some(qtbot, view, acts):
     your_turn(qtbot, view)
 
 
+def test_the_strip_says_whose_turn_it_is_from_one_act_to_the_next(qtbot, view):
+    deal(view, 7)
+    your_turn(qtbot, view)
+    told = []
+    view.page.status_changed.connect(lambda status: told.append((status.kind, view.state)))
+    act_by_mouse(qtbot, view)
+    your_turn(qtbot, view)
+    kinds = {kind for kind, table in told if table.robots_turn is not None}
+    assert kinds <= {"East", "North", "West"}
+    assert kinds
+
+
 def test_a_whole_game_by_mouse(qtbot, view, window):
     view.change_rules(HouseRules(SCORINGS[0]))
     assert view.rules.isVisible()
