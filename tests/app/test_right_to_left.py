@@ -253,6 +253,52 @@ def test_counts_take_the_form_of_their_number(arabic, number):
     assert counted(Spot(), number) == form.format(count=f"{number:,}")
 
 
+@pytest.mark.parametrize(
+    ("one", "many", "forms"),
+    [
+        (
+            *("{count} unseen", "{count} unseen"),
+            (
+                "بلا ورق",
+                "ورقة مخفية واحدة",
+                "ورقتان مخفيتان",
+                "3 ورقات مخفية",
+                "11 ورقة مخفية",
+                "100 ورقة مخفية",
+            ),
+        ),
+        (
+            *("robot, {count} card", "robot, {count} cards"),
+            (
+                "روبوت، بلا ورق",
+                "روبوت، ورقة واحدة",
+                "روبوت، ورقتان",
+                "روبوت، 3 ورقات",
+                "روبوت، 11 ورقة",
+                "روبوت، 100 ورقة",
+            ),
+        ),
+        (
+            *("{count} sampled deal", "{count} sampled deals"),
+            (
+                "لا توزيعات",
+                "توزيعة واحدة مسحوبة",
+                "توزيعتين مسحوبتين",
+                "3 توزيعات مسحوبة",
+                "11 توزيعة مسحوبة",
+                "100 توزيعة مسحوبة",
+            ),
+        ),
+    ],
+)
+def test_counts_have_six_forms(arabic, one, many, forms):
+    said = [
+        translation.written(translation.ngettext(one, many, n).format(count=n))
+        for n in (0, 1, 2, 3, 11, 100)
+    ]
+    assert said == list(forms)
+
+
 def test_no_line_begins_with_a_per_cent_sign():
     with CATALOGUE.open("rb") as file:
         catalogue = read_po(file)

@@ -12,7 +12,7 @@ from app.games.holdem.range_words import combo_cards, combo_text, hand_by_combo,
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import CLASS_LABELS, PART_TITLES
 from app.words.counts import listed
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from engine.cards import card_text
 from engine.games.holdem import HAND_CLASSES, MADE, PARTS, Answer, EndShares
 from engine.games.holdem.ranges import HAND_COMBOS
@@ -103,7 +103,11 @@ def hand_words(hand: str, combos: Sequence[Combo]) -> str:
     ``AKs: 3 of 4 left, equity 63.1 %. Now Top pair, top kicker 2, ... At the end Pair 47 %, ...``
     """
     weight = sum(combo.weight for combo in combos)
-    text = _("{hand}: {left} of {all} combinations left")
+    text = ngettext(
+        "{hand}: {left} of {all} combination left",
+        "{hand}: {left} of {all} combinations left",
+        len(HAND_COMBOS[hand]),
+    )
     said = [text.format(hand=spoken_hand(hand), left=len(combos), all=len(HAND_COMBOS[hand]))]
     if abs(weight - len(combos)) > 1e-9:
         said.append(_("weight {percent} %").format(percent=f"{100 * weight / len(combos):.0f}"))

@@ -502,7 +502,8 @@ def _consequence(pick: Pick, position: Position) -> str:
 
 def game_name(game: Game) -> str:
     """``9 cards, sum 15``."""
-    return _("{cards} cards, sum {target}").format(cards=game.cards, target=game.target)
+    text = ngettext("{cards} card, sum {target}", "{cards} cards, sum {target}", game.cards)
+    return text.format(cards=game.cards, target=game.target)
 
 
 def outcome(found: Outcome) -> str:

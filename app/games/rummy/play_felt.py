@@ -19,7 +19,7 @@ from app.games.rummy.table_felt import PILE_STEP, TableFelt
 from app.look.fonts import line_height
 from app.words.cards import pretty, the
 from app.words.figures import percent
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from engine.cards import mask_of
 from engine.games.rummy.gin import ME, THEM, Advice, Table, cards_of
 
@@ -238,7 +238,9 @@ class PlayFelt(TableFelt):
             self.stock.set_cards([_back(0)])
             self.show_first(() if play.upcard is None else (hand_card(play.upcard),))
             self.mine.hint.set_text(
-                _("{count} of {size} cards").format(count=len(play.hand), size=10)
+                ngettext("{count} of {size} card", "{count} of {size} cards", 10).format(
+                    count=len(play.hand), size=10
+                )
             )
             self.melds.show_hand(mask_of(play.hand), {}, _("Click to put it back"))
             return

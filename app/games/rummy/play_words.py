@@ -331,10 +331,16 @@ def opponent_hint(table: Table, shown: int = 0) -> str:
     held = table.theirs.bit_count() + table.hidden
     known = table.theirs.bit_count() + shown
     if table.shown:
-        return _("{count} cards, shown").format(count=table.shown.bit_count())
+        count = table.shown.bit_count()
+        return ngettext("{count} card, shown", "{count} cards, shown", count).format(count=count)
+    text = ngettext(
+        "{count} card, {known} of them known", "{count} cards, {known} of them known", held
+    )
     if not known:
-        return _("{count} cards, none of them known").format(count=held)
-    return _("{count} cards, {known} of them known").format(count=held, known=known)
+        text = ngettext(
+            "{count} card, none of them known", "{count} cards, none of them known", held
+        )
+    return text.format(count=held, known=known)
 
 
 def own_hint(play: Play, table: Table) -> str:
@@ -342,12 +348,17 @@ def own_hint(play: Play, table: Table) -> str:
     held = table.hand.bit_count()
     left = points(least_deadwood(table.hand))
     if table.phase == "throw" and table.to_move == ME:
-        return _("{count} cards, {points} left over. Throw one.").format(count=held, points=left)
-    if made_groups(play) is not None:
-        return _("{count} cards, {points} left over. {draws}").format(
-            count=held, points=left, draws=_draws_text(table)
+        text = ngettext(
+            "{count} card, {points} left over. Throw one.",
+            "{count} cards, {points} left over. Throw one.",
+            held,
         )
-    return _("{count} cards, {points} left over.").format(count=held, points=left)
+        return text.format(count=held, points=left)
+    text = ngettext(
+        "{count} card, {points} left over.", "{count} cards, {points} left over.", held
+    ).format(count=held, points=left)
+    draws = "" if made_groups(play) is None else _draws_text(table)
+    return f"{text} {draws}".strip()
 
 
 def made_groups(play: Play) -> dict[int, str] | None:

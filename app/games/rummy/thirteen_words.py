@@ -125,10 +125,10 @@ def done_text(step: Step, *, mine: bool) -> str:
 def _mine(table: Table) -> Asked:
     last = _("Your last turn. ") if table.last else ""
     if table.phase == "throw":
-        text = _("{last}Throw one of your {count} cards.")
-        return Asked(
-            text.format(last=last, count=len(table.hand)), "", _("click <i>the card you throw</i>")
-        )
+        count = len(table.hand)
+        text = ngettext("Throw your {count} card.", "Throw one of your {count} cards.", count)
+        said = f"{last}{text.format(count=count)}"
+        return Asked(said, "", _("click <i>the card you throw</i>"))
     if table.top is None:
         return Asked(_("Draw a card."), "", _("click <i>the card you draw</i>"))
     text = _("{last}Take {card}, or draw from the stock.")
@@ -363,7 +363,7 @@ def hand_hint(play: ThirteenPlay, advice: Advice | None) -> str:
     """What I hold."""
     table = play.table
     if table is None:
-        text = _("{count} of {size} cards")
+        text = ngettext("{count} of {size} card", "{count} of {size} cards", play.size)
         return text.format(count=len(play.hand), size=play.size)
     count = ngettext("{count} card", "{count} cards", len(table.hand))
     counted = count.format(count=len(table.hand))

@@ -120,7 +120,9 @@ def hand_hint(hand: Hand) -> str:
     """How many cards are held, and what is due."""
     held = len(hand.cards)
     if not hand.complete:
-        return _("{count} of {size} cards").format(count=held, size=hand.size)
+        return ngettext("{count} of {size} card", "{count} of {size} cards", hand.size).format(
+            count=held, size=hand.size
+        )
     if hand.to_throw:
         text = ngettext("{count} card, throw one", "{count} cards, throw one", held)
     elif hand.seeing:
@@ -234,8 +236,9 @@ def next_click(hand: Hand) -> str:
         return _("click a card that lies elsewhere")
     if hand.mode == "three_thirteen":
         return wild_hint(hand.rules)
-    text = _("{count} of {size} cards set")
-    return text.format(count=len(hand.cards), size=hand.size + hand.to_throw)
+    size = hand.size + hand.to_throw
+    text = ngettext("{count} of {size} card set", "{count} of {size} cards set", size)
+    return text.format(count=len(hand.cards), size=size)
 
 
 def deck_notes(hand: Hand) -> tuple[dict[int, str], dict[int, str]]:

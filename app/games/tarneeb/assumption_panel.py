@@ -12,6 +12,7 @@ from app.cards.panels import Panel
 from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb import own_words
 from app.games.tarneeb.own_hand import MOST_POINTS, Assumptions, OwnHand
+from app.games.tarneeb.words import SCORING_NAMES
 from app.words.translation import _
 from engine.games.tarneeb import SCORINGS
 
@@ -57,7 +58,7 @@ class AssumptionPanel(Panel):
             box.toggled.connect(lambda on, name=name: self._emit(**{name: on}))
         self.scoring = QComboBox()
         self.scoring.setAccessibleName(_("Scoring"))
-        self.scoring.addItems([scoring.name for scoring in SCORINGS])
+        self.scoring.addItems([SCORING_NAMES[scoring.name] for scoring in SCORINGS])
         self.scoring.activated.connect(lambda i: self._emit(scoring=i, target=SCORINGS[i].target))
         self.target = _points(_("Points that win"), 1)
         self.ours, self.theirs = _points(_("Your score")), _points(_("Their score"))

@@ -239,14 +239,20 @@ def named_words(play: SeenPlay, known: BidAdviceAnswer, *, begun: bool = False) 
     """
     if play.declarer != SOUTH:
         return ""
-    text = _(
+    text = ngettext(
+        "{bid} in {suit} makes in {chance}, by {deals} deal looked at so far; each lead is on "
+        "its way.",
         "{bid} in {suit} makes in {chance}, by {deals} deals looked at so far; each lead is on "
-        "its way."
+        "its way.",
+        known.deals,
     )
     if begun:
-        text = _(
+        text = ngettext(
+            "{bid} in {suit} makes in {chance}, by {deals} deal looked at during the bids; of "
+            "each lead fewer are known yet.",
             "{bid} in {suit} makes in {chance}, by {deals} deals looked at during the bids; of "
-            "each lead fewer are known yet."
+            "each lead fewer are known yet.",
+            known.deals,
         )
     return text.format(
         bid=play.bid,
@@ -263,10 +269,19 @@ def turn_words(state: OwnHand) -> str:
     """Heading of the box in which bids are clicked in."""
     auction = state.auction
     if auction.to_call is not None:
-        text = _("<b>{seat} bids</b> next: {count} calls are legal")
+        count = len(auction.legal)
+        text = ngettext(
+            "<b>{seat} bids</b> next: {count} call is legal",
+            "<b>{seat} bids</b> next: {count} calls are legal",
+            count,
+        )
         if auction.to_call == SOUTH:
-            text = _("<b>You bid</b> next: {count} calls are legal")
-        return text.format(seat=SEAT_NAMES[auction.to_call], count=len(auction.legal))
+            text = ngettext(
+                "<b>You bid</b> next: {count} call is legal",
+                "<b>You bid</b> next: {count} calls are legal",
+                count,
+            )
+        return text.format(seat=SEAT_NAMES[auction.to_call], count=count)
     if auction.bidder is None:
         return _("<b>All four passed</b>")
     text = _("<b>{seat} plays {bid}</b> in")
@@ -319,7 +334,9 @@ def cell_words(answer: BidAdviceAnswer, trump: int, bid: int) -> str:
 
 def error_words(answer: BidAdviceAnswer) -> str:
     """``± 4 at 400 sampled deals``: the largest error in the table."""
-    text = _("± {error} at {deals} sampled deals")
+    text = ngettext(
+        "± {error} at {deals} sampled deal", "± {error} at {deals} sampled deals", answer.deals
+    )
     return text.format(error=_largest_error(answer), deals=f"{answer.deals:,}")
 
 

@@ -436,7 +436,11 @@ def makeable_hint(state: OpenDeal, answer: TrickTableAnswer | None) -> str:
 
 def search_status(answer: BestPlayAnswer) -> str:
     """``North–South 7–8 tricks, 3 of 13 cards known``: while the best card is looked for."""
-    text = _("{side} {tricks} tricks, {known} of {count} cards known")
+    text = ngettext(
+        "{side} {tricks} tricks, {known} of {count} card known",
+        "{side} {tricks} tricks, {known} of {count} cards known",
+        len(answer.cards),
+    )
     return text.format(
         side=SIDE_NAMES[side_of(answer.position.to_move)],
         tricks=bounds_text(totals(answer.position, answer.tricks)),

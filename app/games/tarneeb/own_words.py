@@ -17,11 +17,11 @@ from app.games.tarneeb.seats import (
     SUIT_ROWS,
     side_of,
 )
-from app.games.tarneeb.words import SIDE_SIGNS, seats_from, signed
+from app.games.tarneeb.words import SCORING_NAMES, SIDE_SIGNS, seats_from, signed
 from app.words.cards import pretty
 from app.words.counts import or_list
 from app.words.figures import figure
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import SUIT_SYMBOLS, suit_of
 from engine.estimates import half_width
@@ -134,9 +134,10 @@ def seat_hint(seat: int, play: SeenPlay | None) -> str:
     """``partner, 12 unseen``."""
     unseen = MOST_CARDS if play is None else play.sizes[seat]
     if seat == NORTH:
-        text = _("partner, {count} unseen") if unseen else _("partner, no cards left")
+        text = ngettext("partner, {count} unseen", "partner, {count} unseen", unseen)
+        text = text if unseen else _("partner, no cards left")
     else:
-        text = _("{count} unseen") if unseen else _("no cards")
+        text = ngettext("{count} unseen", "{count} unseen", unseen) if unseen else _("no cards")
     return text.format(count=unseen)
 
 
@@ -194,7 +195,7 @@ def assumption_words(state: OwnHand) -> str:
         sentences.append(_("The bids end in another contract and are left aside."))
     ours, theirs = (figure(score, 0) for score in how.scores)
     text = _("{scoring}; you have {ours}, they {theirs}.")
-    sentences.append(text.format(scoring=how.rules.name, ours=ours, theirs=theirs))
+    sentences.append(text.format(scoring=SCORING_NAMES[how.rules.name], ours=ours, theirs=theirs))
     return " ".join(sentences)
 
 

@@ -19,7 +19,7 @@ from app.words.cards import (
 )
 from app.words.counts import or_list
 from app.words.figures import duration, figure, percent
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from app.words.verdict import Verdict, waiting
 from engine.cards import (
     SUIT_SYMBOLS,
@@ -89,15 +89,21 @@ def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
     if same and len(close) == len(answer.cards) > 1:
         text = _("All cards are the same: {tricks} tricks on average.")
     elif same and len(close) > MOST_NAMED:
-        text = _("{count} cards are the same, <em>{first}</em> first: {tricks} tricks on average.")
+        text = ngettext(
+            "{count} card is the same, <em>{first}</em> first: {tricks} tricks on average.",
+            "{count} cards are the same, <em>{first}</em> first: {tricks} tricks on average.",
+            len(close),
+        )
     elif len(close) == len(answer.cards) > 1:
         text = _("Too close to call: any card. {tricks} tricks on average.")
         if len(play.legal) < len(play.remaining):
             text = _("Too close to call: any of them. {tricks} tricks on average.")
     elif len(close) > MOST_NAMED:
-        text = _(
+        text = ngettext(
+            "Too close to call: {count} card, <em>{first}</em>. {tricks} tricks on average.",
             "Too close to call between {count} cards, <em>{first}</em> first. "
-            "{tricks} tricks on average."
+            "{tricks} tricks on average.",
+            len(close),
         )
     elif set(close) - set(answer.best):
         text = _("Too close to call: {cards}. {tricks} tricks on average.")
@@ -154,7 +160,7 @@ def _whose_contract(play: SeenPlay) -> str:
 
 def deals_words(answer: PlayAdviceAnswer) -> str:
     """``200 sampled deals`` or ``all 1,680 deals``."""
-    text = _("{count} sampled deals")
+    text = ngettext("{count} sampled deal", "{count} sampled deals", answer.deals)
     if answer.exact:
         text = _("all {count} deals")
         if answer.deals == 1:

@@ -10,7 +10,7 @@ from app.games.tarneeb.seats import (
 from app.games.tarneeb.words import SIDE_NAMES
 from app.words import counts
 from app.words.cards import pretty
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from engine.games.tarneeb import (
     PlayedCard,
     ReviewAnswer,
@@ -42,8 +42,9 @@ def hint(state: OpenDeal, review: ReviewAnswer | None) -> str:
     if review is not None and review.progress == 1:
         return _("the game as played")
     known = len(review.cards) if review else 0
-    text = _("{known} of {count} cards judged")
-    return text.format(known=known, count=len(state.played))
+    count = len(state.played)
+    text = ngettext("{known} of {count} card judged", "{known} of {count} cards judged", count)
+    return text.format(known=known, count=count)
 
 
 def mistake_text(mistake: PlayedCard) -> tuple[str, str, str]:

@@ -18,7 +18,7 @@ from app.games.tarneeb.assumption_panel import DIRECTION_TITLES
 from app.games.tarneeb.seats import DIRECTIONS
 from app.games.tarneeb.table import Table
 from app.games.tarneeb.table_words import Advice, CostRow
-from app.games.tarneeb.words import SIDE_SIGNS
+from app.games.tarneeb.words import SCORING_NAMES, SIDE_SIGNS
 from app.words.counts import listed
 from app.words.figures import figure
 from app.words.translation import _
@@ -184,7 +184,7 @@ class RulesPanel(Panel):
         self._rules = HouseRules()
         self.scoring = QComboBox()
         self.scoring.setAccessibleName(_("Scoring"))
-        self.scoring.addItems([scoring.name for scoring in SCORINGS])
+        self.scoring.addItems([SCORING_NAMES[scoring.name] for scoring in SCORINGS])
         self.scoring.activated.connect(
             lambda i: self.changed.emit(replace(self._rules, scoring=SCORINGS[i]))
         )

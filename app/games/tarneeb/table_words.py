@@ -16,7 +16,7 @@ from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS, signed
 from app.words import counts
 from app.words.cards import pretty
 from app.words.figures import figure, plus_minus
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import SUIT_SYMBOLS
 from engine.games.tarneeb import (
@@ -282,7 +282,8 @@ def cost_total(table: Table) -> str:
     judged = [found for act in table.your_acts() if (found := table.judgement(act)) is not None]
     if not judged:
         return ""
-    text = _("<b>{points}</b> in {count}")
+    # Translators: points given away in so many judged calls and cards
+    text = ngettext("<b>{points}</b> in {count}", "<b>{points}</b> in {count}", len(judged))
     return text.format(points=figure(sum(j.cost for j in judged)), count=len(judged))
 
 
@@ -342,8 +343,10 @@ def seat_hint(table: Table, play: SeenPlay | None, seat: int, *, short: bool = F
     if short and seat != NORTH:
         return counts.cards(count, 0)
     if seat == NORTH:
-        return _("partner, {count} cards").format(count=count)
-    return _("robot, {count} cards").format(count=count)
+        text = ngettext("partner, {count} card", "partner, {count} cards", count)
+    else:
+        text = ngettext("robot, {count} card", "robot, {count} cards", count)
+    return text.format(count=count)
 
 
 def own_hint(table: Table) -> str:
@@ -386,7 +389,12 @@ def hidden_words(answer: Advice | None) -> str:
     """What is known of the advice that is not shown."""
     if answer is None:
         return _("It is on its way.")
-    return _("It is ready: {count} deals looked at.").format(count=f"{answer.deals:,}")
+    text = ngettext(
+        "It is ready: {count} deal looked at.",
+        "It is ready: {count} deals looked at.",
+        answer.deals,
+    )
+    return text.format(count=f"{answer.deals:,}")
 
 
 def results(table: Table) -> list[str]:

@@ -26,6 +26,17 @@ def in_rows(cards: Cards) -> Cards:
     return tuple(card for suit in SUIT_ROWS for card in cards if suit_of(card) == suit)
 
 
+#: Names of the scorings as they are shown; files and copied texts have the engine's.
+SCORING_NAMES = {
+    "Tarneeb to 31": _("Tarneeb to 31"),
+    "Tarneeb to 41": _("Tarneeb to 41"),
+    "Tarneeb to 61": _("Tarneeb to 61"),
+    "Tarneeb to 41 with kaboot": _("Tarneeb to 41 with kaboot"),
+    "Bid only, to 41": _("Bid only, to 41"),
+    "Own tricks lost, to 31": _("Own tricks lost, to 31"),
+}
+
+
 def side_tricks(side: int, tricks: int) -> str:
     """``N–S 2`` as markup: tricks that a side has taken."""
     return _("<b>{side} {tricks}</b>").format(side=SIDE_SIGNS[side], tricks=tricks)

@@ -12,6 +12,7 @@ from app.cards.tables import ListTable
 from app.cards.text import explain
 from app.games.two_suits import words
 from app.shell.engine import Engine, Job
+from app.words.counts import cards_each, listed
 from app.words.figures import error
 from app.words.translation import _, pgettext
 from engine.games.two_suits import Arena, ArenaAnswer, Player
@@ -127,9 +128,7 @@ class ArenaPanel(Panel):
         hint = _("{deals:,} deals").format(deals=DEALS)
         if answers:  # the table may have changed since
             largest = max(answer.first_tricks.se for answer in answers)
-            hint += _(", {played_size} cards, {error}").format(
-                played_size=self._played_size, error=error(largest, 2)
-            )
+            hint = listed((hint, cards_each(self._played_size), error(largest, 2)))
         self.set_hint(hint)
         problems = [a for a in self._found.values() if isinstance(a, str)]
         self.table.setToolTip(problems[0] if problems else MEANING)

@@ -36,7 +36,7 @@ from app.words.cards import pretty
 from app.words.counts import cards_each, listed
 from app.words.figures import duration, percent
 from app.words.owners import Owner
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from engine.games.two_suits import (
     BestPlay,
     BestPlayAnswer,
@@ -484,9 +484,10 @@ class TwoSuitsPage(Page):
         self._show_hands()
 
     def status_of(self, answer: BestPlayAnswer, running: bool) -> Status:
-        figures = _("{size} cards each in {duration}").format(
-            size=answer.position.size, duration=duration(answer.elapsed_s)
-        )
+        size = answer.position.size
+        figures = ngettext(
+            "{size} card each in {duration}", "{size} cards each in {duration}", size
+        ).format(size=size, duration=duration(answer.elapsed_s))
         if running:
             return Status(_("Working"), figures, State.RUNNING, answer.progress)
         if self.payoffs.answer is not None:

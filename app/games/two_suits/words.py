@@ -114,9 +114,9 @@ def verdict(deal: Deal, answer: BestPlayAnswer | None) -> Verdict:
         return _ended(*play.won)
     if answer is None:
         return Verdict("–", _("Working out best play."))
-    reach = _("<em>{taken} of {total}</em> tricks").format(
-        taken=play.won[0] + answer.tricks, total=deal.size
-    )
+    reach = ngettext(
+        "<em>{taken} of {total}</em> trick", "<em>{taken} of {total}</em> tricks", deal.size
+    ).format(taken=play.won[0] + answer.tricks, total=deal.size)
     if len(answer.best) == len(answer.cards):
         return _any_card(answer, reach)
     others = sorted({card.tricks + play.won[0] for card in answer.cards if card.loss})
@@ -419,17 +419,13 @@ def strategies_text(answer: PayoffsAnswer) -> str:
 
 def net_text(answer: AboutNetAnswer, yours: bool) -> str:
     """How well a net plays, and what it knows."""
-    trump, plain = {
-        True: (
-            _("Yours: {best}{cards} cards, with trump"),
-            _("Yours: {best}{cards} cards, no trump"),
-        ),
-        False: (_("{best}{cards} cards, with trump"), _("{best}{cards} cards, no trump")),
-    }[yours]
-    best = ""
+    with_trump = ngettext("{cards} card, with trump", "{cards} cards, with trump", answer.cards)
+    plain = ngettext("{cards} card, no trump", "{cards} cards, no trump", answer.cards)
+    game = (with_trump if answer.with_trump else plain).format(cards=answer.cards)
     if answer.curve:
-        best = _("{share} best cards; ").format(share=percent(answer.curve[-1].optimal, 1))
-    return (trump if answer.with_trump else plain).format(best=best, cards=answer.cards)
+        best = _("{share} best cards").format(share=percent(answer.curve[-1].optimal, 1))
+        game = listed((best, game), ";")
+    return _("Yours: {figures}").format(figures=game) if yours else game
 
 
 def training_text(answer: TrainingAnswer) -> str:

@@ -197,8 +197,8 @@ TWO_EACH = Position(((3, 0), (4, 0)), ((1, 0), (2, 0)), "mine", None, Game(None,
 @pytest.mark.parametrize(
     ("start", "played", "headline"),
     [
-        (ONE_EACH, (), "Only the Q♠: you take <em>1 of 1</em> tricks."),
-        (ONE_EACH, ((2, 0),), "They must play the J♠: you take <em>1 of 1</em> tricks."),
+        (ONE_EACH, (), "Only the Q♠: you take <em>1 of 1</em> trick."),
+        (ONE_EACH, ((2, 0),), "They must play the J♠: you take <em>1 of 1</em> trick."),
         (TWO_EACH, (), "Any card keeps you at <em>2 of 2</em> tricks."),
         (TWO_EACH, ((3, 0),), "Any card of theirs leaves you <em>2 of 2</em> tricks."),
     ],
