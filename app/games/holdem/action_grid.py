@@ -108,6 +108,7 @@ class GridCell(RovingButton):
     def __init__(self, grid: QWidget, index: int) -> None:
         super().__init__(grid)
         self.index, self.shown, self.chosen = index, NOTHING, False
+        self.least = QSize()  # of the smallest cell of the grid, for which all letters are chosen
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -137,7 +138,7 @@ class GridCell(RovingButton):
 
     def _write(self, painter: QPainter, whole: QRectF, held: bool) -> None:
         colours, cell = theme.current(), self.shown
-        low = whole.height() < LOW_CELL
+        low = self.least.height() < LOW_CELL
         if cell.note and held and low:
             self._write_two_lines(painter, whole)
             return
@@ -242,7 +243,9 @@ class ActionGrid(QWidget):
         """Share out width and height, to the pixel."""
         xs = [round(i * (self.width() + GAP) / COLUMNS) for i in range(COLUMNS + 1)]
         ys = [round(i * (self.height() + GAP) / COLUMNS) for i in range(COLUMNS + 1)]
+        least = QSize(*((px + GAP) // COLUMNS - GAP for px in (self.width(), self.height())))
         for index, cell in enumerate(self.cells):
+            cell.least = least
             row, column = divmod(index, COLUMNS)
             wide, high = xs[column + 1] - GAP - xs[column], ys[row + 1] - GAP - ys[row]
             cell.setGeometry(xs[column], ys[row], wide, high)

@@ -29,11 +29,8 @@ WIDTH, TIGHT = 440, 390  # px; the second leaves room for two seats beside each 
 BOTH = 2  # seats that are shown
 NOT_PICKED = 0.28  # opacity of what is not, where something is
 EMPTY = Spot()
-LOW_CELL, TWO_LINES, LOW_LETTERS = (
-    12,
-    22,
-    26,
-)  # px of height: least, for two lines, for letters of full size
+LOW_CELL, TWO_LINES = 12, 22  # px of height: least, and for two lines
+LOW_LETTERS = 24, 28  # px of height and width: less has no room for letters of full size
 Picks = tuple[int, Sequence[int] | None]  # a seat, and the combinations of it that are picked
 
 
@@ -75,14 +72,15 @@ class RangeCell(GridCell):
             painter.restore()
             ink = on_fill if cell.height >= 1 else ink
         name, note = whole, QRectF()
-        one = cell.note and held and whole.height() < TWO_LINES  # its place says which hand it is
+        one_line = self.least.height() < TWO_LINES
+        one = cell.note and held and one_line  # its place says which hand it is
         if cell.note and held:
             name = QRectF() if one else whole.adjusted(0, 1, 0, -whole.height() / 2)
             note = whole if one else whole.adjusted(0, whole.height() / 2 - 1, 0, -1)
         centre = Qt.AlignmentFlag.AlignCenter
-        low = whole.height() < LOW_LETTERS
+        low, thin = self.least.height() < LOW_LETTERS[0], self.least.width() < LOW_LETTERS[1]
         painter.setPen(ink)
-        painter.setFont(font(9 if low else 11 if whole.width() > 27 else 10, 600 if held else 400))
+        painter.setFont(font(9 if low else 10 if thin else 11, 600 if held else 400))
         if not name.isEmpty():
             painter.drawText(name, centre, HANDS[self.index])
         if note:
@@ -92,9 +90,9 @@ class RangeCell(GridCell):
             painter.setFont(font(9 if low else 11, 600))
             painter.drawText(note, centre, cell.note)
         if cell.picked:
-            thin = whole.height() < TWO_LINES  # else it would lie on the figure
-            paint_frame(painter, whole, self.radius, line=colours.tx, width=1 if thin else 2)
-            if not thin:
+            # A thick line would lie on the figure.
+            paint_frame(painter, whole, self.radius, line=colours.tx, width=1 if one_line else 2)
+            if not one_line:
                 self._paint_part(painter, whole, cell.picked)
         elif self.hovered_or_down():
             paint_frame(painter, whole, self.radius, line=colours.tx)
