@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QGuiApplication,
-    QKeySequence,
-    QPainter,
-    QPaintEvent,
-    QShortcut,
-    QShowEvent,
-)
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
@@ -196,6 +190,12 @@ class FlopsPanel(Panel):
         """Whether there are flops to compare."""
         return self._question is not None
 
+    def focus_rows(self) -> None:
+        """Go there with the keyboard, before the first count to what the rows will replace."""
+        stops = (row for row in self.rows if row.focusPolicy() == Qt.FocusPolicy.StrongFocus)
+        stop = self.start_button if self.report is None else next(stops)
+        stop.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def texts(self) -> list[str]:
         """Rows as they are read."""
         return [row.text() for row in self.rows]
@@ -214,6 +214,8 @@ class FlopsPanel(Panel):
         shown = report is not None
         for widget in (self._table, self.whose, self.best, self.worst, self.csv_button):
             set_visible(widget, shown)
+        if shown and self.start_button.hasFocus():
+            self.focus_rows()
         set_visible(self.start_button, not shown)
         if report is None:
             self.progress.set_text("")
@@ -264,26 +266,27 @@ def flops_csv(report: FlopReport | None) -> str:
 class FlopsControl(QObject):
     """Asks about all flops when it is wanted, and forgets the answer with the ranges."""
 
-    def __init__(self, engine: Engine, panel: FlopsPanel, parent: QObject, shown: QWidget) -> None:
+    def __init__(
+        self, engine: Engine, panel: FlopsPanel, parent: QObject, spot: Callable[[], Spot]
+    ) -> None:
         super().__init__(parent)
-        self._panel, self._spot = panel, Spot()
+        self._panel, self._spot = panel, spot
         self._job = SideQuestion(engine, "holdem.flops", self, lambda _report: self._show())
         panel.started.connect(self.start)
-        QShortcut(QKeySequence("Alt+F"), shown).activated.connect(self.start)
 
-    def follow(self, spot: Spot) -> None:
-        """Show what is known of this spot; what was asked of another is forgotten."""
-        self._spot = spot
-        if self._job.asked is not None and question_of(spot) != self._job.asked:
+    def follow(self) -> None:
+        """Show what is known of the spot; what was asked of another is forgotten."""
+        if self._job.asked is not None and question_of(self._spot()) != self._job.asked:
             self._job.forget()
         self._show()
 
-    def start(self) -> None:
-        """Compare all flops, unless that has been done."""
-        question = question_of(self._spot)
+    def start(self) -> bool:
+        """Compare all flops, unless that has been done; tells whether it can be."""
+        question = question_of(self._spot())
         if question is not None:
             self._job.ask(question)
             self._show()
+        return question is not None
 
     def _show(self) -> None:
-        self._panel.show_report(self._spot, self._job.answer)
+        self._panel.show_report(self._spot(), self._job.answer)

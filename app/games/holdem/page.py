@@ -93,6 +93,7 @@ class HoldemPage(Page):
             step.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         QShortcut("Alt+P", self.board, lambda: self.parts.open_parts())
         QShortcut("Alt+L", self.board, lambda: self.parts.open_list())
+        QShortcut("Alt+F", self.board, lambda: self.parts.open_flops())
         QShortcut("Ctrl+Shift+P", self, lambda: self.copies.open_all())
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._equities)
@@ -174,7 +175,7 @@ class HoldemPage(Page):
         """What the parts of a range do, from the first cards on."""
         from app.games.holdem.parts_control import PartsControl  # the start is without it
 
-        return PartsControl(self, self._engine, self.panels, self.show_ranges, self.board)
+        return PartsControl(self, self._engine, self.panels, self.show_ranges)
 
     @cached_property
     def next_card(self) -> NextCardPanel:
@@ -397,7 +398,8 @@ class HoldemPage(Page):
         self.seats.show_spot(spot, source)
         self.seats.mark(self._versus())
         self.deck.show_spot(spot)
-        self.side.show_spot(spot)
+        if self.side.show_spot(spot):
+            self.focus_start()  # else what is typed next would go to a stranger
         self._show_history()
         self._fit()
         if self.answer is None:

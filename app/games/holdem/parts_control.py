@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
 
 from app.games.holdem import hand_figures, range_parts, words
 from app.games.holdem.flops_panel import FlopsControl
@@ -27,23 +26,18 @@ if TYPE_CHECKING:
 class PartsControl(QObject):
     """Joins the panel of parts, the grids and the page's spot; each change is an undo step.
 
-    `show` marks what is picked on the page; keys work while the widget `shown` is.
+    `show` marks what is picked on the page.
     """
 
     def __init__(
-        self,
-        page: Page,
-        engine: Engine,
-        panels: SidePanels,
-        show: Callable[[], object],
-        shown: QWidget,
+        self, page: Page, engine: Engine, panels: SidePanels, show: Callable[[], object]
     ) -> None:
         super().__init__(page)
         self._page, self._show = page, show
         self._panels = panels
         panel = self._panel = panels.classes
         self._ends = SideQuestion(engine, "holdem", self, lambda _answer: show())
-        self._flops = FlopsControl(engine, panels.flops, self, shown)
+        self._flops = FlopsControl(engine, panels.flops, self, lambda: page.state)
         self._list: HandList | None = None
         panels.hands.seat_chosen.connect(self._choose_seat)
         panel.switched.connect(page.render_state)
@@ -64,7 +58,7 @@ class PartsControl(QObject):
         """What grids show now; what hands end up as is asked for and comes later."""
         spot = self._page.state
         self._ends.ask(_ends_question(spot))
-        self._flops.follow(spot)
+        self._flops.follow()
         answer = self._page.answer
         if answer is not None and len(answer.seats) != spot.size:
             answer = None  # of a table with other seats
@@ -74,6 +68,15 @@ class PartsControl(QObject):
         """Show the parts, whatever panel stands in their place, and go there with the keyboard."""
         self._panels.tabs.choose(self._panels.tabs.place(self._panel))
         self._panel.focus_rows()
+
+    def open_flops(self) -> None:
+        """Compare all flops where that can be, and go to their panel with the keyboard."""
+        if not self._flops.start():
+            text = _("Flops are compared for two seats, at least one with a range, before the flop")
+            self._page.refused.emit(text)
+            return
+        self._panels.tabs.choose(self._panels.tabs.place(self._panels.flops))
+        self._panels.flops.focus_rows()
 
     def forget(self) -> bool:
         """Pick nothing any longer; tells whether something was picked."""

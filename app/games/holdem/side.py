@@ -100,18 +100,25 @@ class Side(QWidget):
         if panels := self.built():
             panels.set_chart_beside(beside)
 
-    def show_spot(self, spot: Spot) -> None:
-        """Show how to begin, or else the panels that say something about a spot."""
+    def show_spot(self, spot: Spot) -> bool:
+        """Show how to begin, or else the panels that say something about a spot.
+
+        Tells whether what had the keyboard is gone.
+        """
+        keyboard = self.focusWidget()
+        seen = keyboard is not None and keyboard.isVisible()
         steps = (self.start_panel, self.keys_panel)
-        if not spot.is_blank():  # what goes is gone before: Qt lays out anew for each that comes
+        blank = spot.is_blank()
+        if not blank:  # what goes is gone before: Qt lays out anew for each that comes
             for panel in steps:
                 set_visible(panel, False)
-            self.panels.show_spot(spot)
-            return
-        if panels := self.built():
+        panels = self.built() if blank else self.panels
+        if panels is not None:
             panels.show_spot(spot)
-        for panel in steps:
-            set_visible(panel, True)
+        if blank:
+            for panel in steps:
+                set_visible(panel, True)
+        return keyboard is not None and seen and not keyboard.isVisible()
 
     def set_stale(self, stale: bool) -> None:
         """Dim what is out of date, or undim it."""

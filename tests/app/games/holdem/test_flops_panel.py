@@ -10,7 +10,7 @@ from app.games.holdem import flops_panel, spot_text
 from app.games.holdem.flops_panel import FlopsPanel
 from engine.games.holdem.flops import Flops, analyse
 from tests.app.games.holdem.helpers import settle
-from tests.app.helpers import ENGINE_MS, click, press
+from tests.app.helpers import ENGINE_MS, click, press, refusal, resize
 from tests.helpers import cards
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -51,6 +51,28 @@ def test_all_flops_are_compared_by_a_key_and_forgotten_with_the_ranges(qtbot, pr
     counted(qtbot, panel)
     preflop.change(preflop.from_text(TEXT + "\nBoard: Ks 9s 4d"), "Paste")
     assert not panel.says_something()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_key_goes_to_the_flops_whatever_stands_in_their_place(qtbot, window_in, size):
+    window = window_in("holdem")
+    resize(qtbot, window, size)
+    page = window.page
+    page.change(page.from_text(TEXT), "Paste")
+    settle(qtbot, page)
+    page.deck.picker.focus_card()
+    assert not page.panels.flops.isVisible()
+    press(qtbot, page, Qt.Key.Key_F, modifier=ALT)
+    panel = page.panels.flops
+    assert panel.isVisible()
+    counted(qtbot, panel)
+    assert panel.rows[0].isVisible()
+    assert panel.rows[0].hasFocus()
+    press(qtbot, page, "2d3d4d")  # the panel goes with the first card
+    assert page.state.board[:3] == tuple(cards("2d3d4d"))
+    assert not refusal(page)
+    press(qtbot, page, Qt.Key.Key_F, modifier=ALT)
+    assert refusal(page).startswith("Flops are compared for two seats")
 
 
 @pytest.mark.parametrize(
