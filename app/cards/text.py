@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from html import unescape
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -84,6 +84,7 @@ class Text(QLabel):
             sides = Qt.AlignmentFlag
             self.setAlignment(sides.AlignRight | sides.AlignAbsolute | sides.AlignVCenter)
         self._markup = ""
+        self._heights: dict[int, int] = {}  # by width
         self._line_height = line_height(role)
         if wrap:
             policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -107,15 +108,37 @@ class Text(QLabel):
         """Text as it is read."""
         return plain(self._markup)
 
+    def heightForWidth(self, width: int) -> int:
+        # Qt lays the text out anew each time it is asked, and then paints it again.
+        if width not in self._heights:
+            self._heights[width] = super().heightForWidth(width)
+        return self._heights[width]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Let Qt lay a rich text out now: done while it is painted, it is painted once more."""
+        if self.textFormat() == Qt.TextFormat.RichText and self.isVisible():
+            super().sizeHint()
+            super().heightForWidth(self.width())
+
+    def changeEvent(self, event: QEvent) -> None:
+        self._heights.clear()  # other letters, perhaps
+        super().changeEvent(event)
+
     def _render(self) -> None:
         self._draw(self._markup)
         self.setAccessibleName(self.plain())
 
     def _draw(self, markup: str) -> None:
+        self._heights.clear()
         if self.wordWrap() or "<" in markup or _PIECE.search(markup):
             self.setTextFormat(Qt.TextFormat.RichText)
             height = self._line_height if self.wordWrap() else 0
             self.setText(to_html(markup, theme.current(), height))
+            self._lay_out()
         else:
             self.setTextFormat(Qt.TextFormat.PlainText)
             self.setText(unescape(markup))
@@ -133,16 +156,19 @@ class ElidedText(Text):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._render()
+        self._elide()
 
     def _render(self) -> None:
+        self._elide()
+        self.updateGeometry()
+
+    def _elide(self) -> None:
         whole = self.plain()
         cut = self._metrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
         short = cut != whole and self.width() < self.sizeHint().width()
         self._draw(first_letters(self._markup, len(cut) - 1) + "…" if short else self._markup)
         self.setToolTip(whole if short else self.property(_TIP) or "")
         self.setAccessibleName(whole)
-        self.updateGeometry()
 
     def _metrics(self) -> QFontMetricsF:
         letters = QFont(self.font())

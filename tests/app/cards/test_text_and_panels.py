@@ -1,7 +1,9 @@
 """Labels with markup, panels, the verdict, errors, steps, the focus ring."""
 
+from functools import partial
+
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QApplication,
@@ -26,9 +28,10 @@ from app.cards.panels import (
     rule,
     set_stale,
 )
-from app.cards.text import Text, set_visible, to_html
+from app.cards.text import ElidedText, Text, set_visible, to_html
 from app.look import theme
 from app.look.colours import DARK, LIGHT
+from app.look.fonts import font
 
 
 def test_suits_take_their_colours_with_the_rank_before_them():
@@ -311,3 +314,41 @@ def test_what_was_hidden_on_another_page_gets_no_keys_when_its_page_comes_back(s
     stack.setCurrentIndex(0)
     qtbot.keyClick(stack.window().windowHandle(), Qt.Key.Key_Space)
     assert pressed == [first]
+
+
+@pytest.mark.parametrize("make", [Text, ElidedText, partial(Text, wrap=True)])
+def test_a_text_that_changes_or_is_resized_is_painted_once(show, make):
+    text = show(make("<b>One</b>"))
+    text.setFixedSize(120, 40)
+    QApplication.processEvents()
+    painted = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched, event):
+            if event.type() == QEvent.Type.Paint:
+                painted.append(text.plain())
+            return False
+
+    watch = Watch()
+    text.installEventFilter(watch)
+
+    def settle():
+        painted.clear()
+        for _turn in range(5):
+            QApplication.processEvents()
+        return len(painted)
+
+    text.set_text("<b>Two</b> words")
+    assert settle() == 1
+    text.setFixedSize(100, 40)
+    assert settle() == 1
+
+
+def test_a_wrapped_text_knows_its_height_again_when_words_or_letters_change(show):
+    text = show(Text("One word", wrap=True))
+    low = text.heightForWidth(100)
+    text.set_text("Many more words than fit into one line of a hundred pixels")
+    high = text.heightForWidth(100)
+    assert high > low
+    text.setFont(font(30))
+    assert text.heightForWidth(100) > high
