@@ -42,7 +42,7 @@ from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import ROUGH, ClassPlay, percent
 from app.look.fonts import line_height
 from app.words.owners import Owner
-from app.words.translation import _
+from app.words.translation import _, pgettext
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.equilibrium import Advice, RunoutReport
 
@@ -412,7 +412,9 @@ class AnswersView(QWidget):
         self.verdict.set(said.headline, said.detail, announce=quiz is not None)
         deciding = advice is not None and bool(advice.actions)
         asked = quiz is not None and quiz.chosen is None
-        self.line.quiz_button.set_words(_("Quiz") if quiz is None else _("Next hand"))
+        self.line.quiz_button.set_words(
+            _("Quiz") if quiz is None else pgettext("of a quiz", "Next hand")
+        )
         self.line.quiz_button.setEnabled(deciding and not asked)
         set_visible(self.line.end_button, quiz is not None)
         set_visible(self.decision, deciding)

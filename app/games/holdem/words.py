@@ -10,7 +10,7 @@ from app.games.holdem.spot import Spot
 from app.words import figures
 from app.words.cards import RANKS_NAMES, RANKS_TITLES, SUIT_NAMES, pretty
 from app.words.owners import Owner
-from app.words.translation import _, ngettext
+from app.words.translation import _, ngettext, pgettext
 from engine.cards import rank_of, suit_of
 from engine.estimates import ROUNDING
 from engine.games.holdem import Answer, NextCard, Outs, SeatEquity
@@ -22,7 +22,7 @@ CLASS_LABELS = (
 #: Of the parts of a range, as `engine.games.holdem.parts` lists them.
 PART_NAMES = (
     *(_("Str. flush"), _("Quads"), _("Full house"), _("Flush"), _("Straight")),
-    *(_("Set"), _("Trips"), _("Two pair"), _("Pair + board’s")),
+    *(pgettext("in hold'em", "Set"), _("Trips"), _("Two pair"), _("Pair + board’s")),
     *(_("Overpair"), _("Top pair, top"), _("Top pair, good"), _("Top pair, weak")),
     *(_("Second pair"), _("Third pair"), _("Weak pair"), _("Board’s pair")),
     *(_("Ace high"), _("King high"), _("Nothing")),
@@ -34,7 +34,7 @@ PART_NAMES = (
 #: The same in full, for tables, tooltips and speech.
 PART_TITLES = (
     *(_("Straight flush"), _("Quads"), _("Full house"), _("Flush"), _("Straight")),
-    *(_("Set"), _("Trips"), _("Two pair"), _("Pair and the board’s pair")),
+    *(pgettext("in hold'em", "Set"), _("Trips"), _("Two pair"), _("Pair and the board’s pair")),
     *(_("Overpair"), _("Top pair, top kicker"), _("Top pair, good kicker")),
     *(_("Top pair, weak kicker"), _("Second pair"), _("Third pair"), _("Weak pair")),
     *(_("Board’s pair"), _("Ace high"), _("King high"), _("Nothing")),

@@ -13,7 +13,7 @@ from app.words.counts import (
     listed,
     or_list,
 )
-from app.words.translation import _, ngettext
+from app.words.translation import _, ngettext, pgettext
 from app.words.verdict import Verdict, waiting
 from engine.games.nine_cards import (
     Advice,
@@ -445,7 +445,9 @@ def side_word(side: Side) -> str:
 
 def end_word(position: Position) -> str:
     """How a finished game ended."""
-    return {"mine": _("you win"), "theirs": _("they win"), None: _("draw")}[position.winner]
+    return {"mine": _("you win"), "theirs": _("they win"), None: pgettext("end of a game", "draw")}[
+        position.winner
+    ]
 
 
 def pick_rows(advice: Advice) -> list[tuple[str, str]]:
