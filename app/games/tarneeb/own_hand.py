@@ -168,7 +168,7 @@ class OwnHand:
         return PlayAdvice(
             seen,
             method=how.method,
-            weigh_bids=how.weigh_bids and seen.auction is not None,
+            weigh_bids=how.weigh_bids,
             weigh_plays=how.weigh_plays,
             scoring=how.rules,
             scores=how.scores,

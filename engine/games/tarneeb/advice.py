@@ -22,7 +22,7 @@ from engine.games.tarneeb.draws import Draws, Likelihood
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.layout import EVERY_CARD, NO_CARDS
-from engine.games.tarneeb.outcomes import outcomes
+from engine.games.tarneeb.outcomes import Role, outcomes, role_of
 from engine.games.tarneeb.own_hand import CardAdvice, Method, PlayAdvice, PlayAdviceAnswer
 from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.sampler import Sampler
@@ -73,12 +73,12 @@ class Goal:
     ----------
     made : by further tricks of his side, whether it reaches its goal
     points : by the same, points of his side less those of the other
-    declaring : whether his side has named the trump
+    role : what the player is in the contract
     """
 
     made: Flags
     points: Floats
-    declaring: bool
+    role: Role
 
 
 def goal_of(question: PlayAdvice) -> Goal:
@@ -96,7 +96,8 @@ def goal_of(question: PlayAdvice) -> Goal:
         question.target,
         bidders=0 if declaring else 1,
     )
-    return Goal((bidders_take >= seen.bid) == declaring, points[bidders_take], declaring)
+    made = (bidders_take >= seen.bid) == declaring
+    return Goal(made, points[bidders_take], role_of(seen.seat, seen.declarer))
 
 
 class Worlds:
@@ -166,9 +167,11 @@ class Worlds:
 def _likelihood(question: PlayAdvice) -> Likelihood | None:
     """How likely what the others did is by what they hold, if that counts."""
     seen = question.seen
-    auction = seen.auction if question.weigh_bids and len(seen.hand) == MOST_CARDS else None
+    by_bids = question.weigh_bids and len(seen.hand) == MOST_CARDS
+    auction = seen.auction if by_bids else None
+    by_trump = by_bids and seen.declarer != seen.seat
     by_plays = question.weigh_plays and any(player != seen.seat for player in seen.players)
-    if auction is None and not by_plays:
+    if auction is None and not by_trump and not by_plays:
         return None
     played = np.zeros(4, np.int64)
     for seat, card in zip(seen.players, seen.played, strict=True):
@@ -180,6 +183,9 @@ def _likelihood(question: PlayAdvice) -> Likelihood | None:
         found = np.ones(len(hands)) if cards is None else cards.of(hands)
         if auction is not None:
             found *= calls.likelihood(auction, seen.seat, hands | played)
+        if by_trump:
+            declarers = hands[:, seen.declarer] | played[seen.declarer]
+            found *= calls.naming(declarers, seen.trump)
         return found
 
     return likely
@@ -212,7 +218,7 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     seen, shown = 0, started
     method: Method = "plain" if question.method == "plain" else "score"
     for jobs in solved(batches, question.limits.threads):
-        found.append(_tricks(question.seen, jobs))
+        found.append(tricks_of(question.seen, jobs))
         seen += len(jobs)
         now = perf_counter()
         if now - shown >= PAUSE:
@@ -221,13 +227,13 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
             if seconds != float("inf"):
                 progress = max(progress, (now - started) / seconds)
             sample = worlds.sample(seen)
-            answer = _play_answer(question, sample, found, method, min(progress, 0.99), started)
+            answer = play_answer(question, sample, found, method, min(progress, 0.99), started)
             yield answer
             if not (deeper or worlds.exact) and enough(question, answer):
                 break
     sample = worlds.sample(seen)
     progress = _time_spent(started, seconds) if deeper else 1.0
-    answer = _play_answer(question, sample, found, method, progress, started)
+    answer = play_answer(question, sample, found, method, progress, started)
     yield answer
     if deeper:
         cost = (perf_counter() - started) / seen
@@ -315,7 +321,7 @@ def _deeper(
         while (tricks := next(steps)) is None:
             yield None
         now = perf_counter()
-        answer = _play_answer(question, part, [tricks], "deep", 0.99, started)
+        answer = play_answer(question, part, [tricks], "deep", 0.99, started)
         yield answer
         affordable = deals * (seconds - (now - started)) / (now - begun)
         if deals == all_deals or seconds == float("inf") or affordable < 1.5 * deals:
@@ -325,7 +331,7 @@ def _deeper(
         deals = int(min(affordable, DEEP_GROWTH * deals, all_deals))
 
 
-def _tricks(seen: SeenPlay, jobs: Ints) -> Ints:
+def tricks_of(seen: SeenPlay, jobs: Ints) -> Ints:
     """Further tricks of the seat's side, by deal: a column per legal card, or one in all."""
     if seen.legal:
         at = {int(jobs[0, layout.J_RESULT + 3 * n]): n for n in range(jobs[0, layout.J_RESULTS])}
@@ -350,7 +356,7 @@ def _stand_ins(seen: SeenPlay, searched: Iterable[int]) -> list[int]:
     return found
 
 
-def _play_answer(
+def play_answer(
     question: PlayAdvice,
     sample: Sample,
     found: list[Ints],
@@ -358,6 +364,7 @@ def _play_answer(
     progress: float,
     started: float,
 ) -> PlayAdviceAnswer:
+    """Advice from blocks of further tricks by deal, as of `tricks_of`, weighed by `sample`."""
     tricks = np.concatenate(found)
     goal = goal_of(question)
     worth = _worth_of_promises(sample, goal, tricks, method)
@@ -417,7 +424,7 @@ def _worth_of_promises(sample: Sample, goal: Goal, tricks: Ints, method: str) ->
     if not (sample.exact or method == "deep"):
         best = tricks.max(axis=1)
         promises = np.bincount(best, sample.weights, left + 1).astype(np.float64)
-        rows = outcomes(promises, goal.declaring, apart=True)
+        rows = outcomes(promises, goal.role)
     made, points, taken = rows @ goal.made, rows @ goal.points, rows @ np.arange(left + 1.0)
     if method == "deep":
         points = _worths(goal, method, sample)

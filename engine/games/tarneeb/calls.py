@@ -75,6 +75,18 @@ def likelihood(auction: Auction, seat: int, hands: Ints) -> Floats:
     return likely
 
 
+def naming(hands: Ints, trump: int) -> Floats:
+    """How likely players with these hands, masks of 13 cards, name `trump`: shape (hands,).
+
+    Each names the suit in which his hand is worth most, as he sees it: a logit of the same scale as
+    the deviate of his calls. As many as call for no reason name any suit.
+    """
+    expected = strength.expected_tricks(hands)
+    odds = np.exp((expected - expected.max(axis=1, keepdims=True)) / SCALE)
+    likely: Floats = (1 - ODD) * odds[:, trump] / odds.sum(axis=1) + ODD / 4
+    return likely
+
+
 def usual_calls(auction: Auction, hand: int) -> tuple[int, ...]:
     """Legal calls that players with `hand`, a mask, make now and then."""
     worth = float(strength.expected_tricks(np.array([hand], np.int64)).max())

@@ -46,6 +46,9 @@ def choose(question: PlayAdvice) -> int:
         return players.first_card(question.seen)
     if question.method == "greedy":
         return players.greedy_card(question.seen)
+    only = players.only_card(question.seen)
+    if only is not None:
+        return only
     *_, answer = advice.advise_play(question)
     return answer.cards[0].card
 

@@ -4,27 +4,29 @@ With open hands every finesse is found and no trump is guessed. At a table that 
 it does not matter who holds what. So what becomes of a promise depends on how far the promises of
 the deals that a player holds possible differ, their standard deviation: with none a promise is
 kept, and the more they differ, the less sure it is. The tricks of a deal follow a logistic curve
-round its promise, moved by what is found to be lost or won, on average. Before the first card,
-which is when bids are chosen, the promise of a single deal tells no more than all of them do: the
-curve is round their mean.
+round its promise, moved by what is found to be lost or won, on average. While the bidding goes on,
+the promise of a single deal tells no more than all of them do: the curve is round their mean.
+
+It also depends on who is promised: the declarer sees the long trumps and is promised what open
+hands find with them; his partner and the opponents have to guess what he holds.
 
 Fitted to deals that four players of the method ``score``, who saw no other hand, played to the
-end, each promise weighed by what the others had called and played (`engine.games.tarneeb.
-outcomes_fit` plays such deals and prints the figures). STRENGTH.md says how often the chances came
-true.
+end, at every choice, each promise weighed by what the others had called, named and played
+(`engine.games.tarneeb.outcomes_fit` plays such deals and prints the figures). STRENGTH.md says how
+often the chances came true.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from engine.arrays import Floats
-from engine.games.tarneeb.rules import MOST_CARDS
 
 LEAST_SCALE = 1e-3  # tricks; a curve as steep is a step
 STEP = 1e-3  # tricks, and parts of the spread, by which slopes are measured
 STEEPEST = 40.0
-LOGISTIC_SCALE = np.sqrt(3) / np.pi  # of the logistic deviate of variance 1
+Role = Literal["declarer", "partner", "defender"]  # of who plays, in a contract
 MIDDLE_TRICKS, REACH_TRICKS = 7, 6
 
 
@@ -34,36 +36,31 @@ class Curves:
 
     Attributes
     ----------
-    first : tricks that the side which names the trump takes less than the mean of the promises
-        before the first card, and the scale of the curve
-    declaring, defending : tricks that the side which named the trump, or the other one, takes
-        less from then on: with 7 tricks left, and how many more 6 tricks earlier
-    width : scale of the curve from then on, in the same way
+    bidding : tricks that the side which names the trump takes less than the mean of the promises
+        before it is named, and the scale of the curve
+    declarer, partner, defender : tricks that the side of a player takes less than is promised
+        him: with 7 tricks left, and how many more 6 tricks earlier
+    width : scale of the curve in the play, in the same way
     """
 
-    first: tuple[float, float]
-    declaring: tuple[float, float]
-    defending: tuple[float, float]
+    bidding: tuple[float, float]
+    declarer: tuple[float, float]
+    partner: tuple[float, float]
+    defender: tuple[float, float]
     width: tuple[float, float]
 
-    def outcomes(self, promises: Floats, declaring: bool, apart: bool = False) -> Floats:
+    def outcomes(self, promises: Floats, role: Role) -> Floats:
         """See `outcomes`."""
+        tricks, _mean, spread = _moments(promises)
         left = len(promises) - 1
-        tricks = np.arange(left + 1.0)
-        share = promises / promises.sum()
-        mean = share @ tricks
-        spread = np.sqrt(share @ (tricks - mean) ** 2)
-        shift = _at(self.declaring if declaring else self.defending, left)
-        width = max(_at(self.width, left), 0.0)
-        if left == MOST_CARDS and declaring:
-            if not apart:
-                return self._before_the_first_card(tricks, mean, spread)
-            shift, width = self.first
-            width = np.sqrt(max(width**2 - LOGISTIC_SCALE**2, 0.0))
-        return _logistic(tricks - shift * spread, width * spread)
+        shifts = {"declarer": self.declarer, "partner": self.partner, "defender": self.defender}
+        shift = _at(shifts[role], left)
+        return _logistic(tricks - shift * spread, max(_at(self.width, left), 0.0) * spread)
 
-    def _before_the_first_card(self, tricks: Floats, mean: float, spread: float) -> Floats:
-        shift, width = self.first
+    def outcomes_of_bids(self, promises: Floats) -> Floats:
+        """See `outcomes_of_bids`."""
+        tricks, mean, spread = _moments(promises)
+        shift, width = self.bidding
 
         def chances(mean: float, spread: float) -> Floats:
             return _logistic(np.full(len(tricks), mean - shift * spread), width * spread)
@@ -78,6 +75,14 @@ class Curves:
         off = (tricks - mean)[:, None]
         table: Floats = here + by_mean * off + by_spread * (off**2 - spread**2) / (2 * spread)
         return table
+
+
+def _moments(promises: Floats) -> tuple[Floats, float, float]:
+    """Numbers of tricks, and mean and standard deviation of those that are promised."""
+    tricks = np.arange(float(len(promises)))
+    share = promises / promises.sum()
+    mean = float(share @ tricks)
+    return tricks, mean, float(np.sqrt(share @ (tricks - mean) ** 2))
 
 
 def _logistic(middles: Floats, scale: float) -> Floats:
@@ -97,27 +102,47 @@ def _at(figure: tuple[float, float], left: int) -> float:
     return figure[0] + figure[1] * (left - MIDDLE_TRICKS) / REACH_TRICKS
 
 
-FITTED = Curves((0.25, 0.60), (-0.45, -0.35), (0.50, 0.80), (0.50, 0.60))
+FITTED = Curves((0.25, 0.60), (0.20, -0.20), (-0.10, -0.60), (0.00, 0.40), (0.40, 0.60))
 
 
-def outcomes(promises: Floats, declaring: bool, apart: bool = False) -> Floats:
-    """Chances of each number of tricks of a side, by those that open hands promise it.
+def role_of(seat: int, declarer: int) -> Role:
+    """What `seat` is in a contract of `declarer`."""
+    if seat == declarer:
+        return "declarer"
+    return "partner" if (seat - declarer) % 2 == 0 else "defender"
+
+
+def outcomes(promises: Floats, role: Role) -> Floats:
+    """Chances of each number of tricks of a player's side, by those that open hands promise him.
 
     Parameters
     ----------
     promises : shape (left + 1,), how likely each number of tricks is to be promised, as weights;
         `left` tricks are still to be played, 13 at most
-    declaring : whether the side has named the trump
-    apart : whether each promise has its own curve before the first card, too, as it needs where
-        cards are compared deal by deal: the promises' own spread then is part of that of the tricks
+    role : of the player who knows no more than these deals: others are promised otherwise
 
     Returns
     -------
     Floats
         Shape (left + 1, left + 1): a row for each promise, which sums to 1; their mean by
-        `promises` are the chances. Before the first card, if not `apart`, they depend on the mean
+        `promises` are the chances.
+    """
+    return FITTED.outcomes(promises, role)
+
+
+def outcomes_of_bids(promises: Floats) -> Floats:
+    """Chances of each number of tricks of the side that names the trump, while it bids.
+
+    Parameters
+    ----------
+    promises : shape (14,), how likely each number of tricks is to be promised, as weights
+
+    Returns
+    -------
+    Floats
+        Shape (14, 14); the mean of the rows by `promises` are the chances. They depend on the mean
         and the spread of all promises only, and the rows say by how much each promise moves them
         (their influence function: Hampel, 1974), so that the spread of the rows in a sample gives
-        its error; a row is no distribution then.
+        its error; they sum to 1, and are no distributions.
     """
-    return FITTED.outcomes(promises, declaring, apart)
+    return FITTED.outcomes_of_bids(promises)

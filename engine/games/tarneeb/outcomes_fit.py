@@ -1,96 +1,117 @@
 """Fits what players who see their own cards only make of what open hands promise: `outcomes`.
 
 Run: ``python -m engine.games.tarneeb.outcomes_fit --deals N``. All four hands are bid and played
-by reason (`calls.Rest`, and the player ``score+reasons``). Before every trick the leader looks at
-deals that agree with what he knows, weighed by what the others did, and what they promise is set
-beside whether his side reaches its goal, the contract
-made or broken: that is what all play for. Before the first card any bid is still possible, so there
-it is set beside the tricks. Prints the figures of `outcomes`, and how surprising the results are by
-them beside the promises themselves.
+by reason (`calls.Rest`, and the player ``score+reasons``). Whenever one of them has a choice, what
+the deals that he looks at promise is set beside whether his side reaches its goal, the contract
+made or broken, which is what all play for, and a trick more or less. Before the first card any bid
+is still possible, so there what they promise the declarer is also set beside the tricks. Prints the
+figures of `outcomes`, and how surprising the results are by them beside the promises themselves.
 """
 
 import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from time import perf_counter
 
 import numpy as np
 
 from engine import pool
 from engine.arrays import Floats
-from engine.games.tarneeb import layout
-from engine.games.tarneeb.advice import Worlds
-from engine.games.tarneeb.match import bid_by_hand, choose, known_to
+from engine.games.tarneeb import advice, players
+from engine.games.tarneeb.layout import EVERY_CARD
+from engine.games.tarneeb.match import bid_by_hand, known_to
 from engine.games.tarneeb.match_questions import Series
-from engine.games.tarneeb.outcomes import Curves
+from engine.games.tarneeb.outcomes import Curves, Role, role_of
+from engine.games.tarneeb.own_hand import PlayAdvice
 from engine.games.tarneeb.rules import MOST_CARDS, Position, random_deal
 from engine.games.tarneeb.sampling import solved
 from engine.limits import Limits
 
 APART = 1 << 40  # so that no deal is one of a match or of a calibration
 PLAYER = "score+reasons"
-THINKING = Limits(deals=12)
-LOOKED_AT = Limits(deals=36)  # deals whose promises are counted; more if those are not all
-MOST_LOOKED_AT = 300
+#: Deals looked at by a leader and by others, by tricks left: as many as cost little.
+LEADING = (0, 300, 300, 300, 300, 90, 60, 45, 30, 24, 24, 15, 12, 12)
+FOLLOWING = (0, 60, 60, 60, 60, 36, 24, 15, 12, 9, 9, 6, 6, 6)
 BIDDABLE = range(6, 13)  # tricks; more or less are too rare to tell
 LEAST_CHANCE = 5e-3  # of what happened, so that no single deal decides
 FINEST = 0.03  # step of the search for the figures
 GAIN = 1e-5  # surprise by which another figure has to be better
-START = (0.0, 0.3, 0.0, 0.0, 0.0, 0.0, 0.3, 0.0)
+START = (0.3, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.3, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What was promised before a trick, and what came of it.
+    """What was promised at a choice, and what came of it.
 
     Attributes
     ----------
-    promises : deals that promise the leader's side each number of further tricks
-    declaring : whether that side has named the trump
+    promises : deals in which the best card promises each number of further tricks
+    played : the same for the card that was played
+    role : what who chooses is in the contract
     needed : further tricks it needed to make the contract, or to break it
     taken : further tricks it took
+    bidding : whether this stands for the moment before the trump was named
     """
 
     promises: Floats
-    declaring: bool
+    played: Floats
+    role: Role
     needed: int
     taken: int
+    bidding: bool = False
 
     @property
     def goals(self) -> Sequence[int]:
         """Numbers of tricks that it matters whether they are reached."""
-        return BIDDABLE if len(self.promises) > MOST_CARDS else (self.needed,)
+        if self.bidding:
+            return BIDDABLE
+        near = range(self.needed - 1, self.needed + 2)  # they tell of the curve as well
+        return [goal for goal in near if 0 < goal < len(self.promises)]
+
+
+def choose(question: PlayAdvice) -> tuple[int, Floats, Floats]:
+    """Card, and what the best card of each deal and this one promise: see `Moment`."""
+    seen, worlds = question.seen, advice.Worlds(question)
+    batches = (worlds.jobs(hands, EVERY_CARD) for hands in worlds.blocks(float("inf")))
+    tricks = np.concatenate([advice.tricks_of(seen, jobs) for jobs in solved(batches, 1)])
+    sample = worlds.sample(len(tricks))
+    answer = advice.play_answer(question, sample, [tricks], "score", 1.0, perf_counter())
+    card = answer.cards[0].card
+    best, played = (
+        np.bincount(column, sample.weights, seen.tricks_left + 1).astype(np.float64)
+        for column in (tricks.max(axis=1), tricks[:, seen.legal.index(card)])
+    )
+    return card, best, played
 
 
 def play(seed: int) -> list[Moment]:
-    """One deal, trick by trick."""
+    """One deal, choice by choice."""
     deal = random_deal(APART + seed)
     contract = bid_by_hand(deal, APART + seed)
     position = Position(deal, contract.trump, contract.declarer)
     before = []
     while not position.finished:
-        seat, legal = position.to_move, position.legal
-        card = legal[0]
-        known = partial(known_to, deal.hands[seat], seat, position, contract, PLAYER)
-        if position.trick is None and position.tricks_left > 1:
-            worlds = Worlds(known(Series(thinking=LOOKED_AT), seed))
-            deals = MOST_LOOKED_AT if worlds.exact else LOOKED_AT.deals or 0
-            hands, weights, _ = worlds.block(0, min(deals, worlds.most or deals))
-            (jobs,) = solved([worlds.jobs(hands, layout.NO_CARDS)], threads=1)
-            tricks = jobs[:, layout.J_LOW]
-            tricks = position.tricks_left - tricks if seat % 2 else tricks
-            promises = np.bincount(tricks, weights, position.tricks_left + 1).astype(np.float64)
-            before.append((promises, seat, position.won[seat % 2]))
-        if len(legal) > 1:
-            card = choose(known(Series(thinking=THINKING), seed + 1))
+        seat, left = position.to_move, position.tricks_left
+        deals = (FOLLOWING if position.trick else LEADING)[left]
+        series = Series(thinking=Limits(deals=deals))
+        hand = deal.hands[seat]
+        asked = known_to(hand, seat, position, contract, PLAYER, series, seed)
+        card = players.only_card(asked.seen)
+        if card is None:
+            card, promises, played = choose(asked)
+            before.append((promises, played, seat, position.won[seat % 2], not position.played))
         position = position.after(card)
     moments = []
-    for promises, seat, won in before:
-        declaring = (seat - contract.declarer) % 2 == 0
-        needed = (contract.bid if declaring else MOST_CARDS + 1 - contract.bid) - won
+    for promises, played, seat, won, first in before:
+        role = role_of(seat, contract.declarer)
+        defending = role == "defender"
+        needed = (MOST_CARDS + 1 - contract.bid if defending else contract.bid) - won
+        taken = position.won[seat % 2] - won
+        if first:
+            moments.append(Moment(promises, promises, role, needed, taken, bidding=True))
         if 0 < needed < len(promises):  # else it is decided
-            taken = position.won[seat % 2] - won
-            moments.append(Moment(promises, declaring, needed, taken))
+            moments.append(Moment(promises, played, role, needed, taken))
     return moments
 
 
@@ -98,9 +119,11 @@ def surprise(moments: list[Moment], curves: Curves | None) -> float:
     """Mean negative logarithm of the chances of what happened; without curves, as promised."""
     logs = []
     for moment in moments:
-        chances = moment.promises / moment.promises.sum()
-        if curves is not None:
-            chances = chances @ curves.outcomes(moment.promises, moment.declaring)
+        chances = moment.played / moment.played.sum()
+        if curves is not None and moment.bidding:
+            chances = chances @ curves.outcomes_of_bids(moment.promises)
+        elif curves is not None:
+            chances = chances @ curves.outcomes(moment.promises, moment.role)
         for goal in moment.goals:
             reached = chances[goal:].sum()
             chance = reached if moment.taken >= goal else 1 - reached
@@ -127,10 +150,9 @@ def fit(moments: list[Moment]) -> Curves:
 
 
 def _curves(figures: Sequence[float]) -> Curves:
-    first, second, third, fourth = (
-        (round(figures[at], 3), round(figures[at + 1], 3)) for at in range(0, 8, 2)
-    )
-    return Curves(first, second, third, fourth)
+    rounded = [round(figure, 3) for figure in figures]
+    pairs = zip(rounded[::2], rounded[1::2], strict=True)
+    return Curves(*pairs)
 
 
 def main() -> None:

@@ -149,8 +149,8 @@ class PlayAdvice:
 
     Attributes
     ----------
-    weigh_bids, weigh_plays : whether deals count more in which the bids, or the cards played,
-        are likelier
+    weigh_bids, weigh_plays : whether deals count more in which the bids and the trump named, or
+        the cards played, are likelier
     scores : points of this seat's side and of the other before this hand
     target : points that win the match; None: the scoring's own
     limits : without `deals` and `seconds` it ends after two seconds. `precision` is of every

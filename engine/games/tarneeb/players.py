@@ -10,6 +10,19 @@ def first_card(seen: SeenPlay) -> int:
     return seen.legal[0]
 
 
+def only_card(seen: SeenPlay) -> int | None:
+    """The card to play where all that may be played are worth the same; None if they are not.
+
+    So they are where no card that is hidden or on the table lies between them. The lowest is
+    played, as the advice does.
+    """
+    legal = seen.legal
+    low, high = min(legal), max(legal)
+    others = (*seen.hidden.cards, *(seen.trick.cards if seen.trick is not None else ()))
+    apart = suit_of(low) != suit_of(high) or any(low < card < high for card in others)
+    return None if apart else low
+
+
 def greedy_card(seen: SeenPlay) -> int:
     """Card that a player takes who wins what is sure to be won, and else gives up little.
 

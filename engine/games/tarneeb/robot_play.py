@@ -93,8 +93,9 @@ def _bids(question: RobotTurn) -> Generator[RobotMove, None, BidAdviceAnswer]:
 
 
 def _card(question: RobotTurn, seen: SeenPlay) -> Generator[RobotMove, None, int]:
-    if len(seen.legal) == 1:
-        return seen.legal[0]
+    only = players.only_card(seen)
+    if only is not None:
+        return only
     if question.strength == "easy":
         return players.greedy_card(seen)
     advised = PlayAdvice(

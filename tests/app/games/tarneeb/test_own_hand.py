@@ -197,7 +197,7 @@ def test_bids_that_end_in_another_contract_are_left_aside():
     other = agreed.with_contract(Contract(WEST, 9, 1)).checked()
     assert not other.bids_agree
     assert other.calls == state.calls  # they come back with the contract
-    assert (other.play.auction, other.advice().weigh_bids) == (None, False)
+    assert (other.play.auction, other.advice().weigh_bids) == (None, True)
 
 
 def test_a_question_may_be_asked_to_a_precision():

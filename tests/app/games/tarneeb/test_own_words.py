@@ -265,12 +265,13 @@ def test_the_status_tells_how_many_deals_and_how_sure():
     )
 
 
-def test_the_error_of_the_table_is_its_largest():
+def test_each_suit_of_the_table_has_its_error_and_the_status_the_largest():
     answer = bids((8, 0, 4.1))
     errors = [list(row) for row in answer.make_se]
     errors[2][5], errors[1][0] = 0.031, 0.001
     answer = replace(answer, make_se=tuple(map(tuple, errors)))
-    assert bid_words.error_words(answer) == "± 6 at 400 sampled deals"  # 1.96 times 3.1
+    # 1.96 times 3.1
+    assert bid_words.error_words(answer) == "± 4 ♠, 4 ♥, 4 ♦, 6 ♣"
     assert bid_words.bid_status(answer) == "400 deals, ± 6 %, as at a table"
 
 

@@ -2,7 +2,7 @@
 
 from math import exp
 
-from engine.games.tarneeb import PASS
+from engine.games.tarneeb import PASS, calls
 
 MARGINS = ("nobody's", "others'", "partner's")
 
@@ -132,3 +132,9 @@ def _features(
         "throw low card": above > 3,
         "throw from suit nobody has": not out,
     }
+
+
+def naive_naming(worths, trump):
+    """How likely a player names `trump` whose hand is worth so much in each suit."""
+    odds = [exp(worth / calls.SCALE) for worth in worths]
+    return (1 - calls.ODD) * odds[trump] / sum(odds) + calls.ODD / 4

@@ -403,20 +403,20 @@ def test_answers_within_a_time_come_while_there_is_time():
 
 
 @pytest.mark.parametrize("method", ["plain", "score"])
-@pytest.mark.parametrize("declarer", [2, 1])
-def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, declarer):
+@pytest.mark.parametrize(("declarer", "role"), [(2, "declarer"), (0, "partner"), (1, "defender")])
+def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, declarer, role):
     """Against curves drawn deal by deal: what promises of the best card come to at a table."""
     question = ask_late(late_position(declarer=declarer), method=method)
     rng = np.random.default_rng(4)
     tricks = rng.integers(0, 7, (30, len(question.seen.legal)))
     weights = rng.random(30)
     sample = sampling.Sample(weights, 3)
-    answer = advice._play_answer(question, sample, [tricks], method, 1.0, 0.0)
-    declaring, won = declarer == 2, question.seen.won[0]
+    answer = advice.play_answer(question, sample, [tricks], method, 1.0, 0.0)
+    declaring, won = role != "defender", question.seen.won[0]
     promises = [0.0] * 7
     for row, weight in zip(tricks, weights, strict=True):
         promises[max(row)] += weight
-    curves = naive_outcomes(promises, declaring, FITTED)
+    curves = naive_outcomes(promises, role, FITTED)
 
     def points(further):
         bidders = won + further if declaring else 13 - won - further
@@ -454,7 +454,7 @@ def test_where_all_deals_are_known_their_promises_are_kept():
     question = ask_late(late_position())
     tricks = np.random.default_rng(4).integers(0, 7, (30, len(question.seen.legal)))
     sample = sampling.Sample(np.ones(30), 1, exact=True)
-    for card in advice._play_answer(question, sample, [tricks], "score", 1.0, 0.0).cards:
+    for card in advice.play_answer(question, sample, [tricks], "score", 1.0, 0.0).cards:
         assert card.points == card.points_double_dummy
         assert card.make == card.make_double_dummy
         assert card.tricks_at_table == card.tricks

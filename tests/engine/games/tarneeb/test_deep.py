@@ -59,7 +59,7 @@ def both(question, deals=60, decisions=99):
     goal = advice.goal_of(question)
     weights = np.ones(len(hands))
     *_, found = deep.deep_tricks(question, hands, goal.points, weights, decisions, solve)
-    return advice._tricks(question.seen, jobs), found
+    return advice.tricks_of(question.seen, jobs), found
 
 
 @settings(max_examples=30, deadline=None)

@@ -16,6 +16,7 @@ from engine.games.tarneeb import (
     Series,
     match,
     players,
+    random_deal,
     strength,
 )
 from engine.limits import Limits
@@ -140,6 +141,27 @@ def test_chances_are_scored_by_their_mean_squared_error():
     assert answer.brier == pytest.approx((0.25 + 0.0625) / 2)
     assert answer.brier_double_dummy == pytest.approx((0.0625 + 0.25) / 2)
     assert answer.tricks_over == -0.5
+
+
+def test_where_all_cards_are_worth_the_same_the_lowest_is_played_without_a_search():
+    """As the advice says it is, in every such choice of some deals played at random."""
+    luck, found = random.Random(4), 0
+    series = Series(thinking=Limits(deals=6))
+    while found < 12:
+        position = Position(random_deal(luck.randrange(1 << 30)), luck.randrange(4), 0)
+        while not position.finished:
+            seat, legal = position.to_move, position.legal
+            contract = match.Contract(0, position.trump, 8)
+            asked = match.known_to(
+                *(position.deal.hands[seat], seat, position, contract, "score+reasons"), series, 1
+            )
+            only = players.only_card(asked.seen)
+            if only is not None and len(legal) > 1:
+                answer = answer_to(asked)
+                assert {card.behind for card in answer.cards} == {0}
+                assert answer.cards[0].card == only == match.choose(asked)
+                found += 1
+            position = position.after(luck.choice(legal))
 
 
 # Players that do not search ----------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -28,7 +29,7 @@ from engine.games.tarneeb import (
     random_deal,
     strength,
 )
-from tests.engine.games.tarneeb.naive_reasons import chance, play_auction
+from tests.engine.games.tarneeb.naive_reasons import chance, naive_naming, play_auction
 from tests.engine.games.tarneeb.questions import bid_advice, play_advice
 from tests.helpers import cards
 
@@ -209,6 +210,30 @@ def test_a_bid_is_likelier_from_a_better_hand_and_a_pass_from_a_worse():
     assert (calls.likelihood(east_bids, 1, hands) == 1).all()  # the own bid tells nothing
 
 
+@given(st.permutations(range(52)))
+def test_suits_are_named_as_often_as_the_naive_twin_says(deck):
+    hands = np.array([mask_of(deck[:13])], np.int64)
+    worths = strength.expected_tricks(hands)[0].tolist()
+    named = [calls.naming(hands, trump)[0] for trump in range(4)]
+    assert named == pytest.approx([naive_naming(worths, trump) for trump in range(4)])
+    assert sum(named) == pytest.approx(1)
+    assert min(named) >= calls.ODD / 4  # no suit rules out a hand
+    assert named.index(max(named)) == worths.index(max(worths))
+
+
+def test_a_partner_and_opponents_know_who_named_the_trump():
+    """In the deals that count, the declarer has more trumps than in all that agree."""
+    for seat in (0, 1, 2, 3):
+        hand = tuple(range(seat, 52, 4))
+        asked = play_advice(hand=hand, seat=seat, trump=0, declarer=1, bid=8, deals=60)
+        worlds, alike = advice.Worlds(asked), advice.Worlds(replace(asked, weigh_bids=False))
+        trumps = [
+            np.average(np.bitwise_count(hands[:, 1] & 0x1FFF), weights=weights)
+            for hands, weights, _ in (found.block(0, 300) for found in (worlds, alike))
+        ]
+        assert trumps[0] > trumps[1] + 1 if seat != 1 else trumps[0] == trumps[1]
+
+
 def test_a_pass_over_the_partners_bid_tells_less_than_one_over_an_opponents():
     fair = mask_of(cards("AsKsQsJs9s5sAh3h4h2d3d2c3c"))
     assert 8 + calls.MARGINS[1] < strength.expected_tricks(np.array([fair])).max() < 12
@@ -314,6 +339,9 @@ def test_all_deals_count_by_how_likely_calls_and_cards_are():
         other = Position(Deal(dealt), seen.trump, seen.declarer, seen.played)
         masks = np.array([[mask_of(hand) for hand in dealt]], np.int64)
         by_calls = calls.likelihood(options["auction"], 2, masks)[0]
+        if seen.declarer != 2:
+            worths = strength.expected_tricks(masks[:, seen.declarer])[0]
+            by_calls *= naive_naming(worths.tolist(), seen.trump)
         assert weight == pytest.approx(naive_likelihood(other, 2, figures) * by_calls, rel=1e-9)
     assert answer.effective_deals == pytest.approx(weights.sum() ** 2 / (weights**2).sum())
 

@@ -137,7 +137,7 @@ def test_a_few_deals_claim_no_certain_lead(method, deals):
     tricks = np.full((deals, 13), 8)
     tricks[:, -1] = 7
     sample = Sample(np.ones(deals), moves=3)
-    cards = advice._play_answer(asked, sample, [tricks], method, 1.0, 0.0).cards
+    cards = advice.play_answer(asked, sample, [tricks], method, 1.0, 0.0).cards
     last = cards[-1]
     assert last.card == asked.seen.legal[-1]
     assert last.behind >= 1
@@ -147,7 +147,7 @@ def test_a_few_deals_claim_no_certain_lead(method, deals):
         assert (last.behind, last.behind_se) == (1, pytest.approx(2 / (deals / 3 + 2)))
     assert all(card.behind == card.behind_se == 0 for card in cards[:-1])
     looked_at = Sample(np.ones(deals), moves=3, exact=True)
-    exact = advice._play_answer(asked, looked_at, [tricks], method, 1.0, 0.0).cards
+    exact = advice.play_answer(asked, looked_at, [tricks], method, 1.0, 0.0).cards
     assert exact[-1].behind_se == 0
 
 
