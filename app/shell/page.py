@@ -103,7 +103,7 @@ class Page(View):
         self.undo_stack.indexChanged.connect(self._follow_state)
         self.job = Job(engine, self.room, self, self._on_answer, self._on_done)
         self._busy_timer = self._timer(BUSY_AFTER_MS, self._show_busy)
-        self._dim_timer = self._timer(DIM_AFTER_MS, lambda: self.view.show_stale(True))
+        self._dim_timer = self._timer(DIM_AFTER_MS, self._dim)
         self._forget_timer = self._timer(FORGET_AFTER_MS, self._forget)
         self._show_timer = self._timer(SHOW_EVERY_MS, self._show_newest)
         self._since_shown = QElapsedTimer()
@@ -319,6 +319,10 @@ class Page(View):
         elif self.answer is not None:
             self.set_status(self.view.status_of(self.answer, False))
             self.view.announce()
+
+    def _dim(self) -> None:
+        self.view.show_stale(True)
+        self.set_status(replace(self.status, stale=True))
 
     def _show_busy(self) -> None:
         self.set_status(Status(_("Working"), "", State.RUNNING))

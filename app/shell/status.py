@@ -23,9 +23,11 @@ class Status:
     figures : the rest, as in "903 boards in 1 ms"
     state : how far it is
     progress : 0 to 1, or None for no bar
+    stale : it tells of the question before; the next status says how far the new one is
     """
 
     kind: str = ""
     figures: str = ""
     state: State = State.DONE
     progress: float | None = None
+    stale: bool = False

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.cards.controls import Button
+from app.cards.panels import set_stale
 from app.cards.text import ElidedText, explain
 from app.look import theme
 from app.look.paint import (
@@ -120,6 +121,8 @@ class StatusStrip(QFrame):
             return
         self._shown = new
         self._quiet.start()
+        for part in (self._dot, self._text):
+            set_stale(part, new.stale)
         self._text.set_text(f"<b>{new.kind}</b>&nbsp; {new.figures}" if new.kind else new.figures)
         self._dot.set_state(new.state)
         self._bar.set_share(new.progress or 0.0)

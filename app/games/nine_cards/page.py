@@ -397,9 +397,11 @@ class NineCardsPage(Page):
         self._show_steps()
 
     def show_stale(self, stale: bool) -> None:
-        self._stale = stale
         for widget in (self.verdict, self.rows, self.line):
             set_stale(widget, stale)
+        if stale != self._stale:
+            self._stale = stale
+            self._show_spots()
 
     def status_of(self, answer: Advice, running: bool) -> Status:
         return Status(
@@ -442,8 +444,8 @@ class NineCardsPage(Page):
                 badge=_("yours") if owner == "mine" else _("theirs"),
                 badge_kind="quiet",
             )
-        # An answer comes within some ms; until then the old one stays, so that nothing blinks.
-        advice = None if shown.finished else self.answer
+        # An answer comes within some ms; for so long the old one stays, so that nothing blinks.
+        advice = None if shown.finished or self._stale else self.answer
         found = next((p for p in advice.picks if p.number == number), None) if advice else None
         if advice is None or found is None:
             badge = "" if shown.finished else "–"
@@ -459,7 +461,7 @@ class NineCardsPage(Page):
             words.free_name(number, found, best),
             words.tip(found),
             badge=word,
-            badge_kind="quiet" if self._stale else kind,
+            badge_kind=kind,
             note=words.note(found),
             ring=ring,
         )

@@ -1,5 +1,7 @@
 """The status strip: words, buttons, and how seldom it changes."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -136,3 +138,14 @@ def test_what_has_no_room_is_cut_with_dots_and_told_whole(strip, qtbot):
     assert states[0] == [False, False]
     assert [False, True] in states  # the note gives way first
     assert states[-1][0]
+
+
+def test_figures_of_the_question_before_are_dim(strip, qtbot):
+    status = Status("Exact", "903 boards")
+    strip.set_status(replace(status, stale=True))
+    text = strip.findChild(ElidedText, "status")
+    assert strip.text().split() == ["Exact", "903", "boards"]
+    assert text.graphicsEffect().isEnabled()
+    strip.set_status(Status("Exact", "1,980 boards"))
+    qtbot.waitUntil(lambda: "1,980" in strip.text())
+    assert not text.graphicsEffect().isEnabled()

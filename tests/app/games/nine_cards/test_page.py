@@ -8,9 +8,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from app.cards.scroll import SideColumn
+from app.cards.text import ElidedText
 from app.games.nine_cards.page import NineCardsPage
 from app.look import theme
 from app.shell import documents
+from app.shell.status_strip import StatusStrip
 from engine.games.nine_cards import NINE_CARDS, Game, Position
 from tests.app import helpers
 from tests.app.helpers import ENGINE_MS, headline, wait_for
@@ -87,6 +89,29 @@ def test_a_whole_game_by_mouse(qtbot, page):
     settle(qtbot, page)
     assert page.state.position == Position()
     assert not page.new_button.isVisible()
+
+
+def test_what_is_known_of_the_pick_before_goes_where_an_answer_takes_long(qtbot, page, monkeypatch):
+    click(qtbot, page, 5)
+    strip = page.window().findChild(StatusStrip)
+    with monkeypatch.context() as busy:
+        busy.setattr(page.job, "start", lambda question, room: None)
+        helpers.click(qtbot, page.cards.button(1))
+        assert "Draw" in badges(page).values()  # most answers are there before one sees it
+        qtbot.waitUntil(lambda: badges(page)[2] == "–")
+        assert set(badges(page).values()) == {"–", "yours", "theirs"}
+        assert not rings(page)
+        text = strip.findChild(ElidedText, "status")
+        qtbot.waitUntil(lambda: "Exact" not in strip.text() or is_dim(text))
+    page.ask(again=True)
+    settle(qtbot, page)
+    qtbot.waitUntil(lambda: "Exact" in strip.text() and not is_dim(text))
+    assert badges(page)[2] == "Win"
+
+
+def is_dim(widget):
+    effect = widget.graphicsEffect()
+    return effect is not None and effect.isEnabled()
 
 
 def test_a_whole_game_by_keys(qtbot, page):
