@@ -153,16 +153,18 @@ class CurvePanel(Panel):
         exact = answer is not None and answer.method == "exact"
         self.set_hint((_("exact") if exact else _("sampled")) if curves else "")
         self.chart.set_curves(curves)
-        self.extremes.set_text(" ".join(hint for hint in hints if hint) or "–")
+        waits = ranges and (answer is None or not answer.done)  # else there is no more to say
+        self.extremes.set_text(" ".join(hint for hint in hints if hint) or "–" * waits)
 
     def _extremes(
         self, spot: Spot, seat: int, held: tuple[Sequence[float], Sequence[float]], sampled: float
     ) -> str:
         best, worst = range_words.extremes(*held, sampled)
         side = words.side_name(spot, seat)
-        if best and worst:
-            text = _("{side}: best {best}, worst {worst}.")
-            return text.format(side=side, best=best, worst=worst)
+        if best or worst:  # where one end is named alone, too many hands are alike at the other
+            both = _("{side}: best {best}, worst {worst}.")
+            one = _("{side}: best {best}.") if best else _("{side}: worst {worst}.")
+            return (both if best and worst else one).format(side=side, best=best, worst=worst)
         known = [e for e, share in zip(*held, strict=True) if share > 0 and e == e]  # no nan
         alike = not sampled and max(known) - min(known) < ROUNDING
         return _("{side}: every hand alike.").format(side=side) if alike else ""

@@ -308,6 +308,16 @@ def test_a_range_whose_hands_are_all_alike_has_no_best_one(qtbot, page):
     assert page.panels.curve.extremes.plain() == "Seat 2’s range: every hand alike."
 
 
+def test_where_one_end_of_a_range_has_no_name_the_other_is_told(qtbot, page):
+    said = page.panels.curve.extremes
+    page.change(page.from_text("You: 22+, AKs\nSeat 2: AcKc\nBoard: Kd 9h 4h"), "Paste")
+    settle(qtbot, page)
+    assert said.plain() == "Your range: best K♠K♥."
+    page.change(page.from_text("You: T9-T6, 98-95\nSeat 2: 3d3s\nBoard: Ah Kh Qc Jd 2s"), "Paste")
+    settle(qtbot, page)
+    assert said.plain() == ""
+
+
 def test_what_two_known_cards_have_now_stands_beside_a_range(qtbot, page):
     page.change(page.from_text("You: As Ad\nSeat 2: JJ-99, AQs\nBoard: Ks 9s 4d"), "Paste")
     settle(qtbot, page)
