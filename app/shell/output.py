@@ -12,6 +12,7 @@ gives ``{"room": "tarneeb", "deals": ..., "tricks": ..., "tricks_se": ..., "best
 from __future__ import annotations
 
 import json
+import unicodedata
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -96,14 +97,18 @@ def error(se: float, form: str) -> str:
 
 def table(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
     """Lines of a table: the first `left` columns flush left, the others right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell.ljust(width) if i < left else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+
+    def padded(cell: str, width: int, number: int) -> str:
+        blanks = " " * (width - _width(cell))
+        return cell + blanks if number < left else blanks + cell
+
+    return ["  ".join(map(padded, row, widths, range(len(row)))).rstrip() for row in rows]
+
+
+def _width(cell: str) -> int:
+    """Columns of a terminal that a text takes: none for its marks, of vowels or of order."""
+    return sum(unicodedata.category(sign) not in ("Mn", "Cf") for sign in cell)
 
 
 def exact_line(answer: Json) -> str:

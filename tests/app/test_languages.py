@@ -6,6 +6,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -122,6 +123,33 @@ def test_a_terminal_is_answered_in_its_language_and_a_program_in_english():
         ran(english, "equity", "As", "--json").stderr
         == ran(arabic, "equity", "As", "--json").stderr
     )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nine-cards --mine 6,8 --theirs 1,3",
+        "gin deadwood 5s6s7s8sJhJdJcAh4d5dKc",
+        "rummy score 7sXX9sKd --wild 8",
+        "rummy check 9h8dKd --wild 8",
+        "rummy advise 5s5h9d --round 3 --upcard 5c --first 2 --deals 20",
+        'two-suits solve --mine "1,0 4,0 1,1 3,1" --theirs "2,0 3,0 2,1 4,1"',
+        "tarneeb bid --hand KsQsTs8s6s3sJhThQd8dAcQc8c --deals 4",
+        "equity AsKs QdQh --board Qs7s2d",
+    ],
+)
+def test_tables_of_a_terminal_are_in_its_language(line):
+    ran = subprocess.run(
+        [sys.executable, "-m", "app", *shlex.split(line)],
+        env=os.environ | {"LC_ALL": "ar_JO.UTF-8", "LANGUAGE": ""},
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=120,
+    )
+    assert translation.has_right_to_left(ran.stdout)
+    words = re.findall(r"[A-Za-z]{2,}", re.sub(r"(?:[AKQJTX2-9][shdcX])+", "", ran.stdout))
+    assert words == []
 
 
 HELPS = """

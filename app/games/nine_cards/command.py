@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from app.shell.command import Command, Json, whole_number
-from app.shell.output import answer_json, answers, exact_line, fields, lines
-from app.words.translation import _
+from app.shell.output import answer_json, answers, exact_line, fields, lines, table
+from app.words.translation import _, pgettext
 from engine.games import nine_cards
 from engine.games.nine_cards import (
     FEWEST_CARDS,
@@ -109,36 +109,44 @@ def _table(answer: Json) -> str:
 def _advice_rows(answer: Json) -> list[str]:
     mine = answer["to_move"] == "mine"
     if answer["result"] == "draw":
-        end = "it is a draw"
+        end = _("it is a draw")
     else:
-        end = "you win" if mine == (answer["result"] == "win") else "the opponent wins"
-    rows = [
-        f"{'You pick' if mine else 'The opponent picks'} next; with perfect play {end}.",
-        f"{'card':<8}{'result':<10}{'picks to the end':<16}",
-    ]
+        end = _("you win") if mine == (answer["result"] == "win") else _("the opponent wins")
+    text = _("The opponent picks next; with perfect play {end}.")
+    if mine:
+        text = _("You pick next; with perfect play {end}.")
+    rows = [(_("card"), _("result"), _("picks to the end"), "")]
     for card, result in answer["values"].items():
-        best = "  best" if int(card) in answer["best"] else ""
-        rows.append(f"{card:<8}{result:<10}{answer['ends_in'][card]:>16}{best}")
+        best = _("best") if int(card) in answer["best"] else ""
+        rows.append((card, _RESULTS[result], str(answer["ends_in"][card]), best))
     threats = answer["threats"]
-    rows += [
-        f"best line        {_words(answer['line'])}",
-        f"cards you want   {_words(threats['mine'])}",
-        f"cards they want  {_words(threats['theirs'])}",
-    ]
-    return rows
+    named = (
+        (_("best line"), _words(answer["line"])),
+        (_("cards you want"), _words(threats["mine"])),
+        (_("cards they want"), _words(threats["theirs"])),
+    )
+    return [text.format(end=end), *table(rows, 2), *table(named, 2)]
 
 
 def _survey_rows(answer: Json) -> list[str]:
-    rows = [f"{'cards':<8}{'target':<8}{'who starts':<12}{'picks':<8}best first picks"]
+    rows = [(_("cards"), _("target"), _("who starts"), _("picks"), _("best first picks"))]
     for game in answer["survey"]:
-        result = {"win": "wins", "draw": "draws"}[game["result"]]
-        best = "any" if len(game["best"]) == game["cards"] else _words(game["best"])
-        rows.append(f"{game['cards']:<8}{game['target']:<8}{result:<12}{game['ends_in']:<8}{best}")
-    return rows
+        result = {"win": _("wins"), "draw": _("draws")}[game["result"]]
+        best = _("any") if len(game["best"]) == game["cards"] else _words(game["best"])
+        counted = str(game["cards"]), str(game["target"])
+        rows.append((*counted, result, str(game["ends_in"]), best))
+    return table(rows, 5)
+
+
+_RESULTS = {
+    "win": _("win"),
+    "draw": pgettext("end of a game", "draw"),
+    "loss": _("loss"),
+}
 
 
 def _words(numbers: list[int]) -> str:
-    return " ".join(map(str, numbers)) or "none"
+    return " ".join(map(str, numbers)) or _("none")
 
 
 NINE_CARDS_COMMAND = Command(

@@ -10,7 +10,8 @@ from typing import Any
 from app.games.rummy.options import parse_points, parse_wild_ranks
 from app.shell.command import Command, Json
 from app.shell.output import fields, table
-from app.words.translation import _
+from app.words.counts import or_list, points
+from app.words.translation import _, said
 from engine.cards import JOKER, card_text, parse_cards
 from engine.games import rummy
 from engine.games.rummy import ARTICLE, GIN, PRESETS, Answer, Group, Question
@@ -70,14 +71,17 @@ def _deadwood(options: Namespace) -> Iterator[tuple[float, Json]]:
 
 
 def _deadwood_table(answer: Json) -> str:
-    rows = [_groups_line("melds", answer["melds"]), _cards_line("deadwood", answer["unmatched"])]
-    rows[1] += f"  ({answer['deadwood']} points)" if answer["unmatched"] else ""
+    left = _cards(answer["unmatched"])
+    if answer["unmatched"]:
+        left = _("{cards}  ({points})").format(cards=left, points=points(answer["deadwood"]))
+    rows = table([(_("melds"), _groups(answer["melds"])), (_("deadwood"), left)], 2)
     if answer["discards"]:
         discards = [(d["card"], str(d["deadwood"])) for d in answer["discards"]]
-        rows += table([("discard", "deadwood"), *discards])
-        rows.append(_cards_line("best", answer["best_discards"]))
-    end = "gin" if answer["gin"] else "can knock" if answer["can_knock"] else "cannot knock"
-    return "\n".join([*rows, "big gin" if answer["big_gin"] else end])
+        rows += table([(_("discard"), _("deadwood")), *discards])
+        rows.append(f"{_('best')}  {_cards(answer['best_discards'])}")
+    end = _("can knock") if answer["can_knock"] else _("cannot knock")
+    end = _("gin") if answer["gin"] else end
+    return "\n".join([*rows, _("big gin") if answer["big_gin"] else end])
 
 
 # ---- rummy score and rummy check -----------------------------------------------------------
@@ -183,8 +187,12 @@ def _score_table(answer: Json) -> str:
         [card["card"] + (f"={card['as']}" if "as" in card else "") for card in group]
         for group in answer["groups"]
     ]
-    rows = [_groups_line("groups", groups), _cards_line("left over", answer["unmatched"])]
-    return "\n".join([*rows, f"points     {answer['points']}"])
+    rows = [
+        (_("groups"), _groups(groups)),
+        (_("left over"), _cards(answer["unmatched"])),
+        (_("points"), str(answer["points"])),
+    ]
+    return "\n".join(table(rows, 2))
 
 
 def _check(options: Namespace) -> Iterator[tuple[float, Json]]:
@@ -197,8 +205,8 @@ def _check(options: Namespace) -> Iterator[tuple[float, Json]]:
             "room": "rummy",
             "valid": verdict.valid,
             "reason": verdict.reason or None,
-            "message": verdict.message,
-            "suggestion": verdict.suggestion,
+            "message": said(verdict.message),
+            "suggestion": said(verdict.suggestion),
             "kinds": list(verdict.kinds),
             "group": _laid(verdict.group) if verdict.group else None,
             "elapsed_s": time.perf_counter() - start_s,
@@ -208,9 +216,12 @@ def _check(options: Namespace) -> Iterator[tuple[float, Json]]:
 
 def _check_table(answer: Json) -> str:
     if not answer["valid"]:
-        return f"not a group: {answer['message']} {answer['suggestion']}".strip()
+        text = _("not a group: {why}")
+        return text.format(why=f"{answer['message']} {answer['suggestion']}".strip())
     cards = [c["card"] + (f"={c['as']}" if "as" in c else "") for c in answer["group"]]
-    return f"a {' or a '.join(answer['kinds'])}: {' '.join(cards)}"
+    names = {"set": _("a set"), "run": _("a run")}
+    kinds = or_list([names[kind] for kind in answer["kinds"]])
+    return _("{kinds}: {cards}").format(kinds=kinds, cards=" ".join(cards))
 
 
 def _laid(group: Group) -> list[dict[str, str]]:
@@ -225,12 +236,12 @@ def _texts(cards: Any) -> list[str]:
     return [card_text(card) for card in cards]
 
 
-def _cards_line(name: str, cards: list[str]) -> str:
-    return f"{name:<11}{' '.join(cards) or 'none'}"
+def _cards(cards: list[str]) -> str:
+    return " ".join(cards) or _("none")
 
 
-def _groups_line(name: str, groups: list[list[str]]) -> str:
-    return f"{name:<11}{' | '.join(' '.join(group) for group in groups) or 'none'}"
+def _groups(groups: list[list[str]]) -> str:
+    return " | ".join(" ".join(group) for group in groups) or _("none")
 
 
 DEADWOOD = Command(

@@ -6,8 +6,10 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 
+from app.games.rummy.action_words import action_words, sampled_line
 from app.shell.command import Command, Json, ends_by_time, whole_number
-from app.shell.output import table
+from app.shell.output import table, with_error
+from app.words.counts import and_list, listed
 from app.words.translation import _
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
@@ -239,10 +241,10 @@ def _reason_json(answer: Advice) -> Json | None:
 
 
 REASONS = {
-    "gin": "it is gin",
-    "only": "there is no other choice",
-    "waits": "playing on wins more than knocking",
-    "safe": "they can hardly use it",
+    "gin": _("it is gin"),
+    "only": _("there is no other choice"),
+    "waits": _("playing on wins more than knocking"),
+    "safe": _("they can hardly use it"),
 }
 
 
@@ -251,28 +253,31 @@ def _reason_text(reason: Json | None) -> str:
     if reason is None:
         return ""
     if reason["kind"] == "undercut":
-        return f"to knock is undercut in {reason['share']:.0%}"
+        return _("to knock is undercut in {share}").format(share=f"{reason['share']:.0%}")
     if reason["kind"] == "partners":
         card, *partners = reason["cards"]
-        return f"{card} would join their {' and '.join(partners)}"
+        text = _("{card} would join their {partners}")
+        return text.format(card=card, partners=and_list(partners))
     if reason["kind"] == "wanted":
-        return f"{reason['cards'][0]} would help them in {reason['share']:.0%}"
+        text = _("{card} would help them in {share}")
+        return text.format(card=reason["cards"][0], share=f"{reason['share']:.0%}")
     return REASONS[reason["kind"]]
 
 
 def _advise_text(answer: Json) -> str:
-    rows = [("", "points", "win", "game", "deadwood", "helps them", "")]
+    head = _("points"), _("win"), _("game"), _("deadwood"), _("helps them")
+    rows = [("", *head, "")]
     for action in answer["actions"]:
         note = ""
         if action["action"] == answer["best"]:
-            note = "best"
+            note = _("best")
         elif action["action"] in answer["close"]:
-            note = "too close to call"
+            note = _("too close to call")
         elif "undercut" in action:
-            note = f"undercut in {action['undercut']:.0%}"
+            note = _("undercut in {share}").format(share=f"{action['undercut']:.0%}")
         rows.append(
             (
-                action["action"],
+                action_words(action["action"]),
                 f"{action['points']:+.1f} ±{half_width(action['points_se']):.1f}",
                 f"{action['win']:.0%}",
                 f"{action['game']:.1%}",
@@ -283,17 +288,23 @@ def _advise_text(answer: Json) -> str:
         )
     opponent = answer["opponent"]
     cards = list(opponent["holds"].items())[:LIKELY]
-    kinds = ", ".join(f"{kind} {share:.0%}" for kind, share in opponent["kinds"].items())
+    kinds = listed(f"{kind} {share:.0%}" for kind, share in opponent["kinds"].items())
     reason = _reason_text(answer["reason"])
     return "\n".join(
         [
             *table(rows),
-            f"best: {answer['best']}{': ' + reason if reason else ''}",
-            f"opponent: deadwood {opponent['deadwood']:.1f} "
-            f"±{half_width(opponent['deadwood_se']):.1f}, "
-            f"goes out next in {opponent['knocks_next']:.0%}; {kinds}",
-            f"likely cards: {', '.join(f'{card} {share:.0%}' for card, share in cards)}",
-            f"{answer['method']}: {answer['deals']} in {answer['elapsed_s']:.2f} s",
+            (_("best: {action}: {reason}") if reason else _("best: {action}")).format(
+                action=action_words(answer["best"]) if answer["best"] else "-", reason=reason
+            ),
+            _("opponent: deadwood {deadwood}, goes out next in {share}; {kinds}").format(
+                deadwood=with_error(opponent["deadwood"], opponent["deadwood_se"], ".1f"),
+                share=f"{opponent['knocks_next']:.0%}",
+                kinds=kinds,
+            ),
+            _("likely cards: {cards}").format(
+                cards=listed(f"{card} {share:.0%}" for card, share in cards)
+            ),
+            sampled_line(answer),
         ]
     )
 
@@ -362,7 +373,8 @@ def _match_json(question: Match, answer: MatchAnswer) -> Json:
 
 
 def _match_text(answer: Json) -> str:
-    rows = [("player", "points a deal", "deals won", "games won", "CPU ms a choice")]
+    head = _("player"), _("points a deal"), _("deals won"), _("games won"), _("CPU ms a choice")
+    rows = [head]
     rows += [
         (
             side["player"],
@@ -373,12 +385,11 @@ def _match_text(answer: Json) -> str:
         )
         for side in (answer["first"], answer["second"])
     ]
-    what = f"{answer['deals']} deals, each twice"
+    text = _("{deals} deals, each twice; games computed from them; {drawn} of deals drawn")
     if answer["games"]:
-        what = f"{answer['games']} games of {answer['deals']} deals"
-    else:
-        what += "; games computed from them"
-    return "\n".join([*table(rows), f"{what}; {answer['drawn']:.1%} of deals drawn"])
+        text = _("{games} games of {deals} deals; {drawn} of deals drawn")
+    end = text.format(games=answer["games"], deals=answer["deals"], drawn=f"{answer['drawn']:.1%}")
+    return "\n".join([*table(rows), end])
 
 
 GIN_COMMANDS = (

@@ -6,10 +6,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 
+from app.games.rummy.action_words import action_words, sampled_line
 from app.games.rummy.gin_command import one_card, seconds
 from app.shell.command import Command, Json, ends_by_time, whole_number
-from app.shell.output import table
-from app.words.translation import _
+from app.shell.output import table, with_error
+from app.words.translation import _, ngettext
 from engine.cards import card_text, parse_cards
 from engine.estimates import half_width
 from engine.games.rummy import PRESETS, ROUNDS, Rules, thirteen, three_thirteen
@@ -175,13 +176,14 @@ def _choice_json(choice: Choice) -> Json:
 def _advise_text(answer: Json) -> str:
     lines: list[str] = []
     if answer["actions"]:
-        rows = [("", "ahead", "points", "others", "out first", "left", "")]
+        head = _("ahead"), _("points"), _("others"), _("out first"), _("left")
+        rows = [("", *head, "")]
         for action in answer["actions"]:
-            note = "best" if action["action"] == answer["best"] else ""
-            note = "too close to call" if action["action"] in answer["close"] else note
+            note = _("best") if action["action"] == answer["best"] else ""
+            note = _("too close to call") if action["action"] in answer["close"] else note
             rows.append(
                 (
-                    action["action"],
+                    action_words(action["action"]),
                     f"{action['lead']:+.1f} ±{half_width(action['lead_se']):.1f}",
                     f"{action['points']:.1f}",
                     f"{action['others']:.1f}",
@@ -190,16 +192,33 @@ def _advise_text(answer: Json) -> str:
                     note,
                 )
             )
-        lines += [*table(rows), f"best: {answer['best']}"]
-    groups = " | ".join(" ".join(group) for group in answer["groups"]) or "none"
-    lines.append(f"your groups: {groups}; {answer['points_now']} points now")
+        best = action_words(answer["best"]) if answer["best"] else "-"
+        lines += [*table(rows), _("best: {action}").format(action=best)]
+    groups = " | ".join(" ".join(group) for group in answer["groups"]) or _("none")
+    now = ngettext(
+        "your groups: {groups}; {points} point now",
+        "your groups: {groups}; {points} points now",
+        answer["points_now"],
+    )
+    lines.append(now.format(groups=groups, points=answer["points_now"]))
     for player in answer["players"][1:]:
-        points = player["points"]
-        said = "has ended" if points is None else f"ends with {points:.1f} points"
-        first = "" if answer["last_turn"] else f", goes out first in {player['out_first']:.0%}"
-        lines.append(f"player {player['player']}: {said}{first}")
+        ended, last = player["points"] is None, answer["last_turn"]
+        text = _("player {number}: ends with {points} points, goes out first in {share}")
+        if ended:
+            text = _("player {number}: has ended, goes out first in {share}")
+        if last:
+            text = _("player {number}: ends with {points} points")
+        if ended and last:
+            text = _("player {number}: has ended")
+        lines.append(
+            text.format(
+                number=player["player"],
+                points=f"{player['points'] or 0:.1f}",
+                share=f"{player['out_first'] or 0:.0%}",
+            )
+        )
     if answer["deals"]:
-        lines.append(f"{answer['method']}: {answer['deals']} in {answer['elapsed_s']:.2f} s")
+        lines.append(sampled_line(answer))
     return "\n".join(lines)
 
 
@@ -255,12 +274,19 @@ def _match(options: Namespace) -> Iterator[tuple[float, Json]]:
 def _match_text(answer: Json) -> str:
     return "\n".join(
         [
-            f"{answer['player']} against {answer['players'] - 1} by rule: "
-            f"{answer['lead']:+.2f} ±{half_width(answer['lead_se']):.2f} points a round ahead",
-            f"points {answer['points']:.2f}, the others {answer['others']:.2f}; "
-            f"out first in {answer['out_first']:.1%}",
-            f"{answer['deals']} deals, each from every seat; "
-            f"{1000 * answer['move_s']:.1f} ms of CPU a turn",
+            _("{player} against {others} by rule: {lead} points a round ahead").format(
+                player=answer["player"],
+                others=answer["players"] - 1,
+                lead=with_error(answer["lead"], answer["lead_se"], "+.2f"),
+            ),
+            _("points {points}, the others {others}; out first in {share}").format(
+                points=f"{answer['points']:.2f}",
+                others=f"{answer['others']:.2f}",
+                share=f"{answer['out_first']:.1%}",
+            ),
+            _("{deals} deals, each from every seat; {time} ms of CPU a turn").format(
+                deals=answer["deals"], time=f"{1000 * answer['move_s']:.1f}"
+            ),
         ]
     )
 

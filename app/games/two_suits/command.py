@@ -19,7 +19,7 @@ from app.shell.output import (
     write_parts,
 )
 from app.words.figures import plus_minus
-from app.words.translation import _
+from app.words.translation import _, pgettext
 from engine.games import two_suits
 from engine.games.two_suits import (
     PLAYERS,
@@ -120,17 +120,19 @@ def _solve_json(answer: BestPlayAnswer) -> Json:
 
 
 def _solve_table(answer: Json) -> str:
-    who = "You play" if answer["to_move"] == "mine" else "The opponent plays"
-    rows = [("card", "your tricks", "against random", "")]
+    text = _("The opponent plays next; with best play by both you take {tricks}.")
+    if answer["to_move"] == "mine":
+        text = _("You play next; with best play by both you take {tricks}.")
+    rows = [(_("card"), _("your tricks"), _("against random"), "")]
     for card in answer["cards"]:
         mean = card["against_random"]
         average = "-" if mean is None else f"{mean:.3f}"
         best = best_mark(answer, card["card"])
         rows.append((card["card"], str(card["tricks"]), average, best))
     return lines(
-        f"{who} next; with best play by both you take {answer['tricks']}.",
+        text.format(tricks=answer["tricks"]),
         table(rows),
-        f"line  {'  '.join(' '.join(trick) for trick in answer['line'])}",
+        _("line  {cards}").format(cards="  ".join(" ".join(trick) for trick in answer["line"])),
         exact_line(answer),
     )
 
@@ -201,20 +203,31 @@ def _payoff_json(answer: PayoffsAnswer) -> Json:
     )
 
 
+_OPPONENTS = {"random": _("random"), "competent": _("competent")}
+
+
 def _payoff_table(answer: Json) -> str:
     def strategy(name: str) -> tuple[str, str, str]:
         rows = answer[name]["rows"]
         named = ", ".join(map(str, rows[:MOST_ROWS_NAMED]))
         if len(rows) > MOST_ROWS_NAMED:
-            named += f" and {len(rows) - MOST_ROWS_NAMED:,} more"
-        return name, f"{answer[name]['value']:.3f}", named
+            text = _("{rows} and {count} more")
+            named = text.format(rows=named, count=f"{len(rows) - MOST_ROWS_NAMED:,}")
+        return _OPPONENTS[name], f"{answer[name]['value']:.3f}", named
 
-    possible = f"{answer['games']:,} of {answer['rows'] ** 2:,}"
+    head = (_("opponent"), _("tricks"), _("best rows"))
+    text = _("{rows} orders each, rules {rules}; {games} of {all} games possible; not determined.")
+    if answer["determined"]:
+        text = _("{rows} orders each, rules {rules}; {games} of {all} games possible; determined.")
     return lines(
-        f"{answer['rows']:,} orders each, rules {answer['rules']}; {possible} games possible; "
-        f"{'determined' if answer['determined'] else 'not determined'}.",
-        table([("opponent", "tricks", "best rows"), *map(strategy, ("random", "competent"))], 0),
-        f"best play, card by card: {answer['best_play']}",
+        text.format(
+            rows=f"{answer['rows']:,}",
+            rules=answer["rules"],
+            games=f"{answer['games']:,}",
+            all=f"{answer['rows'] ** 2:,}",
+        ),
+        table([head, *map(strategy, ("random", "competent"))], 0),
+        _("best play, card by card: {tricks}").format(tricks=answer["best_play"]),
         exact_line(answer),
     )
 
@@ -265,14 +278,15 @@ def _arena_share(answer: Json, who: str) -> str:
 
 
 def _arena_table(answer: Json) -> str:
-    rows = [("", "% of deals won", "tricks a game")]
+    rows = [("", _("% of deals won"), _("tricks a game"))]
     rows += [
         (side, _arena_share(answer, side), f"{answer[side + '_tricks']:.2f}")
         for side in ("first", "second")
     ]
-    rows.append(("draw", _arena_share(answer, "draw"), ""))
-    end = f"{answer['games']:,} deals, each played twice, in {answer['elapsed_s']:.3f} s"
-    return lines(table(rows), end)
+    rows.append((pgettext("end of a game", "draw"), _arena_share(answer, "draw"), ""))
+    end = _("{deals} deals, each played twice, in {seconds} s")
+    seconds = f"{answer['elapsed_s']:.3f}"
+    return lines(table(rows), end.format(deals=f"{answer['games']:,}", seconds=seconds))
 
 
 # ---- survey ----------------------------------------------------------------------------------
@@ -312,20 +326,20 @@ def _survey(options: Namespace) -> Iterator[tuple[float, Json]]:
 
 #: JSON names of a row's estimates, and what the table calls them; shares are in per cent there.
 SURVEY_SHARES = {
-    "determined": "determined, report's rules",
-    "determined_winner_leads": "determined, winner leads",
-    "any_lead": "every lead is best",
-    "same_rows": "same best plans against both, report",
-    "same_rows_winner_leads": "same best plans against both, winner leads",
-    "has_sure_winner": "I hold a sure winner",
-    "sure_winner_best": "leading it is best",
+    "determined": _("determined, report's rules"),
+    "determined_winner_leads": _("determined, winner leads"),
+    "any_lead": _("every lead is best"),
+    "same_rows": _("same best plans against both, report"),
+    "same_rows_winner_leads": _("same best plans against both, winner leads"),
+    "has_sure_winner": _("I hold a sure winner"),
+    "sure_winner_best": _("leading it is best"),
 }
 SURVEY_TRICKS = {
-    "sure_winner_cost": "its cost where it is not",
-    "plan": "best fixed plan, report's rules",
-    "plan_winner_leads": "best fixed plan, winner leads",
-    "best_play": "best play, card by card",
-    "best_play_random": "best play against random",
+    "sure_winner_cost": _("its cost where it is not"),
+    "plan": _("best fixed plan, report's rules"),
+    "plan_winner_leads": _("best fixed plan, winner leads"),
+    "best_play": _("best play, card by card"),
+    "best_play_random": _("best play against random"),
 }
 
 
@@ -353,19 +367,20 @@ def _estimate(row: Json, name: str) -> tuple[Estimate, int, bool]:
 
 def _survey_table(answer: Json) -> str:
     survey = answer["survey"]
-    rows = [("cards each", *(str(row["cards"]) for row in survey))]
-    rows.append(("deals", *(f"{row['deals']:,}{'' if row['complete'] else '*'}" for row in survey)))
+    rows = [(_("cards each"), *(str(row["cards"]) for row in survey))]
+    deals = (f"{row['deals']:,}{'' if row['complete'] else '*'}" for row in survey)
+    rows.append((_("deals"), *deals))
     for name, label in SURVEY_SHARES.items():
         shares = (words.share_text(*_estimate(row, name)) for row in survey)
-        rows.append((f"{label}, %", *shares))
+        rows.append((_("{name}, %").format(name=label), *shares))
     for name, label in SURVEY_TRICKS.items():
         rows.append((label, *(words.mean_text(*_estimate(row, name)) for row in survey)))
     for player in PLAYERS:
         means = ((row["against"][player], row["against_se"][player]) for row in survey)
         texts = ("–" if mean is None else plus_minus(mean, se) for mean, se in means)
-        rows.append((f"perfect against {player}", *texts))
-    end = f"tricks are yours, you lead; * sampled, 95 %; in {answer['elapsed_s']:.1f} s"
-    return lines(table(rows), end)
+        rows.append((_("perfect against {player}").format(player=player), *texts))
+    end = _("tricks are yours, you lead; * sampled, 95 %; in {seconds} s")
+    return lines(table(rows), end.format(seconds=f"{answer['elapsed_s']:.1f}"))
 
 
 # ---- train -----------------------------------------------------------------------------------
@@ -405,11 +420,12 @@ def _train_json(answer: TrainingAnswer) -> Json:
 
 
 def _train_table(answer: Json) -> str:
-    rows = [("games", "best cards")]
+    rows = [(_("games"), _("best cards"))]
     rows += [
         (f"{point['games']:,}", f"{100 * point['optimal']:.1f} %") for point in answer["curve"]
     ]
-    return lines(table(rows, 0), f"trained in {answer['elapsed_s']:.1f} s")
+    end = _("trained in {seconds} s").format(seconds=f"{answer['elapsed_s']:.1f}")
+    return lines(table(rows, 0), end)
 
 
 COMMANDS = (

@@ -190,8 +190,8 @@ def test_every_golden_group_is_valid(capsys, monkeypatch):
 def test_the_tables_can_be_read(capsys):
     assert run("gin", "deadwood", "5s6s7s8s JhJdJc Ah4d5dKc") == 0
     rows = capsys.readouterr().out.splitlines()
-    assert rows[0] == "melds      5s 6s 7s 8s | Jh Jc Jd"
-    assert rows[1] == "deadwood   Kc 5d 4d Ah  (20 points)"
+    assert rows[0] == "melds     5s 6s 7s 8s | Jh Jc Jd"
+    assert rows[1] == "deadwood  Kc 5d 4d Ah  (20 points)"
     assert rows[3].split() == ["Kc", "10"]
     assert rows[-1] == "can knock"
     assert run("rummy", "score", "7sXX9s Kd", "--wild", "8") == 0

@@ -245,7 +245,7 @@ def test_the_table_of_advice_has_all_its_figures():
         "best: discard Kc",
         "opponent: deadwood 24.5 ±2.0, goes out next in 12%; rule 75%, simple 25%",
         "likely cards: 9s 50%, 9h 25%",
-        "worlds: 500 in 1.25 s",
+        "sampled worlds, played on by rule: 500 in 1.25 s",
     ]
 
 

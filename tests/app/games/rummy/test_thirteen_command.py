@@ -111,7 +111,7 @@ def test_the_table_of_advice_has_all_its_figures():
         "your groups: 5s 6s 7s | 9c 9d 9h; 9 points now",
         "player 2: ends with 14.2 points, goes out first in 25%",
         "player 3: has ended, goes out first in 12%",
-        "worlds: 500 in 1.25 s",
+        "sampled worlds, played on by rule: 500 in 1.25 s",
     ]
     last = answer | {"last_turn": True, "groups": [], "deals": 0, "actions": []}
     assert table_of(rummy.GAME, "rummy advise", last) == [

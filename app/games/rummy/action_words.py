@@ -1,0 +1,31 @@
+"""What JSON calls a choice of gin or Three Thirteen, as a terminal's table says it. No Qt."""
+
+from app.shell.command import Json
+from app.words.translation import _
+
+_ACTIONS = {
+    "big gin": _("big gin"),
+    "pass": _("pass"),
+    "take upcard": _("take upcard"),
+    "draw from stock": _("draw from stock"),
+}
+_THROWS = {
+    "discard": _("discard {card}"),
+    "knock, discard": _("knock, discard {card}"),
+    "gin, discard": _("gin, discard {card}"),
+    "go out, discard": _("go out, discard {card}"),
+}
+
+
+def action_words(action: str) -> str:
+    """``knock, discard Ks`` in the language of the terminal."""
+    if action in _ACTIONS:
+        return _ACTIONS[action]
+    kind, _blank, card = action.rpartition(" ")
+    return _THROWS[kind].format(card=card)
+
+
+def sampled_line(answer: Json) -> str:
+    """``sampled worlds, played on by rule: 384 in 0.05 s``."""
+    text = _("sampled worlds, played on by rule: {count} in {seconds} s")
+    return text.format(count=answer["deals"], seconds=f"{answer['elapsed_s']:.2f}")
