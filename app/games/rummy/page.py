@@ -437,7 +437,7 @@ class RummyPage(Page):
         hand, answer = self.state, self.fresh_answer if self.state.cards else None
         said = verdict(hand, answer, self.taking.answer)
         done = answer is not None and answer.progress >= 1
-        self.verdict.set(said.headline, said.detail, announce=done)
+        self.verdict.set(said.headline, said.detail, announce=done, waits=said.waits)
         if answer is None:
             self.discards.wait(hand)
             self.odds.wait(hand)

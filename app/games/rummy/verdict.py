@@ -19,7 +19,7 @@ from app.words.counts import (
     points,
 )
 from app.words.translation import _, ngettext
-from app.words.verdict import Verdict
+from app.words.verdict import Verdict, waiting
 from engine.games.rummy import Answer, Discard, Draw, Draws
 
 
@@ -37,7 +37,7 @@ def verdict(hand: Hand, answer: Answer | None, taking: Answer | None = None) -> 
     if not hand.cards:
         return _start(hand)
     if answer is None:
-        return Verdict("–")
+        return waiting(_("The best grouping of these cards is on its way."))
     if not hand.complete:
         return _so_far(hand, answer.points)
     if answer.discards:

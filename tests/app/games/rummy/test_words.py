@@ -196,3 +196,10 @@ def test_what_is_wild_is_said_of_ranks_jokers_both_or_nothing():
             "8s, Ks and jokers are"]  # fmt: skip
     assert [words.wild_hint(one) for one in rules] == [f"{text} wild" for text in said]
     assert [words.wild_words(one) for one in rules] == [f"{text} wild." for text in said]
+
+
+def test_until_there_is_an_answer_it_is_said_to_be_on_its_way():
+    hand, answer = answered("5s6s7s9s Ah Jh 4d8d Jd Jc Kc")
+    assert verdict(hand, None).headline == "One moment."
+    assert verdict(hand, None).waits
+    assert not verdict(hand, answer).waits
