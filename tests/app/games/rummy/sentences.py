@@ -2,7 +2,8 @@
 
 import re
 
-from app.games.rummy.in_play import RIGHT_NARROW, RIGHT_WIDTH, VERDICT_PX
+from app.cards.panels import verdict_height
+from app.games.rummy.in_play import RIGHT_NARROW, RIGHT_WIDTH, VERDICT
 
 THINGS = ("point", "hand", "card", "step", "deal", "decision", "player", "round", "time")
 WRONG = (
@@ -32,4 +33,4 @@ def check_room(widget, said):
     """No verdict is higher than the room that is kept for it, wide or narrow."""
     for width in (RIGHT_WIDTH, RIGHT_NARROW):
         widget.set(said.headline, said.detail)
-        assert widget.heightForWidth(width) <= VERDICT_PX, said
+        assert widget.heightForWidth(width) <= verdict_height(*VERDICT), said
