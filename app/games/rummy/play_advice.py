@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, sqrt
+from math import ceil
 
 from app.games.rummy.play import Judged, Play
 from app.games.rummy.play_ranking import Ranking, ranking
@@ -46,7 +46,7 @@ OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
 MOST_CLOSE = 2
 WIDE = 9.95  # points from which a decimal has no room under a narrow card
 NO_BOUND = 50  # per cent: a bound above this says nothing
-ALIKE = 32  # worlds, as those of a chain
+CLEAR = 3.0  # standard errors: of forty cards, two are by luck more than two off
 
 
 def verdict(play: Play, advice: Advice | None) -> Verdict:
@@ -301,21 +301,42 @@ def knock_line(found: Ranking) -> str:
 def likely_cards(play: Play, advice: Advice | None) -> tuple[str, list[tuple[int, float]]]:
     """A title, and the cards that the opponent holds likelier than any card, the likeliest first.
 
-    A card counts only if its chance is above that of any unseen card by more than its error. The
-    worlds of a chain are alike, so each chain counts as one sample: rather too few than too many.
+    Where there are none, those that are less likely, the least likely first. What is known is told
+    by `known_chances`, for the deck as well.
     """
     table, opponent = play.table, advice.opponent if advice else None
     if table is None or advice is None or opponent is None or table.shown or not table.hidden:
         return "", []
-    chains = max(advice.worlds / ALIKE, 1.0)
+    chances, known = known_chances(table, opponent)
     hidden = hidden_cards(table, opponent)
     any_card = hidden / table.unseen.bit_count()
-    least = any_card + half_width(sqrt(any_card * (1 - any_card) / chains))
-    found = [(c, opponent.holds[c]) for c in cards_of(table.unseen) if opponent.holds[c] > least]
-    if not found:
-        return _("No card is likelier than another yet"), []
-    title = _("Most likely among the {count}").format(count=hidden)
-    return title, sorted(found, key=lambda pair: -pair[1])
+    more = [(card, chances[card]) for card in known if chances[card] > any_card]
+    if more:
+        title = _("Most likely among the {count}").format(count=hidden)
+        return title, sorted(more, key=lambda pair: -pair[1])
+    less = [(card, chances[card]) for card in known]
+    if less:
+        title = _("Least likely among the {count}").format(count=hidden)
+        return title, sorted(less, key=lambda pair: pair[1])
+    return _("No card is likelier than another yet"), []
+
+
+def known_chances(table: Table, opponent: Opponent) -> tuple[dict[int, float], set[int]]:
+    """Chance of each unseen card that the opponent holds it, and those that differ from any card.
+
+    They do if they are away from the mean of all by more than the error of that. The others cannot
+    be told from each other: all have their mean.
+    """
+    holds = {card: opponent.holds[card] for card in cards_of(table.unseen)}
+    any_card = hidden_cards(table, opponent) / max(len(holds), 1)
+    known = {
+        card
+        for card, share in holds.items()
+        if abs(share - any_card) > CLEAR * opponent.holds_se[card]
+    }
+    others = [share for card, share in holds.items() if card not in known]
+    mean = sum(others) / max(len(others), 1)
+    return {card: share if card in known else mean for card, share in holds.items()}, known
 
 
 def hidden_cards(table: Table, opponent: Opponent) -> int:

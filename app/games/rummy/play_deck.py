@@ -9,12 +9,12 @@ from app.cards.panels import DeckPanel
 from app.cards.text import Text, set_visible
 from app.games.rummy import play_words
 from app.games.rummy.play import Play
-from app.games.rummy.play_advice import hidden_cards
+from app.games.rummy.play_advice import hidden_cards, known_chances
 from app.words.counts import listed
 from app.words.figures import percent
 from app.words.translation import _, ngettext
 from engine.cards import DECK
-from engine.games.rummy.gin import Opponent, Table, cards_of
+from engine.games.rummy.gin import Opponent, Table
 
 FULL = 0.6  # chance that has the full colour
 LEGEND_HEIGHT = 24  # always there: keys must not move from under the pointer
@@ -69,7 +69,7 @@ class PlayDeck(DeckPanel):
             self.picker.set_spoken(self._dots)
             self.legend.set_words("0 %", _("60 % or more"), from_neutral=True)
             return
-        holds = {card: opponent.holds[card] for card in cards_of(table.unseen)}
+        holds, _known = known_chances(table, opponent)
         self.picker.set_values(
             {card: f"{100 * share:.0f}" for card, share in holds.items()},
             {card: min(share / FULL, 1.0) for card, share in holds.items()},

@@ -75,6 +75,7 @@ class _Tally:
         self.chains: list[Floats] = []
         self.tried: list[Ints] = []
         self.held = np.zeros(52, np.int64)
+        self.held_squares = np.zeros(52, np.int64)  # of how often it was, summed over chains
         self.deadwood = np.zeros(100, np.int64)
         self.deadwood_means: list[float] = []
         self.kinds = np.zeros(len(policy.STYLES), np.int64)
@@ -86,6 +87,7 @@ class _Tally:
         counted[alive] = chain.counted / WORLDS
         self.chains.append(counted)
         self.held += chain.held
+        self.held_squares += chain.held**2
         self.deadwood += chain.deadwood
         self.deadwood_means.append(float(chain.deadwood @ np.arange(100)) / WORLDS)
         self.kinds += chain.kinds
@@ -136,7 +138,30 @@ def _mean_and_error(values: Floats) -> tuple[float, float]:
     if free < 1:
         return float(values.mean()) if len(values) else 0.0, float("inf")
     error = float(values.std(ddof=1)) / np.sqrt(len(values))
-    return float(values.mean()), float(error * (1 + 1.2 / free + 1.6 / free**2 + 2.7 / free**4))
+    return float(values.mean()), error * _few(free)
+
+
+def _few(free: int) -> float:
+    """By how much an error from so many chains, less one, is made larger."""
+    return 1 + 1.2 / free + 1.6 / free**2 + 2.7 / free**4
+
+
+def _held_errors(tally: _Tally) -> Floats:
+    """Standard errors of the chances that the opponent holds each card, (52,).
+
+    From how much the chains differ, but no less than if their worlds were independent: a card that
+    was in none of a few chains may be in the next.
+    """
+    chains = len(tally.chains)
+    worlds = chains * WORLDS
+    if chains < 2:
+        return np.full(52, 0.5)
+    share = tally.held / worlds
+    spread = np.maximum(tally.held_squares / WORLDS**2 / chains - share**2, 0.0)
+    errors = np.sqrt(spread / (chains - 1)) * _few(chains - 1)
+    shrunk = (tally.held + 1) / (worlds + 2)
+    found: Floats = np.maximum(errors, np.sqrt(shrunk * (1 - shrunk) / worlds))
+    return found
 
 
 def _worlds(state: Ints, events: Ints, rules: Ints, prior: Floats, start: int) -> tuple[Ints, Ints]:
@@ -405,12 +430,14 @@ def _melds(runs: int, sets: int) -> tuple[int, ...]:
 def _opponent(tally: _Tally, knocks_next: float) -> Opponent:
     number = len(tally.chains) * WORLDS
     mean, error = _mean_and_error(np.array(tally.deadwood_means))
-    holds = np.zeros(52)
+    holds, holds_se, errors = np.zeros(52), np.zeros(52), _held_errors(tally)
     for card in range(52):
         holds[from_card(card)] = tally.held[card] / number
+        holds_se[from_card(card)] = errors[card]
     parts = [float(tally.deadwood[low : high + 1].sum()) / number for low, high in DEADWOOD_PARTS]
     return Opponent(
         holds=tuple(holds.tolist()),
+        holds_se=tuple(holds_se.tolist()),
         deadwood=mean,
         deadwood_se=error,
         parts=tuple(parts),

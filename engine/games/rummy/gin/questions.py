@@ -188,7 +188,7 @@ class Opponent:
 
     Attributes
     ----------
-    holds : chance of each of the 52 cards
+    holds, holds_se : chance of each of the 52 cards, and its standard error
     deadwood, deadwood_se : mean
     parts : share of hands by deadwood, as in `DEADWOOD_PARTS`
     knocks_next : chance that they go out in their next turn, after my best choice
@@ -196,6 +196,7 @@ class Opponent:
     """
 
     holds: tuple[float, ...]
+    holds_se: tuple[float, ...]
     deadwood: float
     deadwood_se: float
     parts: tuple[float, ...]

@@ -173,8 +173,11 @@ def test_a_lead_that_may_be_luck_is_explained_where_it_is_not_followed():
     assert ranking(advice([own, same], [same.step]), "points").lucky == ()
 
 
-def with_holds(holds, worlds):
-    opponent = Opponent(holds, 30.0, 1.0, (0.0, 0.1, 0.2, 0.3, 0.4), 0.1, (0.4, 0.3, 0.2, 0.1))
+def with_holds(holds, worlds, error=0.01):
+    errors = (error,) * 52
+    opponent = Opponent(
+        holds, errors, 30.0, 1.0, (0.0, 0.1, 0.2, 0.3, 0.4), 0.1, (0.4, 0.3, 0.2, 0.1)
+    )
     return replace(advice([choice(CARDS[0], 2.0)]), opponent=opponent, worlds=worlds)
 
 
@@ -185,17 +188,31 @@ def test_no_card_is_called_likely_before_it_is_likelier_than_any_by_more_than_th
     first, second = cards_of(table.unseen)[:2]
     holds = [any_card] * 52
     holds[first], holds[second] = any_card + 0.02, any_card + 0.1
-    for worlds, shown in ((64, []), (6400, [second]), (640_000, [second, first])):
-        title, likely = play_advice.likely_cards(play, with_holds(tuple(holds), worlds))
+    for error, shown in ((0.1, []), (0.02, [second]), (0.003, [second, first])):
+        found = with_holds(tuple(holds), 6400, error)
+        title, likely = play_advice.likely_cards(play, found)
         assert [card for card, _share in likely] == shown
         assert title.startswith("Most likely" if shown else "No card is likelier")
+        chances, known = play_advice.known_chances(table, found.opponent)
+        assert known == set(shown)
+        same = {round(share, 9) for card, share in chances.items() if card not in known}
+        assert len(same) == 1  # in the deck, too, they cannot be told from each other
+        assert sum(chances.values()) == pytest.approx(
+            sum(holds[card] for card in cards_of(table.unseen))
+        )
     assert play_advice.likely_cards(play, None) == ("", [])
-    chains = 100
-    error = 1.96 * (any_card * (1 - any_card) / chains) ** 0.5
-    for more, there in ((1.01 * error, True), (0.99 * error, False)):
-        holds[first] = any_card + more
-        found = play_advice.likely_cards(play, with_holds(tuple(holds), 32 * chains))[1]
-        assert (first in dict(found)) == there
+
+
+def test_cards_that_are_only_less_likely_are_called_so():
+    play = my_throw()
+    table = play.table
+    any_card = table.hidden / table.unseen.bit_count()
+    first, second = cards_of(table.unseen)[:2]
+    holds = [any_card] * 52
+    holds[first], holds[second] = any_card - 0.1, any_card - 0.08
+    title, found = play_advice.likely_cards(play, with_holds(tuple(holds), 6400))
+    assert title.startswith("Least likely among the ")
+    assert [card for card, _share in found] == [first, second]
 
 
 @pytest.mark.parametrize("goal", ["points", "game"])

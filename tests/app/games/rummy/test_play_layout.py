@@ -207,7 +207,8 @@ def test_a_small_window_shows_fewer_likely_cards(qtbot, page, view):
     holds = [0.0] * 52
     for place, each in enumerate(cards_of(table.unseen)[:12]):
         holds[each] = 0.9 - place / 50
-    sure = replace(advice, worlds=64_000, opponent=replace(advice.opponent, holds=tuple(holds)))
+    told = replace(advice.opponent, holds=tuple(holds), holds_se=(0.01,) * 52)
+    sure = replace(advice, worlds=64_000, opponent=told)
     view.felt.show_opponent(page.state.play, sure)
     assert len(view.felt.likely.texts()) == 10
     page.window().resize(1024, 700)

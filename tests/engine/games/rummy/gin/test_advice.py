@@ -229,6 +229,23 @@ def test_errors_hold_what_they_promise():
         assert np.mean(inside) > 0.8
 
 
+def test_errors_of_their_cards_are_what_other_samples_show():
+    deal = in_play().after(Step("throw", parse_cards("Qd")[0]))
+    question = Advise(deal.table)
+    found = [
+        last(replace(question, limits=Limits(deals=384, seed=seed))).opponent for seed in range(30)
+    ]
+    unseen = gin.cards_of(question.table.unseen)
+    holds = np.array([[opponent.holds[card] for card in unseen] for opponent in found])
+    said = np.array([[opponent.holds_se[card] for card in unseen] for opponent in found])
+    ratio = np.sqrt((holds.var(axis=0, ddof=1) / (said**2).mean(axis=0)).mean())
+    assert 0.7 < ratio < 1.15
+    off = np.abs(holds - holds.mean(axis=0)) / said
+    assert (off > 3.0).mean() < 0.01
+    one_chain = last(replace(question, limits=Limits(deals=32, seed=1))).opponent
+    assert set(one_chain.holds_se) == {0.5}
+
+
 def test_on_the_opponents_turn_only_their_cards_are_answered():
     deal = in_play().after(Step("throw", parse_cards("Qd")[0]))
     answer = last(Advise(deal.table, limits=Limits(deals=256)))
