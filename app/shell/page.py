@@ -96,6 +96,7 @@ class Page(View):
         self._strokes = 0  # entries that are ended
         self._made: tuple[View, Any, float, object | None] | None = None
         self._asked: object | None = None
+        self._further: object | None = None  # the same with wider limits, once that is wanted
         self._answered: object | None = None  # what `answer` answers
         self.precision = 0.001  # half width of the 95 % interval at which sampling may stop
         self.undo_stack = QUndoStack(self)
@@ -242,11 +243,14 @@ class Page(View):
             self._forget_timer.start()
         if again and self.answer is None:
             self.view.show_nothing()  # an answer is on its way again
+        if not again:
+            self._further = None
         self._busy_timer.start()
-        self.job.start(question, self.view.engine_package)
+        self.job.start(self._further or question, self.view.engine_package)
 
     def ask_further(self, question: object) -> None:
         """Work on what is asked, in words that differ in limits only; what is known stays."""
+        self._further = question
         self._busy_timer.start()
         self.job.start(question, self.view.engine_package)
 
@@ -284,7 +288,9 @@ class Page(View):
     def _on_answer(self, answer: Any) -> None:
         first = not self._since_shown.isValid()
         if self._answered == self._asked and not self.view.improves(answer):
-            self._say_started_anew(answer)
+            self._busy_timer.stop()  # what is known stands until more is known
+            progress = self.view.status_of(answer, True).progress
+            self.set_status(replace(self.view.status_of(self.answer, True), progress=progress))
             return
         self.answer, self._answered = answer, self._asked
         for timer in (self._busy_timer, self._dim_timer, self._forget_timer):
@@ -292,13 +298,6 @@ class Page(View):
         if not self._show_timer.isActive():
             since_ms = SHOW_EVERY_MS - SHOW_FIRST_MS if first else self._since_shown.elapsed()
             self._show_timer.start(max(0, SHOW_EVERY_MS - since_ms))
-
-    def _say_started_anew(self, answer: Any) -> None:
-        """Dim the figures of a question that was resumed until it is again where it was."""
-        self.view.show_stale(True)
-        status = self.view.status_of(answer, True)
-        text = _("started anew, {figures}")
-        self.set_status(replace(status, figures=text.format(figures=status.figures)))
 
     def _show_newest(self) -> None:
         self._show_timer.stop()

@@ -109,7 +109,7 @@ class BidBox(Panel):
         best = answer.best if answer is not None else None
         trump = None
         if answer is not None and auction.to_call is None and auction.bidder == SOUTH:
-            trump = bid_words.only_best_trump(answer, auction.bid)
+            trump = bid_words.trump_to_name(answer)
         self.calls.offer(auction.legal, best.call if best is not None else None)
         self.trumps.offer(SUIT_ROWS, trump)
 

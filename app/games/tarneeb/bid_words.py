@@ -169,12 +169,6 @@ def best_trump(answer: BidAdviceAnswer, bid: int) -> int:
     return best_trumps(answer, bid)[0]
 
 
-def only_best_trump(answer: BidAdviceAnswer, bid: int) -> int | None:
-    """The same, unless another may be as good."""
-    trump, *others = best_trumps(answer, bid)
-    return None if others else trump
-
-
 def best_trumps(answer: BidAdviceAnswer, bid: int) -> list[int]:
     """Trumps in which `bid` tricks may be likeliest: that in which they came most often first.
 
@@ -206,25 +200,53 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
             _("{seat} plays {bid}.").format(seat=name, bid=auction.bid),
             _("Click the trump that {seat} names.").format(seat=name),
         )
-    if answer is None:
+    trumps = trumps_to_name(answer)
+    if answer is None or not trumps:
         return Verdict(
             _("You play {bid}.").format(bid=auction.bid), _("Click the trump that you name.")
         )
-    trumps = best_trumps(answer, auction.bid)
-    trump = trumps[0]
-    chance = _share_text(answer, trump, auction.bid)
+    chance = _share_text(answer, trumps[0], auction.bid)
     if len(trumps) > 1:
         text = _("Too close to call: name {suits}.")
         detail = _("{bid} in {suit} makes in {chance}. Click your trump, then lead.")
         return Verdict(
             text.format(suits=_any_of(trumps, "<em>{suit}</em>")),
-            detail.format(bid=auction.bid, suit=SUIT_SYMBOLS[trump], chance=chance),
+            detail.format(bid=auction.bid, suit=SUIT_SYMBOLS[trumps[0]], chance=chance),
         )
     text = _("Name <em>{suit}</em>. You make {bid} in {chance}.")
+    detail = _("Worth {points} on average, {margin} more than {suit}. Click your trump, then lead.")
+    best, second, *_others = answer.calls
+    assert second.trump is not None
     return Verdict(
-        text.format(suit=SUIT_SYMBOLS[trump], bid=auction.bid, chance=chance),
-        _("Click your trump, then lead."),
+        text.format(suit=SUIT_SYMBOLS[trumps[0]], bid=auction.bid, chance=chance),
+        detail.format(
+            points=points(best.score),
+            margin=figure_pm(answer.margin, answer.margin_se),
+            suit=SUIT_SYMBOLS[second.trump],
+        ),
     )
+
+
+def trumps_to_name(answer: BidAdviceAnswer | None) -> list[int]:
+    """Trumps in which the bid won may be worth most, the first by the sample first."""
+    if answer is None or answer.legal or not answer.calls:
+        return []
+    first, second, *others = answer.calls
+    close = [first]
+    if too_close(answer.margin, answer.margin_se):  # deal by deal, which is known for these two
+        close.append(second)
+    close += [
+        worth
+        for worth in others
+        if too_close(first.score - worth.score, hypot(first.score_se, worth.score_se))
+    ]
+    return [worth.trump for worth in close if worth.trump is not None]
+
+
+def trump_to_name(answer: BidAdviceAnswer | None) -> int | None:
+    """The one that is worth most, unless another may be worth as much."""
+    trumps = trumps_to_name(answer)
+    return trumps[0] if len(trumps) == 1 else None
 
 
 def is_surer(play: SeenPlay, known: BidAdviceAnswer, cards: PlayAdviceAnswer | None) -> bool:

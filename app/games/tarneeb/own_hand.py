@@ -174,6 +174,7 @@ class OwnHand:
             scores=how.scores,
             target=how.target,
             limits=Limits(seconds=SECONDS, precision=precision),
+            go_on=True,
         )
 
     def checked(self) -> OwnHand:
@@ -443,6 +444,7 @@ def _bid_advice(state: OwnHand, seconds: float) -> BidAdvice:
         marks=state.marks,
         weigh_bids=how.weigh_bids,
         limits=Limits(seconds=seconds),
+        go_on=True,
     )
 
 

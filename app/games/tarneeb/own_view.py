@@ -494,9 +494,9 @@ class OwnView(View):
 
     def sample_more(self) -> None:
         """Sample three times as long as so far; what is known stays until more is known."""
-        question = self.question()
-        if isinstance(question, PlayAdvice | BidAdvice):
-            self._sampled_s = MORE * max(self._sampled_s, SECONDS)
+        question, answer = self.question(), self.fresh_answer
+        if isinstance(question, PlayAdvice | BidAdvice) and answer is not None:
+            self._sampled_s = MORE * max(self._sampled_s, SECONDS, answer.elapsed_s)
             limits = replace(question.limits, seconds=self._sampled_s, precision=None)
             self._offer_more(False)
             self.page.ask_further(replace(question, limits=limits))

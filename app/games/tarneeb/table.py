@@ -18,6 +18,7 @@ from engine.games.tarneeb import (
     SCORINGS,
     BidAdvice,
     BidAdviceAnswer,
+    CallWorth,
     GameRecord,
     HandRecord,
     HouseRules,
@@ -48,7 +49,7 @@ class Judged:
     ----------
     hand, act : number of the hand, and of the act in it, from 0
     loss, loss_se : points of the best choice less those of yours, and the standard error
-    best : the best choice: a call or a card
+    best : the best choice: a call, the trump or a card
     """
 
     hand: int
@@ -195,16 +196,14 @@ class Table:
         return next(found, None)
 
     def to_judge(self) -> list[int]:
-        """Acts of this hand that were not judged, the last one first; trumps cannot be."""
+        """Acts of this hand that were not judged, the last one first."""
         hand = self.hand
         if hand is None:
             return []
         return [
             act
             for act in reversed(self.your_acts())
-            if act != len(hand.calls)
-            and self.judgement(act) is None
-            and self.question(act) is not None
+            if self.judgement(act) is None and self.question(act) is not None
         ]
 
     def opened(self, number: int) -> OpenDeal | None:
@@ -310,14 +309,19 @@ class Table:
 def judge(
     hand: int, act: int, choice: int, answer: BidAdviceAnswer | PlayAdviceAnswer
 ) -> Judged | None:
-    """What `choice`, a call or a card, gave away by `answer` to the question before it."""
+    """What `choice`, a call, trump or card, gave away by `answer` to the question before it."""
     if isinstance(answer, PlayAdviceAnswer):
         card = next((card for card in answer.cards if card.card == choice), None)
         if card is None:
             return None
         best = choice if choice in answer.best else answer.cards[0].card
         return Judged(hand, act, card.behind, card.behind_se, best)
-    call = next((call for call in answer.calls if call.call == choice), None)
+    naming = not answer.legal
+
+    def chosen(worth: CallWorth) -> int | None:
+        return worth.trump if naming else worth.call
+
+    call = next((call for call in answer.calls if chosen(call) == choice), None)
     if call is None:
         return None
     first = answer.calls[0]
@@ -326,4 +330,6 @@ def judge(
         error = 0.0
     elif call == answer.calls[1]:  # deal by deal, which is known for these two
         error = answer.margin_se
-    return Judged(hand, act, loss, error, first.call)
+    wanted = chosen(first)
+    assert wanted is not None
+    return Judged(hand, act, loss, error, wanted)

@@ -104,9 +104,7 @@ class CallBox(Panel):
         set_visible(self.trumps, naming)
         set_visible(self.calls, not naming)
         best = answer.best.call if answer is not None and answer.best is not None else None
-        trump = None
-        if answer is not None and naming:
-            trump = bid_words.only_best_trump(answer, auction.bid)
+        trump = bid_words.trump_to_name(answer) if naming else None
         self.calls.offer(auction.legal if yours else (), best)
         self.trumps.offer(SUIT_ROWS if yours else (), trump)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.games.tarneeb.open_file import read_direction
 from app.games.tarneeb.own_file import read_call, read_scoring
-from app.games.tarneeb.seats import DIRECTIONS
+from app.games.tarneeb.seats import DIRECTIONS, SUIT_ROWS
 from app.games.tarneeb.table import PACES, Judged, Table
 from app.words.fields import cards_field, choice, list_field, text_field, whole_number
 from app.words.translation import _
@@ -101,7 +101,7 @@ def from_json(data: dict[str, Any]) -> Table:
             whole_number(number, _("A hand with advice"), 0, MOST_HANDS)
             for number in list_field(data.get("advised", []), _("The hands"), _("numbers"))
         ),
-        judged=_judged(data.get("judged", [])),
+        judged=_judged(data.get("judged", []), table.game),
         out_from=None
         if left is None
         else whole_number(left, _("The act after which you left"), 0, table.acts),
@@ -165,13 +165,15 @@ def _place(value: object) -> tuple[int, int]:
     )
 
 
-def _judged(value: object) -> tuple[Judged, ...]:
+def _judged(value: object, game: GameRecord) -> tuple[Judged, ...]:
     found = []
+    namings = {(number, len(hand.calls)) for number, hand in enumerate(game.hands)}
     for entry in list_field(value, _("The acts judged"), _("acts")):
         match entry:
             case [int(hand), int(act), int() | float() as loss, int() | float() as se, int(best)]:
                 found.append(Judged(hand, act, float(loss), float(se), best))
                 sound = isfinite(loss) and isfinite(se) and best in DECK
+                sound = sound and (best in SUIT_ROWS or (hand, act) not in namings)
             case _:
                 sound = False
         if not sound:

@@ -128,8 +128,7 @@ class Robots(QObject):
             return
         found = None
         if isinstance(answer, BidAdviceAnswer | PlayAdviceAnswer):
-            calls = len(hand.calls)
-            choice = hand.calls[act] if act < calls else hand.played[act - calls - 1]
+            choice = hand.choice(act)
             found = judge(table.number, act, choice, answer)
         if found is None:
             self._failed.add(hand.cut(act + 1))

@@ -237,7 +237,7 @@ class TableView(View):
         self._act(partial(table.done, call=call), call, text)
 
     def _act(self, make: Callable[[], Table], choice: int, text: str) -> None:
-        """Call, or play; the comment is there at once if the advice has looked long enough."""
+        """Call, name or play; the comment is there at once if the advice has looked long enough."""
         before, answer = self.state, self.fresh_answer
         if self.attempt(make, text) and answer is not None:
             found = judge(before.number, before.acts, choice, answer)
@@ -248,7 +248,7 @@ class TableView(View):
     def choose_trump(self, suit: int) -> None:
         """Name the trump."""
         if self.state.your_turn:
-            self.attempt(lambda: self.state.named(suit), _("Trump"))
+            self._act(partial(self.state.named, suit), suit, _("Trump"))
             self.felt.focus_start()
 
     def take_back(self) -> None:

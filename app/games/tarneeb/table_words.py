@@ -44,6 +44,11 @@ BID_WORTHS = (
     _("Bidding {best} was worth {more} points more: too close to tell."),
     _("Bidding {best} was worth {more} points more, by what you could know."),
 )
+TRUMP_WORTHS = (
+    _("Naming {best} was worth the same."),
+    _("Naming {best} was worth {more} points more: too close to tell."),
+    _("Naming {best} was worth {more} points more, by what you could know."),
+)
 PASS_WORTHS = (
     _("Passing was worth the same."),
     _("Passing was worth {more} points more: too close to tell."),
@@ -81,7 +86,7 @@ def verdict(table: Table, answer: Advice | None, *, judging: int | None, failed:
 def _comment(table: Table, judging: int | None, *, failed: bool) -> Verdict:
     """What your last act cost, and whose turn it is."""
     turn = _turn(table)
-    mine = [act for act in table.your_acts() if act != _naming(table)]
+    mine = table.your_acts()
     if not mine:
         return Verdict(turn, _start_detail(table))
     last = mine[-1]
@@ -98,14 +103,6 @@ def _comment(table: Table, judging: int | None, *, failed: bool) -> Verdict:
     return Verdict(turn)
 
 
-def _naming(table: Table) -> int | None:
-    """Number of the act in which you named the trump, if you did."""
-    hand = table.hand
-    if hand is None or hand.trump is None or hand.auction.bidder != SOUTH:
-        return None
-    return len(hand.calls)
-
-
 def _cost_headline(judged: Judged, name: str) -> str:
     if judged.loss == 0:
         return _("Your <em>{act}</em> was best.").format(act=name)
@@ -119,9 +116,12 @@ def _cost_detail(table: Table, judged: Judged) -> str:
     if judged.loss == 0:
         return _("By what you could know.")
     hand = table.hand
-    if hand is None or judged.act >= len(hand.calls):
+    if hand is None or judged.act > len(hand.calls):
         same, close, cost = CARD_WORTHS
         best = pretty(judged.best)
+    elif judged.act == len(hand.calls):
+        same, close, cost = TRUMP_WORTHS
+        best = SUIT_SYMBOLS[judged.best]
     else:
         same, close, cost = PASS_WORTHS if judged.best == PASS else BID_WORTHS
         best = str(judged.best)
@@ -231,20 +231,20 @@ class CostRow:
 
 
 def act_name(table: Table, act: int) -> str:
-    """``9♦``, ``bid of 8`` or ``pass``."""
+    """``9♦``, ``trump ♠``, ``bid of 8`` or ``pass``."""
     hand = table.hand
     assert hand is not None
-    if act < len(hand.calls):
-        return choice_name(table, act, hand.calls[act])
-    return pretty(hand.played[act - len(hand.calls) - 1])
+    return choice_name(table, act, hand.choice(act))
 
 
 def choice_name(table: Table, act: int, choice: int) -> str:
-    """A call or a card that might have been chosen in an act, as in `act_name`."""
+    """A call, trump or card that might have been chosen in an act, as in `act_name`."""
     hand = table.hand
     assert hand is not None
-    if act >= len(hand.calls):
+    if act > len(hand.calls):
         return pretty(choice)
+    if act == len(hand.calls):
+        return _("trump {suit}").format(suit=SUIT_SYMBOLS[choice])
     return _("bid of {bid}").format(bid=choice) if choice else _("pass")
 
 
@@ -256,10 +256,10 @@ def cost_rows(table: Table, judging: int | None) -> list[CostRow]:
     judgements = filter(None, map(table.judgement, table.your_acts()))
     most = max([MOST_COST, *(judged.cost for judged in judgements)])  # one scale for all bars
     for act in table.your_acts():
-        if act == len(hand.calls):  # the trump
-            continue
         card = act - len(hand.calls) - 1
         place = _("Trick {number}").format(number=card // 4 + 1) if card >= 0 else _("Bid")
+        if card == -1:
+            place = _("Trump")
         judged = table.judgement(act)
         name = act_name(table, act)
         if judged is None:

@@ -8,6 +8,7 @@ hands promise when players see their own cards only is known from self-play (`ou
 """
 
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from time import perf_counter
 
@@ -35,6 +36,7 @@ from engine.games.tarneeb.sampling import (
     seconds_for,
     solved,
 )
+from engine.limits import Limits
 from engine.sentences import RefusedError
 
 # Tricks by which the play to come departs from double dummy: SPREAD times the root of those left.
@@ -60,6 +62,10 @@ FEW_TRICKS = 5
 CLEAR = 4.0
 FINE = 0.01
 ALL_DEALS = (0, 40_000, 40_000, 40_000, 40_000, 20_000, 8_000, 4_000, 2_000, 800, 300, 100, 50, 25)
+
+
+#: What the last question that may go on had looked at, under it without limits.
+_left: dict[PlayAdvice, "Worlds"] = {}
 
 
 # Play --------------------------------------------------------------------------------------
@@ -122,6 +128,8 @@ class Worlds:
         self.most = self.sampler.deals if self.exact else wanted
         self._weights: list[Floats] = []
         self._worth: list[Floats] = []
+        self.found: list[Ints] = []  # tricks in the deals looked at, block by block
+        self.spent_s = 0.0
 
     def block(self, first: int, size: int) -> tuple[Ints, Floats, Floats]:
         """Hands of all seats, without the trick in progress, in deals `first` on: see `Draws`."""
@@ -132,7 +140,9 @@ class Worlds:
     def blocks(self, deadline: float) -> Iterator[Ints]:
         """Yield hands, see `block`, until there are enough deals or no time is left."""
         size = BLOCK[self.seen.tricks_left]
-        at = 0
+        blocks = len(self.found)  # what is not answered is asked again
+        del self._weights[blocks:], self._worth[blocks:]
+        at = sum(map(len, self.found))
         while perf_counter() < deadline or not at:
             if self.most is not None:
                 size = min(size, self.most - at)
@@ -205,8 +215,30 @@ def advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
 
 
 def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
-    started = perf_counter()
-    worlds = Worlds(question)
+    """As `advise_play`.
+
+    A question that is to `go_on` has the deals that were looked at, and the time that was spent,
+    when the last one was left. What the deeper method finds is not kept.
+    """
+    key = replace(question, limits=Limits(seed=question.limits.seed))
+    goes_on = question.go_on and question.limits.deals is None and question.method != "deep"
+    worlds = (_left.pop(key, None) if goes_on else None) or Worlds(question)
+    started = perf_counter() - worlds.spent_s
+    try:
+        yield from _answers(question, worlds, started)
+    except GeneratorExit:
+        raise
+    except BaseException:
+        goes_on = False
+        raise
+    finally:
+        if goes_on and worlds.found:
+            worlds.spent_s = perf_counter() - started
+            _left.clear()
+            _left[key] = worlds
+
+
+def _answers(question: PlayAdvice, worlds: Worlds, started: float) -> Iterator[PlayAdviceAnswer]:
     seconds = time_for(question, worlds)
     deeper = _worth_thinking_deeply(question)
     sampling_s = min(seconds * SAMPLING_SHARE, MOST_SAMPLING_S) if deeper else seconds
@@ -214,23 +246,24 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     deadline = started + (sampling_s if seconds < float("inf") else seconds)
     wanted = EVERY_CARD if question.seen.legal else NO_CARDS
     batches = (worlds.jobs(hands, wanted) for hands in worlds.blocks(deadline))
-    found: list[Ints] = []
-    seen, shown = 0, started
+    found = worlds.found
+    seen, shown = sum(map(len, found)), perf_counter()
     method: Method = "plain" if question.method == "plain" else "score"
-    for jobs in solved(batches, question.limits.threads):
-        found.append(tricks_of(question.seen, jobs))
-        seen += len(jobs)
-        now = perf_counter()
-        if now - shown >= PAUSE:
-            shown = now
-            progress = seen / worlds.most if worlds.most and not deeper else 0.0
-            if seconds != float("inf"):
-                progress = max(progress, (now - started) / seconds)
-            sample = worlds.sample(seen)
-            answer = play_answer(question, sample, found, method, min(progress, 0.99), started)
-            yield answer
-            if not (deeper or worlds.exact) and enough(question, answer):
-                break
+    with closing(solved(batches, question.limits.threads)) as answered:
+        for jobs in answered:
+            found.append(tricks_of(question.seen, jobs))
+            seen += len(jobs)
+            now = perf_counter()
+            if now - shown >= PAUSE:
+                shown = now
+                progress = seen / worlds.most if worlds.most and not deeper else 0.0
+                if seconds != float("inf"):
+                    progress = max(progress, (now - started) / seconds)
+                sample = worlds.sample(seen)
+                answer = play_answer(question, sample, found, method, min(progress, 0.99), started)
+                yield answer
+                if not (deeper or worlds.exact) and enough(question, answer):
+                    break
     sample = worlds.sample(seen)
     progress = _time_spent(started, seconds) if deeper else 1.0
     answer = play_answer(question, sample, found, method, progress, started)

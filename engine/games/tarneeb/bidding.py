@@ -6,6 +6,7 @@ is known from self-play (`outcomes`).
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from itertools import chain, takewhile
 from operator import itemgetter
@@ -29,10 +30,14 @@ from engine.games.tarneeb.sampling import (
     seconds_for,
     solved,
 )
+from engine.limits import Limits
 
 CLOSE_ENOUGH = 0.06 / Z95  # standard error of a probability known to 6 %, 95 times in 100
 HOPELESS = 4.0  # standard errors behind the best trump
 LEAST_DRAWS = 6  # before a trump is given up, or only some of its bids are asked about
+
+#: What the last question that may go on had looked at, and for how long, under it without limits.
+_left: dict[BidAdvice, tuple[BidTable, float]] = {}
 
 
 def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
@@ -41,25 +46,49 @@ def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
     The rest of the bidding is played out by players who call by their own hands (`calls`), this
     seat among them; whoever bids highest names his best trump. Where all pass the cards are dealt
     again, which is worth nothing. Without bids so far, each bid is taken to be the last.
+
+    A question that is to `go_on` has the deals that were looked at, and the time that was spent,
+    when the last one was left.
     """
-    started = perf_counter()
+    key = replace(question, limits=Limits(seed=question.limits.seed))
+    goes_on = question.go_on and question.limits.deals is None
+    left = _left.pop(key, None) if goes_on else None
+    table, spent_s = left or (BidTable(question), 0.0)
+    started = perf_counter() - spent_s
+    try:
+        yield from _answers(question, table, started)
+    except GeneratorExit:
+        goes_on = goes_on and all(contract.draws for contract in table.contracts)
+        raise
+    except BaseException:
+        goes_on = False
+        raise
+    finally:
+        if goes_on:
+            for contract in table.contracts:
+                contract.asked = contract.draws  # what is not answered is asked again
+            _left.clear()
+            _left[key] = table, perf_counter() - started
+
+
+def _answers(question: BidAdvice, table: BidTable, started: float) -> Iterator[BidAdviceAnswer]:
     deadline = started + seconds_for(question.limits)
-    table = BidTable(question)
-    shown = started
+    shown = perf_counter()
     rounds = _rounds(table, deadline)
     # So many deals give the same answer on any number of threads: a round waits for the one
     # before. Without a number no thread need wait.
     stretches = [chain.from_iterable(rounds)] if table.most is None else rounds
     for stretch in stretches:
         asked: deque[tuple[Contract, tuple[int, int], int]] = deque()
-        for jobs in solved(_jobs(table, stretch, asked), question.limits.threads):
-            contract, window, draw = asked.popleft()
-            chances = table.chances(contract, table.drawn(draw).hands)
-            contract.add(table.tricks(jobs), window, chances)
-            now = perf_counter()
-            if now - shown >= 2 * PAUSE and all(c.draws for c in table.contracts):
-                shown = now
-                yield _bid_answer(table, _progress(table, started, deadline), started)
+        with closing(solved(_jobs(table, stretch, asked), question.limits.threads)) as answered:
+            for jobs in answered:
+                contract, window, draw = asked.popleft()
+                chances = table.chances(contract, table.drawn(draw).hands)
+                contract.add(table.tricks(jobs), window, chances)
+                now = perf_counter()
+                if now - shown >= 2 * PAUSE and all(c.draws for c in table.contracts):
+                    shown = now
+                    yield _bid_answer(table, _progress(table, started, deadline), started)
     yield _bid_answer(table, 1.0, started)
 
 
@@ -74,6 +103,8 @@ def _rounds(table: BidTable, deadline: float) -> Iterator[Iterable[tuple[Contrac
 
     while in_time(None):
         active = _worth_sampling(table, last_draw)
+        if last_draw is None:  # some were looked at before the question went on
+            draws = max(draws, 1 + min(contract.asked for contract in active))
         todo = [
             (contract, draw)
             for draw in range(draws if last_draw is None else min(draws, last_draw))
@@ -134,7 +165,8 @@ def _worth_sampling(table: BidTable, last_draw: int | None) -> list[Contract]:
 
 def _trump_worth(table: BidTable, contract: Contract) -> tuple[float, float]:
     """Points of the lowest legal bid in this trump, and their standard error."""
-    bids = [call for call in table.question.legal if call != PASS] or [BIDS[0]]
+    to_name = table.question.to_name
+    bids = [call for call in table.question.legal if call != PASS] or [to_name or BIDS[0]]
     mean, parts = _expected(table, contract, points_of(table.question, bids[0], 0))
     return mean, float(error_of(parts))
 
@@ -285,7 +317,7 @@ def _in_order(table: BidTable) -> list[_Call]:
     """
     found = sorted(_call_points(table), key=lambda call: (-call[0].score, call[0].call))
     auction = table.question.auction
-    if auction is None or not found:
+    if auction is None or not table.question.legal:
         return found
     usual = usual_calls(auction, mask_of(table.question.hand))
     sensible = [call for call in found if call[0].call in usual]
@@ -304,7 +336,15 @@ def _ahead(first: _Call, second: _Call) -> tuple[float, float]:
 
 
 def _call_points(table: BidTable) -> Iterator[tuple[CallWorth, Floats]]:
-    """Every legal call, and the parts that deals and draws have in the error of its worth."""
+    """Every legal call, and the parts that deals and draws have in the error of its worth.
+
+    Of a seat that names the trump: its bid in each.
+    """
+    bid = table.question.to_name
+    if bid is not None:
+        worth = points_of(table.question, bid, 0)
+        for value, named, its_parts in _in_each_trump(table, worth, None):
+            yield CallWorth(bid, named, value, float(error_of(its_parts))), its_parts
     for call in table.question.legal:
         if call == PASS:
             trump = None

@@ -42,6 +42,7 @@ class BidAdvice:
     looks_ahead : whether the rest of the bidding is played out; else it is taken to end with the
         call, and the bid that stands to be played in its bidder's longest suit
     limits : all but `precision`; without `deals` and `seconds` it ends after two seconds
+    go_on : begin where the last question was left that differs in seconds only
 
     Raises
     ------
@@ -60,6 +61,7 @@ class BidAdvice:
     weigh_bids: bool = True
     looks_ahead: bool = True
     limits: Limits = NO_LIMITS
+    go_on: bool = False
     hidden: Hidden = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -79,6 +81,13 @@ class BidAdvice:
         if self.auction is None:
             return (PASS, *BIDS)
         return self.auction.legal if self.auction.to_call == self.seat else ()
+
+    @property
+    def to_name(self) -> int | None:
+        """The bid with which this seat has won the bidding, so that it names the trump."""
+        auction = self.auction
+        won = auction is not None and auction.to_call is None and auction.bidder == self.seat
+        return auction.bid if auction is not None and won else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +120,8 @@ class BidAdviceAnswer:
     make_double_dummy : the same if all four played as if hands were open, as `tricks` are
     tricks, tricks_se : by trump
     calls : every legal call, the best first; calls that hardly anyone makes with such a hand come
-        after all others, unless the first of them is shown to be better
+        after all others, unless the first of them is shown to be better. Where the bidding is over
+        and this seat is `to_name` the trump: its bid in each trump
     margin, margin_se : how much better the first call is than the next
     legal : legal calls, `PASS` first
     dropped : trumps that are sampled no further, being hopeless
@@ -134,7 +144,7 @@ class BidAdviceAnswer:
 
     @property
     def best(self) -> CallWorth | None:
-        """Call worth most; None when it is another seat's turn."""
+        """Call, or trump to name, worth most; None when it is another seat's turn."""
         return self.calls[0] if self.calls else None
 
     @property
@@ -156,6 +166,7 @@ class PlayAdvice:
     limits : without `deals` and `seconds` it ends after two seconds. `precision` is of every
         chance; it may stop before that where more deals would tell nothing new (see `advice`),
         and never early without it
+    go_on : begin where the last question was left that differs in seconds and precision only
 
     Raises
     ------
@@ -171,6 +182,7 @@ class PlayAdvice:
     scores: tuple[int, int] = (0, 0)
     target: int | None = None
     limits: Limits = NO_LIMITS
+    go_on: bool = False
 
     def __post_init__(self) -> None:
         """Reject methods there are not."""

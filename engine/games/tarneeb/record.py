@@ -135,6 +135,16 @@ class HandRecord:
             *(position.trick.seats if position.trick else ()),
         )
 
+    def choice(self, act: int) -> int:
+        """What was called, named or played in an act."""
+        calls = len(self.calls)
+        if act < calls:
+            return self.calls[act]
+        if act > calls:
+            return self.played[act - calls - 1]
+        assert self.trump is not None
+        return self.trump
+
     def cut(self, acts: int) -> HandRecord:
         """The hand as it was after its first `acts` acts."""
         calls = len(self.calls)

@@ -26,8 +26,11 @@ def playing(played="", declarer=SOUTH, bid=8, trump=0):
     return state
 
 
-def bids(*calls, margin=0.8, margin_se=0.1):
-    """An answer in which spades are best; `calls` are (call, trump, score), best first."""
+def bids(*calls, margin=0.8, margin_se=0.1, naming=False):
+    """An answer in which spades are best; `calls` are (call, trump, score), best first.
+
+    With `naming` these are the trumps that may be named.
+    """
     small = tuple(chance / 2 for chance in CHANCES)
     return BidAdviceAnswer(
         deals=400,
@@ -40,7 +43,7 @@ def bids(*calls, margin=0.8, margin_se=0.1):
         calls=tuple(CallWorth(call, trump, score, 0.2) for call, trump, score in calls),
         margin=margin,
         margin_se=margin_se,
-        legal=tuple(call for call, *_ in calls),
+        legal=() if naming else tuple(call for call, *_ in calls),
         dropped=(1,),
         progress=1.0,
         elapsed_s=2.0,

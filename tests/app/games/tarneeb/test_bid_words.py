@@ -53,9 +53,9 @@ from tests.helpers import cards
         (bidding(12, 13, first=NORTH), bids(), "West plays 13.", "the trump that West names"),
         (
             bidding(8, 0, 0, 0),
-            bids(),
+            bids((8, 0, 4.1), (8, 3, 3.3), naming=True),
             "Name ♠. You make 8 in 84 %.",
-            "Click your trump, then lead.",
+            "Worth +4.1 points on average, 0.8 ± 0.2 more than ♦. Click your trump, then lead.",
         ),
         (bidding(0, 0, 0, 0), bids(), "All four passed.", "Deal again"),
     ],
@@ -77,17 +77,25 @@ def test_suits_are_ranked_where_they_differ_by_more_than_the_error(behind, close
     )
     close = close.replace("all", "♠, ♥, ♦ or ♣")
     guessed = read(bid_words.bid_verdict(bidding(7, first=SOUTH), few))[1]
-    named = read(bid_words.bid_verdict(bidding(8, 0, 0, 0), few))
-    marked = bid_words.only_best_trump(few, 8)
     if close:
         assert guessed == f"Too close to call which is your best suit to make 8: {close}."
-        assert named[0] == f"Too close to call: name {close}."
-        assert "8 in ♠ makes in 84 %." in named[1]
-        assert marked is None
     else:
         assert guessed == "Your best suit is ♠: there you make 8 in 84 %."
+
+
+@pytest.mark.parametrize(
+    ("margin", "third", "close"), [(0.3, 3.4, ""), (0.1, 3.4, "♠ or ♦"), (0.1, 3.6, "♠, ♥ or ♦")]
+)
+def test_a_trump_is_named_that_is_worth_more_by_more_than_the_error(margin, third, close):
+    worths = ((8, 0, 4.1), (8, 3, 4.1 - margin), (8, 1, third), (8, 2, -2.0))
+    answer = bids(*worths, margin=margin, naming=True)  # ± 0.2 of the first two, ± 0.55 of others
+    named = read(bid_words.bid_verdict(bidding(8, 0, 0, 0), answer))
+    if close:
+        assert named[0] == f"Too close to call: name {close}."
+        assert "8 in ♠ makes in 84 %." in named[1]
+    else:
         assert named[0] == "Name ♠. You make 8 in 84 %."
-        assert marked == 0
+    assert bid_words.trump_to_name(answer) == (None if close else 0)
 
 
 @pytest.mark.parametrize(
@@ -97,8 +105,9 @@ def test_suits_are_ranked_where_they_differ_by_more_than_the_error(behind, close
 def test_a_sample_never_says_all_or_none(share, se, words):
     answer = bids((8, 0, 4.1), (7, 0, 3.3))
     answer = replace(answer, make=((share,) * 7,) * 4, make_se=((se,) * 7,) * 4)
-    for state in (bidding(), bidding(7, first=SOUTH), bidding(8, 0, 0, 0)):
-        assert f"in {words}." in " ".join(read(bid_words.bid_verdict(state, answer)))
+    naming = replace(answer, legal=())
+    for state, found in ((bidding(), answer), (bidding(8, 0, 0, 0), naming)):
+        assert f"in {words}." in " ".join(read(bid_words.bid_verdict(state, found)))
 
 
 def test_a_cell_tells_chance_and_worth():

@@ -1,13 +1,14 @@
 """Your own hand in play: legal cards and their figures, marks, and whole hands to the review."""
 
 import random
+import re
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.games.tarneeb import own_hand
+from app.games.tarneeb import own_hand, own_view
 from app.games.tarneeb.own_hand import Contract
 from app.words.figures import figure
 from engine.cards import card_text
@@ -28,7 +29,7 @@ from tests.app.games.tarneeb.helpers import (
     settle,
     show,
 )
-from tests.app.helpers import ENGINE_MS, click_cards, press
+from tests.app.helpers import ENGINE_MS, click_cards, press, wait_for
 from tests.helpers import cards
 
 
@@ -359,6 +360,34 @@ def test_a_sample_that_has_ended_goes_on_when_asked(qtbot, view, monkeypatch):
     show(view, bidding())
     settle(qtbot, view)
     assert view.chances.more.isEnabled()
+
+
+def test_deals_that_were_looked_at_count_among_more_of_them(qtbot, view, monkeypatch):
+    monkeypatch.setattr(own_view, "SECONDS", 20.0)
+    show(view, bidding())
+    settle(qtbot, view)
+    before, told = view.answer.deals, []
+    view.page.status_changed.connect(told.append)
+
+    def more_is_known():
+        assert view.answer.deals > before
+
+    view.chances.more.click()
+    wait_for(qtbot, more_is_known)
+    view.page.cancel()
+    stopped = view.answer.deals
+    assert view.page.status.figures.startswith(f"at {stopped:,} deals")
+    view.page.ask(again=True)
+    with qtbot.waitSignal(view.page.job.update, timeout=ENGINE_MS) as first:
+        pass
+    assert first.args[0].deals >= stopped
+    view.page.cancel()
+    known = [status for status in told if " deals" in status.figures]
+    assert known
+    for status in known:
+        number = int(re.search(r"([\d,]+) deals", status.figures)[1].replace(",", ""))
+        assert number >= before
+    assert not any("anew" in status.figures for status in told)
 
 
 def test_where_every_deal_was_looked_at_there_are_no_more(qtbot, view):

@@ -23,6 +23,7 @@ from engine.games.tarneeb import (
     RobotMove,
 )
 from engine.limits import Limits
+from tests.app.games.tarneeb.own_answers import bids, read
 
 NORTH, EAST, SOUTH, WEST = range(4)
 QUICK = Table(strength="easy")
@@ -112,7 +113,25 @@ def test_what_you_left_to_others_is_not_judged():
     table = in_play()
     assert played_out(table).your_acts() == table.your_acts()
     assert set(table.to_judge()) <= set(table.your_acts())
-    assert len(table.hand.calls) not in table.to_judge()
+
+
+@pytest.mark.parametrize(
+    ("named", "said_of_it"),
+    [
+        (0, "Your trump ♠ was best. By what you could know."),
+        (3, "Your trump ♦ cost 0.8 points. Naming ♠ was worth 0.8 ± 0.2 points more, by what you"),
+    ],
+)
+def test_the_trump_that_you_named_is_judged_too(named, said_of_it):
+    hand = replace(QUICK.dealt(0).hand, dealer=WEST)  # you bid first
+    table = replace(QUICK, game=tarneeb.GameRecord((hand,))).done(call=13).named(named)
+    assert table.to_judge()[0] == 1
+    answer = bids((13, 0, 4.1), (13, 3, 3.3), (13, 1, 0.5), naming=True)
+    table = table.with_judged(judge(0, 1, named, answer))
+    words = " ".join(read(said(table)))
+    assert words.startswith(said_of_it)
+    rows = table_words.cost_rows(table, None)
+    assert [row.place for row in rows] == ["Bid", "Trump"]
 
 
 def test_only_winners_can_be_claimed():
@@ -277,6 +296,7 @@ def test_a_later_hand_is_saved_with_those_before():
         (("judged",), [[0, 1]], "judged act"),
         (("judged",), [[0, 1, 0.5, 0.1, 52]], "judged act"),
         (("judged",), [[0, 1, float("nan"), 0.1, 5]], "judged act"),
+        (("judged",), [[0, 4, 0.5, 0.1, 5]], "judged act"),
         (("left at",), 99, "left"),
         (("shown once",), [1], "cannot be read"),
     ],
@@ -325,12 +345,14 @@ def random_tables(seed, count):
             choice = luck.choice(hand.auction.legal[:2])
             after = hand.called(choice)
         elif hand.phase == "trump":
-            choice, after = None, hand.named(luck.randrange(4))
+            choice = luck.randrange(4)
+            after = hand.named(choice)
         else:
             choice = luck.choice(hand.position.legal)
             after = hand.with_card(choice)
         act, mine = table.acts, hand.to_act == SOUTH
         options = hand.auction.legal if hand.phase == "bids" else ()
+        options = range(4) if hand.phase == "trump" else options
         options = hand.position.legal if hand.phase == "play" else options
         table = table.acted(after)
         if mine and len(options) > 1 and luck.random() < 0.8:
@@ -344,7 +366,7 @@ def test_every_verdict_is_a_sentence_and_says_what_was_judged():
     told = set()
     for seed in range(20):
         for table in random_tables(seed, 100):
-            mine = [act for act in table.your_acts() if act != len(table.hand.calls)]
+            mine = table.your_acts()
             judged = table.judgement(mine[-1]) if mine else None
             for shown in (table, replace(table, strength="strong")):
                 verdict = said(shown)

@@ -1,6 +1,7 @@
 """Advice with one hand known: against the naive twin, against itself mirrored, and its errors."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 from math import sqrt
 
@@ -315,6 +316,23 @@ def test_calls_are_ordered_by_worth_and_the_margin_is_to_the_next():
     assert {call.call for call in answer.calls} == set(answer.legal)
     assert answer.best == answer.calls[0]
     assert [c.score for c in answer.calls if c.call == PASS] == [0]
+
+
+def test_trumps_that_may_be_named_are_ordered_by_what_the_bid_is_worth_in_them():
+    won = Auction(1, (8, PASS, PASS, PASS))
+    asked = bid_advice(hand=HAND, seat=won.bidder, auction=won, weigh_bids=False, deals=30)
+    answer = answer_to(asked)
+    assert answer.legal == ()
+    assert {(call.call, call.trump) for call in answer.calls} == {(8, trump) for trump in range(4)}
+    scores = [call.score for call in answer.calls]
+    assert scores == sorted(scores, reverse=True)
+    assert answer.margin == pytest.approx(scores[0] - scores[1])
+    # The same deals without bids: there a bid is worth what it is in its best trump.
+    alone = answer_to(bid_advice(hand=HAND, seat=won.bidder, deals=30))
+    eight = next(call for call in alone.calls if call.call == 8)
+    assert (answer.best.trump, answer.best.score) == (eight.trump, pytest.approx(eight.score))
+    beaten = answer_to(replace(asked, seat=(won.bidder + 1) % 4))
+    assert beaten.calls == ()
 
 
 def test_points_stop_at_the_target():
