@@ -50,7 +50,8 @@ def value(text: str) -> str:
     """
     if not _signs or not _FIGURE.fullmatch(re.sub(r"<[^>]*>", "", text)):
         return text
-    return re.sub(r"<[^>]*>|[^<]+", lambda found: _unless_mark(found[0]), text)
+    made = re.sub(r"<[^>]*>|[^<]+", lambda found: _unless_mark(found[0]), text)
+    return f"{_RIGHT_TO_LEFT}{made}{_END}"  # as it is read: the sign of per cent at its left
 
 
 def sentence(text: str) -> str:
@@ -88,7 +89,7 @@ def _piece(found: re.Match[str]) -> str:
 
 
 def _unless_mark(piece: str) -> str:
-    return piece if piece.startswith("<") else figure(piece)
+    return piece if piece.startswith("<") else figure(piece).replace("%", _signs[ord("%")])
 
 
 def _has_own(text: str) -> bool:

@@ -79,7 +79,7 @@ def test_texts_of_the_catalogue_have_them_but_for_what_is_typed(own):
 def test_labels_of_figures_alone_have_them(own, qtbot):
     label = Text("<b>13</b>")
     qtbot.addWidget(label)
-    assert label.plain() == "١٣"
+    assert label.plain() == FROM_THE_RIGHT.format("١٣")
     label.set_text("A♠")
     assert label.plain() == "A♠"
 
