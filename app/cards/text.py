@@ -259,10 +259,10 @@ def explain(widget: QWidget, sentence: str, *, hover: bool = True) -> None:
         widget.setToolTip(sentence)
 
 
-def keep_room(widget: QWidget) -> None:
+def keep_room(widget: QWidget, keep: bool = True) -> None:
     """Keep a widget's room in its layout while it is hidden: nothing beside it moves."""
     policy = widget.sizePolicy()
-    policy.setRetainSizeWhenHidden(True)
+    policy.setRetainSizeWhenHidden(keep)
     widget.setSizePolicy(policy)
 
 

@@ -35,8 +35,8 @@ class HoldemDeck(DeckPanel):
         )
         self.colour.changed.connect(self._choose)
         self.add_right(self.colour)
-        for part in (self.colour, self.legend):
-            keep_room(part)  # keys do not move under the pointer when the flop is complete
+        keep_room(self.colour)  # keys do not move under the pointer when the flop is complete
+        self.set_room(42, legend=True)
         explain(
             self.legend,
             _(
@@ -62,12 +62,22 @@ class HoldemDeck(DeckPanel):
         set_visible(self.colour, possible)
         set_visible(self._colour_hint, possible)
         self.colour.set_chosen(int(possible and self._wanted))
-        set_visible(self.legend, possible and self._wanted)
+        self._show_legend()
+
+    def set_room(self, key: int, *, legend: bool) -> None:
+        """Take keys of a height in px, and a legend below them, or none where room is short."""
+        self.picker.set_key_height(key)
+        self._roomy = legend
+        keep_room(self.legend, legend)
+        self._show_legend()
+
+    def _show_legend(self) -> None:
+        set_visible(self.legend, self._roomy and self.colour.chosen() == 1)
 
     def show_answer(self, answer: Answer | None) -> None:
         """Colour the deck by your equity after each next card, if it is to be coloured."""
         picker = self.picker
-        if self.legend.isHidden() or answer is None or not answer.next_cards:
+        if self.colour.chosen() != 1 or answer is None or not answer.next_cards:
             picker.set_values({}, {})
             picker.set_spoken({})
             return

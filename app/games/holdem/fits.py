@@ -1,6 +1,7 @@
 """Sizes of the equity page, for the heights that there are."""
 
 import itertools
+from typing import NamedTuple
 
 from PySide6.QtWidgets import QWidget
 
@@ -10,26 +11,47 @@ ROOMY_FROM = 1640  # px of a wide page's width: less has no room for cards and b
 
 ANY_HEIGHT = (1 << 24) - 1  # Qt's own "as high as it likes"
 
-Fit = tuple[int, int, int, int]
 
-#: Card, seat and key heights and columns of seats, from roomy to tight.
-FITS_WIDE: tuple[Fit, ...] = ((98, 52, 48, 1), (98, 52, 48, 2), (98, 44, 48, 2), (98, 44, 42, 2))
-FITS_TIGHT: tuple[Fit, ...] = tuple((64, *fit[1:]) for fit in FITS_WIDE)
-FITS: tuple[Fit, ...] = (
-    (98, 52, 48, 1),
-    (98, 52, 42, 1),
-    (64, 52, 42, 1),
-    (64, 44, 42, 1),
-    (64, 44, 34, 1),
-    (64, 52, 42, 2),
-    (64, 44, 34, 2),
+class Fit(NamedTuple):
+    """Heights of cards, seats and keys, columns of seats, and whether colours have a legend."""
+
+    board: int
+    strip: int
+    key: int
+    columns: int
+    legend: bool = True
+
+
+#: From roomy to tight.
+FITS_WIDE = (Fit(98, 52, 48, 1), Fit(98, 52, 48, 2), Fit(98, 44, 48, 2), Fit(98, 44, 42, 2))
+FITS_TIGHT = tuple(fit._replace(board=64) for fit in FITS_WIDE)
+#: Two lines of a range fit a seat of 34 px.
+FITS_DENSE = (
+    Fit(48, 34, 34, 2),
+    Fit(48, 34, 34, 2, legend=False),
+    Fit(48, 34, 30, 2, legend=False),
+    Fit(48, 28, 30, 2, legend=False),
+)
+FITS = (
+    Fit(98, 52, 48, 1),
+    Fit(98, 52, 42, 1),
+    Fit(64, 52, 42, 1),
+    Fit(64, 44, 42, 1),
+    Fit(64, 44, 34, 1),
+    Fit(64, 52, 42, 2),
+    Fit(64, 44, 34, 2),
+    Fit(64, 44, 34, 2, legend=False),
+    *FITS_DENSE,
+)
+FITS_NARROW = (
+    Fit(64, 52, 42, 1),
+    Fit(64, 44, 42, 1),
+    Fit(64, 44, 34, 1),
+    Fit(48, 44, 34, 1),
+    *FITS_DENSE,
 )
 #: Px between panels, and between seats, by the height of a seat.
-GAPS = {52: (12, 6), 44: (10, 4), 28: (8, 2)}
-FITS_NARROW: tuple[Fit, ...] = (
-    *((64, 52, 42, 1), (64, 44, 42, 1), (64, 44, 34, 1), (48, 44, 34, 1)),
-    (48, 28, 34, 2),
-)
+GAPS = {52: (12, 6), 44: (10, 4), 34: (8, 2), 28: (8, 2)}
 
 
 def tries_of(*, wide: bool, tight: bool, narrow: bool, height: int) -> list[tuple[bool, Fit]]:

@@ -463,12 +463,12 @@ class HoldemPage(Page):
             return
         self._fitted = wanted
         self.board.set_narrow(narrow)
-        for chart, (board, strip, key, columns) in fits.tries_of(
+        for chart, (board, strip, key, columns, legend) in fits.tries_of(
             wide=wide, tight=tight, narrow=narrow, height=self.window().height()
         ):
             gap, seat_gap = fits.GAPS[strip]
             self.board.set_card_height(board)
-            self.deck.picker.set_key_height(key)
+            self.deck.set_room(key, legend=legend)
             others = sum(
                 fits.height_of(part) + gap for part in (self.board, self.equity, self.deck)
             )

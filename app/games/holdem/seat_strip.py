@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QPaintEvent,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QVBoxLayout,
@@ -37,6 +38,7 @@ from engine.games.holdem import Range, SeatEquity
 
 DENSE_UNDER = 40  # px of height
 LEAST_BAR = (180, 70)  # px of a bar, in one column of seats and in two
+DENSE_MARGIN = 40  # px of an error beside the equity
 LONGEST_TIP = 600  # letters of a range in a tooltip
 
 
@@ -212,7 +214,7 @@ class SeatStrip(QFrame):
         middle.addWidget(self.message)
         middle.addStretch(1)
         row.addLayout(middle, 1)
-        numbers = QVBoxLayout()
+        numbers = self._numbers = QVBoxLayout()
         numbers.setSpacing(0)
         numbers.addStretch(1)
         numbers.addWidget(self.equity)
@@ -243,12 +245,15 @@ class SeatStrip(QFrame):
     def set_size(self, height: int, *, narrow: bool) -> None:
         """Show the strip in that height; `narrow` for two columns of seats.
 
-        Under `DENSE_UNDER` px there is a number, what is held, a bar and the equity.
+        Under `DENSE_UNDER` px there is a number, what is held, and the equity beside its error.
         """
         self._narrow, self._dense = narrow, height < DENSE_UNDER
         set_visible(self._names, not self._dense)
-        for label in (self.figures, self.margin, self.message):
+        set_visible(self.bar, not self._dense and bool(self._said))
+        for label in (self.figures, self.message):
             set_visible(label, not self._dense and bool(label.markup()))
+        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._numbers.setDirection(beside if self._dense else below)
         side = 4 if self._dense else 10
         self._row.setContentsMargins(side, 0, side, 0)
         self.kind.set_text(self._kinds[narrow])
@@ -263,7 +268,7 @@ class SeatStrip(QFrame):
         self._names.setFixedWidth(70 if narrow else 104)
         # Labels of a fixed size ask for no layout when their text changes.
         self.equity.setFixedSize(74 if narrow else 96, 24)
-        self.margin.setFixedSize(74 if narrow else 96, 16)
+        self.margin.setFixedSize(DENSE_MARGIN if self._dense else 74 if narrow else 96, 16)
         self.figures.setFixedHeight(line_height("hint"))
         self._tell()
 
@@ -278,12 +283,12 @@ class SeatStrip(QFrame):
     def set_held(self, wanted: int, wide: int) -> None:
         """Take so many px for cards or range, as far as a strip of that width has room."""
         others = [self.square, self.more, self.equity]
-        if not self._dense:
-            others.append(self._names)
+        others.append(self.margin if self._dense else self._names)
         margins = self._row.contentsMargins()
         room = wide - sum(widget.maximumWidth() for widget in others)
-        room -= (len(others) + 1) * self._row.spacing()
-        room -= margins.left() + margins.right() + LEAST_BAR[self._narrow]
+        gaps = 3 if self._dense else 5
+        room -= gaps * self._row.spacing() + margins.left() + margins.right() + 2  # the frame
+        room -= 0 if self._dense else LEAST_BAR[self._narrow]
         self._held.setFixedWidth(max(self._least, min(wanted, room)))
 
     def show_seat(self, spot: Spot, source: QWidget | None) -> None:
@@ -318,7 +323,7 @@ class SeatStrip(QFrame):
     def show_result(self, result: SeatEquity, situations: float, *, animate: bool) -> None:
         """Show equity, win and tie."""
         set_visible(self.message, False)
-        set_visible(self.bar, True)
+        set_visible(self.bar, not self._dense)
         set_visible(self.figures, not self._dense)
         self.bar.set_color(theme.current().seat(self.seat))
         self.bar.set_share(result.equity, animate=animate)
@@ -332,7 +337,7 @@ class SeatStrip(QFrame):
         self.equity.set_text(f"{100 * result.equity:.1f}<small> %</small>")
         se = 100 * result.equity_se
         self.margin.set_text(error(se, 2) if se else "")
-        set_visible(self.margin, bool(se) and not self._dense)
+        set_visible(self.margin, bool(se))
 
     def show_nothing(self, message: str) -> None:
         """Show a dash, and a message in the place of the bar."""

@@ -4,10 +4,13 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from app.games.holdem.history import step_name
+from app.games.holdem.seat_strip import two_lines
 from app.games.holdem.spot import Spot
+from app.look.fonts import font
 from engine.cards import parse_cards
 from tests.app.games.holdem.helpers import settle
 
@@ -304,6 +307,28 @@ def test_the_keyboard_stays_where_seats_are_chosen_after_the_tenth(qtbot, open_a
     qtbot.keyClick(page.seats.add_button, Qt.Key.Key_Space)
     assert page.state.size == 10
     assert page.window().focusWidget() is page.seats.strips[-1].square
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1024, 676), (1280, 800), (1280, 776)])
+@pytest.mark.parametrize("seats", [9, 10])
+def test_many_seats_with_ranges_are_seen_whole(qtbot, open_at, size, seats):
+    page = open_at(*size)  # the lower ones below a title bar
+    texts = ["22+, A2s+", "QQ+, AKs", "99-55, ATs+", "A7+, KTs+, QJs", *["TT+, AQ+"] * 5]
+    others = "".join(f"\nSeat {at}: {text}" for at, text in enumerate(texts[: seats - 1], 2))
+    page.change(page.from_text(f"You: AhKh{others}"), "Paste")
+    settle(qtbot, page)
+    QApplication.processEvents()
+    assert not scrolls(page)
+    for strip in page.seats.strips:
+        assert strip.visibleRegion().boundingRect() == strip.rect()
+        assert strip.margin.isVisible()
+        assert strip.margin.sizeHint().width() <= strip.margin.width()
+        assert strip.more.geometry().right() < strip.width()
+        if strip.seat and size[0] == 1024:  # names stand beside the ranges in wider ones
+            metrics = QFontMetrics(font(12, tabular=False))
+            lines = two_lines(strip.chip.text(), metrics, strip.chip.width() - 14)
+            assert "…" not in "".join(lines)
+            assert strip.chip.height() >= 15 * len(lines) - 1  # px of a line
 
 
 def test_ten_seats_are_all_seen_in_a_small_window(qtbot, open_at):
