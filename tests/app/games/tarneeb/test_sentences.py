@@ -63,7 +63,7 @@ def check_outlook(words, position, bid, answer):
     side = position.leader % 2
     won, lost = position.won[side], position.won[1 - side]
     whose = {0: "Your partner’s", 2: "Your"}.get(position.leader, "Their")
-    assert f"{whose} {bid} {SYMBOLS[position.trump]}" in words
+    assert f"{whose} {bid} in {SYMBOLS[position.trump]}" in words
     if won >= bid or lost > 13 - bid:
         assert ("is made" if won >= bid else "is defeated") in words
         assert f"takes {position.won[0] + answer.tricks_at_table:.1f} tricks" in words
@@ -78,7 +78,7 @@ def check_outlook(words, position, bid, answer):
 
 def check_reason(words, position, bid, answer):
     """Whatever is said before the outlook holds for every card that is named."""
-    said = re.split(r" ?(?:Your partner’s|Your|Their) \d+ [♠♥♣♦]", words)[0]
+    said = re.split(r" ?(?:Your partner’s|Your|Their) \d+ in [♠♥♣♦]", words)[0]
     if said:
         for card in answer.close:
             assert holds(said, position, bid, card), said
