@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import KeyCap, StepBar, Stepper
+from app.cards.elided import ElidedButton, ElidedComboBox
 from app.cards.hand import CardButton, Fan
 from app.cards.panels import FloatingError, StepList
 from app.cards.tables import ClassTable, HeatTable, ListTable
@@ -26,6 +27,7 @@ from app.cards.text import ElidedText, plain
 from app.games.tarneeb.line_widgets import LineChip
 from app.look import fonts
 from app.look.paint import is_mirrored
+from app.words import translation
 from app.words.translation import has_right_to_left
 
 WORDED = (QLabel, QPushButton, QCheckBox, QComboBox, Stepper)
@@ -64,6 +66,11 @@ def cut_off(widget):
     words = widget.currentText() if isinstance(widget, QComboBox) else ""
     if isinstance(widget, (QLabel, QAbstractButton)):
         words = widget.text()
+    known = translation.language() in ("en", "ar")  # in others, a tooltip may have to say it all
+    if isinstance(widget, ElidedButton):
+        return "shortened" if known and widget.is_cut() else ""
+    if isinstance(widget, ElidedComboBox) and not known:
+        return ""
     if isinstance(widget, ElidedText) or not (words or isinstance(widget, Stepper)):
         return ""
     need, have = widget.sizeHint(), widget.size()
@@ -111,8 +118,8 @@ def overlaps(window, widgets):
         and not w.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # rings
     ]
     for (one, here), (other, there) in combinations(leaves, 2):
-        if here.intersects(there):
-            both = here.intersected(there)
+        both = here.intersected(there)
+        if not both.isEmpty():
             yield f"{name(one)} and {name(other)} overlap by {both.width()}x{both.height()}"
 
 

@@ -3,7 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QIcon, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QIcon,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -16,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.focus import RovingButton
-from app.cards.text import Text, paint_text, set_role, set_visible
+from app.cards.text import ElidedText, Text, paint_text, set_role, set_visible
 from app.look import theme
 from app.look.fonts import font
 from app.look.icons import icon
@@ -334,7 +342,7 @@ class StepBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        self.label = Text(role="strong")
+        self.label = ElidedText(role="strong")
         self.label.setMinimumWidth(width)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         names = {"first": _("First"), "prev": _("Back"), "next": _("Forward"), "last": _("Last")}

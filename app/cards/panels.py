@@ -41,7 +41,20 @@ from app.words.translation import _
 
 AROUND_PX = 32  # height of a verdict that is none of its lines
 PICTURE_PX, GAP_PX = 34, 3  # its picture's side; between the two
+LEAST_TITLE, LEAST_TITLE_ALONE = 130, 62  # px: longer ones may end with …
 LETTER_PX = (8.7, 6.6)  # mean widths of letters in its headline, and in what says why
+
+
+class _Title(ElidedText):
+    """A title, which gives way only where a hint beside it has done so."""
+
+    def __init__(self, text: str, hint: Text) -> None:
+        self._beside = hint
+        super().__init__(text, "title")
+
+    def minimumSizeHint(self) -> QSize:
+        self._least = LEAST_TITLE if self._beside.markup() else LEAST_TITLE_ALONE
+        return super().minimumSizeHint()
 
 
 class Panel(QFrame):
@@ -71,8 +84,8 @@ class Panel(QFrame):
         row = QHBoxLayout(self.header)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        self.title = Text(title, "title")
         self.hint = ElidedText(hint, "hint")
+        self.title = _Title(title, self.hint)
         row.addWidget(self.title)
         row.addWidget(self.hint)
         row.addStretch(1)
@@ -149,7 +162,7 @@ class HeatLegend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._low, self._high = Text(_("worse"), "hint"), Text(_("better"), "hint")
+        self._low, self._high = ElidedText(_("worse"), "hint"), ElidedText(_("better"), "hint")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 1, 0, 0)
         row.setSpacing(6)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.focus import Roving, RovingButton
-from app.cards.text import Text, explain, paint_text, plain
+from app.cards.text import ElidedText, Text, explain, paint_text, plain
 from app.look import theme
 from app.look.colours import heat_pair
 from app.look.fonts import font, line_height
@@ -175,6 +175,7 @@ class ListTable(QWidget):
         self._grid.setContentsMargins(8, 0, 6, 0)
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(0)
+        self._stretch = stretch
         self._grid.setColumnStretch(stretch, 1)
         self._headers = self._add_row("hint", headers)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -183,7 +184,9 @@ class ListTable(QWidget):
         at = len(self._rows) + (role != "hint")
         labels = []
         for j, text in enumerate(texts):
-            label = Text(text, role)
+            # Where there is too little room, it is names that give way, never figures.
+            kind = ElidedText if role == "hint" or j == self._stretch else Text
+            label = kind(text, role)
             explain(label, self._tips.get(j, ""))
             self._grid.addWidget(label, at, j, _RIGHT if j in self._right else _LEFT)
             labels.append(label)

@@ -145,14 +145,21 @@ class Text(QLabel):
 
 
 class ElidedText(Text):
-    """One line that ends with … where there is no room for it; its tooltip has the rest then."""
+    """One line that ends with … where there is no room for it; its tooltip has the rest then.
+
+    So many px it keeps at least, if it needs them, before others in a row give way.
+    """
+
+    def __init__(self, text: str = "", role: str = "body", *, least: int = 0) -> None:
+        self._least = least
+        super().__init__(text, role)
 
     def sizeHint(self) -> QSize:
         wide = math.ceil(self._metrics().horizontalAdvance(self.plain())) + 2
         return QSize(wide, self.fontMetrics().height())  # Qt would lay the text out for it
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, self.fontMetrics().height())
+        return QSize(min(self._least, self.sizeHint().width() - 2), self.fontMetrics().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -8,10 +8,11 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.cards.controls import Button
-from app.cards.text import Text
+from app.cards.text import ElidedText
 from app.shell.page import Page
 
 HEIGHT = 56
+LEAST_TITLE = 200  # px: a longer one may end with …
 
 
 class Header(QFrame):
@@ -21,7 +22,7 @@ class Header(QFrame):
         super().__init__()
         self.setProperty("role", "header")
         self.setFixedHeight(HEIGHT)
-        self.title = Text("", "room")
+        self.title = ElidedText("", "room", least=LEAST_TITLE)
         self._modes: dict[Page, QWidget] = {}  # one is to be seen
         self._mode_row = QHBoxLayout()
         self._wordy: list[Button] = []  # buttons that can drop their words

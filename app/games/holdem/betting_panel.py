@@ -241,7 +241,7 @@ class BettingPanel(Panel):
             field.setMinimumWidth(30)
             field.textEdited.connect(self._edited)
             field.editingFinished.connect(self.entered)
-            label = Text(name, "hint")
+            label = ElidedText(name, "hint", least=52)
             label.setFixedHeight(line_height("hint"))
             explain(label, sentence)
             explain(field, sentence)

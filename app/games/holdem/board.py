@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import STEP_KEYS, Button
+from app.cards.elided import ElidedButton
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import (
@@ -28,6 +29,7 @@ SHOWN_DEAD = 3  # dead-card slots that are always there
 DEAD_PER_ROW = 6
 LOCKED = {3: _("Set the flop first"), 4: _("Set the turn first")}  # by place
 STREETS_OF = {"prev": -1, "next": 1, "first": -3, "last": 3}  # that a step goes
+MOST_DEAL = 132, 106  # px of what deals the next street; the second with small letters
 
 
 class Board(Panel):
@@ -82,8 +84,8 @@ class Board(Panel):
     def _make_tools(self) -> QWidget:
         self.back_button = Button(_("A street back"), "prev", kind="outline", icon_only=True)
         self.forward_button = Button(_("A street forward"), "next", kind="outline", icon_only=True)
-        self.deal_button = Button(_("Random flop"), "dice", kind="outline")
-        self.clear_button = Button(_("Clear"), "close", kind="outline")
+        self.deal_button = ElidedButton(_("Random flop"), "dice", kind="outline")
+        self.clear_button = ElidedButton(_("Clear"), "close", kind="outline")
         self.clear_button.setToolTip(_("Clear board"))
         self.clear_button.setAccessibleName(_("Clear board"))
         self.back_button.clicked.connect(lambda: self.stepped.emit(-1))
@@ -108,7 +110,8 @@ class Board(Panel):
         self._row.setSpacing(12 if narrow else 16)
         for button in self.tool_buttons():
             button.set_small(narrow)
-        self.deal_button.setFixedWidth(self.deal_button.width_with(words.EVERY_DEAL))
+        widest = self.deal_button.width_with(words.EVERY_DEAL)
+        self.deal_button.setFixedWidth(min(widest, MOST_DEAL[narrow]))
 
     def _slot(self, slot_id: str, name: str) -> CardSlot:
         self.slots[slot_id] = CardSlot(slot_id, 98, name)

@@ -16,7 +16,7 @@ from app.cards.entry_field import EntryField
 from app.cards.panels import FloatingError, Panel, SeatSquare, Verdict, announce_text, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.tabs import Tabs
-from app.cards.text import Text, explain, set_role, set_visible
+from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import push_table, push_words, words
 from app.games.holdem.action_grid import SEEN, Action, ActionGrid, Cell, RangePicture, Swatch
 from app.games.holdem.mode_view import ModeView
@@ -248,7 +248,7 @@ class PushView(ModeView):
         grid = QGridLayout()
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(0, 1)
-        self.worth_rows = [(Text("", "body"), Text("", "strong")) for _row in range(3)]
+        self.worth_rows = [(ElidedText("", "body"), Text("", "strong")) for _row in range(3)]
         for line, labels in enumerate(self.worth_rows):
             for column, label in enumerate(labels):
                 grid.addWidget(label, line, column)

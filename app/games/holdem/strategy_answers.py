@@ -16,12 +16,7 @@ from app.cards.panels import Panel, SeatSquare, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.slots import CardSlot, SlotState
 from app.cards.tabs import Tabs
-from app.cards.text import (
-    Text,
-    explain,
-    keep_order,
-    set_visible,
-)
+from app.cards.text import ElidedText, Text, explain, keep_order, set_visible
 from app.games.holdem import strategy_quiz, strategy_words, words
 from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks, shown_order
 from app.games.holdem.strategy_line import Move, Table, action_name
@@ -128,7 +123,7 @@ class AnswersView(QWidget):
         self._legend.setSpacing(6)
         self._legend_parts: list[QWidget] = []
         self._legend_key: object = None
-        self._legend_hint = Text(_("fill height: part of the hand that gets here"), "hint")
+        self._legend_hint = ElidedText(_("fill height: part of the hand that gets here"), "hint")
         self._legend.addStretch(1)
         height = QWidget()  # of the row, whatever is in it
         height.setFixedSize(0, line_height("hint"))

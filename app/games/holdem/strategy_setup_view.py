@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QVBoxLayout, QW
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
+from app.cards.elided import ElidedButton
 from app.cards.entry_field import EntryField
 from app.cards.panels import DeckPanel, FloatingError, Panel, SeatSquare, Verdict
 from app.cards.scroll import ScrollColumn, SideColumn
@@ -188,7 +189,7 @@ class SetupView(QWidget):
         row.addWidget(Text(_("Start from"), "strong"))
         self.presets: list[Button] = []
         for number, preset in enumerate(PRESETS):
-            button = Button(preset[0], kind="outline", small=True)
+            button = ElidedButton(preset[0], kind="outline", small=True)
             button.setCheckable(True)
             button.clicked.connect(lambda _on=False, n=number: self._choose_preset(n))
             _name, players, _texts, pot, stack = preset
@@ -238,12 +239,12 @@ class SetupView(QWidget):
             field = EntryField(name, _("In chips or big blinds, both in the same"), width=76)
             field.entered.connect(partial(self._enter_chips, what))
             self.chips[what] = field
-            grid.addWidget(Text(name, "hint"), line, 2)
+            grid.addWidget(ElidedText(name, "hint"), line, 2)
             grid.addWidget(field, line, 3)
         tip = _("Chips of a big blind: amounts are told in it; 0 to tell all as it is entered")
         self.blind = EntryField(_("Big blind"), tip, width=56)
         self.blind.entered.connect(self._enter_blind)
-        grid.addWidget(Text(_("Big blind"), "hint"), 0, 0)
+        grid.addWidget(ElidedText(_("Big blind"), "hint"), 0, 0)
         grid.addWidget(self.blind, 0, 1)
         row.addLayout(grid)
         felt.body.addLayout(row)
@@ -279,7 +280,7 @@ class SetupView(QWidget):
             )
         self.checklist.body.addLayout(grid)
         self.right.add(self.checklist)
-        self.swap_button = Button(_("Swap who acts first"), kind="outline")
+        self.swap_button = ElidedButton(_("Swap who acts first"), kind="outline")
         self.swap_button.clicked.connect(
             lambda: self.changed.emit(self._setup.swapped(), _("Swap"))
         )
@@ -337,7 +338,7 @@ class SetupView(QWidget):
         panel.body.addLayout(grid)
         self.cheaper: list[Button] = []
         for number in range(MOST_CHEAPER):
-            button = Button("", kind="link", small=True)
+            button = ElidedButton("", kind="link", small=True)
             button.clicked.connect(lambda _on=False, n=number: self._take_cheaper(n))
             self.cheaper.append(button)
             panel.body.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)

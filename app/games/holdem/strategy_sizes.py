@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 from app.cards.controls import SegmentedControl
 from app.cards.entry_field import EntryField
 from app.cards.panels import FloatingError, Panel
-from app.cards.text import Text
+from app.cards.text import ElidedText, Text
 from app.games.holdem.strategy_line import FLOP, exact_chips
 from app.games.holdem.strategy_setup import ALL_IN_UNDER, CAPS, KINDS, STREETS, Setup
 from app.words.translation import _
@@ -88,7 +88,7 @@ class SizesPanel(Panel):
             field.entered.connect(partial(self.rake_entered.emit, what))
             self.rake[what] = field
             rake.addWidget(field)
-            rake.addWidget(Text(_("%, at most") if what == "rake" else _("chips"), "hint"))
+            rake.addWidget(ElidedText(_("%, at most") if what == "rake" else _("chips"), "hint"))
         rake.addStretch(1)
         left = Qt.AlignmentFlag.AlignLeft
         grid.setColumnMinimumWidth(4, 4)

@@ -14,7 +14,7 @@ from app.cards.growth import growth
 from app.cards.panels import Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.start import StartPanel
-from app.cards.text import Text, explain
+from app.cards.text import ElidedText, Text, explain
 from app.cards.typing import typed_text
 from app.games.nine_cards import words
 from app.games.nine_cards.board import LOWEST_TARGET, Board, Opponent, highest_target
@@ -100,7 +100,7 @@ class NineCardsPage(Page):
         """Felt and game panel; Tab visits things in the order in which they are made."""
         self._felt = Panel(role="felt", margins=(24, 20, 24, 22), spacing=0)
         self.hands = {"theirs": PlayerHand("theirs")}
-        self.caption, self.caption_hint = Text(), Text("", "hint")
+        self.caption, self.caption_hint = Text(), ElidedText("", "hint")
         self.new_button = Button(_("New game"), "new", kind="primary", small=True)
         self.new_button.clicked.connect(self._new_game)
         caption = QHBoxLayout()
@@ -490,7 +490,7 @@ class NineCardsPage(Page):
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
-        self.line.set_columns(4 if narrow else 5)
+        self.line.fit(self._right.panels_width() - 28, 4 if narrow else 5)
         self.against.setVisible(not narrow)
         self.survey_button.set_compact(narrow)
         wide = self._right.panels_width() > RIGHT_WIDTH

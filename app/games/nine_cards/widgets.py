@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Chip
@@ -16,6 +16,7 @@ from app.cards.hand import HEADROOM, RING, Fan, HandCard
 from app.cards.slots import CardSlot, SlotState
 from app.cards.text import Text, paint_text, plain
 from app.games.nine_cards import words
+from app.games.nine_cards.board import SIDES
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import (
@@ -365,6 +366,9 @@ class Triples(QWidget):
         paint_text(painter, box, str(number), font(12, 600), text, notation=True)
 
 
+CHIP_PX = 18  # of a chip that are not its words
+
+
 class LineChips(QWidget):
     """Best play as chips: who picks what; the next pick of the shown table is marked."""
 
@@ -375,10 +379,15 @@ class LineChips(QWidget):
         self._grid.setSpacing(6)
         self.chips = [Chip("", square=True) for _number in range(MOST_CARDS + 1)]
         self._columns = 0
-        self.set_columns(5)
+        self.fit(0, 5)
 
-    def set_columns(self, columns: int) -> None:
-        """Put so many chips in a row."""
+    def fit(self, width: int, most: int) -> None:
+        """Put as many chips in a row as a width in px has room for, and `most` at most."""
+        widest = max(
+            QFontMetrics(font(12, 600)).horizontalAdvance(f"{words.side_word(side)} 10")
+            for side in SIDES.values()
+        )
+        columns = max(2, min(most, (width + 6) // (widest + CHIP_PX + 6)))
         if columns == self._columns:
             return
         self._columns = columns

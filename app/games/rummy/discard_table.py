@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from app.cards.controls import Button
 from app.cards.focus import Roving, RovingButton
 from app.cards.panels import Panel
-from app.cards.text import Text, paint_text, set_visible
+from app.cards.text import ElidedText, Text, paint_text, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
 from app.look import theme
@@ -115,7 +115,7 @@ class DiscardTable(Panel):
         super().__init__(_("If you discard"), spacing=0, margins=(14, 12, 14, 10))
         self.set_hint(_("click a row to throw the card"))
         self._headers = [
-            Text(t, "hint") for t in (_("Card"), _("Deadwood"), _("Draws that improve"))
+            ElidedText(t, "hint") for t in (_("Card"), _("Deadwood"), _("Draws that improve"))
         ]
         self._head = _Columns(self._headers)
         self.body.addSpacing(4)
@@ -202,9 +202,9 @@ class _Columns(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         first, second, third = self._labels
         middle = round(0.46 * self.width())
-        wide = second.sizeHint().width()
+        wide = min(second.sizeHint().width(), round(0.3 * self.width()))
         for label, x, width in (
-            (first, 10, 60),
+            (first, 10, min(60, middle - wide - 14)),
             (second, middle - wide, wide),
             (third, middle + 26, self.width() - middle - 26),
         ):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.cards.controls import Button, SegmentedControl, Stepper
 from app.cards.hand import Fan, HandCard
 from app.cards.panels import ErrorBox, Panel
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy import words
 from app.games.rummy.groups_view import GroupsView
 from app.games.rummy.hand import Hand, Sort
@@ -17,7 +17,6 @@ from app.look.fonts import line_height
 from app.words.translation import _
 from engine.games.rummy import ROUNDS
 
-QWIDGETSIZE_MAX = (1 << 24) - 1  # Qt's own name for no limit
 SAID_PX = 18  # under the hand, around two lines of what is wrong
 SORTS: tuple[Sort, ...] = ("rank", "suit", "groups")
 ROUND_NAMES = (*map(str, range(3, 11)), "J", "Q", "K", "14")
@@ -78,7 +77,7 @@ class Felt(Panel):
     def _build_hand_header(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        self._hand_title, self._hand_tip = Text(_("Your hand"), "title"), Text("", "hint")
+        self._hand_title, self._hand_tip = Text(_("Your hand"), "title"), ElidedText("", "hint")
         row.addWidget(self._hand_title)
         row.addWidget(self._hand_tip)
         row.addStretch(1)
@@ -108,9 +107,7 @@ class Felt(Panel):
         self._mine = mine
         for widget in (self.make_group, self.use_best, self.ungroup):
             set_visible(widget, mine)
-        said = SAID_PX + 2 * line_height("error")
-        self._said.setMinimumHeight(said if mine else 0)
-        self._said.setMaximumHeight(said if mine else QWIDGETSIZE_MAX)
+        self._said.setMinimumHeight(SAID_PX + 2 * line_height("error") if mine else 0)
         self.say(self.error.text())
         set_visible(self._sort_label, not mine)
         set_visible(self.sort, not mine)

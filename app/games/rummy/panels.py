@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app.cards.controls import Button, Chip, StepBar
 from app.cards.panels import Panel
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.rummy import words
 from app.games.rummy.hand import Hand
 from app.words.cards import the
@@ -55,7 +55,7 @@ class OddsPanel(Panel):
         self.note.setMinimumHeight(NOTE_PX.get(hand.mode, 0))
         right = Qt.AlignmentFlag.AlignRight
         while len(self._rows) < len(lines):
-            row = Text(), Text("", "strong"), Chip("", "brass")
+            row = ElidedText(), Text("", "strong"), Chip("", "brass")
             at = len(self._rows)
             self._grid.addWidget(row[0], at, 0)
             self._grid.addWidget(row[1], at, 1, right)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Signal
 
-from app.cards.controls import Button, SegmentedControl
+from app.cards.controls import SegmentedControl
+from app.cards.elided import ElidedButton
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_visible
@@ -53,7 +54,7 @@ class ChoicesPanel(Panel):
         explain(self.goal.segment(0), POINTS_EXPLAINED)
         explain(self.goal.segment(1), GAME_EXPLAINED)
         super().__init__(_("Your choices"), spacing=4)
-        self.more = Button(_("Sample more"), kind="link", small=True)
+        self.more = ElidedButton(_("Sample more"), kind="link", small=True)
         explain(self.more, _("Try the choices in more deals, so that the error shrinks."))
         self.more.clicked.connect(self.more_wanted)
         self.add_right(self.more)

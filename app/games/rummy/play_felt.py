@@ -11,7 +11,7 @@ from app.cards.bars import ShareBar
 from app.cards.controls import Button
 from app.cards.growth import MOST
 from app.cards.hand import Fan, HandCard, hand_card
-from app.cards.text import Text, explain, keep_room, set_visible
+from app.cards.text import ElidedText, Text, explain, keep_room, set_visible
 from app.games.rummy import play_advice, play_words
 from app.games.rummy.play import Play
 from app.games.rummy.play_melds import Badge, Melds
@@ -114,7 +114,7 @@ class Score(QWidget):
         grid.setContentsMargins(0, 0, 0, 4)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(2)
-        self.game, self.deal = Text("", "hint"), Text("", "hint")
+        self.game, self.deal = ElidedText("", "hint"), ElidedText("", "hint")
         self._bars: list[tuple[ShareBar, Text]] = []
         for i, (label, name, color) in enumerate(
             ((self.game, _("You"), "acc"), (self.deal, _("Opponent"), "heat_bad"))
@@ -122,7 +122,7 @@ class Score(QWidget):
             bar, number = ShareBar(7, color=color), Text("", "strong")
             bar.setFixedWidth(self.BAR_PX)
             right = Qt.AlignmentFlag.AlignRight
-            for column, widget in enumerate((label, Text(name), bar, number)):
+            for column, widget in enumerate((label, ElidedText(name), bar, number)):
                 if column in (0, 3):
                     grid.addWidget(widget, i, column, right)
                 else:
@@ -169,7 +169,7 @@ class PlayFelt(TableFelt):
         opponent.setSpacing(0)
         head = QHBoxLayout()
         head.setSpacing(8)
-        self.their_title, self.their_hint = Text(_("Opponent"), "title"), Text("", "hint")
+        self.their_title, self.their_hint = Text(_("Opponent"), "title"), ElidedText("", "hint")
         head.addWidget(self.their_title)
         head.addWidget(self.their_hint)
         head.addStretch(1)

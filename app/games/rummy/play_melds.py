@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.hand import HEADROOM, Fan, HandCard, hand_card
-from app.cards.text import Text, set_visible
+from app.cards.text import ElidedText, set_visible
 from app.games.rummy import play_words
 from app.look import theme
 from app.look.paint import paint_frame
@@ -36,10 +36,14 @@ class Badge:
 class Titled(QWidget):
     """A fan with its title in the room that it keeps for lifted cards."""
 
-    def __init__(self, fan: Fan, left: int = 0, top: int = 6, bottom: int = 0) -> None:
+    def __init__(
+        self, fan: Fan, left: int = 0, top: int = 6, bottom: int = 0, *, most: int = 999
+    ) -> None:
+        """Show a title of `most` px at most."""
         super().__init__()
+        self._most = most
         self.fan = fan
-        self.caption = Text("", "hint")
+        self.caption = ElidedText("", "hint")
         column = QVBoxLayout(self)
         column.setContentsMargins(left, top, left, bottom)
         column.addWidget(fan, 0, Qt.AlignmentFlag.AlignLeft)
@@ -51,7 +55,7 @@ class Titled(QWidget):
         """Show a title (markup, as for Text)."""
         self.caption.set_text(text)
         self.caption.ensurePolished()
-        self.caption.resize(self.caption.sizeHint())
+        self.caption.resize(self.caption.sizeHint().boundedTo(QSize(self._most, 99)))
         self.setMinimumWidth(self.caption.width() + self._left + 2)
 
 

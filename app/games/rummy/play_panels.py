@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.tables import ListTable
-from app.cards.text import Text, explain, paint_text, set_visible
+from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
 from app.games.rummy import play_advice, play_words
 from app.games.rummy.pages import ScrollList
 from app.games.rummy.play import Play
@@ -88,7 +88,7 @@ class OpponentPage(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
-        self._lines = [(Text(), Text("", "strong")) for _i in range(3)]
+        self._lines = [(ElidedText(), Text("", "strong")) for _i in range(3)]
         for i, (labels, sentence) in enumerate(zip(self._lines, OPPONENT_EXPLAINED, strict=True)):
             for label in labels:
                 explain(label, sentence)

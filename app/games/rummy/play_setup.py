@@ -7,7 +7,8 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.controls import Button, SegmentedControl
+from app.cards.controls import SegmentedControl
+from app.cards.elided import ElidedButton
 from app.cards.text import Text, explain
 from app.games.rummy.play import SECONDS, Play, RivalName
 from app.words.translation import _
@@ -81,7 +82,7 @@ class SetupPage(QWidget):
         self.dealer.changed.connect(lambda i: self.changed.emit(replace(self._play, dealer=i)))
         self.knock = self._choice(_("Knock at"), ("10", _("gin"), _("upcard")), KNOCK_TIPS)
         self.knock.changed.connect(self._choose_knock)
-        self.all_rules = Button(_("All rules"), "gear", kind="link", small=True)
+        self.all_rules = ElidedButton(_("All rules"), "gear", kind="link", small=True)
         self.all_rules.clicked.connect(self.all_wanted)
         self._rows[-1].addWidget(self.all_rules)
 

@@ -18,6 +18,7 @@ from app.words.translation import _
 
 PILE_STEP = 34
 SAY_PX = 38  # of two lines: no card moves when a sentence grows
+MOST_TITLE = 222  # px of what is said of the pile
 
 
 class SayLine(QWidget):
@@ -58,7 +59,7 @@ class TableFelt(Panel):
         self.stock.clicked.connect(lambda _id: self.stock_clicked.emit())
         self.pile = Fan(_("Discard pile, top first"), 60, step=PILE_STEP)
         self.stock_title = Titled(self.stock, top=pile_top)
-        self.pile_title = Titled(self.pile, top=pile_top)
+        self.pile_title = Titled(self.pile, top=pile_top, most=MOST_TITLE)
         explain(self.stock_title.caption, _("Cards that are left in the stock."))
         self.middle = QHBoxLayout()
         self.middle.setSpacing(22)

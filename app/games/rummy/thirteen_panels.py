@@ -14,7 +14,6 @@ from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_visible
 from app.games.rummy import thirteen_words
-from app.games.rummy.felt import QWIDGETSIZE_MAX
 from app.games.rummy.pages import ScrollList
 from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, index_of
 from app.games.rummy.thirteen_play import ThirteenPlay
@@ -23,6 +22,7 @@ from engine.games.rummy import PRESETS, Rules
 from engine.games.rummy.thirteen import LEAST_PLAYERS, MOST_PLAYERS, Advice
 from engine.games.rummy.thirteen.scoring import MOST_POINTS, Row
 
+QWIDGETSIZE_MAX = (1 << 24) - 1  # Qt's own name for no limit
 ROW_PX, ROW_LOW_PX = 24, 21
 LEAST_PX = 62  # of the list of choices: a header and two rows
 EXPLAINED = (

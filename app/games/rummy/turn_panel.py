@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout
 
 from app.cards.controls import Button, StepBar
+from app.cards.elided import ElidedButton
 from app.cards.panels import Panel
 from app.cards.text import set_visible
 from app.words.translation import _
@@ -59,7 +60,7 @@ class TurnPanel(Panel):
         self._places: list[int] = []
         for kind in ("primary", "outline"):
             for i in range(MOST_ACTIONS):
-                button = Button("", kind=kind, small=True)
+                button = ElidedButton("", kind=kind, small=True)
                 button.setParent(self)
                 button.hide()
                 button.clicked.connect(lambda checked=False, i=i: self._actions[i].then())

@@ -52,7 +52,7 @@ class BidBox(Panel):
     def __init__(self) -> None:
         super().__init__(role="feltbox", margins=(8, 8, 8, 8), spacing=6)
         middle = Qt.AlignmentFlag.AlignHCenter
-        self.turn = Text("", "body")
+        self.turn = ElidedText("", "body")
         self.turn.setAlignment(middle)
         calls = [
             (call, bid_words.call_name(call), bid_words.make_call(call, None))

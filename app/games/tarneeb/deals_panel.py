@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.cards.controls import Button
+from app.cards.elided import ElidedButton
 from app.cards.entry_field import EntryField
 from app.cards.panels import Panel, set_stale
 from app.cards.tables import HeatTable
@@ -120,7 +121,7 @@ class DealsPanel(Panel):
         for column, words in enumerate((_("Points"), *(SUIT_SYMBOLS[s] for s in SUIT_ROWS)), 1):
             grid.addWidget(Text(words, "hint"), 0, column, Qt.AlignmentFlag.AlignCenter)
         for row, seat in enumerate(SEAT_COLUMNS, 1):
-            keep = self.keeps[seat] = Button(SEAT_NAMES[seat], kind="outline", small=True)
+            keep = self.keeps[seat] = ElidedButton(SEAT_NAMES[seat], kind="outline", small=True)
             keep.setCheckable(True)
             keep.setFixedWidth(NAME_PX)
             keep.clicked.connect(partial(self._keep, seat))

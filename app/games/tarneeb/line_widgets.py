@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.focus import Roving, RovingButton
-from app.cards.text import Text, paint_text, set_visible
+from app.cards.text import ElidedText, Text, paint_text, set_visible
 from app.games.tarneeb import review_words
 from app.games.tarneeb.lines import Chip, TrickRow
 from app.games.tarneeb.seats import (
@@ -176,6 +177,13 @@ class LineView(QWidget):
         return [row.text() for row in self._rows if not row.isHidden()]
 
 
+@cache
+def number_width() -> int:
+    """Px of what stands before a trick: cards of all tricks stand one below the other."""
+    widest = _("Trick {number}").format(number=13)
+    return min(max(46, QFontMetrics(font(12)).horizontalAdvance(widest) + 2), 56)
+
+
 class _LineRow(QWidget):
     def __init__(self, clicked: Callable[[int], object], does: str) -> None:
         super().__init__()
@@ -183,8 +191,8 @@ class _LineRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        self._number, self._winner = Text("", "hint"), Text("", "hint")
-        self._number.setFixedWidth(46)
+        self._number, self._winner = ElidedText("", "hint"), Text("", "hint")
+        self._number.setFixedWidth(number_width())
         self.chips = [LineChip(does) for _ in range(4)]
         row.addWidget(self._number)
         for chip in self.chips:

@@ -6,8 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLayout, QSizePolicy, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
+from app.cards.elided import ElidedButton
 from app.cards.panels import Panel
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.tarneeb import open_words
 from app.games.tarneeb.line_widgets import LineView
 from app.games.tarneeb.lines import trick_rows
@@ -94,13 +95,13 @@ class GamePanel(Panel):
             self.declarer.set_option_name(i, SEAT_NAMES[seat])
         self.declarer.changed.connect(lambda i: self.declarer_chosen.emit(SEAT_COLUMNS[i]))
         self.directions = {
-            "counterclockwise": Button(_("Counterclockwise"), "undo", small=True),
-            "clockwise": Button(_("Clockwise"), "redo", small=True),
+            "counterclockwise": ElidedButton(_("Counterclockwise"), "undo", small=True),
+            "clockwise": ElidedButton(_("Clockwise"), "redo", small=True),
         }
         contracts = [str(n) for n in range(LOWEST_CONTRACT, MOST_CARDS + 1)]
         self.contract = SegmentedControl(contracts, small=True, name=_("Contract"))
         self.contract.changed.connect(lambda i: self.contract_chosen.emit(self._lowest + i))
-        self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong")]
+        self.tricks = [Text("", "strong"), ElidedText("", "hint"), Text("", "strong")]
         for text in self.tricks:
             explain(text, _("Tricks taken so far, and how many more the contract needs."))
         self._contract_label = Text(_("Contract"), "hint")

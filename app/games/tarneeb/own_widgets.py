@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 from app.cards.controls import Chip
 from app.cards.faces import card_width, face_of, paint_card
 from app.cards.motion import fly
-from app.cards.text import Text, paint_text, set_visible
+from app.cards.text import ElidedText, Text, paint_text, set_visible
 from app.games.tarneeb.seats import (
     SEAT_LABELS,
     SEAT_NAMES,
@@ -70,6 +70,9 @@ class Backs(QWidget):
             paint_card(painter, QRectF(1 + i * step, 1, wide, high), None)
 
 
+LEAST_HINT = 68, 140  # px beside a seat's name; the second for the partner’s
+
+
 class SeatBox(QFrame):
     """Another player: name, backs, and a line for the bid, voids or what was thrown."""
 
@@ -78,9 +81,10 @@ class SeatBox(QFrame):
         self.seat = seat
         self.setProperty("role", "feltbox")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._name, self._hint = Text(SEAT_NAMES[seat], "strong"), Text("", "hint")
+        self._name = Text(SEAT_NAMES[seat], "strong")
+        self._hint = ElidedText("", "hint", least=LEAST_HINT[seat == 0])
         self.backs = Backs()
-        self.word, self.chip = Text("", "hint"), Chip("", square=True)
+        self.word, self.chip = ElidedText("", "hint"), Chip("", square=True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(14, 8, 14, 8)
         self._column.setSpacing(6)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QWidget
 
-from app.cards.controls import Button, KeyCap, SegmentedControl
+from app.cards.controls import KeyCap, SegmentedControl
+from app.cards.elided import ElidedButton
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.panels import Panel
@@ -142,12 +143,12 @@ class TableFelt(Panel):
             "Robots act at the full stop key, or every second, or as soon as they are ready."
         )
         explain(self.pace, sentence)
-        self.step_button = Button(_("Next step"), small=True)
-        self.take_back_button = Button(_("Take back"), "undo", kind="outline", small=True)
-        self.claim_button = Button(_("Claim the rest"), kind="outline", small=True)
-        self.leave_button = Button(_("Play it out"), kind="outline", small=True)
-        self.review_button = Button(_("Review"), kind="outline", small=True)
-        self.next_button = Button(_("Next hand"), kind="primary", small=True)
+        self.step_button = ElidedButton(_("Next step"), small=True)
+        self.take_back_button = ElidedButton(_("Take back"), "undo", kind="outline", small=True)
+        self.claim_button = ElidedButton(_("Claim the rest"), kind="outline", small=True)
+        self.leave_button = ElidedButton(_("Play it out"), kind="outline", small=True)
+        self.review_button = ElidedButton(_("Review"), kind="outline", small=True)
+        self.next_button = ElidedButton(_("Next hand"), kind="primary", small=True)
         for button, tip in (
             (self.step_button, _("Let the robot act; the full stop key does the same.")),
             (self.take_back_button, _("Take back your last call or card (Backspace).")),

@@ -12,7 +12,7 @@ from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.tarneeb import table_words
 from app.games.tarneeb.assumption_panel import DIRECTION_TITLES
 from app.games.tarneeb.seats import DIRECTIONS
@@ -98,7 +98,7 @@ class HiddenPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.known = Text("", "hint")
+        self.known = ElidedText("", "hint")
         explain(self.known, _("Deals of the unseen cards that the advice rests on so far."))
         self.button = Button(_("Show once"), kind="outline", small=True)
         explain(self.button, _("Show the advice for this call or card only (Alt+A)."))

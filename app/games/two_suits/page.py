@@ -6,9 +6,10 @@ import random
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QStandardItemModel
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl, StepBar, Stepper
+from app.cards.elided import ElidedButton, ElidedComboBox
 from app.cards.faces import face_of
 from app.cards.growth import growth
 from app.cards.hand import CardButton, Fan, HandCard, hand_card
@@ -16,10 +17,7 @@ from app.cards.motion import fly
 from app.cards.panels import DeckPanel, ErrorBox, Panel, Verdict, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.text import Text, explain, set_visible
-from app.cards.typing import (
-    CardTyping,
-    typed_text,
-)
+from app.cards.typing import CardTyping, typed_text
 from app.games.two_suits import words
 from app.games.two_suits.arena import ArenaPanel
 from app.games.two_suits.deal import FEWEST_EACH, MOST_EACH, OPPONENTS, Deal
@@ -117,13 +115,13 @@ class TwoSuitsPage(Page):
             [_("You lead"), _("They lead")], small=True, name=_("Who leads")
         )
         self.leader.changed.connect(lambda i: self.change(self.state.with_leader(SIDES[i]), "Lead"))
-        self.opponent = QComboBox()
+        self.opponent = ElidedComboBox()
         self.opponent.setAccessibleName(_("Opponent"))
         self.opponent.addItems([words.OPPONENTS[opponent] for opponent in OPPONENTS])
         self.opponent.activated.connect(
             lambda i: self.change(self.state.with_opponent(OPPONENTS[i]), "Opponent")
         )
-        self.setup_button = Button(_("Set hands"), small=True)
+        self.setup_button = ElidedButton(_("Set hands"), small=True)
         self.setup_button.setToolTip(_("Give both hands their cards with the deck"))
         self.setup_button.clicked.connect(lambda: self.set_up(self.state.setup is None))
         top = QHBoxLayout()

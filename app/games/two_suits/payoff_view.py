@@ -10,7 +10,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.two_suits import words
 from app.games.two_suits.payoff_map import PayoffMap, cell_color
 from app.look import theme
@@ -144,7 +144,7 @@ class PayoffView(QWidget):
         self.map = PayoffMap()
         self.map.pointed.connect(self._show_cell)
         self.marks = StrategyMarks()
-        self.rows_label, self.columns_label = _SideLabel(), Text("", "hint")
+        self.rows_label, self.columns_label = _SideLabel(), ElidedText("", "hint")
         self.remark = Text("", "hint", wrap=True)
         self.legend = TricksLegend()
         self.cell_orders = {side: Text("", "strong", wrap=True) for side in SIDES}
@@ -184,7 +184,7 @@ class PayoffView(QWidget):
         for row, (name, label) in enumerate(
             ((_("the best fixed order"), self.fixed), (_("best play, card by card"), self.best))
         ):
-            found.addWidget(Text(name), row, 0)
+            found.addWidget(ElidedText(name), row, 0)
             found.addWidget(label, row, 1)
         right.addLayout(found)
         said = QWidget()
