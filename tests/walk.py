@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.controls import KeyCap, StepBar, Stepper
-from app.cards.elided import ElidedButton, ElidedComboBox
+from app.cards.elided import ElidedButton, ElidedCheckBox, ElidedComboBox
 from app.cards.hand import CardButton, Fan
 from app.cards.panels import FloatingError, StepList
 from app.cards.tables import ClassTable, HeatTable, ListTable
@@ -69,7 +69,7 @@ def cut_off(widget):
     known = translation.language() in ("en", "ar")  # in others, a tooltip may have to say it all
     if isinstance(widget, ElidedButton):
         return "shortened" if known and widget.is_cut() else ""
-    if isinstance(widget, ElidedComboBox) and not known:
+    if isinstance(widget, (ElidedCheckBox, ElidedComboBox)) and not known:
         return ""
     if isinstance(widget, ElidedText) or not (words or isinstance(widget, Stepper)):
         return ""

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QStyleOptionButton, QStyleOptionComboBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QStyleOptionButton, QStyleOptionComboBox
 
 from app.cards.controls import Button
 
@@ -51,6 +51,25 @@ class ElidedButton(Button):
         super().initStyleOption(option)
         if self._cut:
             option.text = self._cut
+
+
+class ElidedCheckBox(QCheckBox):
+    """What can be ticked ends with … where there is no room for it; its tooltip has it whole."""
+
+    EDGES = 26  # px that are not its words
+
+    def initStyleOption(self, option: QStyleOptionButton) -> None:
+        super().initStyleOption(option)
+        room, right = self.width() - self.EDGES, Qt.TextElideMode.ElideRight
+        option.text = self.fontMetrics().elidedText(self.text(), right, room)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(LEAST_PX, super().minimumSizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and not self.toolTip():
+            self.setToolTip(self.text())
+        return super().event(event)
 
 
 class ElidedComboBox(QComboBox):

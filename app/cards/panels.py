@@ -37,7 +37,7 @@ from app.look.paint import (
     placed,
 )
 from app.words.fields import brief
-from app.words.translation import _
+from app.words.translation import _, lengthening
 
 AROUND_PX = 32  # height of a verdict that is none of its lines
 PICTURE_PX, GAP_PX = 34, 3  # its picture's side; between the two
@@ -221,7 +221,8 @@ class _Picture(QWidget):
 
 
 def verdict_height(headline: int, detail: int) -> int:
-    """Height in px of a verdict of so many lines, and so many that say why."""
+    """Height in px of a verdict of so many lines, and so many that say why, in English."""
+    headline, detail = (math.ceil(lines * lengthening()) for lines in (headline, detail))
     return AROUND_PX + headline * line_height("verdict") + detail * line_height("detail")
 
 
@@ -394,22 +395,34 @@ class StepList(QWidget):
             row.set(step, i == current)
 
 
+DISC_PX = 32  # beside a step, for its number
+
+
 class _Step(QWidget):
     def __init__(self, number: int) -> None:
         super().__init__()
         self._number = number
         self._current = False
         row = QHBoxLayout(self)
-        before, after = (0, 32) if is_mirrored() else (32, 0)
+        before, after = (0, DISC_PX) if is_mirrored() else (DISC_PX, 0)
         row.setContentsMargins(before, 0, after, 0)  # Qt mirrors rows, and not their margins
         self._text = Text(wrap=True)
-        self._text.setMinimumHeight(22)
         row.addWidget(self._text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._be_high_enough()
+
+    def _be_high_enough(self) -> None:
+        """Ask for all lines: a column that is too low for them scrolls."""
+        wide = max(1, self.width() - DISC_PX)
+        self._text.setMinimumHeight(max(22, self._text.heightForWidth(wide)))
 
     def set(self, text: str, current: bool) -> None:
         self._current = current
         self._text.set_text(f"<b>{text}</b>" if current else text)
         set_role(self._text, "role", "body" if current else "detail")
+        self._be_high_enough()
         name = _("Step {number}, now: {text}") if current else _("Step {number}: {text}")
         self.setAccessibleName(name.format(number=self._number, text=plain(text)))
         self.update()

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
-from app.cards.controls import Button, KeyCap
+from app.cards.controls import KeyCap
+from app.cards.elided import ElidedButton
 from app.cards.panels import Panel, StepList
-from app.cards.text import Text
+from app.cards.text import ElidedText
 from app.words.translation import _
 
 
@@ -41,9 +42,9 @@ class StartPanel(Panel):
         self.steps = StepList()
         self.steps.set_steps(steps)
         self.body.addWidget(self.steps)
-        self.random_button = Button(random_words, "dice", kind="primary")
+        self.random_button = ElidedButton(random_words, "dice", kind="primary")
         self.random_button.clicked.connect(self.random_wanted)
-        self.open_button = Button(open_words, "open", kind="outline")
+        self.open_button = ElidedButton(open_words, "open", kind="outline")
         self.open_button.clicked.connect(self.open_wanted)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -51,7 +52,7 @@ class StartPanel(Panel):
         row.addWidget(self.open_button)
         row.addStretch(1)
         self.body.addLayout(row)
-        self.example_button = Button(_("Show me an example"), kind="link")
+        self.example_button = ElidedButton(_("Show me an example"), kind="link")
         self.example_button.clicked.connect(self.example_wanted)
         self.add_right(self.example_button)
         self.example_button.setVisible(example)
@@ -83,7 +84,7 @@ class KeysPanel(Panel):
             row.setSpacing(4)
             for cap in caps:
                 row.addWidget(KeyCap(cap))
-            text = Text(meaning, "hint")
+            text = ElidedText(meaning, "hint")
             if column:
                 grid.addWidget(text, i, 1)
             else:

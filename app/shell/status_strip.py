@@ -34,6 +34,7 @@ _ACTIONS = {
     State.STOPPED: pgettext("button", "Resume"),
     State.FAILED: pgettext("button", "Try again"),
 }
+ESC = "   Esc"  # behind what that key does
 
 
 class StatusStrip(QFrame):
@@ -59,7 +60,10 @@ class StatusStrip(QFrame):
         self._bar = _ProgressBar(180)
         self._button = Button("", kind="outline", small=True)
         # A click leaves the keyboard where it is: the button goes, and Qt would look for another.
-        self._button.setMinimumWidth(BUTTON_PX)
+        # As wide whatever it says: Resume stands where Cancel did.
+        self._button.ensurePolished()
+        widest = self._button.width_with([_ACTIONS[State.RUNNING] + ESC, _ACTIONS[State.STOPPED]])
+        self._button.setMinimumWidth(max(BUTTON_PX, widest))
         self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._note, self._note_bar = ElidedText(role="status"), _ProgressBar(90)
         self._text.setObjectName("status")
@@ -132,7 +136,7 @@ class StatusStrip(QFrame):
             self._bar_delay.start()
         action = _ACTIONS.get(new.state, "")
         if new.state is not old.state:
-            hint = "   Esc" if new.state is State.RUNNING else ""
+            hint = ESC if new.state is State.RUNNING else ""
             self._button.setText(action + hint)
             self._button.setAccessibleName(action)
         self._button.setVisible(bool(action))

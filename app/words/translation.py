@@ -25,6 +25,7 @@ import string
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Any
@@ -128,6 +129,11 @@ def right_to_left() -> bool:
     return _right_to_left
 
 
+def lengthening() -> float:
+    """How much longer texts are than in English, 1 or more: room is left for them before."""
+    return _lengthening(_texts)
+
+
 def languages(folder: Path = FOLDER) -> dict[str, str]:
     """Code and own name of every language there is, English first."""
     names = {"en": "English"}
@@ -183,6 +189,14 @@ def _found(languages: Sequence[str], folder: Path) -> tuple[NullTranslations, st
 def _catalogue(code: str, folder: Path) -> GNUTranslations:
     with _file(code, folder).open("rb") as file:
         return GNUTranslations(file)
+
+
+@cache
+def _lengthening(texts: NullTranslations) -> float:
+    entries = getattr(texts, "_catalog", {}).items()  # gettext offers no way to go through them
+    pairs = [(key if isinstance(key, str) else key[0], text) for key, text in entries if key]
+    letters = sum(len(key) for key, _text in pairs)
+    return max(1.0, sum(len(text) for _key, text in pairs) / max(1, letters))
 
 
 def _file(code: str, folder: Path) -> Path:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 
 from app.cards.focus import Roving, RovingButton
 from app.cards.panels import Panel
-from app.cards.text import Text, paint_text, set_visible
+from app.cards.text import ElidedText, paint_text, set_visible
 from app.games.holdem.action_grid import looks, shown_order
 from app.games.holdem.strategy_line import Table
 from app.games.holdem.strategy_words import ClassPlay, percent, spoken_part
@@ -88,7 +88,7 @@ class PartsPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(_("Parts"), spacing=0)
-        self.unit = Text(_("share, what it does, EV"), "hint")
+        self.unit = ElidedText(_("share, what it does, EV"), "hint")
         self.add_right(self.unit)
         self.rows: dict[int, PartRow] = {}
         self._roving = Roving()

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
+from app.cards.elided import ElidedCheckBox
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, explain, set_visible
@@ -188,11 +189,11 @@ class RulesPanel(Panel):
         self.scoring.activated.connect(
             lambda i: self.changed.emit(replace(self._rules, scoring=SCORINGS[i]))
         )
-        self.may_reenter = QCheckBox(_("Who passed may bid again"))
+        self.may_reenter = ElidedCheckBox(_("Who passed may bid again"))
         self.may_reenter.toggled.connect(
             lambda on: self.changed.emit(replace(self._rules, may_reenter=on))
         )
-        self.dealer_must_bid = QCheckBox(_("The dealer must bid when all others pass"))
+        self.dealer_must_bid = ElidedCheckBox(_("The dealer must bid when all others pass"))
         self.dealer_must_bid.toggled.connect(
             lambda on: self.changed.emit(replace(self._rules, dealer_must_bid=on))
         )
