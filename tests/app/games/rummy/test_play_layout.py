@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 from app.cards.controls import SegmentedControl
 from app.cards.hand import Fan
 from app.cards.scroll import ScrollColumn
-from app.cards.text import Text
+from app.cards.text import ElidedText, Text
 from app.look.fonts import font
 from engine.cards import card_text
 from engine.games.rummy.gin import Advice, Reason, Step, cards_of
@@ -41,6 +41,8 @@ def fits(view, size):
     for text in view.findChildren(Text):
         if text.isVisible() and text.wordWrap():
             assert text.height() >= text.heightForWidth(text.width()), text.plain()
+        elif isinstance(text, ElidedText):
+            assert not text.isVisible() or "…" not in text.text(), text.plain()
         elif text.isVisible() and text.plain():
             assert text.width() >= text.sizeHint().width(), text.plain()
     for control in view.findChildren(SegmentedControl):
