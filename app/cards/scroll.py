@@ -1,16 +1,37 @@
 """Columns that scroll when they are short of height."""
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QScrollBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QScrollBar,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+LEAST_LIST_PX = 60
 
 
 class _Content(QWidget):
-    """Wants the height that its texts need at the width it has, not at their narrowest."""
+    """Wants the height that its texts need at the width it has, not at their narrowest.
+
+    With `squeezed`, no more than that: lists among them scroll before all of it does.
+    """
+
+    squeezed = False
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "page")
+
+    def heightForWidth(self, width: int) -> int:
+        layout = self.layout()
+        if self.squeezed and layout is not None:
+            return layout.minimumHeightForWidth(width)
+        return super().heightForWidth(width)
 
     def minimumSizeHint(self) -> QSize:
         layout = self.layout()
@@ -26,7 +47,7 @@ class ScrollColumn(QScrollArea):
 
     def __init__(self, spacing: int = 12) -> None:
         super().__init__()
-        content = _Content()
+        content = self._content = _Content()
         self.column = QVBoxLayout(content)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(spacing)
@@ -35,6 +56,38 @@ class ScrollColumn(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def squeeze(self) -> None:
+        """Let lists in it scroll, down to their least height, before the column does."""
+        self._content.squeezed = True
+
+
+class ScrollList(ScrollColumn):
+    """A list that scrolls within its room; the keyboard scrolls it too.
+
+    It takes all the room that there is, whatever it holds; with `snug`, no more than it needs.
+    """
+
+    snug = False
+
+    def __init__(self, name: str, least_px: int = LEAST_LIST_PX, *, snug: bool = False) -> None:
+        super().__init__(spacing=0)
+        self.snug = snug
+        self.setAccessibleName(name)
+        high = QSizePolicy.Policy.Maximum if snug else QSizePolicy.Policy.Ignored
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, high)
+        self.setMinimumHeight(least_px)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if self.snug and watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()  # Qt would keep to what was wanted before
+        return super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:
+        content = self.widget()
+        wanted = content.minimumSizeHint().height() if self.snug and content is not None else 0
+        return QSize(super().sizeHint().width(), max(wanted, self.minimumHeight()))
 
 
 class _QuietBar(QScrollBar):

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.cards.deck import DeckPicker
 from app.cards.panels import Panel, StepList, Verdict, verdict_height
-from app.cards.scroll import ScrollColumn
+from app.cards.scroll import ScrollColumn, ScrollList
 from app.cards.text import explain, set_visible
 from app.cards.typing import (
     CardTyping,
     typed_text,
 )
-from app.games.rummy.pages import Pages, ScrollList
+from app.games.rummy.pages import Pages
 from app.games.rummy.turn_panel import Action, TurnPanel
 from app.shell.page import Page
 from app.shell.view import View

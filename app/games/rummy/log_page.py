@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from app.cards.scroll import ScrollList
 from app.cards.text import Text, explain, set_visible
-from app.games.rummy.pages import ScrollList
 from app.look.fonts import line_height
 from app.words.translation import _
 

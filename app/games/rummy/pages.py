@@ -1,47 +1,17 @@
-"""Pages of a panel in play, of which one is open, and lists that scroll within their room."""
+"""Pages of a panel in play, of which one is open."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from app.cards.controls import SegmentedControl
 from app.cards.panels import Panel
-from app.cards.scroll import ScrollColumn
+from app.cards.scroll import ScrollList
 from app.cards.text import set_visible
 from app.words.translation import _
-
-LEAST_LIST_PX = 60
-
-
-class ScrollList(ScrollColumn):
-    """A list that scrolls within its room; the keyboard scrolls it too.
-
-    It takes all the room that there is, whatever it holds; with `snug`, no more than it needs.
-    """
-
-    snug = False
-
-    def __init__(self, name: str, least_px: int = LEAST_LIST_PX, *, snug: bool = False) -> None:
-        super().__init__(spacing=0)
-        self.snug = snug
-        self.setAccessibleName(name)
-        high = QSizePolicy.Policy.Maximum if snug else QSizePolicy.Policy.Ignored
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, high)
-        self.setMinimumHeight(least_px)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if self.snug and watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()  # Qt would keep to what was wanted before
-        return super().eventFilter(watched, event)
-
-    def sizeHint(self) -> QSize:
-        content = self.widget()
-        wanted = content.minimumSizeHint().height() if self.snug and content is not None else 0
-        return QSize(super().sizeHint().width(), max(wanted, self.minimumHeight()))
 
 
 class Pages(Panel):

@@ -7,10 +7,10 @@ from PySide6.QtCore import QEvent, Signal
 from app.cards.controls import SegmentedControl
 from app.cards.elided import ElidedButton
 from app.cards.panels import Panel
+from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_visible
 from app.games.rummy import play_advice
-from app.games.rummy.pages import ScrollList
 from app.games.rummy.play import Play
 from app.games.rummy.play_ranking import Ranking
 from app.words.translation import _

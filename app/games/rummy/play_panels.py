@@ -8,10 +8,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
 from app.games.rummy import play_advice, play_words
-from app.games.rummy.pages import ScrollList
 from app.games.rummy.play import Play
 from app.look import theme
 from app.look.fonts import font

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QGridLayout, QSpinBox, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl, Stepper
 from app.cards.panels import Panel
+from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
 from app.cards.text import Text, explain, set_visible
 from app.games.rummy import thirteen_words
-from app.games.rummy.pages import ScrollList
 from app.games.rummy.rules_panel import JOKERS, PRESET_WORDS, index_of
 from app.games.rummy.thirteen_play import ThirteenPlay
 from app.words.translation import _

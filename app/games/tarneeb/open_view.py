@@ -158,8 +158,8 @@ class OpenView(View):
         left, right = self._right.LEFT, self._right.RIGHT
         self._right.add(self.verdict)
         for panel, place in (
-            *zip(start_panels, (left, right), strict=True),
             *((self.deals, left), (self.game, right)),
+            *zip(start_panels, (left, right), strict=True),
             *((self.best_play, left), (self.side, right)),
         ):
             self._right.add(panel, place)

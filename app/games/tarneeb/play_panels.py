@@ -268,11 +268,12 @@ class PlayedPanel(Panel):
         for button in (self.back_button, self.leave_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        self.body.addWidget(self.review_button)
-        self.body.addWidget(self.fixing_words)
+        # The list keeps its place when a card of it is put right: a second click may follow.
+        for widget in (self.review_button, self.line, self.fixing_words):
+            self.body.addWidget(widget)
         self.body.addLayout(buttons)
-        self.body.addWidget(self.line)
         self.add_right(self.next_button)
+        self.header.setMinimumHeight(self.next_button.sizeHint().height())
 
     def show_play(self, play: SeenPlay, *, later: Cards, fixing: int | None, known: bool) -> None:
         """Show the tricks, the last one first; `known` tells that all hands are.

@@ -28,6 +28,7 @@ from app.games.tarneeb.seats import EAST, NORTH, OTHERS, SOUTH, SUIT_ROWS, WEST
 from app.games.tarneeb.table import PACES, Table
 from app.games.tarneeb.table_words import PACE_NAMES, STRENGTH_NAMES
 from app.games.tarneeb.view import FELT_MARGIN, LOW_UNDER
+from app.look.fonts import line_height
 from app.words.translation import _
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -48,6 +49,7 @@ class Fit(NamedTuple):
     trick: int
 
 
+BIDS_LINES = 2  # of bids so far that there is always room for
 PLAIN_VIEW = (744, 712)  # px: width of the felt and height of all; with more, cards grow
 LARGE, SMALL, LEAST = Fit(116, 44, 82), Fit(96, 32, 60), Fit(80, 24, 48)
 SMALL_FROM = 600  # px
@@ -80,7 +82,8 @@ class CallBox(Panel):
         self.trumps = suit_pad(_("Your trump"))
         self.trumps.clicked.connect(self.trump_chosen)
         self.bids = Text("", "hint", wrap=True)
-        self.bids.setAlignment(middle)
+        self.bids.setAlignment(middle | Qt.AlignmentFlag.AlignTop)
+        self.bids.setMinimumHeight(BIDS_LINES * line_height("hint"))  # keys keep their places
         for row in (self.turn, self.calls, self.trumps):
             self.body.addWidget(row, 0, middle)
         self.body.addWidget(self.bids)
@@ -101,7 +104,6 @@ class CallBox(Panel):
         naming = hand.phase == "trump"
         self.turn.set_text(table_words.box_title(hand))
         self.bids.set_text(bid_words.list_bids(own))
-        set_visible(self.bids, bool(own.calls))
         set_visible(self.trumps, naming)
         set_visible(self.calls, not naming)
         best = answer.best.call if answer is not None and answer.best is not None else None

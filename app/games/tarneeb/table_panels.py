@@ -12,6 +12,7 @@ from app.cards.bars import ShareBar
 from app.cards.controls import Button, SegmentedControl
 from app.cards.elided import ElidedCheckBox
 from app.cards.panels import Panel
+from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
 from app.cards.text import ElidedText, Text, explain, set_visible
 from app.games.tarneeb import table_words
@@ -26,7 +27,7 @@ from app.words.translation import _
 from engine.games.tarneeb import SCORINGS, HouseRules
 
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-ROW_HEIGHT = 24  # px
+ROW_HEIGHT, LEAST_ROWS = 24, 4  # px; rows that are seen where the column is short of height
 
 
 class CostPanel(Panel):
@@ -48,7 +49,12 @@ class CostPanel(Panel):
         self._grid.setVerticalSpacing(0)
         self._grid.setColumnStretch(2, 1)
         self._grid.setColumnMinimumWidth(4, 84)
-        self.body.addLayout(self._grid)
+        lines = ScrollList(_("Your calls and cards"), LEAST_ROWS * ROW_HEIGHT, snug=True)
+        lines.column.addLayout(self._grid)
+        lines.column.addStretch(1)
+        bar = lines.verticalScrollBar()
+        bar.rangeChanged.connect(lambda _least, most: bar.setValue(most))  # the last is the newest
+        self.body.addWidget(lines)
         self._rows: list[tuple[Text, Text, ShareBar, Text, Text]] = []
         self._data: Sequence[CostRow] = ()
 
@@ -110,11 +116,17 @@ class HiddenPanel(Panel):
         column.addWidget(self.known)
         row.addLayout(column, 1)
         row.addWidget(self.button)
+        row.addStrut(self.button.sizeHint().height())
         self.body.addLayout(row)
 
-    def show_known(self, answer: Advice | None) -> None:
-        """Say how far the advice is."""
-        self.known.set_text(table_words.hidden_words(answer))
+    def show_known(self, answer: Advice | None, *, asked: bool) -> None:
+        """Say how far the advice is; `asked` tells that there is any at this moment.
+
+        What is below stays where it is from one turn to the next.
+        """
+        text = table_words.hidden_words(answer) if asked else _("It comes with your next choice.")
+        self.known.set_text(text)
+        set_visible(self.button, asked)
 
 
 class SheetPanel(Panel):

@@ -125,6 +125,7 @@ class TableView(View):
         start, keys = self.make_start_panels(
             STEPS, KEYS, _("Deal the first hand"), _("Open a position")
         )
+        self._right.squeeze()
         self._right.add(self.verdict)
         left, right = self._right.LEFT, self._right.RIGHT
         for widget, place in (
@@ -420,10 +421,11 @@ class TableView(View):
         shown = asked and table.shows_advice
         own = table.own_hand()
         play = own.play if own is not None else None
-        set_visible(self.hidden, asked and not table.shows_advice)
+        going_on = table.game is not None and not table.hand_over
+        set_visible(self.hidden, going_on and not table.advice and not shown)
         set_visible(self.cards, shown and play is not None)
         set_visible(self.chances, shown and play is None)
-        self.hidden.show_known(answer)
+        self.hidden.show_known(answer, asked=asked)
         if shown and play is not None:
             cards = answer if isinstance(answer, PlayAdviceAnswer) else None
             self.cards.show_cards(play, cards, METHOD)

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from app.cards.scroll import ScrollColumn
-from app.games.rummy.pages import ScrollList
+from app.cards.scroll import ScrollColumn, ScrollList
 from engine.games.rummy.thirteen import Advice, Step
 from tests.app.helpers import click_cards as click
 from tests.app.helpers import headline, refusal, settle

@@ -4,7 +4,7 @@ import json
 import random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from app.games.tarneeb import own_file
@@ -20,6 +20,7 @@ from tests.app.games.tarneeb.helpers import (
     card,
     playing,
     press_alt,
+    settle,
     show,
 )
 from tests.app.helpers import click, press
@@ -147,6 +148,18 @@ def test_trick_1_is_corrected_in_trick_9_by_mouse(qtbot, view):
     assert view.deck.hint.plain().startswith("click the card")
     view.page.undo_stack.undo()
     assert view.state == wrong
+
+
+def test_the_list_of_cards_keeps_its_place_when_one_of_them_is_clicked(qtbot, view, window):
+    show(view, entered(game(3)[:9]))
+    chips = {chip.chip.at: chip for chip in view.played.line.chips()}
+    settle(qtbot, view)
+    window.grab()  # what is pending is laid out
+    before = {at: chip.mapToGlobal(QPoint(0, 0)) for at, chip in chips.items()}
+    click(qtbot, chips[2])
+    window.grab()
+    assert view.played.fixing_words.isVisible()
+    assert {at: chip.mapToGlobal(QPoint(0, 0)) for at, chip in chips.items()} == before
 
 
 def test_a_card_is_corrected_by_keys(qtbot, view, window):

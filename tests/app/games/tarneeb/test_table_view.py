@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 from app.games.tarneeb import own_hand, table_robots
 from engine.cards import card_text
 from engine.games.tarneeb import SCORINGS, HouseRules
-from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, wait_for
+from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, resize, wait_for
 
 NORTH, EAST, SOUTH, WEST = range(4)
 
@@ -82,6 +82,40 @@ def test_the_strip_says_whose_turn_it_is_from_one_act_to_the_next(qtbot, view):
     kinds = {kind for kind, table in told if table.robots_turn is not None}
     assert kinds <= {"East", "North", "West"}
     assert kinds
+
+
+def top_of(widget, window):
+    return widget.mapTo(window, QPoint(0, 0)).y()
+
+
+def test_panels_and_bids_keep_their_places_from_turn_to_turn(qtbot, view, window):
+    resize(qtbot, window, (1024, 700))
+    deal(view, 7)
+    seen = {"bids": set(), "costs": set(), "sheet": set()}
+
+    def look():
+        table = view.state
+        view.page.window().grab()  # what is pending is laid out
+        if table.hand.phase == "bids":
+            seen["bids"].add(top_of(view.felt.bids.calls, window))
+        if view.costs.isVisible():
+            seen["costs"].add(top_of(view.costs, window))
+            seen["sheet"].add(top_of(view.sheet, window) + view.sheet.height())
+
+    view.page.status_changed.connect(lambda _status: look())
+    rows = 0
+    while not view.state.hand_over:
+        your_turn(qtbot, view)
+        if view.state.hand_over:
+            break
+        look()
+        rows = max(rows, len(view.costs.rows()))
+        act_by_mouse(qtbot, view)
+    assert rows > 10
+    assert len(seen["bids"]) == 1
+    assert len(seen["costs"]) == 1
+    panels = view.costs.parentWidget().parentWidget()  # what is seen of them
+    assert max(seen["sheet"]) <= top_of(panels, window) + panels.height()  # the score is in view
 
 
 def test_a_whole_game_by_mouse(qtbot, view, window):
