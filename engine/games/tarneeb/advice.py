@@ -23,7 +23,7 @@ from engine.games.tarneeb.draws import Draws, Likelihood
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.layout import EVERY_CARD, NO_CARDS
-from engine.games.tarneeb.outcomes import Role, outcomes, role_of
+from engine.games.tarneeb.outcomes import Role, outcomes, role_of, tricks_taken
 from engine.games.tarneeb.own_hand import CardAdvice, Method, PlayAdvice, PlayAdviceAnswer
 from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.sampler import Sampler
@@ -453,12 +453,12 @@ def _worth_of_promises(sample: Sample, goal: Goal, tricks: Ints, method: str) ->
     already what can be reached without seeing other hands.
     """
     left = len(goal.points) - 1
-    rows = np.eye(left + 1)
+    rows, taken = np.eye(left + 1), np.arange(left + 1.0)
     if not (sample.exact or method == "deep"):
         best = tricks.max(axis=1)
         promises = np.bincount(best, sample.weights, left + 1).astype(np.float64)
-        rows = outcomes(promises, goal.role)
-    made, points, taken = rows @ goal.made, rows @ goal.points, rows @ np.arange(left + 1.0)
+        rows, taken = outcomes(promises, goal.role), tricks_taken(promises, goal.role)
+    made, points = rows @ goal.made, rows @ goal.points
     if method == "deep":
         points = _worths(goal, method, sample)
     return Worth(made, points, taken, taken if method == "plain" else points)

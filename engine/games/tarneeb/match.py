@@ -336,16 +336,16 @@ def _calibration_answer(
     return CalibrationAnswer(
         deals=len(rows),
         passed=len(rows) - len(found),
-        bins=_bins(bids, np.arange(len(found))),
-        play_bins=_bins(plays, of_deal),
-        brier=_brier(bids[:, 0], bids[:, 2]),
-        brier_double_dummy=_brier(bids[:, 1], bids[:, 2]),
-        log_loss=_log_loss(bids[:, 0], bids[:, 2]),
-        log_loss_double_dummy=_log_loss(bids[:, 1], bids[:, 2]),
-        play_brier=_brier(plays[:, 0], plays[:, 2]),
-        play_brier_double_dummy=_brier(plays[:, 1], plays[:, 2]),
-        play_log_loss=_log_loss(plays[:, 0], plays[:, 2]),
-        play_log_loss_double_dummy=_log_loss(plays[:, 1], plays[:, 2]),
+        bins=tenths(bids, np.arange(len(found))),
+        play_bins=tenths(plays, of_deal),
+        brier=brier(bids[:, 0], bids[:, 2]),
+        brier_double_dummy=brier(bids[:, 1], bids[:, 2]),
+        log_loss=log_loss(bids[:, 0], bids[:, 2]),
+        log_loss_double_dummy=log_loss(bids[:, 1], bids[:, 2]),
+        play_brier=brier(plays[:, 0], plays[:, 2]),
+        play_brier_double_dummy=brier(plays[:, 1], plays[:, 2]),
+        play_log_loss=log_loss(plays[:, 0], plays[:, 2]),
+        play_log_loss_double_dummy=log_loss(plays[:, 1], plays[:, 2]),
         tricks_over=float(over.mean()) if len(over) else 0.0,
         tricks_over_se=float(over.std(ddof=1) / np.sqrt(len(over))) if len(over) > 1 else 0.0,
         progress=len(rows) / question.series.deals,
@@ -353,7 +353,7 @@ def _calibration_answer(
     )
 
 
-def _bins(table: Floats, of_deal: Ints) -> tuple[tuple[int, float, float, float], ...]:
+def tenths(table: Floats, of_deal: Ints) -> tuple[tuple[int, float, float, float], ...]:
     """Tenths of the scale: cases, mean prediction, share that came true, and its error.
 
     Cases of one deal are not independent; deals are.
@@ -374,11 +374,12 @@ def _bins(table: Floats, of_deal: Ints) -> tuple[tuple[int, float, float, float]
     return tuple(bins)
 
 
-def _brier(chances: Floats, results: Floats) -> float:
+def brier(chances: Floats, results: Floats) -> float:
+    """Mean squared error of chances (Brier, 1950); 0 for none."""
     return float(((chances - results) ** 2).mean()) if len(results) else 0.0
 
 
-def _log_loss(chances: Floats, results: Floats) -> float:
+def log_loss(chances: Floats, results: Floats) -> float:
     """Mean negative logarithm of the chances of what happened, none below `LEAST_CHANCE`."""
     if not len(results):
         return 0.0

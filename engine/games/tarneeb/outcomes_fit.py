@@ -6,6 +6,7 @@ the deals that he looks at promise is set beside whether his side reaches its go
 made or broken, which is what all play for, and a trick more or less. Before the first card any bid
 is still possible, so there what they promise the declarer is also set beside the tricks. Prints the
 figures of `outcomes`, and how surprising the results are by them beside the promises themselves.
+With ``--judge`` it fits nothing: it sets the chances that the window says beside what came true.
 """
 
 import argparse
@@ -13,16 +14,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
+from typing import get_args
 
 import numpy as np
 
 from engine import pool
 from engine.arrays import Floats
-from engine.games.tarneeb import advice, players
+from engine.estimates import Z95
+from engine.games.tarneeb import advice, match, players
 from engine.games.tarneeb.layout import EVERY_CARD
 from engine.games.tarneeb.match import bid_by_hand, known_to
 from engine.games.tarneeb.match_questions import Series
-from engine.games.tarneeb.outcomes import Curves, Role, role_of
+from engine.games.tarneeb.outcomes import FITTED, Curves, Role, role_of
 from engine.games.tarneeb.own_hand import PlayAdvice
 from engine.games.tarneeb.rules import MOST_CARDS, Position, random_deal
 from engine.games.tarneeb.sampling import solved
@@ -52,6 +55,8 @@ class Moment:
     needed : further tricks it needed to make the contract, or to break it
     taken : further tricks it took
     bidding : whether this stands for the moment before the trump was named
+    exact : whether these are all deals there are, so that they are taken at their word
+    deal : its number
     """
 
     promises: Floats
@@ -60,6 +65,8 @@ class Moment:
     needed: int
     taken: int
     bidding: bool = False
+    exact: bool = False
+    deal: int = 0
 
     @property
     def goals(self) -> Sequence[int]:
@@ -70,8 +77,8 @@ class Moment:
         return [goal for goal in near if 0 < goal < len(self.promises)]
 
 
-def choose(question: PlayAdvice) -> tuple[int, Floats, Floats]:
-    """Card, and what the best card of each deal and this one promise: see `Moment`."""
+def choose(question: PlayAdvice) -> tuple[int, Floats, Floats, bool]:
+    """Card, what the best card of each deal and this one promise, and if exactly: see `Moment`."""
     seen, worlds = question.seen, advice.Worlds(question)
     batches = (worlds.jobs(hands, EVERY_CARD) for hands in worlds.blocks(float("inf")))
     tricks = np.concatenate([advice.tricks_of(seen, jobs) for jobs in solved(batches, 1)])
@@ -82,7 +89,7 @@ def choose(question: PlayAdvice) -> tuple[int, Floats, Floats]:
         np.bincount(column, sample.weights, seen.tricks_left + 1).astype(np.float64)
         for column in (tricks.max(axis=1), tricks[:, seen.legal.index(card)])
     )
-    return card, best, played
+    return card, best, played, sample.exact
 
 
 def play(seed: int) -> list[Moment]:
@@ -99,19 +106,20 @@ def play(seed: int) -> list[Moment]:
         asked = known_to(hand, seat, position, contract, PLAYER, series, seed)
         card = players.only_card(asked.seen)
         if card is None:
-            card, promises, played = choose(asked)
-            before.append((promises, played, seat, position.won[seat % 2], not position.played))
+            card, promises, played, exact = choose(asked)
+            won, first = position.won[seat % 2], not position.played
+            before.append((seat, won, first, promises, played, exact))
         position = position.after(card)
     moments = []
-    for promises, played, seat, won, first in before:
+    for seat, won, first, promises, played, exact in before:
         role = role_of(seat, contract.declarer)
         defending = role == "defender"
         needed = (MOST_CARDS + 1 - contract.bid if defending else contract.bid) - won
         taken = position.won[seat % 2] - won
         if first:
-            moments.append(Moment(promises, promises, role, needed, taken, bidding=True))
+            moments.append(Moment(promises, promises, role, needed, taken, bidding=True, deal=seed))
         if 0 < needed < len(promises):  # else it is decided
-            moments.append(Moment(promises, played, role, needed, taken))
+            moments.append(Moment(promises, played, role, needed, taken, exact=exact, deal=seed))
     return moments
 
 
@@ -119,11 +127,7 @@ def surprise(moments: list[Moment], curves: Curves | None) -> float:
     """Mean negative logarithm of the chances of what happened; without curves, as promised."""
     logs = []
     for moment in moments:
-        chances = moment.played / moment.played.sum()
-        if curves is not None and moment.bidding:
-            chances = chances @ curves.outcomes_of_bids(moment.promises)
-        elif curves is not None:
-            chances = chances @ curves.outcomes(moment.promises, moment.role)
+        chances = _chances(moment, curves)
         for goal in moment.goals:
             reached = chances[goal:].sum()
             chance = reached if moment.taken >= goal else 1 - reached
@@ -131,8 +135,63 @@ def surprise(moments: list[Moment], curves: Curves | None) -> float:
     return -float(np.mean(logs))
 
 
+def _chances(moment: Moment, curves: Curves | None) -> Floats:
+    chances: Floats = moment.played / moment.played.sum()
+    if curves is None or moment.exact:
+        return chances
+    if moment.bidding:
+        return chances @ curves.outcomes_of_bids(moment.promises)
+    return chances @ curves.outcomes(moment.promises, moment.role)
+
+
+def judged(moments: list[Moment], curves: Curves) -> Floats:
+    """Chance of the goal, that with open hands, and whether it was reached: a row a choice."""
+    rows = [
+        (
+            *(_chances(moment, by)[moment.needed :].sum() for by in (curves, None)),
+            float(moment.taken >= moment.needed),
+        )
+        for moment in moments
+        if not moment.bidding
+    ]
+    return np.array(rows).reshape(-1, 3).clip(0, 1)
+
+
+def losses(moments: list[Moment]) -> dict[Role, float]:
+    """Tricks taken less than promised, in standard deviations of the promises: least squares."""
+    sums = {role: np.zeros(2) for role in get_args(Role)}
+    for moment in moments:
+        if not (moment.bidding or moment.exact):
+            tricks = np.arange(len(moment.promises))
+            spread = np.sqrt(np.cov(tricks, aweights=moment.promises, ddof=0))
+            off = np.average(tricks, weights=moment.played) - moment.taken
+            sums[moment.role] += off * spread, spread**2
+    return {role: float(off / of) if of else 0.0 for role, (off, of) in sums.items()}
+
+
+def report(moments: list[Moment]) -> None:
+    """Print what was said of goals beside what came true, as the window has it and as promised."""
+    table = judged(moments, FITTED)
+    numbers = [moment.deal for moment in moments if not moment.bidding]
+    of_deal = np.unique(numbers, return_inverse=True)[1]
+    for column, name in enumerate(("as at a table", "with open hands")):
+        chances, reached = table[:, column], table[:, 2]
+        print(
+            f"{name}: Brier score {match.brier(chances, reached):.4f}, "
+            f"log loss {match.log_loss(chances, reached):.4f}"
+        )
+        for number, (count, said, true, error) in enumerate(
+            match.tenths(table[:, [column, column, 2]], of_deal)
+        ):
+            print(
+                f"{10 * number:3d}-{10 * number + 10:3d} % {count:6d} times: said {said:.1%}, "
+                f"came true {true:.1%} ± {Z95 * error:.1%}"
+            )
+
+
 def fit(moments: list[Moment]) -> Curves:
     """Curves with which the results are least surprising, by ever finer steps one at a time."""
+    moments = [moment for moment in moments if not moment.exact]
     figures, step = list(START), 0.2
     least = surprise(moments, _curves(figures))
     while step > FINEST:
@@ -161,12 +220,16 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=None)
+    parser.add_argument("--judge", action="store_true")
     asked = parser.parse_args()
     first = asked.seed << 20
     pieces = (partial(play, number) for number in range(first, first + asked.deals))
     moments = [moment for deal in pool.run(pieces, asked.threads) for moment in deal]
+    if asked.judge:
+        report(moments)
+        return
     curves = fit(moments)
-    print(curves)
+    print(curves, losses(moments))
     for left in range(2, MOST_CARDS + 1):
         here = [moment for moment in moments if len(moment.promises) == left + 1]
         print(

@@ -26,7 +26,7 @@ from engine.games.tarneeb import (
     sampling,
     strength,
 )
-from engine.games.tarneeb.outcomes import FITTED
+from engine.games.tarneeb.outcomes import FITTED, LOST
 from tests.engine.games.tarneeb.naive_advice import advice as naive_advice
 from tests.engine.games.tarneeb.questions import bid_advice, play_advice
 from tests.engine.games.tarneeb.test_outcomes import naive as naive_outcomes
@@ -435,6 +435,8 @@ def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, decla
     for row, weight in zip(tricks, weights, strict=True):
         promises[max(row)] += weight
     curves = naive_outcomes(promises, role, FITTED)
+    mean = sum(n * weight for n, weight in enumerate(promises)) / sum(promises)
+    variance = sum(weight * (n - mean) ** 2 for n, weight in enumerate(promises)) / sum(promises)
 
     def points(further):
         bidders = won + further if declaring else 13 - won - further
@@ -453,7 +455,11 @@ def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, decla
                 for of in (points, goal, float)
             ]
             for worth in (
-                lambda promise, of: sum(c * of(n) for n, c in enumerate(curves[promise])),
+                lambda promise, of: (
+                    sum(c * of(n) for n, c in enumerate(curves[promise]))
+                    if of is not float
+                    else min(max(promise - LOST[role] * sqrt(variance), 0), 6)
+                ),
                 lambda promise, of: of(int(promise)),
             )
         )

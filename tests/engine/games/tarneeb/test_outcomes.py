@@ -151,3 +151,32 @@ def test_a_card_is_chosen_as_in_a_match():
     asked = known_to(deal.hands[seat], seat, position, contract, "score+reasons", series, 1)
     assert len(asked.seen.legal) > 1
     assert outcomes_fit.choose(asked)[0] == choose(asked)
+
+
+def test_what_was_said_is_set_beside_what_came_true(capsys):
+    promises = np.zeros(4)
+    promises[1:3] = 1, 3
+    kept = Moment(promises, promises, "declarer", 2, 3, deal=5)
+    lost = Moment(promises, promises, "defender", 2, 1, exact=True, deal=5)
+    bid = Moment(np.ones(14), np.ones(14), "declarer", 8, 9, bidding=True, deal=5)
+    table = outcomes_fit.judged([bid, kept, lost], FITTED)
+    chance = promises / 4 @ outcomes(promises, "declarer")[:, 2:].sum(axis=1)
+    assert table == pytest.approx(np.array([[chance, 0.75, 1], [0.75, 0.75, 0]]))
+    outcomes_fit.report([bid, kept, lost])
+    said = capsys.readouterr().out
+    assert "Brier score 0.3125" in said.split("with open hands")[1]
+    assert " 70- 80 %      2 times: said 75.0%, came true 50.0%" in said
+
+
+def test_what_is_lost_of_promises_is_found_again():
+    rng = np.random.default_rng(5)
+    moments = []
+    for number in range(600):
+        promises = np.bincount(rng.binomial(9, 0.5, size=30), minlength=10).astype(float)
+        role = ("declarer", "partner")[number % 2]
+        taken = rng.choice(10, p=promises / 30) + (0, 1)[role == "partner"]
+        moments.append(Moment(promises, promises, role, 5, taken))
+    found = outcomes_fit.losses(moments)
+    assert found["declarer"] == pytest.approx(0, abs=0.15)
+    assert found["partner"] == pytest.approx(-1 / 1.5, abs=0.15)  # a trick more, of 1.5 of spread
+    assert found["defender"] == 0
