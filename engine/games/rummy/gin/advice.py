@@ -138,7 +138,7 @@ def _mean_and_error(values: Floats) -> tuple[float, float]:
     if free < 1:
         return float(values.mean()) if len(values) else 0.0, float("inf")
     error = float(values.std(ddof=1)) / np.sqrt(len(values))
-    return float(values.mean()), error * _few(free)
+    return float(values.mean()), float(error * _few(free))
 
 
 def _few(free: int) -> float:
