@@ -264,6 +264,7 @@ class ListTable(QWidget):
 
 
 MOST_ROW = 27  # px: further apart, figures are no longer a table
+EASY_PX = 2  # of each row, where there is room
 
 
 class ClassTable(QWidget):
@@ -280,7 +281,7 @@ class ClassTable(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(1)
         grid.setColumnMinimumWidth(0, 74)
-        low = max(18, line_height("hint"))  # room is shared out evenly
+        low = line_height("hint")  # room is shared out evenly
         self._sides = [Text(role="hint"), Text(role="hint")]
         self._bars: tuple[list[ShareBar], list[ShareBar]] = ([], [])
         self._numbers: tuple[list[Text], list[Text]] = ([], [])
@@ -304,6 +305,9 @@ class ClassTable(QWidget):
                 self._numbers[side].append(number)
         self._classes = list(classes)
         self.setMaximumHeight((1 + len(classes)) * MOST_ROW)
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() + QSize(0, EASY_PX * (1 + len(self._classes)))
 
     def set_side(
         self,

@@ -184,6 +184,22 @@ class ElidedText(Text):
         return QFontMetricsF(letters)
 
 
+class WholeText(ElidedText):
+    """One line that is seen whole, or `short` where there is no room for it, or nothing."""
+
+    def __init__(self, text: str, role: str, short: str) -> None:
+        self._short = short
+        super().__init__(text, role)
+
+    def _elide(self) -> None:
+        whole, metrics = self.plain(), self._metrics()
+        fits = [t for t in (whole, self._short) if metrics.horizontalAdvance(t) <= self.width()]
+        said = fits[0] if fits else ""
+        self._draw(self._markup if said == whole else said)
+        self.setToolTip(self.property(_TIP) or "" if said == whole else whole)
+        self.setAccessibleName(whole)
+
+
 def first_letters(markup: str, count: int) -> str:
     """The first `count` letters of a text with all of its markup."""
     parts = []

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.controls import Button, SegmentedControl
@@ -13,7 +21,7 @@ from app.cards.entry_field import EntryField
 from app.cards.focus import Roving, RovingButton
 from app.cards.panels import Panel
 from app.cards.tables import ClassTable
-from app.cards.text import ElidedText, Text, explain, paint_text, set_visible
+from app.cards.text import ElidedText, Text, WholeText, explain, paint_text, set_visible
 from app.games.holdem import range_parts, words
 from app.games.holdem.action_grid import Action as Look
 from app.games.holdem.range_parts import Line, Pick
@@ -29,7 +37,15 @@ from engine.games.holdem import PARTS, Answer
 END, NOW = range(2)
 LOOKS = (Look("bet", 2 / 3), Look("call"), Look("fold"))  # of `ACTIONS`
 ROW, LEAST_ROWS = 20, 3
-MARK, NAME, SHARE, COMBOS, EQUITY, BLOCKED = 16, 106, 46, 46, 42, 42  # px of the columns
+MARK, NAME = 16, 106  # px of the columns
+FIGURES = {"blocked": 42, "equity": 42, "combos": 46, "share": 46}  # from right to left, at least
+HEADS = {
+    "share": _("share"),
+    "combos": _("combos"),
+    "equity": _("equity"),
+    "blocked": _("blocked"),
+}
+HEAD_GAP = 8  # px between heads
 LEAST_BAR = 16  # px: less is not drawn
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 
@@ -37,13 +53,10 @@ _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 def columns(width: float, *, blocked: bool) -> dict[str, QRectF]:
     """Boxes of a row's figures from right to left, and of the bar in what is left."""
     right, found = width - 4, {}
-    wide = (
-        ("blocked", BLOCKED * blocked),
-        ("equity", EQUITY),
-        ("combos", COMBOS),
-        ("share", SHARE),
-    )
-    for name, room in wide:
+    heads = QFontMetricsF(font(11))
+    for name, least in FIGURES.items():
+        room = max(least, math.ceil(heads.horizontalAdvance(HEADS[name])) + HEAD_GAP)
+        room *= blocked or name != "blocked"
         found[name] = QRectF(right - room, 0, room, ROW)
         right -= room
     found["name"] = QRectF(MARK, 0, NAME, ROW)
@@ -149,11 +162,10 @@ class _Heads(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, boxes = QPainter(self), columns(self.width(), blocked=self.blocked)
-        named = {"share": _("share"), "combos": _("combos"), "equity": _("equity")}
-        named |= {"blocked": _("blocked")} if self.blocked else {}
-        for name, text in named.items():
-            box = QRectF(boxes[name].left() - 4, 0, boxes[name].width() + 4, 16)
-            paint_text(painter, box, text, font(11), theme.current().tx2, _RIGHT)
+        for name, text in HEADS.items():
+            if self.blocked or name != "blocked":
+                box = QRectF(boxes[name].left(), 0, boxes[name].width(), 16)
+                paint_text(painter, box, text, font(11), theme.current().tx2, _RIGHT)
 
 
 class _Rows(QScrollArea):
@@ -213,7 +225,7 @@ class MadeOfPanel(Panel):
         self._short = False
         self._chosen = False  # whether the user said whose parts are to be shown
         self._board: tuple[int, ...] = ()  # on which parts are picked
-        self.unit = ElidedText(_("% of boards"), "hint")
+        self.unit = WholeText(_("% of boards"), "hint", "%")
         self.add_right(self.unit)
         explain(self.unit, _("How many of 100 boards leave a player with a hand of each kind."))
         self.when = SegmentedControl(

@@ -25,8 +25,9 @@ from engine.games.holdem import Answer
 STACKED = {2: 490, 3: 690}
 #: Px between verdict and pot odds under which what options are worth takes turns with the rest.
 LEAST = 272
-#: Px that the parts of a range need more than how hands end up, beside other panels and alone.
-PARTS_MORE, PARTS_LEAST = 150, 100
+#: Px that the parts of a range need more than how hands end up, beside other panels; and that all
+#: flops need alone. The parts scroll for themselves: asking for them moves nothing.
+PARTS_MORE, FLOPS_MORE = 150, 100
 PARTS_SHORT = 400  # px: less has no room for rows, what is picked and what is decided
 
 
@@ -132,7 +133,7 @@ class SidePanels:
     def fit(self, left: int, *, history: bool) -> None:
         """Choose what is shown in `left` px of height; `history` is shown below."""
         full, low = (left - self.pot_odds.height_with(low=low) for low in (False, True))
-        least = LEAST + (PARTS_LEAST if self._is_long() else 0)
+        least = LEAST + (FLOPS_MORE if self.flops.says_something() else 0)
         self._low = full < least or (history and full < STACKED[2] <= low)
         self.pot_odds.set_low(self._low)
         self._room = low if self._low else full

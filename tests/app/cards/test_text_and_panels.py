@@ -28,7 +28,7 @@ from app.cards.panels import (
     rule,
     set_stale,
 )
-from app.cards.text import ElidedText, Text, set_visible, to_html
+from app.cards.text import ElidedText, Text, WholeText, set_visible, to_html
 from app.look import theme
 from app.look.colours import DARK, LIGHT
 from app.look.fonts import font
@@ -179,6 +179,18 @@ def test_a_panel_has_title_hint_right_widget_and_body(show):
     before = panel.grab().toImage()
     panel.set_yours(True)
     assert panel.grab().toImage() != before
+
+
+def test_a_unit_is_read_whole_or_in_short_or_not_at_all(show):
+    unit = show(WholeText("% of boards, sampled", "hint", "%"))
+    read = []
+    for wide in (200, 40, 4):
+        unit.setFixedWidth(wide)
+        QApplication.processEvents()
+        read.append((unit.text(), unit.toolTip()))
+    whole = unit.plain()
+    assert read == [(whole, ""), ("%", whole), ("", whole)]
+    assert unit.accessibleName() == whole
 
 
 def test_a_panel_without_title_has_no_header(show):

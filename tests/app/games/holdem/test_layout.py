@@ -368,9 +368,29 @@ def rows_in_sight(panel):
     return sum(height >= panel.rows[0].height() - 1 for height in seen)
 
 
+@pytest.mark.parametrize("size", [(1024, 676), (1280, 776)])  # below a title bar
+def test_what_hands_have_now_moves_nothing_and_what_they_end_up_as_is_seen_whole(open_at, size):
+    page = open_at(*size, RANGES)
+    panels = page.panels
+    assert not scrolls(page)
+    tabs = panels.tabs.control
+    segments = [tabs.segment(place) for place in range(7)]
+
+    def look():
+        QApplication.processEvents()
+        shown = [segment.isVisible() for segment in segments]
+        return shown, place(page, tabs), place(page, panels.pot_odds), panels.pot_odds.size()
+
+    before = look()
+    panels.classes.when.segment(1).click()
+    assert look() == before
+    assert panels.classes.shown_rows()
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 776)])
 @pytest.mark.parametrize("stakes", ["", "\nPot: 60\nTo call: 30"])
-def test_parts_keep_five_rows_in_a_small_window(open_at, stakes):
-    page = open_at(1024, 700, RANGES + stakes)
+def test_parts_keep_five_rows_in_a_small_window(open_at, stakes, size):
+    page = open_at(*size, RANGES + stakes)
     panel = page.panels.classes
     panel.focus_rows()
     QApplication.processEvents()

@@ -1,10 +1,14 @@
 """What a range is made of: parts are picked, hands kept and dropped, by mouse and keys."""
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
+from app.games.holdem import made_of
+from app.look.fonts import font
 from engine.games.holdem import PARTS
 from engine.games.holdem.ranges import HANDS
 from tests.app.games.holdem.helpers import settle
@@ -20,6 +24,16 @@ def flop(qtbot, page):
     settle(qtbot, page)
     click(qtbot, page.panels.classes.when.segment(1))
     return page
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_heads_of_the_columns_stand_apart(qapp, blocked):
+    boxes, letters = made_of.columns(312, blocked=blocked), QFontMetricsF(font(11))
+    named = [name for name in ("share", "combos", "equity", "blocked") if boxes[name].width()]
+    assert ("blocked" in named) == blocked
+    for before, after in pairwise(named):
+        begins = boxes[after].right() - letters.horizontalAdvance(made_of.HEADS[after])
+        assert begins - boxes[before].right() >= 4
 
 
 def row(page, name):
