@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from app.cards.text import set_role
 from app.look.fonts import font
+from app.words import digits
 
 LONGEST = 60  # letters
 
@@ -74,6 +75,9 @@ class EntryField(QLineEdit):
 
     def commit(self) -> None:
         """Tell of another text, or of what comes after a refusal: it may be the old value."""
+        typed = digits.western(self.text())
+        if typed != self.text():
+            self.setText(typed)
         if self._is_unfinished():
             self.entered.emit(self.text())
 

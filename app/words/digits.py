@@ -54,6 +54,15 @@ def value(text: str) -> str:
     return f"{_RIGHT_TO_LEFT}{made}{_END}"  # as it is read: the sign of per cent at its left
 
 
+def western(text: str) -> str:
+    """What was typed, with 0 to 9 and the signs that go with them, whatever the keyboard has."""
+    signs = {ord(sign): plain for sign, plain in zip("٫٬٪،", ".,%,", strict=True)}
+    return "".join(
+        str(unicodedata.decimal(sign)) if sign.isdecimal() else sign
+        for sign in text.translate(signs)
+    )
+
+
 def sentence(text: str) -> str:
     """A text of the catalogue with its figures in these digits; examples to type stay."""
     if not _signs or not any(map(_is_letter, text)):
