@@ -46,10 +46,10 @@ class Notes(QObject):
             self._strip.set_note(*self._note)
         self.refusal.hide()
 
-    def refuse(self, text: str) -> None:
-        """Say why what was clicked cannot be, beside it and in the strip."""
+    def refuse(self, text: str, at: QWidget | None = None) -> None:
+        """Say why what was clicked, or typed, cannot be, beside it (`at`) and in the strip."""
         self.show_hint(text)
-        self.refusal.say(text)
+        self.refusal.say(text, at)
 
     def forget_refusal(self) -> None:
         """Something else was done: what could not be is no longer of interest."""
@@ -72,7 +72,7 @@ class Notes(QObject):
 
 
 class Refusal(QFrame):
-    """A sentence over the table, under what has the keyboard; a click goes through it."""
+    """A sentence over the table, under what it is about; a click goes through it."""
 
     def __init__(self, table: QWidget) -> None:
         super().__init__(table)
@@ -89,10 +89,12 @@ class Refusal(QFrame):
         """Sentence that is said."""
         return self._text.plain()
 
-    def say(self, text: str) -> None:
-        """Show a plain sentence."""
-        table, at = self.parentWidget(), QApplication.focusWidget()
+    def say(self, text: str, at: QWidget | None = None) -> None:
+        """Show a plain sentence, about `at` or else what has the keyboard."""
+        table = self.parentWidget()
         assert table is not None
+        if at is None or not at.isVisible():
+            at = QApplication.focusWidget()
         self._text.set_text(escape(text))
         self.ensurePolished()
         self.adjustSize()

@@ -41,6 +41,8 @@ class View(QWidget):
     _bar = 0  # px of the margin in which the panels' scroll bar lies
 
     verdict: Verdict  # of views that have one
+    typed_at: QWidget | None = None  # what a card that is typed is about: refusals stand beside it
+
     engine_package = ""  # package of engine.games that answers its questions, if not the room's own
 
     @property

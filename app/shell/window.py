@@ -87,7 +87,7 @@ class Window(QWidget):
         self.notes = Notes(self.strip, self.engine, self.rooms)
         for source in (self.rooms, self.files):
             source.hint.connect(self.notes.show_hint)
-        self.rooms.refused.connect(self.notes.refuse)
+        self.rooms.refused.connect(lambda text: self.notes.refuse(text, self.page.view.typed_at))
         self.files.problem.connect(self.show_problem)
         self.files.named.connect(self._show_name)
         self.rooms.opened.connect(self._show_room)

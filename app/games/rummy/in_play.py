@@ -109,7 +109,7 @@ class InPlayView(View):
         """Let cards be typed as on any page, and what else can happen by Ctrl and a key."""
         self.picker = picker
         self.typing = CardTyping(self)
-        self.typing.typed.connect(self.click_card)
+        self.typing.typed.connect(self.type_card)
         self.typing.hint.connect(self.hint)
         for key, then in {**keys, "Return": self.turn.do_advised}.items():
             shortcut = QShortcut(QKeySequence(f"Ctrl+{key}"), self)
@@ -121,6 +121,12 @@ class InPlayView(View):
 
     def focus_start(self) -> None:
         self.picker.focus_card()
+
+    def type_card(self, card: int) -> None:
+        """As a click on the card's key, wherever the keyboard is."""
+        self.typed_at = self.picker.key(card)
+        self.click_card(card)
+        self.typed_at = None
 
     def click_card(self, card: int) -> None:
         """A card was clicked in the deck or on the table, or typed."""

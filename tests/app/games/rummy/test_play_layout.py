@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from app.cards.controls import SegmentedControl
+from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan
 from app.cards.scroll import ScrollColumn
 from app.cards.text import ElidedText, Text
@@ -18,7 +18,7 @@ from engine.games.rummy.gin import Advice, Reason, Step, cards_of
 from tests.app.games.rummy.deals import MOMENTS, at_moment, card, deal_text
 from tests.app.helpers import click as click_widget
 from tests.app.helpers import click_cards as click
-from tests.app.helpers import press, refusal, settle
+from tests.app.helpers import press, refusal, resize, settle
 
 SIZES = [(1280, 800), (1280, 781), (1024, 700), (1680, 1050), (1920, 1080), (1024, 681)]
 
@@ -99,6 +99,23 @@ def test_a_sentence_over_the_table_moves_no_card(qtbot, page, view, size):
     QApplication.processEvents()
     assert refusal(view)
     assert places() == before
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_why_a_typed_card_cannot_be_is_said_beside_its_key(qtbot, page, view, size):
+    resize(qtbot, page.window(), size)
+    at_moment(qtbot, page, "throw")
+
+    button = next(b for b in view.turn.findChildren(Button) if b.isVisible() and b.isEnabled())
+    button.setFocus()  # as after a click there
+    press(qtbot, page, "2s")
+    assert refusal(view)
+    said, key = page.window().notes.refusal, view.deck.picker.key(card("2s"))
+    around = QRect(said.mapToGlobal(QPoint(0, 0)), said.size()).adjusted(-10, -10, 10, 10)
+    assert around.intersects(QRect(key.mapToGlobal(QPoint(0, 0)), key.size()))
+    assert not said.geometry().intersects(
+        QRect(view.verdict.mapTo(said.parentWidget(), QPoint(0, 0)), view.verdict.size())
+    )
 
 
 @pytest.mark.parametrize("goal", [0, 1])
