@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Callable
+from functools import cache, lru_cache
 from html import unescape
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
@@ -14,6 +15,7 @@ from PySide6.QtGui import (
     QPainter,
     QResizeEvent,
     QTextLayout,
+    QTextLine,
     QTextOption,
 )
 from PySide6.QtWidgets import QBoxLayout, QLabel, QSizePolicy, QStyle, QWidget
@@ -228,33 +230,47 @@ def paint_text(
     Left is where a line begins, unless `align` is absolute. `notation` keeps its digits.
     """
     text = text if notation else digits.value(text)
-    align = QStyle.visualAlignment(QGuiApplication.layoutDirection(), align)
-    layout = QTextLayout(text, letters)
-    option = QTextOption()
-    option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
-    option.setWrapMode(QTextOption.WrapMode.NoWrap)
-    layout.setTextOption(option)
-    if not plain_suits:
-        layout.setFormats([_coloured(found) for found in _PIECE.finditer(text)])
-    layout.beginLayout()
-    line = layout.createLine()
-    line.setLineWidth(1e6)  # the text is placed here, and never aligned within a line
-    layout.endLayout()
-    left = rect.x()
-    if align & Qt.AlignmentFlag.AlignHCenter:
-        left += (rect.width() - line.naturalTextWidth()) / 2
-    elif align & Qt.AlignmentFlag.AlignRight:
-        left += rect.width() - line.naturalTextWidth()
+    suits = not plain_suits and _PIECE.search(text) is not None
+    line = _laid_out(text, letters, theme.current() if suits else None)[1]
+    room = rect.width() - line.naturalTextWidth()
+    left = rect.x() + _part_before(align, QGuiApplication.layoutDirection()) * room
     baseline = rect.y() + (rect.height() + line.ascent() - line.descent()) / 2
     painter.setPen(QColor(color))
     top = round(baseline) - line.ascent()
     line.draw(painter, QPointF(round(left) - line.naturalTextRect().x(), top))
 
 
-def _coloured(suit: re.Match[str]) -> QTextLayout.FormatRange:
+@lru_cache(maxsize=1024)
+def _laid_out(text: str, letters: QFont, colours: Theme | None) -> tuple[QTextLayout, QTextLine]:
+    """A line of text, its suits in `colours`; most of what is painted was painted before."""
+    layout = QTextLayout(text, letters)
+    option = QTextOption()
+    option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    layout.setTextOption(option)
+    layout.setCacheEnabled(True)
+    if colours is not None:
+        layout.setFormats([_coloured(found, colours) for found in _PIECE.finditer(text)])
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(1e6)  # the text is placed by who paints it, and never aligned within a line
+    layout.endLayout()
+    return layout, line
+
+
+@cache
+def _part_before(align: Qt.AlignmentFlag, direction: Qt.LayoutDirection) -> float:
+    """Which part of the room that is left is to the left of a line."""
+    align = QStyle.visualAlignment(direction, align)
+    if align & Qt.AlignmentFlag.AlignHCenter:
+        return 0.5
+    return 1.0 if align & Qt.AlignmentFlag.AlignRight else 0.0
+
+
+def _coloured(suit: re.Match[str], colours: Theme) -> QTextLayout.FormatRange:
     found = QTextLayout.FormatRange()
     found.start, found.length = suit.start(), 1
-    found.format.setForeground(QColor(theme.current().suit(_SUITS.index(suit[0]))))
+    found.format.setForeground(QColor(colours.suit(_SUITS.index(suit[0]))))
     return found
 
 

@@ -3,8 +3,8 @@
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QAccessible, QImage, QPainter
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -28,7 +28,7 @@ from app.cards.panels import (
     rule,
     set_stale,
 )
-from app.cards.text import ElidedText, Text, WholeText, set_visible, to_html
+from app.cards.text import ElidedText, Text, WholeText, paint_text, set_visible, to_html
 from app.look import theme
 from app.look.colours import DARK, LIGHT
 from app.look.fonts import font
@@ -364,3 +364,22 @@ def test_a_wrapped_text_knows_its_height_again_when_words_or_letters_change(show
     assert high > low
     text.setFont(font(30))
     assert text.heightForWidth(100) > high
+
+
+def test_a_line_that_was_painted_before_has_the_colours_and_the_place_of_now(qtbot, monkeypatch):
+    def painted(text, **how):
+        image = QImage(120, 24, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.gray)
+        painter = QPainter(image)
+        paint_text(painter, QRectF(0, 0, 120, 24), text, font(13), "white", **how)
+        painter.end()
+        return image
+
+    looks = []
+    for colours in (DARK, LIGHT, DARK):
+        monkeypatch.setattr(theme, "current", lambda colours=colours: colours)
+        looks.append(painted("K♥ 72"))
+    assert looks[0] == looks[2] != looks[1]
+    assert painted("K♥ 72", plain_suits=True) not in looks
+    left, right = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+    assert painted("72", align=left) == painted("72", align=left) != painted("72", align=right)
