@@ -46,7 +46,7 @@ OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
 MOST_CLOSE = 2
 WIDE = 9.95  # points from which a decimal has no room under a narrow card
 NO_BOUND = 50  # per cent: a bound above this says nothing
-CLEAR = 3.0  # standard errors: of forty cards, two are by luck more than two off
+CLEAR = 3.5  # standard errors: of forty cards, two are by luck more than two off
 
 
 def verdict(play: Play, advice: Advice | None) -> Verdict:

@@ -51,7 +51,7 @@ SPREAD_CHAINS = 4  # that tell how to lay down a hand
 MOST_CHAINS = 4000
 BATCHES = (4, 8, 16, 32)  # chains; the last number goes on
 HOPELESS = 15.0  # points by which a choice must be worse to be left out after the first batch
-LEAST_CHAINS = 8  # before one is left out because it is
+LEAST_CHAINS = 8  # before one is left out because it is, or anything is said of their cards
 CLEARLY = 4.0  # standard errors by which a choice must be worse to be left out
 GATE = 1.5  # standard errors by which one must be better than the rule's to be the best
 UNDERCUT_OFTEN, HELPS_OFTEN, HELPS_RARELY = 0.25, 0.15, 0.03
@@ -154,7 +154,7 @@ def _held_errors(tally: _Tally) -> Floats:
     """
     chains = len(tally.chains)
     worlds = chains * WORLDS
-    if chains < 2:
+    if chains < LEAST_CHAINS:  # few agree by luck
         return np.full(52, 0.5)
     share = tally.held / worlds
     spread = np.maximum(tally.held_squares / WORLDS**2 / chains - share**2, 0.0)
