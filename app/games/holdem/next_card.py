@@ -15,7 +15,7 @@ from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
 from app.look.colours import heat_color
-from app.look.fonts import font
+from app.look.fonts import font, line_height
 from app.look.paint import paint_frame
 from app.words.cards import pretty, rank_text
 from app.words.counts import listed
@@ -26,7 +26,8 @@ from engine.games.holdem import Answer
 SUIT_ORDER = (0, 1, 3, 2)  # as the rows of the deck
 LABEL_GAP = 26  # px between figures at bars
 LEAST_HEIGHT = 150  # px
-CROWDED, NARROWEST = 14, 9  # px of a column: less has no room for a 10, or any rank, of full size
+NAME_HEIGHT = 28  # px of a rank above a suit
+CROWDED, NARROWEST = 15, 9  # px of a column: less has no room for a 10, or any rank, of full size
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,8 @@ class NextCardChart(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         equities = [bar.equity for bar in self.bars]
         top, bottom = max(*equities, self.now), min(*equities, self.now)
-        high = self.height() - self.TOP - self.BOTTOM - 14
+        names = self.BOTTOM + (NAME_HEIGHT if self._in_turns() else 0)
+        high = self.height() - self.TOP - names - 14
         scale = high / max(top - bottom, 0.02)
         zero = self.TOP + (top - self.now) * scale
         painter.setPen(QPen(QColor(colours.tx2), 1, Qt.PenStyle.DashLine))
@@ -113,18 +115,30 @@ class NextCardChart(QWidget):
                 figure = QRectF(column.center().x() - 20, beside, 40, 14)
                 figure.moveRight(min(figure.right(), self.width() + 12.0))
                 paint_text(painter, figure, f"{100 * bar.equity:.0f}", letters, colours.tx2)
-            self._name(painter, column, bar.card)
+            self._name(painter, self.name_box(at), bar.card)
 
-    def _name(self, painter: QPainter, column: QRectF, card: int) -> None:
+    def _in_turns(self) -> bool:
+        """Whether columns are too narrow for names beside each other."""
+        return self.box(0).width() < NARROWEST
+
+    def name_box(self, at: int) -> QRectF:
+        """Where the name of bar number `at` stands: every other one lower, where that is needed."""
+        column, top = self.box(at), self.height() - self.BOTTOM + 6
+        if not self._in_turns():
+            return QRectF(column.left(), top, column.width(), NAME_HEIGHT)
+        wide, lower = 2 * column.width(), at % 2
+        top -= NAME_HEIGHT * (1 - lower)
+        return QRectF(column.center().x() - wide / 2, top, wide, NAME_HEIGHT)
+
+    def _name(self, painter: QPainter, place: QRectF, card: int) -> None:
         color = theme.current().suit(suit_of(card))
         rank = rank_text(rank_of(card))
-        foot = self.height() - self.BOTTOM + 6
-        box = QRectF(column.left() - 4, foot, column.width() + 8, 14)
-        crowded = column.width() < (CROWDED if len(rank) > 1 else NARROWEST)
+        box = QRectF(place.left() - 4, place.top(), place.width() + 8, NAME_HEIGHT / 2)
+        crowded = place.width() < (CROWDED if len(rank) > 1 else NARROWEST)
         paint_text(painter, box, rank, font(8 if crowded else 11, 600), color)
         suit = SUIT_SYMBOLS[suit_of(card)]
-        small = font(8 if column.width() < NARROWEST else 11)
-        paint_text(painter, box.translated(0, 14), suit, small, color)
+        small = font(8 if place.width() < NARROWEST else 11)
+        paint_text(painter, box.translated(0, NAME_HEIGHT / 2), suit, small, color)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = self.at(event.position().x())
@@ -144,6 +158,18 @@ class NextCardChart(QWidget):
     def leaveEvent(self, event: QEvent) -> None:
         QToolTip.hideText()
         super().leaveEvent(event)
+
+
+class _TwoLines(Text):
+    """Two lines, whatever is said: another label that wraps would have its panel ask for more."""
+
+    def __init__(self) -> None:
+        super().__init__("", "hint", wrap=True)
+        self.setFixedHeight(2 * line_height("hint"))
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
+
+    def hasHeightForWidth(self) -> bool:
+        return False
 
 
 class NextCardPanel(Panel):
@@ -178,7 +204,7 @@ class NextCardPanel(Panel):
         else:
             self.add_right(self.whose)
             self.add_right(self.order)
-        self.groups = ElidedText("", "hint")
+        self.groups = _TwoLines() if beside else ElidedText("", "hint")
         self.message = Text("", "hint", wrap=True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.chart = NextCardChart()
@@ -223,7 +249,8 @@ class NextCardPanel(Panel):
 
     def set_stale(self, stale: bool) -> None:
         """Dim the figures, or undim them."""
-        set_stale(self.chart, stale)
+        for widget in (self.chart, self.groups):
+            set_stale(widget, stale)
 
     def _show(self) -> None:
         spot, answer, versus = self._shown

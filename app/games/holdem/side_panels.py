@@ -146,7 +146,7 @@ class SidePanels:
             *self.curve.figures(),
             self.outs,
             *self.pot_odds.figures(),
-            self.next_card.chart,
         ):
             set_stale(widget, stale)
         self.hands.set_stale(stale)
+        self.next_card.set_stale(stale)

@@ -61,6 +61,7 @@ BET_NAMES = {
 
 
 NAMED_GROUPS = 2  # ranks or suits that are best, and worst
+FEW_ALIKE, FAR = 3, 0.1  # cards of a group, and its spread, of which one may stand apart
 #: Keys of the room and what they do.
 KEYS = (
     ("A S", _("place the ace of spades: rank, then suit")),
@@ -258,9 +259,14 @@ def next_card_words(after: Sequence[NextCard], seat: int) -> str:
     groups = []
     for names, of in ((RANKS_NAMES, rank_of), (SUIT_NAMES, suit_of)):
         for place, name in enumerate(names):
-            found = [card.equity[seat] for card in after if of(card.card) == place]
+            cards = [card for card in after if of(card.card) == place]
+            found = sorted((card.equity[seat], card.card) for card in cards)
             if found:
-                groups.append((sum(found) / len(found), min(found), max(found), name))
+                apart = _apart(found)
+                rest = [equity for equity, card in found if card != apart]
+                if apart is not None:
+                    name = _("{cards} but {card}").format(cards=name, card=pretty(apart))
+                groups.append((sum(rest) / len(rest), rest[0], rest[-1], name))
     groups.sort(reverse=True)
     if len(groups) < 2 * NAMED_GROUPS or groups[0][0] - groups[-1][0] < ROUNDING:
         return ""
@@ -275,6 +281,22 @@ def next_card_words(after: Sequence[NextCard], seat: int) -> str:
 
     best, worst = groups[:NAMED_GROUPS], groups[: -NAMED_GROUPS - 1 : -1]
     return _("Best: {best}. Worst: {worst}.").format(best=said(best), worst=said(worst))
+
+
+def _apart(found: Sequence[tuple[float, int]]) -> int | None:
+    """The one card whose equity is far from those of the others of its group, which are alike.
+
+    `found` are equities and cards, from low to high.
+    """
+    if len(found) < FEW_ALIKE:
+        return None
+    equities = [equity for equity, _card in found]
+    spread = equities[-1] - equities[0]
+    below, above = equities[1] - equities[0], equities[-1] - equities[-2]
+    rest = spread - max(below, above)
+    if spread < FAR or rest * 3 > spread:
+        return None
+    return found[0][1] if below > above else found[-1][1]
 
 
 def next_card_hint(spot: Spot, seat: int, now: float) -> str:

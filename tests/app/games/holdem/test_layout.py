@@ -8,6 +8,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from app.games.holdem.history import step_name
+from app.games.holdem.next_card import Bar, NextCardChart
 from app.games.holdem.seat_strip import two_lines
 from app.games.holdem.spot import Spot
 from app.look.fonts import font
@@ -122,6 +123,19 @@ def test_the_chart_shows_next_cards_by_equity_or_suit_for_either_seat(open_at):
         c: e[1] for c, e in after.items()
     }
     assert "equity of Seat 2 after each turn card" in page.next_card.hint.plain()
+
+
+@pytest.mark.parametrize("width", [340, 376, 720])
+def test_names_of_the_cards_in_the_chart_stand_apart(show, width):
+    chart = NextCardChart()
+    chart.setFixedSize(width, 200)
+    chart.set_bars(tuple(Bar(card, 0.5, 0.0) for card in range(49)), 0.5)
+    show(chart)
+    boxes = [chart.name_box(at) for at in range(49)]
+    inner = [box.adjusted(0.01, 0.01, -0.01, -0.01) for box in boxes]
+    assert not any(one.intersects(other) for one, other in combinations(inner, 2))
+    assert min(box.width() for box in boxes) >= 12  # px
+    assert max(box.bottom() for box in boxes) <= chart.height()
 
 
 def test_without_a_next_card_a_click_goes_where_there_is_one(qtbot, open_at):

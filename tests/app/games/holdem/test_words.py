@@ -326,3 +326,6 @@ def test_next_cards_are_told_by_the_ranks_and_suits_that_are_best_and_worst():
     level = [card(text, 0.5) for text in ("As", "Ah", "Ks", "Kh")]
     assert words.next_card_words(level, 0) == ""
     assert words.next_card_words(after[:1], 0) == ""
+    queens = [card("Qs", 0.3), card("Qd", 0.33), card("Qc", 0.31), card("Qh", 0.91)]
+    worst = words.next_card_words([*after, *queens], 0).split("Worst: ")[1]
+    assert worst == "clubs 31 %, queens but Q♥ 30–33 %."
