@@ -108,7 +108,11 @@ class GridCell(RovingButton):
     def __init__(self, grid: QWidget, index: int) -> None:
         super().__init__(grid)
         self.index, self.shown, self.chosen = index, NOTHING, False
-        self.least = QSize()  # of the smallest cell of the grid, for which all letters are chosen
+        self.least = QSize()  # of the smallest cell of the grid
+
+    def room(self) -> QSize:
+        """Room for which letters are chosen: that of the smallest cell, so that all are alike."""
+        return self.least if self.least.isValid() else self.size()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -138,7 +142,7 @@ class GridCell(RovingButton):
 
     def _write(self, painter: QPainter, whole: QRectF, held: bool) -> None:
         colours, cell = theme.current(), self.shown
-        low = self.least.height() < LOW_CELL
+        low = self.room().height() < LOW_CELL
         if cell.note and held and low:
             self._write_two_lines(painter, whole)
             return

@@ -72,13 +72,14 @@ class RangeCell(GridCell):
             painter.restore()
             ink = on_fill if cell.height >= 1 else ink
         name, note = whole, QRectF()
-        one_line = self.least.height() < TWO_LINES
+        room = self.room()
+        one_line = room.height() < TWO_LINES
         one = cell.note and held and one_line  # its place says which hand it is
         if cell.note and held:
             name = QRectF() if one else whole.adjusted(0, 1, 0, -whole.height() / 2)
             note = whole if one else whole.adjusted(0, whole.height() / 2 - 1, 0, -1)
         centre = Qt.AlignmentFlag.AlignCenter
-        low, thin = self.least.height() < LOW_LETTERS[0], self.least.width() < LOW_LETTERS[1]
+        low, thin = room.height() < LOW_LETTERS[0], room.width() < LOW_LETTERS[1]
         painter.setPen(ink)
         painter.setFont(font(9 if low else 10 if thin else 11, 600 if held else 400))
         if not name.isEmpty():
