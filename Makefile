@@ -48,7 +48,7 @@ wheel: $(VENV)/run.stamp commit
 # Every text has gone through gettext, and nothing is cut off in Arabic or in a longer language.
 test-languages: $(VENV)/test.stamp
 	KIBITZER_LANGUAGE=brackets $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_languages.py
-	KIBITZER_LANGUAGE=ar $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py tests/app/look/test_low_letters.py
+	KIBITZER_LANGUAGE=ar $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py tests/app/look/test_low_letters.py tests/app/test_languages.py
 	KIBITZER_LANGUAGE=longer $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py -k "moves_anything or empty_table"
 
 # Texts and their translations: extract, update, compile; fails while one is missing or broken.

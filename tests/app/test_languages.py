@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QTextLayout
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 
 import app.cards.text
 from app.cards.text import Text, plain
@@ -212,6 +212,57 @@ def test_every_text_has_gone_through_gettext(qtbot, window_in, painted, room):
         found |= {f"{file.stem}: {text}" for text in texts(window)}
     found |= {f"painted: {' '.join(words)} in {t}" for t in painted if (words := unspoken(t))}
     assert not found, "\n".join(sorted(found))
+
+
+in_arabic = pytest.mark.skipif(
+    translation.language() != "ar", reason="run in that language by make test-languages"
+)
+#: Names, and a word that is typed.
+LATIN = re.compile(r"Hero|Pagat|Wiki|none|[\w-]+\.kib|kib")
+
+
+def english(widget):
+    """Latin words of all that is said of a widget and of what is within it, to be seen or not."""
+    for at in (widget, *widget.findChildren(QWidget)):
+        said = [at.toolTip(), at.accessibleName(), at.accessibleDescription(), at.whatsThis()]
+        if isinstance(at, QComboBox):
+            said += [at.itemText(i) for i in range(at.count())]
+        for text in said:
+            words = re.findall(r"[A-Za-z][\w’'-]+", LATIN.sub(" ", NAMES.sub(" ", plain(text))))
+            if found := [word for word in words if not SAME.fullmatch(word)]:
+                yield f"{' '.join(found)} in “{text}”, {name(at)}"
+
+
+@in_arabic
+@pytest.mark.parametrize("room", [game.name for game in GAMES])
+def test_a_screen_reader_says_nothing_in_english(qtbot, window_in, room):
+    window = window_in(room)
+    found = set()
+    for file in (file for file in POSITIONS if file.name.startswith(room)):
+        window.open_file(str(file))
+        page = window.page
+        qtbot.waitUntil(
+            lambda page=page: page.fresh_answer is not None or not page.job.running,
+            timeout=ENGINE_MS,
+        )
+        qtbot.wait(10)
+        page.cancel()
+        found |= set(english(window))
+        window.new()
+        found |= set(english(window))
+    assert not found, "\n".join(sorted(found))
+
+
+@in_arabic
+def test_no_dialog_says_anything_in_english(window_in, qtbot):
+    window = window_in("rummy")
+    for dialog in (
+        SettingsDialog(window.settings, window.apply_settings, window),
+        KeysDialog(GAMES[-1].title, window.page.keys, window),
+    ):
+        qtbot.addWidget(dialog)
+        dialog.show()
+        assert sorted(set(english(dialog))) == []
 
 
 @in_brackets

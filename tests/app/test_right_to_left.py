@@ -13,6 +13,7 @@ from app.cards.bars import Segment, ShareBar, StackedBar
 from app.cards.controls import StepBar
 from app.cards.deck import DeckPicker
 from app.cards.focus import Roving, RovingButton
+from app.cards.hand import Fan, hand_card
 from app.cards.panels import StepList
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text
@@ -22,6 +23,8 @@ from app.games.holdem.push_sweep import SweepPanel
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import counted
 from app.games.rummy.discard_table import DiscardTable
+from app.games.rummy.groups_view import Frame, GroupsView
+from app.games.rummy.play_melds import Titled
 from app.games.tarneeb.line_widgets import LineView
 from app.games.tarneeb.lines import Chip, TrickRow
 from app.games.tarneeb.own_felt import OwnFelt
@@ -211,6 +214,28 @@ def test_arrow_keys_go_where_they_point(mirrored, show, qtbot):
     assert buttons[0].hasFocus()
     qtbot.keyClick(buttons[0], Qt.Key.Key_Left)
     assert buttons[1].hasFocus()
+
+
+def test_groups_of_cards_begin_at_the_right_and_their_cards_at_the_left(mirrored, show, qtbot):
+    cards = [hand_card(card) for card in parse_cards("5s6s7s")]
+    view = GroupsView()
+    show(view).resize(700, 220)
+    view.show_frames([Frame(tuple(cards), "Run", ""), Frame((hand_card(0),), "Deadwood", "2")])
+    qtbot.waitUntil(lambda: view.shown()[1].x() > 0)
+    first, second = view.shown()
+    assert left_of(second, first)
+    assert first.geometry().right() == view.width() - 1
+    five, six, _seven = first.fan.buttons
+    assert left_of(five, six)
+
+
+def test_a_title_over_a_fan_stands_at_its_right(mirrored, show):
+    fan = Fan("Pile", 60)
+    fan.set_cards([hand_card(card) for card in parse_cards("5s6s")])
+    titled = Titled(fan)
+    titled.set_title("Discard pile, top first; 2 more below")
+    show(titled).resize(400, 120)
+    assert abs(titled.caption.geometry().right() - fan.geometry().right()) < 6
 
 
 def test_a_text_begins_at_the_right_whatever_its_first_letter(mirrored, qtbot):

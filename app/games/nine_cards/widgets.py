@@ -123,7 +123,7 @@ def _table_card(spot: Spot) -> HandCard:
 
 def _blank(card_id: int) -> HandCard:
     """Nothing, in the place of a card that the second row lacks."""
-    return HandCard(card_id, None, enabled=False, name="nothing")
+    return HandCard(card_id, None, enabled=False, name=_("nothing"))
 
 
 class PlayerHand(QWidget):

@@ -15,7 +15,7 @@ from app.cards.hand import HEADROOM, RING, Fan, HandCard
 from app.cards.text import Text, paint_text, plain, set_visible
 from app.look import theme
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import paint_frame, placed
 from app.words.translation import _
 
 HEIGHTS = (160, 142, 124, 112, 100, 92, 86, 80, 74, 68, 64, 58, 52, 46, 40, 36)
@@ -89,7 +89,8 @@ class GroupFrame(QWidget):
         """Lay out with cards of that height at a place; `width` is for the caption too."""
         box = self.box_width(height)
         self.setGeometry(x, y, max(box, width), frame_height(height))
-        self._box.setGeometry(0, 0, box, height + PAD_TOP + PAD_BOTTOM)
+        around = QRectF(0, 0, box, height + PAD_TOP + PAD_BOTTOM)
+        self._box.setGeometry(placed(around, self).toRect())
         self.fan.set_height(height)
         self.fan.set_step(_step(height))
         top = PAD_TOP - HEADROOM
@@ -212,7 +213,7 @@ class GroupsView(QWidget):
             x = 0
             for frame, wide in row:
                 frame.set_short(not captions)
-                frame.place(x, y, wide, height)
+                frame.place(round(placed(QRectF(x, y, wide, 0), self).x()), y, wide, height)
                 x += wide + gap
             y += frame_height(height) + 4
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.hand import HEADROOM, Fan, HandCard, hand_card
 from app.cards.text import ElidedText, set_visible
 from app.games.rummy import play_words
 from app.look import theme
-from app.look.paint import paint_frame
+from app.look.paint import paint_frame, placed
 from app.words.translation import _
 from engine.games.rummy.gin import best_spread, cards_of
 
@@ -48,8 +48,7 @@ class Titled(QWidget):
         column.setContentsMargins(left, top, left, bottom)
         column.addWidget(fan, 0, Qt.AlignmentFlag.AlignLeft)
         self.caption.setParent(self)
-        self.caption.move(max(left, 2), max(top - 7, 0))
-        self._left = left
+        self._left, self._top = max(left, 2), max(top - 7, 0)
 
     def set_title(self, text: str) -> None:
         """Show a title (markup, as for Text)."""
@@ -57,6 +56,16 @@ class Titled(QWidget):
         self.caption.ensurePolished()
         self.caption.resize(self.caption.sizeHint().boundedTo(QSize(self._most, 99)))
         self.setMinimumWidth(self.caption.width() + self._left + 2)
+        self._place_caption()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_caption()
+
+    def _place_caption(self) -> None:
+        size = self.caption.size()
+        place = QRectF(self._left, self._top, size.width(), size.height())
+        self.caption.move(placed(place, self).topLeft().toPoint())
 
 
 class _Frame(Titled):

@@ -66,4 +66,4 @@ def is_unsure(found: Ranking, goal: Goal) -> bool:
     wide = half_width(first.points_se) > UNSURE_POINTS
     if goal == "game":
         wide = half_width(first.game_se) > UNSURE_GAME
-    return wide or bool(found.close)
+    return bool(wide or found.close)  # an error may be a number of numpy’s
