@@ -69,7 +69,7 @@ class Likely(QWidget):
 
     def set_most(self, most: int, line_px: int) -> None:
         """Leave room for so many cards, in two columns, with lines of that height at least."""
-        line_px = max(line_px, line_height("hint"))
+        line_px = max(line_px, line_height("body"))
         if (most, line_px) == (self._most, self._line_px):
             return
         self._most, self._line_px = most, line_px
