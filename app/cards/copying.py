@@ -23,8 +23,10 @@ Rows = Sequence[Sequence[str]]
 def csv_text(rows: Rows) -> str:
     """Rows as CSV, as spreadsheets read it."""
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
-    return written(out.getvalue())
+    csv.writer(out, lineterminator="\n").writerows(
+        [[written(cell) for cell in row] for row in rows]
+    )
+    return out.getvalue()
 
 
 def rows_in(widget: QWidget) -> Rows:

@@ -1,8 +1,15 @@
 """Buttons and boxes whose words end with … where there is no room: then their tooltip says them."""
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QStyleOptionButton, QStyleOptionComboBox
+from PySide6.QtGui import QHelpEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QStyleOptionButton,
+    QStyleOptionComboBox,
+    QToolTip,
+    QWidget,
+)
 
 from app.cards.controls import Button
 
@@ -67,9 +74,7 @@ class ElidedCheckBox(QCheckBox):
         return QSize(LEAST_PX, super().minimumSizeHint().height())
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and not self.toolTip():
-            self.setToolTip(self.text())
-        return super().event(event)
+        return _tells(self, event, self.text(), self.EDGES) or super().event(event)
 
 
 class ElidedComboBox(QComboBox):
@@ -86,6 +91,13 @@ class ElidedComboBox(QComboBox):
         return QSize(LEAST_PX, super().minimumSizeHint().height())
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip:
-            self.setToolTip(self.currentText())
-        return super().event(event)
+        return _tells(self, event, self.currentText(), self.EDGES) or super().event(event)
+
+
+def _tells(box: QWidget, event: QEvent, words: str, edges: int) -> bool:
+    """Say words that are cut short where a tooltip is asked for."""
+    cut = box.fontMetrics().horizontalAdvance(words) > box.width() - edges
+    if not (cut and event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent)):
+        return False
+    QToolTip.showText(event.globalPos(), f"{words}\n{box.toolTip()}".strip(), box)
+    return True

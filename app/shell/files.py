@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -84,7 +85,7 @@ class Files(QObject):
                 self._open_position(room, position, f"“{Path(path).name}”", path)
         except ValueError as error:
             self.problem.emit(said(error))
-            if not Path(path).exists():
+            if os.path.isdir(Path(path).parent) and not os.path.lexists(path):
                 self._settings.forget_recent(_whole(path))
         else:
             self._remember(path)

@@ -78,4 +78,5 @@ def _in_reach(widget: QWidget, context: Qt.ShortcutContext) -> bool:
         focus is widget or (focus is not None and widget.isAncestorOf(focus))
     ):
         return False
-    return widget.isVisible() and widget.isEnabled()
+    in_front = widget.window() is QApplication.activeWindow()
+    return in_front and widget.isVisible() and widget.isEnabled()

@@ -53,16 +53,16 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
     window.show()
     if file is not None:
         window.open_file(file)
-    opener = FileOpener(window)
-    app.installEventFilter(opener)
+    events = AppEvents(window)
+    app.installEventFilter(events)
     with closed_by_interrupts(window):
         return app.exec()
 
 
-class FileOpener(QObject):
-    """Opens what macOS asks for: a file that is double-clicked there comes as an event.
+class AppEvents(QObject):
+    """What is watched of all events: each watcher takes time of its own.
 
-    It also watches the keyboard, as each watcher of all events takes time of its own.
+    Keys of other scripts, and a file that is double-clicked on macOS.
     """
 
     def __init__(self, window: Window) -> None:

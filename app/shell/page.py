@@ -210,6 +210,7 @@ class Page(View):
         """Go to a position that differs in what is no change to the user, as the target slot."""
         self.state = state
         self.render_state()
+        self._say_unanswered()
 
     def restore(self, state: Any, file: str = "", *, changed: bool = False) -> None:
         """Go to a position that nobody can undo, as at the start, which may be that of a file."""
@@ -266,9 +267,7 @@ class Page(View):
         done = self.status.figures if self.answer is not None else ""
         figures = _("at {done}").format(done=done) if done else ""
         self.set_status(Status(_("Stopped"), figures, State.STOPPED))
-        if self.answer is None:
-            nothing = _("Nothing is known yet; Resume, at the foot, goes on.")
-            self.view.say_unanswered(_("Stopped."), nothing)
+        self._say_unanswered()
 
     def set_status(self, status: Status) -> None:
         """Show another status line."""
@@ -314,7 +313,7 @@ class Page(View):
         self._forget_stale()
         if problem is not None:
             self.set_status(Status(_("Could not finish:"), said(problem), State.FAILED))
-            self.view.say_unanswered(_("No answer."), _("The line at the foot says why."))
+            self._say_unanswered()
         elif self.answer is not None:
             self.set_status(self.view.status_of(self.answer, False))
             self.view.announce()
@@ -322,6 +321,16 @@ class Page(View):
     def _dim(self) -> None:
         self.view.show_stale(True)
         self.set_status(replace(self.status, stale=True))
+
+    def _say_unanswered(self) -> None:
+        """Say so where the verdict still says that an answer is on its way, and none is."""
+        if self.answer is not None:
+            return
+        if self.status.state is State.STOPPED:
+            nothing = _("Nothing is known yet; Resume, at the foot, goes on.")
+            self.view.say_unanswered(_("Stopped."), nothing)
+        elif self.status.state is State.FAILED:
+            self.view.say_unanswered(_("No answer."), _("The line at the foot says why."))
 
     def _show_busy(self) -> None:
         self.set_status(Status(_("Working"), "", State.RUNNING))

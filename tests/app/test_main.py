@@ -113,12 +113,12 @@ def test_without_a_screen_it_says_so_in_one_sentence(monkeypatch):
 
 def test_a_file_that_the_system_hands_over_is_opened(qapp, window_in, monkeypatch):
     window = window_in("nine_cards")
-    opener = main.FileOpener(window)
-    qapp.installEventFilter(opener)
+    events = main.AppEvents(window)
+    qapp.installEventFilter(events)
     try:
         position = str(ROOT / "tests" / "positions" / "holdem-flop.kib")
         QApplication.sendEvent(qapp, QFileOpenEvent(position))
     finally:
-        qapp.removeEventFilter(opener)
+        qapp.removeEventFilter(events)
     assert window.page.room == "holdem"
     assert window.page.file == position

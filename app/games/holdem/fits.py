@@ -9,6 +9,8 @@ HISTORY_FROM = 760  # px of height from which there is room for the steps of the
 CHART_FROM, CHART_HEIGHT = 950, 165  # px of the window's height, and of the chart at least
 ROOMY_FROM = 1640  # px of a wide page's width: less has no room for cards and buttons of full size
 
+BOTH = 2  # seats whose ranges are shown in a wide window
+
 ANY_HEIGHT = (1 << 24) - 1  # Qt's own "as high as it likes"
 
 

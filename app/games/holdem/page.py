@@ -25,6 +25,7 @@ from app.games.holdem.board import Board
 from app.games.holdem.deck import HoldemDeck
 from app.games.holdem.equity import EquityView
 from app.games.holdem.equity_status import status_of
+from app.games.holdem.fits import BOTH
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.range_dialogs import RangeDialogs
 from app.games.holdem.seats import Seats
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
     from app.games.holdem.range_grids import RangeGrids, Shown
     from app.games.holdem.side_panels import SidePanels
 
-BOTH = 2  # seats whose ranges are shown in a wide window
 MERGE_POT = 1  # typing a number is one undo step
 MODES: tuple[Mode, ...] = ("equity", "strategy", "push_fold")
 MODE_NAMES = (_("Equity"), _("Strategy"), _("Push or fold"))

@@ -15,6 +15,7 @@ from app.cards.panels import Panel, SeatSquare, set_stale
 from app.cards.text import Text, explain, set_visible
 from app.games.holdem import hand_figures, range_words, words
 from app.games.holdem.action_grid import LEAST_HEIGHT, ActionGrid, Cell, GridCell
+from app.games.holdem.fits import BOTH
 from app.games.holdem.hand_figures import Combo
 from app.games.holdem.spot import Spot
 from app.look import theme
@@ -26,7 +27,6 @@ from engine.games.holdem import Answer, EndShares, Range
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
 
 WIDTH, TIGHT = 440, 390  # px; the second leaves room for two seats beside each other
-BOTH = 2  # seats that are shown
 NOT_PICKED = 0.28  # opacity of what is not, where something is
 EMPTY = Spot()
 LOW_CELL, TWO_LINES = 12, 22  # px of height: least, and for two lines

@@ -136,7 +136,7 @@ class Side(QWidget):
         self._column.setSpacing(gap)
         self._middle.column.setSpacing(gap)
         self.setFixedWidth(SideColumn.NARROW if narrow else WIDTH)
-        self.start_panel.open_button.setText(_("Open") if narrow else _("Open a position"))
+        self.start_panel.open_button.set_words(_("Open") if narrow else _("Open a position"))
         room = verdict_height(*(VERDICT_NARROW if narrow else VERDICT))
         panels = self.built()
         # An empty table has more to say below.

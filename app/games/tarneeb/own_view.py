@@ -582,7 +582,7 @@ class OwnView(View):
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
-        self.open_button.setText(_("Open") if narrow else _("Open a position"))
+        self.open_button.set_words(_("Open") if narrow else _("Open a position"))
         width = self.table_width(self._right)
         fit = fit_for(width, self.height(), narrow=narrow, wide=self._right.paired())
         state = self.state

@@ -438,7 +438,7 @@ class TableView(View):
     def _fit(self) -> None:
         """Choose card heights for which everything fits the felt."""
         narrow = self._right.fit()
-        self.open_button.setText(_("Open") if narrow else _("Open a position"))
+        self.open_button.set_words(_("Open") if narrow else _("Open a position"))
         if narrow != self._narrow:
             self._narrow = narrow
             self.felt.show_table(self.state, narrow=narrow)

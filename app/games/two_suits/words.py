@@ -12,7 +12,7 @@ from app.words.cards import SUIT_NAMES, card_name
 from app.words.counts import IN_FIGURES, cards, count_word, listed, or_list, tricks
 from app.words.figures import duration, percent, plus_minus
 from app.words.translation import _, ngettext
-from app.words.verdict import Verdict
+from app.words.verdict import Verdict, waiting
 from engine.games.two_suits import (
     AboutNetAnswer,
     BestPlayAnswer,
@@ -113,7 +113,7 @@ def verdict(deal: Deal, answer: BestPlayAnswer | None) -> Verdict:
     if play.position.finished:
         return _ended(*play.won)
     if answer is None:
-        return Verdict("–", _("Working out best play."))
+        return waiting(_("Best play is being worked out."))
     reach = ngettext(
         "<em>{taken} of {total}</em> trick", "<em>{taken} of {total}</em> tricks", deal.size
     ).format(taken=play.won[0] + answer.tricks, total=deal.size)

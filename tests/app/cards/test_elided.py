@@ -1,6 +1,10 @@
 """Words that have no room end with …, and the tooltip has them; figures of tables never do."""
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from functools import partial
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolTip, QWidget
 
 from app.cards.controls import Button
 from app.cards.elided import ElidedButton, ElidedComboBox
@@ -52,6 +56,19 @@ def test_buttons_side_by_side_share_what_there_is(show):
 def test_a_box_is_narrower_than_what_is_chosen(show):
     box = combo()
     assert box.minimumSizeHint().width() < box.sizeHint().width()
+
+
+def test_a_box_says_what_is_cut_and_only_then(qtbot, show):
+    box = combo()
+    show(box).setFixedWidth(400)
+    at = box.rect().center()
+    ask = partial(QHelpEvent, QEvent.Type.ToolTip, at, box.mapToGlobal(at))
+    QApplication.sendEvent(box, ask())
+    assert QToolTip.text() == ""
+    box.setFixedWidth(80)
+    QApplication.sendEvent(box, ask())
+    assert QToolTip.text() == "A long name of an opponent"
+    QToolTip.hideText()
 
 
 def test_names_of_a_table_give_way_to_its_figures(show):

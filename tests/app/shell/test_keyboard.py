@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from app.shell.main import FileOpener
+from app.shell.main import AppEvents
 
 CTRL, ALT, SHIFT = (
     getattr(Qt.KeyboardModifier, f"{name}Modifier") for name in ("Control", "Alt", "Shift")
@@ -21,10 +21,10 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="X counts its ke
 @pytest.fixture
 def window(qapp, window_in):
     made = window_in("tarneeb")
-    opener = FileOpener(made)
-    qapp.installEventFilter(opener)
+    events = AppEvents(made)
+    qapp.installEventFilter(events)
     yield made
-    qapp.removeEventFilter(opener)
+    qapp.removeEventFilter(events)
 
 
 def press(window, letter, modifiers, sign=""):

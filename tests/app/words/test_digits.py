@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.cards.copying import csv_text
 from app.cards.text import Text
 from app.words import digits, figures, translation
 from app.words.cards import pretty
@@ -74,6 +75,10 @@ def test_texts_of_the_catalogue_have_them_but_for_what_is_typed(own):
     assert "١٠٠" in _(
         "Of a hundred hands that the opponent may hold, how many leave so many points."
     )
+
+
+def test_a_table_is_quoted_as_it_is_written(own):
+    assert csv_text([[figures.number(1200), "b"]]) == '"1,200",b\n'
 
 
 def test_labels_of_figures_alone_have_them(own, qtbot):

@@ -237,6 +237,8 @@ def test_a_question_that_is_stopped_before_any_answer_says_so(qtbot, page):
     page.cancel()
     assert page.status.kind == "Stopped"
     assert page.verdict.headline.plain() == "Stopped."
+    page.adjust(page.state)  # as a click on an empty slot does
+    assert page.verdict.headline.plain() == "Stopped."
     page.ask(again=True)
     assert page.verdict.headline.plain() == "One moment."
     settle(qtbot, page)

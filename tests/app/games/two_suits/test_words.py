@@ -323,7 +323,7 @@ def test_a_line_goes_on_after_the_card_that_was_led():
 
 
 def test_before_there_is_an_answer():
-    assert words.verdict(Deal(), None).detail == "Working out best play."
+    assert words.verdict(Deal(), None).detail == "Best play is being worked out."
 
 
 def test_cards_lie_by_suit_from_high_to_low():
