@@ -348,7 +348,8 @@ def test_sizes_fit_ten_seats_in_a_small_window(qtbot, page):
     page.change(page.state.with_size(10), "Seats")
     page.resize(908, 580)
     assert page.deck.geometry().bottom() <= page.deck.parentWidget().height()
-    assert all(strip.height() in (28, 34, 44, 52) for strip in page.seats.strips)
+    (height,) = {strip.height() for strip in page.seats.strips}
+    assert 28 <= height <= 52
 
 
 def test_what_answers_an_earlier_position_goes_when_the_newer_question_stops(qtbot, page):
