@@ -56,7 +56,7 @@ class _Work(Generic[C]):
     elapsed_s: float = 0.0
 
 
-_stopped: dict[Question, _Work[Any]] = {}  # the last that was stopped and asked to be kept
+_kept: dict[Question, _Work[Any]] = {}  # the last that was stopped, or sampled to its end
 
 
 def analyse(question: Question) -> Generator[Answer]:
@@ -66,7 +66,8 @@ def analyse(question: Question) -> Generator[Answer]:
     begins with estimates and replaces them in the end.
 
     A question that is to `go_on` and is stopped begins there when it is asked again, and ends with
-    the answer that it would have had without the stop.
+    the answer that it would have had without the stop. One that was sampled to its end goes on
+    likewise when it is asked with another precision: the deals hold for any.
 
     Raises
     ------
@@ -79,7 +80,8 @@ def analyse(question: Question) -> Generator[Answer]:
         matchups.expanded()
     situation: CardSituation | RangeSituation
     situation = RangeSituation(question) if question.has_ranges else CardSituation(question)
-    work: _Work[Any] | None = _stopped.pop(question, None) if question.go_on else None
+    alike = replace(question, limits=replace(question.limits, precision=None))
+    work: _Work[Any] | None = _kept.pop(alike, None) if question.go_on else None
     work = work or _Work(situation.nothing(), situation.nothing())
     parts = tuple(parts_on(question.board).tolist()) if question.board else ()
     with compile_timer() as compiled_s, closing(_found(question, situation, work)) as answers:
@@ -88,14 +90,20 @@ def analyse(question: Question) -> Generator[Answer]:
             answer = next(answers, None)
             work.elapsed_s += time.perf_counter() - compiled_s() - started
             if answer is None:
+                if question.go_on and work.samples and not work.counts:
+                    _keep(alike, work)
                 return
             try:
                 yield replace(answer, elapsed_s=work.elapsed_s, combo_parts=parts)
             except GeneratorExit:
                 if question.go_on:
-                    _stopped.clear()
-                    _stopped[question] = work
+                    _keep(alike, work)
                 raise
+
+
+def _keep(question: Question, work: _Work[Any]) -> None:
+    _kept.clear()
+    _kept[question] = work
 
 
 def ends(question: Ends) -> Iterator[EndShares]:

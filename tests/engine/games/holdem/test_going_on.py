@@ -67,6 +67,18 @@ def test_the_first_answer_after_a_stop_has_more_deals_than_the_last_before(quest
     assert after[0].elapsed_s > before[-1].elapsed_s
 
 
+def test_deals_hold_for_another_precision():
+    precise = replace(SAMPLED["until precise"], go_on=True)
+    limits = replace(precise.limits, precision=0.002)
+    *_, before = analyse(replace(precise, limits=limits))
+    after = list(analyse(precise))
+    assert after[0].situations > before.situations
+    *_, whole = told(analyse(replace(precise, go_on=False)))
+    assert repr(told(after)[-1]) == repr(whole)
+    again = list(analyse(replace(precise, limits=limits)))
+    assert repr(told(again)) == repr([replace(whole, planned=again[0].planned)])
+
+
 def test_the_count_goes_on_and_not_only_the_estimate_before_it():
     limits = Limits(threads=1)
     question = Question((ACE_KING, (), ()), method="exact", limits=limits, go_on=True)
