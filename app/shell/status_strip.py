@@ -90,7 +90,8 @@ class StatusStrip(QFrame):
     def set_status(self, status: Status) -> None:
         """Say what is on the screen."""
         self._wanted = status
-        if not self._quiet.isActive():
+        ended = self._shown.state is State.RUNNING and status.state is not State.RUNNING
+        if ended or not self._quiet.isActive():  # the last figures are those of the page, at once
             self._catch_up()
 
     def set_note(self, text: str, progress: float | None = None) -> None:

@@ -48,6 +48,15 @@ def test_changes_are_gathered_and_the_last_one_wins(strip, qtbot):
     assert len(shown) == 1
 
 
+@pytest.mark.parametrize("state", [State.DONE, State.STOPPED, State.FAILED])
+def test_the_last_figures_are_said_at_once(strip, state):
+    strip.set_status(Status("Sampling", "900 of 1,000", State.RUNNING, 0.9))
+    strip.set_status(Status("Sampling", "950 of 1,000", State.RUNNING, 0.95))
+    assert "900 of" in strip.text()
+    strip.set_status(Status("Sampled", "1,000 deals", state))
+    assert "1,000 deals" in strip.text()
+
+
 def test_the_same_status_again_changes_nothing(strip, qtbot):
     strip.set_status(Status("Exact", "903 boards"))
     wait_for_bar(qtbot)
