@@ -13,9 +13,9 @@ from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.betting import Decision, Terms, decide, needed_equity
 from app.games.holdem.betting_words import advice, gain, need_words, option_title
-from app.games.holdem.hand_history import acting, decision_words, place_words
 from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import parse_rake, parse_stake, rake_text
+from app.games.holdem.verdict import acting
 from app.look.fonts import font, line_height
 from app.words.figures import stake_text
 from app.words.translation import _
@@ -321,6 +321,8 @@ class BettingPanel(Panel):
         replay = spot.replay
         set_visible(self._steps, replay is not None)
         if replay is not None:
+            from app.games.holdem.hand_history import decision_words, place_words
+
             there = spot.is_played()
             place, does = place_words(replay), decision_words(replay)
             text = _("{place}: {does}").format(place=place, does=does) if does else place

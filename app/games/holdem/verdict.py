@@ -267,7 +267,7 @@ def _details(spot: Spot, answer: Answer) -> list[str]:
         text = _("Even share with {players} players is {share}. Yours is {times} times that.")
         times = f"{you.equity / even:.1f}"
         details.append(text.format(players=count_word(spot.size), share=percent(even), times=times))
-    if spot.pot and not _acting(spot):  # another's call is not judged by your figures
+    if spot.pot and not acting(spot):  # another's call is not judged by your figures
         most = largest_call(spot.pot, you.equity, spot.terms)
         stack = spot.terms.stack
         if most is not None and stack is not None and most >= stack:
@@ -287,13 +287,13 @@ def _details(spot: Spot, answer: Answer) -> list[str]:
     return [detail for detail in details if detail]
 
 
-def _acting(spot: Spot) -> int:
+def acting(spot: Spot) -> int:
     """Seat of who takes the decision that the spot is at."""
     if spot.replay is None:
         return 0
-    from app.games.holdem.hand_history import acting  # the start is without it
+    from app.games.holdem import hand_history  # the start is without it
 
-    return acting(spot)
+    return hand_history.acting(spot)
 
 
 def _outs(count: int, street: Street) -> str:
