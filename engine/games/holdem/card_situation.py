@@ -189,10 +189,16 @@ class CardSituation(Situation[Count]):
         return found
 
     def equities(self, count: Count, exact: bool) -> Answer:
-        """Every seat's part in the deals of a count, without hand classes."""
+        """Every seat's part in the deals of a count; hand classes only of samples."""
         seats = self._in_question_order(answers.seat_equities(count.tally[ALL], exact))
         deals = count.deals
-        return Answer("exact" if exact else "sampled", deals, deals, seats)
+        answer = Answer("exact" if exact else "sampled", deals, deals, seats)
+        return answer if exact else self._with_classes(answer, count)
+
+    def _with_classes(self, answer: Answer, count: Count) -> Answer:
+        rows = self._in_question_order([tuple(row) for row in count.classes.tolist()])
+        seats = [replace(seat, classes=row) for seat, row in zip(answer.seats, rows, strict=True)]
+        return replace(answer, seats=tuple(seats))
 
     def final_classes(self) -> Ints:
         """``int64[seats, 9]``: deals that end in each hand class."""
@@ -207,8 +213,7 @@ class CardSituation(Situation[Count]):
     def completed(self, answer: Answer, count: Count) -> Answer:
         """`answer` with hand classes, next cards and outs, marked as the last."""
         exact = answer.method == "exact"
-        rows = self._in_question_order([tuple(row) for row in count.classes.tolist()])
-        seats = [replace(seat, classes=row) for seat, row in zip(answer.seats, rows, strict=True)]
+        answer = self._with_classes(answer, count)
         next_cards = []
         for card in np.flatnonzero(count.tally[:ALL].any(axis=1)).tolist():
             after = self._in_question_order(answers.seat_equities(count.tally[card], exact))
@@ -223,9 +228,7 @@ class CardSituation(Situation[Count]):
             else:
                 known = dict(zip(self.order, hands, strict=False))
                 outs = answers.outs_by_equity(known, self.board, answer.seats, next_cards)
-        return replace(
-            answer, seats=tuple(seats), next_cards=tuple(next_cards), outs=outs, done=True
-        )
+        return replace(answer, next_cards=tuple(next_cards), outs=outs, done=True)
 
     def _in_question_order(self, values: Sequence[T]) -> tuple[T, ...]:
         """Values by seat of the question, from values in the order of the kernels."""

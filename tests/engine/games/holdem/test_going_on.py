@@ -67,6 +67,14 @@ def test_the_first_answer_after_a_stop_has_more_deals_than_the_last_before(quest
     assert after[0].elapsed_s > before[-1].elapsed_s
 
 
+@pytest.mark.parametrize("question", SAMPLED.values(), ids=SAMPLED)
+def test_hand_classes_are_known_from_the_first_samples_on(question):
+    first = stopped_after(question, 1)[0]
+    assert not first.done
+    for seat in first.seats:
+        assert sum(seat.classes) == pytest.approx(first.situations, rel=0.01)
+
+
 def test_deals_hold_for_another_precision():
     precise = replace(SAMPLED["until precise"], go_on=True)
     limits = replace(precise.limits, precision=0.002)
