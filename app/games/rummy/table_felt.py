@@ -18,7 +18,7 @@ from app.words.translation import _
 
 PILE_STEP = 34
 SAY_PX = 38  # of two lines: no card moves when a sentence grows
-MOST_TITLE = 222  # px of what is said of the pile
+MOST_TITLE = 216  # px of what is said of the pile
 
 
 class SayLine(QWidget):
