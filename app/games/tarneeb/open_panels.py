@@ -105,6 +105,7 @@ class GamePanel(Panel):
         for text in self.tricks:
             explain(text, _("Tricks taken so far, and how many more the contract needs."))
         self._contract_label = Text(_("Contract"), "hint")
+        self._tricks_label = Text(_("Tricks"), "hint")
         lead = QHBoxLayout()
         lead.setSpacing(6)
         lead.addWidget(self.leader)
@@ -126,7 +127,7 @@ class GamePanel(Panel):
             (Text(_("Leads"), "hint"), lead),
             (self._contract_label, self.contract),
             (Text(_("Declarer"), "hint"), self.declarer),
-            (Text(_("Tricks"), "hint"), tricks),
+            (self._tricks_label, tricks),
         )
         for i, (label, what) in enumerate(rows):
             grid.addWidget(label, i, 0)
@@ -158,7 +159,8 @@ class GamePanel(Panel):
         texts = open_words.contract_words(state, None if state.editing else state.shown)
         for label, text in zip(self.tricks, texts, strict=True):
             label.set_text(text)
-            set_visible(label, bool(text))
+            set_visible(label, bool(text) and not state.empty)  # then what to click has its room
+        set_visible(self._tricks_label, not state.empty)
 
     def set_narrow(self, narrow: bool) -> None:
         """Show icons alone where there is little room."""

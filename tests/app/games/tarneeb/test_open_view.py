@@ -17,7 +17,7 @@ from app.shell import documents
 from engine.cards import cards_text, parse_cards
 from engine.games.tarneeb import BestPlay, Position, TrickTable, analyse, parse_range
 from tests.app import helpers
-from tests.app.helpers import ENGINE_MS, wait_for
+from tests.app.helpers import ENGINE_MS, resize, wait_for
 
 NORTH, EAST, SOUTH, WEST = range(4)
 DEAL = "N:K.K65.AK65.QJ965 J75.J974.Q74.742 AQT9832.T3.J9.AK 64.AQ82.T832.T83"
@@ -547,3 +547,13 @@ def test_a_position_is_replayed_once_for_each_change(qtbot, page, monkeypatch):
     monkeypatch.setattr(Position, "__post_init__", lambda it: (made.append(it), replay(it)))
     page.click_card(page.state.shown.legal[0])
     assert [position.played for position in made] == [page.state.played]
+
+
+def test_trump_contract_and_the_deal_are_in_view_on_an_empty_table(qtbot, window):
+    resize(qtbot, window, (1024, 700))
+    page = window.page.open_view
+    assert page.start_panel.isVisible()
+    window.grab()  # what is pending is laid out
+    foot = page.mapToGlobal(QPoint(0, 0)).y() + page.height()
+    for widget in (page.game.trump, page.game.contract, page.random_button):
+        assert widget.mapToGlobal(QPoint(0, 0)).y() + widget.height() <= foot, widget
