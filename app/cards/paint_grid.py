@@ -22,6 +22,7 @@ from app.look import theme
 from app.look.colours import heat_pair, mix
 from app.look.fonts import font
 from app.look.paint import paint_frame
+from app.words.digits import Notation
 
 CELL, GAP = QSize(41, 34), 3
 STEP_PX = 6  # a quick drag is followed in steps that skip no cell
@@ -37,7 +38,7 @@ class PaintCell(RovingButton):
         self, grid: PaintGrid, index: int, label: str, size: QSize, *, strong: bool
     ) -> None:
         super().__init__(grid)
-        self.index, self.label = index, label
+        self.index, self.label = index, Notation(label)
         self.weight = 0.0
         self.mixed = False
         self.note = ""

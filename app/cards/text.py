@@ -223,13 +223,12 @@ def paint_text(
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
     *,
     plain_suits: bool = False,
-    notation: bool = False,
 ) -> None:
     """Draw one line of text, vertically centred; suits take their own colours.
 
-    Left is where a line begins, unless `align` is absolute. `notation` keeps its digits.
+    Left is where a line begins, unless `align` is absolute.
     """
-    text = text if notation else digits.value(text)
+    text = digits.value(text)
     suits = not plain_suits and _PIECE.search(text) is not None
     line = _laid_out(text, letters, theme.current() if suits else None)[1]
     room = rect.width() - line.naturalTextWidth()

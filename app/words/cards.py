@@ -2,6 +2,7 @@
 
 import re
 
+from app.words.digits import Notation
 from app.words.translation import _, isolate, said
 from engine import cards
 from engine.cards import JOKER, RANKS, SUIT_SYMBOLS, parse_cards, rank_of, suit_of
@@ -27,9 +28,9 @@ SUIT_NAMES = tuple(map(said, cards.SUIT_NAMES))
 RANK_NAMES = tuple(map(said, cards.RANK_NAMES))
 
 
-def rank_text(rank: int) -> str:
+def rank_text(rank: int) -> Notation:
     """Rank as it is printed on a card: ``10``, not T."""
-    return "10" if RANKS[rank] == "T" else RANKS[rank]
+    return Notation("10" if RANKS[rank] == "T" else RANKS[rank])
 
 
 def pretty(card: int) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from app.words.digits import Notation
 from app.words.translation import _, ngettext, pgettext
 
 NUMBER_WORDS = (
@@ -69,4 +70,4 @@ def listed(parts: Iterable[str], sign: str = ",") -> str:
 def _listed(parts: Sequence[str], two: str) -> str:
     if len(parts) < 2:
         return "".join(map(format, parts))
-    return two.format(first=listed(parts[:-1]), last=parts[-1])
+    return two.format(first=Notation(listed(parts[:-1])), last=Notation(format(parts[-1])))

@@ -23,6 +23,12 @@ _PIECE = re.compile(rf"\{{[^{{}}]*\}}|<[^>]*>|{_LEFT_TO_RIGHT}[^{_END}]*{_END}|(
 _signs: dict[int, str] = {}
 
 
+class Notation(str):
+    """A text that looks like a figure and is none: the hand 77, the rank 9, what was typed."""
+
+    __slots__ = ()
+
+
 def use(signs: str) -> None:
     """Write figures with these signs for `WESTERN`; with nothing, as they are."""
     global _signs
@@ -46,9 +52,13 @@ def figure(text: str) -> str:
 def value(text: str) -> str:
     """`text` in these digits if the whole of it is a figure: not ``22+``, ``10♦`` or ``AKs``.
 
-    Marks such as ``<em>`` may stand around it or within.
+    `Notation` stays as it is. Marks such as ``<em>`` may stand around a figure or within.
     """
-    if not _signs or not _FIGURE.fullmatch(re.sub(r"<[^>]*>", "", text)):
+    if (
+        not _signs
+        or isinstance(text, Notation)
+        or not _FIGURE.fullmatch(re.sub(r"<[^>]*>", "", text))
+    ):
         return text
     made = re.sub(r"<[^>]*>|[^<]+", lambda found: _unless_mark(found[0]), text)
     return f"{_RIGHT_TO_LEFT}{made}{_END}"  # as it is read: the sign of per cent at its left

@@ -67,7 +67,10 @@ def said(text: object) -> str:
     if not isinstance(text, Sentence):
         return str(text)
     values = {
-        name: said(value) if isinstance(value, Sentence) else value
+        # What the engine has as text is a card, or was typed; figures are numbers.
+        name: digits.Notation(said(value) if isinstance(value, Sentence) else value)
+        if isinstance(value, str)
+        else value
         for name, value in text.values.items()
     }
     if isinstance(text, Counted):
@@ -204,25 +207,17 @@ def _file(code: str, folder: Path) -> Path:
 
 
 class _Isolating(string.Formatter):
-    #: What is filled in and may look like a figure, but is a hand (77) or was typed.
-    NOTATION = frozenset(
-        (
-            *("hand", "hands", "range", "card", "text", "token", "word", "example"),
-            *("quoted", "first", "last", "best", "reply", "wanted", "wants", "held", "sums"),
-        )
-    )
+    #: Fields whose texts are `Notation` unsaid: what was typed, a card, a hand.
+    NOTATION = frozenset(("text", "token", "word", "quoted", "example", "card", "hand", "range"))
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         found, first = super().get_field(field_name, args, kwargs)
-        return _Notation(found) if field_name in self.NOTATION else found, first
+        typed = isinstance(found, str) and field_name in self.NOTATION
+        return digits.Notation(found) if typed else found, first
 
     def format_field(self, value: Any, format_spec: str) -> str:
         text = format(value, format_spec)
-        return isolate(text if isinstance(value, _Notation) else digits.value(text))
-
-
-class _Notation(str):
-    __slots__ = ()
+        return isolate(text if isinstance(value, digits.Notation) else digits.value(text))
 
 
 class _Said(str):
@@ -234,7 +229,7 @@ class _Said(str):
     def __format__(self, form: str) -> str:
         return format(self.english if _writes_english else str(self), form)
 
-    def format(self, *args: Any, **kwargs: Any) -> str:
+    def format(self, /, *args: Any, **kwargs: Any) -> str:
         """As `str.format`; from right to left, what is filled in keeps its own order."""
         if _writes_english:
             return self.english.format(*args, **kwargs)

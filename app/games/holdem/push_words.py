@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.games.holdem.push_table import PushTable
 from app.games.holdem.range_words import range_text, spoken_hand
+from app.words.digits import Notation
 from app.words.figures import percent
 from app.words.translation import _
 from app.words.verdict import Verdict
@@ -40,7 +41,7 @@ def pusher_of(table: PushTable) -> int:
     return min(table.to_act, table.size - 2)
 
 
-def played(frequencies: Sequence[float]) -> str:
+def played(frequencies: Sequence[float]) -> Notation:
     """Hands that are played more often than not, as the start of a range."""
     weights = [0.0] * len(COMBOS)
     for hand, frequency in zip(HANDS, frequencies, strict=True):
@@ -48,7 +49,7 @@ def played(frequencies: Sequence[float]) -> str:
             for combo in HAND_COMBOS[hand]:
                 weights[combo] = 1.0
     parts = range_text(Range(tuple(weights))).split(", ")
-    return ", ".join(parts[:MOST_TOKENS]) + (" …" if len(parts) > MOST_TOKENS else "")
+    return Notation(", ".join(parts[:MOST_TOKENS]) + (" …" if len(parts) > MOST_TOKENS else ""))
 
 
 def spoken_cell(hand: str, frequency: float, gain: float, *, calls: bool, table: PushTable) -> str:
@@ -148,9 +149,9 @@ def results(table: PushTable, plan: Plan | None) -> list[str]:
     return found
 
 
-def _whole(frequencies: Sequence[float]) -> str:
+def _whole(frequencies: Sequence[float]) -> Notation:
     weights = [0.0] * len(COMBOS)
     for hand, frequency in zip(HANDS, frequencies, strict=True):
         for combo in HAND_COMBOS[hand]:
             weights[combo] = round(frequency, 2)
-    return Range(tuple(weights)).text() or "-"
+    return Notation(Range(tuple(weights)).text() or "-")

@@ -13,6 +13,7 @@ from app.words.cards import (
     pretty,
 )
 from app.words.counts import or_list
+from app.words.digits import Notation
 from app.words.translation import _, ngettext
 from engine.cards import (
     RANKS,
@@ -21,9 +22,9 @@ from engine.estimates import ROUNDING, apart
 from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS, Range
 
 
-def range_text(hands: Range) -> str:
+def range_text(hands: Range) -> Notation:
     """Short text of a range, with blanks to break lines at: ``QQ+, AKs``."""
-    return hands.text().replace(",", ", ")
+    return Notation(hands.text().replace(",", ", "))
 
 
 SUIT_ROWS = (0, 1, 3, 2)  # as in the deck: spades, hearts, diamonds, clubs

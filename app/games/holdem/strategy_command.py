@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from app.shell.command import Command, Json, whole_number
 from app.shell.output import answer_json, answers, table
+from app.words.digits import Notation
 from app.words.fields import quoted
 from app.words.figures import percent
 from app.words.translation import _
@@ -144,14 +145,14 @@ def _hands_json(
     }
 
 
-def _range_text(hands: dict[str, float]) -> str:
+def _range_text(hands: dict[str, float]) -> Notation:
     """Hands that are played, as a range."""
     weights = [0.0] * len(COMBOS)
     for hand, frequency in hands.items():
         rounded = round(frequency, 2)
         for index in HAND_COMBOS[hand]:
             weights[index] = rounded
-    return Range(tuple(weights)).text() or "-"
+    return Notation(Range(tuple(weights)).text() or "-")
 
 
 def _push_fold_table(answer: Json) -> str:

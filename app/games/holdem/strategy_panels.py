@@ -48,6 +48,7 @@ from app.look.paint import (
     placed,
 )
 from app.words import figures
+from app.words.digits import Notation
 from app.words.figures import unbroken
 from app.words.translation import _, ngettext
 from engine.games.holdem.ranges import HANDS
@@ -374,7 +375,8 @@ class CombosPanel(Panel):
         if at != self._hand:
             self._hand, self._from = at, 0
         self._shown = at, play, actions, table, mine
-        self.set_title(HANDS[at])
+        hand = Notation(HANDS[at])
+        self.set_title(hand)
         count = len(play.combos)
         text = ngettext(
             "{count} combination, {reach} % of it gets here",
@@ -392,7 +394,7 @@ class CombosPanel(Panel):
         shown = self.table(len(columns))
         for other in self._tables.values():
             set_visible(other, other is shown)
-        shown.set_header(0, HANDS[at])
+        shown.set_header(0, hand)
         for column, i in enumerate(columns):
             name = short_name(actions[i], table)
             shown.set_header(column + 1, name)

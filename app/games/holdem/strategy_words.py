@@ -18,6 +18,7 @@ from app.games.holdem.strategy_line import (
 from app.games.holdem.strategy_setup import STREETS, Setup
 from app.games.holdem.words import PART_NAMES
 from app.words.counts import listed
+from app.words.digits import Notation
 from app.words.translation import _, ngettext
 from app.words.verdict import Verdict
 from engine.cards import cards_text
@@ -395,7 +396,7 @@ def _extremes(advice: Advice, setup: Setup, table: Table) -> str:
         for hand, play in plays.items()
     }
     sure = sorted((hand for hand, s in share.items() if s > 0.8), key=lambda h: -share[h])[:4]
-    names = ", ".join(HANDS[hand] for hand in sorted(sure))
+    names = Notation(", ".join(HANDS[hand] for hand in sorted(sure)))
     if table.put != (0.0, 0.0):
         if not sure:
             return _("No hand raises nearly always.")

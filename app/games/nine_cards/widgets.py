@@ -24,6 +24,7 @@ from app.look.paint import (
     placed,
 )
 from app.words.counts import listed
+from app.words.digits import Notation
 from app.words.translation import _
 from engine.games.nine_cards import MOST_CARDS, Position, Side, sum_text
 
@@ -261,7 +262,7 @@ class SquareCell(RovingButton):
             width = 2 if spot.ring else 1
             paint_frame(painter, whole, self.radius, fill=colours.raised, line=line, width=width)
         letters = font(26, 700, display=True, tabular=False)
-        paint_text(painter, whole, str(spot.number), letters, text, notation=True)
+        paint_text(painter, whole, Notation(spot.number), letters, text)
         corner = QRectF(0, self.height() - 20, self.width() - 8, 16)
         paint_text(
             painter, placed(corner, self), word, font(11, 600), text, Qt.AlignmentFlag.AlignRight
@@ -363,7 +364,7 @@ class Triples(QWidget):
         else:
             paint_frame(painter, box, 5, fill=colours.raised, line=colours.line2)
             text = colours.tx
-        paint_text(painter, box, str(number), font(12, 600), text, notation=True)
+        paint_text(painter, box, Notation(number), font(12, 600), text)
 
 
 CHIP_PX = 18  # of a chip that are not its words

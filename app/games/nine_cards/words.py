@@ -13,6 +13,7 @@ from app.words.counts import (
     listed,
     or_list,
 )
+from app.words.digits import Notation
 from app.words.translation import _, ngettext, pgettext
 from app.words.verdict import Verdict, waiting
 from engine.games.nine_cards import (
@@ -54,12 +55,12 @@ def sum_wanted(target: int) -> str:
 
 def any_of(numbers: Sequence[int]) -> str:
     """``2``, ``2 or 5``, ``2, 5 or 7``."""
-    return or_list([str(number) for number in numbers])
+    return Notation(or_list([str(number) for number in numbers]))
 
 
 def all_of(numbers: Sequence[int]) -> str:
     """``2``, ``2 and 5``, ``2, 5 and 7``."""
-    return and_list([str(number) for number in numbers])
+    return Notation(and_list([str(number) for number in numbers]))
 
 
 def picks(count: int) -> str:
@@ -85,7 +86,7 @@ def verdict(board: Board, advice: Advice | None) -> Verdict:
     mine = shown.to_move == "mine"
     match advice.reason:
         case "completes":
-            best = f"<em>{_named(advice.best)}</em>"
+            best = _strong(advice.best)
             sums = [sum_text(t) for n in advice.best for t in advice.pick(n).completes]
             return Verdict(
                 _("Pick {best} and win.").format(best=best)
@@ -103,7 +104,7 @@ def verdict(board: Board, advice: Advice | None) -> Verdict:
         case "all_draw":
             return _all_draw(board, advice)
         case "must_block":
-            best = f"<em>{_named(advice.best)}</em>"
+            best = _strong(advice.best)
             with_it = (
                 _("The opponent makes {target} with it: {sums}. Then best play is a draw.")
                 if mine
@@ -126,7 +127,7 @@ def verdict(board: Board, advice: Advice | None) -> Verdict:
             detail = _("You want {wanted}, and you win with the next pick.")
             return Verdict(_("The opponent can block only one."), detail.format(wanted=wanted))
         case "forced_loss":
-            best = f"<em>{_named(advice.best)}</em>"
+            best = _strong(advice.best)
             return Verdict(
                 _("Every pick loses.") if mine else _("Every pick of the opponent loses."),
                 _holds_out(advice, best),
@@ -170,8 +171,12 @@ def _named(numbers: Sequence[int]) -> str:
     return _("any of {cards}").format(cards=cards(len(numbers)))
 
 
+def _strong(numbers: Sequence[int]) -> str:
+    return Notation(f"<em>{_named(numbers)}</em>")
+
+
 def _to(advice: Advice, what: str) -> str:
-    best = f"<em>{_named(advice.best)}</em>"
+    best = _strong(advice.best)
     mine, theirs = {
         "win": (_("Pick {best} to win."), _("The opponent wins with {best}.")),
         "draw": (_("Pick {best} to draw."), _("The opponent draws with {best}.")),
@@ -190,7 +195,9 @@ def _forks(advice: Advice) -> str:
     if len(forks) == 2:
         named = listed(
             [
-                _("{card} wants {wanted}").format(card=n, wanted=all_of(threat_numbers(t)))
+                _("{card} wants {wanted}").format(
+                    card=Notation(n), wanted=all_of(threat_numbers(t))
+                )
                 for n, t in forks
             ],
             ";",
@@ -198,7 +205,7 @@ def _forks(advice: Advice) -> str:
         return _("Either makes two threats at once: {named}.").format(named=named)
     wants = all_of(threat_numbers(made))
     return _("Each makes two threats at once; {number}, for one, wants {wants}.").format(
-        number=number, wants=wants
+        number=Notation(number), wants=wants
     )
 
 
@@ -218,14 +225,14 @@ def _forced_win(advice: Advice) -> str:
             _("{start} you must block with {reply}; {end}."),
         ),
     }[advice.ends_in == 5]
-    start = _("After {card}").format(card=first) if len(advice.best) > 1 else _("Then")
+    start = _("After {card}").format(card=Notation(first)) if len(advice.best) > 1 else _("Then")
     end = (
-        _("{card} makes two threats at once").format(card=second)
+        _("{card} makes two threats at once").format(card=Notation(second))
         if advice.ends_in == 5
         else _("it takes {count} picks in all").format(count=advice.ends_in)
     )
     text = they if advice.position.to_move == "mine" else you
-    return text.format(start=start, reply=reply, end=end)
+    return text.format(start=start, reply=Notation(reply), end=end)
 
 
 def _joined(sums: Sequence[str], two: str = _("{first} and {last}")) -> str:
@@ -243,7 +250,7 @@ def _run(line: Sequence[int]) -> str:
 def _all_draw(board: Board, advice: Advice) -> Verdict:
     shown, target = board.shown, board.game.target
     if len(shown.free) == 1:
-        last = f"<em>{shown.free[0]}</em>"
+        last = _strong(shown.free)
         return Verdict(
             _("Only {last} is left: a draw.").format(last=last),
             _("It makes no {target} for anybody.").format(target=target),
@@ -304,7 +311,7 @@ def caption(board: Board) -> tuple[str, str]:
     if shown.game.cards > 9:
         hint = _("Click a free card, or type its number: 1 2 for 12.")
     if mine and board.opponent != "nobody" and shown.theirs:
-        hint = _("The opponent took {theirs}.").format(theirs=shown.theirs[-1])
+        hint = _("The opponent took {theirs}.").format(theirs=Notation(shown.theirs[-1]))
     return (_("Your pick.") if mine else _("The opponent’s pick.")), hint
 
 
@@ -358,10 +365,10 @@ def _sum(pair: PairSum, target: int) -> str:
         return f"{held} + <b>{pair.wants}</b> = {target}"
     if pair.state == "gone":
         return _("{held} + <s>{wants}</s> = {target}, {wants} is gone").format(
-            held=held, wants=pair.wants, target=target
+            held=held, wants=Notation(pair.wants), target=target
         )
     return (
-        _("{held} would want {wants}").format(held=held, wants=pair.wants)
+        _("{held} would want {wants}").format(held=held, wants=Notation(pair.wants))
         if pair.wants > 0
         else _("{held} is too much").format(held=held)
     )
@@ -414,7 +421,7 @@ def free_name(number: int, pick: Pick | None, best: bool) -> str:
 def taken_name(number: int, side: Side) -> str:
     """What a screen reader says of a picked card."""
     text = _("{card}, yours") if side == "mine" else _("{card}, theirs")
-    return text.format(card=number)
+    return text.format(card=Notation(number))
 
 
 def why_kept(position: Position, number: int) -> str:
@@ -461,7 +468,7 @@ def pick_rows(advice: Advice) -> list[tuple[str, str]]:
         said = (pick.number in advice.best, _consequence(pick, advice.position))
         rows.setdefault(said, []).append(pick.number)
     return [
-        (f"<em>{_list(numbers)}</em>" if best else f"<b>{_list(numbers)}</b>", text)
+        (Notation(f"<em>{_list(numbers)}</em>" if best else f"<b>{_list(numbers)}</b>"), text)
         for (best, text), numbers in rows.items()
     ]
 
@@ -479,7 +486,7 @@ def _consequence(pick: Pick, position: Position) -> str:
     yours = position.to_move == "mine"
     if pick.ends_in == 2:
         text = _("The opponent wins with {reply}") if yours else _("You win with {reply}")
-        return text.format(reply=pick.reply)
+        return text.format(reply=Notation(pick.reply))
     wanted = threat_numbers(pick.reply_threats)
     many = count_word(len(wanted))
     if len(wanted) > 1 and made:
@@ -496,7 +503,7 @@ def _consequence(pick: Pick, position: Position) -> str:
         )
     else:
         text = _("The opponent wins later") if yours else _("You win later")
-    return text.format(made=made, reply=pick.reply, many=many)
+    return text.format(made=made, reply=Notation(pick.reply), many=many)
 
 
 # ---- variants --------------------------------------------------------------------------------

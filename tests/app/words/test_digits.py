@@ -1,16 +1,35 @@
 """Figures in the reader's own digits: on text, if they want them, and nowhere else."""
 
+import re
+from string import Formatter
+
 import pytest
+from babel.messages.pofile import read_po
 
 from app.cards.copying import csv_text
+from app.cards.paint_grid import PaintGrid
+from app.cards.panels import Panel
+from app.cards.tables import ListTable
 from app.cards.text import Text
 from app.words import digits, figures, translation
-from app.words.cards import pretty
-from app.words.counts import cards, points
-from app.words.translation import _, written
-from engine.cards import parse_cards
+from app.words.cards import pretty, rank_text
+from app.words.counts import and_list, cards, points
+from app.words.digits import Notation
+from app.words.translation import _, has_right_to_left, said, written
+from engine.cards import parse_cards, rank_of
+from engine.sentences import Sentence
 
 FROM_THE_RIGHT = "\u2067{}\u2069"
+
+
+#: Names of fields whose texts were typed, or are cards and hands.
+TYPED = ("text", "token", "word", "quoted", "example", "card", "hand", "range")
+
+
+def messages():
+    """Texts without a context in the catalogue: one, or a singular and a plural."""
+    with (translation.FOLDER / f"{translation.DOMAIN}.pot").open("rb") as file:
+        return [message.id for message in read_po(file) if message.id and not message.context]
 
 
 @pytest.fixture
@@ -60,11 +79,74 @@ def test_counts_keep_their_forms(own, number, said):
     "text", ["22+", "77", "99-55, ATs+", "10♦", "AsKs", "8 ♠", "KQo:0.5", "2.5x", "15%", "+", ""]
 )
 def test_notation_is_left_as_it_is(own, text):
-    assert text == "77" or digits.value(text) == text  # a pair is told by its place in a text
+    assert digits.value(Notation(text)) == text
     assert text in _("{hand}: push {percent} %, {gain} {unit} against a fold").format(
         hand=text, percent="50.0", gain="+1.2", unit="bb"
     )
     assert "10♦" in pretty(*parse_cards("Td"))
+
+
+def test_every_text_has_its_numbers_in_them_and_what_was_typed_as_it_is(own):
+    numbers = 0
+    for message in messages():
+        for template in (message,) if isinstance(message, str) else message:
+            said = _(template)
+            pieces = Formatter().parse(said) if re.search(r"{\w", said) else ()
+            forms = {name: form or "" for _text, name, form, _conversion in pieces if name}
+            if not forms or not has_right_to_left(said):
+                continue
+            made = said.format(**dict.fromkeys(forms, 6))
+            assert len(re.findall("٦", made)) >= len(forms), template
+            assert "{" not in made
+            if not any(forms.values()):
+                numbers += len(forms)
+                kept = said.format(**dict.fromkeys(forms, Notation("77")))
+                assert kept.count("77") >= len(forms), template
+                typed = [name for name in forms if name in TYPED]
+                assert said.format(**dict.fromkeys(forms, "77")).count("77") >= len(typed), template
+                if not typed:
+                    assert "77" not in said.format(**dict.fromkeys(forms, "77")), template
+    assert numbers > 2_000
+
+
+def test_both_ends_of_ranges_and_bids_have_them(own):
+    calls = _("{position} calls, {top} to {last} %").format(position="SB", top=15, last=40)
+    assert "٤٠" in calls
+    bid = _("Bidding {best} was worth {more} points more: too close to tell.")
+    assert "٩" in bid.format(best="9", more="1.2")
+    assert "٩٫٥" in _("{side}: best {best}.").format(side="أنت", best=f"{9.5:.1f}")
+    refused = _("{held} cards are held; in this game it is {size}, and {most} before the discard.")
+    assert not re.search(r"\d", re.sub("[٠-٩]", "", refused.format(held=12, size=10, most=11)))
+
+
+def test_the_engine_quotes_what_was_typed_and_counts_in_own_digits(own):
+    quoted = said(Sentence("“{word}” is not a card; write numbers as in 2,7.", word="77"))
+    assert "77" in quoted
+    assert "٩" in said(Sentence("Card number {card} is not in the deck.", card=9))
+
+
+def test_names_of_hands_and_ranks_stay_where_they_stand_alone(own, qtbot):
+    panel, table = Panel("-"), ListTable(["-", "-"], row_height=25)
+    qtbot.addWidget(panel)
+    qtbot.addWidget(table)
+    panel.set_title(Notation("77"))
+    table.set_header(0, Notation("77"))
+    assert panel.title.plain() == "77"
+    assert "77" in [text.plain() for text in table.findChildren(Text)]
+    assert digits.value(rank_text(rank_of(parse_cards("9s")[0]))) == "9"
+    assert and_list(["5", "7"]).count("5") == 1
+
+
+def test_cells_of_pairs_look_the_same(qtbot):
+    translation.use(["ar"])
+    try:
+        grid = PaintGrid(["77", "99"], 2, name="-")
+        qtbot.addWidget(grid)
+        western = grid.grab().toImage()
+        translation.use(["ar"], own_digits=True)
+        assert grid.grab().toImage() == western
+    finally:
+        translation.use([])
 
 
 def test_texts_of_the_catalogue_have_them_but_for_what_is_typed(own):

@@ -7,6 +7,7 @@ import pytest
 from app.cards.text import plain
 from app.games.nine_cards import words
 from app.games.nine_cards.board import Board
+from app.words import digits, translation
 from engine.games.nine_cards import Game, Outcome, Position, Survey, analyse
 
 
@@ -304,3 +305,16 @@ def test_the_clipboard_has_each_pick_and_best_play():
         "Best play: 2 4 5",
         "Exact, every game from here searched",
     ]
+
+
+def test_cards_keep_their_digits_where_figures_have_others():
+    translation.use(["ar"], own_digits=True)
+    try:
+        assert "5" in words.taken_name(5, "mine")
+        assert digits.value(words.any_of([5])) == "5"
+        rows = words.pick_rows(advice((6, 8), (1, 3)))
+        assert [plain(digits.value(card)) for card, _what in rows] == ["2", "5", "7", "9", "4"]
+        assert "7" in said((2, 6), (4, 5))[0]
+        assert "4" in words.pick_rows(advice((2,), (5, 6)))[1][1]
+    finally:
+        translation.use([])
