@@ -391,17 +391,17 @@ class HoldemPage(Page):
             return
         self._remember_placed()
         self.stepper.set_value(spot.size)
-        last = self._placed[-1] if self._placed else None
-        card = spot.card(last) if last else None
+        card = spot.card(self._placed[-1]) if self._placed else None
         source = self.deck.picker.key(card) if card is not None else None
         self.board.show_spot(spot, source)
         self.seats.show_spot(spot, source)
         self.seats.mark(self._versus())
         self.deck.show_spot(spot)
-        if self.side.show_spot(spot):
-            self.focus_start()  # else what is typed next would go to a stranger
-        self._show_history()
+        keyboard = self.side.keyboard()
+        self.side.show_spot(spot)
         self._fit()
+        if keyboard is not None and not keyboard.isVisible():
+            self.focus_start()  # else what is typed next would go to a stranger
         if self.answer is None:
             self.show_nothing()
         elif self.fresh_answer is not None:  # else the results wait, dimmed

@@ -100,13 +100,13 @@ class Side(QWidget):
         if panels := self.built():
             panels.set_chart_beside(beside)
 
-    def show_spot(self, spot: Spot) -> bool:
-        """Show how to begin, or else the panels that say something about a spot.
+    def keyboard(self) -> QWidget | None:
+        """What is seen here and has the keyboard."""
+        at = self.focusWidget()
+        return at if at is not None and at.isVisible() else None
 
-        Tells whether what had the keyboard is gone.
-        """
-        keyboard = self.focusWidget()
-        seen = keyboard is not None and keyboard.isVisible()
+    def show_spot(self, spot: Spot) -> None:
+        """Show how to begin, or else the panels that say something about a spot."""
         steps = (self.start_panel, self.keys_panel)
         blank = spot.is_blank()
         if not blank:  # what goes is gone before: Qt lays out anew for each that comes
@@ -118,7 +118,6 @@ class Side(QWidget):
         if blank:
             for panel in steps:
                 set_visible(panel, True)
-        return keyboard is not None and seen and not keyboard.isVisible()
 
     def set_stale(self, stale: bool) -> None:
         """Dim what is out of date, or undim it."""

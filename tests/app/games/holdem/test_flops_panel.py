@@ -75,6 +75,17 @@ def test_a_key_goes_to_the_flops_whatever_stands_in_their_place(qtbot, window_in
     assert refusal(page).startswith("Flops are compared for two seats")
 
 
+def test_cards_are_typed_on_where_the_button_goes_with_the_first(qtbot, window_in):
+    page = window_in("holdem").page
+    page.change(page.from_text(TEXT), "Paste")
+    settle(qtbot, page)
+    tabs, panel = page.panels.tabs, page.panels.flops
+    tabs.choose(tabs.place(panel))
+    panel.start_button.setFocus()
+    press(qtbot, page, "2d3d4d")
+    assert page.state.board[:3] == tuple(cards("2d3d4d"))
+
+
 @pytest.mark.parametrize(
     ("text", "asked"),
     [
