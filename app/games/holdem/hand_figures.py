@@ -100,23 +100,24 @@ def ends_words(ends: Sequence[float]) -> str:
 def hand_words(hand: str, combos: Sequence[Combo]) -> str:
     """What is told of a hand under the pointer or with the keyboard: one sentence for each thing.
 
-    ``AKs: 3 of 4 left, equity 63.1 %. Now Top pair, top kicker 2, ... At the end Pair 47 %, ...``
+    ``AKs: 3 of 4 combinations left. Equity 63.1 %. Now Top pair, top kicker 2, ...``
     """
     weight = sum(combo.weight for combo in combos)
     text = ngettext(
-        "{hand}: {left} of {all} combination left",
-        "{hand}: {left} of {all} combinations left",
+        "{hand}: {left} of {all} combination left.",
+        "{hand}: {left} of {all} combinations left.",
         len(HAND_COMBOS[hand]),
     )
-    said = [text.format(hand=spoken_hand(hand), left=len(combos), all=len(HAND_COMBOS[hand]))]
+    sentences = [text.format(hand=spoken_hand(hand), left=len(combos), all=len(HAND_COMBOS[hand]))]
     if abs(weight - len(combos)) > 1e-9:
-        said.append(_("weight {percent} %").format(percent=f"{100 * weight / len(combos):.0f}"))
+        sentences.append(
+            _("Weight {percent} %.").format(percent=f"{100 * weight / len(combos):.0f}")
+        )
     known = [combo for combo in combos if combo.equity is not None]
     if known:
         total = sum(combo.weight for combo in known)
         mean = sum(combo.weight * (combo.equity or 0.0) for combo in known) / total
-        said.append(_("equity {percent} %").format(percent=percent(mean)))
-    sentences = [_("{clauses}.").format(clauses=listed(said))]
+        sentences.append(_("Equity {percent} %.").format(percent=percent(mean)))
     if combos and combos[0].parts:
         sentences.append(_("Now {parts}.").format(parts=_now_words(combos)))
     if combos and combos[0].ends:

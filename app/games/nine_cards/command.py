@@ -107,14 +107,7 @@ def _table(answer: Json) -> str:
 
 
 def _advice_rows(answer: Json) -> list[str]:
-    mine = answer["to_move"] == "mine"
-    if answer["result"] == "draw":
-        end = _("it is a draw")
-    else:
-        end = _("you win") if mine == (answer["result"] == "win") else _("the opponent wins")
-    text = _("The opponent picks next; with perfect play {end}.")
-    if mine:
-        text = _("You pick next; with perfect play {end}.")
+    verdict = _VERDICTS[answer["to_move"]][answer["result"]]
     rows = [(_("card"), _("result"), _("picks to the end"), "")]
     for card, result in answer["values"].items():
         best = _("best") if int(card) in answer["best"] else ""
@@ -125,7 +118,7 @@ def _advice_rows(answer: Json) -> list[str]:
         (_("cards you want"), _words(threats["mine"])),
         (_("cards they want"), _words(threats["theirs"])),
     )
-    return [text.format(end=end), *table(rows, 2), *table(named, 2)]
+    return [verdict, *table(rows, 2), *table(named, 2)]
 
 
 def _survey_rows(answer: Json) -> list[str]:
@@ -138,6 +131,18 @@ def _survey_rows(answer: Json) -> list[str]:
     return table(rows, 5)
 
 
+_VERDICTS = {
+    "mine": {
+        "win": _("You pick next; with perfect play you win."),
+        "draw": _("You pick next; with perfect play it is a draw."),
+        "loss": _("You pick next; with perfect play the opponent wins."),
+    },
+    "theirs": {
+        "win": _("The opponent picks next; with perfect play the opponent wins."),
+        "draw": _("The opponent picks next; with perfect play it is a draw."),
+        "loss": _("The opponent picks next; with perfect play you win."),
+    },
+}
 _RESULTS = {
     "win": _("win"),
     "draw": pgettext("end of a game", "draw"),

@@ -2,6 +2,10 @@
 
 from app.shell.command import Json
 from app.words.translation import _
+from engine.sentences import Sentence
+
+#: How choices are judged, as JSON has it; catalogues have it as what the engine says.
+METHOD = Sentence("sampled worlds, played on by rule")
 
 _ACTIONS = {
     "big gin": _("big gin"),
@@ -27,5 +31,7 @@ def action_words(action: str) -> str:
 
 def sampled_line(answer: Json) -> str:
     """``sampled worlds, played on by rule: 384 in 0.05 s``."""
-    text = _("sampled worlds, played on by rule: {count} in {seconds} s")
-    return text.format(count=answer["deals"], seconds=f"{answer['elapsed_s']:.2f}")
+    method = answer["method"]
+    return _("{method}: {count} in {seconds} s").format(
+        method=_(method), count=answer["deals"], seconds=f"{answer['elapsed_s']:.2f}"
+    )

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.games.rummy.action_words import action_words, sampled_line
+from app.games.rummy.action_words import METHOD, action_words, sampled_line
 from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import table, with_error
 from app.words.counts import and_list, listed
@@ -32,7 +32,6 @@ from engine.limits import Limits
 
 HAND = "5s6s7s9s9h9dAh2h3d4cKs"
 HISTORY = "upcard Qh; pass; pass; draw; throw Jc; draw Ks"
-METHOD = "sampled worlds, played on by rule"
 LIKELY = 10  # cards of the opponent shown in the table
 
 

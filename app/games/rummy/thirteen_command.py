@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.games.rummy.action_words import action_words, sampled_line
+from app.games.rummy.action_words import METHOD, action_words, sampled_line
 from app.games.rummy.gin_command import one_card, seconds
 from app.shell.command import Command, Json, ends_by_time, whole_number
 from app.shell.output import table, with_error
@@ -30,7 +30,6 @@ from engine.games.rummy.thirteen import (
 )
 from engine.limits import Limits
 
-METHOD = "sampled worlds, played on by rule"
 STEPS = "draw 2c; throw 7h; take; throw 3h; draw; throw 8d"
 
 

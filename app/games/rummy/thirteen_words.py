@@ -123,17 +123,23 @@ def done_text(step: Step, *, mine: bool) -> str:
 
 
 def _mine(table: Table) -> Asked:
-    last = _("Your last turn. ") if table.last else ""
     if table.phase == "throw":
         count = len(table.hand)
         text = ngettext("Throw your {count} card.", "Throw one of your {count} cards.", count)
-        said = f"{last}{text.format(count=count)}"
-        return Asked(said, "", _("click <i>the card you throw</i>"))
+        if table.last:
+            text = ngettext(
+                "Your last turn. Throw your {count} card.",
+                "Your last turn. Throw one of your {count} cards.",
+                count,
+            )
+        return Asked(text.format(count=count), "", _("click <i>the card you throw</i>"))
     if table.top is None:
         return Asked(_("Draw a card."), "", _("click <i>the card you draw</i>"))
-    text = _("{last}Take {card}, or draw from the stock.")
+    text = _("Take {card}, or draw from the stock.")
+    if table.last:
+        text = _("Your last turn. Take {card}, or draw from the stock.")
     return Asked(
-        text.format(last=last, card=the(table.top)),
+        text.format(card=the(table.top)),
         "",
         _("click <i>the card you draw</i>, or the upcard"),
     )

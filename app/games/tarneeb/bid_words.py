@@ -358,8 +358,13 @@ def error_words(answer: BidAdviceAnswer) -> str:
     """``± 4 ♠, 6 ♥, 5 ♦, 4 ♣``, the largest of each suit; ``± 4 at 400 sampled deals`` of all."""
     errors = [error_percent(max(answer.make_se[suit])) for suit in SUIT_ROWS]
     if len(set(errors)) > 1:
-        each = zip(errors, SUIT_ROWS, strict=True)
-        return "± " + listed(f"{error} {SUIT_SYMBOLS[suit]}" for error, suit in each)
+        each = _("{error} {suit}")
+        return _("± {errors}").format(
+            errors=listed(
+                each.format(error=error, suit=SUIT_SYMBOLS[suit])
+                for error, suit in zip(errors, SUIT_ROWS, strict=True)
+            )
+        )
     text = ngettext(
         "± {error} at {deals} sampled deal", "± {error} at {deals} sampled deals", answer.deals
     )

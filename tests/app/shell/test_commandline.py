@@ -1,4 +1,5 @@
 import argparse
+import inspect
 import json
 import shlex
 
@@ -8,6 +9,8 @@ from app.games import GAMES
 from app.shell import commandline
 from app.shell.command import LONGEST_NUMBER, Command, whole_number
 from app.shell.game import Game
+from app.shell.parser import ARGPARSE_TEXTS
+from app.words.translation import english
 
 
 def add_number(parser):
@@ -63,6 +66,13 @@ def test_bad_input_is_one_line_on_stderr_and_status_2(capsys, words, quoted):
     assert err.startswith("kibitzer: error: ")
     assert quoted in err
     assert err.count("\n") == 1
+
+
+def test_argparse_says_what_catalogues_have_of_it():
+    source = inspect.getsource(argparse)
+    with english():
+        for text in map(format, ARGPARSE_TEXTS):
+            assert f"'{text}'" in source, text
 
 
 def test_interrupted_is_status_130(capsys):

@@ -46,7 +46,7 @@ def test_combinations_of_a_hand_differ_by_what_they_draw_to(flop):
 
 def test_a_hand_is_told_by_what_is_left_of_it_its_equity_and_its_ends(flop):
     said = figures.hand_words("KK", of_hand(flop, "KK"))
-    assert said.startswith("pair of kings: 1 of 6 combinations left, weight 50 %, equity ")
+    assert said.startswith("pair of kings: 1 of 6 combinations left. Weight 50 %. Equity ")
     assert ". Now Set, Backdoor flush draw. At the end Trips " in said
     suited = figures.hand_words("ATs", of_hand(flop, "ATs"))
     assert "Now Ace high, Nut flush draw 1, Backdoor flush draw 1." in suited
@@ -70,7 +70,7 @@ def test_before_an_answer_hands_are_told_without_figures(flop):
     combos = figures.combos_of(flop[0], None, 1)
     assert {combo.equity for combo in combos} == {None}
     assert figures.hand_words("KK", figures.by_hand(combos)["KK"]) == (
-        "pair of kings: 1 of 6 combinations left, weight 50 %."
+        "pair of kings: 1 of 6 combinations left. Weight 50 %."
     )
     assert figures.row(combos[0])[3:] == ("–", "", "", "")
 

@@ -108,7 +108,7 @@ def test_the_hands_of_a_seat_take_a_turn_where_there_is_no_room_beside(qtbot, fl
     assert cells["KK"].shown.note == "94"
     qtbot.waitUntil(lambda: "At the end" in cells["KK"].accessibleName(), timeout=ENGINE_MS)
     said = cells["KK"].accessibleName()
-    assert said.startswith("pair of kings: 3 of 6 combinations left, equity 94.0 %. Now Set.")
+    assert said.startswith("pair of kings: 3 of 6 combinations left. Equity 94.0 %. Now Set.")
     cells["AA"].setFocus()
     qtbot.keyClick(cells["AA"], Qt.Key.Key_Right)
     assert hands.info.text.plain().startswith("ace king suited: 3 of 4 combinations left")
@@ -156,7 +156,7 @@ def test_equity_of_a_hand_is_the_mean_of_its_combinations(qtbot, flop):
     combos = hand_figures.by_hand(hand_figures.combos_of(flop.state, flop.answer, 1))["ATs"]
     mean = sum(combo.equity for combo in combos) / len(combos)
     said = hand_figures.hand_words("ATs", combos)
-    assert f"equity {100 * mean:.1f} %" in said
+    assert f"Equity {100 * mean:.1f} %." in said
 
 
 def test_next_cards_take_a_turn_where_there_is_no_room_for_the_chart(qtbot, flop):

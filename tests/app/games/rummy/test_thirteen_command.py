@@ -3,6 +3,7 @@
 import json
 
 from app.games import rummy
+from app.games.rummy.action_words import METHOD
 from app.games.rummy.thirteen_command import STEPS
 from app.shell import commandline
 from engine.games.rummy import ARTICLE, three_thirteen
@@ -100,7 +101,7 @@ def test_the_table_of_advice_has_all_its_figures():
             {"player": 2, "points": 14.25, "out_first": 0.25},
             {"player": 3, "points": None, "out_first": 0.125},
         ],
-        **{"method": "worlds", "deals": 500, "elapsed_s": 1.25},
+        **{"method": METHOD, "deals": 500, "elapsed_s": 1.25},
     }
     assert table_of(rummy.GAME, "rummy advise", answer) == [
         "ahead points others out first left",
