@@ -164,6 +164,10 @@ class HoldemPage(Page):
         panels.hands.edit_wanted.connect(self.ranges.edit)
         panels.next_card.clicked.connect(self.click_card)
         put_in_tab_order(self.start_panel.example_button, *panels.in_order())
+        if not self.state.is_blank():
+            panels.show_spot(self.state)
+            self._fit()
+            self._show_panels()
 
     @property
     def panels(self) -> SidePanels:
@@ -424,9 +428,7 @@ class HoldemPage(Page):
         return (self._views.get(mode) or self._build_view(mode) for mode in MODES)
 
     def build_rest(self) -> bool:
-        built = self.side.built() is not None
-        _panels = self.parts
-        return not built
+        return self.side.build()
 
     def _build_view(self, mode: Mode) -> View:
         from app.games.holdem.push_view import PushView  # the start is without these
@@ -563,7 +565,8 @@ class HoldemPage(Page):
         sides = (0, self._versus())
         if self.has_next_card():
             self.next_card.show_sides(self.state, self.answer, sides[1])
-        if not self.state.is_blank():
+        unseen = self.side.built() is None and self.answer is None  # they say nothing then
+        if not (self.state.is_blank() or unseen):
             self.panels.show_sides(self.state, self.answer, sides, animate=animate)
             self.panels.pot_odds.show_advice(self.state, self.fresh_answer)
         self.show_ranges()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.cards.panels import Verdict, set_stale, verdict_height
@@ -19,6 +22,7 @@ from app.words.translation import _
 if TYPE_CHECKING:
     from app.games.holdem.side_panels import SidePanels
 
+MODULE = "app.games.holdem.side_panels"
 WIDTH = 404  # px
 GAP, GAP_SHORT = 12, 8  # px between panels; the second in windows under `SHORT`
 SHORT = 620  # px of height
@@ -46,7 +50,7 @@ class Side(QWidget):
     """Verdict above, pot odds below, and what there is room for between them.
 
     An empty table says how to begin. `join` is called with the panels once they are built, which
-    is with the first cards.
+    is right after the first cards: importing and building them takes too long for one click.
     """
 
     def __init__(self, join: Callable[[SidePanels], object]) -> None:
@@ -54,6 +58,8 @@ class Side(QWidget):
         self._join = join
         self._chart_beside = False
         self._left = 0  # px of height under the verdict
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._build_soon)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self.verdict = Verdict()
@@ -86,8 +92,22 @@ class Side(QWidget):
         self._column.insertWidget(2, panels.pot_odds)
         panels.set_chart_beside(self._chart_beside)
         panels.fit(self._left, history=not self.history.isHidden())
+        vars(self)["panels"] = panels  # who joins them asks for them
         self._join(panels)
         return panels
+
+    def build(self) -> bool:
+        """Build the panels; False if they are built already."""
+        new = self.built() is None
+        return new and bool(self.panels)
+
+    def _build_soon(self) -> None:
+        """Import the panels' modules, then build the panels: each in a turn of the event loop."""
+        if MODULE not in sys.modules:
+            importlib.import_module(MODULE)
+            self._soon.start()
+        else:
+            self.build()
 
     def built(self) -> SidePanels | None:
         """Those panels if they are built yet."""
@@ -112,9 +132,10 @@ class Side(QWidget):
         if not blank:  # what goes is gone before: Qt lays out anew for each that comes
             for panel in steps:
                 set_visible(panel, False)
-        panels = self.built() if blank else self.panels
-        if panels is not None:
+        if panels := self.built():
             panels.show_spot(spot)
+        elif not blank:
+            self._soon.start()
         if blank:
             for panel in steps:
                 set_visible(panel, True)

@@ -217,6 +217,7 @@ def deals(page):
 
 
 def test_cancel_keeps_the_figures_and_resume_goes_on(qtbot, page):
+    page.precision = 3e-4  # takes longer than to be stopped
     page.change(page.state.with_size(9), "Seats")
     click(qtbot, page, "Qh", "Qc")
     qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain(), timeout=DONE_MS)
@@ -448,3 +449,11 @@ def test_new_shows_no_panel_on_its_way_to_the_empty_table(qtbot, window_in):
     window.new()
     assert page.start_panel.isVisible()
     assert not seen
+
+
+def test_the_panels_come_right_after_the_first_card(qtbot, page):
+    """Not within the click: importing and building them would hold up what is next."""
+    click(qtbot, page, "Qh")
+    assert page.side.built() is None
+    qtbot.waitUntil(lambda: page.side.built() is not None, timeout=DONE_MS)
+    assert page.panels.pot_odds.isVisible()
