@@ -18,6 +18,7 @@ from app.cards.panels import StepList
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text
 from app.cards.typing import CardTyping, typed_text
+from app.games.holdem.betting_panel import BettingPanel
 from app.games.holdem.percent_slider import PercentSlider
 from app.games.holdem.push_sweep import SweepPanel
 from app.games.holdem.spot import Spot
@@ -296,6 +297,12 @@ def test_counts_have_six_forms(arabic, one, many):
     found = [form.format(count=n) for form, n in zip(forms, (0, 1, 2, 3, 11, 100), strict=True)]
     assert said == found
     assert len({re.sub(r"\d+", "", form) for form in said}) >= 5  # two may be written alike
+
+
+def test_advice_on_bets_has_a_line_as_high_as_its_letters(mirrored, qtbot):
+    panel = BettingPanel()
+    qtbot.addWidget(panel)
+    assert panel.advice.minimumHeight() == fonts.line_height("advice")
 
 
 def test_no_sentence_is_glued_before_another():

@@ -260,7 +260,7 @@ class BettingPanel(Panel):
         self.need, self.advice = ElidedText("", "hint"), ElidedText("", "advice")
         # Else the panel would grow when something is said.
         self.need.setFixedHeight(line_height("hint"))
-        self.advice.setFixedHeight(22)
+        self.advice.setFixedHeight(line_height("advice"))
         self.advice.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         explain(
             self.need,

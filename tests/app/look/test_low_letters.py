@@ -3,6 +3,7 @@
 What is drawn is looked at where the run speaks Arabic, as `make test-languages` does.
 """
 
+import math
 import re
 
 import pytest
@@ -29,6 +30,7 @@ from tests.walk import shown
 
 CATALOGUE = translation.FOLDER / "ar" / "LC_MESSAGES" / "kibitzer.po"
 FONTS = translation.FOLDER.parent / "fonts"
+SHEET = translation.FOLDER.parent / "style.qss"
 LETTERS = "أجعيضّي"
 BIG = 200  # px
 ROOM = 20  # px above and below, in which nothing is cut
@@ -65,6 +67,15 @@ def test_every_arabic_word_has_room_in_a_line(qapp, face, weight):
         assert -box.top() <= line.ascent() + STACKED * BIG + 0.5, word
         if not re.search("[\u064b-\u0652]", word):
             assert -box.top() <= line.ascent(), word
+
+
+@pytest.mark.parametrize("role", ROLES[:-2])
+def test_lines_are_as_high_as_the_taller_font(qapp, monkeypatch, role):
+    monkeypatch.setattr(fonts, "is_mirrored", lambda: True)
+    rule = re.search(rf'QLabel\[role="{role}"\] {{[^}}]*font-size: (\d+)px', SHEET.read_text())
+    px = int(rule[1]) if rule else 13
+    line = QRawFont(QByteArray(fonts.taller((FONTS / "Inter-Regular.ttf").read_bytes())), px)
+    assert fonts.line_height(role) == math.ceil(line.ascent() + line.descent())
 
 
 in_arabic = pytest.mark.skipif(
