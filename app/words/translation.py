@@ -220,8 +220,8 @@ class _Isolating(string.Formatter):
         return isolate(text if isinstance(value, digits.Notation) else digits.value(text))
 
 
-class _Said(str):
-    """A text in another language that knows its English, for what is written in that."""
+class _Said(digits.Notation):
+    """A text in another language that knows its English; what looks like a figure is a rank."""
 
     __slots__ = ("english",)
     english: str

@@ -135,6 +135,10 @@ def test_names_of_hands_and_ranks_stay_where_they_stand_alone(own, qtbot):
     assert "77" in [text.plain() for text in table.findChildren(Text)]
     assert digits.value(rank_text(rank_of(parse_cards("9s")[0]))) == "9"
     assert and_list(["5", "7"]).count("5") == 1
+    nine = _("Nine")
+    assert nine == "9"  # as ranks are called in Arabic
+    assert nine in _("{rank} of {suit}").format(rank=nine, suit=_("spades"))
+    assert Text(nine).plain() == nine
 
 
 def test_cells_of_pairs_look_the_same(qtbot):
