@@ -247,6 +247,8 @@ def _advise_text(answer: Json) -> str:
     text = _("estimate as at a table ({method}) from {deals} deals, in {seconds} s")
     if answer["method"] == "deep":
         text = _("estimate by what your side sees ({method}) from {deals} deals, in {seconds} s")
+    elif answer["exact"]:
+        text = _("{deals} deals, each played on with all hands open, in {seconds} s")
     deals = str(answer["deals"])
     if answer["exact"]:
         deals = _("all {deals}").format(deals=deals)

@@ -71,7 +71,7 @@ class Assumptions:
 
     Attributes
     ----------
-    weigh_bids, weigh_plays : whether hands count more that explain the bids, or the cards played
+    weigh_bids, weigh_plays : whether hands count more that explain bids and trump, or the plays
     scoring : place in the engine's list of scorings
     scores : points of your side and of the others before this hand
     may_reenter : whether a player who passed may bid later

@@ -192,7 +192,9 @@ def assumption_words(state: OwnHand) -> str:
     how = state.assumptions
     sentences = [_weighing(how, playing=state.phase == "play")]
     if state.calls and not state.bids_agree:
-        sentences.append(_("The bids end in another contract and are left aside."))
+        sentences.append(
+            _("The bids end in another contract and are left aside, but for the trump.")
+        )
     ours, theirs = (figure(score, 0) for score in how.scores)
     text = _("{scoring}; you have {ours}, they {theirs}.")
     sentences.append(text.format(scoring=SCORING_NAMES[how.rules.name], ours=ours, theirs=theirs))
@@ -203,7 +205,7 @@ def _weighing(how: Assumptions, *, playing: bool) -> str:
     if how.weigh_bids and how.weigh_plays:
         return _("Unseen deals count by how well they explain what the others did.")
     if how.weigh_bids:
-        return _("Hands count more that explain the bids.")
+        return _("Hands count more that explain the bids and the trump named.")
     if how.weigh_plays:
         return _("Hands count more that explain the cards played.")
     if playing:

@@ -37,8 +37,6 @@ from engine.games.tarneeb import (
 #: What each method's figures are; "with all hands open" is double dummy in plain words, "as at a
 #: table" what players make of that who see their own cards only.
 METHODS = {
-    "first-card": _("no estimate: the first legal card"),
-    "greedy": _("a rule of thumb: sure winners first"),
     "plain": _("by tricks as at a table"),
     "score": _("by points as at a table"),
     "exact": _("each played on with all hands open"),

@@ -386,12 +386,12 @@ class TableView(View):
         if not self.state.shows_advice:
             return self.resting()
         if isinstance(answer, BidAdviceAnswer):
-            figures = bid_words.bid_status(answer)
+            kind, figures = _("Sampled"), bid_words.bid_status(answer)
         else:
-            figures = play_words.play_status(answer)
+            kind, figures = play_words.play_kind(answer), play_words.play_status(answer)
         if running:
             return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
-        return Status(_("Sampled"), figures)
+        return Status(kind, figures)
 
     def resting(self) -> Status:
         """Whose turn it is, and what robots know."""

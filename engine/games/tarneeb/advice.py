@@ -349,7 +349,7 @@ def _deeper(
         begun = perf_counter()
         hands, weights, _ = worlds.block(0, deals)
         part = replace(sample, weights=weights, exact=sample.exact and deals == all_deals)
-        worths = _worths(goal, "deep", part)
+        worths = _deep_worths(goal, part)
         steps = deep.deep_tricks(question, hands, worths, weights, decisions, solve)
         while (tricks := next(steps)) is None:
             yield None
@@ -460,21 +460,19 @@ def _worth_of_promises(sample: Sample, goal: Goal, tricks: Ints, method: str) ->
         rows, taken = outcomes(promises, goal.role), tricks_taken(promises, goal.role)
     made, points = rows @ goal.made, rows @ goal.points
     if method == "deep":
-        points = _worths(goal, method, sample)
+        points = _deep_worths(goal, sample)
     return Worth(made, points, taken, taken if method == "plain" else points)
 
 
-def _worths(goal: Goal, method: str, sample: Sample) -> Floats:
-    """What the method counts for each number of tricks.
+def _deep_worths(goal: Goal, sample: Sample) -> Floats:
+    """What `deep` counts for each number of tricks.
 
     In a sample the tricks of a deal are not taken at their word: the play will still win or
     lose some of them, so that a contract just made counts less than one made easily.
     """
-    tricks = np.arange(len(goal.points))
-    if method == "plain":
-        return tricks.astype(np.float64)
     if sample.exact:
         return goal.points
+    tricks = np.arange(len(goal.points))
     off = np.arange(-FARTHEST, FARTHEST + 1)
     spread = SPREAD * np.sqrt(tricks[-1])
     chance = np.exp(-((off / spread) ** 2) / 2)

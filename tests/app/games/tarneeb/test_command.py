@@ -365,6 +365,8 @@ def test_the_table_of_advice_says_what_is_best_close_and_worse():
     lines = table_of(tarneeb.GAME, "tarneeb advise", other)
     assert lines[0] == "card tricks breaks it points open tricks best in"
     assert lines[-1] == "estimate by what your side sees (deep) from all 60 deals, in 0.50 s"
+    exact = table_of(tarneeb.GAME, "tarneeb advise", answer | {"exact": True})
+    assert exact[-1] == "all 60 deals, each played on with all hands open, in 0.50 s"
     for goal, verb in (("make", "makes"), ("break", "breaks")):
         waiting = answer | {"cards": [], "goal": goal}
         assert table_of(tarneeb.GAME, "tarneeb advise", waiting)[0] == (

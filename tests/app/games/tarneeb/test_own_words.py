@@ -136,7 +136,7 @@ def test_the_chance_known_from_the_bids_holds_until_the_leads_are_known_as_well(
 
 def test_only_figures_as_at_a_table_are_called_that():
     state = playing("Ac4c7c2h")
-    for method, said in (("plain", True), ("score", True), ("exact", False), ("greedy", False)):
+    for method, said in (("plain", True), ("score", True), ("exact", False)):
         answer = advice("Ks", method=method, Ks=7.2, Qs=7.0)
         detail = play_words.play_verdict(state, state.play, answer).detail
         assert ("As at a table" in detail) is said
@@ -220,7 +220,10 @@ def test_the_caption_says_what_the_next_click_does(state, words):
             Assumptions(False, False),
             "Every unseen deal is equally likely. Bids do not change the odds.",
         ),
-        (Assumptions(weigh_plays=False), "Hands count more that explain the bids."),
+        (
+            Assumptions(weigh_plays=False),
+            "Hands count more that explain the bids and the trump named.",
+        ),
         (
             Assumptions(scores=(12, -20)),
             "Unseen deals count by how well they explain what the others did. "
@@ -234,7 +237,7 @@ def test_what_is_assumed_is_said(how, words):
 
 def test_bids_that_are_left_aside_are_said_to_be():
     state = bidding(7, 0, 0, 0).with_contract(Contract(SOUTH, 8, 0))
-    aside = "The bids end in another contract and are left aside."
+    aside = "The bids end in another contract and are left aside, but for the trump."
     assert aside in own_words.assumption_words(state)
     agreed = state.with_contract(Contract(SOUTH, 7, 0))
     assert aside not in own_words.assumption_words(agreed)
