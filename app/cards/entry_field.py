@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtGui import QKeyEvent, QKeySequence, QValidator
+from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSpinBox
 
 from app.cards.text import set_role
 from app.look.fonts import font
@@ -18,8 +18,36 @@ def _is_undo(event: QKeyEvent) -> bool:
     return event.matches(keys.Undo) or event.matches(keys.Redo)
 
 
+class _AnyDigits(QValidator):
+    """What another validator says of a text with 0 to 9, which the field then shows."""
+
+    def __init__(self, inner: QValidator, field: QLineEdit) -> None:
+        super().__init__(field)
+        self._inner = inner
+
+    def validate(self, text: str, at: int) -> object:
+        return self._inner.validate(digits.western(text), at)
+
+
+class NumberBox(QSpinBox):
+    """A whole number between arrows, typed in the digits of any keyboard."""
+
+    def validate(self, text: str, at: int) -> object:
+        return super().validate(digits.western(text), at)
+
+
+class DecimalBox(QDoubleSpinBox):
+    """A number with decimals between arrows, typed in the digits of any keyboard."""
+
+    def validate(self, text: str, at: int) -> object:
+        return super().validate(digits.western(text), at)
+
+
 class LiveField(QLineEdit):
     """A field that the page follows letter by letter: undo and redo are always the page's."""
+
+    def setValidator(self, validator: QValidator | None) -> None:
+        super().setValidator(None if validator is None else _AnyDigits(validator, self))
 
     def event(self, event: QEvent) -> bool:
         override = event.type() is QEvent.Type.ShortcutOverride

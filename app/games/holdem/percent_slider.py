@@ -1,8 +1,9 @@
 """A slider for a per cent, and a number beside it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QSlider, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
+from app.cards.entry_field import DecimalBox
 from app.words.translation import _
 
 
@@ -23,7 +24,7 @@ class PercentSlider(QWidget):
         self.slider.setPageStep(50)
         self.slider.setSingleStep(10 if decimals == 0 else 5)
         self.slider.valueChanged.connect(lambda value: self.changed.emit(value / 10))
-        self.number = QDoubleSpinBox()
+        self.number = DecimalBox()
         self.number.setRange(least, 100)
         self.number.setDecimals(decimals)
         # Translators: a per cent sign behind or before the number, as your language has it

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import Button, Stepper
+from app.cards.entry_field import NumberBox
 from app.cards.text import Text, explain
 from app.games.rummy.play import PLAIN
 from app.words.translation import _
@@ -71,9 +71,9 @@ class PlayRulesDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
-        self.bonuses: dict[str, QSpinBox] = {}
+        self.bonuses: dict[str] = {}
         for i, (name, text, sentence, size) in enumerate(BONUSES):
-            box = QSpinBox()
+            box = NumberBox()
             box.setRange(LEAST_TARGET if name == "target" else 0, MOST)
             box.setSingleStep(size)
             box.setAccessibleName(sentence)

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from app.cards.controls import Button, SegmentedControl, Stepper
+from app.cards.entry_field import NumberBox
 from app.cards.panels import ErrorBox
 from app.cards.text import Text
 from app.games.rummy import options, words
@@ -96,7 +96,7 @@ class RulesDialog(QDialog):
         columns.addLayout(self._build_numbers())
         outer.addLayout(columns)
         outer.addLayout(self._build_points())
-        self.scoring: dict[str, QSpinBox] = {}
+        self.scoring: dict[str] = {}
         self.ties = QCheckBox(_("A tie is an undercut"))
         if hand.mode == "gin":
             outer.addLayout(self._build_scoring())
@@ -167,7 +167,7 @@ class RulesDialog(QDialog):
         column.addWidget(Text(_("Points of cards left over"), "title"))
         row = QHBoxLayout()
         row.setSpacing(6)
-        self.points: list[QSpinBox] = []
+        self.points: list[NumberBox] = []
         order = (12, *range(12), 13)  # ace first, as low cards
         boxes = {place: self._spin(100) for place in order}
         for place in order:
@@ -202,8 +202,8 @@ class RulesDialog(QDialog):
         column.addLayout(row)
         return column
 
-    def _spin(self, most: int) -> QSpinBox:
-        box = QSpinBox()
+    def _spin(self, most: int) -> NumberBox:
+        box = NumberBox()
         box.setRange(0, most)
         box.setMinimumWidth(44)
         box.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -7,9 +7,10 @@ from dataclasses import replace
 from enum import IntEnum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl, Stepper
+from app.cards.entry_field import NumberBox
 from app.cards.panels import Panel
 from app.cards.scroll import ScrollList
 from app.cards.tables import ListTable
@@ -136,7 +137,7 @@ class ScoresPage(QWidget):
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(MOST_PLAYERS, 1)
         self._column.addLayout(self._grid)
-        self.fields: list[QSpinBox] = []
+        self.fields: list[NumberBox] = []
         self._names: list[Text] = []
         for player in range(MOST_PLAYERS):
             name = Text(_short_name(player), "hint")
@@ -150,8 +151,8 @@ class ScoresPage(QWidget):
         said = _("Points of each player in each round; whoever has the fewest in all wins.")
         explain(self, said, hover=False)
 
-    def _field(self, player: int) -> QSpinBox:
-        field = QSpinBox()
+    def _field(self, player: int) -> NumberBox:
+        field = NumberBox()
         field.setRange(UNKNOWN, MOST_POINTS)
         field.setSpecialValueText("–")
         field.setKeyboardTracking(False)

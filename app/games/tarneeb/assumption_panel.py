@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
 from app.cards.controls import Button
+from app.cards.entry_field import NumberBox
 from app.cards.panels import Panel
 from app.cards.text import Text, explain, set_visible
 from app.games.tarneeb import own_words
@@ -122,8 +123,8 @@ class AssumptionPanel(Panel):
         self._emit(scores=(self.ours.value(), self.theirs.value()))
 
 
-def _points(name: str, least: int = -MOST_POINTS) -> QSpinBox:
-    box = QSpinBox()
+def _points(name: str, least: int = -MOST_POINTS) -> NumberBox:
+    box = NumberBox()
     box.setRange(least, MOST_POINTS)
     box.setKeyboardTracking(False)  # one change for a number, not one for each digit
     box.setAccessibleName(name)
