@@ -1,6 +1,6 @@
 """Buttons and other things to set a value with."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.focus import RovingButton
-from app.cards.text import ElidedText, Text, paint_text, set_role, set_visible
+from app.cards.text import ElidedText, Text, keep_order, paint_text, set_role, set_visible
 from app.look import theme
 from app.look.fonts import font
 from app.look.icons import icon
@@ -341,6 +341,7 @@ class StepBar(QWidget):
         self._at = self._count = 0
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
+        keep_order(row)
         row.setSpacing(4)
         self.label = ElidedText(role="strong")
         self.label.setMinimumWidth(width)
@@ -420,3 +421,13 @@ class KeyCap(Text):
         super().__init__(key, "keycap")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+
+def key_caps(caps: Iterable[KeyCap]) -> QHBoxLayout:
+    """Keys side by side as they are pressed, from the left in every language."""
+    row = QHBoxLayout()
+    keep_order(row)
+    row.setSpacing(4)
+    for cap in caps:
+        row.addWidget(cap)
+    return row

@@ -32,22 +32,22 @@ class _AnyDigits(QValidator):
 class NumberBox(QSpinBox):
     """A whole number between arrows, typed in the digits of any keyboard."""
 
-    def validate(self, text: str, at: int) -> object:
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
         return super().validate(digits.western(text), at)
 
 
 class DecimalBox(QDoubleSpinBox):
     """A number with decimals between arrows, typed in the digits of any keyboard."""
 
-    def validate(self, text: str, at: int) -> object:
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
         return super().validate(digits.western(text), at)
 
 
 class LiveField(QLineEdit):
     """A field that the page follows letter by letter: undo and redo are always the page's."""
 
-    def setValidator(self, validator: QValidator | None) -> None:
-        super().setValidator(None if validator is None else _AnyDigits(validator, self))
+    def setValidator(self, validator: QValidator) -> None:
+        super().setValidator(_AnyDigits(validator, self))
 
     def event(self, event: QEvent) -> bool:
         override = event.type() is QEvent.Type.ShortcutOverride

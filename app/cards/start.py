@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
-from app.cards.controls import KeyCap
+from app.cards.controls import KeyCap, key_caps
 from app.cards.elided import ElidedButton
 from app.cards.panels import Panel, StepList
 from app.cards.text import ElidedText
@@ -82,8 +82,7 @@ class KeysPanel(Panel):
         for i, (caps, meaning) in enumerate(keys):
             row = QHBoxLayout()
             row.setSpacing(4)
-            for cap in caps:
-                row.addWidget(KeyCap(cap))
+            row.addLayout(key_caps(map(KeyCap, caps)))
             text = ElidedText(meaning, "hint")
             if column:
                 grid.addWidget(text, i, 1)

@@ -31,6 +31,7 @@ from engine.cards import SUIT_SYMBOLS
 _SUITS = SUIT_SYMBOLS + "★"
 _CARD = re.compile(rf"((?:10|\b[2-9TJQKA])?[{_SUITS}])")
 _PIECE = re.compile(rf"([{_SUITS}])")
+_STRONG = re.compile(rf"<[bi]>|[{_SUITS}]")  # what is set in stronger letters
 _TIP = "explanation"  # property: the tooltip of what is not cut off
 
 
@@ -181,7 +182,7 @@ class ElidedText(Text):
 
     def _metrics(self) -> QFontMetricsF:
         letters = QFont(self.font())
-        if "<b>" in self._markup:  # a little too wide for what is not bold
+        if _STRONG.search(self._markup):  # a little too wide for what is not bold
             letters.setWeight(QFont.Weight.DemiBold)
         return QFontMetricsF(letters)
 

@@ -25,6 +25,8 @@ LOGO_EYE = (
 ICONS = {
     "undo": "M9 7L4 12L9 17M4 12H14C18 12 20 14 20 18",
     "redo": "M15 7L20 12L15 17M20 12H10C6 12 4 14 4 18",
+    "counterclockwise": "M9 7L4 12L9 17M4 12H14C18 12 20 14 20 18",
+    "clockwise": "M15 7L20 12L15 17M20 12H10C6 12 4 14 4 18",
     "new": "M12 5V19M5 12H19",
     "dice": "M5 5H19V19H5ZM9 9H9.01M15 15H15.01M12 12H12.01M15 9H15.01M9 15H9.01",
     "open": "M3 7V18H19L21 10H7L4 18M3 7H9L11 9H18V10",
@@ -49,5 +51,5 @@ ICONS = {
     "nine": "M4 4H20V20H4ZM4 9.3H20M4 14.7H20M9.3 4V20M14.7 4V20",
     "gin": "M4 9L9 7L12 19L7 20ZM9.5 7H14.5V19M15 7L20 9L17 20L13 19",
 }
-#: Icons that say where something goes, and so turn where a language runs from right to left.
-TURNING = frozenset(("undo", "redo", "first", "prev", "next", "last", "reset"))
+#: Icons that turn where a language runs from right to left; steps of a game and turns do not.
+TURNING = frozenset(("undo", "redo", "reset"))

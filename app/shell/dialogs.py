@@ -14,9 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.cards.controls import Button, KeyCap, SegmentedControl
+from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
 from app.cards.text import Text, keep_room
-from app.look.paint import is_mirrored
 from app.shell.settings import PRECISIONS, SYSTEM, THEMES, Settings
 from app.words import translation
 from app.words.translation import _
@@ -97,9 +96,7 @@ def _key_grid(keys: Keys) -> QGridLayout:
     half = (len(keys) + 1) // 2
     for i, (names, meaning) in enumerate(keys):
         caps = QHBoxLayout()
-        caps.setSpacing(4)
-        for name in names.split()[:: -1 if is_mirrored() else 1]:  # Ctrl is left of its key
-            caps.addWidget(KeyCap(name))
+        caps.addLayout(key_caps(map(KeyCap, names.split())))
         caps.addStretch(1)
         row, column = i % half, 3 * (i // half)
         grid.addLayout(caps, row, column)

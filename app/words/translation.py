@@ -165,6 +165,12 @@ def isolate(text: str) -> str:
     return digits.turned(f"{ISOLATE}{text}{END_OF_ISOLATE}")
 
 
+def in_turn(*figures: str) -> str:
+    """Figures with colons between, in the order in which their columns stand: ``-8 : 6``."""
+    whole = " : ".join(isolate(digits.value(figure)) for figure in figures)
+    return f"{_ISOLATES[1]}{whole}{END_OF_ISOLATE}" if _right_to_left else whole
+
+
 def written(text: str) -> str:
     """A text that is shown, as other programs read it: without the marks that order it."""
     plain = re.sub(f"[{_ISOLATES}{END_OF_ISOLATE}]", "", text)

@@ -6,26 +6,29 @@ import sys
 import pytest
 from babel.messages.pofile import read_po
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
-from PySide6.QtGui import QImage, QKeyEvent, QPainter
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.cards.bars import Segment, ShareBar, StackedBar
-from app.cards.controls import StepBar
+from app.cards.controls import KeyCap, StepBar
 from app.cards.deck import DeckPicker
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import Fan, hand_card
-from app.cards.panels import StepList
+from app.cards.panels import DeckPanel, StepList
+from app.cards.start import KeysPanel
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text
 from app.cards.typing import CardTyping, typed_text
 from app.games.holdem.betting_panel import BettingPanel
 from app.games.holdem.percent_slider import PercentSlider
 from app.games.holdem.push_sweep import SweepPanel
+from app.games.holdem.seat_strip import SeatStrip
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import counted
 from app.games.rummy.discard_table import DiscardTable
 from app.games.rummy.groups_view import Frame, GroupsView
 from app.games.rummy.play_melds import Titled
+from app.games.tarneeb.felt_widgets import HandOnFelt
 from app.games.tarneeb.line_widgets import LineView
 from app.games.tarneeb.lines import Chip, TrickRow
 from app.games.tarneeb.own_felt import OwnFelt
@@ -138,8 +141,11 @@ def test_the_mark_of_the_best_row_is_at_the_right(mirrored, show):
     assert theme.current().brass.lower() in column
 
 
-@pytest.mark.parametrize("name", ["undo", "redo", "first", "prev", "next", "last"])
-def test_arrows_turn(qapp, name):
+STAY = ("first", "prev", "next", "last", "counterclockwise", "clockwise")
+
+
+@pytest.mark.parametrize("name", ["undo", "redo", *STAY])
+def test_undo_and_redo_turn_and_steps_of_a_game_do_not(qapp, name):
     def picture(direction):
         qapp.setLayoutDirection(direction)
         made = QImage(24, 24, QImage.Format.Format_ARGB32)
@@ -154,14 +160,15 @@ def test_arrows_turn(qapp, name):
         [[made.pixelColor(x, y).alpha() > 128 for x in range(24)] for y in range(24)]
         for made in (picture(RIGHT), picture(LEFT))
     )
-    assert turned == [row[::-1] for row in plain] != plain
+    assert plain != [row[::-1] for row in plain]
+    assert turned == (plain if name in STAY else [row[::-1] for row in plain])
 
 
-def test_back_is_at_the_right_and_its_key_stays(mirrored, show):
+def test_forward_is_at_the_right_as_the_line_goes(mirrored, show):
     steps = StepBar()
     steps.set_position(2, 4, "2")
     show(steps)
-    assert left_of(steps.button("next"), steps.button("prev"))
+    assert left_of(steps.button("prev"), steps.button("next"))
     moved = []
     steps.moved.connect(moved.append)
     assert steps.type_key("[")
@@ -175,7 +182,7 @@ def test_seats_sit_where_they_sat(mirrored, show):
     assert left_of(felt.seats[NORTH], felt.seats[EAST])
 
 
-def test_the_trick_is_read_from_the_right(mirrored, show):
+def test_the_trick_runs_as_lines_of_play_do(mirrored, show):
     strip = TrickStrip()
     cards = parse_cards("As4s")
     strip.show_trick(
@@ -185,7 +192,7 @@ def test_the_trick_is_read_from_the_right(mirrored, show):
     show(strip)
     picture = strip.grab().toImage()
     row = [picture.pixelColor(x, strip.height() - 20).lightness() for x in range(strip.width())]
-    assert min(x for x, light in enumerate(row) if light > 200) > strip.width() / 2
+    assert max(x for x, light in enumerate(row) if light > 200) < strip.width() / 2
 
 
 def test_decks_and_lines_of_play_stay(mirrored, show):
@@ -198,6 +205,40 @@ def test_decks_and_lines_of_play_stay(mirrored, show):
     line.show_rows([TrickRow(1, chips, EAST)])
     show(line)
     assert left_of(*line.chips())
+    assert left_of(line.chips()[1], line.findChild(Text))  # “Trick 1” begins the row
+
+
+def test_what_is_strong_is_not_cut_where_a_line_ends_at_the_left(mirrored, show):
+    panel = DeckPanel()
+    panel.set_place("المقعد 2، الورقة الأولى")
+    show(panel).resize(700, 300)
+    hint = panel.hint
+    document = QTextDocument()
+    document.setDefaultFont(hint.font())
+    document.setHtml(hint.text())
+    assert document.idealWidth() <= hint.width() + 2 * document.documentMargin()
+
+
+def test_keys_stand_as_they_are_pressed(mirrored, show):
+    panel = KeysPanel("Keys", [(("Ctrl", "V"), "paste")])
+    assert left_of(*show(panel).findChildren(KeyCap))
+
+
+def test_hole_cards_stay_and_begin_beside_the_name(mirrored, show):
+    table = QWidget()
+    strip = SeatStrip(0, table)
+    strip.resize(700, 52)
+    show(table).resize(700, 60)
+    assert left_of(*strip.slots)
+    assert left_of(strip.slots[1], strip.name)
+
+
+def test_a_hand_in_rows_begins_under_its_name(mirrored, show):
+    hand = HandOnFelt(WEST)
+    hand.setFixedWidth(300)
+    hand.show_cards([hand_card(card) for card in parse_cards("AsKs")], setting_up=False)
+    show(hand)
+    assert hand.name.x() == 0
 
 
 def test_arrow_keys_go_where_they_point(mirrored, show, qtbot):
@@ -311,6 +352,17 @@ def test_no_sentence_is_glued_before_another():
             for text in (message.id,) if isinstance(message.id, str) else message.id:
                 assert not re.match(r"{\w+}[A-Z]", text), text
                 assert not text.endswith(". "), text
+
+
+def test_two_scores_stand_in_the_order_of_their_columns(arabic, mirrored, qtbot):
+    label = Text(translation.in_turn("−8", "6"))
+    qtbot.addWidget(label)
+    document = QTextDocument()
+    document.setHtml(label.text())
+    line = document.begin().layout().lineAt(0)
+    text = document.toPlainText()
+    assert line.cursorToX(text.index("8"))[0] > line.cursorToX(text.index("6"))[0]
+    assert translation.written(label.plain()) == "−8 : 6"
 
 
 def test_no_line_begins_with_a_per_cent_sign():

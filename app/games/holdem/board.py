@@ -97,7 +97,12 @@ class Board(Panel):
         row = QHBoxLayout(tools)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        for button in self.tool_buttons():
+        arrows = QHBoxLayout()
+        keep_order(arrows)
+        for button in self.tool_buttons()[:2]:
+            arrows.addWidget(button)
+        row.addLayout(arrows)
+        for button in self.tool_buttons()[2:]:
             row.addWidget(button)
         return tools
 

@@ -25,7 +25,15 @@ from app.cards.bars import ShareBar
 from app.cards.focus import RovingButton
 from app.cards.panels import paint_seat, set_stale
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import ElidedText, Text, explain, paint_text, set_role, set_visible
+from app.cards.text import (
+    ElidedText,
+    Text,
+    explain,
+    keep_order,
+    paint_text,
+    set_role,
+    set_visible,
+)
 from app.games.holdem import words
 from app.games.holdem.range_words import hand_count, range_text
 from app.games.holdem.spot import Spot
@@ -199,9 +207,13 @@ class SeatStrip(QFrame):
         cards = QHBoxLayout(self._held)
         cards.setContentsMargins(0, 0, 0, 0)
         cards.setSpacing(4)
+        hole = QHBoxLayout()
+        keep_order(hole)
+        hole.setSpacing(4)
         for slot in self.slots:
             slot.menu_wanted.connect(lambda place: self.menu_wanted.emit(seat, place))
-            cards.addWidget(slot)
+            hole.addWidget(slot)
+        cards.addLayout(hole)
         cards.addWidget(self.chip, 1)
         cards.addStretch(0)
         row.addWidget(self._held)

@@ -71,7 +71,7 @@ class PlayRulesDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(8)
-        self.bonuses: dict[str] = {}
+        self.bonuses: dict[str, NumberBox] = {}
         for i, (name, text, sentence, size) in enumerate(BONUSES):
             box = NumberBox()
             box.setRange(LEAST_TARGET if name == "target" else 0, MOST)

@@ -96,7 +96,7 @@ class RulesDialog(QDialog):
         columns.addLayout(self._build_numbers())
         outer.addLayout(columns)
         outer.addLayout(self._build_points())
-        self.scoring: dict[str] = {}
+        self.scoring: dict[str, NumberBox] = {}
         self.ties = QCheckBox(_("A tie is an undercut"))
         if hand.mode == "gin":
             outer.addLayout(self._build_scoring())

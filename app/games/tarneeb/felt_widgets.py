@@ -176,7 +176,8 @@ class HandOnFelt(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3 if seat % 2 else 0)
-        middle = Qt.AlignmentFlag.AlignLeft if seat % 2 else Qt.AlignmentFlag.AlignHCenter
+        sides = Qt.AlignmentFlag  # rows of suits begin at the left in every language
+        middle = sides.AlignLeft | sides.AlignAbsolute if seat % 2 else sides.AlignHCenter
         column.addWidget(self.name, 0, middle)
         column.addWidget(self.cards)
         self.name.clicked.connect(lambda: self.aimed.emit(seat))

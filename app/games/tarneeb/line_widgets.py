@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.focus import Roving, RovingButton
-from app.cards.text import ElidedText, Text, paint_text, set_visible
+from app.cards.text import ElidedText, Text, keep_order, paint_text, set_visible
 from app.games.tarneeb import review_words
 from app.games.tarneeb.lines import Chip, TrickRow
 from app.games.tarneeb.seats import (
@@ -187,7 +187,6 @@ def number_width() -> int:
 class _LineRow(QWidget):
     def __init__(self, clicked: Callable[[int], object], does: str) -> None:
         super().__init__()
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as lines of play are written
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
@@ -195,10 +194,14 @@ class _LineRow(QWidget):
         self._number.setFixedWidth(number_width())
         self.chips = [LineChip(does) for _ in range(4)]
         row.addWidget(self._number)
+        line = QHBoxLayout()
+        keep_order(line)  # as lines of play are written
+        line.setSpacing(6)
+        row.addLayout(line)
         for chip in self.chips:
-            row.addWidget(chip)
+            line.addWidget(chip)
             chip.clicked.connect(lambda _checked=False, c=chip: c.chip and clicked(c.chip.at))
-        row.addWidget(self._winner)
+        line.addWidget(self._winner)
         row.addStretch(1)
 
     def show_trick(self, trick: TrickRow) -> None:

@@ -95,8 +95,8 @@ class GamePanel(Panel):
             self.declarer.set_option_name(i, SEAT_NAMES[seat])
         self.declarer.changed.connect(lambda i: self.declarer_chosen.emit(SEAT_COLUMNS[i]))
         self.directions = {
-            "counterclockwise": ElidedButton(_("Counterclockwise"), "undo", small=True),
-            "clockwise": ElidedButton(_("Clockwise"), "redo", small=True),
+            "counterclockwise": ElidedButton(_("Counterclockwise"), "counterclockwise", small=True),
+            "clockwise": ElidedButton(_("Clockwise"), "clockwise", small=True),
         }
         contracts = [str(n) for n in range(LOWEST_CONTRACT, MOST_CARDS + 1)]
         self.contract = SegmentedControl(contracts, small=True, name=_("Contract"))

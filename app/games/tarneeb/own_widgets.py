@@ -22,7 +22,6 @@ from app.look import theme
 from app.look.fonts import font
 from app.look.paint import (
     paint_frame,
-    placed,
 )
 from app.words.cards import card_name
 from app.words.counts import listed
@@ -182,8 +181,7 @@ class TrickStrip(QFrame):
     def _place(self, i: int) -> QRectF:
         wide = card_width(self._card_height)
         left = self.PADDING + i * (wide + self.GAP)
-        rect = QRectF(left, self.PADDING + self.LABEL, wide, self._card_height)
-        return placed(rect, self)
+        return QRectF(left, self.PADDING + self.LABEL, wide, self._card_height)
 
     def receive(self, card: int, source: QWidget) -> None:
         """Let a card glide here from `source`; then it is shown."""
@@ -252,5 +250,5 @@ class TrickStrip(QFrame):
         painter.setPen(QColor(colours.tx2))
         painter.setFont(font(12))
         after = self.width() - self.PADDING - self.WORD
-        right = placed(QRectF(after, 0, self.WORD, self.height()), self)
+        right = QRectF(after, 0, self.WORD, self.height())
         painter.drawText(right, Qt.AlignmentFlag.AlignVCenter, self._word)

@@ -21,7 +21,7 @@ from app.games.tarneeb.words import SCORING_NAMES, SIDE_SIGNS, seats_from, signe
 from app.words.cards import pretty
 from app.words.counts import or_list
 from app.words.figures import figure
-from app.words.translation import _, ngettext
+from app.words.translation import _, in_turn, ngettext
 from app.words.verdict import Verdict
 from engine.cards import SUIT_SYMBOLS, suit_of
 from engine.estimates import half_width
@@ -224,7 +224,7 @@ def sheet_rows(state: OwnHand) -> list[list[str]]:
         if contract is not None:
             side, suit = SIDE_SIGNS[side_of(contract.declarer)], SUIT_SYMBOLS[contract.trump]
             words = f"{side} {contract.bid} {suit}"
-        total = f"<b>{figure(ours, 0)} : {figure(theirs, 0)}</b>"
+        total = f"<b>{in_turn(figure(ours, 0), figure(theirs, 0))}</b>"
         taken = "–" if contract is None else str(past.taken)
         rows.append([str(number), words, taken, *map(signed, past.points), total])
         ours, theirs = ours - past.points[0], theirs - past.points[1]

@@ -33,7 +33,7 @@ class TarneebPage(Page):
         ("[ ]", _("open hands: step back, step forward; my hand: choose a card to put right")),
         ("{ }", _("open hands: first card, last card")),
         ("Alt 7", _("bid 7; Alt 0, 1, 2, 3 are 10 to 13")),
-        ("Alt P", _("pass; Alt B makes the advised bid")),
+        ("Alt P", _("pass; my hand: Alt B makes the advised bid")),
         ("Alt W", _("set what West is void in; or N, E")),
         ("Alt S", _("void in spades, or trump; or H, D, C")),
         ("Alt X", _("my hand: the next hand of the game")),

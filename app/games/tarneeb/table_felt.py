@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QWidget
 
-from app.cards.controls import KeyCap, SegmentedControl
+from app.cards.controls import KeyCap, SegmentedControl, key_caps
 from app.cards.elided import ElidedButton
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
@@ -165,8 +165,8 @@ class TableFelt(Panel):
     def _lay_out_rows(self) -> None:
         across, down = Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignVCenter
         top, row, settings, buttons = (QHBoxLayout() for _row in range(4))
-        for widget in (self.advice, *self._keycaps):
-            top.addWidget(widget)
+        top.addWidget(self.advice)
+        top.addLayout(key_caps(self._keycaps))
         top.addStretch(1)
         for widget in (self.contract, *self.tricks):
             top.addWidget(widget)

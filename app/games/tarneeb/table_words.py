@@ -16,7 +16,7 @@ from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS, signed
 from app.words import counts
 from app.words.cards import pretty
 from app.words.figures import figure, plus_minus
-from app.words.translation import _, ngettext
+from app.words.translation import _, in_turn, ngettext
 from app.words.verdict import Verdict
 from engine.cards import SUIT_SYMBOLS
 from engine.games.tarneeb import (
@@ -325,7 +325,7 @@ def sheet_rows(table: Table) -> list[list[str]]:
                 contract_words(hand),
                 taken,
                 *points,
-                f"<b>{figure(ours, 0)} : {figure(theirs, 0)}</b>",
+                f"<b>{in_turn(figure(ours, 0), figure(theirs, 0))}</b>",
             ]
         )
     return rows

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.cards.faces import face_of, paint_card
 from app.cards.panels import Panel
 from app.cards.slots import CardSlot, SlotState
+from app.cards.text import keep_order
 from app.games.two_suits import words
 from app.look import theme
 from app.words.translation import _
@@ -46,6 +47,7 @@ class TrickView(Panel):
         super().__init__(role="feltbox", margins=(24, 14, 24, 14))
         self.slots = {side: _TrickSlot(f"trick.{side}", 92, side) for side in SIDES}
         row = QHBoxLayout()
+        keep_order(row)
         row.setSpacing(14)
         row.addStretch(1)
         for slot in self.slots.values():
