@@ -15,8 +15,8 @@ from app.games.tarneeb.lines import trick_rows
 from app.games.tarneeb.open_deal import LOWEST_CONTRACT, Cards, OpenDeal, lowest_contract
 from app.games.tarneeb.seats import (
     SEAT_COLUMNS,
-    SEAT_LABELS,
     SEAT_NAMES,
+    SEAT_SIGNS,
     SUIT_ROWS,
 )
 from app.words.cards import SUIT_NAMES
@@ -85,7 +85,7 @@ class GamePanel(Panel):
         for i, suit in enumerate(SUIT_ROWS):
             self.trump.set_option_name(i, SUIT_NAMES[suit])
         self.trump.changed.connect(lambda i: self.trump_chosen.emit(SUIT_ROWS[i]))
-        seats = [SEAT_LABELS[seat] for seat in SEAT_COLUMNS]
+        seats = [SEAT_SIGNS[seat] for seat in SEAT_COLUMNS]
         self.leader = SegmentedControl(seats, small=True, name=_("First lead"))
         for i, seat in enumerate(SEAT_COLUMNS):
             self.leader.set_option_name(i, SEAT_NAMES[seat])
