@@ -38,7 +38,8 @@ def _choose_language(with_window: bool) -> None:
     from app.words import translation
 
     if not with_window:
-        read_by_programs = "--json" in sys.argv or sys.argv[1:2] == ["batch"]
+        asks_help = {"-h", "--help"} & {*sys.argv}
+        read_by_programs = "--json" in sys.argv or (sys.argv[1:2] == ["batch"] and not asks_help)
         translation.use([] if read_by_programs else translation.system_languages())
         return
     from app.shell.language import speak

@@ -107,6 +107,17 @@ def _key_grid(keys: Keys) -> QGridLayout:
     return grid
 
 
+def _restart(code: str, lines: int = 1) -> str:
+    """How another language is come by: here, and in that language for who reads only that."""
+    here = _("Close Kibitzer and start it again to change its language.")
+    then = translation.in_language(
+        code, "Close Kibitzer and start it again to change its language."
+    )
+    if code == SYSTEM or then == here:
+        return "<br>".join((here,) * lines)
+    return f"{here}<br>\N{FIRST STRONG ISOLATE}{then}\N{POP DIRECTIONAL ISOLATE}"
+
+
 class SettingsDialog(Dialog):
     """Theme, language, precision, colours of suits, motion. `apply` is called after each change."""
 
@@ -131,7 +142,7 @@ class SettingsDialog(Dialog):
             )
             self.digits.setToolTip(_("On text; cards, ranges and what is typed keep 0 to 9"))
             self.digits.changed.connect(self._set_digits)
-        self.restart = Text(_("Close Kibitzer and start it again to change its language."), "hint")
+        self.restart = Text(_restart(translation.language(), lines=2), "hint")
         keep_room(self.restart)
         self.restart.hide()
         self.column.addWidget(self.restart)
@@ -176,7 +187,7 @@ class SettingsDialog(Dialog):
 
     def _set_language(self, index: int) -> None:
         self._settings.language = self._languages[index]
-        self.restart.set_text(_("Close Kibitzer and start it again to change its language."))
+        self.restart.set_text(_restart(self._languages[index]))
         self.restart.show()
 
     def _set_digits(self, index: int) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from app.shell.settings import SYSTEM, Settings
 from app.words import translation
+from app.words.translation import _
 
 
 def speak() -> None:
@@ -27,6 +28,35 @@ def prepare(app: QApplication) -> None:
     both = Qt.LayoutDirection
     app.setLayoutDirection(both.RightToLeft if right_to_left else both.LeftToRight)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translation.language() != "en":
+        app.installTranslator(_Gaps(app))  # asked last: after Qt's own, which is installed later
     own = QTranslator(app)
     if translation.language() != "en" and own.load(f"qtbase_{translation.language()}", folder):
         app.installTranslator(own)
+
+
+class _Gaps(QTranslator):
+    """Says what Qt's own catalogues may lack of its dialogs for files."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._texts = {
+            "&Look in:": _("&Look in:"),
+            "Files of &type:": _("Files of &type:"),
+            # Translators: kinds of files, in a dialog that opens one
+            "Folder": _("Folder"),
+            "File": _("File"),
+            "%1 File": _("%1 File"),
+            "Drive": _("Drive"),
+            "Unknown": _("Unknown"),
+        }
+
+    def isEmpty(self) -> bool:
+        return False  # else it is not installed
+
+    def translate(
+        self, context: str, text: str, disambiguation: str | None = None, n: int = -1
+    ) -> str | None:
+        if context in ("QFileDialog", "QAbstractFileIconProvider"):
+            return self._texts.get(text)
+        return None

@@ -77,7 +77,7 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
                 group_parser = subparsers.add_parser(
                     group[0],
                     help=_("see {group} --help").format(group=group[0]),
-                    epilog=_("example: {command}").format(command=command.example),
+                    epilog=_example(command.example),
                 )
                 groups[group[0]] = group_parser.add_subparsers(metavar="QUESTION", required=True)
             where = groups[group[0]]
@@ -85,7 +85,7 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
             last,
             help=command.help,
             description=command.help,
-            epilog=_("example: {command}").format(command=command.example),
+            epilog=_example(command.example),
         )
         command.add_arguments(sub)
         sub.add_argument("--json", action="store_true", help=_("print one JSON object"))
@@ -101,7 +101,7 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
     batch = subparsers.add_parser(
         "batch",
         help=_("answer many questions, one a line"),
-        epilog=_("example: {command}").format(command="echo 'equity AsKs QdQh' | kibitzer batch"),
+        epilog=_example("echo 'equity AsKs QdQh' | kibitzer batch"),
     )
     batch.add_argument("file", nargs="?", default="-", metavar="FILE", help=_("default: stdin"))
     batch.add_argument(
@@ -112,3 +112,8 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
     add_cluster(batch)
     batch.set_defaults(command=None)
     return parser
+
+
+def _example(words: str) -> str:
+    """``example: kibitzer ...``, without the marks that order it: it is copied into a shell."""
+    return str(_("example: {command}")).replace("{command}", words)

@@ -132,6 +132,11 @@ def right_to_left() -> bool:
     return _right_to_left
 
 
+def in_language(code: str, message: str, folder: Path = FOLDER) -> str:
+    """Give `message` in the language `code` (``ar``), whatever is spoken; else in English."""
+    return _catalogue(code, folder).gettext(message) if _file(code, folder).is_file() else message
+
+
 def lengthening() -> float:
     """How much longer texts are than in English, 1 or more: room is left for them before."""
     return _lengthening(_texts)
@@ -226,6 +231,15 @@ class _Isolating(string.Formatter):
         return isolate(text if isinstance(value, digits.Notation) else digits.value(text))
 
 
+def _once(text: str) -> str:
+    """`text` without isolates at the beginning of an isolate, as of ``{figure} %``."""
+    return re.sub(
+        f"{ISOLATE}{ISOLATE}([^{_ISOLATES}{END_OF_ISOLATE}]*){END_OF_ISOLATE}",
+        rf"{ISOLATE}\1",
+        text,
+    )
+
+
 class _Said(digits.Notation):
     """A text in another language that knows its English; what looks like a figure is a rank."""
 
@@ -240,7 +254,7 @@ class _Said(digits.Notation):
         if _writes_english:
             return self.english.format(*args, **kwargs)
         if _right_to_left or digits.in_use():
-            return digits.turned(_Isolating().vformat(str(self), args, kwargs))
+            return digits.turned(_once(_Isolating().vformat(str(self), args, kwargs)))
         return super().format(*args, **kwargs)
 
 

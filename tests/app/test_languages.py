@@ -117,7 +117,10 @@ def test_a_terminal_is_answered_in_its_language_and_a_program_in_english():
     refused = [ran(language, "equity", "As").stderr for language in (english, arabic)]
     assert "one card" in refused[0]
     assert translation.has_right_to_left(refused[1])
-    assert translation.has_right_to_left(ran(arabic, "equity", "--help").stdout)
+    for help_ in (ran(arabic, "equity", "--help"), ran(arabic, "batch", "--help")):
+        assert "الخيارات" in help_.stdout
+        example = next(line for line in help_.stdout.splitlines() if "مثال" in line)
+        assert not re.search("[\u2066-\u2069]", example)  # they would be copied into a shell
     assert ran(english, *json_).stdout == ran(arabic, *json_).stdout != ""
     assert (
         ran(english, "equity", "As", "--json").stderr

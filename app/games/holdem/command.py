@@ -13,7 +13,7 @@ from contextlib import suppress
 from app.shell.command import Command, Json, whole_number
 from app.shell.output import answer_json, fields, lines, table
 from app.words.figures import percent
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from engine.cards import CardError, cards_text, parse_cards
 from engine.estimates import half_width
 from engine.games import holdem
@@ -106,9 +106,17 @@ def _table(answer: Json) -> str:
         error = f"{half_width(se):.3f}" if se else "-"
         rows.append((player["input"], percent(player["equity"], 3), error, *counts))
     end = (
-        _("exact, {count} deals in {seconds} s")
+        ngettext(
+            "exact, {count} deal in {seconds} s",
+            "exact, {count} deals in {seconds} s",
+            answer["situations"],
+        )
         if answer["method"] == "exact"
-        else _("sampled (± is a 95 % interval), {count} deals in {seconds} s")
+        else ngettext(
+            "sampled (± is a 95 % interval), {count} deal in {seconds} s",
+            "sampled (± is a 95 % interval), {count} deals in {seconds} s",
+            answer["situations"],
+        )
     )
     count, seconds = count_text(answer["situations"]), f"{answer['elapsed_s']:.3f}"
     listed = [line for player in answer["players"] for line in _listed(player)]

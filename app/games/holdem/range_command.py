@@ -16,7 +16,7 @@ from app.games.holdem.words import PART_TITLES
 from app.shell.command import Command, Json
 from app.shell.output import lines, table
 from app.words.figures import percent
-from app.words.translation import _
+from app.words.translation import _, ngettext
 from engine.cards import parse_cards
 from engine.games import holdem
 from engine.games.holdem import MADE, PARTS, Question, Range, SeatEquity, parse_range
@@ -118,9 +118,17 @@ def _parts_table(answer: Json) -> list[str]:
 def _combinations(answer: Json) -> str:
     """How many combinations there are, and what they weigh if not all weigh 1."""
     text = (
-        _("{count} combinations, {share} of all")
+        ngettext(
+            "{count} combination, {share} of all",
+            "{count} combinations, {share} of all",
+            answer["combos"],
+        )
         if answer["weight"] == answer["combos"]
-        else _("{count} combinations that weigh {weight}, {share} of all")
+        else ngettext(
+            "{count} combination that weighs {weight}, {share} of all",
+            "{count} combinations that weigh {weight}, {share} of all",
+            answer["combos"],
+        )
     )
     weight = round(answer["weight"], 2)
     return text.format(

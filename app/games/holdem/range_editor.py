@@ -34,7 +34,7 @@ from app.games.holdem.scrim import FramelessDialog
 from app.games.holdem.suits_popup import SuitsPopup
 from app.look import theme
 from app.shell.page import UNDO_STEPS
-from app.words.translation import _
+from app.words.translation import _, said
 from engine.games.holdem.ranges import (
     COMBOS,
     HAND_COMBOS,
@@ -426,7 +426,7 @@ class RangeEditor(FramelessDialog):
             self._error_timer.stop()
         self.text.underline([(_utf16(text, e.start), _utf16(text, e.end)) for e in errors])
         set_role(self.text, "wrong", bool(errors))
-        sentence = str(errors[0]) if errors else ""
+        sentence = said(errors[0]) if errors else ""
         if sentence and self.hands.combos:
             sentence = _("{problem} The rest is in use.").format(problem=sentence)
         self.error.set_error(sentence)

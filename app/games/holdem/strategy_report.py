@@ -15,7 +15,7 @@ from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import percent
 from app.words import digits
 from app.words.cards import pretty
-from app.words.translation import _, isolate
+from app.words.translation import _, isolate, ngettext
 from engine.cards import card_text
 from engine.games.holdem.strategy.equilibrium import Runout, RunoutReport
 
@@ -90,9 +90,9 @@ class ReportDeck(QWidget):
         self.panel.legend.set_words(_("less"), _("more than {mean}").format(mean=write(mean)))
         done = len(report.cards)
         self.best.set_hint(
-            _("{count} cards, EV of a pot of {pot}").format(
-                count=done, pot=setup.first_table.ev(report.pot)
-            )
+            ngettext(
+                "{count} card, EV of a pot of {pot}", "{count} cards, EV of a pot of {pot}", done
+            ).format(count=done, pot=setup.first_table.ev(report.pot))
         )
         first, last = setup.names
         texts = (_("Best for {player}: {cards}"),) * 2 + (_("{player} bets most: {cards}"),)

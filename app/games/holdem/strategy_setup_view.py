@@ -24,7 +24,7 @@ from app.cards.text import (
 )
 from app.games.holdem import words
 from app.games.holdem.action_grid import RangePicture
-from app.games.holdem.range_words import hand_count
+from app.games.holdem.range_words import hand_count, number_form
 from app.games.holdem.strategy_line import FLOP, exact_chips
 from app.games.holdem.strategy_setup import (
     ALL_IN_UNDER,
@@ -102,9 +102,11 @@ class RangeCard(Panel):
         """Show a player's name, seat and range."""
         self.name.set_text(name)
         self.square.set_seat(seat)
-        count = _("<b>{count}</b> hands, {share}").format(
-            count=hand_count(hands), share=words.percent(hands.share)
-        )
+        count = ngettext(
+            "<b>{count}</b> hand, {share}",
+            "<b>{count}</b> hands, {share}",
+            number_form(hands.total),
+        ).format(count=hand_count(hands), share=words.percent(hands.share))
         self.count.set_text(count if hands.combos else _("no hands yet"))
         weights = [
             sum(hands.weights[combo] for combo in HAND_COMBOS[hand]) / len(HAND_COMBOS[hand])
@@ -456,9 +458,11 @@ class SetupView(QWidget):
         done = (ranges, len(setup.cards) >= FLOP, amounts, sizes)
         first = max(len(setup.cards) - FLOP, 0)  # what may be bet earlier does not count
         figures = (
-            _("{one} and {other} hands").format(
-                one=hand_count(setup.ranges[0]), other=hand_count(setup.ranges[1])
-            ),
+            ngettext(
+                "{one} and {other} hand",
+                "{one} and {other} hands",
+                number_form(setup.ranges[1].total),
+            ).format(one=hand_count(setup.ranges[0]), other=hand_count(setup.ranges[1])),
             _("{count} of 5 cards").format(count=len(setup.cards)),
             _("{pot} and {stack}").format(
                 pot=setup.first_table.chips(setup.pot),

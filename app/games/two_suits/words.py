@@ -316,9 +316,9 @@ def entrant(player: Player | Literal["your-net"]) -> str:
 
 def payoff_figures(answer: PayoffsAnswer) -> str:
     """``576 order pairs in 3 ms``."""
-    return _("{count} order pairs in {duration}").format(
-        count=f"{answer.orders**2:,}", duration=duration(answer.elapsed_s)
-    )
+    pairs = answer.orders**2
+    text = ngettext("{count} order pair in {duration}", "{count} order pairs in {duration}", pairs)
+    return text.format(count=f"{pairs:,}", duration=duration(answer.elapsed_s))
 
 
 def flat(line: Iterable[tuple[Card, Card]], position: Position) -> Cards:

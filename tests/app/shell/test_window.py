@@ -411,6 +411,9 @@ def test_dialogs_show_keys_and_change_settings(qtbot, window, settings):
     dialog.language.segment(2).click()
     assert settings.language == "ar"
     assert dialog.restart.isVisibleTo(dialog)
+    here, there = dialog.restart.markup().split("<br>")
+    assert "change its language" in here
+    assert translation.has_right_to_left(there)  # for who reads only that
     assert not hasattr(dialog, "digits")  # English has no others
     dialog.precision.segment(0).click()
     assert (settings.precision, window.page.precision) == (0.01, 0.01)

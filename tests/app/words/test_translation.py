@@ -6,6 +6,7 @@ import pytest
 
 from app.words import translation
 from app.words.counts import listed
+from app.words.figures import percent
 from app.words.translation import _, isolate, ngettext, pgettext
 from setup.messages import mo_bytes
 
@@ -60,6 +61,17 @@ def folder(tmp_path):
         file.write_bytes(mo_bytes(text.encode()))
     yield tmp_path
     translation.use(["en"])
+
+
+def test_a_figure_in_a_figure_is_kept_in_its_order_once():
+    translation.use(["ar"])
+    try:
+        assert (
+            percent(0.84)
+            == f"{translation.ISOLATE}84\N{NO-BREAK SPACE}%{translation.END_OF_ISOLATE}"
+        )
+    finally:
+        translation.use([])
 
 
 def test_a_new_language_is_one_file_more(folder):

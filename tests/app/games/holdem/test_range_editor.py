@@ -12,6 +12,7 @@ from app.games.holdem.hand_orders import ALL_IN_FIRST, RAISE_FIRST, part
 from app.games.holdem.range_editor import EDITED_EVERY_MS, SIZE, RangeEditor
 from app.games.holdem.suits_popup import SuitsPopup, combo_places
 from app.look import theme
+from app.words import translation
 from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.ranges import COMBOS, EVERYTHING, HAND_COMBOS, HANDS, NOTHING
@@ -75,6 +76,18 @@ def test_painting_writes_the_text_and_counts(editor_of):
     assert editor.hands == parse_range("TT+, AKs:0.5")
     assert cell(editor, "AKs").accessibleName() == "ace king suited, weight 50 percent"
     assert cell(editor, "66").accessibleName() == "pair of sixes, not in the range"
+
+
+def test_a_bad_word_is_explained_in_the_language_of_the_window(editor_of):
+    translation.use(["ar"])
+    try:
+        editor = editor_of()
+        write(editor, "QX+, foo")
+        refused = editor.error.text()
+    finally:
+        translation.use([])
+    assert translation.has_right_to_left(refused)
+    assert "is no hand" not in refused
 
 
 def test_typing_paints(editor_of):
