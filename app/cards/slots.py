@@ -55,7 +55,7 @@ _SPOKEN = {
     SlotState.UNKNOWN: _("unknown"),
     SlotState.ADD: _("empty, add a card"),
 }
-_WORD = {SlotState.TARGET: _("next"), SlotState.UNKNOWN: "?", SlotState.ADD: "+"}
+_WORD = {SlotState.TARGET: _("next"), SlotState.UNKNOWN: _("?"), SlotState.ADD: "+"}
 
 
 class CardSlot(RovingButton):

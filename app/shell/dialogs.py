@@ -138,7 +138,9 @@ class SettingsDialog(Dialog):
         self.language.changed.connect(self._set_language)
         if translation.has_own_digits():
             self.digits = self._choice(
-                _("Digits"), ["0 1 2", " ".join(translation.own_digits()[:3])], settings.own_digits
+                _("Digits"),
+                ["0 1 2", "\N{EN SPACE}".join(translation.own_digits()[:3])],
+                settings.own_digits,
             )
             self.digits.setToolTip(_("On text; cards, ranges and what is typed keep 0 to 9"))
             self.digits.changed.connect(self._set_digits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gettext
+import re
 from functools import lru_cache
 from typing import Any, NoReturn
 
@@ -35,6 +36,10 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(
             allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options
         )
+
+    def format_help(self) -> str:
+        """Without the marks that order figures: examples are copied into a shell."""
+        return re.sub("[\u2066-\u2069]", "", super().format_help())
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(message)
@@ -77,7 +82,7 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
                 group_parser = subparsers.add_parser(
                     group[0],
                     help=_("see {group} --help").format(group=group[0]),
-                    epilog=_example(command.example),
+                    epilog=_("example: {command}").format(command=command.example),
                 )
                 groups[group[0]] = group_parser.add_subparsers(metavar="QUESTION", required=True)
             where = groups[group[0]]
@@ -85,7 +90,7 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
             last,
             help=command.help,
             description=command.help,
-            epilog=_example(command.example),
+            epilog=_("example: {command}").format(command=command.example),
         )
         command.add_arguments(sub)
         sub.add_argument("--json", action="store_true", help=_("print one JSON object"))
@@ -101,7 +106,7 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
     batch = subparsers.add_parser(
         "batch",
         help=_("answer many questions, one a line"),
-        epilog=_example("echo 'equity AsKs QdQh' | kibitzer batch"),
+        epilog=_("example: {command}").format(command="echo 'equity AsKs QdQh' | kibitzer batch"),
     )
     batch.add_argument("file", nargs="?", default="-", metavar="FILE", help=_("default: stdin"))
     batch.add_argument(
@@ -112,8 +117,3 @@ def build_parser(games: tuple[Game, ...]) -> argparse.ArgumentParser:
     add_cluster(batch)
     batch.set_defaults(command=None)
     return parser
-
-
-def _example(words: str) -> str:
-    """``example: kibitzer ...``, without the marks that order it: it is copied into a shell."""
-    return str(_("example: {command}")).replace("{command}", words)

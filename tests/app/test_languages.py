@@ -119,8 +119,7 @@ def test_a_terminal_is_answered_in_its_language_and_a_program_in_english():
     assert translation.has_right_to_left(refused[1])
     for help_ in (ran(arabic, "equity", "--help"), ran(arabic, "batch", "--help")):
         assert "الخيارات" in help_.stdout
-        example = next(line for line in help_.stdout.splitlines() if "مثال" in line)
-        assert not re.search("[\u2066-\u2069]", example)  # they would be copied into a shell
+        assert not re.search("[\u2066-\u2069]", help_.stdout)  # they would be copied into a shell
     assert ran(english, *json_).stdout == ran(arabic, *json_).stdout != ""
     assert (
         ran(english, "equity", "As", "--json").stderr

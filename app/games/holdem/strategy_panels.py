@@ -161,7 +161,7 @@ class LinePanel(Panel):
                     self._add(row, "", what, number, now=True, later=False)
                 continue  # a card is shown on the board
             assert table.player is not None
-            what = "?" if move is None else short_name(move.word, table)
+            what = _("?") if move is None else short_name(move.word, table)
             now = number == at
             self._add(row, setup.names[table.player], what, number, now=now, later=number > at)
         self._row.addStretch(1)

@@ -477,8 +477,8 @@ class SetupView(QWidget):
             mark.set_text("<i>✓</i>" if fine else "·")
             mark.setAccessibleName(_("done") if fine else _("missing"))
             figure.set_text(text)
-        time = work(cost.work_s / cost.cores) if cost else ""
-        said = ready(setup, needs[0] if needs else "", time).unbroken()
+        seconds = cost.work_s / cost.cores if cost else None
+        said = ready(setup, needs[0] if needs else "", seconds).unbroken()
         self.verdict.set(said.headline, said.detail)
         self.solve_button.setEnabled(not needs)
         self.solve_button.setToolTip(needs[0] if needs else _("Solve (Ctrl+Enter)"))

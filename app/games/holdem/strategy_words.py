@@ -237,7 +237,7 @@ def _lower(word: str, table: Table) -> str:
     return name[:1].lower() + name[1:]
 
 
-def ready(setup: Setup, problem: str, time: str) -> Verdict:
+def ready(setup: Setup, problem: str, seconds: float | None) -> Verdict:
     """What is missing before it can be solved, or about how long that takes."""
     if problem:
         return Verdict(problem, _("The set-up is kept while you look at other things."))
@@ -246,15 +246,17 @@ def ready(setup: Setup, problem: str, time: str) -> Verdict:
         moves, _end = walk(setup.line, setup.first_table)
         names = listed(short_name(move.word, move.table) for move in moves)
         follows = _("Then the decision after “{line}” is shown.").format(line=names)
-    if not time:
+    if seconds is None:
         return Verdict(_("Ready to solve."), follows)
     text = _("Ready to solve. About <em>{time}</em> on this computer.")
+    if seconds < 1:
+        text = _("Ready to solve. It takes <em>less than a second</em> on this computer.")
     detail = (
         _("With a turn card it takes seconds. It goes on while you look at other things."),
         _("With a river card it takes a moment."),
         "",
     )[len(setup.cards) - FLOP]
-    return Verdict(text.format(time=time), follows or detail)
+    return Verdict(text.format(time=work(seconds)), follows or detail)
 
 
 def size(megabytes: float) -> str:

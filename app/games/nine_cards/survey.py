@@ -10,7 +10,7 @@ from app.games.nine_cards import words
 from app.games.nine_cards.board import LOWEST_TARGET, highest_target
 from app.shell import survey
 from app.shell.engine import Engine
-from app.words.translation import _, ngettext
+from app.words.translation import _, ngettext, pgettext
 from engine.games.nine_cards import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -79,7 +79,12 @@ class SurveyDialog(survey.SurveyDialog):
             return
         wins = found.result == "win"
         self.table.set_cell(
-            *(i, j, "W" if wins else "D", 1.0 if wins else 0.0),
+            *(
+                i,
+                j,
+                pgettext("a game that is won", "W") if wins else pgettext("a drawn game", "D"),
+                1.0 if wins else 0.0,
+            ),
             current=current,
             spoken=words.outcome(found),
         )

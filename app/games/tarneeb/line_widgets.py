@@ -129,7 +129,7 @@ def _place(chip: Chip) -> str:
     """What stands before a card: who plays it, or that this cannot be."""
     if chip.seat is not None:
         return SEAT_SIGNS[chip.seat]
-    return "✗" if chip.kind == "bad" else "?"
+    return "✗" if chip.kind == "bad" else _("?")
 
 
 class LineView(QWidget):

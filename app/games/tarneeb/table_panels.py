@@ -23,7 +23,7 @@ from app.games.tarneeb.table_words import Advice, CostRow
 from app.games.tarneeb.words import SCORING_NAMES, SIDE_SIGNS
 from app.words.counts import listed
 from app.words.figures import figure
-from app.words.translation import _
+from app.words.translation import _, pgettext
 from engine.games.tarneeb import SCORINGS, HouseRules
 
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
@@ -141,7 +141,14 @@ class SheetPanel(Panel):
         super().__init__(_("Game"), right=self.hands_button, spacing=6)
         explain(self, _("Each hand, its contract, and the points of both sides."), hover=False)
         self.table = ListTable(
-            [_("Hand"), _("Bid"), _("Took"), SIDE_SIGNS[0], SIDE_SIGNS[1], _("Total")],
+            [
+                pgettext("one deal of a match", "Hand"),
+                _("Bid"),
+                _("Took"),
+                SIDE_SIGNS[0],
+                SIDE_SIGNS[1],
+                _("Total"),
+            ],
             right=(2, 3, 4, 5),
             stretch=1,
             row_height=25,

@@ -312,15 +312,16 @@ def test_answers_where_nobody_goes_are_called_guesses(reached, line, warning):
 
 
 def test_before_it_is_solved():
-    assert words.ready(SETUP, "The pot is empty.", "").headline == "The pot is empty."
-    assert words.ready(SETUP, "", "").headline == "Ready to solve."
-    ready = words.ready(SETUP, "", "3 seconds")
+    assert words.ready(SETUP, "The pot is empty.", None).headline == "The pot is empty."
+    assert words.ready(SETUP, "", None).headline == "Ready to solve."
+    ready = words.ready(SETUP, "", 3.0)
     assert read(ready) == (
         "Ready to solve. About 3 seconds on this computer.",
         "With a river card it takes a moment.",
     )
+    assert words.ready(SETUP, "", 0.2).headline.startswith("Ready to solve. It takes <em>less than")
     river = SETUP.changed(board=tuple(parse_cards("Ks8d4c7h2d")))
-    assert words.ready(river, "", "3 seconds").detail == ""
+    assert words.ready(river, "", 3.0).detail == ""
 
 
 @pytest.mark.parametrize(
