@@ -109,6 +109,14 @@ def lower(font: TTFont, beside: Path) -> None:
             glyph.recalcBounds(font["glyf"])
 
 
+def tell_separators_apart(font: TTFont) -> None:
+    """Let the sign of thousands hang as high as figures stand: that of decimals is on the line."""
+    glyphs, names = font["glyf"], font.getBestCmap()
+    sign = glyphs[names[0x66C]]
+    sign.coordinates.translate((0, glyphs[names[0x661]].yMax - sign.yMax))
+    sign.recalcBounds(glyphs)
+
+
 def make_arabic(package: Path, here: Path) -> None:
     """Write the faces for Arabic letters of `package` into the folder `here`."""
     for weight, style in ARABIC_FACES.items():
@@ -121,6 +129,7 @@ def make_arabic(package: Path, here: Path) -> None:
         font.flavor = None
         rename(font, style)
         lower(font, here / f"Inter-{style}.ttf")
+        tell_separators_apart(font)
         font.save(here / f"{ARABIC.replace(' ', '')}-{style}.ttf")
 
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 from babel.messages.pofile import read_po
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
-from PySide6.QtGui import QImage, QKeyEvent, QPainter, QTextDocument, QTextLayout
+from PySide6.QtGui import QFontMetricsF, QImage, QKeyEvent, QPainter, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.cards.bars import Segment, ShareBar, StackedBar
@@ -19,6 +19,7 @@ from app.cards.start import KeysPanel
 from app.cards.tables import ListTable
 from app.cards.text import Text, paint_text
 from app.cards.typing import CardTyping, typed_text
+from app.games.holdem.action_grid import Action, ActionGrid, Cell
 from app.games.holdem.betting_panel import BettingPanel
 from app.games.holdem.percent_slider import PercentSlider
 from app.games.holdem.push_sweep import SweepPanel
@@ -36,6 +37,7 @@ from app.games.tarneeb.own_widgets import TrickStrip
 from app.games.tarneeb.seats import EAST, NORTH, SOUTH, WEST
 from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve
+from app.games.two_suits.survey import SurveyDialog
 from app.look import fonts, theme
 from app.look.paint import paint_icon
 from app.words import translation
@@ -88,6 +90,27 @@ def test_shares_of_a_whole_begin_at_the_right(mirrored, show):
     bar.set_segments([Segment(3, "#112233", ""), Segment(1, "#445566", "")])
     show(bar).resize(200, 30)
     assert (colours_at(bar, 0.9), colours_at(bar, 0.05)) == ("#112233", "#445566")
+
+
+def test_hands_of_a_grid_fill_from_the_right_as_bars_do(mirrored, show):
+    grid = ActionGrid("Hands")
+    parts = ((Action("call"), 0.5), (Action("fold"), 0.5))
+    grid.set_cells({1: Cell(parts, 1.0)})
+    show(grid).resize(grid.sizeHint())
+    cell = grid.cells[1]
+    picture = cell.grab().toImage()
+    seen = [picture.pixelColor(x, picture.height() - 4).name() for x in (6, picture.width() - 6)]
+    assert seen[1] == theme.current().call.lower() != seen[0]
+
+
+def test_sizes_in_a_survey_follow_each_other_as_on_its_axis(mirrored, qtbot, engine):
+    page = QWidget()
+    qtbot.addWidget(page)
+    dialog = SurveyDialog(engine, "two_suits", None, page)
+    dialog.show()
+    named = {label.text(): label for label in dialog.table.findChildren(Text)}
+    assert left_of(named["2"], named["7"])
+    dialog.reject()
 
 
 def test_sliders_fill_from_the_right_but_for_one_over_an_axis(mirrored, show):
@@ -312,6 +335,12 @@ def test_two_senses_of_a_word_are_two_words(arabic, context, text):
     said = translation.pgettext(context, text)
     assert has_right_to_left(said)
     assert said != translation._(text)
+
+
+def test_signs_of_thousands_and_of_decimals_are_told_apart(qapp):
+    letters = QFontMetricsF(fonts.font(13))
+    thousands, decimals = (letters.tightBoundingRect(sign) for sign in "٬٫")
+    assert thousands.bottom() < decimals.top()
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 12, 990])

@@ -22,7 +22,7 @@ from app.cards.focus import Roving, RovingButton
 from app.look import theme
 from app.look.colours import heat_pair, mix, text_on
 from app.look.fonts import font
-from app.look.paint import paint_frame
+from app.look.paint import is_mirrored, paint_frame, placed
 from app.words.translation import _
 from engine.games.holdem.ranges import HANDS
 
@@ -84,9 +84,9 @@ def shown_order(actions: Sequence[str]) -> list[int]:
 class Cell:
     """What a cell shows.
 
-    `parts` are shares of the actions, from left to right; `height` is how much of the hand is
-    held, 0 to 1; `note` a figure, coloured by `heat` from -1 to 1; `spoken` is all in words;
-    `picked` is how much of it is looked at, 0 to 1, None where nothing is picked.
+    `parts` are shares of the actions, from where a line begins, as in bars; `height` is how much
+    of the hand is held, 0 to 1; `note` a figure, coloured by `heat` from -1 to 1; `spoken` is all
+    in words; `picked` is how much of it is looked at, 0 to 1, None where nothing is picked.
     """
 
     parts: tuple[tuple[Action, float], ...] = ()
@@ -131,7 +131,7 @@ class GridCell(RovingButton):
             x = 0.0
             for action, share in cell.parts:
                 wide = share * whole.width()
-                action.paint(painter, QRectF(x, whole.height() - high, wide, high))
+                action.paint(painter, placed(QRectF(x, whole.height() - high, wide, high), self))
                 x += wide
         painter.restore()
         self._write(painter, whole, held)
@@ -322,6 +322,8 @@ class RangePicture(RovingButton):
             x, y = column * (wide + self._gap), row * (high + self._gap)
             painter.fillRect(x, y, wide, high, empty)
             if weight >= SEEN:
-                painter.fillRect(QRectF(x, y, max(1.0, weight * wide), high), fill)
+                part = max(1.0, weight * wide)
+                left = x + wide - part if is_mirrored() else x
+                painter.fillRect(QRectF(left, y, part, high), fill)
         if self.hovered_or_down():
             paint_frame(painter, QRectF(self.rect()), self.radius, line=colours.tx)

@@ -10,6 +10,7 @@ from app.cards.tables import ListTable
 from app.games.two_suits import words
 from app.games.two_suits.charts import FEWEST, MOST, SHARES, SharePlot
 from app.look import theme
+from app.look.paint import is_mirrored
 from app.shell import survey
 from app.shell.engine import Engine
 from app.words.translation import _
@@ -39,7 +40,7 @@ class SurveyDialog(survey.SurveyDialog):
         self.plot = SharePlot()
         sizes = [str(cards) for cards in range(FEWEST, MOST + 1)]
         right = range(1, len(sizes) + 1)
-        headers = [_("Per cent of deals, or tricks; cards each"), *sizes]
+        headers = _as_plotted([_("Per cent of deals, or tricks; cards each"), *sizes])
         self.table = ListTable(headers, right=right, row_height=26, name=_("Survey"))
         self.body.addWidget(self.plot)
         self.body.addWidget(self.table)
@@ -70,4 +71,9 @@ class SurveyDialog(survey.SurveyDialog):
             ]
             for field, name in TRICKS
         ]
-        self.table.set_rows(texts)
+        self.table.set_rows([_as_plotted(row) for row in texts])
+
+
+def _as_plotted(row: Sequence[str]) -> list[str]:
+    """A row of the table, whose numbers of cards follow each other as on the axis above it."""
+    return [row[0], *(row[:0:-1] if is_mirrored() else row[1:])]
