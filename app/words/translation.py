@@ -37,7 +37,10 @@ DOMAIN = "kibitzer"
 FOLDER = Path(__file__).parents[2] / "assets" / "locale"
 #: What keeps a figure together and in its order within a text from right to left.
 ISOLATE, END_OF_ISOLATE = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
-_ISOLATES = ISOLATE + "\N{RIGHT-TO-LEFT ISOLATE}"  # the other: figures in digits from the right
+RIGHT_TO_LEFT = (
+    "\N{RIGHT-TO-LEFT ISOLATE}"  # figures in digits from the right, and pairs of figures
+)
+_ISOLATES = ISOLATE + RIGHT_TO_LEFT + "\N{FIRST STRONG ISOLATE}"
 
 _texts = NullTranslations()
 _language = "en"
@@ -173,7 +176,7 @@ def isolate(text: str) -> str:
 def in_turn(*figures: str) -> str:
     """Figures with colons between, in the order in which their columns stand: ``-8 : 6``."""
     whole = " : ".join(isolate(digits.value(figure)) for figure in figures)
-    return f"{_ISOLATES[1]}{whole}{END_OF_ISOLATE}" if _right_to_left else whole
+    return f"{RIGHT_TO_LEFT}{whole}{END_OF_ISOLATE}" if _right_to_left else whole
 
 
 def written(text: str) -> str:
