@@ -394,6 +394,18 @@ def test_two_scores_stand_in_the_order_of_their_columns(arabic, mirrored):
     assert translation.written(text) == "−8 : 6"
 
 
+@pytest.mark.parametrize(
+    ("text", "parts", "whole"),
+    [
+        ("Bid <em>{bid} in {suit}</em>. You make it in {chance}.", ("bid", "suit"), "<em>"),
+        ("{error} {suit}", ("error", "suit"), ""),
+    ],
+)
+def test_a_number_and_its_suit_stand_alike_wherever_they_stand(arabic, text, parts, whole):
+    said = translation._(text)
+    assert f"{whole}\u2066{{{parts[0]}}} {{{parts[1]}}}\u2069" in said
+
+
 def test_no_line_begins_with_a_per_cent_sign():
     with CATALOGUE.open("rb") as file:
         catalogue = read_po(file)
