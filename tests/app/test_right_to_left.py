@@ -43,10 +43,13 @@ from app.look.paint import paint_icon
 from app.words import translation
 from app.words.translation import has_right_to_left
 from engine.cards import parse_cards
+from engine.games.holdem import parse_range
+from engine.games.holdem.strategy import equilibrium
 from engine.games.two_suits import LearningPoint
 
 CATALOGUE = translation.FOLDER / "ar" / "LC_MESSAGES" / "kibitzer.po"
 LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
+NO_SIZES = equilibrium.Sizes((), ())
 X11_FIRST = 8  # what X11 and Wayland add to a key's scan code
 
 
@@ -404,6 +407,14 @@ def test_two_scores_stand_in_the_order_of_their_columns(arabic, mirrored):
 def test_a_number_and_its_suit_stand_alike_wherever_they_stand(arabic, text, parts, whole):
     said = translation._(text)
     assert f"{whole}\u2066{{{parts[0]}}} {{{parts[1]}}}\u2069" in said
+
+
+@pytest.mark.parametrize(("first", "last"), [("22:0", "AA"), ("AA", "22:0"), ("2c2d", "AA")])
+def test_what_is_wrong_with_a_range_has_no_english(arabic, first, last):
+    one, other, board = parse_range(first), parse_range(last), parse_cards("2c3d7h8s")
+    with pytest.raises(ValueError, match=r"in position|out of position") as refused:
+        equilibrium.Spot(one, other, tuple(board), 10, 10, (NO_SIZES, NO_SIZES))
+    assert not re.search("[A-Za-z]", translation.said(refused.value))
 
 
 def test_no_line_begins_with_a_per_cent_sign():

@@ -1,7 +1,7 @@
 """A log of steps at a table, which may be corrected in place: gin's and Three Thirteen's."""
 
 from dataclasses import replace
-from typing import ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from engine.sentences import RefusedError
 
@@ -28,7 +28,6 @@ class Log(Generic[StepT, TableT]):
     """
 
     __slots__ = ()
-    NAME: ClassVar[str]
     steps: tuple[StepT, ...]
 
     def replayed(self) -> tuple[TableT, tuple[str, ...]]:
@@ -83,10 +82,7 @@ class Log(Generic[StepT, TableT]):
         count = len(self.steps)
         if not 0 <= number < count:
             raise RefusedError(
-                "There is no step {number}; the {name} has {count}.",
-                number=number + 1,
-                name=self.NAME,
-                count=count,
+                "There is no step {number}; steps so far: {count}.", number=number + 1, count=count
             )
         if fault := self.table_before(number).fault(step):
             raise RefusedError(fault)

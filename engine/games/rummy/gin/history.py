@@ -28,18 +28,20 @@ def parse_history(
         If the text says something that cannot be; the message quotes it.
     """
     upcard, steps = parse_steps(text)
-    faults = []
+    faults: list[ValueError] = []
     for candidate in (THEM, ME) if dealer is None else (dealer,):
         try:
             deal = Deal(_dealt(hand, upcard, steps, candidate), upcard, candidate, rules=rules)
             deal = deal.after(*steps)
         except ValueError as error:
-            faults.append(str(error))
+            faults.append(error)
             continue
         if dealer is not None or deal.table.to_move == ME or deal.table.phase == "over":
             return deal
-        faults.append("After these steps it is the opponent's turn; add what they did.")
-    raise ValueError(faults[0])
+        faults.append(
+            RefusedError("After these steps it is the opponent's turn; add what they did.")
+        )
+    raise faults[0]
 
 
 def parse_steps(text: str) -> tuple[int, tuple[Step, ...]]:

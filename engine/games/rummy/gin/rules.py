@@ -469,7 +469,6 @@ class Deal(Log[Step, Table]):
         If the cards are not ten different ones and another as upcard.
     """
 
-    NAME = "deal"
     hand: Cards
     upcard: int
     dealer: int = THEM

@@ -336,7 +336,6 @@ class Round(Log[Step, Table]):
     """
 
     rules: Rules
-    NAME = "round"
     hand: Cards
     upcard: int
     players: int = 2

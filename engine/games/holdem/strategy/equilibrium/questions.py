@@ -204,15 +204,14 @@ class Spot:
             raise RefusedError(
                 "All-in under “{all_in_under:g}” pots is below 0.", all_in_under=self.all_in_under
             )
-        for place, held in (("out of", self.oop), ("in", self.ip)):
-            if not held.combos:
-                raise RefusedError(
-                    "The range {place} position is empty; write what may be held.", place=place
-                )
-            if not held.without(self.board).combos:
-                raise RefusedError(
-                    "The range {place} position has nothing left on this board.", place=place
-                )
+        if not self.oop.combos:
+            raise RefusedError("The range out of position is empty; write what may be held.")
+        if not self.ip.combos:
+            raise RefusedError("The range in position is empty; write what may be held.")
+        if not self.oop.without(self.board).combos:
+            raise RefusedError("The range out of position has nothing left on this board.")
+        if not self.ip.without(self.board).combos:
+            raise RefusedError("The range in position has nothing left on this board.")
 
     @property
     def street(self) -> str:

@@ -16,6 +16,7 @@ from engine.games.rummy.gin.melds import after_layoffs, cards_of, least_deadwood
 from engine.games.rummy.gin.rules import ME, PLAIN, THEM, Deal, GinRules, Step
 from engine.games.rummy.gin.scores import deal_result
 from engine.games.rummy.rules import Scoring
+from engine.sentences import Sentence
 from tests.engine.games.rummy.gin import naive
 
 HAND = tuple(parse_cards("5s6s7s 9s9h9d Ah2h3d4c"))
@@ -245,8 +246,9 @@ def test_a_history_is_read_back_from_its_text(rng, steps):
     ],
 )
 def test_a_wrong_history_is_refused(text, message):
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(ValueError, match=message) as refused:
         parse_history(text, (*HAND[:9], card("Kc")))
+    assert isinstance(refused.value.args[0], Sentence)  # else it is English in every language
 
 
 @settings(deadline=None, max_examples=150)
