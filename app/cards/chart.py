@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.look import theme
 from app.look.fonts import font
+from app.words import digits
 
 
 class Chart(QWidget):
@@ -60,7 +61,7 @@ class Chart(QWidget):
         if not side & Qt.AlignmentFlag.AlignHorizontal_Mask:
             side |= Qt.AlignmentFlag.AlignLeft
         painter.setPen(QColor(theme.current().tx2))
-        painter.drawText(box, side | Qt.AlignmentFlag.AlignAbsolute, text)
+        painter.drawText(box, side | Qt.AlignmentFlag.AlignAbsolute, digits.value(text))
 
     def paint_line(
         self, painter: QPainter, points: Sequence[tuple[float, float]], color: str

@@ -19,6 +19,7 @@ from app.look import theme
 from app.look.colours import Theme, heat_pair
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_suit, picture
+from app.words import digits
 from app.words.cards import rank_text, title
 from app.words.owners import NOTES, SPOKEN
 from app.words.translation import _
@@ -77,6 +78,7 @@ class DeckKey(RovingButton):
             painter.setOpacity(0.55)
         painter.drawPixmap(0, 0, _frame_picture(width, height, ratio, frame))
         note = NOTES.get(self.owner, self.owner) or (_("top") if self.offered else self.value)
+        note = digits.value(note)
         top, half_px = divmod((height - CARD_PX - (NOTE_PX if note else 0)) / 2, 1)
         card = _card_picture(self.card, text, width, half_px, ratio)
         if banded and heat is not None:

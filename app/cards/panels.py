@@ -36,6 +36,7 @@ from app.look.paint import (
     paint_logo,
     placed,
 )
+from app.words import digits
 from app.words.fields import brief
 from app.words.translation import _, lengthening
 
@@ -182,6 +183,10 @@ class HeatLegend(QWidget):
     def add_right(self, widget: QWidget) -> None:
         """Put a widget at the right end."""
         self._row.addWidget(widget)
+
+    def add_row(self, row: QHBoxLayout) -> None:
+        """Put a row of widgets at the right end."""
+        self._row.addLayout(row)
 
 
 class _HeatScale(QWidget):
@@ -437,7 +442,7 @@ class _Step(QWidget):
             paint_frame(painter, disc, 11, line=colours.line2)
         painter.setPen(colours.acctx if self._current else colours.tx2)
         painter.setFont(font(12, 700))
-        painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(self._number))
+        painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, digits.value(str(self._number)))
 
 
 class SeatSquare(QLabel):
@@ -464,7 +469,7 @@ def paint_seat(painter: QPainter, rect: QRectF, seat: int) -> None:
     paint_frame(painter, rect, 6, fill=colours.seat(seat))
     painter.setPen(colours.seat_tx)
     painter.setFont(font(12, 700))
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(seat + 1))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, digits.value(str(seat + 1)))
 
 
 def rule(vertical: bool = False, length: int | None = None) -> QFrame:

@@ -25,6 +25,9 @@ from app.games.holdem.percent_slider import PercentSlider
 from app.games.holdem.push_sweep import SweepPanel
 from app.games.holdem.seat_strip import SeatStrip
 from app.games.holdem.spot import Spot
+from app.games.holdem.strategy_line import Table, walk
+from app.games.holdem.strategy_panels import LinePanel
+from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.words import counted
 from app.games.rummy.discard_table import DiscardTable
 from app.games.rummy.groups_view import Frame, GroupsView
@@ -35,6 +38,7 @@ from app.games.tarneeb.lines import Chip, TrickRow
 from app.games.tarneeb.own_felt import OwnFelt
 from app.games.tarneeb.own_widgets import TrickStrip
 from app.games.tarneeb.seats import EAST, NORTH, SOUTH, WEST
+from app.games.tarneeb.words import side_bid
 from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve
 from app.games.two_suits.survey import SurveyDialog
@@ -384,6 +388,29 @@ def test_no_sentence_is_glued_before_another():
             for text in (message.id,) if isinstance(message.id, str) else message.id:
                 assert not re.match(r"{\w+}[A-Z]", text), text
                 assert not text.endswith(". "), text
+
+
+def test_figures_that_are_painted_turn_and_ranks_do_not(qtbot, show):
+    translation.use(["ar"], own_digits=True)
+    try:
+        deck = DeckPicker()
+        show(deck)
+        ace = deck.key(parse_cards("As")[0])
+        deck.set_values({ace.card: "88"}, {ace.card: 1.0})
+        turned = ace.grab().toImage()
+        deck.set_values({ace.card: "٨٨"}, {ace.card: 1.0})
+        assert ace.grab().toImage() == turned
+        assert side_bid(0, 8, 0).endswith("\u2066٨ ♠\u2069")
+    finally:
+        translation.use([])
+
+
+def test_a_line_of_bets_runs_as_its_keys_go(mirrored, show):
+    panel = LinePanel(QWidget())
+    moves, here = walk(["check", "bet 5"], Table(3, 10.0, 50.0))
+    panel.show_line(Setup(), moves, 2, here)
+    show(panel).resize(700, 72)
+    assert left_of(panel.crumbs[0], panel.crumbs[1])
 
 
 def test_two_scores_stand_in_the_order_of_their_columns(arabic, mirrored):

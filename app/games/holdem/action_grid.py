@@ -23,6 +23,7 @@ from app.look import theme
 from app.look.colours import heat_pair, mix, text_on
 from app.look.fonts import font
 from app.look.paint import is_mirrored, paint_frame, placed
+from app.words import digits
 from app.words.translation import _
 from engine.games.holdem.ranges import HANDS
 
@@ -163,7 +164,7 @@ class GridCell(RovingButton):
             back = heat_pair(colours, cell.heat)[1] if cell.heat is not None else ink
             painter.setPen(back)
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
-            painter.drawText(whole.adjusted(0, 0, -4, -2), right, cell.note)
+            painter.drawText(whole.adjusted(0, 0, -4, -2), right, digits.value(cell.note))
 
     def _write_two_lines(self, painter: QPainter, whole: QRectF) -> None:
         """Name and figure one below the other, in a cell too low for a plate."""
@@ -175,7 +176,9 @@ class GridCell(RovingButton):
         painter.drawText(upper, sides.AlignLeft | sides.AlignVCenter, HANDS[self.index])
         painter.setFont(font(10, 500))
         lower = whole.adjusted(3, half - 1, -3, 0)
-        painter.drawText(lower, sides.AlignRight | sides.AlignVCenter, self.shown.note)
+        painter.drawText(
+            lower, sides.AlignRight | sides.AlignVCenter, digits.value(self.shown.note)
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.AltModifier:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from app.cards.controls import KeyCap, SegmentedControl
+from app.cards.controls import KeyCap, SegmentedControl, key_caps
 from app.cards.panels import DeckPanel
 from app.cards.text import Text, explain, keep_room, set_visible
 from app.games.holdem import words
@@ -44,8 +44,7 @@ class HoldemDeck(DeckPanel):
                 "for you than now, red worse."
             ),
         )
-        for cap in ("Q", "S"):
-            self.legend.add_right(KeyCap(cap))
+        self.legend.add_row(key_caps(map(KeyCap, "QS")))
         self.legend.add_right(Text(_("types Q♠"), "hint"))
 
     def show_spot(self, spot: Spot) -> None:

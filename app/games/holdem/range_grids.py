@@ -22,6 +22,7 @@ from app.look import theme
 from app.look.colours import heat_pair
 from app.look.fonts import font, line_height
 from app.look.paint import paint_frame
+from app.words import digits
 from app.words.translation import _
 from engine.games.holdem import Answer, EndShares, Range
 from engine.games.holdem.ranges import HAND_COMBOS, HANDS
@@ -89,7 +90,7 @@ class RangeCell(GridCell):
             covered = held and cell.height * whole.height() >= note.height()
             painter.setPen(on_fill if covered else QColor(colours.tx))
             painter.setFont(font(9 if low else 11, 600))
-            painter.drawText(note, centre, cell.note)
+            painter.drawText(note, centre, digits.value(cell.note))
         if cell.picked:
             # A thick line would lie on the figure.
             paint_frame(painter, whole, self.radius, line=colours.tx, width=1 if one_line else 2)

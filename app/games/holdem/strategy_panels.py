@@ -20,7 +20,7 @@ from app.cards.controls import Button
 from app.cards.focus import Roving, RovingButton
 from app.cards.panels import Panel, SeatSquare
 from app.cards.tables import ListTable
-from app.cards.text import Text, paint_text, set_visible
+from app.cards.text import Text, keep_order, paint_text, set_visible
 from app.games.holdem.action_grid import Action, Swatch, looks, paint_swatch, shown_order
 from app.games.holdem.range_words import combo_text
 from app.games.holdem.strategy_line import (
@@ -101,6 +101,7 @@ class LinePanel(Panel):
         self.setAccessibleName(_("Betting line"))
         self.setToolTip(_("Alt+Left and Alt+Right go along the line"))
         self._row = QHBoxLayout()
+        keep_order(self._row)  # as Alt+Left and Alt+Right go
         self._row.setSpacing(6)
         self.quiz_button = Button(_("Quiz"), kind="outline", small=True)
         self.quiz_button.setToolTip(_("Choose for a hand at random, and hear what that costs"))
@@ -183,8 +184,10 @@ class LinePanel(Panel):
         column = QVBoxLayout(part)
         column.setContentsMargins(0, 0, 12, 0)
         column.setSpacing(4)
-        column.addWidget(Text(name, "hint"))
+        sides = Qt.AlignmentFlag
+        column.addWidget(Text(name, "hint"), 0, sides.AlignLeft | sides.AlignAbsolute)
         row = QHBoxLayout()
+        keep_order(row)
         row.setSpacing(5)
         column.addLayout(row)
         self._row.addWidget(part)

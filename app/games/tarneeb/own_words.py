@@ -17,7 +17,7 @@ from app.games.tarneeb.seats import (
     SUIT_ROWS,
     side_of,
 )
-from app.games.tarneeb.words import SCORING_NAMES, SIDE_SIGNS, seats_from, signed
+from app.games.tarneeb.words import SCORING_NAMES, seats_from, side_bid, signed
 from app.words.cards import pretty
 from app.words.counts import or_list
 from app.words.figures import figure
@@ -222,8 +222,7 @@ def sheet_rows(state: OwnHand) -> list[list[str]]:
         contract = past.contract
         words = _("all passed")
         if contract is not None:
-            side, suit = SIDE_SIGNS[side_of(contract.declarer)], SUIT_SYMBOLS[contract.trump]
-            words = f"{side} {contract.bid} {suit}"
+            words = side_bid(side_of(contract.declarer), contract.bid, contract.trump)
         total = f"<b>{in_turn(figure(ours, 0), figure(theirs, 0))}</b>"
         taken = "–" if contract is None else str(past.taken)
         rows.append([str(number), words, taken, *map(signed, past.points), total])

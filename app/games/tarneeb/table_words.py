@@ -12,7 +12,7 @@ from app.games.tarneeb.seats import (
     side_of,
 )
 from app.games.tarneeb.table import Judged, Table
-from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS, signed
+from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS, side_bid, signed
 from app.words import counts
 from app.words.cards import pretty
 from app.words.figures import figure, plus_minus
@@ -297,8 +297,7 @@ def contract_words(hand: HandRecord) -> str:
         return _("all passed")
     if bidder is None or hand.phase == "bids":
         return _("bidding")
-    suit = "" if hand.trump is None else f" {SUIT_SYMBOLS[hand.trump]}"
-    return f"{SIDE_SIGNS[side_of(bidder)]} {hand.auction.bid}{suit}"
+    return side_bid(side_of(bidder), hand.auction.bid, hand.trump)
 
 
 def sheet_rows(table: Table) -> list[list[str]]:
@@ -321,7 +320,7 @@ def sheet_rows(table: Table) -> list[list[str]]:
         mark = "*" if number in table.advised else ""
         rows.append(
             [
-                f"{number + 1}{mark}",
+                f"{figure(number + 1, 0)}{mark}",
                 contract_words(hand),
                 taken,
                 *points,

@@ -7,10 +7,10 @@ from app.games.tarneeb.seats import (
     SEAT_NAMES,
     SUIT_ROWS,
 )
-from app.words import figures
+from app.words import digits, figures
 from app.words.counts import listed
-from app.words.translation import _
-from engine.cards import suit_of
+from app.words.translation import _, isolate
+from engine.cards import SUIT_SYMBOLS, suit_of
 from engine.games.tarneeb import (
     Direction,
     next_seat,
@@ -40,6 +40,12 @@ SCORING_NAMES = {
 def side_tricks(side: int, tricks: int) -> str:
     """``N–S 2`` as markup: tricks that a side has taken."""
     return _("<b>{side} {tricks}</b>").format(side=SIDE_SIGNS[side], tricks=tricks)
+
+
+def side_bid(side: int, bid: int, trump: int | None) -> str:
+    """``N–S 8 ♠``: what a side bid, and its trump if that is named."""
+    suit = "" if trump is None else f" {SUIT_SYMBOLS[trump]}"
+    return f"{SIDE_SIGNS[side]} {isolate(digits.figure(str(bid)) + suit)}"
 
 
 def signed(points: int) -> str:
