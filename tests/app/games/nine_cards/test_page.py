@@ -13,6 +13,7 @@ from app.games.nine_cards.page import NineCardsPage
 from app.look import theme
 from app.shell import documents
 from app.shell.status_strip import StatusStrip
+from app.words import translation
 from engine.games.nine_cards import NINE_CARDS, Game, Position
 from tests.app import helpers
 from tests.app.helpers import ENGINE_MS, headline, wait_for
@@ -395,6 +396,17 @@ def test_the_sum_stays_one_that_three_cards_can_make(qtbot, page):
     assert page.state.game == Game(4, 9)
     assert not page.target.more.isEnabled()
     assert page.target.value() == 9
+
+
+def test_the_survey_has_no_english_letters_in_arabic(qtbot, page):
+    translation.use(["ar"])
+    try:
+        dialog = page.open_survey()
+        qtbot.waitUntil(lambda: not dialog.job.running, timeout=ENGINE_MS)
+        seen = [dialog.table.cell(i, 9).text() for i in (6, 7)]
+    finally:
+        translation.use([])
+    assert all(map(translation.has_right_to_left, seen))
 
 
 def test_the_survey_tells_who_wins_and_a_click_plays_that_game(qtbot, page):
