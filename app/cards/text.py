@@ -114,6 +114,7 @@ class Text(QLabel):
     def heightForWidth(self, width: int) -> int:
         # Qt lays the text out anew each time it is asked, and then paints it again.
         if width not in self._heights:
+            self.ensurePolished()  # before, it would be the height in other letters
             self._heights[width] = super().heightForWidth(width)
         return self._heights[width]
 

@@ -115,8 +115,11 @@ class Felt(Panel):
 
     def say(self, problem: str) -> None:
         """Say what is wrong in place of what the player's groups leave; empty if nothing is."""
+        own = self._mine and not problem
+        if not own:  # what goes is gone before: Qt lays out anew when another comes
+            set_visible(self.own_words, False)
         self.error.set_error(problem)
-        set_visible(self.own_words, self._mine and not problem)
+        set_visible(self.own_words, own)
         set_visible(self._said, self._mine or bool(problem))
 
     def show_cards(self, cards: Sequence[HandCard], tip: str) -> None:

@@ -206,7 +206,7 @@ def test_a_grid_shows_weights_or_equities(open_at):
     grid = page.grids.cards[0].grid
     cells = {cell.index: cell.shown for cell in grid.cells if cell.shown.height}
     assert len(cells) == 4  # AA, AKs, KK, QQ
-    assert all(cell.note.isdecimal() and "equity" in cell.spoken for cell in cells.values())
+    assert all(cell.note.isdecimal() and "Equity" in cell.spoken for cell in cells.values())
     assert cells[1].height == 0.5
     page.grids.cards[0].notes.segment(0).click()
     cells = {cell.index: cell.shown for cell in grid.cells if cell.shown.height}

@@ -380,7 +380,7 @@ def test_the_arena_runs_and_can_be_stopped(qtbot, page):
     assert [row[0] for row in rows] == list(words.PLAYER_NAMES.values())
     assert rows[0][:2] == ("Perfect", "2.00")
     assert float(rows[0][2]) > 2.2
-    assert page.arena.hint.plain().startswith("1,000 deals, 4 cards, ±")
+    assert page.arena.hint.plain().startswith("1,000 deals, 4 cards each, ±")
 
 
 def test_the_shipped_nets_show_how_they_learned(qtbot, page):
