@@ -22,13 +22,14 @@ from app.look.paint import paint_frame, paint_suit, picture
 from app.words import digits
 from app.words.cards import rank_text, title
 from app.words.owners import NOTES, SPOKEN
-from app.words.translation import _
+from app.words.translation import _, has_right_to_left
 from engine.cards import rank_of, suit_of
 
 #: Shades of heat on either side of neutral; more would not be told apart.
 HEATS = 64
 
 CARD_PX, NOTE_PX = 17, 13
+RISE_PX = 2  # over a note: letters that hang lower stand higher, to keep off the edge
 
 
 class DeckKey(RovingButton):
@@ -86,7 +87,7 @@ class DeckKey(RovingButton):
         painter.drawPixmap(0, int(top), card)
         if note:
             written = _note_picture(note, text, bool(self.owner), width, half_px, ratio)
-            painter.drawPixmap(0, int(top) + CARD_PX, written)
+            painter.drawPixmap(0, int(top) + CARD_PX - RISE_PX, written)
         if self.dot:
             self._paint_dot(painter, colours)
 
@@ -176,7 +177,8 @@ def _note_picture(
     def paint(painter: QPainter) -> None:
         painter.setPen(QColor(color))
         painter.setFont(font(11, 600 if bold else 500))
-        line = QRectF(0, top, width, NOTE_PX)
+        low = 1 if has_right_to_left(note) else RISE_PX
+        line = QRectF(0, top + low, width, NOTE_PX)
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, note)
 
-    return picture(width, NOTE_PX + 1, ratio, paint)
+    return picture(width, RISE_PX + NOTE_PX + 1, ratio, paint)
