@@ -267,11 +267,12 @@ class OwnView(View):
 
     def type_card(self, card: int) -> None:
         """As a click, but where no card is asked for: there a hand that is whole stays so."""
-        reason = own_words.no_card_asked(self.state)
-        if reason:
+        self.typed_at = self.deck.picker.key(card)
+        if reason := own_words.no_card_asked(self.state):
             self.refused.emit(reason)
         else:
             self.click_card(card)
+        self.typed_at = None
 
     def _swap_card(self, card: int) -> None:
         state = self.state

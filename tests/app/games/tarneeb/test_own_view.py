@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
@@ -86,6 +86,9 @@ def test_a_card_typed_where_none_is_asked_for_changes_nothing(qtbot, view, calls
         press(qtbot, view, typed)
         assert refusal(view).startswith("No card is asked for now: ")
         assert said in refusal(view)
+    note, key = view.window().notes.refusal, view.deck.picker.key(card("As"))
+    under = note.mapToGlobal(QPoint(0, 0)).y() - key.mapToGlobal(QPoint(0, key.height())).y()
+    assert 0 <= under <= 10 or -10 <= under + key.height() + note.height() <= 0  # beside the card
     assert view.state == before
     click_hand(qtbot, view, "Ks")  # on purpose
     assert card("Ks") not in in_hand(view)
