@@ -19,7 +19,7 @@ from app.games.rummy.table_felt import PILE_STEP, TableFelt
 from app.look.fonts import line_height
 from app.words.cards import pretty, the
 from app.words.figures import percent
-from app.words.translation import _, ngettext
+from app.words.translation import _, lengthening, ngettext
 from engine.cards import mask_of
 from engine.games.rummy.gin import ME, THEM, Advice, Table, cards_of
 
@@ -212,7 +212,9 @@ class PlayFelt(TableFelt):
         self.score = Score()
         self.advised = Button("", kind="primary", small=True)
         keep_room(self.advised)
-        self.advised.setMinimumWidth(OFFER_PX)  # another advice is to stand in the same place
+        self.advised.setMinimumWidth(
+            round(OFFER_PX * lengthening())
+        )  # another advice is to stand in the same place
         self.advised.clicked.connect(self.advised_wanted)
         side = QVBoxLayout()
         side.setSpacing(2)
