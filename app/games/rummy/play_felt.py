@@ -212,9 +212,6 @@ class PlayFelt(TableFelt):
         self.score = Score()
         self.advised = Button("", kind="primary", small=True)
         keep_room(self.advised)
-        self.advised.setMinimumWidth(
-            round(OFFER_PX * lengthening())
-        )  # another advice is to stand in the same place
         self.advised.clicked.connect(self.advised_wanted)
         side = QVBoxLayout()
         side.setSpacing(2)
@@ -291,6 +288,8 @@ class PlayFelt(TableFelt):
 
     def take_sizes(self, height: int, *, narrow: bool, wide: bool) -> None:
         self.score.fit(narrow=narrow)
+        offer = OFFER_PX * (1 if narrow else lengthening())
+        self.advised.setMinimumWidth(round(offer))  # another advice is to stand in the same place
         low = height < LOW_UNDER
         card, step, small = next(fit[1:] for fit in FITS if height >= fit[0])
         room = (self.width() - 2 * MARGIN_PX) / (IN_STEPS * step)  # for badges of all my cards
