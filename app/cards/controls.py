@@ -341,7 +341,6 @@ class StepBar(QWidget):
         self._at = self._count = 0
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        keep_order(row)
         row.setSpacing(4)
         self.label = ElidedText(role="strong")
         self.label.setMinimumWidth(width)

@@ -51,5 +51,6 @@ ICONS = {
     "nine": "M4 4H20V20H4ZM4 9.3H20M4 14.7H20M9.3 4V20M14.7 4V20",
     "gin": "M4 9L9 7L12 19L7 20ZM9.5 7H14.5V19M15 7L20 9L17 20L13 19",
 }
-#: Icons that turn where a language runs from right to left; steps of a game and turns do not.
-TURNING = frozenset(("undo", "redo", "reset"))
+#: Icons that say where something goes, and so turn where a language runs from right to left.
+#: Which way round a table play goes is the same in every language.
+TURNING = frozenset(("undo", "redo", "first", "prev", "next", "last", "reset"))

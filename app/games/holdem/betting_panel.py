@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QWidget
 from app.cards.controls import Button
 from app.cards.entry_field import LiveField
 from app.cards.panels import Panel
-from app.cards.text import ElidedText, Text, explain, keep_order, set_role, set_visible
+from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.holdem import words
 from app.games.holdem.betting import Decision, Terms, decide, needed_equity
 from app.games.holdem.betting_words import advice, gain, need_words, option_title
@@ -190,14 +190,11 @@ class BettingPanel(Panel):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         row.addWidget(self.place, 1)
-        arrows = QHBoxLayout()
-        keep_order(arrows)
-        row.addLayout(arrows)
         for button, by in ((self.back, -1), (self.forward, 1)):
             set_role(button, "role", "step")
             button.setFixedHeight(22)
             button.clicked.connect(lambda _on=False, by=by: self.stepped.emit(by))
-            arrows.addWidget(button)
+            row.addWidget(button)
         self.add_right(self._steps)
         self._header_row.setStretch(self._header_row.count() - 1, 100)
         self.header.setFixedHeight(22)  # else the panel would grow with the buttons

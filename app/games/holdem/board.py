@@ -97,12 +97,7 @@ class Board(Panel):
         row = QHBoxLayout(tools)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        arrows = QHBoxLayout()
-        keep_order(arrows)
-        for button in self.tool_buttons()[:2]:
-            arrows.addWidget(button)
-        row.addLayout(arrows)
-        for button in self.tool_buttons()[2:]:
+        for button in self.tool_buttons():
             row.addWidget(button)
         return tools
 

@@ -21,7 +21,9 @@ from app.games.tarneeb.seats import (
 from app.look import theme
 from app.look.fonts import font
 from app.look.paint import (
+    is_mirrored,
     paint_frame,
+    placed,
 )
 from app.words.cards import card_name
 from app.words.counts import listed
@@ -181,7 +183,10 @@ class TrickStrip(QFrame):
     def _place(self, i: int) -> QRectF:
         wide = card_width(self._card_height)
         left = self.PADDING + i * (wide + self.GAP)
-        return QRectF(left, self.PADDING + self.LABEL, wide, self._card_height)
+        if is_mirrored():  # there the word begins the row, too
+            left += self.WORD + self.GAP
+        rect = QRectF(left, self.PADDING + self.LABEL, wide, self._card_height)
+        return placed(rect, self)
 
     def receive(self, card: int, source: QWidget) -> None:
         """Let a card glide here from `source`; then it is shown."""
