@@ -196,11 +196,8 @@ in_brackets = pytest.mark.skipif(
 )
 
 
-@in_brackets
-@pytest.mark.parametrize("room", [game.name for game in GAMES])
-def test_every_text_has_gone_through_gettext(qtbot, window_in, painted, room):
-    window = window_in(room)
-    found = set(texts(window))
+def answered(qtbot, window, room):
+    """Open each position of a room, one after the other, and wait for its answer."""
     for file in (file for file in POSITIONS if file.name.startswith(room)):
         window.open_file(str(file))
         page = window.page
@@ -209,8 +206,17 @@ def test_every_text_has_gone_through_gettext(qtbot, window_in, painted, room):
             timeout=ENGINE_MS,
         )
         qtbot.wait(10)
+        yield file
+
+
+@in_brackets
+@pytest.mark.parametrize("room", [game.name for game in GAMES])
+def test_every_text_has_gone_through_gettext(qtbot, window_in, painted, room):
+    window = window_in(room)
+    found = set(texts(window))
+    for file in answered(qtbot, window, room):
         window.grab()
-        page.cancel()
+        window.page.cancel()
         found |= {f"{file.stem}: {text}" for text in texts(window)}
     found |= {f"painted: {' '.join(words)} in {t}" for t in painted if (words := unspoken(t))}
     assert not found, "\n".join(sorted(found))
@@ -240,15 +246,8 @@ def english(widget):
 def test_a_screen_reader_says_nothing_in_english(qtbot, window_in, room):
     window = window_in(room)
     found = set()
-    for file in (file for file in POSITIONS if file.name.startswith(room)):
-        window.open_file(str(file))
-        page = window.page
-        qtbot.waitUntil(
-            lambda page=page: page.fresh_answer is not None or not page.job.running,
-            timeout=ENGINE_MS,
-        )
-        qtbot.wait(10)
-        page.cancel()
+    for _file in answered(qtbot, window, room):
+        window.page.cancel()
         found |= set(english(window))
         window.new()
         found |= set(english(window))
