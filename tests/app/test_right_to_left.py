@@ -32,10 +32,12 @@ from app.games.holdem.words import counted
 from app.games.rummy.discard_table import DiscardTable
 from app.games.rummy.groups_view import Frame, GroupsView
 from app.games.rummy.play_melds import Titled
+from app.games.tarneeb.auction_table import AuctionTable
 from app.games.tarneeb.felt_widgets import HandOnFelt
 from app.games.tarneeb.line_widgets import LineView
 from app.games.tarneeb.lines import Chip, TrickRow
 from app.games.tarneeb.own_felt import OwnFelt
+from app.games.tarneeb.own_hand import OwnHand
 from app.games.tarneeb.own_widgets import TrickStrip
 from app.games.tarneeb.seats import EAST, NORTH, SOUTH, WEST
 from app.games.tarneeb.words import side_bid
@@ -223,6 +225,16 @@ def test_the_trick_is_read_from_the_right(mirrored, show):
     picture = strip.grab().toImage()
     row = [picture.pixelColor(x, strip.height() - 20).lightness() for x in range(strip.width())]
     assert min(x for x, light in enumerate(row) if light > 200) > 0.4 * strip.width()
+
+
+def test_the_auction_begins_at_the_right(mirrored, show):
+    table = AuctionTable()
+    table.show_auction(OwnHand(hand=tuple(range(13))))
+    table.fit(180, 20)
+    show(table)
+    picture = table.grab().toImage()
+    row = [picture.pixelColor(x, 34).name() for x in range(picture.width())]
+    assert min(x for x, c in enumerate(row) if c == theme.current().acc.lower()) > 0.7 * 180
 
 
 def test_decks_and_lines_of_play_stay(mirrored, show):

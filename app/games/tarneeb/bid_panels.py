@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QStackedLayout, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, Chip, SegmentedControl
@@ -72,34 +72,42 @@ class BidBox(Panel):
         self.take_back_button = Button(_("Take back"), small=True)
         self.contract_button = Button(_("Set contract"), small=True)
         self.contract_button.setToolTip(_("Say who plays what without clicking the bids in"))
-        below = QHBoxLayout()
-        below.setSpacing(4)
-        for widget in (self._first_word, self.first, self.take_back_button):
-            below.addWidget(widget)
         self.next_button = Button(_("Next hand"), kind="primary", small=True)
         explain(self.next_button, _("All four passed: deal again, with the next dealer (Alt+X)."))
-        below.addStretch(1)
+        # What takes turns has the room of the larger one: the box keeps its size.
+        self._pads, self._begin, below = QStackedLayout(), QStackedLayout(), QHBoxLayout()
+        below.setSpacing(4)
+        below.addLayout(self._begin)
         below.addWidget(self.contract_button)
         below.addWidget(self.next_button)
-        for row in (self.turn, self.calls, self.trumps):
-            self.body.addWidget(row, 0, middle)
+        self.body.addWidget(self.turn, 0, middle)
+        self.body.addLayout(self._pads)
         self.body.addLayout(below)
+        # Pages come once there is a panel to show them in: else each were a window of its own.
+        for pad in (self.calls, self.trumps):
+            self._pads.addWidget(pad)
+        for widgets in ((self._first_word, self.first), (self.take_back_button,)):
+            page = QWidget(self)
+            row = QHBoxLayout(page)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(4)
+            for widget in widgets:
+                row.addWidget(widget)
+            row.addStretch(1)
+            self._begin.addWidget(page)
 
     def show_state(self, state: OwnHand) -> None:
         """Show whose turn it is, and offer the calls that are legal."""
         auction = state.auction
-        over = auction.to_call is None
         self.turn.set_text(bid_words.turn_words(state))
-        set_visible(self.calls, not over)
-        set_visible(self.trumps, over and auction.bidder is not None)
+        naming = auction.to_call is None and auction.bidder is not None
+        self._pads.setCurrentWidget(self.trumps if naming else self.calls)
         set_visible(self.next_button, state.passed_out)
         set_visible(self.contract_button, not state.passed_out)
         self.mark_best(state, None)
-        for widget in (self.first, self._first_word):
-            set_visible(widget, not state.calls)
+        self._begin.setCurrentIndex(int(bool(state.calls)))
         self.first.set_chosen(SEAT_COLUMNS.index(state.first))
         bids = bid_words.list_bids(state)
-        set_visible(self.take_back_button, bool(bids))
         text = _("{bids}. Take back the last bid").format(bids=bids)
         self.take_back_button.setToolTip(text if bids else "")
 
@@ -116,8 +124,6 @@ class BidBox(Panel):
     def fit(self, small: bool) -> None:
         """Lay the bids out in two rows, or in one if there is little height."""
         self.calls.set_columns(8 if small else 4)
-        for pad in (self.calls, self.trumps):
-            pad.setFixedWidth(230 if small else 228)
 
     def focus_key(self) -> None:
         """Give the keyboard to the bids, or to the trumps."""

@@ -34,10 +34,12 @@ from engine.estimates import half_width
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
+    Auction,
     BidAdviceAnswer,
     CallWorth,
     PlayAdviceAnswer,
     SeenPlay,
+    next_seat,
 )
 
 MOST_WORTHS = 3  # calls whose worth is copied as text
@@ -331,6 +333,31 @@ def list_bids(state: OwnHand) -> str:
         else _("{seat} {call}").format(seat=SEAT_NAMES[seat], call=call)
         for seat, call in called
     )
+
+
+def auction_words(state: OwnHand) -> str:
+    """``South dealt. East passed, North 7``: who dealt, and the bids so far."""
+    auction = state.auction
+    text = _("{dealer} dealt. {bids}") if auction.calls else _("{dealer} dealt; no bids yet")
+    return text.format(dealer=SEAT_NAMES[auction.dealer], bids=list_bids(state))
+
+
+def calling_order(auction: Auction) -> tuple[int, ...]:
+    """The seats as they call in each round: the dealer last."""
+    seats = [next_seat(auction.dealer, auction.direction)]
+    while len(seats) < 4:
+        seats.append(next_seat(seats[-1], auction.direction))
+    return tuple(seats)
+
+
+def call_places(auction: Auction) -> list[tuple[int, int]]:
+    """Round and place in `calling_order`, from 0, of each call and of the one that is next."""
+    order, places, at = calling_order(auction), [], -1
+    seats = [*auction.seats, *([] if auction.to_call is None else [auction.to_call])]
+    for seat in seats:  # who is out of the bidding is passed over
+        at += 1 + (order.index(seat) - at - 1) % 4
+        places.append((at // 4, at % 4))
+    return places
 
 
 # ---- the table of chances, the status line, and text for the clipboard -----------------------

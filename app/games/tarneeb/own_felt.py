@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
@@ -13,8 +13,10 @@ from app.cards.panels import Panel
 from app.cards.text import (
     explain,
     keep_order,
+    set_visible,
 )
 from app.games.tarneeb import bid_words, own_words, play_words, words
+from app.games.tarneeb.auction_table import ROUNDS, ROUNDS_WITH_RETURN, AuctionTable
 from app.games.tarneeb.bid_panels import BidBox
 from app.games.tarneeb.felt_widgets import SeatName
 from app.games.tarneeb.lines import trick_shown
@@ -43,6 +45,7 @@ class Fit(NamedTuple):
 
 PLAIN_VIEW = (744, 712)  # px: width of the felt and height of all; with more, cards grow
 WIDE_VIEW, WIDE = (872, 860), Fit(116, 58, 80, 42)  # in a window wide enough for two columns
+ROW, LOW_ROW = 20, 16  # px: of the table of bids
 LARGE, SMALL, LEAST = Fit(98, 44, 60, 36), Fit(80, 30, 46, 32), Fit(63, 22, 40, 32)
 
 
@@ -76,12 +79,17 @@ class OwnFelt(Panel):
         for widget in (self.seats[NORTH], self.bid_box, self.trick):
             middle.addWidget(widget, 0, across)
         middle.addStretch(1)
+        self.auction = AuctionTable()
+        self._opposite = QWidget()  # as high, so that East sits opposite West
         row = QHBoxLayout()
         keep_order(row)
         row.setSpacing(8)
-        row.addWidget(self.seats[WEST], 0, down)
-        row.addLayout(middle, 1)
-        row.addWidget(self.seats[EAST], 0, down)
+        for seat, above in ((WEST, self.auction), (EAST, self._opposite)):
+            side = QVBoxLayout()
+            side.addWidget(above)
+            side.addWidget(self.seats[seat], 1, down)
+            row.addLayout(side)
+        row.insertLayout(1, middle, 1)
         self.name = SeatName(SOUTH)
         self.fan = Fan(_("Your hand"), 100, badges=True)
         self.body.addLayout(row, 1)
@@ -89,7 +97,13 @@ class OwnFelt(Panel):
         self.body.addWidget(self.fan)
 
     def show_seats(self, state: OwnHand, play: SeenPlay | None, *, narrow: bool) -> None:
-        """Show what the others bid, or threw, and what they are void in."""
+        """Show what was bid, what the others threw, and what they are void in."""
+        bidding = state.phase == "bids" or (play is not None and bool(state.calls))
+        if bidding:
+            self.auction.show_auction(state)
+            self._opposite.setFixedSize(self.auction.size())
+        for widget in (self.auction, self._opposite):
+            set_visible(widget, bidding)
         for seat, box in self.seats.items():
             hint, voids = own_words.seat_hint(seat, play), own_words.void_words(state, play, seat)
             if play is not None:
@@ -157,11 +171,16 @@ class OwnFelt(Panel):
         self.fan.set_step(round((0.57 if playing else 0.54) * fit.hand))
         self.trick.set_card_height(fit.trick)
         self.bid_box.fit(small)
+        times = max(1, fit.backs / LARGE.backs)
+        wide = 118 if narrow else round(180 * times)
         for seat, box in self.seats.items():
             framed = not (seat == NORTH and (playing or small))
             box.fit(fit.backs, framed=framed, low=small)
             if seat != NORTH:
-                box.setFixedWidth(118 if narrow else round(180 * max(1, fit.backs / LARGE.backs)))
+                box.setFixedWidth(wide)
+        most = ROUNDS if fit.hand == LEAST.hand else ROUNDS_WITH_RETURN
+        self.auction.fit(wide, LOW_ROW if small else round(ROW * times), most)
+        self._opposite.setFixedSize(self.auction.size())
 
 
 def _card_to_play(
