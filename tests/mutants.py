@@ -14,6 +14,7 @@ import importlib.util
 import json
 import os
 import random
+import resource
 import signal
 import sys
 import tempfile
@@ -39,7 +40,8 @@ MODULES = (
     "app/games/holdem/spot_text.py",
 )
 ENOUGH_S = 30  # of tests that are tried on a mutant
-LONGEST_S = 120
+LONGEST_S = 120  # of the CPU, so that a busy machine kills no mutant
+WAITING = 5  # times as long by the clock, then it waits for what will not come
 COMPARISONS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -176,11 +178,15 @@ class Covering:
 
 
 def in_copy(work, longest_s):
-    """What `work` returns in a copy of this process, or None if it crashed or took too long."""
+    """What `work` returns in a copy of this process, or None if it crashed or took too long.
+
+    `longest_s` is time of the CPU.
+    """
     with tempfile.NamedTemporaryFile("r") as result:
         pid = os.fork()
         if pid == 0:
             try:
+                resource.setrlimit(resource.RLIMIT_CPU, (longest_s, longest_s))
                 os.setpgid(0, 0)
                 quiet = os.open(os.devnull, os.O_WRONLY)
                 os.dup2(quiet, 1)
@@ -189,7 +195,7 @@ def in_copy(work, longest_s):
                 traceback.print_exc()
             finally:
                 os._exit(0)
-        until = time.monotonic() + longest_s
+        until = time.monotonic() + WAITING * longest_s
         while os.waitpid(pid, os.WNOHANG) == (0, 0):
             if time.monotonic() > until:
                 os.killpg(pid, signal.SIGKILL)

@@ -44,9 +44,13 @@ class Decoder:
 
 
 def read(stream: BinaryIO) -> Message | None:
-    """Next message of a blocking stream, or None at its end."""
+    """Next message of a blocking stream, or None at its end, within a message too."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         return None
-    message: Message = pickle.loads(stream.read(_LENGTH.unpack(head)[0]))
+    (length,) = _LENGTH.unpack(head)
+    body = stream.read(length)
+    if len(body) < length:
+        return None
+    message: Message = pickle.loads(body)
     return message

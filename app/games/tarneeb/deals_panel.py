@@ -284,8 +284,10 @@ class DealsPanel(Panel):
 
     def show_state(self, state: OpenDeal) -> None:
         """Show the conditions, and count anew if other deals are meant."""
-        other = (state.conditions, state.hands) != (self._state.conditions, self._state.hands)
-        self._state = state
+        before, self._state = self._state, state
+        other = (state.conditions, state.hands) != (before.conditions, before.hands)
+        if other or state.size != before.size:
+            self._deal_job.cancel()  # what it finds was meant for other hands
         if not state.editing:  # nothing of it is to be seen
             self._kept = None
             self._rate_job.ask(None)

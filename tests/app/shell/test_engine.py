@@ -54,6 +54,14 @@ def test_the_newest_question_wins_and_late_news_is_dropped(qtbot, engine):
     assert "late" not in news
 
 
+def test_a_message_that_is_cut_off_is_the_end():
+    data = wire.encode(("cancel", 1))
+    stream = io.BytesIO(data + data[:-1])
+    assert wire.read(stream) == ("cancel", 1)
+    assert wire.read(stream) is None
+    assert wire.read(io.BytesIO(data[:2])) is None
+
+
 def test_other_rooms_are_not_imported_while_a_question_waits(monkeypatch):
     imported, ready = [], threading.Event()
 

@@ -266,3 +266,15 @@ def test_endings_have_no_conditions(qtbot, view):
     view.open_conditions()
     click(qtbot, view.deals.deal_button)
     assert "thirteen cards" in refusal(view)
+
+
+def test_a_deal_that_is_still_looked_for_is_not_for_other_hands(qtbot, view):
+    view.deals.deal()
+    view.change(view.state.with_size(5), "Cards each")
+    assert not view.deals.stop()  # nothing is looked for any more
+    view.change(view.state.with_size(13), "Cards each")
+    view.deals.deal()
+    view.change(view.state.dealt(1), "Random")
+    hands = view.state.hands
+    assert not view.deals.stop()
+    assert view.state.hands == hands
