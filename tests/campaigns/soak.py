@@ -4,6 +4,7 @@ Bursts of random events; after each one the numbers on screen must be those that
 process gives, and undo and redo must lead through the same positions.
 """
 
+import ctypes
 import gc
 import os
 import pickle
@@ -341,7 +342,10 @@ class Monkey:
             page.restore(page.state)
 
     def size(self):
-        """Widgets of the window with all tables empty, and memory of window and engine in MB."""
+        """Widgets of the window with all tables empty, and memory of window and engine in MB.
+
+        Of the window, without what is free: C keeps that for later, in pieces between what lives.
+        """
         from PySide6.QtWidgets import QAbstractButton
 
         for index in range(len(self.window.rooms.games)):  # what is built late is there then
@@ -354,6 +358,10 @@ class Monkey:
         self.settle(WAIT_S)
         gc.collect()
         self.pump(0.1)
+        kept = megabytes(os.getpid())
+        if sys.platform == "linux":
+            ctypes.CDLL(None).malloc_trim(0)
+        print(f"memory of the window: {kept} MB, free of it {kept - megabytes(os.getpid())}")
         process = self.window.engine.process
         pids = [os.getpid(), *([process.processId()] if process else [])]
         return len(self.app.allWidgets()), [megabytes(pid) for pid in pids]
