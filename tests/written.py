@@ -35,12 +35,28 @@ def wait_for(page, name):
         assert time.monotonic() < end, name
 
 
+def tables(page):
+    """What is copied of panels that are to be seen, as CSV."""
+    from PySide6.QtGui import QGuiApplication
+
+    from app.cards.panels import Panel
+
+    found = []
+    for panel in page.findChildren(Panel) if hasattr(page, "copies") else ():
+        if panel.isVisible():
+            page.copies.copy_rows(panel)
+            found.append(QGuiApplication.clipboard().text())
+    return list(filter(None, found))
+
+
 def written(window, foreign):
-    """Of each position: its file, its text, and the file of what each of its texts is read as."""
+    """Of each position: its file, text, the file that each of its texts is read as, tables."""
     from PySide6.QtGui import QGuiApplication
 
     from app.shell import documents
 
+    window.showNormal()
+    window.resize(1920, 1080)
     found = {}
     for file in sorted(POSITIONS.glob("*.kib")):
         window.open_file(str(file))
@@ -55,6 +71,7 @@ def written(window, foreign):
             except ValueError:
                 read.append("refused")
         found[file.stem] = [documents.dumps(page.room, page.to_json(page.state)), text, read]
+        found[file.stem].append(tables(page))
         page.cancel()
     return found
 

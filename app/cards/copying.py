@@ -15,17 +15,17 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.cards.panels import Panel
-from app.words.translation import _, ngettext, written
+from app.words.translation import _, english, ngettext, written
 
 Rows = Sequence[Sequence[str]]
 
 
 def csv_text(rows: Rows) -> str:
-    """Rows as CSV, as spreadsheets read it."""
+    """Rows as CSV, as spreadsheets read it, in English as all that is copied."""
+    with english():
+        told = [[format(cell) for cell in row] for row in rows]
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(
-        [[written(cell) for cell in row] for row in rows]
-    )
+    csv.writer(out, lineterminator="\n").writerows([map(written, row) for row in told])
     return out.getvalue()
 
 
@@ -91,7 +91,8 @@ class CopyMenu(QObject):
 
     def copy_rows(self, panel: Panel) -> None:
         """Put the table of a panel on the clipboard, as CSV."""
-        rows = self._rows_of(panel)
+        with english():
+            rows = self._rows_of(panel)
         QGuiApplication.clipboard().setText(csv_text(rows))
         count = len(rows) - 1
         text = ngettext(

@@ -135,9 +135,9 @@ class HeatTable(QWidget):
 
     def as_rows(self) -> list[tuple[str, ...]]:
         """Headers and rows without markup, to be copied."""
-        rows: list[tuple[str, ...]] = [("", *(plain(column) for column in self._columns))]
+        rows: list[tuple[str, ...]] = [("", *(plain(format(column)) for column in self._columns))]
         for name, cells in zip(self._row_names, self._cells, strict=True):
-            rows.append((plain(name), *(cell.text() for cell in cells)))
+            rows.append((plain(format(name)), *(cell.text() for cell in cells)))
         return rows
 
     def clear(self) -> None:
@@ -250,7 +250,7 @@ class ListTable(QWidget):
     def as_rows(self) -> list[tuple[str, ...]]:
         """Headers and rows without markup, to be copied."""
         headers = tuple(header.plain() for header in self._headers)
-        return [headers, *(tuple(plain(cell) for cell in row) for row in self._data)]
+        return [headers, *(tuple(plain(format(cell)) for cell in row) for row in self._data)]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -109,7 +109,7 @@ class Text(QLabel):
 
     def plain(self) -> str:
         """Text as it is read."""
-        return plain(self._markup)
+        return plain(format(self._markup))
 
     def heightForWidth(self, width: int) -> int:
         # Qt lays the text out anew each time it is asked, and then paints it again.

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from app.words.digits import Notation
-from app.words.translation import _, ngettext, pgettext
+from app.words.translation import _, joined, ngettext, pgettext
 
 NUMBER_WORDS = (
     *(_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven")),
@@ -64,10 +63,10 @@ def listed(parts: Iterable[str], sign: str = ",") -> str:
     """``a, b, c`` or, with another sign, ``a; b; c``."""
     # Translators: the commas and semicolons of your script
     signs = {",": pgettext("between items", ", "), ";": pgettext("between items", "; ")}
-    return signs[sign].join(map(format, parts))  # in English where that is written
+    return joined(signs[sign], list(parts))
 
 
 def _listed(parts: Sequence[str], two: str) -> str:
     if len(parts) < 2:
-        return "".join(map(format, parts))
-    return two.format(first=Notation(listed(parts[:-1])), last=Notation(format(parts[-1])))
+        return joined("", parts)
+    return two.format(first=listed(parts[:-1]), last=joined("", parts[-1:]))

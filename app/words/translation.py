@@ -23,7 +23,7 @@ import os
 import re
 import string
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -100,7 +100,7 @@ def english() -> Iterator[None]:
     """Write English for a while, as copied positions and tables are in every language.
 
     A text that was translated before is said in English, too, where it is filled into another or
-    an f-string; not where it is joined.
+    an f-string, or asked for by `format`; so is one of its parts by `joined`, not by `str.join`.
     """
     global _texts, _language, _right_to_left, _writes_english
     before, signs = (_texts, _language, _right_to_left, _writes_english), digits.in_use()
@@ -179,6 +179,13 @@ def in_turn(*figures: str) -> str:
     return f"{RIGHT_TO_LEFT}{whole}{END_OF_ISOLATE}" if _right_to_left else whole
 
 
+def joined(sign: str, parts: Sequence[str]) -> str:
+    """Texts with a sign between; in English where that is written, then or later."""
+    if _language == "en":
+        return sign.join(map(format, parts))
+    return _in_both(sign.join(parts), lambda: format(sign).join(map(format, parts)))
+
+
 def written(text: str) -> str:
     """A text that is shown, as other programs read it: without the marks that order it."""
     plain = re.sub(f"[{_ISOLATES}{END_OF_ISOLATE}]", "", text)
@@ -247,23 +254,30 @@ class _Said(digits.Notation):
     """A text in another language that knows its English; what looks like a figure is a rank."""
 
     __slots__ = ("english",)
-    english: str
+    english: Callable[[], str]
 
     def __format__(self, form: str) -> str:
-        return format(self.english if _writes_english else str(self), form)
+        return format(self.english() if _writes_english else str(self), form)
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)  # what the engine is told has no need of two languages
 
     def format(self, /, *args: Any, **kwargs: Any) -> str:
         """As `str.format`; from right to left, what is filled in keeps its own order."""
         if _writes_english:
-            return self.english.format(*args, **kwargs)
+            return self.english().format(*args, **kwargs)
         if _right_to_left or digits.in_use():
-            return digits.turned(_once(_Isolating().vformat(str(self), args, kwargs)))
-        return super().format(*args, **kwargs)
+            text = digits.turned(_once(_Isolating().vformat(str(self), args, kwargs)))
+        else:
+            text = super().format(*args, **kwargs)
+        return _in_both(text, lambda: self.english().format(*args, **kwargs))
 
 
 def _said(text: str, english: str) -> str:
-    if _language == "en":
-        return text
-    made = _Said(digits.sentence(text))
+    return text if _language == "en" else _in_both(digits.sentence(text), lambda: english)
+
+
+def _in_both(text: str, english: Callable[[], str]) -> str:
+    made = _Said(text)
     made.english = english
     return made

@@ -81,26 +81,33 @@ def painted(monkeypatch):
     return found
 
 
+def heads(table):
+    return table.split("\n")[0]
+
+
 def test_files_and_copied_texts_are_read_alike_in_arabic_and_english(window_in, tmp_path):
     here = written(window_in("holdem"), {})
     texts = tmp_path / "texts.json"
-    texts.write_text(json.dumps({name: text for name, (_, text, _) in here.items()}))
+    texts.write_text(json.dumps({name: text for name, (_, text, *_) in here.items()}))
     command = [sys.executable, "-m", "tests.written", "ar", str(texts)]
     ran = subprocess.run(command, capture_output=True, check=True, text=True, timeout=500)
     arabic = json.loads(ran.stdout)
-    back = written(window_in("holdem"), {name: text for name, (_, text, _) in arabic.items()})
+    back = written(window_in("holdem"), {name: text for name, (_, text, *_) in arabic.items()})
     assert len(here) > 50
-    for position, (file, _, (own,)) in here.items():
+    for position, (file, _, (own,), _) in here.items():
         assert arabic[position][0] == file, position
         assert arabic[position][2] == [own, own], position
         assert back[position][2] == [own, own], position
-    for position, (_file, text, _read) in arabic.items():
-        marks = [
-            letter for letter in text if letter in "\u2066\u2069" or "\u0590" < letter < "\u07ff"
-        ]
-        assert not marks, (position, text)
+    for position, (_file, text, _read, tables) in arabic.items():
+        for copied in (text, *tables):
+            assert not re.search("[\u2066-\u2069\u0590-\u07ff]", copied), (position, copied)
         if position in EXACT:
             assert TIME.sub("", text) == TIME.sub("", here[position][1])
+            # Panels that are to be seen are others where there is less room.
+            others = {heads(table): table for table in here[position][3]}
+            assert all(others.get(heads(table), table) == table for table in tables)
+    found = {heads(table) for *_, tables in arabic.values() for table in tables}
+    assert {"hand,held,figure,in words", "seat,cards,weight,equity", "step,equity"} <= found
 
 
 def test_a_terminal_is_answered_in_its_language_and_a_program_in_english():

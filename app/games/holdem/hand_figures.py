@@ -12,7 +12,7 @@ from app.games.holdem.range_words import combo_cards, combo_text, hand_by_combo,
 from app.games.holdem.spot import Spot
 from app.games.holdem.words import CLASS_LABELS, PART_TITLES
 from app.words.counts import listed
-from app.words.translation import _, ngettext
+from app.words.translation import _, joined, ngettext
 from engine.cards import card_text
 from engine.games.holdem import HAND_CLASSES, MADE, PARTS, Answer, EndShares
 from engine.games.holdem.ranges import HAND_COMBOS
@@ -125,7 +125,7 @@ def hand_words(hand: str, combos: Sequence[Combo]) -> str:
         ends = [sum(column) / weight for column in zip(*weighed, strict=True)]
         if max(ends) < 1:
             sentences.append(_("At the end {shares}.").format(shares=ends_words(ends)))
-    return " ".join(sentences)
+    return joined(" ", sentences)
 
 
 def combo_words(combo: Combo) -> str:

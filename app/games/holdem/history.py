@@ -181,7 +181,7 @@ class HistoryPanel(Panel):
     def as_rows(self) -> list[tuple[str, ...]]:
         """Steps and your equity after each, to be copied."""
         known = ("" if row.equity is None else f"{row.equity:.6g}" for row in self._rows[0])
-        names = (plain(row.name) for row in self._rows[0])
+        names = (plain(format(row.name)) for row in self._rows[0])
         return [(_("step"), _("equity")), *zip(names, known, strict=True)]
 
     def _show(self, rows: Sequence[Row], current: int) -> None:

@@ -1,11 +1,13 @@
 """The language: how it is chosen, its plurals, its direction; a language is one file more."""
 
 import io
+import pickle
 
 import pytest
 
+from app.cards.copying import csv_text
 from app.words import translation
-from app.words.counts import listed
+from app.words.counts import and_list, listed
 from app.words.figures import percent
 from app.words.translation import _, isolate, ngettext, pgettext
 from setup.messages import mo_bytes
@@ -149,6 +151,19 @@ def test_what_is_copied_is_written_in_english(folder):
         assert not translation.right_to_left()
     assert f"{template}" == str(template) == "נשאר רק {card}: תיקו."
     assert translation.language() == "he"
+
+
+def test_what_was_said_before_is_copied_in_english_too(folder):
+    translation.use(["he"], folder)
+    shown = _("Only {card} is left: a draw.").format(card="10♦")
+    both = and_list([shown, listed([shown, "10"])])
+    with translation.english():
+        told = "Only 10♦ is left: a draw."
+        assert format(shown) == told
+        assert format(both) == f"{told} and {told}, 10"
+    assert csv_text([[shown, "10"]]) == f"{told},10\n"
+    assert format(shown) == shown == pickle.loads(pickle.dumps(shown))
+    assert type(pickle.loads(pickle.dumps(shown))) is str  # the engine knows no languages
 
 
 def test_marks_of_order_are_not_written():
