@@ -49,6 +49,7 @@ wheel: $(VENV)/run.stamp commit
 test-languages: $(VENV)/test.stamp
 	KIBITZER_LANGUAGE=brackets $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_languages.py
 	KIBITZER_LANGUAGE=ar $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py tests/app/look/test_low_letters.py tests/app/test_languages.py
+	KIBITZER_LANGUAGE=digits $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_languages.py -k digits
 	KIBITZER_LANGUAGE=longer $(offscreen) $(BIN)/python -m pytest -q -n auto tests/app/test_walk.py -k "moves_anything or empty_table"
 
 # Texts and their translations: extract, update, compile; fails while one is missing or broken.

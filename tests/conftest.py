@@ -17,6 +17,8 @@ if language := os.environ.get("KIBITZER_LANGUAGE"):  # before any test imports w
         with tempfile.TemporaryDirectory() as catalogues:
             pseudo.write(catalogues, language)
             translation.use([language], Path(catalogues))
+    elif language == "digits":  # Arabic, and its own digits
+        translation.use(["ar"], own_digits=True)
     else:
         translation.use([language])
 gc.set_threshold(100_000, 20, 20)  # a tenth of the time went into looking for garbage

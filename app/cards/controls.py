@@ -109,6 +109,7 @@ class Button(QPushButton):
 
 class _Segment(QRadioButton):
     def __init__(self, text: str, small: bool) -> None:
+        text = digits.value(text)
         super().__init__(text)
         self._small = small
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -201,6 +202,7 @@ class SegmentedControl(QFrame):
     def set_option(self, i: int, text: str, *, shown: bool = True) -> None:
         """Change the text of option `i`, or do without it for now."""
         segment = self._group.button(i)
+        text = digits.value(text)
         segment.setText(text)
         segment.setAccessibleName(text)
         segment.setEnabled(shown)

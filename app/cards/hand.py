@@ -26,6 +26,7 @@ from app.look import theme
 from app.look.colours import heat_color, text_on
 from app.look.fonts import font
 from app.look.paint import paint_frame, paint_suit
+from app.words import digits
 from app.words.cards import title
 from app.words.counts import listed
 from app.words.translation import _
@@ -229,7 +230,7 @@ def spoken(shown: HandCard) -> str:
         what = _("{rank} of suit {suit}").format(rank=shown.face.rank, suit=shown.face.suit)
     best = _("best") if shown.badge_kind == "best" else ""
     selected = _("selected") if shown.lifted else ""
-    return listed(filter(None, (what, shown.badge, best, selected)))
+    return listed(filter(None, (what, digits.value(shown.badge), best, selected)))
 
 
 class _Hand(QWidget):

@@ -16,6 +16,7 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.words import digits
 from app.words.counts import listed
 from app.words.translation import _
 
@@ -123,6 +124,7 @@ class HeatTable(QWidget):
         spoken: str = "",
     ) -> None:
         """Show `text` in a colour from -1 to 1 (none: no colour); `spoken` replaces the text."""
+        text = digits.value(text)
         cell = self._cells[row][column]
         before = (cell.text(), cell.heat, cell.best, cell.current)
         if before != (text, heat, best, current):
@@ -130,6 +132,7 @@ class HeatTable(QWidget):
             cell.heat, cell.best, cell.current = heat, best, current
             cell.update()
         words = [self._row_names[row], plain(self._columns[column]), spoken or text]
+        words = list(map(digits.value, words))
         words += [_("best")] * best + [_("current setting")] * current
         cell.set_name(listed(words))
 
@@ -239,7 +242,7 @@ class ListTable(QWidget):
         self._data = [tuple(row) for row in rows]
         self._best = frozenset(best)
         self.setAccessibleDescription(
-            listed([listed(plain(cell) for cell in row) for row in rows], ";")
+            listed([listed(plain(digits.value(cell)) for cell in row) for row in rows], ";")
         )
         self.update()
 
@@ -325,12 +328,12 @@ class ClassTable(QWidget):
             bar, number = self._bars[side][i], self._numbers[side][i]
             bar.set_color(color)
             bar.set_share(percent / self.FULL, animate=animate)
-            digits = 2 if 0 < percent < 0.995 else 1
-            number.set_text(f"{percent:.{digits}f}" if percent > 0 else "–")
+            figure = f"{percent:.{2 if 0 < percent < 0.995 else 1}f}"
+            number.set_text(figure if percent > 0 else "–")
             number.setEnabled(percent > 0)
             number.setAccessibleName(
                 _("{name}, {classes}, {percent} percent").format(
-                    name=name, classes=self._classes[i], percent=f"{percent:.{digits}f}"
+                    name=name, classes=self._classes[i], percent=figure
                 )
             )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from app.words.translation import _, joined, ngettext, pgettext
+from app.words.translation import _, as_figure, joined, ngettext, pgettext
 
 NUMBER_WORDS = (
     *(_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven")),
@@ -19,12 +19,12 @@ IN_FIGURES = -1  # for `most`: every count in figures
 
 def count_word(number: int, most: int = MOST_IN_WORDS) -> str:
     """``three``; in figures above `most`, 14 unless told."""
-    return NUMBER_WORDS[number] if number <= most else f"{number:,}"
+    return as_figure(NUMBER_WORDS[number] if number <= most else f"{number:,}")
 
 
 def count_title(number: int) -> str:
     """``Three``: a count that begins a sentence; in figures above 14."""
-    return NUMBER_TITLES[number] if number <= MOST_IN_WORDS else f"{number:,}"
+    return as_figure(NUMBER_TITLES[number] if number <= MOST_IN_WORDS else f"{number:,}")
 
 
 def cards(number: int, most: int = MOST_IN_WORDS) -> str:

@@ -186,6 +186,13 @@ def joined(sign: str, parts: Sequence[str]) -> str:
     return _in_both(sign.join(parts), lambda: format(sign).join(map(format, parts)))
 
 
+def as_figure(text: str) -> str:
+    """A number, in figures or as the catalogue writes it, which may be in figures, too."""
+    if _language == "en":
+        return text
+    return _in_both(digits.value(str(text)), lambda: format(text))
+
+
 def written(text: str) -> str:
     """A text that is shown, as other programs read it: without the marks that order it."""
     plain = re.sub(f"[{_ISOLATES}{END_OF_ISOLATE}]", "", text)

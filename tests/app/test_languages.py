@@ -21,7 +21,7 @@ from app.games import GAMES
 from app.shell.about import AboutDialog
 from app.shell.dialogs import KeysDialog, SettingsDialog
 from app.shell.guide import GuideDialog
-from app.words import translation
+from app.words import digits, translation
 from tests.app.helpers import ENGINE_MS
 from tests.walk import name, shown
 from tests.written import EXACT, written
@@ -50,8 +50,8 @@ def unspoken(text):
     return [word for word in re.findall(r"[A-Za-z][\w’'-]+", text) if not SAME.fullmatch(word)]
 
 
-def texts(widget):
-    """Every text of a widget and of what is to be seen within it, read or heard."""
+def said(widget):
+    """Every text of a widget and of what is to be seen within it, read or heard, and whose."""
     for at in (widget, *shown(widget)):
         said = [at.toolTip(), at.accessibleName(), at.accessibleDescription(), at.whatsThis()]
         if isinstance(at, (QLabel, QAbstractButton)):
@@ -62,9 +62,14 @@ def texts(widget):
             said.append(at.placeholderText())
         if at.isWindow():
             said.append(re.sub(r"[\w-]+\.kib", "", at.windowTitle()))
-        for text in said:
-            if words := unspoken(text):
-                yield f"{' '.join(words)} in “{text}”, {name(at)}"
+        yield from ((plain(text), at) for text in said)
+
+
+def texts(widget):
+    """What has not gone through gettext."""
+    for text, at in said(widget):
+        if words := unspoken(text):
+            yield f"{' '.join(words)} in “{text}”, {name(at)}"
 
 
 @pytest.fixture
@@ -104,8 +109,8 @@ def test_files_and_copied_texts_are_read_alike_in_arabic_and_english(window_in, 
         if position in EXACT:
             assert TIME.sub("", text) == TIME.sub("", here[position][1])
             # Panels that are to be seen are others where there is less room.
-            others = {heads(table): table for table in here[position][3]}
-            assert all(others.get(heads(table), table) == table for table in tables)
+            same = {*here[position][3]}
+            assert {t for t in tables if heads(t) in map(heads, same)} <= same
     found = {heads(table) for *_, tables in arabic.values() for table in tables}
     assert {"hand,held,figure,in words", "seat,cards,weight,equity", "step,equity"} <= found
 
@@ -229,8 +234,46 @@ def test_every_text_has_gone_through_gettext(qtbot, window_in, painted, room):
     assert not found, "\n".join(sorted(found))
 
 
+in_own_digits = pytest.mark.skipif(
+    not digits.in_use(), reason="run in that language by make test-languages"
+)
+RANK = "(?:10|[2-9])"
+HAND = r"(?:[AKQJT][AKQJT2-9]|[2-9]{2}(?=[so])|(?P<pair>[2-9])(?P=pair))[so]?"
+#: Cards and how they are named, hands of a range, keys, rounds by their wild rank, names, what may
+#: be typed: 0 to 9 in every language.
+WESTERN = re.compile(
+    r"(?:Ctrl|Alt)[ +]\d|UTG\+\d|\(2nd\)|15-17|5\+|5, 3|60, 2\.5x|33, 75, allin|^3(?=،|$)"
+    rf"|{RANK}\s*(?:[♠♥♦♣]|بستوني|كبّة|ديناري|سباتي|من لون)|{RANK}(?= {RANK}\s*من لون)"
+    rf"|{RANK}–{RANK}|(?:الجولة |الـ|زوج ){RANK}|{HAND}\+?-?(?::0\.\d+)?(?![A-Za-z0-9.])"
+)
+
+
+def without_marks(text):
+    return re.sub("[\u2066-\u2069]", "", text)
+
+
+@in_own_digits
+@pytest.mark.parametrize("room", [g.name for g in GAMES if g.name != "nine_cards"])
+def test_figures_are_in_the_digits_that_were_chosen(qtbot, window_in, painted, room):
+    """Not the room whose every number is a card."""
+    window, found = window_in(room), set()
+    for file in answered(qtbot, window, room):
+        window.grab()
+        window.page.cancel()
+        found |= {
+            f"{file.stem}: {text}, {name(at)}"
+            for text, at in said(window)
+            if re.search("[0-9]", WESTERN.sub("", without_marks(text)))
+        }
+    for text in painted:
+        if len(text) > 2 and re.search("[0-9]", WESTERN.sub("", without_marks(text))):
+            found.add(f"painted: {text}")
+    assert not found, "\n".join(sorted(found))
+
+
 in_arabic = pytest.mark.skipif(
-    translation.language() != "ar", reason="run in that language by make test-languages"
+    translation.language() != "ar" or bool(digits.in_use()),
+    reason="run in that language by make test-languages",
 )
 #: Names, and a word that is typed.
 LATIN = re.compile(r"Hero|Pagat|Wiki|none|[\w-]+\.kib|kib")

@@ -32,6 +32,7 @@ from app.games.holdem.words import counted
 from app.games.rummy.discard_table import DiscardTable
 from app.games.rummy.groups_view import Frame, GroupsView
 from app.games.rummy.play_melds import Titled
+from app.games.rummy.play_words import full_key
 from app.games.tarneeb.auction_table import AuctionTable
 from app.games.tarneeb.felt_widgets import HandOnFelt
 from app.games.tarneeb.line_widgets import LineView
@@ -386,6 +387,35 @@ def test_counts_have_six_forms(arabic, one, many):
     found = [form.format(count=n) for form, n in zip(forms, (0, 1, 2, 3, 11, 100), strict=True)]
     assert said == found
     assert len({re.sub(r"\d+", "", form) for form in said}) >= 5  # two may be written alike
+
+
+COUNTS = (0, 1, 2, 3, 11, 100)
+DRAWN_OUT = "Then you must block with {reply}; it takes {count} pick in all."
+
+
+def test_counts_within_sentences_have_the_form_of_their_number(arabic):
+    """Sentences that had one form for all: of ten, eleven and two alike."""
+    keys = [translation.written(full_key(n)) for n in COUNTS]
+    for said, told in zip(
+        keys, ("0 ورقة", "ورقة واحدة", "ورقتان", "3 ورقات", "11 ورقة"), strict=False
+    ):
+        assert f" {told}، " in said
+    with CATALOGUE.open("rb") as file:
+        catalog = read_po(file)
+        picks = catalog.get(DRAWN_OUT).string
+        deals = catalog.get(
+            "Knock: undercut in {share}; {gained} on average if won, {lost} if lost, in the "
+            "{count} deal before it was left out."
+        ).string
+    ends = [
+        form.format(reply=5, count=n).split()[-2:] for form, n in zip(picks, COUNTS, strict=True)
+    ]
+    assert [" ".join(end) for end in ends] == [
+        *("0 اختيار.", "اختيار واحد.", "المجموع اختيارين.", "3 اختيارات.", "11 اختيارًا."),
+        "100 اختيار.",
+    ]
+    for form, told in zip(deals, ("توزيعة", "واحدة", "توزيعتين", "توزيعات"), strict=False):
+        assert f"{told} قبل" in form
 
 
 def test_advice_on_bets_has_a_line_as_high_as_its_letters(mirrored, qtbot):

@@ -17,6 +17,7 @@ from app.games.holdem.spot import Spot
 from app.games.holdem.stakes import parse_rake, parse_stake, rake_text
 from app.games.holdem.verdict import acting
 from app.look.fonts import font, line_height
+from app.words import digits
 from app.words.figures import stake_text
 from app.words.translation import _
 from engine.games.holdem import Answer
@@ -232,7 +233,8 @@ class BettingPanel(Panel):
         grid.setVerticalSpacing(3)
         for column, (field, name, sentence, validator) in enumerate(told):
             field.setAccessibleName(name)
-            field.setPlaceholderText("–" if field in (self.stack, self.bet, self.folds) else "0")
+            unset = "–" if field in (self.stack, self.bet, self.folds) else digits.figure("0")
+            field.setPlaceholderText(unset)
             field.setMaxLength(DOUBLE_DIGITS)
             most = 100.0 if field is self.folds else 1e9
             field.setValidator(validator or self._number(most))

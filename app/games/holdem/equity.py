@@ -10,7 +10,7 @@ from app.cards.text import Text, explain, keep_room
 from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
-from app.words import figures
+from app.words import digits, figures
 from app.words.translation import _
 from engine.games.holdem import Answer
 
@@ -46,7 +46,9 @@ class EquityView(QWidget):
         few = spot.size <= MOST_NAMED
         segments = []
         for seat, result in enumerate(answer.seats):
-            name = words.player_name(spot, seat) if few or seat == 0 else str(seat + 1)
+            name = (
+                words.player_name(spot, seat) if few or seat == 0 else digits.value(str(seat + 1))
+            )
             figure = words.percent(result.equity) if few else figures.figure(100 * result.equity)
             label = f"{name}  {figure}"
             segments.append(Segment(result.equity, colours.seat(seat), label, str(seat + 1)))

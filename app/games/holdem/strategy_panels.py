@@ -47,7 +47,7 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
-from app.words import figures
+from app.words import digits, figures
 from app.words.digits import Notation
 from app.words.figures import unbroken
 from app.words.translation import _, ngettext
@@ -223,7 +223,7 @@ class ActionRow(RovingButton):
 
         `evs` are of the hands that do it, and of all if they did.
         """
-        ev, of_all = evs
+        ev, of_all = map(digits.value, evs)
         chips = chips_of(word)[1]
         name = action_name(word, table)
         shown = (word, name, table.chips(chips) if chips else "", look, share, ev)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.games.nine_cards.board import Board, Opponent
 from app.words.counts import (
+    IN_FIGURES,
     and_list,
     cards,
     count_word,
@@ -215,24 +216,57 @@ def _forced_win(advice: Advice) -> str:
         return _("It takes {picks}: {run}.").format(
             picks=picks(advice.ends_in), run=_run(advice.line)
         )
-    they, you = {
-        True: (
-            _("{start} the opponent must block with {reply}, and {end}."),
-            _("{start} you must block with {reply}, and {end}."),
-        ),
-        False: (
-            _("{start} the opponent must block with {reply}; {end}."),
-            _("{start} you must block with {reply}; {end}."),
-        ),
-    }[advice.ends_in == 5]
-    start = _("After {card}").format(card=Notation(first)) if len(advice.best) > 1 else _("Then")
-    end = (
-        _("{card} makes two threats at once").format(card=Notation(second))
-        if advice.ends_in == 5
-        else _("it takes {count} picks in all").format(count=advice.ends_in)
+    after, mine = len(advice.best) > 1, advice.position.to_move == "mine"
+    if advice.ends_in == 5:
+        text = {
+            (True, True): _(
+                "After {first} the opponent must block with {reply}, "
+                "and {second} makes two threats at once."
+            ),
+            (True, False): _(
+                "After {first} you must block with {reply}, and {second} makes two threats at once."
+            ),
+            (False, True): _(
+                "Then the opponent must block with {reply}, and {second} makes two threats at once."
+            ),
+            (False, False): _(
+                "Then you must block with {reply}, and {second} makes two threats at once."
+            ),
+        }[after, mine]
+    else:
+        text = _forced_later(advice.ends_in, after=after, mine=mine)
+    return text.format(
+        first=Notation(first),
+        reply=Notation(reply),
+        second=Notation(second),
+        count=count_word(advice.ends_in, IN_FIGURES),
     )
-    text = they if advice.position.to_move == "mine" else you
-    return text.format(start=start, reply=Notation(reply), end=end)
+
+
+def _forced_later(count: int, *, after: bool, mine: bool) -> str:
+    if after and mine:
+        return ngettext(
+            "After {first} the opponent must block with {reply}; it takes {count} pick in all.",
+            "After {first} the opponent must block with {reply}; it takes {count} picks in all.",
+            count,
+        )
+    if after:
+        return ngettext(
+            "After {first} you must block with {reply}; it takes {count} pick in all.",
+            "After {first} you must block with {reply}; it takes {count} picks in all.",
+            count,
+        )
+    if mine:
+        return ngettext(
+            "Then the opponent must block with {reply}; it takes {count} pick in all.",
+            "Then the opponent must block with {reply}; it takes {count} picks in all.",
+            count,
+        )
+    return ngettext(
+        "Then you must block with {reply}; it takes {count} pick in all.",
+        "Then you must block with {reply}; it takes {count} picks in all.",
+        count,
+    )
 
 
 def _joined(sums: Sequence[str], two: str = _("{first} and {last}")) -> str:

@@ -96,9 +96,7 @@ def _advised(play: Play, table: Table, advice: Advice) -> Verdict:
     assert best is not None
     found = ranking(advice, play.goal)
     if not found.choices:
-        return Verdict(
-            _("{act}.").format(act=act(best, table)), _("By rule of thumb; sampling has begun.")
-        )
+        return Verdict(_said(best, table)[1], _("By rule of thumb; sampling has begun."))
     value = worth(play, found.choices[0])
     if found.close:
         steps = (found.choices[0].step, *found.close[: MOST_CLOSE - 1])
@@ -130,8 +128,7 @@ def _would(found: Ranking, best: Step, table: Table) -> str:
         if found.lucky:
             return _("I would choose the first: no lead over it is more than luck.")
         return _("I would choose the first.")
-    chosen = act(best, table)
-    return _("I would {act}.").format(act=chosen[:1].lower() + chosen[1:])
+    return _said(best, table)[2]
 
 
 def _second(play: Play, found: Ranking, advice: Advice) -> str:
@@ -196,22 +193,49 @@ def _capital_the(card: int) -> str:
 
 def act(step: Step, table: Table) -> str:
     """A choice as an order that begins a sentence: ``Throw the K♠ and play on``."""
-    if step.kind == "throw" and step.card is not None:
-        can_knock = least_deadwood(table.hand & ~(1 << step.card)) <= table.limit
-        text = _("Throw {card} and play on") if can_knock else _("Throw {card}")
-        return text.format(card=the(step.card))
-    if step.kind == "knock" and step.card is not None:
+    return _said(step, table)[0]
+
+
+#: Each choice as an order before a colon, as one by itself, and as an opinion.
+ACTS = {
+    "throw": (_("Throw {card}"), _("Throw {card}."), _("I would throw {card}.")),
+    "play on": (
+        _("Throw {card} and play on"),
+        _("Throw {card} and play on."),
+        _("I would throw {card} and play on."),
+    ),
+    "knock": (
+        _("Knock with {left}, throwing {card}"),
+        _("Knock with {left}, throwing {card}."),
+        _("I would knock with {left}, throwing {card}."),
+    ),
+    "gin": (
+        _("Throw {card} and say gin"),
+        _("Throw {card} and say gin."),
+        _("I would throw {card} and say gin."),
+    ),
+    "take": (_("Take {card}"), _("Take {card}."), _("I would take {card}.")),
+    "pass": (_("Pass {card}"), _("Pass {card}."), _("I would pass {card}.")),
+    "draw": (_("Draw from stock"), _("Draw from stock."), _("I would draw from stock.")),
+    "big gin": (_("Say big gin"), _("Say big gin."), _("I would say big gin.")),
+}
+
+
+def _said(step: Step, table: Table) -> tuple[str, str, str]:
+    """A choice in each of the forms of `ACTS`."""
+    which: str = step.kind
+    left, card = 0, table.top
+    if step.kind in ("throw", "knock") and step.card is not None:
+        card = step.card
         left = least_deadwood(table.hand & ~(1 << step.card))
-        text = _("Knock with {left}, throwing {card}") if left else _("Throw {card} and say gin")
-        return text.format(card=the(step.card), left=left)
-    top = "" if table.top is None else the(table.top)
-    texts = {
-        "take": _("Take {card}"),
-        "pass": _("Pass {card}"),
-        "draw": _("Draw from stock"),
-        "big gin": _("Say big gin"),
-    }
-    return texts[step.kind].format(card=top)
+        if step.kind == "throw" and left <= table.limit:
+            which = "play on"
+        elif step.kind == "knock" and not left:
+            which = "gin"
+    order, alone, opinion = (
+        text.format(card="" if card is None else the(card), left=left) for text in ACTS[which]
+    )
+    return order, alone, opinion
 
 
 def act_short(step: Step, table: Table) -> str:
@@ -286,9 +310,12 @@ def knock_line(found: Ranking) -> str:
         return ""
     text = _("Knock: undercut in {share}. Won, it scores {gained} on average; lost, {lost}.")
     if knock.worlds < found.choices[0].worlds:
-        text = _(
+        text = ngettext(
             "Knock: undercut in {share}; {gained} on average if won, {lost} if lost, in the "
-            "{count} deals before it was left out."
+            "{count} deal before it was left out.",
+            "Knock: undercut in {share}; {gained} on average if won, {lost} if lost, in the "
+            "{count} deals before it was left out.",
+            knock.worlds,
         )
     return text.format(
         share=sampled(knock.undercut, knock.worlds),

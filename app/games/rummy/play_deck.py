@@ -82,11 +82,9 @@ class PlayDeck(DeckPanel):
         text = (
             _("60 % or more")
             if self._narrow
-            else _("60 % or more. All keys add up to the {count} cards that are not known.")
+            else play_words.full_key(hidden_cards(table, opponent))
         )
-        self.legend.set_words(
-            "0 %", text.format(count=hidden_cards(table, opponent)), from_neutral=True
-        )
+        self.legend.set_words("0 %", text, from_neutral=True)
 
     def _show_dots_chip(self, table: Table | None) -> None:
         set_visible(self.dots_chip, bool(self._dots) and not self._narrow)

@@ -27,12 +27,12 @@ SWITCHES = (
 )
 #: Field of the scoring, its label, what it is, and by how much a step changes it.
 BONUSES = (
-    ("gin", _("Gin"), _("Points for going out with nothing left over"), 5),
-    ("big_gin", _("Big gin"), _("Points for going out with eleven cards in groups"), 5),
-    ("undercut", _("Undercut"), _("Points for the opponent of a knocker with no less left"), 5),
-    ("box", _("Box"), _("Points for each deal won, counted at the end of the game"), 5),
-    ("game", _("Game"), _("Points for winning the game"), 25),
-    ("target", _("Played to"), _("Points that end the game"), 25),
+    ("gin", _("Gin"), _("Points for going out with nothing left over."), 5),
+    ("big_gin", _("Big gin"), _("Points for going out with eleven cards in groups."), 5),
+    ("undercut", _("Undercut"), _("Points for the opponent of a knocker with no less left."), 5),
+    ("box", _("Box"), _("Points for each deal won, counted at the end of the game."), 5),
+    ("game", _("Game"), _("Points for winning the game."), 25),
+    ("target", _("Played to"), _("Points that end the game."), 25),
 )
 MOST, LEAST_TARGET = 1000, 25
 
@@ -79,7 +79,7 @@ class PlayRulesDialog(QDialog):
             box.setAccessibleName(sentence)
             self.bonuses[name] = box
             label = Text(text)
-            explain(label, _("{what}.").format(what=sentence))
+            explain(label, sentence)
             grid.addWidget(label, i % 3, 2 * (i // 3))
             grid.addWidget(self.bonuses[name], i % 3, 2 * (i // 3) + 1)
         outer.addLayout(grid)

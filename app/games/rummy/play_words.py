@@ -439,3 +439,12 @@ def groups_and_rest(hand: int) -> tuple[int, ...]:
 def sum_words(cards: Sequence[int]) -> str:
     """``1 + 2 + 10 = 13``."""
     return sum_text(sorted(points_of(card) for card in cards))
+
+
+def full_key(hidden: int) -> str:
+    """What the deck's full colour means, where `hidden` cards of the opponent are not known."""
+    return ngettext(
+        "60 % or more. All keys add up to the {count} card that is not known.",
+        "60 % or more. All keys add up to the {count} cards that are not known.",
+        hidden,
+    ).format(count=hidden)

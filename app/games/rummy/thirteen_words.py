@@ -198,9 +198,7 @@ def _advised(table: Table, advice: Advice) -> Verdict:
     best = advice.best
     assert best is not None
     if not advice.choices:
-        return Verdict(
-            _("{act}.").format(act=act(best, table)), _("By rule of thumb; sampling has begun.")
-        )
+        return Verdict(_said(best, table)[1], _("By rule of thumb; sampling has begun."))
     first = advice.choices[0]
     if first.out:
         text = _("{act} and <em>go out</em>.").format(act=act(best, table))
@@ -284,11 +282,18 @@ def _mean_points(value: float) -> str:
 
 def act(step: Step, table: Table) -> str:
     """A choice as an order that begins a sentence: ``Throw the K♠``."""
+    return _said(step, table)[0]
+
+
+def _said(step: Step, table: Table) -> tuple[str, str]:
+    """The same, and as a sentence by itself."""
     if step.card is not None and step.kind != "draw":
-        return _("Throw {card}").format(card=the(step.card))
+        card = the(step.card)
+        return _("Throw {card}").format(card=card), _("Throw {card}.").format(card=card)
     if step.kind == "take" and table.top is not None:
-        return _("Take {card}").format(card=the(table.top))
-    return _("Draw from the stock")
+        card = the(table.top)
+        return _("Take {card}").format(card=card), _("Take {card}.").format(card=card)
+    return _("Draw from the stock"), _("Draw from the stock.")
 
 
 def act_short(step: Step, table: Table) -> str:

@@ -201,6 +201,10 @@ def _chances(
     else:
         clauses = [_of_all(draws, chances[0], then=then)]
     clauses += filter(None, (_beside(draws, chance) for chance in chances[1:]))
+    # Each clause has a count of its own, whose plural a language forms by itself: a sentence for
+    # each of the ways to put up to four together would be some hundred, of six plurals each.
+    # Translators: a list of statements, such as "19 of the 41 unseen cards improve the hand,
+    # 4 let you knock", with commas between
     return _("{clauses}.").format(clauses=listed(clauses))
 
 

@@ -19,13 +19,14 @@ from app.games.tarneeb.seats import (
     SOUTH,
     SUIT_ROWS,
 )
+from app.words import digits
 from app.words.cards import (
     SUIT_NAMES,
     SUIT_TITLES,
 )
 from app.words.counts import listed, or_list
 from app.words.figures import percent
-from app.words.translation import _, ngettext
+from app.words.translation import _, isolate, ngettext
 from app.words.verdict import Verdict, waiting
 from engine.cards import (
     SUIT_SYMBOLS,
@@ -49,7 +50,9 @@ def call_name(call: int, trump: int | None = None) -> str:
     """``8 ♠``, ``8`` or ``Pass``."""
     if call == PASS:
         return _("Pass")
-    return str(call) if trump is None else f"{call} {SUIT_SYMBOLS[trump]}"
+    if trump is None:
+        return digits.value(str(call))
+    return isolate(f"{digits.figure(str(call))} {SUIT_SYMBOLS[trump]}")
 
 
 def make_call(call: int, trump: int | None) -> str:

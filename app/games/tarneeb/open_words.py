@@ -204,6 +204,8 @@ def _detail(position: Position, answer: BestPlayAnswer) -> str:
         )
         for cost, cards in others
     ]
+    # As many as there are costs, which is not known before, so they are a list.
+    # Translators: a list such as "A high trump gives up one trick, a heart 2"
     return _("{costs}.").format(costs=listed([first, *rest]))
 
 

@@ -25,6 +25,7 @@ from app.look.paint import (
     paint_frame,
     placed,
 )
+from app.words import digits
 from app.words.cards import card_name
 from app.words.counts import listed
 from app.words.translation import _
@@ -126,7 +127,7 @@ class SeatBox(QFrame):
         self.chip.set(chip)
         set_visible(self.word, bool(word))
         set_visible(self.chip, bool(chip))
-        spoken = [name, hint, f"{word} {chip}".strip(), _("next") if next_ else ""]
+        spoken = [name, hint, f"{word} {digits.value(chip)}".strip(), _("next") if next_ else ""]
         self.setAccessibleName(listed(filter(None, spoken)))
 
     def texts(self) -> str:

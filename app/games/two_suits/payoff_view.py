@@ -16,6 +16,7 @@ from app.games.two_suits.payoff_map import PayoffMap, cell_color
 from app.look import theme
 from app.look.colours import text_on
 from app.look.fonts import font, line_height
+from app.words import digits
 from app.words.translation import _
 from engine.games.two_suits import (
     PayoffsAnswer,
@@ -58,7 +59,7 @@ class TricksLegend(QWidget):
             painter.setBrush(color)
             painter.drawRoundedRect(box, 4, 4)
             painter.setPen(text_on(color))
-            text = str(tricks) if tricks <= self._size else "–"
+            text = digits.value(str(tricks)) if tricks <= self._size else "–"
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 

@@ -292,6 +292,8 @@ def costs_text(answer: ReviewAnswer, game: Game) -> str:
         )
         for card in lost
     ]
+    # As many as the cards that cost something, so they are a list.
+    # Translators: a list such as "A♠ cost one trick; K♥ cost two tricks"
     return _("{costs}.").format(costs=listed(parts, ";"))
 
 

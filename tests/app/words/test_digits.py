@@ -6,16 +6,21 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
+from app.cards.controls import SegmentedControl
 from app.cards.copying import csv_text
+from app.cards.faces import face_of
+from app.cards.hand import HandCard, spoken
 from app.cards.paint_grid import PaintGrid
 from app.cards.panels import Panel
-from app.cards.tables import ListTable
+from app.cards.tables import HeatTable, ListTable
 from app.cards.text import Text
+from app.games.tarneeb.bid_words import call_name
+from app.games.two_suits.payoff_view import TricksLegend
 from app.words import digits, figures, translation
 from app.words.cards import pretty, rank_text
 from app.words.counts import and_list, cards, points
 from app.words.digits import Notation
-from app.words.translation import _, has_right_to_left, said, written
+from app.words.translation import _, as_figure, has_right_to_left, said, written
 from engine.cards import parse_cards, rank_of
 from engine.sentences import Sentence
 
@@ -173,6 +178,40 @@ def test_labels_of_figures_alone_have_them(own, qtbot):
     assert label.plain() == FROM_THE_RIGHT.format("١٣")
     label.set_text("A♠")
     assert label.plain() == "A♠"
+
+
+def test_counts_that_the_catalogue_writes_in_figures_have_them(own):
+    three = _("three")
+    assert three == "3"  # as the rank is written, on a card, too
+    assert as_figure(three) == FROM_THE_RIGHT.format("٣")
+    assert "٣" in _("any of {cards}").format(cards=as_figure(three))
+    assert "3" in _("any of {cards}").format(cards=three)
+    with translation.english():
+        assert format(as_figure(three)) == "three"
+
+
+def test_names_that_are_read_to_somebody_have_them(own, qtbot):
+    table = HeatTable(["♠"], ["12"], name="x", row_names=[_("spades")])
+    parts = SegmentedControl(["7", "8"])
+    for widget in (table, parts):
+        qtbot.addWidget(widget)
+    table.set_cell(0, 0, "9–13")
+    parts.set_option(1, "10")
+    for name in (table.cell(0, 0).accessibleName(), parts.segment(0).text()):
+        assert not re.search("[0-9]", name)
+    assert "١٠" in parts.segment(1).accessibleName()
+    assert spoken(HandCard(0, face_of(0), badge="13")).endswith(FROM_THE_RIGHT.format("١٣"))
+    assert digits.value("2×") == FROM_THE_RIGHT.format("٢×")
+    assert "٨" in call_name(8, 0)
+
+
+def test_the_legend_of_payoffs_has_them(own, qtbot):
+    legend = TricksLegend()
+    qtbot.addWidget(legend)
+    legend.resize(300, 40)
+    shown = legend.grab().toImage()
+    translation.use(["ar"])
+    assert shown != legend.grab().toImage()
 
 
 def test_what_is_written_has_western_digits(own):
