@@ -1,10 +1,12 @@
 """Which card the double-dummy search tries first.
 
 The card tried first is the one that last helped in a like place: a hint. The less that likeness
-asks for the better (a lead: own hand and the lengths of the partner's suits; a card that follows:
-the cards of its suit in play): more of the search then goes by the same plan and meets the same
-patterns. Keys of the whole position, or orders learned while searching, cost more nodes than they
-save. Without a hint cards go by situation.
+asks for the better (a lead: own hand, the lengths of the partner's suits and the tricks needed; a
+card that follows: the cards of its suit in play, and which to beat; a discard: what there is to
+choose from, own lengths and the partner's): more of the search then goes by the same plan and meets
+the same patterns. Keys of the whole position, or orders learned while searching, cost more nodes
+than they save, as do those that ask for even less: lengths alone for a lead, relative ranks.
+Without a hint cards go by situation.
 """
 
 from engine.cards import Mask
@@ -16,6 +18,7 @@ from engine.games.tarneeb.layout import (
     F_HINT,
     F_HINT_TAG,
     F_LED,
+    F_NEED,
     F_NUMBER,
     F_ORDERED,
     F_PLAY,
@@ -62,18 +65,20 @@ def choose_card(memory: Address, frame: Address, todo: Mask, first_try: bool) ->
     if first_try:
         seat = load_i64(frame, F_SEAT)
         play = load_i64(frame, F_PLAY)
-        hand = load_i64(memory, HAND + seat) & play
         led = load_i64(frame, F_LED)
+        shape = load_i64(frame, F_SHAPE)
+        partner_shape = shape & 0xFFFF << 16 * (seat ^ 2)
+        to_beat = load_i64(frame, F_WINNING)
         if turn == 0:
-            partner_shape = load_i64(frame, F_SHAPE) & 0xFFFF << 16 * (seat ^ 2)
-            hand += 3 * partner_shape
+            alike = (load_i64(memory, HAND + seat) & play) + 3 * partner_shape
+            to_beat = load_i64(frame, F_NEED)
         elif todo & led != 0:
-            hand = play & led
+            alike = play & led
         else:
-            hand |= play & led
-        winning = load_i64(frame, F_WINNING)
-        mixed = hand * 0x2127599BF4325C37 + (seat * 4 + turn) * 0x1B873593CC9E2D51
-        mixed ^= (winning + 0x51ED270B) * 0x5851F42D4C957F2D
+            own_shape = shape & 0xFFFF << 16 * seat
+            alike = (todo | play & led) + 3 * partner_shape + 5 * own_shape
+        mixed = alike * 0x2127599BF4325C37 + (seat * 4 + turn) * 0x1B873593CC9E2D51
+        mixed ^= (to_beat + 0x51ED270B) * 0x5851F42D4C957F2D
         mixed ^= mixed >> 31
         hint = (mixed >> 20) & ((1 << load_i64(memory, HINT_BITS)) - 1)
         tag = mixed & 0x3FF_FFFF
