@@ -36,7 +36,7 @@ def cards_to_try(memory: Address, frame: Address) -> Mask:
 
 @part
 def play_card(frame: Address, card: Mask) -> None:
-    """Fill the frame after `frame` with the trick once `card` is played; it may be complete."""
+    """Fill the frame after `frame` with the trick once `card` is played, which completes none."""
     seat = load_i64(frame, F_SEAT)
     turn = load_i64(frame, F_NUMBER)
     led = load_i64(frame, F_LED)
@@ -64,18 +64,25 @@ def play_card(frame: Address, card: Mask) -> None:
 
 
 @part
-def take_trick(frame: Address) -> None:
-    """Let the winner lead in the frame after `frame`, whose card completes the trick."""
-    after = frame + FRAME_BYTES
-    winning = load_i64(after, F_WINNING)
-    winner = load_i64(after, F_WINNING_SEAT)
-    played = load_i64(after, F_PLAYED)
+def take_trick(frame: Address, card: Mask) -> None:
+    """Complete the trick with `card`: its winner leads in the frame after `frame`."""
+    play = load_i64(frame, F_PLAY)
+    winner = load_i64(frame, F_WINNING_SEAT)
+    winning = load_i64(frame, F_WINNING)
+    seat = load_i64(frame, F_SEAT)
+    if card < winning and card & (load_i64(frame, F_LED) | TRUMPS) != 0:
+        winning = card
+        winner = seat
+    played = load_i64(frame, F_PLAYED) | card
     by_rank = 0
     if played & lane_of(winning) != winning:
         by_rank = winning
     store_i64(frame, F_WON_BY_RANK, by_rank)
     store_i64(frame, F_TRICK_SEAT, winner)
-    store_i64(after, F_PLAY, load_i64(frame, F_PLAY) & ~played)
+    after = frame + FRAME_BYTES
+    suit_place = trailing_zeros(card) >> 2 & 12
+    store_i64(after, F_SHAPE, load_i64(frame, F_SHAPE) - (1 << (16 * seat + suit_place)))
+    store_i64(after, F_PLAY, play & ~played)
     store_i64(after, F_TRICKS, load_i64(frame, F_TRICKS) - 1)
     store_i64(after, F_NEED, load_i64(frame, F_NEED) - 1 + (winner & 1))
     store_i64(after, F_SEAT, winner)

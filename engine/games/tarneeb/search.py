@@ -222,13 +222,14 @@ def solve(memory: Address, jobs: Address, count: int, budget: int) -> int:
                     card = choose_card(memory, frame, todo, first_try)
                 store_i64(frame, F_CARD, card)
                 store_i64(frame, F_TODO, todo & ~card)
+                if load_i64(frame, F_NUMBER) == 3:
+                    break
                 play_card(frame, card)
                 frame += FRAME_BYTES
-                if load_i64(frame, F_NUMBER) == 4:
-                    break
                 store_i64(frame, F_TODO, cards_to_try(memory, frame))
                 nothing_tried(frame)
-            take_trick(frame - FRAME_BYTES)
+            take_trick(frame, card)
+            frame += FRAME_BYTES
             need = load_i64(frame, F_NEED)
             tricks = load_i64(frame, F_TRICKS)
             mode = BEGIN_TRICK
