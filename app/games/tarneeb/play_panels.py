@@ -19,6 +19,7 @@ from app.games.tarneeb.open_deal import Cards
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, Contract, OwnHand
 from app.games.tarneeb.pads import more_button
 from app.games.tarneeb.seats import (
+    OTHERS,
     SEAT_COLUMNS,
     SEAT_LABELS,
     SEAT_NAMES,
@@ -236,6 +237,31 @@ class CardPanel(Panel):
             return
         best = {i for i, card in enumerate(answer.cards) if card.card in answer.best}
         self.cards.set_rows(play_words.advice_rows(play, answer, method), best)
+
+
+class HoldsPanel(Panel):
+    """How likely each of the others holds the highest cards that are not seen."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Who may hold what"), "%", spacing=2)
+        sentence = _(
+            "In how many of 100 deals that fit what you have seen a player holds the card; ± is "
+            "the error. The two highest cards of each suit that are not seen, and three trumps."
+        )
+        explain(self, sentence, hover=False)
+        explain(self.header, sentence)
+        self.cards = ListTable(
+            [_("Card"), *(SEAT_NAMES[seat] for seat in OTHERS)],
+            right=(1, 2, 3),
+            row_height=27,
+            name=_("Who may hold what"),
+        )
+        self.body.addWidget(self.cards)
+
+    def show_holds(self, play: SeenPlay, answer: PlayAdviceAnswer | None) -> None:
+        """List the cards, with dashes until it is known."""
+        self.set_hint(play_words.holds_hint(answer))
+        self.cards.set_rows(play_words.holds_rows(play, answer))
 
 
 class PlayedPanel(Panel):

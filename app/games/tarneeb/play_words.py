@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from app.games.tarneeb.estimates import deals_text, error_figure, figure_pm, percent_pm
+from app.games.tarneeb.estimates import (
+    deals_text,
+    error_figure,
+    error_percent,
+    figure_pm,
+    percent_pm,
+)
 from app.games.tarneeb.own_hand import OwnHand
 from app.games.tarneeb.reasons import reason
 from app.games.tarneeb.seats import (
     NORTH,
+    OTHERS,
     SEAT_NAMES,
     SOUTH,
+    SUIT_ROWS,
     side_of,
 )
 from app.games.tarneeb.words import MOST_NAMED, SIDE_NAMES, SIDE_SIGNS, side_tricks
@@ -318,6 +326,33 @@ def tip(play: SeenPlay, card: CardAdvice, exact: bool) -> str:
         open_points=figure(card.points_double_dummy),
         open_hands=percent(card.make_double_dummy),
     )
+
+
+MOST_TRUMPS, MOST_OF_SUIT = 3, 2  # cards whose places are listed
+
+
+def holds_rows(play: SeenPlay, answer: PlayAdviceAnswer | None) -> list[list[str]]:
+    """The highest unseen cards of each suit, with the chance of each of the others to hold them."""
+    unseen = sorted(play.hidden.cards, reverse=True)
+    rows = []
+    for suit in SUIT_ROWS:
+        most = MOST_TRUMPS if suit == play.trump else MOST_OF_SUIT
+        for card in [c for c in unseen if suit_of(c) == suit][:most]:
+            shares = [answer.holds[seat][card] for seat in OTHERS] if answer else []
+            texts = [
+                f"<b>{percent(share)}</b>" if share > 0.5 else percent(share) for share in shares
+            ]
+            rows.append([pretty(card), *(texts or ["–"] * len(OTHERS))])
+    return rows
+
+
+def holds_hint(answer: PlayAdviceAnswer | None) -> str:
+    """``%, ± 2 at most``; or of all deals there are."""
+    if answer is None:
+        return "%"
+    if not answer.holds_se:
+        return _("%, of all deals there are")
+    return _("%, ± {error} at most").format(error=error_percent(answer.holds_se))
 
 
 def make_header(play: SeenPlay) -> str:

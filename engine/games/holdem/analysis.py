@@ -27,6 +27,7 @@ from engine.games.holdem.range_situation import RangeSituation
 from engine.games.holdem.ranges import parse_range
 from engine.games.holdem.rules import HAND_CLASSES, Answer, Question, SeatEquity
 from engine.games.holdem.situation import C, Situation
+from engine.going_on import LastFound
 from engine.jit import compile_timer
 from engine.limits import Limits
 from engine.sentences import RefusedError, Sentence
@@ -56,7 +57,8 @@ class _Work(Generic[C]):
     elapsed_s: float = 0.0
 
 
-_kept: dict[Question, _Work[Any]] = {}  # the last that was stopped, or sampled to its end
+#: Of the last that was stopped, or sampled to its end.
+_kept = LastFound[_Work[Any]](lambda limits: replace(limits, precision=None))
 
 
 def analyse(question: Question) -> Generator[Answer]:
@@ -80,9 +82,7 @@ def analyse(question: Question) -> Generator[Answer]:
         matchups.expanded()
     situation: CardSituation | RangeSituation
     situation = RangeSituation(question) if question.has_ranges else CardSituation(question)
-    alike = replace(question, limits=replace(question.limits, precision=None))
-    work: _Work[Any] | None = _kept.pop(alike, None) if question.go_on else None
-    work = work or _Work(situation.nothing(), situation.nothing())
+    work = _kept.take(question) or _Work(situation.nothing(), situation.nothing())
     parts = tuple(parts_on(question.board).tolist()) if question.board else ()
     with compile_timer() as compiled_s, closing(_found(question, situation, work)) as answers:
         while True:
@@ -90,20 +90,14 @@ def analyse(question: Question) -> Generator[Answer]:
             answer = next(answers, None)
             work.elapsed_s += time.perf_counter() - compiled_s() - started
             if answer is None:
-                if question.go_on and work.samples and not work.counts:
-                    _keep(alike, work)
+                if work.samples and not work.counts:
+                    _kept.keep(question, work)
                 return
             try:
                 yield replace(answer, elapsed_s=work.elapsed_s, combo_parts=parts)
             except GeneratorExit:
-                if question.go_on:
-                    _keep(alike, work)
+                _kept.keep(question, work)
                 raise
-
-
-def _keep(question: Question, work: _Work[Any]) -> None:
-    _kept.clear()
-    _kept[question] = work
 
 
 def ends(question: Ends) -> Iterator[EndShares]:

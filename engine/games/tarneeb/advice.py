@@ -36,7 +36,7 @@ from engine.games.tarneeb.sampling import (
     seconds_for,
     solved,
 )
-from engine.limits import Limits
+from engine.going_on import LastFound
 from engine.sentences import RefusedError
 
 # Tricks by which the play to come departs from double dummy: SPREAD times the root of those left.
@@ -62,10 +62,6 @@ FEW_TRICKS = 5
 CLEAR = 4.0
 FINE = 0.01
 ALL_DEALS = (0, 40_000, 40_000, 40_000, 40_000, 20_000, 8_000, 4_000, 2_000, 800, 300, 100, 50, 25)
-
-
-#: What the last question that may go on had looked at, under it without limits.
-_left: dict[PlayAdvice, "Worlds"] = {}
 
 
 # Play --------------------------------------------------------------------------------------
@@ -130,6 +126,11 @@ class Worlds:
         self._worth: list[Floats] = []
         self.found: list[Ints] = []  # tricks in the deals looked at, block by block
         self.spent_s = 0.0
+        self.holds: tuple[tuple[float, ...], ...] = ()
+        self.holds_se = 0.0
+        if question.holds:
+            held, self.holds_se = self._draws.held()
+            self.holds = tuple(map(tuple, held.tolist()))
 
     def block(self, first: int, size: int) -> tuple[Ints, Floats, Floats]:
         """Hands of all seats, without the trick in progress, in deals `first` on: see `Draws`."""
@@ -172,6 +173,9 @@ class Worlds:
         weights = np.concatenate(self._weights)[:deals]
         share = float(np.concatenate(self._worth)[:deals].mean())
         return Sample(weights, self.moves, self.exact and deals == self.sampler.deals, share)
+
+
+_left = LastFound[Worlds]()
 
 
 def _likelihood(question: PlayAdvice) -> Likelihood | None:
@@ -220,12 +224,13 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     A question that is to `go_on` has the deals that were looked at, and the time that was spent,
     when the last one was left. What the deeper method finds is not kept.
     """
-    key = replace(question, limits=Limits(seed=question.limits.seed))
-    goes_on = question.go_on and question.limits.deals is None and question.method != "deep"
-    worlds = (_left.pop(key, None) if goes_on else None) or Worlds(question)
+    goes_on = question.limits.deals is None and question.method != "deep"
+    worlds = (_left.take(question) if goes_on else None) or Worlds(question)
     started = perf_counter() - worlds.spent_s
     try:
-        yield from _answers(question, worlds, started)
+        with closing(_answers(question, worlds, started)) as answers:
+            for answer in answers:
+                yield replace(answer, holds=worlds.holds, holds_se=worlds.holds_se)
     except GeneratorExit:
         raise
     except BaseException:
@@ -234,11 +239,12 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     finally:
         if goes_on and worlds.found:
             worlds.spent_s = perf_counter() - started
-            _left.clear()
-            _left[key] = worlds
+            _left.keep(question, worlds)
 
 
-def _answers(question: PlayAdvice, worlds: Worlds, started: float) -> Iterator[PlayAdviceAnswer]:
+def _answers(
+    question: PlayAdvice, worlds: Worlds, started: float
+) -> Generator[PlayAdviceAnswer, None, None]:
     seconds = time_for(question, worlds)
     deeper = _worth_thinking_deeply(question)
     sampling_s = min(seconds * SAMPLING_SHARE, MOST_SAMPLING_S) if deeper else seconds

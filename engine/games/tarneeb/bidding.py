@@ -30,14 +30,13 @@ from engine.games.tarneeb.sampling import (
     seconds_for,
     solved,
 )
-from engine.limits import Limits
+from engine.going_on import LastFound
 
 CLOSE_ENOUGH = 0.06 / Z95  # standard error of a probability known to 6 %, 95 times in 100
 HOPELESS = 4.0  # standard errors behind the best trump
 LEAST_DRAWS = 6  # before a trump is given up, or only some of its bids are asked about
 
-#: What the last question that may go on had looked at, and for how long, under it without limits.
-_left: dict[BidAdvice, tuple[BidTable, float]] = {}
+_left = LastFound[tuple[BidTable, float]]()  # deals looked at, and for how long
 
 
 def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
@@ -50,9 +49,8 @@ def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
     A question that is to `go_on` has the deals that were looked at, and the time that was spent,
     when the last one was left.
     """
-    key = replace(question, limits=Limits(seed=question.limits.seed))
-    goes_on = question.go_on and question.limits.deals is None
-    left = _left.pop(key, None) if goes_on else None
+    goes_on = question.limits.deals is None
+    left = _left.take(question) if goes_on else None
     table, spent_s = left or (BidTable(question), 0.0)
     started = perf_counter() - spent_s
     try:
@@ -67,8 +65,7 @@ def advise_bid(question: BidAdvice) -> Iterator[BidAdviceAnswer]:
         if goes_on:
             for contract in table.contracts:
                 contract.asked = contract.draws  # what is not answered is asked again
-            _left.clear()
-            _left[key] = table, perf_counter() - started
+            _left.keep(question, (table, perf_counter() - started))
 
 
 def _answers(question: BidAdvice, table: BidTable, started: float) -> Iterator[BidAdviceAnswer]:

@@ -17,6 +17,7 @@ from engine.games.tarneeb.strength import high_card_points
 
 PICKED = 3  # of each draw
 CANDIDATES = 24
+WEIGHED = 6000  # deals at most that tell who may hold what: some 50 ms
 
 #: How likely what the others did is in deals: from hidden hands by seat, (deals, 4), to (deals,).
 Likelihood = Callable[[Ints], Floats]
@@ -89,6 +90,24 @@ class Draws:
         hands[:, self._seat] = self._own
         weights = np.ones(count) if self._likely is None else self._likely(hands)
         return hands, weights
+
+    def held(self) -> tuple[Floats, float]:
+        """How likely each seat holds each card, shape (4, 52), and the largest standard error.
+
+        Of WEIGHED deals or fewer all count, by what the others did; else so many drawn ones.
+        """
+        every = self._sampler.deals <= WEIGHED
+        if every:
+            hands = self._sampler.hands(self._sampler.all_numbers(0, WEIGHED))
+            hands[:, self._seat] = self._own
+            weights = np.ones(len(hands)) if self._likely is None else self._likely(hands)
+        else:
+            hands, weights = self.candidates(0, WEIGHED)
+        weights = weights / weights.sum()
+        has = hands[:, :, None] >> np.arange(52) & 1
+        shares: Floats = np.einsum("d,dsc->sc", weights, has)
+        error = 0.0 if every else float(np.sqrt((shares * (1 - shares)).max() * (weights**2).sum()))
+        return shares, error
 
     def _picked(self, first: int, hands: Ints, weights: Floats) -> Ints:
         """Places of the deals that are picked, PICKED from each draw."""

@@ -167,6 +167,7 @@ class PlayAdvice:
         chance; it may stop before that where more deals would tell nothing new (see `advice`),
         and never early without it
     go_on : begin where the last question was left that differs in seconds and precision only
+    holds : whether the answer is to say how likely each seat holds each card
 
     Raises
     ------
@@ -183,6 +184,7 @@ class PlayAdvice:
     target: int | None = None
     limits: Limits = NO_LIMITS
     go_on: bool = False
+    holds: bool = False
 
     def __post_init__(self) -> None:
         """Reject methods there are not."""
@@ -243,6 +245,9 @@ class PlayAdviceAnswer:
     close : cards that are too close to the first to tell, the first included
     tricks, tricks_at_table, make, make_double_dummy : of the position, for the side of the seat
         asked for: when it is his turn, of the first card; see `CardAdvice`
+    holds : if asked for, by seat the probability that it holds each of the 52 cards, those on
+        the table left out; among deals weighed, of which fewer are solved
+    holds_se : the largest standard error of these, 0 where all deals were weighed
     """
 
     method: str
@@ -261,6 +266,8 @@ class PlayAdviceAnswer:
     make_double_dummy: float
     progress: float
     elapsed_s: float
+    holds: tuple[tuple[float, ...], ...] = ()
+    holds_se: float = 0.0
 
     @property
     def done(self) -> bool:

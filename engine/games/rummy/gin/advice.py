@@ -41,8 +41,8 @@ from engine.games.rummy.gin.trials import (
     C_WON,
     COUNTED,
 )
+from engine.going_on import LastFound
 from engine.jit import compile_timer
-from engine.limits import Limits
 from engine.rng import random_word, stream
 from engine.sentences import Sentence
 
@@ -259,7 +259,7 @@ class _Work:
     whole: bool = True
 
 
-_left: dict[Advise, _Work] = {}  # the last that may go on, under its question without limits
+_left = LastFound[_Work]()
 
 
 def _advise(question: Advise, compiled_s: Callable[[], float]) -> Iterator[Advice]:
@@ -275,8 +275,7 @@ def _advise(question: Advise, compiled_s: Callable[[], float]) -> Iterator[Advic
     rule_step = step_of(rule) if mine else None
     limits = question.limits
     wanted = MOST_CHAINS if limits.deals is None else -(-limits.deals // WORLDS)
-    key = replace(question, limits=Limits(seed=limits.seed))
-    work = _left.pop(key, None) if question.go_on else None
+    work = _left.take(question)
     begin = stream(limits.seed)
     prior = np.array(question.kinds) / sum(question.kinds)
     if work is None or work.at > wanted:
@@ -326,9 +325,8 @@ def _advise(question: Advise, compiled_s: Callable[[], float]) -> Iterator[Advic
             advice = answer()
         yield advice
     finally:
-        if question.go_on and work.whole:
-            _left.clear()
-            _left[key] = work
+        if work.whole:
+            _left.keep(question, work)
 
 
 def _answer(

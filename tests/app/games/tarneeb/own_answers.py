@@ -11,6 +11,9 @@ CHANCES = (0.92, 0.84, 0.66, 0.45, 0.27, 0.13, 0.04)
 OPEN_CHANCES = (0.97, 0.91, 0.75, 0.52, 0.31, 0.12, 0.02)
 
 
+HOLDS = ((0.5,) * 52, (0.3,) * 52, (0.0,) * 52, (0.2,) * 52)  # North, East, you, West
+
+
 def card(text):
     return cards(text)[0]
 
@@ -76,6 +79,8 @@ def advice(best="", close="", exact=False, method="score", deals=200, **worths):
         make_double_dummy=0.63,
         progress=1.0,
         elapsed_s=0.4,
+        holds=HOLDS,
+        holds_se=0.0 if exact else 0.01,
     )
 
 

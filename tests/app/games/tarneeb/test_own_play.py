@@ -4,6 +4,7 @@ import random
 import re
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
@@ -29,7 +30,7 @@ from tests.app.games.tarneeb.helpers import (
     settle,
     show,
 )
-from tests.app.helpers import ENGINE_MS, click_cards, press, wait_for
+from tests.app.helpers import ENGINE_MS, click_cards, press, resize, wait_for
 from tests.helpers import cards
 
 
@@ -46,6 +47,28 @@ def test_every_legal_card_carries_its_tricks(qtbot, view):
     assert rows[0][3].endswith(" %")
     assert "sampled deals" in view.verdict.detail.plain()
     assert "As at a table" in view.verdict.detail.plain()
+
+
+@pytest.mark.parametrize(("size", "on_your_turn"), [((1280, 800), False), ((1920, 1080), True)])
+def test_who_may_hold_what_is_told_while_others_play(qtbot, view, window, size, on_your_turn):
+    resize(qtbot, window, size)
+    show(view, playing("Ac"))
+    settle(qtbot, view)
+    holds = view.holds
+    assert holds.isVisible()
+    assert not view.cards.isVisible()
+    assert holds.cards.as_rows()[1][0] == "A♠"
+    thirds = [int(text.removesuffix(" %")) for text in holds.cards.as_rows()[1][1:]]
+    assert sum(thirds) == pytest.approx(100, abs=2)
+    others = (view.contract, view.assumptions)
+    if size[0] > 1900:  # one column is not empty while the other is full
+        tops = {widget.mapTo(view, QPoint()).x() for widget in (holds, *others)}
+        assert len(tops) == 2
+        assert holds.mapTo(view, QPoint()).x() == view.contract.mapTo(view, QPoint()).x()
+    show(view, playing("Ac4c7c2h"))
+    assert holds.isVisible() == on_your_turn
+    view.page.undo_stack.undo()
+    assert holds.isVisible()
 
 
 def test_how_cards_are_judged_is_chosen(qtbot, view, window, tmp_path):

@@ -178,6 +178,28 @@ def test_the_column_that_cards_are_ordered_by_is_marked_and_carries_the_brass():
         assert play_words.badge(play, answer.cards[0], method) == value
 
 
+def test_the_highest_unseen_cards_stand_with_who_may_hold_them():
+    play = playing("Ac9c7cTc").play
+    rows = play_words.holds_rows(play, advice(**{"Qd": 7.8}))
+    assert [row[0] for row in rows] == ["A♠", "J♠", "9♠", "A♥", "K♥", "A♦", "K♦", "K♣", "J♣"]
+    assert rows[0][1:] == ["20 %", "50 %", "30 %"]  # West, North, East
+    assert play_words.holds_rows(play, None)[0] == ["A♠", "–", "–", "–"]
+    sure = replace(advice(), holds=((1.0,) * 52, *((0.0,) * 52,) * 3))
+    assert play_words.holds_rows(play, sure)[0][1:] == ["0 %", "<b>100 %</b>", "0 %"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "hint"),
+    [
+        (None, "%"),
+        (advice(), "%, ± 2 at most"),
+        (advice(exact=True), "%, of all deals there are"),
+    ],
+)
+def test_how_sure_that_is_stands_beside_it(answer, hint):
+    assert play_words.holds_hint(answer) == hint
+
+
 def test_the_state_of_the_contract():
     play = playing("Ac4c7c2h").play
     assert [plain(text) for text in play_words.tricks_words(play)] == [
