@@ -8,6 +8,7 @@ class State(Enum):
     """How far an answer is; it says the colour of the strip's dot and what its button does."""
 
     DONE = auto()
+    ROUGH = auto()  # as done, but the figures are worth little yet
     RUNNING = auto()
     STOPPED = auto()
     FAILED = auto()

@@ -21,9 +21,13 @@ MARGIN, SPACING = 16, 12  # px
 NOTE_SHARE = 0.5  # of the strip at most, where the figures would leave the note less
 BUTTON_PX = 91  # wide enough for “Cancel   Esc”, so that it keeps its place as it changes
 #: Colour of the dot in each state, and its name.
-_DOTS = {State.DONE: "acc", State.RUNNING: "brass", State.STOPPED: "acc", State.FAILED: "err"}
+_DOTS = {
+    **{State.DONE: "acc", State.ROUGH: "brass", State.RUNNING: "brass"},
+    **{State.STOPPED: "acc", State.FAILED: "err"},
+}
 _NAMES = {
     State.DONE: _("done"),
+    State.ROUGH: pgettext("an answer", "rough"),
     State.RUNNING: _("running"),
     State.STOPPED: _("stopped"),
     State.FAILED: _("failed"),

@@ -163,7 +163,11 @@ def _add_advise(parser: ArgumentParser) -> None:
     add("--declarer", required=True, metavar="N", help=_("who bid highest, and led"))
     add("--bid", required=True, type=whole_number(1), metavar="8", help=_("7 to 13"))
     add("--played", default="", metavar="N:As ...", help=_("cards played so far"))
-    add("--method", choices=ADVICE_METHODS, default="auto", help=", ".join(ADVICE_METHODS))
+    meanings = _(
+        "score: by points, the contract first; auto is the same (default); plain: by tricks; "
+        "deep: as score, but one’s own later cards are chosen without seeing hands"
+    )
+    add("--method", choices=ADVICE_METHODS, default="auto", help=meanings)
     add(
         "--weigh-plays",
         action=BooleanOptionalAction,

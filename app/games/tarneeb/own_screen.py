@@ -205,7 +205,7 @@ class OwnScreen(View):
         if running:
             return Status(_("Sampling"), figures, State.RUNNING, answer.progress)
         if own_words.is_rough(answer):
-            return Status(_("Rough, more deals help:"), figures)
+            return Status(_("Rough, more deals help:"), figures, State.ROUGH)
         return Status(kind, figures)
 
     def _bid_answer(self) -> BidAdviceAnswer | None:

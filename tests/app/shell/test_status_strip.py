@@ -103,6 +103,16 @@ def test_each_state_has_its_own_dot(strip, qtbot):
     assert dots[0] != dots[1] != dots[2] != dots[0]
 
 
+def test_a_rough_answer_has_not_the_dot_of_one_that_is_done(strip, qtbot):
+    dots = []
+    for state in (State.DONE, State.ROUGH):
+        strip.set_status(Status("Kind", state.name, state))
+        qtbot.waitUntil(lambda state=state: state.name in strip.text())
+        dots.append(strip.grab(QRect(0, 0, 24, strip.height())).toImage())
+        assert not strip.button().isVisible()
+    assert dots[0] != dots[1]
+
+
 def test_a_note_stays_at_the_right_with_its_own_bar(strip):
     strip.set_note("First start: preparing engine 5 of 12", 0.42)
     assert strip.findChild(QWidget, "note bar").isVisible()

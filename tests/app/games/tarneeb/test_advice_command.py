@@ -83,6 +83,19 @@ def test_every_legal_card_is_judged(capsys):
     assert set(answer["cards"][0]) >= {"card", "tricks", "tricks_se", "make", "make_se"}
 
 
+def test_auto_and_score_are_two_names_of_one_method(capsys):
+    options = (*ADVISE, "--played", PLAYED, "--deals", "3", "--seed", "4")
+    answers = [
+        ask(capsys, *options, *method) | {"elapsed_s": 0}
+        for method in ((), ("--method", "auto"), ("--method", "score"))
+    ]
+    assert answers[0] == answers[1] == answers[2]
+    with pytest.raises(SystemExit):
+        run("tarneeb", "advise", "--help")
+    told = " ".join(capsys.readouterr().out.split())
+    assert "score: by points, the contract first; auto is the same (default)" in told
+
+
 def test_a_hand_may_be_given_without_the_cards_already_played(capsys):
     left = HAND.replace("Ac", "")
     words = [left if word == HAND else word for word in ADVISE]

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 from app.cards.scroll import SideColumn
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from app.look import theme
+from app.shell.status import State
 from app.words.figures import figure
 from engine.cards import card_text
 from engine.games.tarneeb import BidAdvice, SeenPlay
@@ -122,6 +123,7 @@ def test_the_table_of_chances_is_the_engines(qtbot, view):
         assert view.average.figures[suit].plain().startswith(figure(answer.tricks[suit]))
     rough = max(max(errors) for errors in answer.make_se) * 1.96 > 0.06
     assert view.page.status.kind == ("Rough, more deals help:" if rough else "Sampled")
+    assert view.page.status.state is (State.ROUGH if rough else State.DONE)
     assert "deals" in view.page.status.figures
     assert "as at a table" in view.page.status.figures
     qtbot.mouseClick(view.chances.cells.cell(0, 2), Qt.MouseButton.LeftButton)
