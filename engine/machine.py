@@ -33,6 +33,7 @@ Address = int  # of the first byte of a table, or of a part of one
 #: Of the processor that kernels are compiled for, which need not be this one.
 HAS_BMI2 = "+bmi2" in target.chosen().features.split(",")
 
+_INT16 = ir.IntType(16)
 _INT32 = ir.IntType(32)
 _INT64 = ir.IntType(64)
 _INT128 = ir.IntType(128)
@@ -136,10 +137,11 @@ def _store(kind: ir.IntType, narrow: str) -> Store:
 
 
 load_u8 = _load(ir.IntType(8), "zext")
-load_u16 = _load(ir.IntType(16), "zext")
+load_u16 = _load(_INT16, "zext")
 load_u32 = _load(_INT32, "zext")
 load_i32 = _load(_INT32, "sext")
 load_i64 = _load(_INT64, "bitcast")
+store_u16 = _store(_INT16, "trunc")
 store_u32 = _store(_INT32, "trunc")
 store_i64 = _store(_INT64, "bitcast")
 

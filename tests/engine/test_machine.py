@@ -12,6 +12,7 @@ words = st.integers(0, 2**62 - 1)
 @kernel
 def all_of_them(bits_: int, mask: int, address: int) -> tuple[int, int, int, int, int]:
     machine.store_u32(address, 3, bits_)
+    machine.store_u16(address, 3, bits_)
     return (
         machine.gather_bits(bits_, mask),
         machine.scatter_bits(bits_, mask),
@@ -31,7 +32,7 @@ def test_instructions_and_what_stands_in_for_them_do_what_python_does(number, ma
     got = all_of_them(number, mask, machine.address_of(memory))
     lowest = (mask & -mask).bit_length() - 1 if mask else 64
     assert got == (gathered, scattered, lowest, 64 - mask.bit_length(), number % 2**32)
-    assert list(memory) == [0, 0, 0, number % 2**32]
+    assert list(memory) == [0, number % 2**16 << 16, 0, number % 2**32]
     assert machine.gather_bits_anywhere(number, mask) == gathered
     assert machine.scatter_bits_anywhere(number, mask) == scattered
 

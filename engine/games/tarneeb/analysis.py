@@ -50,7 +50,7 @@ class Solver:
 
     def __init__(self, pool_bits: int = POOL_BITS, slot_bits: int = SLOT_BITS) -> None:
         hints = _round_up(layout.HEADER_WORDS)
-        slots = hints + (1 << layout.MOST_HINT_BITS) // 2
+        slots = hints + (1 << layout.MOST_HINT_BITS) // 4
         pool = slots + layout.SLOT_WORDS * (2 << slot_bits)
         words = pool + (layout.PATTERN_WORDS << pool_bits)
         block = np.zeros(words + layout.SLOT_WORDS, np.int64)

@@ -55,7 +55,8 @@ MOST_EFFORT = 15
 S_MASK, S_LOW_OWNERS, S_HIGH_OWNERS, S_BOUNDS = 2, 3, 4, 5  # copy of the pattern hit last
 S_HEADS = 12  # four times 32 bits: first pattern in which each seat has the highest trump
 FIRST_SLOT_BITS = 10
-MOST_HINT_BITS = 15
+# A hint, 16 bits: ten of its key, which may be wrong, and the place of a card, held or no hint.
+MOST_HINT_BITS = 16
 
 # A pattern: relevant cards, two bits of their owners, and in the last word two halves,
 # low << 28 | next and high << 28 | child.

@@ -37,9 +37,9 @@ from engine.machine import (
     Address,
     count_bits,
     load_i64,
-    load_u32,
+    load_u16,
     store_i64,
-    store_u32,
+    store_u16,
     trailing_zeros,
 )
 
@@ -81,10 +81,10 @@ def choose_card(memory: Address, frame: Address, todo: Mask, first_try: bool) ->
         mixed ^= (to_beat + 0x51ED270B) * 0x5851F42D4C957F2D
         mixed ^= mixed >> 31
         hint = (mixed >> 20) & ((1 << load_i64(memory, HINT_BITS)) - 1)
-        tag = mixed & 0x3FF_FFFF
+        tag = mixed & 0x3FF
         store_i64(frame, F_HINT, hint)
         store_i64(frame, F_HINT_TAG, tag)
-        entry = load_u32(load_i64(memory, HINTS), hint)
+        entry = load_u16(load_i64(memory, HINTS), hint)
         card = (1 << (entry & 63)) & todo
         if entry >> 6 == tag and card != 0:
             return card
@@ -97,7 +97,7 @@ def note_hint(memory: Address, frame: Address) -> None:
     hint = load_i64(frame, F_HINT)
     if hint >= 0:
         entry = load_i64(frame, F_HINT_TAG) << 6 | trailing_zeros(load_i64(frame, F_CARD))
-        store_u32(load_i64(memory, HINTS), hint, entry)
+        store_u16(load_i64(memory, HINTS), hint, entry)
 
 
 @kernel
@@ -112,8 +112,8 @@ def clear_hints(memory: Address, tricks: int) -> None:
         bits = 13
     store_i64(memory, HINT_BITS, bits)
     hints = load_i64(memory, HINTS)
-    for pair in range(1 << (bits - 1)):
-        store_i64(hints, pair, 0)
+    for word in range(1 << (bits - 2)):
+        store_i64(hints, word, 0)
 
 
 @kernel
