@@ -7,8 +7,22 @@ are like this one.
 from engine.cards import Mask
 from engine.games.tarneeb.lanes import LANE, TRUMPS, highest_cards
 from engine.games.tarneeb.layout import HAND, LATER_CUTS, QUICK_CUTS
-from engine.jit import ZERO, kernel
+from engine.jit import ZERO, kernel, part
 from engine.machine import Address, count_bits, leading_zeros, load_i64, store_i64
+
+
+@part
+def by_trump_length(shape: int, tricks: int, need: int) -> int:
+    """Tricks of North-South, as in `certain`, that the lengths of trumps alone decide, or -1.
+
+    A hand wins as many tricks as it has more trumps than both opponents together, whoever leads.
+    """
+    north, east, south, west = shape & 15, shape >> 16 & 15, shape >> 32 & 15, shape >> 48 & 15
+    sure = max(north, south) - east - west
+    if sure >= need:
+        return sure
+    against = max(east, west) - north - south
+    return tricks - against if against > tricks - need else -1
 
 
 @kernel

@@ -13,8 +13,9 @@ of tricks searched and go on later.
 
 Before a lead both sides count tricks that nobody can take from them (`bounds`): the leader's
 quick tricks, and sure trumps of either. The longer suit of trumps wins some by length alone,
-which depends on no rank at all and so makes the most general patterns. `moves` says which card
-is tried first. `lanes` and `layout` say how cards are encoded and where everything is.
+which depends on no rank at all and so makes the most general patterns: it goes before all else.
+`moves` says which card is tried first. `lanes` and `layout` say how cards are encoded and where
+everything is.
 
 Ideas come from Haglund and Hein's papers on DDS (quick and later tricks), from Kuijf (small cards
 that do not matter) and from the published solvers macroxue/bridge-solver and DDS, which were read
@@ -22,7 +23,7 @@ for ideas and not for text.
 """
 
 from engine.cards import Mask
-from engine.games.tarneeb.bounds import certain
+from engine.games.tarneeb.bounds import by_trump_length, certain
 from engine.games.tarneeb.frames import (
     cards_to_try,
     last_trick,
@@ -108,15 +109,19 @@ def begin_trick(memory: Address, frame: Address, searched: bool) -> tuple[int, i
     nothing_tried(frame)
     if searched:
         return -1, 0
+    shape = load_i64(frame, F_SHAPE)
+    need = load_i64(frame, F_NEED)
+    value = by_trump_length(shape, tricks, need)  # first of all, as it says most of other positions
+    if value >= 0:
+        return value, 0
     second = load_i64(memory, HAND + 2)
     third = load_i64(memory, HAND + 3)
     low_owners = gather_bits(load_i64(memory, HAND + 1) | third, play)
     high_owners = gather_bits(second | third, play)
-    key = (load_i64(frame, F_SHAPE) & 0xFFF_FFFF_FFFF_FFFF) | leader << 60 | 1 << 62
+    key = (shape & 0xFFF_FFFF_FFFF_FFFF) | leader << 60 | 1 << 62
     store_i64(frame, F_LOW_OWNERS, low_owners)
     store_i64(frame, F_HIGH_OWNERS, high_owners)
     store_i64(frame, F_KEY, key)
-    need = load_i64(frame, F_NEED)
     store_i64(memory, PROBES, load_i64(memory, PROBES) + 1)
     value, mask = probe(memory, key, low_owners, high_owners, need)
     if value >= 0:

@@ -105,6 +105,14 @@ def bounds_before_a_lead(hands, leader):
             yield "at least", 0, value, winners
         elif value >= 0:
             yield "at most", 1, size - value, winners
+    lengths = [(hand & lanes.TRUMPS).bit_count() for hand in in_lanes]
+    shape = sum(length << 16 * seat for seat, length in enumerate(lengths))
+    for need in range(1, size + 1):
+        value = bounds.by_trump_length(shape, size, need)
+        if value >= need:
+            yield "trump length", 0, value, 0
+        elif value >= 0:
+            yield "longer trumps of the other side", 1, size - value, 0
     for needed in range(1, size + 1):
         sure = bounds.sure_trumps(trumps, left, right, mine, his, needed)
         yield "trumps of the other side", 1 - side, sure & 15, sure >> 4

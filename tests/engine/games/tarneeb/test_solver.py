@@ -120,7 +120,7 @@ def test_a_full_table_is_thinned_and_not_emptied(pool_bits, slot_bits):
     most = 0
     while not solver.work(10_000):
         used = solver.memory[[layout.POOL_USED, layout.SLOTS_USED]]
-        assert np.all(4 * used > most)
+        assert np.all(5 * used > most)  # the slots with few patterns go first
         most = np.maximum(used, most)
         check_table(solver)
     assert solver.memory[layout.THINNED] > 0
