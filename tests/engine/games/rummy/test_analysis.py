@@ -383,6 +383,17 @@ def test_objections_leave_what_the_naive_twin_says(seed):
 # All best groupings.
 
 
+def test_groupings_are_complete_up_to_as_many_as_were_asked_for():
+    hand = cards("6s7s8s7h7d")
+    every = final(AllGroupings(hand))
+    count = len(every.groupings)
+    assert every.complete
+    assert count > 1
+    assert final(AllGroupings(hand, most=count)).complete
+    fewer = final(AllGroupings(hand, most=count - 1))
+    assert (fewer.complete, fewer.groupings) == (False, every.groupings[:-1])
+
+
 def test_of_equal_groupings_the_one_with_the_fewest_layoffs_comes_first():
     answer = final(AllGroupings(cards("6s7s8s7h7d")))
     assert answer.complete
