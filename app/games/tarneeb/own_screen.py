@@ -151,7 +151,8 @@ class OwnScreen(View):
         self.render_settings()
         show_deck(self.deck, state, play, self._fixing)
         yours = (state.auction.to_call if play is None else play.to_move) == SOUTH
-        self._kept = yours and self.answer is not None and not self.fresh_answer
+        alike = BidAdviceAnswer if play is None else PlayAdviceAnswer  # a call is no card
+        self._kept = yours and isinstance(self.answer, alike) and not self.fresh_answer
         if self._kept and self.question() is not None:
             self._show_hand()  # the old figures stay, dimmed, until the new ones come
         else:

@@ -218,6 +218,15 @@ def test_chances_once_known_stay_while_bids_are_made(qtbot, view, monkeypatch):
     assert cells(view) == ["–"] * 28
 
 
+def test_naming_the_trump_says_at_once_what_is_known_of_the_contract(qtbot, view):
+    show(view, bidding(SOUTH))
+    press_alt(qtbot, view, *"8PPP")
+    settle(qtbot, view)
+    view.felt.bid_box.trumps.key(0).click()  # no lead is known by then
+    assert "Name" not in view.verdict.headline.plain()
+    assert view.verdict.detail.plain().startswith("8 in ♠ makes in ")
+
+
 def test_the_bid_buttons_are_in_view_after_many_hands_too(qtbot, view, window):
     state = replace(bidding(), past=())
     for _ in range(3):
