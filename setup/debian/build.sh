@@ -28,6 +28,10 @@ for side in 48 64 128 256; do
 done
 "$python" -m setup.manual "$tree/manual"
 put "$tree/manual/kibitzer.1.gz" "$share/man/man1/kibitzer.1.gz"
+for page in "$tree"/manual/*/kibitzer.1.gz; do
+  language=$(basename "$(dirname "$page")")
+  put "$page" "$share/man/$language/man1/kibitzer.1.gz"
+done
 put "$tree/manual/kibitzer" "$share/bash-completion/completions/kibitzer"
 put "$tree/manual/kibitzer.fish" "$share/fish/vendor_completions.d/kibitzer.fish"
 put "$tree/manual/_kibitzer" "$share/zsh/vendor-completions/_kibitzer"

@@ -4,6 +4,7 @@ import configparser
 import gzip
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -65,6 +66,18 @@ def test_the_manual_and_the_completions_know_every_command(tmp_path):
         assert f"kibitzer {name}".replace("-", "\\-") in page
         for shell in ("kibitzer", "_kibitzer", "kibitzer.fish"):
             assert name.split()[-1] in (tmp_path / shell).read_text()
+
+
+def test_the_manual_is_there_in_every_language(tmp_path):
+    subprocess.run([sys.executable, "-m", "setup.manual", str(tmp_path)], cwd=ROOT, check=True)
+    page = gzip.decompress((tmp_path / "ar" / "kibitzer.1.gz").read_bytes()).decode()
+    assert "kibitzer tarneeb advise" in page
+    arabic = [line for line in page.splitlines() if re.search("[\u0600-\u06ff]", line)]
+    assert len(arabic) > 200
+    assert not re.search("usage:|positional|[\u2066-\u2069]", page)
+    assert not (tmp_path / "ar" / "kibitzer.fish").exists()  # they hold no sentence to translate
+    build = (DEBIAN / "build.sh").read_text()
+    assert "man/$language/man1" in build
 
 
 def test_icons_are_pictures_of_their_size(tmp_path):

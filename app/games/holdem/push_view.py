@@ -16,7 +16,7 @@ from app.cards.entry_field import EntryField
 from app.cards.panels import FloatingError, Panel, SeatSquare, Verdict, announce_text, set_stale
 from app.cards.scroll import SideColumn
 from app.cards.tabs import Tabs
-from app.cards.text import ElidedText, Text, explain, set_role, set_visible
+from app.cards.text import ElidedText, Text, WholeText, explain, set_role, set_visible
 from app.games.holdem import push_table, push_words, words
 from app.games.holdem.action_grid import SEEN, Action, ActionGrid, Cell, RangePicture, Swatch
 from app.games.holdem.mode_view import ModeView
@@ -130,9 +130,8 @@ class CallerChart(QWidget):
         self.name, self.share = Text("", "strong"), Text("", "strong")
         row.addWidget(SeatSquare(seat, 20))
         row.addWidget(self.name)
-        self.calls = Text(_("calls"), "hint")
-        row.addWidget(self.calls)
-        row.addStretch(1)
+        self.calls = WholeText(_("calls"), "hint", "")  # where a long name leaves it room
+        row.addWidget(self.calls, 1)
         row.addWidget(self.share)
         column.addLayout(row)
         self.picture = RangePicture(_("Calls in large"), QSize(11, 8))
@@ -592,7 +591,6 @@ class PushView(ModeView):
         cell = QSize(*(large if few else small))
         for chart in self.charts.values():
             chart.picture.set_cell(cell)
-            set_visible(chart.calls, not narrow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

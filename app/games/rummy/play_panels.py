@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.scroll import ScrollList
@@ -31,7 +31,6 @@ KIND_EXPLAINED = _("How well each kind of player explains what the opponent did 
 
 
 KIND_PX = 34  # room for two lines
-NARROW_BAR = 36  # px, under which a bar has a short name
 
 
 class DeadwoodChart(QWidget):
@@ -61,9 +60,9 @@ class DeadwoodChart(QWidget):
         wide = self.width() / len(self._parts)
         room = self.HEIGHT - self.FOOT - self.HEAD
         top = max(*self._parts, 0.01)
-        narrow = wide < NARROW_BAR
-        names = play_advice.PART_SHORT if narrow else play_advice.PART_NAMES
-        letters = font(11)
+        letters, names = font(11), play_advice.PART_NAMES
+        if max(map(QFontMetricsF(letters).horizontalAdvance, names)) > wide:
+            names = play_advice.PART_SHORT
         for i, part in enumerate(self._parts):
             high = max(2.0, room * part / top)
             y = self.HEAD + room - high

@@ -2,8 +2,10 @@
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QApplication
 
 from app.games.holdem.push_sweep import SweepChart, spaced
+from app.games.holdem.push_view import CallerChart
 from engine.games.holdem.ranges import HANDS
 from tests.app.helpers import ENGINE_MS, click, press, wait_for
 
@@ -119,6 +121,18 @@ def test_the_stack_is_slid_and_all_stacks_are_compared(qtbot, page, view):
     assert view.sweep.asked == asked  # the comparison stays
     page.undo_stack.undo()
     assert page.state.push.stacks == (10, 10)
+
+
+def test_a_small_chart_says_calls_where_its_name_leaves_room(show):
+    chart = CallerChart(3)
+    chart.share.set_text("20.7 %")
+    for name, said in (("BB", "calls"), ("a name as long as that", "")):
+        chart.name.set_text(name)
+        show(chart)
+        chart.resize(146, 80)  # as in a window of 1024 by 700
+        QApplication.processEvents()
+        assert chart.calls.text() == said
+        assert chart.calls.accessibleName() == "calls"
 
 
 def test_names_beside_curves_do_not_overlap():

@@ -12,6 +12,7 @@ from app.cards.controls import Button, SegmentedControl
 from app.cards.hand import Fan
 from app.cards.scroll import ScrollColumn
 from app.cards.text import ElidedText, Text
+from app.games.rummy import play_panels
 from app.look.fonts import font
 from engine.cards import card_text
 from engine.games.rummy.gin import Advice, Reason, Step, cards_of
@@ -21,6 +22,19 @@ from tests.app.helpers import click_cards as click
 from tests.app.helpers import press, refusal, resize, settle
 
 SIZES = [(1280, 800), (1280, 781), (1024, 700), (1680, 1050), (1920, 1080), (1024, 681)]
+
+
+@pytest.mark.parametrize(("width", "name"), [(178, "11–20"), (150, "11+")])
+def test_bars_of_deadwood_have_whole_names_where_they_fit(show, monkeypatch, width, name):
+    painted = []
+    monkeypatch.setattr(
+        play_panels, "paint_text", lambda _painter, _rect, text, *_: painted.append(text)
+    )
+    chart = play_panels.DeadwoodChart()
+    chart.show_parts((0.0, 0.1, 0.2, 0.3, 0.4))
+    chart.resize(width, chart.HEIGHT)
+    show(chart).grab()
+    assert name in painted
 
 
 def inside(widget, whole):
