@@ -88,7 +88,7 @@ class StackedBar(_Moving):
     def set_empty(self, sentence: str) -> None:
         """Show no segments but a sentence that says when they come."""
         self._segments, self._empty = (), sentence
-        self.setAccessibleName(f"{self._name}, {sentence}")
+        self.setAccessibleName(listed([self._name, sentence]))
         self._go([], False)
 
     def segments(self) -> tuple[Segment, ...]:

@@ -24,6 +24,7 @@ from app.look.colours import heat_pair, mix, text_on
 from app.look.fonts import font
 from app.look.paint import is_mirrored, paint_frame, placed
 from app.words import digits
+from app.words.counts import listed
 from app.words.translation import _
 from engine.games.holdem.ranges import HANDS
 
@@ -299,7 +300,7 @@ class RangePicture(RovingButton):
 
     def set_weights(self, weights: Sequence[float], spoken: str, color: str = "acc") -> None:
         """Show weights of `HANDS`, 0 to 1, in a colour of the theme."""
-        self.set_name(f"{self._name}, {spoken}")
+        self.set_name(listed([self._name, spoken]))
         if (tuple(weights), color) != (self._weights, self._color):
             self._weights, self._color = tuple(weights), color
             self.update()

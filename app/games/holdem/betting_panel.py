@@ -18,6 +18,7 @@ from app.games.holdem.stakes import parse_rake, parse_stake, rake_text
 from app.games.holdem.verdict import acting
 from app.look.fonts import font, line_height
 from app.words import digits
+from app.words.counts import listed
 from app.words.figures import stake_text
 from app.words.translation import _
 from engine.games.holdem import Answer
@@ -136,7 +137,7 @@ class OptionsTable(QStackedWidget):
         for row, name in zip(self._cells[1:], self.rows(), strict=True):
             for column, cell in enumerate(row):
                 title = self._cells[0][column].plain()
-                cell.setAccessibleName(f"{title}, {name}, {cell.plain()}" if title else "")
+                cell.setAccessibleName(listed([title, name, cell.plain()]) if title else "")
 
     def show_sizes(self) -> None:
         """Show what bets of a size need, for there is no decision yet."""

@@ -6,6 +6,7 @@ from app.games.holdem import words
 from app.games.holdem.range_words import whole_or_tenth
 from app.games.holdem.spot import Spot
 from app.shell.status import State, Status
+from app.words.counts import listed
 from app.words.figures import duration
 from app.words.translation import _
 from engine.games.holdem import Answer
@@ -31,5 +32,5 @@ def status_of(spot: Spot, answer: Answer, *, running: bool) -> Status:
         done = text.format(counted=found, margin=margin, share=f"{answer.progress:.0%}")
         return Status(_("Counting"), done, State.RUNNING, answer.progress)
     if running:
-        return Status(_("Sampling"), f"{part}, {margin}", State.RUNNING, progress)
-    return Status(_("Sampled"), f"{figures}, {margin}")
+        return Status(_("Sampling"), listed([part, margin]), State.RUNNING, progress)
+    return Status(_("Sampled"), listed([figures, margin]))

@@ -36,6 +36,7 @@ from app.games.holdem.strategy_setup import (
 )
 from app.games.holdem.strategy_sizes import SizesPanel
 from app.games.holdem.strategy_words import cheaper_name, ready, short_work, size, work
+from app.words.counts import listed
 from app.words.figures import percent
 from app.words.owners import Owner
 from app.words.translation import (
@@ -112,7 +113,7 @@ class RangeCard(Panel):
             sum(hands.weights[combo] for combo in HAND_COMBOS[hand]) / len(HAND_COMBOS[hand])
             for hand in HANDS
         ]
-        self.picture.set_weights(weights, f"{name}, {self.count.plain()}")
+        self.picture.set_weights(weights, listed([name, self.count.plain()]))
         for button, text in (
             (self.edit_button, _("Edit the range of {player}")),
             (self.saved_button, _("Saved ranges for {player}")),

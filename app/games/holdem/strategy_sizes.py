@@ -13,6 +13,7 @@ from app.cards.panels import FloatingError, Panel
 from app.cards.text import ElidedText, Text
 from app.games.holdem.strategy_line import FLOP, exact_chips
 from app.games.holdem.strategy_setup import ALL_IN_UNDER, CAPS, KINDS, STREETS, Setup
+from app.words.counts import listed
 from app.words.translation import _
 
 SIZE_TIP = _("Per cent of the pot, or allin: 33, 75, allin")
@@ -55,7 +56,7 @@ class SizesPanel(Panel):
             grid.addWidget(Text(title, "hint"), 0, column + 1)
             grid.setColumnStretch(column + 1, 2 if kind != "donks" else 1)
             for street, name in enumerate(STREETS):
-                field = EntryField(f"{title}, {name}", tip)
+                field = EntryField(listed([title, name]), tip)
                 field.entered.connect(partial(self.entered.emit, kind, street))
                 self.fields[kind, street] = field
                 grid.addWidget(field, street + 1, column + 1)

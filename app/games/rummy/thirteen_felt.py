@@ -23,6 +23,7 @@ from app.games.rummy.play_melds import Titled
 from app.games.rummy.table_felt import PILE_STEP, TableFelt
 from app.games.rummy.thirteen_play import ThirteenPlay
 from app.words.cards import the
+from app.words.counts import listed
 from app.words.translation import _, ngettext
 from engine.games.rummy import ROUNDS, Rules
 from engine.games.rummy.thirteen import ME, MOST_PLAYERS, Advice
@@ -178,7 +179,7 @@ def _to_throw(frames: list[Frame], rules: Rules, best: int | None, *, on: bool) 
         for card in frame.cards:
             lifted = best is not None and card_of(card.id) == best
             best = None if lifted else best
-            name = f"{card.name}, {said}" if lifted else card.name
+            name = listed([card.name, said]) if lifted else card.name
             cards.append(replace(card, enabled=True, lifted=lifted, tip=card.tip or tip, name=name))
         changed.insert(0, replace(frame, cards=tuple(cards)))
     return changed

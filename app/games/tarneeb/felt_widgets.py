@@ -52,7 +52,7 @@ class SeatName(RovingButton):
         self._hint, self._active, self._target = hint, active, target
         self.setEnabled(clickable)
         self.setText(f"{SEAT_NAMES[self.seat]} {hint}")
-        self.set_name(f"{SEAT_NAMES[self.seat]}, {hint}" if hint else SEAT_NAMES[self.seat])
+        self.set_name(listed(filter(None, (SEAT_NAMES[self.seat], hint))))
         self.updateGeometry()
         self.update()
 

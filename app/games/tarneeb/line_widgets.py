@@ -70,7 +70,7 @@ class LineChip(RovingButton):
         if chip.seat is not None:
             name = f"{SEAT_NAMES[chip.seat]} {name}"
         if chip.kind in SPOKEN:
-            name = f"{name}, {SPOKEN[chip.kind]}"
+            name = listed([name, SPOKEN[chip.kind]])
         if chip.cost:
             cost = counts.tricks(chip.cost)
             name = _("{card}, gives up {tricks}").format(card=name, tricks=cost)

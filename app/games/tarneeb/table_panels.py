@@ -78,7 +78,7 @@ class CostPanel(Panel):
             cost.set_text(f"<b>{row.cost}</b>")
             said.set_text(row.words)
         self._data = rows
-        spoken = [f"{row.place}, {row.act}, {row.cost}, {row.words}" for row in rows]
+        spoken = [listed([row.place, row.act, row.cost, row.words]) for row in rows]
         self.setAccessibleDescription(listed(spoken, ";"))
 
     def _add_row(self) -> None:
