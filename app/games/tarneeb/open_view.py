@@ -153,6 +153,7 @@ class OpenView(View):
         )
         self.side.step_wanted.connect(self.step_to)
         self.side.asked_for.connect(self.asked)
+        self.side.choice.changed.connect(lambda _chosen: self._review_chosen())
         self.side.late.connect(self._show_side_status)
         self.side.done.connect(self._on_side_done)
         left, right = self._right.LEFT, self._right.RIGHT
@@ -356,6 +357,14 @@ class OpenView(View):
         self._look_at(self.state.stepped(0, ()))
         self._seeks_mistake = True
         self.side.start_review()
+        if not self.side.job.running and self.side.first_mistake():  # it was answered before
+            self.step_to(self.side.first_mistake())
+
+    def _review_chosen(self) -> None:
+        """Of a hand that is over, begin where something was given up: its table is empty."""
+        shown = self.state.shown
+        if self.side.reviewing and shown is not None and shown.finished:
+            self.start_review()
 
     # ---- the second question -------------------------------------------------------------
 

@@ -122,7 +122,7 @@ class SidePanel(Panel):
 
     def first_mistake(self) -> int:
         """Cards played before the first that gave anything up; 0 where none is known."""
-        answer = self.job.answer
+        answer = self.job.answer if self.job.asked == self.wanted else None
         mistakes = answer.mistakes if isinstance(answer, ReviewAnswer) else ()
         return mistakes[0].number - 1 if mistakes else 0
 
@@ -134,9 +134,11 @@ class SidePanel(Panel):
         deal, game = self._state.deal, self._state.game
         if self._state.editing or deal is None or game is None:
             return None
-        return Review(game) if self._reviewing() else TrickTable(deal, self._state.direction)
+        return Review(game) if self.reviewing else TrickTable(deal, self._state.direction)
 
-    def _reviewing(self) -> bool:
+    @property
+    def reviewing(self) -> bool:
+        """Whether the review is shown, not the table."""
         return self.choice.chosen() == REVIEW and bool(self._state.played)
 
     def _progress(self) -> float:
@@ -162,7 +164,7 @@ class SidePanel(Panel):
     def figures(self) -> str:
         """``40 % of the makeable tricks``."""
         percent = round(100 * self._progress())
-        if self._reviewing():
+        if self.reviewing:
             return _("{percent} % of the review").format(percent=percent)
         return _("{percent} % of the makeable tricks").format(percent=percent)
 
@@ -178,7 +180,7 @@ class SidePanel(Panel):
         self._show()
 
     def _show(self) -> None:
-        reviewing = self._reviewing()
+        reviewing = self.reviewing
         set_visible(self.choice, bool(self._state.played))
         set_visible(self.makeable, not reviewing)
         set_visible(self.review, reviewing)

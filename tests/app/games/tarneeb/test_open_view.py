@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
@@ -19,6 +20,7 @@ from engine.games.tarneeb import BestPlay, Position, TrickTable, analyse, parse_
 from tests.app import helpers
 from tests.app.helpers import ENGINE_MS, resize, wait_for
 
+POSITIONS = Path(__file__).parents[3] / "positions"
 NORTH, EAST, SOUTH, WEST = range(4)
 DEAL = "N:K.K65.AK65.QJ965 J75.J974.Q74.742 AQT9832.T3.J9.AK 64.AQ82.T832.T83"
 SHORT = "N:AK.2.. QJ.3.. 32.4.. 54.5.."
@@ -403,6 +405,22 @@ def test_the_review_lists_mistakes_and_goes_to_them(qtbot, page):
     qtbot.mouseClick(page.side.game.chips()[2], Qt.MouseButton.LeftButton)
     settle(qtbot, page)
     assert page.state.shown_at == 2
+
+
+def test_the_review_of_a_hand_that_is_over_opens_on_its_first_mistake(qtbot, page, window):
+    window.open_file(str(POSITIONS / "tarneeb-over.kib"))
+    assert page.state.shown.finished
+    for _again in range(2):  # asked, then known
+        page.side.choice.segment(0).click()
+        page.step_to(len(page.state.played))
+        settle(qtbot, page)
+        page.side.choice.segment(1).click()
+        settle(qtbot, page)
+        at = page.state.shown_at
+        assert 0 < at < len(page.state.played)
+    page.step_to(0)
+    qtbot.mouseClick(page.side.mistakes.rows[0], Qt.MouseButton.LeftButton)
+    assert page.state.shown_at == at
 
 
 # ---- files, text, the strip --------------------------------------------------------------------

@@ -1,12 +1,23 @@
 """Robots at a table: they obey the rules, and hidden cards change nothing of what they do."""
 
+import itertools
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from engine.games import tarneeb
-from engine.games.tarneeb import STRENGTHS, Deal, HandRecord, random_deal, robot_turn
+from engine.games.tarneeb import (
+    STRENGTHS,
+    Deal,
+    HandRecord,
+    advice,
+    bidding,
+    random_deal,
+    robot_play,
+    robot_turn,
+)
 from engine.limits import Limits
 
 QUICK = Limits(deals=2)
@@ -103,3 +114,22 @@ def test_a_simple_robot_leaves_its_partners_bid_alone_and_bids_when_it_must():
     assert move(hand.called(0).called(0), "easy").call == 7
     forced = HandRecord(random_deal(2), 1, tarneeb.HouseRules(dealer_must_bid=True))
     assert move(forced.called(0).called(0).called(0), "easy").call == 7
+
+
+@pytest.mark.parametrize("acts", [0, 24])
+def test_a_robot_that_could_think_on_acts_within_a_second(monkeypatch, acts):
+    hand = play_out(HandRecord(random_deal(11), 2), "easy").cut(acts)
+    looks = itertools.count()
+    monkeypatch.setattr(robot_play, "perf_counter", lambda: next(looks) / 10)  # a tenth each
+    thought = []
+
+    def answers(_question):
+        for number in range(100):
+            thought.append(number)
+            choice = SimpleNamespace(card=0, call=0)
+            yield SimpleNamespace(cards=[choice], calls=[choice])
+
+    monkeypatch.setattr(advice, "advise_play", answers)
+    monkeypatch.setattr(bidding, "advise_bid", answers)
+    list(robot_play.robot_move(robot_turn(hand, (0, 0), "strong")))
+    assert 2 < len(thought) <= 11
