@@ -285,10 +285,11 @@ class Monkey:
         while QApplication.activePopupWidget() or QApplication.activeModalWidget():
             self.pump(0.02)
         page, until = self.page, time.monotonic() + seconds
-        if seconds and "engine stopped" in page.status.figures:
-            page.ask(again=True)
-        while page.job.running and time.monotonic() < until:
-            self.pump(0.02)
+        for _ in range(2):  # that the engine was killed may be noticed while one waits
+            if seconds and "engine stopped" in page.status.figures:
+                page.ask(again=True)
+            while page.job.running and time.monotonic() < until:
+                self.pump(0.02)
         page.cancel()
         self.pump(0.15 if seconds else 0)
 
