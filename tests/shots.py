@@ -2,7 +2,8 @@
 
 Each `tests/positions/*.kib` is opened in the window and photographed in light and dark at
 1280x800 and 1024x700 once its answer is complete; empty tables and dialogs come too. The guide's
-own pictures, in `docs`, are made anew in each of its languages.
+own pictures, in `docs`, are made anew in each of its languages. ``python -m tests.shots FOLDER ar``
+takes only those of the rooms, in that language.
 """
 
 import subprocess
@@ -13,10 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtWidgets import QApplication
 
-from app.games import GAMES
-from app.shell.dialogs import KeysDialog, SettingsDialog
-from app.shell.main import make_window
-from app.shell.settings import Settings
+from app.words import translation
 from tests import guide_pictures
 
 POSITIONS = Path(__file__).parent / "positions"
@@ -48,9 +46,17 @@ def take(window, folder, name):
             window.grab().save(str(folder / f"{name}-{look}-{width}.png"))
 
 
-def main(folder):
+def main(folder, language="en"):
+    translation.use([language])
+    from app.games import GAMES
+    from app.shell.dialogs import KeysDialog, SettingsDialog
+    from app.shell.language import prepare
+    from app.shell.main import make_window
+    from app.shell.settings import Settings
+
     folder.mkdir(parents=True, exist_ok=True)
-    app = QApplication.instance() or QApplication(sys.argv[:1])
+    app = QApplication(sys.argv[:1])
+    prepare(app)
     with tempfile.TemporaryDirectory() as settings_folder:
         settings = Settings(f"{settings_folder}/settings.ini")
         settings.reduce_motion = True
@@ -80,6 +86,6 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "shots"))
-    for language in guide_pictures.languages():
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "shots"), *sys.argv[2:3])
+    for language in guide_pictures.languages() if len(sys.argv) < 3 else ():
         subprocess.run([sys.executable, "-m", guide_pictures.__name__, language], check=True)

@@ -143,7 +143,13 @@ def faults(window):
         for fault in (cut_off(widget), outside(widget))
         if fault
     ]
-    return found + list(overlaps(window, widgets))
+    cut = [
+        f"{name(card)} is cut at the side of its fan"
+        for card in widgets
+        if isinstance(card, CardButton)
+        and not (card.x() >= -1 and card.geometry().right() <= card.parentWidget().width())
+    ]
+    return found + cut + list(overlaps(window, widgets))
 
 
 def unexplained(page):

@@ -112,6 +112,7 @@ class _Segment(QRadioButton):
         text = digits.value(text)
         super().__init__(text)
         self._small = small
+        self._padding = 9 if small else 11
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(text)
 
@@ -119,12 +120,16 @@ class _Segment(QRadioButton):
         return QRectF(self.rect()), 5
 
     def sizeHint(self) -> QSize:
-        padding = 9 if self._small else 11
         widest = QFontMetrics(self._letters(600)).horizontalAdvance(self.text())
-        return QSize(widest + 2 * padding, 22 if self._small else 26)
+        return QSize(widest + 2 * self._padding, 22 if self._small else 26)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def set_padding(self, padding: int) -> None:
+        if padding != self._padding:
+            self._padding = padding
+            self.updateGeometry()
 
     def hitButton(self, _pos: object) -> bool:
         return True
@@ -167,6 +172,7 @@ class SegmentedControl(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 3, 3, 3)
         row.setSpacing(2)
+        self._row = row
         self._group = QButtonGroup(self)
         self._group.idToggled.connect(self._toggled)
         for i, option in enumerate(options):
@@ -174,6 +180,16 @@ class SegmentedControl(QFrame):
             self._group.addButton(segment, i)
             row.addWidget(segment)
         self.set_chosen(chosen)
+
+    def keep_order(self) -> None:
+        """Let the options stand from left to right in every language, as suits do."""
+        keep_order(self._row)
+
+    def set_padding(self, padding: int) -> None:
+        """Leave so many px at each side of an option."""
+        for segment in self._group.buttons():
+            assert isinstance(segment, _Segment)
+            segment.set_padding(padding)
 
     def chosen(self) -> int:
         """Number of the option that is chosen, from 0; -1 for none."""

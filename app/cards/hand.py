@@ -496,11 +496,10 @@ class SuitRows(_Hand):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         colours = theme.current()
-        painter.setFont(font(12))
-        painter.setPen(QColor(colours.tx2))
         for i, (suit, row) in enumerate(zip((0, 1, 3, 2), self._rows(), strict=True)):
             middle = self.ROW_GAP + i * (self.card_height + self.ROW_GAP) + self.card_height / 2
             paint_suit(painter, QRectF(0, middle - 6, 12, 12), suit, colours.suit(suit))
             if not row and self._complete:
                 place = QRectF(self.SIGN, middle - 8, 40, 16)
-                painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, _("void"))
+                side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
+                paint_text(painter, place, _("void"), font(12), colours.tx2, side)

@@ -25,12 +25,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.cards.deck import DeckPicker
-from app.cards.text import ElidedText, Text, explain, plain, set_role, set_visible
+from app.cards.text import ElidedText, Text, explain, plain, set_margins, set_role, set_visible
 from app.look import theme
 from app.look.colours import heat_color
 from app.look.fonts import font, line_height
 from app.look.paint import (
-    is_mirrored,
     paint_frame,
     paint_icon,
     paint_logo,
@@ -246,7 +245,7 @@ class Verdict(QFrame):
         self._letters = headline, detail
         self.setProperty("role", "verdict")
         self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(14, 13, 16, 14)
+        set_margins(row, 14, 13, 16, 14)
         row.setSpacing(12)
         row.addWidget(_Picture(PICTURE_PX, "logo", "brass"), 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()
@@ -409,8 +408,7 @@ class _Step(QWidget):
         self._number = number
         self._current = False
         row = QHBoxLayout(self)
-        before, after = (0, DISC_PX) if is_mirrored() else (DISC_PX, 0)
-        row.setContentsMargins(before, 0, after, 0)  # Qt mirrors rows, and not their margins
+        set_margins(row, DISC_PX, 0, 0, 0)
         self._text = Text(wrap=True)
         row.addWidget(self._text)
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.cards.bars import ShareBar
 from app.cards.focus import Roving, RovingButton
-from app.cards.text import ElidedText, Text, explain, paint_text, plain
+from app.cards.text import ElidedText, Text, explain, paint_text, plain, set_margins
 from app.look import theme
 from app.look.colours import heat_pair
 from app.look.fonts import font, line_height
@@ -175,7 +175,7 @@ class ListTable(QWidget):
         self._rows: list[list[Text]] = []
         self._data: list[tuple[str, ...]] = []
         self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(8, 0, 6, 0)
+        set_margins(self._grid, 8, 0, 6, 0)
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(0)
         self._stretch = stretch
@@ -191,7 +191,9 @@ class ListTable(QWidget):
             kind = ElidedText if role == "hint" or j == self._stretch else Text
             label = kind(text, role)
             explain(label, self._tips.get(j, ""))
-            self._grid.addWidget(label, at, j, _RIGHT if j in self._right else _LEFT)
+            side = _RIGHT if j in self._right else _LEFT
+            label.setAlignment(side)
+            self._grid.addWidget(label, at, j, side)
             labels.append(label)
         self._grid.setRowMinimumHeight(at, self._row_height)
         return labels

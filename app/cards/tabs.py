@@ -10,6 +10,8 @@ from app.cards.focus import put_in_tab_order, tab_stops
 from app.cards.panels import Panel
 from app.cards.text import set_visible
 
+MOST_APART = 5  # names that have room with space between them in the narrowest window
+PADDING, CLOSE_PADDING = 9, 5  # px at each side of a name
 NO_FOCUS = Qt.FocusPolicy.NoFocus
 
 
@@ -121,6 +123,7 @@ class Tabs:
             set_visible(self.control, False)
             return
         self.control.set_chosen(chosen)
+        self.control.set_padding(PADDING if len(turns) <= MOST_APART else CLOSE_PADDING)
         self.control.setMinimumWidth(self.control.sizeHint().width())
         if self._home is not self._panels[chosen]:
             self._home = self._panels[chosen]

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QTextLine,
     QTextOption,
 )
-from PySide6.QtWidgets import QBoxLayout, QLabel, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QSizePolicy, QStyle, QWidget
 
 from app.look import theme
 from app.look.colours import Theme
@@ -83,9 +83,8 @@ class Text(QLabel):
         super().__init__()
         self.setProperty("role", role)
         self.setWordWrap(wrap)
-        if is_mirrored():  # where lines begin, also for a figure, which is from left to right
-            sides = Qt.AlignmentFlag
-            self.setAlignment(sides.AlignRight | sides.AlignAbsolute | sides.AlignVCenter)
+        if is_mirrored():
+            self.setAlignment(Qt.AlignmentFlag.AlignVCenter)
         self._markup = ""
         self._heights: dict[int, int] = {}  # by width
         self._line_height = line_height(role)
@@ -95,6 +94,14 @@ class Text(QLabel):
             self.setSizePolicy(policy)
         theme.notifier().changed.connect(self._render)
         self.set_text(text)
+
+    def setAlignment(self, alignment: Qt.AlignmentFlag) -> None:
+        """Align as Qt does, but a figure, which is from left to right, as words beside it."""
+        sides = Qt.AlignmentFlag
+        if is_mirrored() and not alignment & sides.AlignHCenter:
+            side = sides.AlignLeft if alignment & sides.AlignRight else sides.AlignRight
+            alignment = alignment & sides.AlignVertical_Mask | side | sides.AlignAbsolute
+        super().setAlignment(alignment)
 
     def set_text(self, text: str) -> None:
         """Show `text`; does nothing when it is shown already."""
@@ -182,10 +189,13 @@ class ElidedText(Text):
         self.setAccessibleName(whole)
 
     def _metrics(self) -> QFontMetricsF:
-        letters = QFont(self.font())
-        if _STRONG.search(self._markup):  # a little too wide for what is not bold
-            letters.setWeight(QFont.Weight.DemiBold)
-        return QFontMetricsF(letters)
+        usual = QFontMetricsF(self.font())
+        if not _STRONG.search(self._markup):
+            return usual
+        strong = QFont(self.font())
+        strong.setWeight(QFont.Weight.DemiBold)
+        text = self.plain()  # bold letters are wider than others, and figures with signs narrower
+        return max(usual, QFontMetricsF(strong), key=lambda found: found.horizontalAdvance(text))
 
 
 class WholeText(ElidedText):
@@ -310,6 +320,12 @@ def keep_order(row: QBoxLayout) -> None:
     """Let a row run from left to right in every language: seats sit so, and cards lie so."""
     if is_mirrored():
         row.setDirection(QBoxLayout.Direction.RightToLeft)
+
+
+def set_margins(layout: QLayout, before: int, top: int, after: int, bottom: int) -> None:
+    """Leave so many px free around a layout; Qt mirrors rows, and not their margins."""
+    sides = (after, top, before) if is_mirrored() else (before, top, after)
+    layout.setContentsMargins(*sides, bottom)
 
 
 def set_visible(widget: QWidget, visible: bool) -> None:

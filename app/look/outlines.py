@@ -53,4 +53,4 @@ ICONS = {
 }
 #: Icons that say where something goes, and so turn where a language runs from right to left.
 #: Which way round a table play goes is the same in every language.
-TURNING = frozenset(("undo", "redo", "first", "prev", "next", "last", "reset"))
+TURNING = frozenset(("undo", "redo", "first", "prev", "next", "last", "reset", "help"))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
 from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
+from app.cards.text import set_margins
 from app.shell.status import Status
 from app.words.translation import _
 
@@ -133,7 +134,7 @@ class View(QWidget):
         """Put the table at the left, and the column of panels beside it."""
         row = self._row = QHBoxLayout(self)
         self._bar = SideColumn.BAR if isinstance(right, SideColumn) else 0
-        row.setContentsMargins(MARGIN, MARGIN, MARGIN - self._bar, MARGIN)
+        set_margins(row, MARGIN, MARGIN, MARGIN - self._bar, MARGIN)
         row.setSpacing(MARGIN)
         if isinstance(left, QWidget):
             row.addWidget(left, 1)
@@ -149,4 +150,4 @@ class View(QWidget):
         super().resizeEvent(event)
         if self._row is not None:
             edge = max(MARGIN, (self.width() - MOST_WIDTH) // 2)
-            self._row.setContentsMargins(edge, MARGIN, edge - self._bar, MARGIN)
+            set_margins(self._row, edge, MARGIN, edge - self._bar, MARGIN)

@@ -173,10 +173,19 @@ def isolate(text: str) -> str:
     return digits.turned(f"{ISOLATE}{text}{END_OF_ISOLATE}")
 
 
-def in_turn(*figures: str) -> str:
-    """Figures with colons between, in the order in which their columns stand: ``-8 : 6``."""
-    whole = " : ".join(isolate(digits.value(figure)) for figure in figures)
-    return f"{RIGHT_TO_LEFT}{whole}{END_OF_ISOLATE}" if _right_to_left else whole
+def from_left(text: str) -> str:
+    """`text` from left to right whatever letters it has: a part of a line of play, ``→ N``."""
+    return f"{ISOLATE}{text}{END_OF_ISOLATE}" if _right_to_left else text
+
+
+def as_read(text: str) -> str:
+    """`text` of figures that are isolates each, in the order in which lines are read."""
+    return f"{RIGHT_TO_LEFT}{text}{END_OF_ISOLATE}" if _right_to_left else text
+
+
+def in_turn(*figures: str, between: str = " : ") -> str:
+    """Figures in the order in which their columns stand: ``-8 : 6``."""
+    return as_read(between.join(isolate(digits.value(figure)) for figure in figures))
 
 
 def joined(sign: str, parts: Sequence[str]) -> str:

@@ -2,11 +2,20 @@
 
 import re
 import sys
+from dataclasses import replace
 
 import pytest
 from babel.messages.pofile import read_po
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QKeyEvent, QPainter, QTextDocument, QTextLayout
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QRegion,
+    QTextDocument,
+    QTextLayout,
+)
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.cards.bars import Segment, ShareBar, StackedBar
@@ -17,7 +26,7 @@ from app.cards.hand import Fan, hand_card
 from app.cards.panels import DeckPanel, StepList
 from app.cards.start import KeysPanel
 from app.cards.tables import ListTable
-from app.cards.text import Text, paint_text
+from app.cards.text import Text, paint_text, set_margins
 from app.cards.typing import CardTyping, typed_text
 from app.games.holdem.action_grid import Action, ActionGrid, Cell
 from app.games.holdem.betting_panel import BettingPanel
@@ -29,18 +38,22 @@ from app.games.holdem.strategy_line import Table, walk
 from app.games.holdem.strategy_panels import LinePanel
 from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.words import counted
+from app.games.nine_cards.widgets import PlayerHand
 from app.games.rummy.discard_table import DiscardTable
 from app.games.rummy.groups_view import Frame, GroupsView
 from app.games.rummy.play_melds import Titled
 from app.games.rummy.play_words import full_key
+from app.games.rummy.table_felt import TableFelt
 from app.games.tarneeb.auction_table import AuctionTable
+from app.games.tarneeb.bid_words import error_words
 from app.games.tarneeb.felt_widgets import HandOnFelt
 from app.games.tarneeb.line_widgets import LineView
 from app.games.tarneeb.lines import Chip, TrickRow
+from app.games.tarneeb.open_panels import GamePanel
 from app.games.tarneeb.own_felt import OwnFelt
 from app.games.tarneeb.own_hand import OwnHand
 from app.games.tarneeb.own_widgets import TrickStrip
-from app.games.tarneeb.seats import EAST, NORTH, SOUTH, WEST
+from app.games.tarneeb.seats import EAST, NORTH, SEAT_SIGNS, SOUTH, WEST
 from app.games.tarneeb.words import side_bid
 from app.games.two_suits import words
 from app.games.two_suits.charts import LearningCurve
@@ -53,6 +66,7 @@ from engine.cards import parse_cards
 from engine.games.holdem import parse_range
 from engine.games.holdem.strategy import equilibrium
 from engine.games.two_suits import LearningPoint
+from tests.app.games.tarneeb.own_answers import bids
 
 CATALOGUE = translation.FOLDER / "ar" / "LC_MESSAGES" / "kibitzer.po"
 LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
@@ -79,6 +93,18 @@ def mirrored(qapp):
 
 def left_of(one, other):
     return one.mapToGlobal(QPoint(0, 0)).x() < other.mapToGlobal(QPoint(0, 0)).x()
+
+
+def columns_of_ink(label):
+    """Where from left to right there are letters in the picture of a label."""
+    picture = QImage(label.size(), QImage.Format.Format_ARGB32)
+    picture.fill(0)
+    label.render(picture, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
+    return [
+        x
+        for x in range(picture.width())
+        if any(picture.pixelColor(x, y).alpha() > 100 for y in range(picture.height()))
+    ]
 
 
 def colours_at(widget, share):
@@ -177,7 +203,7 @@ def test_the_mark_of_the_best_row_is_at_the_right(mirrored, show):
 STAY = ("counterclockwise", "clockwise")
 
 
-@pytest.mark.parametrize("name", ["undo", "redo", "first", "prev", "next", "last", *STAY])
+@pytest.mark.parametrize("name", ["undo", "redo", "first", "prev", "next", "last", "help", *STAY])
 def test_arrows_turn_and_the_turn_of_play_does_not(qapp, name):
     def picture(direction):
         qapp.setLayoutDirection(direction)
@@ -314,6 +340,17 @@ def test_groups_of_cards_begin_at_the_right_and_their_cards_at_the_left(mirrored
     assert left_of(five, six)
 
 
+def test_the_top_of_a_pile_lies_beside_the_stock(mirrored, show):
+    felt = TableFelt(12)
+    felt.hold_in_pile(3)
+    felt.show_pile([hand_card(card) for card in parse_cards("5s6s7s")])
+    show(felt)
+    top, under, last = reversed(felt.pile.buttons)
+    assert [button.shown.id for button in (top, under, last)] == parse_cards("5s6s7s")
+    assert left_of(last, under)
+    assert left_of(under, top)
+
+
 def test_a_title_over_a_fan_stands_at_its_right(mirrored, show):
     fan = Fan("Pile", 60)
     fan.set_cards([hand_card(card) for card in parse_cards("5s6s")])
@@ -329,6 +366,43 @@ def test_a_text_begins_at_the_right_whatever_its_first_letter(mirrored, qtbot):
     assert 'dir="rtl"' in label.text()
     label.set_text("8 ♠")
     assert 'dir="ltr"' in label.text()
+
+
+@pytest.mark.parametrize(
+    ("side", "edge"), [(Qt.AlignmentFlag.AlignRight, 0), (Qt.AlignmentFlag.AlignTop, 199)]
+)
+@pytest.mark.parametrize("text", ["فولد", "\u2066+9.2\u2069", "<b>65.5 %</b>"])
+def test_a_figure_stands_where_the_word_over_it_does(mirrored, show, side, edge, text):
+    label = Text(text)
+    label.setAlignment(side)
+    label.setFixedSize(200, 20)
+    inked = columns_of_ink(show(label))
+    assert min(abs(min(inked) - edge), abs(max(inked) - edge)) < 4
+
+
+def test_the_next_of_nine_cards_comes_behind_those_that_are_held(mirrored, show):
+    hand = PlayerHand("mine")
+    hand.fan.set_cards([hand_card(card) for card in parse_cards("5s6s")])
+    show(hand).resize(600, 200)
+    assert left_of(hand.fan, hand.next_card)
+
+
+def test_room_at_a_side_is_left_at_the_side_where_lines_end(mirrored, show):
+    page = QWidget()
+    row = QHBoxLayout(page)
+    inner = QWidget()
+    row.addWidget(inner)
+    set_margins(row, 16, 0, 6, 0)
+    page.setFixedSize(200, 50)
+    show(page)
+    assert (inner.x(), page.width() - inner.geometry().right() - 1) == (6, 16)
+
+
+def test_suits_keep_their_order_and_begin_beside_their_name(mirrored, show):
+    panel = GamePanel()
+    show(panel).resize(380, 200)
+    assert left_of(panel.trump.segment(0), panel.trump.segment(1))
+    assert panel.trump.geometry().right() == panel.declarer.geometry().right()
 
 
 def test_painted_lines_begin_at_the_right(mirrored):
@@ -455,13 +529,38 @@ def test_a_line_of_bets_runs_as_its_keys_go(mirrored, show):
     assert left_of(panel.crumbs[0], panel.crumbs[1])
 
 
-def test_two_scores_stand_in_the_order_of_their_columns(arabic, mirrored):
-    text = translation.in_turn("−8", "6")
+def places(text, *parts):
+    """Where parts of a text begin, from the left."""
     layout = QTextLayout(text)
     layout.beginLayout()
     line = layout.createLine()
     layout.endLayout()
-    eight, six = (line.cursorToX(text.index(figure))[0] for figure in "86")
+    return [line.cursorToX(text.index(part))[0] for part in parts]
+
+
+def test_a_trick_goes_to_the_seat_behind_its_arrow(arabic, mirrored, show):
+    line = LineView("Line")
+    line.show_rows([TrickRow(1, (Chip(at=0, card=0, seat=SOUTH),), EAST)])
+    assert line.findChildren(Text)[-1].plain() == translation.from_left(f"→ {SEAT_SIGNS[EAST]}")
+    arrow, seat = places(translation.from_left("→ ق"), "→", "ق")
+    assert arrow < seat
+
+
+def test_errors_of_suits_are_read_from_the_right(arabic):
+    errors = tuple((se,) * 7 for se in (0.02, 0.03, 0.04, 0.05))
+    text = error_words(replace(bids((8, 0, 4.1)), make_se=errors))
+    spades, clubs = places(text, "♠", "♣")
+    assert clubs < spades  # the first suit stands at the right
+
+
+def test_a_seat_stands_before_its_share(arabic):
+    seat, share = places(translation.in_turn("3", "28.5", between="  "), "3", "28.5")
+    assert share < seat
+
+
+def test_two_scores_stand_in_the_order_of_their_columns(arabic, mirrored):
+    text = translation.in_turn("−8", "6")
+    eight, six = places(text, "8", "6")
     assert eight > six
     assert translation.written(text) == "−8 : 6"
 

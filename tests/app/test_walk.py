@@ -15,13 +15,14 @@ SIZES = ((1024, 700), (1280, 800), (1920, 1080))
 #: States that differ most from each other; the slow walk takes all.
 STATES = {
     "holdem": (
-        *("holdem-range-flop", "holdem-range-six", "holdem-ten", "holdem-strategy-setup"),
+        *("holdem-range-flop", "holdem-range-hand", "holdem-range-six", "holdem-ten"),
+        "holdem-strategy-setup",
         *("holdem-strategy-river", "holdem-pushfold-four", "holdem-pushfold-nine", "holdem-played"),
     ),
     "tarneeb": (
         *("tarneeb-lead", "tarneeb-set-up", "tarneeb-my-hand", "tarneeb-my-hand-play"),
         "tarneeb-conditions",
-        *("tarneeb-table", "tarneeb-table-advice"),
+        *("tarneeb-table", "tarneeb-table-bid", "tarneeb-table-advice"),
     ),
     "two_suits": ("two_suits-report", "two_suits-thirteen"),
     "nine_cards": ("nine_cards-fork", "nine_cards-thirteen", "nine_cards-won"),

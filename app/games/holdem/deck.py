@@ -45,7 +45,7 @@ class HoldemDeck(DeckPanel):
             ),
         )
         self.legend.add_row(key_caps(map(KeyCap, "QS")))
-        self.legend.add_right(Text(_("types Q♠"), "hint"))
+        self.legend.add_right(Text(_("types {card}").format(card="Q♠"), "hint"))
 
     def show_spot(self, spot: Spot) -> None:
         """Show who has the used cards, where the next one goes, and whether to colour."""

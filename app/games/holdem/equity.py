@@ -11,7 +11,7 @@ from app.games.holdem import words
 from app.games.holdem.spot import Spot
 from app.look import theme
 from app.words import digits, figures
-from app.words.translation import _
+from app.words.translation import _, in_turn
 from engine.games.holdem import Answer
 
 MOST_NAMED = 4  # seats whose names and per cent have room in the bar
@@ -50,7 +50,7 @@ class EquityView(QWidget):
                 words.player_name(spot, seat) if few or seat == 0 else digits.value(str(seat + 1))
             )
             figure = words.percent(result.equity) if few else figures.figure(100 * result.equity)
-            label = f"{name}  {figure}"
+            label = in_turn(name, figure, between="  ")
             segments.append(Segment(result.equity, colours.seat(seat), label, str(seat + 1)))
         self.bar.set_segments(segments, animate=animate)
         if answer.method == "exact":

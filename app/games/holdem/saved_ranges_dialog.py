@@ -24,7 +24,7 @@ from app.cards.text import Text, explain, set_visible
 from app.games.holdem.range_library import library
 from app.games.holdem.saved_ranges import Folders, SavedRanges, SavedRangesError, from_text, to_text
 from app.shell.documents import DocumentError, load_text, write_whole
-from app.words.translation import _, said
+from app.words.translation import _, isolate, said
 from engine.games.holdem.ranges import Range, RangeError, parse_range
 
 FIRST_FOLDER = _("My ranges")
@@ -120,7 +120,7 @@ class SavedRangesDialog(QDialog):
             parent = QTreeWidgetItem(self.tree, [folder, ""])
             parent.setExpanded(True)
             for name, text in ranges.items():
-                item = QTreeWidgetItem(parent, [name, text])
+                item = QTreeWidgetItem(parent, [name, isolate(text)])
                 item.setToolTip(1, text)
                 if (folder, name) == chosen:
                     self.tree.setCurrentItem(item)

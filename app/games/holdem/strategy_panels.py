@@ -121,6 +121,7 @@ class LinePanel(Panel):
         self.area.setFixedHeight(58)
         self.area.horizontalScrollBar().rangeChanged.connect(self._reveal)
         whole = QHBoxLayout()
+        keep_order(whole)
         whole.addWidget(self.area, 1)
         for button in (self.quiz_button, self.end_button):
             whole.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)

@@ -15,7 +15,7 @@ from app.games.holdem.strategy_setup import Setup
 from app.games.holdem.strategy_words import percent
 from app.words import digits
 from app.words.cards import pretty
-from app.words.translation import _, isolate, ngettext
+from app.words.translation import _, as_read, isolate, ngettext
 from engine.cards import card_text
 from engine.games.holdem.strategy.equilibrium import Runout, RunoutReport
 
@@ -125,8 +125,10 @@ def values_of(report: RunoutReport, kind: int) -> dict[int, float]:
 
 def _top(values: dict[int, float], write: Callable[[float], str]) -> str:
     ranked = sorted(values, key=lambda card: -values[card])[:NAMED]
-    return " &nbsp;".join(
-        f"{pretty(card)} {isolate(digits.value(write(values[card])))}" for card in ranked
+    return as_read(
+        " &nbsp;".join(
+            isolate(f"{pretty(card)} {digits.value(write(values[card]))}") for card in ranked
+        )
     )
 
 

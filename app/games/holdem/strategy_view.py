@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
 
 from app.cards.panels import announce_text
 from app.cards.scroll import SideColumn
+from app.cards.text import set_margins
 from app.games.holdem import strategy_file, strategy_words
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.range_dialogs import RangeDialogs
@@ -85,7 +86,7 @@ class StrategyView(ModeView):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.setup_view)
         self._outer = outer = QVBoxLayout(self)
-        outer.setContentsMargins(MARGIN, MARGIN, MARGIN - SideColumn.BAR, MARGIN)
+        set_margins(outer, MARGIN, MARGIN, MARGIN - SideColumn.BAR, MARGIN)
         outer.addWidget(self._stack)
         self.typing.typed.connect(self.type_card)
         self.typing.rank_lit.connect(self._light_rank)
@@ -467,5 +468,5 @@ class StrategyView(ModeView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         edge = max(MARGIN, (self.width() - MOST_WIDTH) // 2)
-        self._outer.setContentsMargins(edge, MARGIN, edge - SideColumn.BAR, MARGIN)
+        set_margins(self._outer, edge, MARGIN, edge - SideColumn.BAR, MARGIN)
         self._fit()

@@ -23,6 +23,11 @@ from engine.games.nine_cards import (
 HINT = _("Point at a game to read who wins it; click it to play it.")
 
 
+def letter(*, won: bool) -> str:
+    """What stands for a game that is won, or for a draw."""
+    return pgettext("a game that is won", "W") if won else pgettext("a drawn game", "D")
+
+
 class SurveyDialog(survey.SurveyDialog):
     """A table of games, by cards and sum; `chosen` is the game that was clicked."""
 
@@ -33,7 +38,9 @@ class SurveyDialog(survey.SurveyDialog):
         super().__init__(
             *(engine, room, parent),
             title=_("Who wins which game?"),
-            lead=_("With best play, whoever starts wins (W) or it is a draw (D)."),
+            lead=_("With best play, whoever starts wins ({won}) or it is a draw ({drawn}).").format(
+                won=letter(won=True), drawn=letter(won=False)
+            ),
             progress=_("Games solved"),
         )
         self._game = game
@@ -82,7 +89,7 @@ class SurveyDialog(survey.SurveyDialog):
             *(
                 i,
                 j,
-                pgettext("a game that is won", "W") if wins else pgettext("a drawn game", "D"),
+                letter(won=wins),
                 1.0 if wins else 0.0,
             ),
             current=current,

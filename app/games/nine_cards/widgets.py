@@ -14,7 +14,7 @@ from app.cards.faces import Face, card_width
 from app.cards.focus import Roving, RovingButton
 from app.cards.hand import HEADROOM, RING, Fan, HandCard
 from app.cards.slots import CardSlot, SlotState
-from app.cards.text import Text, paint_text, plain
+from app.cards.text import Text, keep_order, paint_text, plain
 from app.games.nine_cards import words
 from app.games.nine_cards.board import SIDES
 from app.look import theme
@@ -151,13 +151,15 @@ class PlayerHand(QWidget):
         header.addWidget(self.title)
         header.addWidget(self.hint)
         header.addStretch(1)
-        cards = QHBoxLayout()
-        cards.setSpacing(6)
-        cards.addWidget(self.fan)
+        cards, held = QHBoxLayout(), QHBoxLayout()
+        keep_order(held)  # the next card comes behind those of the fan
+        held.setSpacing(6)
+        held.addWidget(self.fan)
         place = QVBoxLayout()
         place.setContentsMargins(0, HEADROOM, 0, RING)  # as the fan has them around its cards
         place.addWidget(self.next_card)
-        cards.addLayout(place)
+        held.addLayout(place)
+        cards.addLayout(held)
         cards.addStretch(1)
         left = QVBoxLayout()
         left.setSpacing(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -76,6 +76,7 @@ class PlayRulesDialog(QDialog):
             box = NumberBox()
             box.setRange(LEAST_TARGET if name == "target" else 0, MOST)
             box.setSingleStep(size)
+            box.setAlignment(Qt.AlignmentFlag.AlignCenter)
             box.setAccessibleName(sentence)
             self.bonuses[name] = box
             label = Text(text)

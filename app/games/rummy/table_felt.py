@@ -13,6 +13,7 @@ from app.cards.hand import Fan, HandCard, spoken
 from app.cards.panels import Panel
 from app.cards.text import Text, explain
 from app.games.rummy.play_melds import Titled
+from app.look.paint import is_mirrored
 from app.words.counts import listed
 from app.words.translation import _
 
@@ -85,6 +86,8 @@ class TableFelt(Panel):
         cards = list(self._in_pile[: self._most_in_pile])
         if cards and self._take:
             cards[0] = replace(cards[0], ring="brass", badge_kind="best")
+        if is_mirrored():  # the top lies first, beside the stock, and over the others
+            cards.reverse()
         self.pile.set_cards(cards)
 
     def advise_taking(self, take: bool) -> None:

@@ -26,7 +26,7 @@ from app.words.cards import (
 )
 from app.words.counts import listed, or_list
 from app.words.figures import percent
-from app.words.translation import _, isolate, ngettext
+from app.words.translation import _, as_read, isolate, ngettext
 from app.words.verdict import Verdict, waiting
 from engine.cards import (
     SUIT_SYMBOLS,
@@ -389,12 +389,11 @@ def error_words(answer: BidAdviceAnswer) -> str:
     errors = [error_percent(max(answer.make_se[suit])) for suit in SUIT_ROWS]
     if len(set(errors)) > 1:
         each = _("{error} {suit}")
-        return _("± {errors}").format(
-            errors=listed(
-                each.format(error=error, suit=SUIT_SYMBOLS[suit])
-                for error, suit in zip(errors, SUIT_ROWS, strict=True)
-            )
+        listing = listed(
+            each.format(error=error, suit=SUIT_SYMBOLS[suit])
+            for error, suit in zip(errors, SUIT_ROWS, strict=True)
         )
+        return _("± {errors}").format(errors=as_read(listing))
     text = ngettext(
         "± {error} at {deals} sampled deal", "± {error} at {deals} sampled deals", answer.deals
     )

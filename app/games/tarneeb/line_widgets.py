@@ -29,7 +29,7 @@ from app.words.cards import (
     rank_text,
 )
 from app.words.counts import listed
-from app.words.translation import _
+from app.words.translation import _, from_left
 from engine.cards import (
     SUIT_SYMBOLS,
     rank_of,
@@ -211,7 +211,7 @@ class _LineRow(QWidget):
             chip.setEnabled(i < len(trick.chips))
             if i < len(trick.chips):
                 chip.show_chip(trick.chips[i])
-        winner = "" if trick.winner is None else f"→ {SEAT_SIGNS[trick.winner]}"
+        winner = "" if trick.winner is None else from_left(f"→ {SEAT_SIGNS[trick.winner]}")
         self._winner.set_text(winner)
 
     def text(self) -> str:

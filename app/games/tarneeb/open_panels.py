@@ -81,7 +81,7 @@ class GamePanel(Panel):
         super().__init__()
         self._lowest = LOWEST_CONTRACT
         self.trump = SegmentedControl([SUIT_SYMBOLS[s] for s in SUIT_ROWS], name=_("Trump"))
-        self.trump.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # suits keep their order
+        self.trump.keep_order()
         for i, suit in enumerate(SUIT_ROWS):
             self.trump.set_option_name(i, SUIT_NAMES[suit])
         self.trump.changed.connect(lambda i: self.trump_chosen.emit(SUIT_ROWS[i]))

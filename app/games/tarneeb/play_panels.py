@@ -80,7 +80,7 @@ class ContractPanel(Panel):
         bids = [str(bid) for bid in range(LOWEST_BID, HIGHEST_BID + 1)]
         self.bid = SegmentedControl(bids, small=True, name=_("Bid"))
         self.trump = SegmentedControl([SUIT_SYMBOLS[s] for s in SUIT_ROWS], name=_("Trump"))
-        self.trump.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # suits keep their order
+        self.trump.keep_order()
         for i, suit in enumerate(SUIT_ROWS):
             self.trump.set_option_name(i, SUIT_NAMES[suit])
         for control in (self.declarer, self.bid, self.trump):

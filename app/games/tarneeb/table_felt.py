@@ -51,7 +51,7 @@ class Fit(NamedTuple):
 
 BIDS_LINES = 2  # of bids so far that there is always room for
 PLAIN_VIEW = (744, 712)  # px: width of the felt and height of all; with more, cards grow
-LARGE, SMALL, LEAST = Fit(116, 44, 82), Fit(96, 32, 60), Fit(80, 24, 48)
+LARGE, SMALL, LEAST = Fit(116, 44, 82), Fit(92, 32, 60), Fit(80, 24, 48)
 SMALL_FROM = 600  # px
 
 

@@ -3,19 +3,32 @@
 from functools import partial
 
 from PySide6.QtCore import QEvent
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QHelpEvent, QTextDocument
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolTip, QWidget
 
 from app.cards.controls import Button
 from app.cards.elided import ElidedButton, ElidedComboBox
 from app.cards.panels import Panel
 from app.cards.tables import ListTable
+from app.cards.text import ElidedText
+from app.look import fonts
 
 
 def combo():
     box = ElidedComboBox()
     box.addItem("A long name of an opponent")
     return box
+
+
+def test_a_sum_of_many_figures_behind_a_strong_word_has_the_room_that_it_asks_for(show):
+    fonts.load()
+    label = ElidedText("<b>Deadwood</b> 1 + 3 + 5 + 6 + 8 + 9 + 10 + 10 + 10 + 10 = 72", "hint")
+    show(label)
+    document = QTextDocument()
+    document.setDefaultFont(label.font())
+    document.setDocumentMargin(0)
+    document.setHtml(label.text())
+    assert document.idealWidth() <= label.sizeHint().width() < document.idealWidth() + 9
 
 
 def test_a_button_without_room_says_the_rest_in_its_tooltip(show):

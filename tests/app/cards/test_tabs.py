@@ -26,6 +26,21 @@ def seen(place):
     return [panel.title.plain() for panel in place.panels if panel.isVisible()]
 
 
+def test_many_names_stand_closer_together(show):
+    def width(count):
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        panels = [Panel(str(i)) for i in range(count)]
+        for panel in panels:
+            column.addWidget(panel)
+        tabs = Tabs(panels, ("Equities",) * count, "What is shown")
+        tabs.set_on(True)
+        show(holder)
+        return tabs.control.segment(0).width()
+
+    assert width(6) < width(5) == width(2)
+
+
 def test_all_panels_are_shown_where_there_is_room(place):
     assert seen(place) == ["First", "Second", "Third"]
     assert not place.tabs.control.isVisible()
