@@ -5,7 +5,6 @@ Run: ``python -m setup.manual FOLDER``. The page is there in every language: ``a
 
 import gzip
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -45,7 +44,7 @@ def write(folder: Path, *, completions: bool) -> None:
         "manual_title": "Kibitzer",
     }
     # Without the marks that order figures, as help has none: examples are copied into a shell.
-    page = re.sub("[\u2066-\u2069]", "", str(Manpage(parser, format="pretty", _data=data)))
+    page = translation.written(str(Manpage(parser, format="pretty", _data=data)))
     with gzip.GzipFile(folder / "kibitzer.1.gz", "wb", mtime=0) as file:
         file.write(page.encode())
     if completions:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import gettext
-import re
 from functools import lru_cache
 from typing import Any, NoReturn
 
 from app.shell.cluster_options import add_cluster
 from app.shell.command import whole_number
 from app.shell.game import Game
-from app.words.translation import DOMAIN, FOLDER, _, language, ngettext
+from app.words.translation import DOMAIN, FOLDER, _, language, ngettext, written
 
 #: What argparse says by itself: it asks gettext for these very texts.
 ARGPARSE_TEXTS = (
@@ -39,7 +38,7 @@ class _Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Without the marks that order figures: examples are copied into a shell."""
-        return re.sub("[\u2066-\u2069]", "", super().format_help())
+        return written(super().format_help())
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(message)

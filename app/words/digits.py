@@ -12,12 +12,12 @@ import unicodedata
 WESTERN = "0123456789.,%"
 _LEFT_TO_RIGHT, _RIGHT_TO_LEFT, _END = "\u2066\u2067\u2069"
 _NUMBER = r"[±+−-]? ?\d+(?:[.,]\d+)*"
-#: A whole text that is one figure, or two of them with a sign between: ``53 ± 4 %``, ``9–13``.
 _PERCENT = r"(?:[ \u00a0]?%)?"
+#: A whole text that is one figure, or two of them with a sign between: ``53 ± 4 %``, ``9–13``.
 _FIGURE = re.compile(
     rf"{_NUMBER}(?: ?[±–:/×] ?{_NUMBER})*{_PERCENT}(?: ± {_NUMBER}{_PERCENT})?"
     r"|(?!([2-9])\1)\d+\+"  # 31 and more, but not the pairs 77 and higher
-    r"|\d+×"
+    r"|\d+×"  # so many times
 )
 _PIECE = re.compile(rf"\{{[^{{}}]*\}}|<[^>]*>|{_LEFT_TO_RIGHT}[^{_END}]*{_END}|(?:Alt|Ctrl) \d|\S+")
 

@@ -100,7 +100,7 @@ def english() -> Iterator[None]:
     """Write English for a while, as copied positions and tables are in every language.
 
     A text that was translated before is said in English, too, where it is filled into another or
-    an f-string, or asked for by `format`; so is one of its parts by `joined`, not by `str.join`.
+    an f-string, asked for by `format`, or put between others by `joined`; not by `str.join`.
     """
     global _texts, _language, _right_to_left, _writes_english
     before, signs = (_texts, _language, _right_to_left, _writes_english), digits.in_use()
@@ -198,7 +198,7 @@ def joined(sign: str, parts: Sequence[str]) -> str:
 def as_figure(text: str) -> str:
     """A number, in figures or as the catalogue writes it, which may be in figures, too."""
     if _language == "en":
-        return text
+        return format(text)
     return _in_both(digits.value(str(text)), lambda: format(text))
 
 

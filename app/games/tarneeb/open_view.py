@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
@@ -358,6 +357,7 @@ class OpenView(View):
         self._seeks_mistake = True
         self.side.start_review()
         if not self.side.job.running and self.side.first_mistake():  # it was answered before
+            self._seeks_mistake = False
             self.step_to(self.side.first_mistake())
 
     def _review_chosen(self) -> None:
@@ -369,9 +369,10 @@ class OpenView(View):
     # ---- the second question -------------------------------------------------------------
 
     def _on_side_done(self, problem: str | None) -> None:
-        seeks, self._seeks_mistake = self._seeks_mistake, False
-        if seeks and problem is None and not self.state.shown_at:
-            self.step_to(self.side.first_mistake())
+        if self._seeks_mistake and self.side.job.asked == self.side.wanted:  # not the table before
+            self._seeks_mistake = False
+            if problem is None and not self.state.shown_at:
+                self.step_to(self.side.first_mistake())
         if problem is not None:
             self.page.set_status(Status(_("Could not finish:"), problem, State.FAILED))
         elif self.page.status.state is State.RUNNING:
@@ -413,14 +414,7 @@ class OpenView(View):
         self.side.show_state(state)
         self._fit()
 
-    def show_answer(self, answer: Any) -> None:
-        self._show_results()
-
-    def show_nothing(self) -> None:
-        self._show_results()
-
     def _show_results(self) -> None:
-        """Draw what the answer says, or that there is none."""
         answer = self.fresh_answer
         said = open_words.verdict(self.state, answer)
         self.verdict.set(said.headline, said.detail, waits=said.waits)

@@ -168,12 +168,6 @@ class OwnScreen(View):
         self.cards.show_method(self.state.assumptions.method)
         self.voids.show_state(self.state, play)
 
-    def show_answer(self, answer: Any) -> None:
-        self._show_results()
-
-    def show_nothing(self) -> None:
-        self._show_results()
-
     def improves(self, answer: Any) -> bool:
         return self.answer is None or answer.deals >= self.answer.deals
 
@@ -229,7 +223,6 @@ class OwnScreen(View):
         return own_words.verdict(self.state, self._bid_answer(), self._play_answer(), known)
 
     def _show_results(self) -> None:
-        """Draw what the answer says, or that there is none."""
         play = self.state.play
         said = self._verdict()
         self.verdict.set(said.headline, said.detail, waits=said.waits)

@@ -364,12 +364,6 @@ class TableView(View):
         super().showEvent(event)
         self.robots.follow(self.state)
 
-    def show_answer(self, answer: Any) -> None:
-        self._show_results()
-
-    def show_nothing(self) -> None:
-        self._show_results()
-
     def improves(self, answer: Any) -> bool:
         return self.answer is None or answer.deals >= self.answer.deals
 

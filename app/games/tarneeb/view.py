@@ -118,6 +118,16 @@ class View(view.View):
         self.typing.forget()
         self.show_stale(False)
 
+    def show_answer(self, answer: Any) -> None:
+        self._show_results()
+
+    def show_nothing(self) -> None:
+        self._show_results()
+
+    def _show_results(self) -> None:
+        """Draw what the answer says, or that there is none."""
+        raise NotImplementedError  # each view has its own
+
     # ---- the page gives ------------------------------------------------------------------
 
     def _with(self, part: Any) -> Any:

@@ -188,6 +188,7 @@ def test_counts_that_the_catalogue_writes_in_figures_have_them(own):
     assert "3" in _("any of {cards}").format(cards=three)
     with translation.english():
         assert format(as_figure(three)) == "three"
+        assert as_figure(three) == "three"  # as it is where texts are joined
 
 
 def test_names_that_are_read_to_somebody_have_them(own, qtbot):

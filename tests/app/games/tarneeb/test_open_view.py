@@ -410,7 +410,7 @@ def test_the_review_lists_mistakes_and_goes_to_them(qtbot, page):
 def test_the_review_of_a_hand_that_is_over_opens_on_its_first_mistake(qtbot, page, window):
     window.open_file(str(POSITIONS / "tarneeb-over.kib"))
     assert page.state.shown.finished
-    for _again in range(2):  # asked, then known
+    for _again in range(2):  # the table is asked for in between
         page.side.choice.segment(0).click()
         page.step_to(len(page.state.played))
         settle(qtbot, page)
@@ -421,6 +421,20 @@ def test_the_review_of_a_hand_that_is_over_opens_on_its_first_mistake(qtbot, pag
     page.step_to(0)
     qtbot.mouseClick(page.side.mistakes.rows[0], Qt.MouseButton.LeftButton)
     assert page.state.shown_at == at
+
+
+def test_each_review_that_is_begun_goes_to_its_first_mistake_and_no_other(qtbot, page, window):
+    window.open_file(str(POSITIONS / "tarneeb-over.kib"))
+    page.start_review()  # while the table is still looked for
+    settle(qtbot, page)
+    at = page.state.shown_at
+    assert at > 0
+    page.start_review()  # it is known by now
+    assert page.state.shown_at == at
+    page.change(replace(page.state, played=page.state.played[:-4], at=0), "Shorter")
+    settle(qtbot, page)
+    assert page.side.mistakes.rows[0].text()
+    assert page.state.shown_at == 0
 
 
 # ---- files, text, the strip --------------------------------------------------------------------
