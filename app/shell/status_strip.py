@@ -22,8 +22,11 @@ NOTE_SHARE = 0.5  # of the strip at most, where the figures would leave the note
 BUTTON_PX = 91  # wide enough for “Cancel   Esc”, so that it keeps its place as it changes
 #: Colour of the dot in each state, and its name.
 _DOTS = {
-    **{State.DONE: "acc", State.ROUGH: "brass", State.RUNNING: "brass"},
-    **{State.STOPPED: "acc", State.FAILED: "err"},
+    State.DONE: "acc",
+    State.ROUGH: "brass",
+    State.RUNNING: "brass",
+    State.STOPPED: "acc",
+    State.FAILED: "err",
 }
 _NAMES = {
     State.DONE: _("done"),
