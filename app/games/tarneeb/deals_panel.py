@@ -113,6 +113,7 @@ class DealsPanel(Panel):
         self.shares.clicked.connect(lambda row, column: self.contract_chosen.emit(BIDS[column]))
         for widget in (self.problem, self.headline, self.shares, self.detail):
             self.body.addWidget(widget)
+        set_visible(self.problem, False)  # not even its spacing, until there is one
 
     def _grid(self) -> QGridLayout:
         grid = QGridLayout()

@@ -340,7 +340,8 @@ def holds_rows(play: SeenPlay, answer: PlayAdviceAnswer | None) -> list[list[str
         for card in [c for c in unseen if suit_of(c) == suit][:most]:
             shares = [answer.holds[seat][card] for seat in OTHERS] if answer else []
             texts = [
-                f"<b>{percent(share)}</b>" if share > 0.5 else percent(share) for share in shares
+                f"<b>{percent(share)}</b>" if round(100 * share) > 50 else percent(share)
+                for share in shares
             ]
             rows.append([pretty(card), *(texts or ["–"] * len(OTHERS))])
     return rows

@@ -86,6 +86,12 @@ def test_deals_by_mouse_fit_and_the_next_ones_too(qtbot, window, view):
     assert view.deals.fields[NORTH_SOUTH, POINTS].text() == ""
 
 
+def test_what_is_not_wrong_takes_no_room_that_would_go_at_the_first_condition(view):
+    view.open_conditions()
+    assert view.deals.isVisible()
+    assert not view.deals.problem.isVisible()
+
+
 def test_the_same_by_keys(qtbot, view):
     press(qtbot, view, Qt.Key.Key_C, modifier=ALT)
     assert view.deals.isVisible()

@@ -186,6 +186,8 @@ def test_the_highest_unseen_cards_stand_with_who_may_hold_them():
     assert play_words.holds_rows(play, None)[0] == ["A♠", "–", "–", "–"]
     sure = replace(advice(), holds=((1.0,) * 52, *((0.0,) * 52,) * 3))
     assert play_words.holds_rows(play, sure)[0][1:] == ["0 %", "<b>100 %</b>", "0 %"]
+    even = replace(advice(), holds=((0.504,) * 52, (0.0,) * 52, (0.0,) * 52, (0.496,) * 52))
+    assert play_words.holds_rows(play, even)[0][1:] == ["50 %", "50 %", "0 %"]  # none stands out
 
 
 @pytest.mark.parametrize(
