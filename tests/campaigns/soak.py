@@ -111,7 +111,8 @@ class Monkey:
         if not isinstance(front, QFileDialog) and self.source.random() < 0.6:
             key, target = self.source.choice(" \t\ta1\x1b"), front.focusWidget() or front
             # Not from here: within a dialog that the key opens, this timer would not come again.
-            QTimer.singleShot(0, target, lambda: isValid(target) and QTest.keyClick(target, key))
+            # Not on the target: PySide keeps what is not called, and with it the whole dialog.
+            QTimer.singleShot(0, lambda: isValid(target) and QTest.keyClick(target, key))
             if self.source.random() < 0.6:
                 return
         front.reject() if isinstance(front, QDialog) else front.close()
