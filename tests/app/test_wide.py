@@ -54,7 +54,8 @@ def test_tarneeb_has_table_and_line_side_by_side_and_larger_cards(qtbot, wide):
 
 def test_your_own_hand_has_its_panels_in_two_columns(wide):
     view = wide("tarneeb", "tarneeb-my-hand-play").page.view
-    assert beside(view.cards, view.played)
+    assert beside(view.contract, view.played)
+    assert beside(view.cards, view.assumptions)
     assert place(view.felt.trick).right() < place(view.felt.seats[1]).left()
 
 

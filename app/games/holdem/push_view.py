@@ -591,6 +591,8 @@ class PushView(ModeView):
         cell = QSize(*(large if few else small))
         for chart in self.charts.values():
             chart.picture.set_cell(cell)
+            share = chart.share.fontMetrics().horizontalAdvance(push_words.share_text(0.888))
+            chart.share.setMinimumWidth(share)  # no answer moves the column beside it
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
