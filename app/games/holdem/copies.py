@@ -40,8 +40,9 @@ class Copies(CopyMenu):
     def rows(self, panel: Panel) -> Rows:
         """Table of a panel, the headers first; empty if it has none."""
         spot, answer = self._shown.state, self._shown.fresh_answer
-        if isinstance(panel, RangeCard):
-            return report.range_rows(spot, answer, panel.seat)
+        if isinstance(panel, RangeCard):  # of a seat that has just gone it goes a turn later
+            gone = panel.seat >= len(spot.seats)
+            return [] if gone else report.range_rows(spot, answer, panel.seat)
         if isinstance(panel, MadeOfPanel) and panel.shows_now():
             return report.part_rows([row.line for row in panel.shown_rows()])
         table = self._tables.get(panel)

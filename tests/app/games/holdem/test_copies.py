@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from app.cards.copying import csv_text, panel_of, rows_in
 from app.games.holdem import report, spot_text
 from app.games.holdem.action_grid import ActionGrid
+from app.games.holdem.range_grids import RangeCard
 from tests.app.games.holdem.helpers import DONE_MS, settle
 
 TEXT = (
@@ -127,6 +128,17 @@ def test_parts_and_grids_are_tables_too(qtbot, shown):
     hands = {row[0] for row in grid.as_rows()[1:]}
     assert "AA" in hands
     assert rows_in(panel_of(grid)) == grid.as_rows()
+
+
+def test_the_panel_of_a_seat_that_has_gone_has_no_rows(qtbot, page):
+    page.change(page.from_text("AsKs | QQ+ | 99+"), "Paste")
+    settle(qtbot, page)
+    card = RangeCard()
+    qtbot.addWidget(card)
+    card.seat = 2
+    assert len(page.copies.rows(card)) > 1
+    page.state = spot_text.from_text("AsKs QdQh")  # the panel goes a turn later
+    assert page.copies.rows(card) == []
 
 
 def test_outs_are_a_table_where_there_are_any(qtbot, page):
