@@ -24,7 +24,7 @@ from app.words.figures import (
     plus_minus,
     signed,
 )
-from app.words.translation import _, ngettext
+from app.words.translation import _, as_figure, ngettext
 from app.words.verdict import Verdict
 from engine.cards import rank_of
 from engine.estimates import half_width
@@ -40,8 +40,8 @@ from engine.games.rummy.gin import (
 )
 
 KIND_NAMES = (_("strong"), _("knocks early"), _("plays for gin"), _("careful"))
-PART_NAMES = (_("gin"), "1–10", "11–20", "21–30", "31+")
-PART_SHORT = (_("gin"), "1+", "11+", "21+", "31+")
+PART_NAMES = (_("gin"), *map(as_figure, ("1–10", "11–20", "21–30", "31+")))
+PART_SHORT = (_("gin"), *map(as_figure, ("1+", "11+", "21+", "31+")))
 OPPONENT_LABELS = (_("Deadwood"), _("10 or less"), _("Out next turn"))
 MOST_CLOSE = 2
 WIDE = 9.95  # points from which a decimal has no room under a narrow card

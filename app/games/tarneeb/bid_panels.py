@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QStackedLayout, Q
 
 from app.cards.bars import ShareBar
 from app.cards.controls import Button, Chip, SegmentedControl
+from app.cards.elided import ElidedButton
 from app.cards.panels import Panel
 from app.cards.tables import HeatTable
 from app.cards.text import ElidedText, Text, explain, set_visible
@@ -70,7 +71,7 @@ class BidBox(Panel):
         self.first.changed.connect(lambda i: self.first_chosen.emit(SEAT_COLUMNS[i]))
         self._first_word = Text(_("first"), "hint")
         self.take_back_button = Button(_("Take back"), small=True)
-        self.contract_button = Button(_("Set contract"), small=True)
+        self.contract_button = ElidedButton(_("Set contract"), small=True)
         self.contract_button.setToolTip(_("Say who plays what without clicking the bids in"))
         self.next_button = Button(_("Next hand"), kind="primary", small=True)
         explain(self.next_button, _("All four passed: deal again, with the next dealer (Alt+X)."))
