@@ -86,14 +86,7 @@ class SurveyDialog(survey.SurveyDialog):
             return
         wins = found.result == "win"
         self.table.set_cell(
-            *(
-                i,
-                j,
-                letter(won=wins),
-                1.0 if wins else 0.0,
-            ),
-            current=current,
-            spoken=words.outcome(found),
+            *(i, j, letter(won=wins), float(wins)), current=current, spoken=words.outcome(found)
         )
         self.table.cell(i, j).setToolTip(words.outcome(found))
 
