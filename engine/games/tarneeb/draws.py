@@ -62,18 +62,14 @@ class Draws:
             each of them is worth, 1 at most, (deals,).
         """
         if self._exact:
-            hands = self._sampler.hands(self._sampler.all_numbers(first, count))
-            hands[:, self._seat] = self._own
-            weights = np.ones(len(hands)) if self._likely is None else self._likely(hands)
+            hands, weights = self._weighed(self._sampler.all_numbers(first, count))
             return hands, weights, np.ones(len(hands))
         if self._likely is None:
             hands = self._sampler.random_hands(self._seed, first, count)
             hands[:, self._seat] = self._own
             return hands, np.ones(len(hands)), np.ones(len(hands))
-        numbers = self._sampler.random_numbers(self._seed, first * CANDIDATES, count * CANDIDATES)
-        hands = self._sampler.hands(numbers)
-        hands[:, self._seat] = self._own
-        weights = self._likely(hands).reshape(count, CANDIDATES)
+        hands, weights = self.candidates(first * CANDIDATES, count * CANDIDATES)
+        weights = weights.reshape(count, CANDIDATES)
         picked = self._picked(first, hands, weights)
         total = weights.sum(axis=1)
         worth = np.minimum(total**2 / (weights**2).sum(axis=1) / PICKED, 1.0)
@@ -86,10 +82,7 @@ class Draws:
 
     def candidates(self, first: int, count: int) -> tuple[Ints, Floats]:
         """Deals from `first` on as they are drawn, to be weighed only: hands and weights."""
-        hands = self._sampler.hands(self._sampler.random_numbers(self._seed, first, count))
-        hands[:, self._seat] = self._own
-        weights = np.ones(count) if self._likely is None else self._likely(hands)
-        return hands, weights
+        return self._weighed(self._sampler.random_numbers(self._seed, first, count))
 
     def held(self) -> tuple[Floats, float]:
         """How likely each seat holds each card, shape (4, 52), and the largest standard error.
@@ -98,9 +91,7 @@ class Draws:
         """
         every = self._sampler.deals <= WEIGHED
         if every:
-            hands = self._sampler.hands(self._sampler.all_numbers(0, WEIGHED))
-            hands[:, self._seat] = self._own
-            weights = np.ones(len(hands)) if self._likely is None else self._likely(hands)
+            hands, weights = self._weighed(self._sampler.all_numbers(0, WEIGHED))
         else:
             hands, weights = self.candidates(0, WEIGHED)
         weights = weights / weights.sum()
@@ -108,6 +99,13 @@ class Draws:
         shares: Floats = np.einsum("d,dsc->sc", weights, has)
         error = 0.0 if every else float(np.sqrt((shares * (1 - shares)).max() * (weights**2).sum()))
         return shares, error
+
+    def _weighed(self, numbers: Ints) -> tuple[Ints, Floats]:
+        """Deals by their numbers, this hand put in, and what each counts by what others did."""
+        hands = self._sampler.hands(numbers)
+        hands[:, self._seat] = self._own
+        weights = np.ones(len(hands)) if self._likely is None else self._likely(hands)
+        return hands, weights
 
     def _picked(self, first: int, hands: Ints, weights: Floats) -> Ints:
         """Places of the deals that are picked, PICKED from each draw."""
