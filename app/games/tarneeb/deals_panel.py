@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout
 
 from app.cards.controls import Button
@@ -44,6 +44,9 @@ from engine.limits import Limits
 NAME_PX, POINTS_PX, LENGTH_PX, GAP_PX = 56, 64, 44, 3
 FIRST_DEALS, MORE = 1000, 4  # looked at; times as many when asked again
 
+#: Which points are meant; a hand's score is another matter.
+POINTS_WORDS = _("High-card points: an ace counts 4, a king 3, a queen 2, a jack 1.")
+
 Place = tuple[int, int]  # of a field: seat, or 4 + side; suit, or POINTS
 POINTS = 4
 
@@ -73,7 +76,7 @@ class DealsPanel(Panel):
     progressed = Signal()
 
     def __init__(self, engine: Engine, room: str) -> None:
-        super().__init__(_("Deals that fit"))
+        super().__init__(_("Deals that fit"), _("points: A 4, K 3, Q 2, J 1"))
         explain(
             self,
             _(
@@ -120,7 +123,10 @@ class DealsPanel(Panel):
         grid.setHorizontalSpacing(GAP_PX)
         grid.setVerticalSpacing(5)
         for column, words in enumerate((_("Points"), *(SUIT_SYMBOLS[s] for s in SUIT_ROWS)), 1):
-            grid.addWidget(Text(words, "hint"), 0, column, Qt.AlignmentFlag.AlignCenter)
+            header = Text(words, "hint")
+            if column == 1:
+                explain(header, POINTS_WORDS)
+            grid.addWidget(header, 0, column, Qt.AlignmentFlag.AlignCenter)
         for row, seat in enumerate(SEAT_COLUMNS, 1):
             keep = self.keeps[seat] = ElidedButton(SEAT_NAMES[seat], kind="outline", small=True)
             keep.setCheckable(True)
@@ -143,6 +149,9 @@ class DealsPanel(Panel):
     def _field(self, name: str, place: Place) -> EntryField:
         width = POINTS_PX if place[1] == POINTS else LENGTH_PX
         field = EntryField(name, _("As in 15-17, 5+ or 3; empty means any"), width=width)
+        if place[1] == POINTS:
+            field.setAccessibleDescription(POINTS_WORDS)
+            field.setToolTip(_("High-card points, as in 15-17, 5+ or 3; empty means any"))
         field.set_low(True)
         field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         field.entered.connect(lambda text: self._enter(place, text))
@@ -214,6 +223,13 @@ class DealsPanel(Panel):
             self.refused.emit(reason)
         return not reason
 
+    def leave(self) -> None:
+        """Stop, as other things are shown from now on; say so if a deal was looked for."""
+        looking = self._deal_job.running
+        self.stop()
+        if looking:
+            self._tell(_("You left the open hands: no deal is looked for now. Ask for one again."))
+
     def stop(self) -> bool:
         """Look at no more deals; what is counted stays, of the most deals. False if nothing ran."""
         running = self._rate_job.running or self._deal_job.running
@@ -266,9 +282,9 @@ class DealsPanel(Panel):
     def _on_deal(self, answer: FittingDealsAnswer) -> None:
         self._searched = answer.progress
         if answer.deals:
+            self._deal_job.cancel()  # it is found: the change that it makes stops no search
             self.dealt.emit(answer.deals[0])
-        else:  # what is rare takes long to be found
-            self.progressed.emit()
+        self.progressed.emit()  # what is rare takes long to be found
 
     def _on_count(self, _answer: ContractRateAnswer) -> None:
         self._show_count()
@@ -276,9 +292,7 @@ class DealsPanel(Panel):
     def _on_end(self, problem: str | None) -> None:
         if problem is not None:
             self._counting, self._kept = False, None
-            self._say(said(problem))
-            if not self.isVisible():
-                self.refused.emit(said(problem))
+            self._tell(said(problem))
         self._show_count()
 
     # ---- drawing -------------------------------------------------------------------------
@@ -287,8 +301,13 @@ class DealsPanel(Panel):
         """Show the conditions, and count anew if other deals are meant."""
         before, self._state = self._state, state
         other = (state.conditions, state.hands) != (before.conditions, before.hands)
-        if other or state.size != before.size:
+        stopped = self._deal_job.running and (other or state.size != before.size)
+        if stopped:
             self._deal_job.cancel()  # what it finds was meant for other hands
+        if other:
+            self._say("")
+        if stopped:
+            self._tell(_("This change stopped the search for a deal: Alt+D looks for one again."))
         if not state.editing:  # nothing of it is to be seen
             self._kept = None
             self._rate_job.ask(None)
@@ -302,8 +321,6 @@ class DealsPanel(Panel):
             if known[seat]:
                 text = _("{seat}’s cards stay in other deals; a click lets them be dealt anew")
             button.setToolTip(text.format(seat=SEAT_NAMES[seat]))
-        if other:
-            self._say("")
         if self._question() != self._rate_job.asked:
             self._deals, self._kept = FIRST_DEALS, None  # other deals: what was counted is gone
             self._rate_job.ask(self._question())
@@ -312,6 +329,19 @@ class DealsPanel(Panel):
     def _say(self, problem: str) -> None:
         self.problem.set_text(problem)
         set_visible(self.problem, bool(problem))
+
+    def _tell(self, problem: str) -> None:
+        """Say why there is no deal, or no count: over the table, if the panel is not seen.
+
+        Once a change is drawn, what was said over the table before it is forgotten.
+        """
+
+        def over_table() -> None:
+            if not self.isVisible():
+                self.refused.emit(problem)
+
+        self._say(problem)
+        QTimer.singleShot(0, self, over_table)
 
     def _dim_count(self) -> None:
         """Dim what was counted, while a field says something else than it was counted for."""

@@ -212,7 +212,7 @@ class OpenView(View):
     def leave(self) -> None:
         super().leave()
         self.side.stop()
-        self.deals.stop()
+        self.deals.leave()
 
     # ---- changes -------------------------------------------------------------------------
 

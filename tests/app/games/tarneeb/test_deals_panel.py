@@ -65,6 +65,18 @@ def counted(qtbot, view, deals):
     wait_for(qtbot, found)
 
 
+def rare(qtbot, view):
+    """Begin to look for a deal that takes long to be found."""
+    enter(qtbot, view, (SOUTH, POINTS), "20")
+    enter(qtbot, view, (SOUTH, 0), "9+")
+    enter(qtbot, view, (NORTH, POINTS), "20")
+    enter(qtbot, view, (NORTH, 1), "9+")
+    click(qtbot, view.deals.deal_button)
+    qtbot.waitUntil(
+        lambda: view.page.status.kind == "Looking for a deal that fits", timeout=ENGINE_MS
+    )
+
+
 def test_deals_by_mouse_fit_and_the_next_ones_too(qtbot, window, view):
     click(qtbot, view.felt.setup_box.conditions_button)
     assert view.deals.isVisible()
@@ -208,14 +220,7 @@ def test_that_no_deal_fits_is_said_in_a_sentence(qtbot, view):
 
 def test_a_deal_that_is_too_rare_is_given_up_in_a_sentence(qtbot, view):
     view.open_conditions()
-    enter(qtbot, view, (SOUTH, POINTS), "20")
-    enter(qtbot, view, (SOUTH, 0), "9+")
-    enter(qtbot, view, (NORTH, POINTS), "20")
-    enter(qtbot, view, (NORTH, 1), "9+")
-    click(qtbot, view.deals.deal_button)
-    qtbot.waitUntil(
-        lambda: view.page.status.kind == "Looking for a deal that fits", timeout=ENGINE_MS
-    )
+    rare(qtbot, view)
     qtbot.waitUntil(view.deals.problem.isVisible, timeout=ENGINE_MS)
     assert view.deals.problem.plain().startswith("None of 1,000,000 random deals fits")
     assert view.page.status.kind == "Ready"
@@ -284,3 +289,52 @@ def test_a_deal_that_is_still_looked_for_is_not_for_other_hands(qtbot, view):
     hands = view.state.hands
     assert not view.deals.stop()
     assert view.state.hands == hands
+
+
+def test_a_change_that_stops_the_search_for_a_deal_says_so(qtbot, view):
+    view.open_conditions()
+    rare(qtbot, view)
+    entered = {place: field.text() for place, field in view.deals.fields.items()}
+    click(qtbot, view.deck.picker.key(0))
+    assert view.deals.problem.isVisible()
+    assert "stopped the search for a deal" in view.deals.problem.plain()
+    assert "Alt+D" in view.deals.problem.plain()
+    assert {place: field.text() for place, field in view.deals.fields.items()} == entered
+    assert view.state.hands[SOUTH] == (0,)
+    click(qtbot, view.deck.picker.key(1))  # nothing is looked for any more
+    assert not view.deals.problem.isVisible()
+
+
+def test_where_the_conditions_are_not_seen_it_is_said_over_the_table(qtbot, view):
+    view.open_conditions()
+    rare(qtbot, view)
+    view.change(open_text.from_text(DEAL, view.state), "Paste")
+    assert not view.deals.isVisible()
+    qtbot.waitUntil(lambda: "stopped the search for a deal" in refusal(view))
+
+
+def test_a_deal_that_is_found_stops_no_search(qtbot, view):
+    view.open_conditions()
+    click(qtbot, view.deals.deal_button)
+    dealt(qtbot, view)
+    qtbot.wait(20)
+    assert refusal(view) == view.deals.problem.plain() == ""
+
+
+def test_leaving_the_open_hands_says_that_no_deal_is_looked_for(qtbot, window, view):
+    view.open_conditions()
+    rare(qtbot, view)
+    click(qtbot, window.page.modes.segment(1))
+    qtbot.waitUntil(lambda: "no deal is looked for" in refusal(view))
+    click(qtbot, window.page.modes.segment(0))
+    assert "no deal is looked for" in view.deals.problem.plain()
+    assert view.deals.problem.isVisible()
+    assert view.deals.fields[SOUTH, POINTS].text() == "20"
+
+
+def test_which_points_are_meant_is_said(view):
+    view.open_conditions()
+    assert view.deals.hint.plain() == "points: A 4, K 3, Q 2, J 1"
+    assert view.deals.hint.isVisible()
+    for (_, what), field in view.deals.fields.items():
+        assert ("an ace counts 4" in field.accessibleDescription()) == (what == POINTS)
