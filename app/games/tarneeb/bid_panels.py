@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QStackedLayout, QWidget
 
 from app.cards.bars import ShareBar
@@ -24,6 +25,7 @@ from app.games.tarneeb.seats import (
     SOUTH,
     SUIT_ROWS,
 )
+from app.look.fonts import font
 from app.words.cards import SUIT_NAMES
 from app.words.translation import _, pgettext
 from engine.cards import (
@@ -36,7 +38,7 @@ from engine.games.tarneeb import (
     CallWorth,
 )
 
-CHIP_HEIGHT = 24  # px
+CHIP_HEIGHT, CHIP_EDGES = 24, 20  # px
 LEVELS = range(LOWEST_BID, HIGHEST_BID + 1)
 
 
@@ -158,6 +160,9 @@ class ChancePanel(Panel):
         self._best: CallWorth | None = None
         self._cell: tuple[int, int] | None = None  # row and column of what is pointed at
         self._recommended = Chip(_("recommended"), "brass")
+        letters, words = QFontMetrics(font(12, 600)), (_("recommended"), _("best so far"))
+        self._recommended.setFixedWidth(max(map(letters.horizontalAdvance, words)) + CHIP_EDGES)
+        self._recommended.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words = ElidedText("", "hint")
         below = QHBoxLayout()
         below.setSpacing(8)
@@ -167,9 +172,11 @@ class ChancePanel(Panel):
         self.body.addWidget(self.cells)
         self.body.addLayout(below)
 
-    def show_answer(self, answer: BidAdviceAnswer | None) -> None:
-        """Show the chances; None for dashes."""
+    def show_answer(self, answer: BidAdviceAnswer | None, *, few: bool = False) -> None:
+        """Show the chances; None for dashes. Nothing is recommended by `few` deals."""
         self._answer = answer
+        words, kind = (_("best so far"), "plain") if few else (_("recommended"), "brass")
+        self._recommended.set(words, kind)
         best = self._best = answer.best if answer is not None else None
         for row, suit in enumerate(SUIT_ROWS):
             for column, bid in enumerate(LEVELS):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from app.games.tarneeb.estimates import (
+    FEW_WORDS,
     deals_text,
     error_percent,
     figure_pm,
@@ -64,8 +65,11 @@ def make_call(call: int, trump: int | None) -> str:
 # ---- the verdict -----------------------------------------------------------------------------
 
 
-def bid_verdict(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
-    """What to bid, and how much better that is than the next best call."""
+def bid_verdict(state: OwnHand, answer: BidAdviceAnswer | None, *, few: bool = False) -> Verdict:
+    """What to bid, and how much better that is than the next best call.
+
+    `few` tells that what the calls are worth rests on few deals.
+    """
     missing = MOST_CARDS - len(state.hand)
     if not state.hand:
         return Verdict(
@@ -82,19 +86,20 @@ def bid_verdict(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
         return Verdict(needs.format(count=missing), _("Then I say what to bid."))
     auction = state.auction
     if auction.to_call is None:
-        return _after_bids(state, answer)
+        return _after_bids(state, answer, few=few)
     if answer is None:
         return waiting(_("The chances of every bid are on their way."))
     if answer.best is None:
         headline = _("{seat} bids next.").format(seat=SEAT_NAMES[auction.to_call])
-        return Verdict(headline, _could_bid(state, answer))
-    return _what_to_bid(answer, answer.best)
+        could = _could_bid(state, answer)
+        return Verdict(headline, f"{could} {FEW_WORDS}" if could and few else could)
+    return _what_to_bid(answer, answer.best, few)
 
 
-def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth) -> Verdict:
+def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth, few: bool) -> Verdict:
     if len(answer.calls) < 2:
         worth = _("Worth {points} on average.").format(points=points(best.score))
-        return Verdict(_call_advice(answer, best), worth)
+        return _call_advice(answer, best, worth, few)
     second = answer.calls[1]
     worth = _("Worth {points} on average, {margin} more than {call}.")
     if second.call == PASS:
@@ -107,7 +112,7 @@ def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth) -> Verdict:
     if too_close(answer.margin, answer.margin_se):
         chances = [_chance(answer, call) for call in (best, second) if call.trump is not None]
         return Verdict(_either(best, second), " ".join([worth, *chances]))
-    return Verdict(_call_advice(answer, best), worth)
+    return _call_advice(answer, best, worth, few)
 
 
 def too_close(margin: float, margin_se: float) -> bool:
@@ -126,12 +131,17 @@ def _either(first: CallWorth, second: CallWorth) -> str:
     )
 
 
-def _call_advice(answer: BidAdviceAnswer, best: CallWorth) -> str:
+def _call_advice(answer: BidAdviceAnswer, best: CallWorth, worth: str, few: bool) -> Verdict:
+    detail = f"{worth} {FEW_WORDS}" if few else worth
     if best.call == PASS or best.trump is None:
-        return _("<em>Pass.</em> No bid is worth more.")
+        text = _("<em>Pass.</em> No bid is worth more.")
+        return Verdict(_("So far <em>pass</em>: no bid is worth more.") if few else text, detail)
     text = _("Bid <em>{bid} in {suit}</em>. You make it in {chance}.")
+    if few:
+        text = _("So far <em>{bid} in {suit}</em>: you make it in {chance}.")
     chance = _share_text(answer, best.trump, best.call)
-    return text.format(bid=best.call, suit=SUIT_SYMBOLS[best.trump], chance=chance)
+    headline = text.format(bid=best.call, suit=SUIT_SYMBOLS[best.trump], chance=chance)
+    return Verdict(headline, detail)
 
 
 def _chance(answer: BidAdviceAnswer, call: CallWorth) -> str:
@@ -195,7 +205,7 @@ def best_trumps(answer: BidAdviceAnswer, bid: int) -> list[int]:
     ]
 
 
-def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
+def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None, *, few: bool) -> Verdict:
     auction = state.auction
     if auction.bidder is None:
         return Verdict(_("All four passed."), _("Deal again, or take a bid back."))
@@ -219,16 +229,19 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None) -> Verdict:
             detail.format(bid=auction.bid, suit=SUIT_SYMBOLS[trumps[0]], chance=chance),
         )
     text = _("Name <em>{suit}</em>. You make {bid} in {chance}.")
+    if few:
+        text = _("So far <em>{suit}</em>: you make {bid} in {chance}.")
     detail = _("Worth {points} on average, {margin} more than {suit}. Click your trump, then lead.")
     best, second, *_others = answer.calls
     assert second.trump is not None
+    detail = detail.format(
+        points=points(best.score),
+        margin=figure_pm(answer.margin, answer.margin_se),
+        suit=SUIT_SYMBOLS[second.trump],
+    )
     return Verdict(
         text.format(suit=SUIT_SYMBOLS[trumps[0]], bid=auction.bid, chance=chance),
-        detail.format(
-            points=points(best.score),
-            margin=figure_pm(answer.margin, answer.margin_se),
-            suit=SUIT_SYMBOLS[second.trump],
-        ),
+        f"{detail} {FEW_WORDS}" if few else detail,
     )
 
 

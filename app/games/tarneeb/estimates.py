@@ -6,6 +6,17 @@ from app.words import digits
 from app.words.figures import figure, percent, plain_figure, signed
 from app.words.translation import _, isolate, ngettext
 from engine.estimates import half_width
+from engine.games.tarneeb import BidAdviceAnswer, PlayAdviceAnswer
+
+FEW_DEALS = 12  # of equal weight: with fewer, chance decides what comes first
+FEW_WORDS = _("Few deals count yet: the figures are rough.")
+
+
+def is_few(answer: BidAdviceAnswer | PlayAdviceAnswer | None) -> bool:
+    """Whether an answer rests on too few deals to recommend anything."""
+    if answer is None or (isinstance(answer, PlayAdviceAnswer) and answer.exact):
+        return False
+    return answer.effective_deals < FEW_DEALS
 
 
 def percent_pm(share: float, se: float, exact: bool = False) -> str:

@@ -14,6 +14,7 @@ from app.games.tarneeb import bid_words, own_words, play_words
 from app.games.tarneeb.assumption_panel import AssumptionPanel
 from app.games.tarneeb.bid_panels import AverageTricks, BidButtons, ChancePanel
 from app.games.tarneeb.chances import KnownChances
+from app.games.tarneeb.estimates import is_few
 from app.games.tarneeb.marks import VoidMarks
 from app.games.tarneeb.own_deck import show_deck
 from app.games.tarneeb.own_felt import OwnFelt, fit_for
@@ -220,7 +221,9 @@ class OwnScreen(View):
 
     def _verdict(self) -> verdict.Verdict:
         known = None if self.state.played else self._known.of(self.state.bids)
-        return own_words.verdict(self.state, self._bid_answer(), self._play_answer(), known)
+        bids, cards = self._bid_answer(), self._play_answer()
+        few = is_few(self.fresh_answer)
+        return own_words.verdict(self.state, bids, cards, known, few=few)
 
     def _show_results(self) -> None:
         play = self.state.play
@@ -236,7 +239,7 @@ class OwnScreen(View):
     def _show_bids(self) -> None:
         state, answer, best = self.state, self._bid_answer(), self._best_call()
         chances = answer or self._known.of(state.bids)
-        self.chances.show_answer(chances)
+        self.chances.show_answer(chances, few=is_few(self.fresh_answer))
         self.average.show_answer(chances)
         self.felt.bid_box.mark_best(state, answer)
         self.bid_buttons.show_best(best, may_pass=PASS in state.auction.legal)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from app.games.tarneeb import bid_words, play_words
 from app.games.tarneeb.bid_words import call_words
+from app.games.tarneeb.estimates import is_few
 from app.games.tarneeb.lines import trick_shown
 from app.games.tarneeb.own_hand import Assumptions, OwnHand
 from app.games.tarneeb.play_words import by_tricks
@@ -52,11 +53,16 @@ def verdict(
     bids: BidAdviceAnswer | None,
     cards: PlayAdviceAnswer | None,
     known: BidAdviceAnswer | None,
+    *,
+    few: bool = False,
 ) -> Verdict:
-    """What to do, by the answer there is; `known` are the chances found during the bidding."""
+    """What to do, by the answer there is; `known` are the chances found during the bidding.
+
+    `few` tells that what calls are worth rests on few deals, be the chances of more.
+    """
     play = state.play
     if play is None:
-        return bid_words.bid_verdict(state, bids).unbroken()
+        return bid_words.bid_verdict(state, bids, few=few).unbroken()
     said = play_words.play_verdict(state, play, cards)
     if known is not None and not play.played and bid_words.is_surer(play, known, cards):
         named = bid_words.named_words(play, known, begun=cards is not None)
@@ -235,6 +241,8 @@ ROUGH = 0.06  # half the width of the 95 % interval of a chance
 
 def is_rough(answer: BidAdviceAnswer | PlayAdviceAnswer) -> bool:
     """Whether chances are less certain than they are good for, when time is over."""
+    if is_few(answer):
+        return True
     if isinstance(answer, PlayAdviceAnswer):
         return not answer.exact and half_width(answer.make_se) > ROUGH
     return half_width(max(max(errors) for errors in answer.make_se)) > ROUGH

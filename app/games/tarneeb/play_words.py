@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from app.games.tarneeb.estimates import (
+    FEW_WORDS,
     deals_text,
     error_figure,
     error_percent,
     figure_pm,
+    is_few,
     percent_pm,
 )
 from app.games.tarneeb.own_hand import OwnHand
@@ -75,6 +77,7 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
     detail = ""
     if answer is not None:
         basis = BASES.get("exact" if answer.exact else answer.method, "")
+        basis = FEW_WORDS if is_few(answer) else basis
         detail = f"{_outlook(play, answer)} {basis}"
     if play.to_move != SOUTH:
         text = _("{seat} is to play.") if play.trick else _("{seat} is to lead.")
@@ -113,6 +116,8 @@ def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
         )
     elif set(close) - set(answer.best):
         text = _("Too close to call: {cards}. {tricks} tricks on average.")
+    elif is_few(answer):
+        text = _("So far the {cards}: {tricks} tricks on average.")
     elif play.trick:
         text = _("Play the {cards}: {tricks} tricks on average.")
     else:

@@ -18,6 +18,7 @@ from app.cards.typing import typed_text
 from app.games.tarneeb import bid_words, play_words, table_words
 from app.games.tarneeb.bid_keys import BID_KEYS
 from app.games.tarneeb.bid_panels import ChancePanel
+from app.games.tarneeb.estimates import is_few
 from app.games.tarneeb.play_panels import CardPanel
 from app.games.tarneeb.seats import (
     SEAT_NAMES,
@@ -424,7 +425,8 @@ class TableView(View):
             cards = answer if isinstance(answer, PlayAdviceAnswer) else None
             self.cards.show_cards(play, cards, METHOD)
         elif shown:
-            self.chances.show_answer(answer if isinstance(answer, BidAdviceAnswer) else None)
+            bids = answer if isinstance(answer, BidAdviceAnswer) else None
+            self.chances.show_answer(bids, few=is_few(bids))
         self.costs.show_costs(table, self.robots.judging)
         set_visible(self.costs, bool(self.costs.rows()))
         self.felt.show_hand(table, answer, unknown="" if answer is None else "–")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.games.tarneeb import bid_words, own_words, play_words
+from app.games.tarneeb.estimates import is_few
 from app.games.tarneeb.seats import (
     NORTH,
     SEAT_NAMES,
@@ -77,7 +78,7 @@ def verdict(table: Table, answer: Advice | None, *, judging: int | None, failed:
         play = own.play
         if play is None:
             bids = answer if isinstance(answer, BidAdviceAnswer) else None
-            return bid_words.bid_verdict(own, bids)
+            return bid_words.bid_verdict(own, bids, few=is_few(bids))
         cards = answer if isinstance(answer, PlayAdviceAnswer) else None
         return play_words.play_verdict(own, play, cards)
     return _comment(table, judging, failed=failed)

@@ -99,6 +99,26 @@ def test_a_trump_is_named_that_is_worth_more_by_more_than_the_error(margin, thir
 
 
 @pytest.mark.parametrize(
+    ("state", "answer", "headline"),
+    [
+        (bidding(), bids((8, 0, 4.1), (7, 0, 3.3)), "So far 8 in ♠: you make it in 84 %."),
+        (bidding(), bids((0, None, -1.0), (7, 0, -1.8)), "So far pass: no bid is worth more."),
+        (
+            bidding(8, 0, 0, 0),
+            bids((8, 0, 4.1), (8, 3, 3.3), naming=True),
+            "So far ♠: you make 8 in 84 %.",
+        ),
+        (bidding(7, first=SOUTH), bids(), "East bids next."),
+    ],
+)
+def test_few_deals_recommend_no_call(state, answer, headline):
+    few = own_words.verdict(state, replace(answer, effective_deals=3.0), None, None, few=True)
+    assert read(few)[0].replace("\N{NO-BREAK SPACE}", " ") == headline
+    assert few.detail.endswith("Few deals count yet: the figures are rough.")
+    assert "Few deals" not in own_words.verdict(state, answer, None, None).detail
+
+
+@pytest.mark.parametrize(
     ("share", "se", "words"),
     [(1.0, 0.0, "over 99 %"), (1.0, 0.03, "over 94 %"), (0.0, 0.03, "under 6 %")],
 )

@@ -7,7 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from app.cards.controls import Chip
 from app.cards.scroll import SideColumn
+from app.games.tarneeb import estimates
 from app.games.tarneeb.own_hand import Assumptions, Contract, OwnHand
 from app.look import theme
 from app.shell.status import State
@@ -31,6 +33,7 @@ from tests.app.games.tarneeb.helpers import (
 )
 from tests.app.helpers import click_cards, press, refusal, resize
 from tests.helpers import cards
+from tests.walk import places
 
 # ---- your hand ---------------------------------------------------------------------------------
 
@@ -459,3 +462,18 @@ def test_a_change_checks_what_is_known_once_and_a_card_as_it_is_played(qtbot, vi
     made.clear()
     click_hand(qtbot, view, "Ac")
     assert made == [SeenPlay, SeenPlay]
+
+
+def test_few_deals_are_called_few_and_move_nothing(qtbot, window, view, monkeypatch):
+    show(view, bidding(SOUTH))
+    settle(qtbot, view)
+    (chip,) = (found for found in view.chances.findChildren(Chip) if found.isVisible())
+    seen = []
+    for few, word in ((0, "recommended"), (10**9, "best so far")):
+        monkeypatch.setattr(estimates, "FEW_DEALS", few)
+        view.show_answer(view.answer)
+        qtbot.wait(20)  # rows are laid out when the window is idle
+        assert chip.plain() == word
+        seen.append((places(window), chip.geometry()))
+    assert seen[0] == seen[1]
+    assert view.status_of(view.answer, False).state is State.ROUGH

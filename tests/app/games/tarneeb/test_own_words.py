@@ -514,6 +514,23 @@ def test_a_sample_too_small_to_go_by_is_said_to_be():
     assert not own_words.is_rough(replace(answer, make_se=0.03))
     assert own_words.is_rough(replace(answer, make_se=0.09))
     assert not own_words.is_rough(replace(answer, make_se=0.09, exact=True))
+    for worth, rough in ((11.9, True), (12.0, False)):
+        weighed = replace(answer, make_se=0.0, effective_deals=worth)
+        assert own_words.is_rough(weighed) is rough
+        assert own_words.is_rough(replace(bids(), effective_deals=worth)) is rough
+        assert not own_words.is_rough(replace(weighed, exact=True))
+
+
+@pytest.mark.parametrize("worth", [3.0, 11.9, 12.0])
+def test_few_deals_recommend_no_card(worth):
+    state, lead = playing("Ac4c7c2h"), advice("KsQs", Ks=7.2, Qs=7.2, Jh=6.9)
+    said = read(play_words.play_verdict(state, state.play, replace(lead, effective_deals=worth)))
+    few = worth < 12
+    assert said[0] == f"{'So far' if few else 'Lead'} the K♠ or Q♠: 8.2 tricks on average."
+    assert ("Few deals count yet: the figures are rough." in said[1]) is few
+    assert ("As at a table" in said[1]) is not few
+    exact = replace(lead, exact=True, effective_deals=worth)
+    assert read(play_words.play_verdict(state, state.play, exact))[0].startswith("Lead the K♠")
 
 
 def test_naming_the_trump_keeps_what_is_known_of_the_contract():
