@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.cards.controls import SegmentedControl
-from app.cards.text import Text, set_visible
+from app.cards.text import Text, keep_room, set_visible
 from app.games.tarneeb.own_hand import Mark, OwnHand
 from app.games.tarneeb.pads import suit_pad
 from app.games.tarneeb.seats import (
@@ -51,6 +51,8 @@ class VoidMarks(QObject):
         self.suits.clicked.connect(self.clicked)
         self.suits.setFixedWidth(4 * 30 + 12)
         self.widgets = (self.seats, Text(_("void in"), "hint"), self.suits)
+        for widget in self.widgets:
+            keep_room(widget)  # the row they are in, over the deck, is higher with them
 
     def show_state(self, state: OwnHand, play: SeenPlay | None) -> None:
         """Show what the seat is void in, seen or marked."""

@@ -13,6 +13,7 @@ from app.cards.panels import Panel
 from app.cards.text import (
     explain,
     keep_order,
+    keep_room,
     set_visible,
 )
 from app.games.tarneeb import bid_words, own_words, play_words, words
@@ -99,11 +100,16 @@ class OwnFelt(Panel):
     def show_seats(self, state: OwnHand, play: SeenPlay | None, *, narrow: bool) -> None:
         """Show what was bid, what the others threw, and what they are void in."""
         bidding = state.phase == "bids" or (play is not None and bool(state.calls))
-        if bidding:
+        collecting = state.phase == "hand"  # the last card begins the bids, and moves nothing
+        if bidding or collecting:
             self.auction.show_auction(state)
             self._opposite.setFixedSize(self.auction.size())
         for widget in (self.auction, self._opposite):
             set_visible(widget, bidding)
+        for widget in (self.auction, self._opposite, self.bid_box):
+            keep_room(widget, collecting)
+        if play is None:
+            self.bid_box.show_state(state)
         for seat, box in self.seats.items():
             hint, voids = own_words.seat_hint(seat, play), own_words.void_words(state, play, seat)
             if play is not None:

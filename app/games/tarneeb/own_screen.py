@@ -137,8 +137,6 @@ class OwnScreen(View):
         set_visible(self.cards, play is not None and bool(play.legal) and not state.later)
         set_visible(self.bid_buttons, phase == "bids" and state.auction.to_call == SOUTH)
         self.felt.show_seats(state, play, narrow=self._narrow)
-        if phase == "bids":
-            self.felt.bid_box.show_state(state)
         if play is not None:
             self.felt.show_trick(play)
             known = all(len(hand) == MOST_CARDS for hand in state.known_hands())

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication
 
 from app.games.tarneeb import auction_table, bid_words
-from app.games.tarneeb.own_hand import Contract
+from app.games.tarneeb.own_hand import Contract, OwnHand
 from app.look import theme
-from engine.games.tarneeb import PASS, Auction
+from engine.games.tarneeb import MOST_CARDS, PASS, Auction
 from tests.app.games.tarneeb.helpers import (
     EAST,
     NORTH,
@@ -97,6 +97,21 @@ def test_nothing_on_the_felt_moves_while_the_auction_grows(qtbot, view, window, 
     table, others = seen[0][0], seen[0][1:]
     assert felt.rect().contains(table)
     assert not any(table.intersects(other) for other in others)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1024, 700), (1280, 800), (1920, 1080)])
+def test_the_last_card_of_your_hand_moves_nothing(qtbot, view, window, size):
+    window.new()
+    resize(qtbot, window, size)
+    felt, seen = view.felt, []
+    for count in (0, 1, MOST_CARDS - 1, MOST_CARDS):
+        show(view, OwnHand(hand=bidding().hand[:count]))
+        QApplication.processEvents()  # lays out
+        shown = (view.deck.picker, felt.fan, *felt.seats.values())
+        seen.append([QRect(widget.mapTo(view, QPoint()), widget.size()) for widget in shown])
+    assert felt.bid_box.isVisible()
+    for places in seen:
+        assert places == seen[0]
 
 
 def test_the_auction_is_told_in_words_with_the_dealer(view):
