@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.games.tarneeb.estimates import (
     FEW_WORDS,
     deals_text,
@@ -88,13 +90,18 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
         return Verdict(text.format(card=pretty(play.legal[0])), detail)
     if answer is None or not answer.cards:
         return waiting(_("The chances of every card are on their way."))
-    why = reason(play, tuple(close_first(answer)))
+    close = close_first(answer)
+    why = reason(play, tuple(close))
+    if not why and 1 < len(choices(play, close)) < len(close) < len(answer.cards):
+        why = _("Touching cards count as one choice.")
     return Verdict(_which_card(play, answer), f"{why} {detail}".strip())
 
 
 def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
     close = close_first(answer)
-    same = answer.exact and set(close) == set(answer.best)  # in every deal there is
+    firsts = [group[0] for group in choices(play, close)]
+    same = len(firsts) == 1 or (answer.exact and set(close) == set(answer.best))  # in every deal
+    named = close if same and len(close) <= MOST_NAMED else firsts
     if same and len(close) == len(answer.cards) > 1:
         text = _("All cards are the same: {tricks} tricks on average.")
     elif same and len(close) > MOST_NAMED:
@@ -107,14 +114,14 @@ def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
         text = _("Too close to call: any card. {tricks} tricks on average.")
         if len(play.legal) < len(play.remaining):
             text = _("Too close to call: any of them. {tricks} tricks on average.")
-    elif len(close) > MOST_NAMED:
+    elif len(firsts) > MOST_NAMED:
         text = ngettext(
-            "Too close to call: {count} card, <em>{first}</em>. {tricks} tricks on average.",
-            "Too close to call between {count} cards, <em>{first}</em> first. "
+            "Too close to call: {count} choice, <em>{first}</em>. {tricks} tricks on average.",
+            "Too close to call between {count} choices, <em>{first}</em> first. "
             "{tricks} tricks on average.",
-            len(close),
+            len(firsts),
         )
-    elif set(close) - set(answer.best):
+    elif not same and set(close) - set(answer.best):
         text = _("Too close to call: {cards}. {tricks} tricks on average.")
     elif is_few(answer):
         text = _("So far the {cards}: {tricks} tricks on average.")
@@ -123,9 +130,9 @@ def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
     else:
         text = _("Lead the {cards}: {tricks} tricks on average.")
     return text.format(
-        count=len(close),
+        count=len(close) if same else len(firsts),
         first=pretty(answer.cards[0].card),
-        cards=or_list([f"<em>{pretty(card)}</em>" for card in close]),
+        cards=or_list([f"<em>{pretty(card)}</em>" for card in named]),
         tricks=figure(play.won[side_of(SOUTH)] + answer.cards[0].tricks_at_table),
     )
 
@@ -133,6 +140,24 @@ def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
 def close_first(answer: PlayAdviceAnswer) -> list[int]:
     """Cards that may be the best, in the order of their worth."""
     return [card.card for card in answer.cards if card.card in answer.close]
+
+
+def choices(play: SeenPlay, cards: Sequence[int]) -> list[list[int]]:
+    """`cards` of yours, those together that are worth the same: no card is left between them.
+
+    Groups and cards are in the order given. A card of the trick on the table is between others.
+    """
+    between = {*play.hidden.cards, *(play.trick.cards if play.trick is not None else ())}
+    groups: list[list[int]] = []
+    for card in cards:
+        for group in groups:
+            low, high = sorted((card, group[0]))
+            if suit_of(low) == suit_of(high) and between.isdisjoint(range(low, high)):
+                group.append(card)
+                break
+        else:
+            groups.append([card])
+    return groups
 
 
 def _outlook(play: SeenPlay, answer: PlayAdviceAnswer) -> str:

@@ -36,6 +36,14 @@ def seen(position, bid):
     )
 
 
+def touching(position, first, second):
+    """Whether two cards of South have no card of others, or of the trick, between them."""
+    low, high = sorted((first, second))
+    left = [c for seat in (0, 1, 3) for c in position.hands[seat]]
+    left += position.trick.cards if position.trick else ()
+    return low // 13 == high // 13 and not any(low < card < high for card in left)
+
+
 def ends(position):
     """Every way in which the trick in progress may end."""
     if position.trick is None:

@@ -50,18 +50,48 @@ from tests.helpers import cards
         (
             playing("Ac4c7c2h"),
             advice("Ks", "KsQsJhQd", Ks=7.2, Qs=7.2, Jh=7.1, Qd=7.1, Th=5.0),
-            "Too close to call between 4 cards, K♠ first. 8.2 tricks on average.",
+            "Too close to call: K♠, J♥ or Q♦. 8.2 tricks on average.",  # K♠ and Q♠ touch
+            "Touching cards count as one choice. Your 8 in ♠ then makes",
+        ),
+        (
+            playing("Ac4c7c2h"),
+            advice("Ks", "KsQsTsJhThQd", Ks=7.2, Qs=7.2, Ts=7.1, Jh=7.1, Th=7.1, Qd=7.1, Qc=5.0),
+            "Too close to call between 4 choices, K♠ first. 8.2 tricks on average.",
+            "Touching cards count as one choice.",
+        ),
+        (
+            playing("Ac4c7c2h"),
+            advice("Ks", "KsQs", Ks=7.2, Qs=7.2, Jh=7.1),
+            "Lead the K♠ or Q♠: 8.2 tricks on average.",
+            "then makes",
+        ),
+        (
+            playing("JsAs", declarer=NORTH),  # the jack on the table is between
+            advice("Qs", "QsTs", Qs=7.2, Ts=7.2, **{"8s": 5.0}),
+            "Too close to call: Q♠ or 10♠. 7.2 tricks on average.",
+            "then makes",
+        ),
+        (
+            playing("JsAs8s2s4s", declarer=NORTH),  # it is gone
+            advice("Qs", "QsTs", Qs=7.2, Ts=7.2, **{"6s": 5.0}),
+            "Play the Q♠ or 10♠: 7.2 tricks on average.",
+            "then makes",
+        ),
+        (
+            playing("Ac4c7c2h"),
+            advice("Ks", "KsJh", Ks=7.2, Jh=7.2),
+            "Too close to call: any card. 8.2 tricks on average.",
             "then makes",
         ),
         (
             playing("Ac4c7c2h"),
             advice("Ks", "KsQs", Ks=7.2, Qs=7.2),
-            "Too close to call: any card. 8.2 tricks on average.",
+            "All cards are the same: 8.2 tricks on average.",
             "then makes",
         ),
         (
-            playing("Kh", declarer=WEST, trump=3),  # to be followed
-            advice("Jh", "JhTh", Jh=5.0, Th=4.9),
+            playing("As", declarer=WEST, trump=3),  # to be followed
+            advice("Ks", "KsTs", Ks=5.0, Ts=4.9),
             "Too close to call: any of them. 5.0 tricks on average.",
             "then is broken",
         ),
