@@ -69,5 +69,5 @@ def duration(seconds: float) -> str:
 
 
 def unbroken(text: str) -> str:
-    """`text` in which no line begins with the ``♠`` of ``8 ♠`` or the ``%`` of ``84 %``."""
-    return re.sub(r"(?<=\d) (?=[♠♥♦♣%±])", "\N{NO-BREAK SPACE}", text)
+    """`text` in which no line breaks within ``8 ♠``, ``84 %`` or ``73 ± 10 %``."""
+    return re.sub(r"(?<=\d) (?=[♠♥♦♣%٪±])|(?<=±) (?=\d)", "\N{NO-BREAK SPACE}", text)

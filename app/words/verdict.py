@@ -20,7 +20,7 @@ class Verdict:
     waits: bool = False
 
     def unbroken(self) -> Verdict:
-        """The same with no line break between a number and its % or suit."""
+        """The same with no line break within a figure, or between a number and its suit."""
         return Verdict(unbroken(self.headline), unbroken(self.detail), self.waits)
 
 

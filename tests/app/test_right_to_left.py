@@ -277,6 +277,20 @@ def test_decks_and_lines_of_play_stay(mirrored, show):
     assert left_of(line.chips()[1], line.findChild(Text))  # “Trick 1” begins the row
 
 
+def test_a_card_of_a_line_stays_where_it_fell(mirrored, qtbot, show):
+    line = LineView("Line", least=2)
+    line.setFixedWidth(320)
+    chips = tuple(Chip(at=at, card=at, seat=seat) for at, seat in enumerate((1, 2, 3, 0)))
+    begins = set()
+    line.show_rows([TrickRow(1, chips[:1], None)])
+    show(line)
+    for played in range(1, 5):
+        line.show_rows([TrickRow(1, chips[:played], EAST if played == 4 else None)])
+        qtbot.wait(20)  # rows are laid out when the window is idle
+        begins.add(line.chips()[0].mapTo(line, QPoint()).x())
+    assert len(begins) == 1
+
+
 def test_what_is_strong_is_not_cut_where_a_line_ends_at_the_left(mirrored, show):
     panel = DeckPanel()
     panel.set_place("المقعد 2، الورقة الأولى")

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.cards.focus import Roving, RovingButton
-from app.cards.text import ElidedText, Text, keep_order, paint_text, set_visible
+from app.cards.text import ElidedText, Text, keep_order, keep_room, paint_text, set_visible
 from app.games.tarneeb import review_words
 from app.games.tarneeb.lines import Chip, TrickRow
 from app.games.tarneeb.seats import (
@@ -199,8 +199,11 @@ class _LineRow(QWidget):
         line.setSpacing(6)
         row.addLayout(line)
         for chip in self.chips:
+            keep_room(chip)  # from right to left, too, a card stays where it fell
             line.addWidget(chip)
             chip.clicked.connect(lambda _checked=False, c=chip: c.chip and clicked(c.chip.at))
+        winners = map(_winner_text, range(len(SEAT_SIGNS)))
+        self._winner.setMinimumWidth(max(map(QFontMetrics(font(12)).horizontalAdvance, winners)))
         line.addWidget(self._winner)
         row.addStretch(1)
 
@@ -211,12 +214,15 @@ class _LineRow(QWidget):
             chip.setEnabled(i < len(trick.chips))
             if i < len(trick.chips):
                 chip.show_chip(trick.chips[i])
-        winner = "" if trick.winner is None else from_left(f"→ {SEAT_SIGNS[trick.winner]}")
-        self._winner.set_text(winner)
+        self._winner.set_text("" if trick.winner is None else _winner_text(trick.winner))
 
     def text(self) -> str:
         shown = [chip.text() for chip in self.chips if chip.isEnabled()]
         return " ".join([self._number.plain(), *shown, self._winner.plain()]).strip()
+
+
+def _winner_text(seat: int) -> str:
+    return from_left(f"→ {SEAT_SIGNS[seat]}")
 
 
 class MistakeList(QWidget):

@@ -83,11 +83,12 @@ def test_durations(seconds, text):
     assert figures.duration(seconds) == text
 
 
-def test_no_line_begins_with_a_sign():
+def test_no_line_breaks_within_a_figure():
     said = Verdict("Bid 8 ♠: 84 % of 200.", "8.2 ± 0.1 tricks")
     unbroken = said.unbroken()
+    assert figures.unbroken("in 73 ± 10 % of 138") == "in 73\u00a0±\u00a010\u00a0% of 138"
     assert unbroken.headline == "Bid 8\u00a0♠: 84\u00a0% of 200."
-    assert unbroken.detail == "8.2\u00a0± 0.1 tricks"
+    assert unbroken.detail == "8.2\u00a0±\u00a00.1 tricks"
 
 
 def test_names_of_cards():

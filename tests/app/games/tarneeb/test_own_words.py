@@ -299,7 +299,7 @@ def test_bids_that_are_left_aside_are_said_to_be():
 
 def test_a_line_does_not_begin_with_the_end_of_a_figure():
     text = unbroken("Bid 8 ♠ or <em>9 ♦</em>: 84 ± 4 % of 200 deals")
-    assert text == "Bid 8\u00a0♠ or <em>9\u00a0♦</em>: 84\u00a0± 4\u00a0% of 200 deals"
+    assert text == "Bid 8\u00a0♠ or <em>9\u00a0♦</em>: 84\u00a0±\u00a04\u00a0% of 200 deals"
 
 
 def test_every_method_has_a_name_and_a_meaning():
