@@ -409,8 +409,8 @@ def play_answer(
     worth = _worth_of_promises(sample, goal, tricks, method)
     cards = _card_advice(question, sample, tricks, goal, worth) if question.seen.legal else ()
     mean, mean_error = sample.estimate(tricks[:, :1].astype(np.float64))
-    taken, taken_error = sample.estimate(worth.tricks[tricks[:, :1]])
-    made, made_error = sample.chance(worth.made[tricks[:, :1]])
+    taken, taken_error = sample.estimate(worth.tricks[:, :1])
+    made, made_error = sample.chance(worth.made[:, :1])
     promised, _ = sample.share(goal.made[tricks[:, :1]])
     least = sample.least_error
     first = cards[0] if cards else None
@@ -436,38 +436,47 @@ def play_answer(
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What comes of the tricks that open hands promise, by their number: shapes (left + 1,).
+    """What comes of the tricks that open hands promise, in each deal: shapes (deals, columns).
 
     Attributes
     ----------
     made : chance that the side reaches its goal
     points, tricks : means
     value : the one that the method goes by
+    trick : by how much of it a promise may count more than one of a trick less
     """
 
     made: Floats
     points: Floats
     tricks: Floats
     value: Floats
+    trick: float
 
 
 def _worth_of_promises(sample: Sample, goal: Goal, tricks: Ints, method: str) -> Worth:
-    """What comes of promises, all of them those of the best card of each deal.
+    """What comes of promises, each card's by its own; on average as many tricks of each are lost.
 
-    So is what the curves of `outcomes` are fitted to; and cards that are compared go by the same
-    ones. Where all deals are known their promises are taken at their word, and what `deep` finds is
+    Where all deals are known their promises are taken at their word, and what `deep` finds is
     already what can be reached without seeing other hands.
     """
-    left = len(goal.points) - 1
-    rows, taken = np.eye(left + 1), np.arange(left + 1.0)
-    if not (sample.exact or method == "deep"):
-        best = tricks.max(axis=1)
-        promises = np.bincount(best, sample.weights, left + 1).astype(np.float64)
-        rows, taken = outcomes(promises, goal.role), tricks_taken(promises, goal.role)
-    made, points = rows @ goal.made, rows @ goal.points
-    if method == "deep":
-        points = _deep_worths(goal, sample)
-    return Worth(made, points, taken, taken if method == "plain" else points)
+    known = sample.exact or method == "deep"
+    points = _deep_worths(goal, sample) if method == "deep" else goal.points
+    goals: Floats = np.stack((goal.made.astype(np.float64), points), axis=1)
+
+    def promises(column: Ints) -> Floats:
+        return np.bincount(column, sample.weights, len(goals)).astype(np.float64)
+
+    def worths(column: Ints) -> Floats:
+        return goals if known else outcomes(promises(column), goal.role) @ goals
+
+    made, points = np.stack([worths(one)[one] for one in tricks.T], axis=1).transpose(2, 0, 1)
+    best, taken = tricks.max(axis=1), tricks.astype(np.float64)
+    if not known:
+        taken = tricks_taken(promises(best), goal.role)[tricks]
+    if method == "plain":
+        return Worth(made, points, taken, taken, 1.0)
+    steps = np.abs(np.diff(worths(best)[:, 1]))
+    return Worth(made, points, taken, points, float(steps.max(initial=0)))
 
 
 def _deep_worths(goal: Goal, sample: Sample) -> Floats:
@@ -492,12 +501,12 @@ def _card_advice(
 ) -> tuple[CardAdvice, ...]:
     """Every legal card, the best first by the mean of what the method goes by."""
     legal = question.seen.legal
-    by = worth.value[tricks]
+    by = worth.value
     mean, mean_error = sample.estimate(tricks.astype(np.float64))
-    taken, taken_error = sample.estimate(worth.tricks[tricks])
-    points, points_error = sample.estimate(worth.points[tricks])
+    taken, taken_error = sample.estimate(worth.tricks)
+    points, points_error = sample.estimate(worth.points)
     promised_points, _ = sample.estimate(goal.points[tricks])
-    made, made_error = sample.chance(worth.made[tricks])
+    made, made_error = sample.chance(worth.made)
     promised, _ = sample.share(goal.made[tricks])
     best_share, _ = sample.share(tricks == tricks.max(axis=1, keepdims=True))
     value, _ = sample.estimate(by)
@@ -509,8 +518,7 @@ def _card_advice(
     lead = by[:, order[0] : order[0] + 1] - by
     behind, behind_error = sample.estimate(lead)
     # In a draw never seen a trick won may be a trick lost; but cards equal in all stay equal.
-    swing = 2 * np.abs(np.diff(worth.value)).max(initial=0)
-    least = 0.0 if sample.exact else swing / (sample.effective / sample.moves + 2)
+    least = 0.0 if sample.exact else 2 * worth.trick / (sample.effective / sample.moves + 2)
     behind_error = np.maximum(behind_error, least * lead.any(axis=0))
     return tuple(
         CardAdvice(

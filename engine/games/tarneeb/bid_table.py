@@ -14,7 +14,7 @@ from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID, PASS, Auction
 from engine.games.tarneeb.calls import Rest
 from engine.games.tarneeb.draws import Draws, Likelihood
 from engine.games.tarneeb.lanes import LANE
-from engine.games.tarneeb.outcomes import outcomes_of_bids
+from engine.games.tarneeb.outcomes import outcomes
 from engine.games.tarneeb.own_hand import BidAdvice
 from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.sampler import Sampler, random_shares
@@ -278,7 +278,7 @@ class Others:
                 continue
             if side:
                 promises = promises[::-1]
-            chances = outcomes_of_bids(promises)
+            chances = outcomes(promises, "declarer")
             for bid in range(LOWEST_BID, HIGHEST_BID + 1):
                 worth = chances @ points_of(question, bid, side)
                 self.worth[seats, bid] = worth[::-1] if side else worth

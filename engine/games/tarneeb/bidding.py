@@ -20,7 +20,7 @@ from engine.estimates import Z95, half_width
 from engine.games.tarneeb.auction import BIDS, HIGHEST_BID, PASS
 from engine.games.tarneeb.bid_table import EVERYTHING, BidTable, Contract, Deals, points_of
 from engine.games.tarneeb.calls import usual_calls
-from engine.games.tarneeb.outcomes import outcomes_of_bids
+from engine.games.tarneeb.outcomes import outcomes
 from engine.games.tarneeb.own_hand import BidAdvice, BidAdviceAnswer, CallWorth
 from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.sampling import (
@@ -222,7 +222,7 @@ def _outcomes(table: BidTable, contract: Contract, call: int | None) -> Floats:
     if not weights.any():
         weights = table.sample(len(contract.tricks)).weights * contract.known
     promises = np.bincount(contract.tricks, weights, MOST_CARDS + 1).astype(np.float64)
-    found = outcomes_of_bids(promises)
+    found = outcomes(promises, "declarer")
     contract.outcomes[call] = contract.draws, found
     return found
 
@@ -434,7 +434,7 @@ def _promised(table: BidTable, contract: Contract, mine: Flags) -> Floats:
         contract.rough = table.chances(contract, table.many.hands)
     at_least = np.average(contract.rough[mine], axis=0, weights=table.many.weights[mine])
     promises = -np.diff(np.concatenate(([1.0], at_least, [0.0])))
-    chances: Floats = promises @ outcomes_of_bids(promises)
+    chances: Floats = promises @ outcomes(promises, "declarer")
     return chances
 
 

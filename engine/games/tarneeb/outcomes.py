@@ -1,14 +1,13 @@
 """What players who see their own cards only make of what open hands promise.
 
 With open hands every finesse is found and no trump is guessed. At a table that is so only where
-it does not matter who holds what. So what becomes of a promise depends on how far the promises of
-the deals that a player holds possible differ, their standard deviation: with none a promise is
-kept, and the more they differ, the less sure it is. The tricks of a deal follow a logistic curve
-round its promise, moved by what is found to be lost or won, on average. While the bidding goes on,
-the promise of a single deal tells no more than all of them do: the curve is round their mean.
-
-It also depends on who is promised: the declarer sees the long trumps and is promised what open
-hands find with them; his partner and the opponents have to guess what he holds.
+it does not matter who holds what: where all deals that a player holds possible promise the same,
+the promise is kept, and the more they differ, their standard deviation, the less sure it is. The
+deal that lies on the table is one of them, but not all hangs on which: the others do not know it,
+either, and play by what is likely. So in part its promise is kept, and else the tricks follow a
+logistic curve round the mean of all promises. The side of who names the trump takes a little less
+than that, since open hands find all there is to be done with its long trumps; his partner and the
+opponents, who have to guess what he holds, are promised what is taken.
 
 Fitted to deals that four players of the method ``score``, who saw no other hand, played to the
 end, at every choice, each promise weighed by what the others had called, named and played
@@ -23,58 +22,47 @@ import numpy as np
 
 from engine.arrays import Floats
 
-LEAST_SCALE = 1e-3  # tricks; a curve as steep is a step
-STEP = 1e-3  # tricks, and parts of the spread, by which slopes are measured
+LEAST_SPREAD = 1e-3  # tricks; promises that differ less are one
 STEEPEST = 40.0
 Role = Literal["declarer", "partner", "defender"]  # of who plays, in a contract
-MIDDLE_TRICKS, REACH_TRICKS = 7, 6
 
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """Where the curves are and how wide, in standard deviations of the promises.
+    """How promises are kept.
 
     Attributes
     ----------
-    bidding : tricks that the side which names the trump takes less than the mean of the promises
-        before it is named, and the scale of the curve
-    declarer, partner, defender : tricks that the side of a player takes less than is promised
-        him: with 7 tricks left, and how many more 6 tricks earlier
-    width : scale of the curve in the play, in the same way
+    kept : share of the promise of a deal that is kept; the rest goes by the mean of all
+    lost : tricks that the declarer's side takes less than that mean, in standard deviations of
+        the promises
+    width : scale of the curve round it, in the same
     """
 
-    bidding: tuple[float, float]
-    declarer: tuple[float, float]
-    partner: tuple[float, float]
-    defender: tuple[float, float]
-    width: tuple[float, float]
+    kept: float
+    lost: float
+    width: float
 
     def outcomes(self, promises: Floats, role: Role) -> Floats:
         """See `outcomes`."""
-        tricks, _mean, spread = _moments(promises)
-        left = len(promises) - 1
-        shifts = {"declarer": self.declarer, "partner": self.partner, "defender": self.defender}
-        shift = _at(shifts[role], left)
-        return _logistic(tricks - shift * spread, max(_at(self.width, left), 0.0) * spread)
-
-    def outcomes_of_bids(self, promises: Floats) -> Floats:
-        """See `outcomes_of_bids`."""
         tricks, mean, spread = _moments(promises)
-        shift, width = self.bidding
-
-        def chances(mean: float, spread: float) -> Floats:
-            return _logistic(np.full(len(tricks), mean - shift * spread), width * spread)
-
-        if spread < LEAST_SCALE:
-            return chances(mean, 0.0)
-        here = chances(mean, spread)
-        by_mean = (chances(mean + STEP, spread) - chances(mean - STEP, spread)) / (2 * STEP)
-        by_spread = (chances(mean, spread * (1 + STEP)) - chances(mean, spread * (1 - STEP))) / (
-            2 * STEP * spread
-        )
+        rows: Floats = np.eye(len(promises))
+        if spread < LEAST_SPREAD:
+            return rows
+        from_goal = mean - (tricks[1:] - 0.5)  # goals of 1 trick or more
+        steps = (from_goal - self.lost_by(role) * spread) / (self.width * spread)
+        reached = 1 / (1 + np.exp(-steps.clip(-STEEPEST, STEEPEST)))
+        by_mean = reached * (1 - reached) / (self.width * spread)
+        by_spread = -by_mean * from_goal / spread
         off = (tricks - mean)[:, None]
-        table: Floats = here + by_mean * off + by_spread * (off**2 - spread**2) / (2 * spread)
-        return table
+        at_least = reached + off * by_mean + (off**2 - spread**2) / (2 * spread) * by_spread
+        ones, zeros = np.ones((len(tricks), 1)), np.zeros((len(tricks), 1))
+        curve = -np.diff(np.hstack((ones, at_least, zeros)), axis=1)
+        return self.kept * rows + (1 - self.kept) * curve
+
+    def lost_by(self, role: Role) -> float:
+        """Tricks taken less than promised, in standard deviations of the promises."""
+        return self.lost if role == "declarer" else 0.0
 
 
 def _moments(promises: Floats) -> tuple[Floats, float, float]:
@@ -85,28 +73,7 @@ def _moments(promises: Floats) -> tuple[Floats, float, float]:
     return tricks, mean, float(np.sqrt(share @ (tricks - mean) ** 2))
 
 
-def _logistic(middles: Floats, scale: float) -> Floats:
-    """Chances of 0 to ``len(middles) - 1`` tricks, a row for each middle of a curve."""
-    if scale < LEAST_SCALE:
-        nearest = np.rint(middles).astype(np.int64).clip(0, len(middles) - 1)
-        table: Floats = np.eye(len(middles))[nearest]
-        return table
-    steps = (middles[:, None] - (np.arange(1, len(middles)) - 0.5)) / scale
-    at_least = 1 / (1 + np.exp(-np.clip(steps, -STEEPEST, STEEPEST)))
-    ones, zeros = np.ones((len(middles), 1)), np.zeros((len(middles), 1))
-    table = -np.diff(np.hstack((ones, at_least, zeros)), axis=1)
-    return table
-
-
-def _at(figure: tuple[float, float], left: int) -> float:
-    return figure[0] + figure[1] * (left - MIDDLE_TRICKS) / REACH_TRICKS
-
-
-FITTED = Curves((0.25, 0.60), (0.10, -0.25), (-0.15, -0.60), (0.05, 0.50), (0.40, 0.60))
-#: Tricks that the side of a player takes less than is promised him, on average, in standard
-#: deviations of the promises. The curves are those near the goal, which all play for: they give
-#: its chance and the points, and 0.4 tricks too many to the side that names the trump.
-LOST: dict[Role, float] = {"declarer": 0.36, "partner": 0.06, "defender": -0.11}
+FITTED = Curves(kept=0.3, lost=0.3, width=0.525)
 
 
 def role_of(seat: int, declarer: int) -> Role:
@@ -123,13 +90,16 @@ def outcomes(promises: Floats, role: Role) -> Floats:
     ----------
     promises : shape (left + 1,), how likely each number of tricks is to be promised, as weights;
         `left` tricks are still to be played, 13 at most
-    role : of the player who knows no more than these deals: others are promised otherwise
+    role : of the player who knows no more than these deals: others are promised otherwise. While
+        the bidding goes on, whoever would name the trump is the declarer.
 
     Returns
     -------
     Floats
-        Shape (left + 1, left + 1): a row for each promise, which sums to 1; their mean by
-        `promises` are the chances.
+        Shape (left + 1, left + 1): a row for each promise; the mean of the rows by `promises` are
+        the chances. They depend on the mean and the spread of all promises, too, and the rows say
+        by how much each promise moves them (their influence function: Hampel, 1974), so that the
+        spread of the rows in a sample gives its error; they sum to 1, and are no distributions.
     """
     return FITTED.outcomes(promises, role)
 
@@ -137,23 +107,6 @@ def outcomes(promises: Floats, role: Role) -> Floats:
 def tricks_taken(promises: Floats, role: Role) -> Floats:
     """Mean number of tricks of a player's side by those promised: shape (left + 1,), see above."""
     tricks, _mean, spread = _moments(promises)
-    taken: Floats = (tricks - LOST[role] * spread).clip(0, len(promises) - 1)
+    lost = (1 - FITTED.kept) * FITTED.lost_by(role) * spread
+    taken: Floats = (tricks - lost).clip(0, len(promises) - 1)
     return taken
-
-
-def outcomes_of_bids(promises: Floats) -> Floats:
-    """Chances of each number of tricks of the side that names the trump, while it bids.
-
-    Parameters
-    ----------
-    promises : shape (14,), how likely each number of tricks is to be promised, as weights
-
-    Returns
-    -------
-    Floats
-        Shape (14, 14); the mean of the rows by `promises` are the chances. They depend on the mean
-        and the spread of all promises only, and the rows say by how much each promise moves them
-        (their influence function: Hampel, 1974), so that the spread of the rows in a sample gives
-        its error; they sum to 1, and are no distributions.
-    """
-    return FITTED.outcomes_of_bids(promises)

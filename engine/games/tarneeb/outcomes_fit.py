@@ -3,10 +3,12 @@
 Run: ``python -m engine.games.tarneeb.outcomes_fit --deals N``. All four hands are bid and played
 by reason (`calls.Rest`, and the player ``score+reasons``). Whenever one of them has a choice, what
 the deals that he looks at promise is set beside whether his side reaches its goal, the contract
-made or broken, which is what all play for, and a trick more or less. Before the first card any bid
-is still possible, so there what they promise the declarer is also set beside the tricks. Prints the
-figures of `outcomes`, and how surprising the results are by them beside the promises themselves.
-With ``--judge`` it fits nothing: it sets the chances that the window says beside what came true.
+made or broken, and up to three tricks more or less. Prints the figures of `outcomes`, and how
+surprising the results are by them beside the promises themselves. With ``--judge`` it fits nothing:
+it sets the chances that the window says beside what came true.
+
+As many deals are looked at as in the window: promises of few deals are off themselves, and curves
+fitted to them carry that, too.
 """
 
 import argparse
@@ -14,7 +16,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import get_args
 
 import numpy as np
 
@@ -33,14 +34,13 @@ from engine.limits import Limits
 
 APART = 1 << 40  # so that no deal is one of a match or of a calibration
 PLAYER = "score+reasons"
-#: Deals looked at by a leader and by others, by tricks left: as many as cost little.
-LEADING = (0, 300, 300, 300, 300, 90, 60, 45, 30, 24, 24, 15, 12, 12)
-FOLLOWING = (0, 60, 60, 60, 60, 36, 24, 15, 12, 9, 9, 6, 6, 6)
-BIDDABLE = range(6, 13)  # tricks; more or less are too rare to tell
+#: Deals looked at, by tricks left: so many that they tell what all do.
+DEALS = (0, 300, 300, 300, 300, 300, 300, 300, 201, 150, 120, 99, 75, 75)
+NEAR = 3  # tricks from the goal that tell of the curves as well
 LEAST_CHANCE = 5e-3  # of what happened, so that no single deal decides
 FINEST = 0.03  # step of the search for the figures
 GAIN = 1e-5  # surprise by which another figure has to be better
-START = (0.3, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.3, 0.0)
+START = (0.5, 0.3, 0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,47 +49,39 @@ class Moment:
 
     Attributes
     ----------
-    promises : deals in which the best card promises each number of further tricks
-    played : the same for the card that was played
+    promises : deals in which the card that was played promises each number of further tricks
     role : what who chooses is in the contract
     needed : further tricks it needed to make the contract, or to break it
     taken : further tricks it took
-    bidding : whether this stands for the moment before the trump was named
     exact : whether these are all deals there are, so that they are taken at their word
     deal : its number
     """
 
     promises: Floats
-    played: Floats
     role: Role
     needed: int
     taken: int
-    bidding: bool = False
     exact: bool = False
     deal: int = 0
 
     @property
     def goals(self) -> Sequence[int]:
         """Numbers of tricks that it matters whether they are reached."""
-        if self.bidding:
-            return BIDDABLE
-        near = range(self.needed - 1, self.needed + 2)  # they tell of the curve as well
+        near = range(self.needed - NEAR, self.needed + NEAR + 1)
         return [goal for goal in near if 0 < goal < len(self.promises)]
 
 
-def choose(question: PlayAdvice) -> tuple[int, Floats, Floats, bool]:
-    """Card, what the best card of each deal and this one promise, and if exactly: see `Moment`."""
+def choose(question: PlayAdvice) -> tuple[int, Floats, bool]:
+    """Card, what it promises in how many deals, and whether these are all: see `Moment`."""
     seen, worlds = question.seen, advice.Worlds(question)
     batches = (worlds.jobs(hands, EVERY_CARD) for hands in worlds.blocks(float("inf")))
     tricks = np.concatenate([advice.tricks_of(seen, jobs) for jobs in solved(batches, 1)])
     sample = worlds.sample(len(tricks))
     answer = advice.play_answer(question, sample, [tricks], "score", 1.0, perf_counter())
     card = answer.cards[0].card
-    best, played = (
-        np.bincount(column, sample.weights, seen.tricks_left + 1).astype(np.float64)
-        for column in (tricks.max(axis=1), tricks[:, seen.legal.index(card)])
-    )
-    return card, best, played, sample.exact
+    promised = tricks[:, seen.legal.index(card)]
+    promises = np.bincount(promised, sample.weights, seen.tricks_left + 1).astype(np.float64)
+    return card, promises, sample.exact
 
 
 def play(seed: int) -> list[Moment]:
@@ -100,26 +92,22 @@ def play(seed: int) -> list[Moment]:
     before = []
     while not position.finished:
         seat, left = position.to_move, position.tricks_left
-        deals = (FOLLOWING if position.trick else LEADING)[left]
-        series = Series(thinking=Limits(deals=deals))
+        series = Series(thinking=Limits(deals=DEALS[left]))
         hand = deal.hands[seat]
         asked = known_to(hand, seat, position, contract, PLAYER, series, seed)
         card = players.only_card(asked.seen)
         if card is None:
-            card, promises, played, exact = choose(asked)
-            won, first = position.won[seat % 2], not position.played
-            before.append((seat, won, first, promises, played, exact))
+            card, promises, exact = choose(asked)
+            before.append((seat, position.won[seat % 2], promises, exact))
         position = position.after(card)
     moments = []
-    for seat, won, first, promises, played, exact in before:
+    for seat, won, promises, exact in before:
         role = role_of(seat, contract.declarer)
         defending = role == "defender"
         needed = (MOST_CARDS + 1 - contract.bid if defending else contract.bid) - won
         taken = position.won[seat % 2] - won
-        if first:
-            moments.append(Moment(promises, promises, role, needed, taken, bidding=True, deal=seed))
         if 0 < needed < len(promises):  # else it is decided
-            moments.append(Moment(promises, played, role, needed, taken, exact=exact, deal=seed))
+            moments.append(Moment(promises, role, needed, taken, exact, seed))
     return moments
 
 
@@ -131,16 +119,14 @@ def surprise(moments: list[Moment], curves: Curves | None) -> float:
         for goal in moment.goals:
             reached = chances[goal:].sum()
             chance = reached if moment.taken >= goal else 1 - reached
-            logs.append(np.log(max(chance, LEAST_CHANCE)))
+            logs.append(np.log(np.clip(chance, LEAST_CHANCE, 1)))
     return -float(np.mean(logs))
 
 
 def _chances(moment: Moment, curves: Curves | None) -> Floats:
-    chances: Floats = moment.played / moment.played.sum()
+    chances: Floats = moment.promises / moment.promises.sum()
     if curves is None or moment.exact:
         return chances
-    if moment.bidding:
-        return chances @ curves.outcomes_of_bids(moment.promises)
     return chances @ curves.outcomes(moment.promises, moment.role)
 
 
@@ -152,27 +138,14 @@ def judged(moments: list[Moment], curves: Curves) -> Floats:
             float(moment.taken >= moment.needed),
         )
         for moment in moments
-        if not moment.bidding
     ]
     return np.array(rows).reshape(-1, 3).clip(0, 1)
-
-
-def losses(moments: list[Moment]) -> dict[Role, float]:
-    """Tricks taken less than promised, in standard deviations of the promises: least squares."""
-    sums = {role: np.zeros(2) for role in get_args(Role)}
-    for moment in moments:
-        if not (moment.bidding or moment.exact):
-            tricks = np.arange(len(moment.promises))
-            spread = np.sqrt(np.cov(tricks, aweights=moment.promises, ddof=0))
-            off = np.average(tricks, weights=moment.played) - moment.taken
-            sums[moment.role] += off * spread, spread**2
-    return {role: float(off / of) if of else 0.0 for role, (off, of) in sums.items()}
 
 
 def report(moments: list[Moment]) -> None:
     """Print what was said of goals beside what came true, as the window has it and as promised."""
     table = judged(moments, FITTED)
-    numbers = [moment.deal for moment in moments if not moment.bidding]
+    numbers = [moment.deal for moment in moments]
     of_deal = np.unique(numbers, return_inverse=True)[1]
     for column, name in enumerate(("as at a table", "with open hands")):
         chances, reached = table[:, column], table[:, 2]
@@ -193,31 +166,25 @@ def fit(moments: list[Moment]) -> Curves:
     """Curves with which the results are least surprising, by ever finer steps one at a time."""
     moments = [moment for moment in moments if not moment.exact]
     figures, step = list(START), 0.2
-    least = surprise(moments, _curves(figures))
+    least = surprise(moments, Curves(*figures))
     while step > FINEST:
         before = least
         for at in range(len(figures)):
             for way in (step, -step):
                 tried = [*figures[:at], figures[at] + way, *figures[at + 1 :]]
-                found = surprise(moments, _curves(tried))
+                found = surprise(moments, Curves(*tried))
                 if found < least - GAIN:
                     figures, least = tried, found
                     break
         if least == before:
             step /= 2
-    return _curves(figures)
-
-
-def _curves(figures: Sequence[float]) -> Curves:
-    rounded = [round(figure, 3) for figure in figures]
-    pairs = zip(rounded[::2], rounded[1::2], strict=True)
-    return Curves(*pairs)
+    return Curves(*(round(figure, 3) for figure in figures))
 
 
 def main() -> None:
     """Play, fit and print."""
     parser = argparse.ArgumentParser(description="Fit what becomes of tricks promised.")
-    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--deals", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=None)
     parser.add_argument("--judge", action="store_true")
@@ -229,7 +196,7 @@ def main() -> None:
         report(moments)
         return
     curves = fit(moments)
-    print(curves, losses(moments))
+    print(curves)
     for left in range(2, MOST_CARDS + 1):
         here = [moment for moment in moments if len(moment.promises) == left + 1]
         print(

@@ -26,7 +26,7 @@ from engine.games.tarneeb import (
     sampling,
     strength,
 )
-from engine.games.tarneeb.outcomes import FITTED, LOST
+from engine.games.tarneeb.outcomes import FITTED, tricks_taken
 from tests.engine.games.tarneeb.naive_advice import advice as naive_advice
 from tests.engine.games.tarneeb.questions import bid_advice, play_advice
 from tests.engine.games.tarneeb.test_outcomes import naive as naive_outcomes
@@ -423,7 +423,7 @@ def test_answers_within_a_time_come_while_there_is_time():
 @pytest.mark.parametrize("method", ["plain", "score"])
 @pytest.mark.parametrize(("declarer", "role"), [(2, "declarer"), (0, "partner"), (1, "defender")])
 def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, declarer, role):
-    """Against curves drawn deal by deal: what promises of the best card come to at a table."""
+    """Against the curve of each card, drawn by its own promises."""
     question = ask_late(late_position(declarer=declarer), method=method)
     rng = np.random.default_rng(4)
     tricks = rng.integers(0, 7, (30, len(question.seen.legal)))
@@ -431,12 +431,6 @@ def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, decla
     sample = sampling.Sample(weights, 3)
     answer = advice.play_answer(question, sample, [tricks], method, 1.0, 0.0)
     declaring, won = role != "defender", question.seen.won[0]
-    promises = [0.0] * 7
-    for row, weight in zip(tricks, weights, strict=True):
-        promises[max(row)] += weight
-    curves = naive_outcomes(promises, role, FITTED)
-    mean = sum(n * weight for n, weight in enumerate(promises)) / sum(promises)
-    variance = sum(weight * (n - mean) ** 2 for n, weight in enumerate(promises)) / sum(promises)
 
     def points(further):
         bidders = won + further if declaring else 13 - won - further
@@ -446,23 +440,22 @@ def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, decla
     def goal(further):
         return won + further >= 8 if declaring else 13 - won - further < 8
 
+    def promises_of(numbers):
+        promises = [0.0] * 7
+        for number, weight in zip(numbers, weights, strict=True):
+            promises[number] += weight
+        return promises
+
+    def mean(promises, of):
+        return sum(weight * of(n) for n, weight in enumerate(promises)) / sum(promises)
+
+    taken = tricks_taken(np.array(promises_of(map(max, tricks))), role)
     wanted, open_hands = {}, {}
     for column, card in enumerate(question.seen.legal):
-        met = list(zip(tricks[:, column], weights, strict=True))
-        wanted[card], open_hands[card] = (
-            [
-                sum(weight * worth(promise, of) for promise, weight in met) / sum(weights)
-                for of in (points, goal, float)
-            ]
-            for worth in (
-                lambda promise, of: (
-                    sum(c * of(n) for n, c in enumerate(curves[promise]))
-                    if of is not float
-                    else min(max(promise - LOST[role] * sqrt(variance), 0), 6)
-                ),
-                lambda promise, of: of(int(promise)),
-            )
-        )
+        promises = promises_of(tricks[:, column])
+        chances = naive_outcomes(promises, role, FITTED)
+        wanted[card] = [*(mean(chances, of) for of in (points, goal)), mean(promises, taken.item)]
+        open_hands[card] = [mean(promises, of) for of in (points, goal, float)]
     for found in answer.cards:
         at_table = [found.points, found.make, found.tricks_at_table]
         assert at_table == pytest.approx(wanted[found.card])
