@@ -33,6 +33,7 @@ from engine.games.tarneeb import (
     PASS,
     BidAdviceAnswer,
     CallWorth,
+    PlayAdvice,
     PlayAdviceAnswer,
 )
 
@@ -112,8 +113,15 @@ class OwnScreen(View):
             return None
         advice = state.advice(self.page.precision)
         if advice is not None:
-            return None if advice.seen.finished else replace(advice, holds=True)
+            return None if advice.seen.finished else replace(advice, holds=self._wants_holds())
         return state.bids
+
+    def _wants_holds(self) -> bool:
+        """Whether it is shown who may hold what: instead of your cards, or beside them."""
+        play = self.state.play
+        if play is None or play.finished or self.state.later:
+            return False
+        return not play.legal or self._right.paired()
 
     # ---- drawing -------------------------------------------------------------------------
 
@@ -229,7 +237,8 @@ class OwnScreen(View):
         self.verdict.set(said.headline, said.detail, waits=said.waits)
         if play is not None:
             self.cards.show_cards(play, self._play_answer(), self.state.assumptions.method)
-            self.holds.show_holds(play, self._play_answer())
+            if self._wants_holds():
+                self.holds.show_holds(play, self._play_answer())
         elif self.state.phase == "bids":
             self._show_bids()
         self._show_hand()
@@ -262,13 +271,16 @@ class OwnScreen(View):
             self._narrow = narrow
             self.felt.show_seats(state, state.play, narrow=narrow)
             self._show_hand()
-        play = state.play
-        going_on = play is not None and not play.finished and not state.later
-        instead = play is not None and not play.legal  # of your cards: it is another's turn
-        set_visible(self.holds, going_on and (instead or self._right.paired()))
+        wants, play = self._wants_holds(), state.play
+        if wants and play is not None and self.holds.isHidden():
+            self.holds.show_holds(play, self._play_answer())
+        set_visible(self.holds, wants)
         self.deck.picker.set_key_height(fit.key)
         self.felt.fit(fit, playing=state.phase == "play", narrow=narrow)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+        asked = self.page.question_now if self.page.view is self else None
+        if isinstance(asked, PlayAdvice) and self._wants_holds() and not asked.holds:
+            self.page.ask_otherwise()

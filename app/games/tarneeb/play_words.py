@@ -364,11 +364,12 @@ MOST_TRUMPS, MOST_OF_SUIT = 3, 2  # cards whose places are listed
 def holds_rows(play: SeenPlay, answer: PlayAdviceAnswer | None) -> list[list[str]]:
     """The highest unseen cards of each suit, with the chance of each of the others to hold them."""
     unseen = sorted(play.hidden.cards, reverse=True)
+    holds = answer.holds if answer is not None else ()
     rows = []
     for suit in SUIT_ROWS:
         most = MOST_TRUMPS if suit == play.trump else MOST_OF_SUIT
         for card in [c for c in unseen if suit_of(c) == suit][:most]:
-            shares = [answer.holds[seat][card] for seat in OTHERS] if answer else []
+            shares = [holds[seat][card] for seat in OTHERS] if holds else []
             texts = [
                 f"<b>{percent(share)}</b>" if round(100 * share) > 50 else percent(share)
                 for share in shares
@@ -379,7 +380,7 @@ def holds_rows(play: SeenPlay, answer: PlayAdviceAnswer | None) -> list[list[str
 
 def holds_hint(answer: PlayAdviceAnswer | None) -> str:
     """``%, ± 2 at most``; or of all deals there are."""
-    if answer is None:
+    if answer is None or not answer.holds:
         return "%"
     if not answer.holds_se:
         return _("%, of all deals there are")
