@@ -1,12 +1,16 @@
 """A walk through the rooms and their states: nothing is cut off, covered, or moves unasked."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QDeadlineTimer, QEvent, QObject
 
+from app.cards.text import ElidedText
 from app.games import GAMES
+from app.games.tarneeb import own_words
 from app.shell.explain import explanations
+from engine.games.tarneeb import MOST_CARDS
 from tests.app.helpers import ENGINE_MS, resize
 from tests.walk import faults, moved, name, places, unexplained
 
@@ -104,6 +108,21 @@ def test_nothing_is_cut_off_or_covered_on_an_empty_table(qtbot, window_in, room)
                 f"{state}, {size[0]}: {fault}" for fault in lasting(qtbot, lambda: faults(window))
             ]
     assert found == []
+
+
+def test_how_many_cards_are_left_is_whole_beside_each_player(qtbot, window_in):
+    window = window_in("tarneeb")
+    resize(qtbot, window, (1024, 700))
+    window.open_file(str(POSITIONS / "tarneeb-my-hand-play.kib"))
+    window.page.cancel()
+    boxes, cut = window.page.view.felt.seats, set()
+    for count in range(MOST_CARDS + 1):
+        for seat, box in boxes.items():
+            box.show_seat(own_words.seat_hint(seat, SimpleNamespace(sizes=[count] * 4)), count)
+        rest(qtbot, window)
+        found = (text for box in boxes.values() for text in box.findChildren(ElidedText))
+        cut |= {text.text() for text in found if text.text().endswith("…")}
+    assert cut == set()
 
 
 class Windows(QObject):
