@@ -460,7 +460,7 @@ def test_counts_take_the_form_of_their_number(arabic, number):
 @pytest.mark.parametrize(
     ("one", "many"),
     [
-        ("{count} unseen", "{count} unseen"),
+        ("partner, {count} unseen", "partner, {count} unseen"),
         ("robot, {count} card", "robot, {count} cards"),
         ("{count} sampled deal", "{count} sampled deals"),
     ],
