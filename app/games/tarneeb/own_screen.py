@@ -70,7 +70,7 @@ class OwnScreen(View):
         return left
 
     def _build_right(self) -> None:
-        self.verdict = Verdict(headline=51, detail=140)
+        self.verdict = Verdict(headline=51, detail=145)
         explain(self.verdict, _("What to do, and what it is worth."), hover=False)
         self.problem = FloatingError(self.verdict)
         self.contract = ContractPanel()

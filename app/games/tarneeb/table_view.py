@@ -113,7 +113,7 @@ class TableView(View):
         felt.next_button.clicked.connect(self.deal_next)
 
     def _build_right(self) -> None:
-        self.verdict = Verdict(headline=51, detail=140)
+        self.verdict = Verdict(headline=51, detail=145)
         explain(self.verdict, _("What your last act cost, or what to do."), hover=False)
         self.costs, self.hidden, self.sheet = CostPanel(), HiddenPanel(), SheetPanel()
         self.hidden.once_wanted.connect(self.show_once)
