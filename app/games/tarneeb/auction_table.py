@@ -18,6 +18,7 @@ from engine.games.tarneeb import PASS, Auction
 
 # Two who bid against each other to 13 take four rounds; with passes that do not count, six.
 ROUNDS, ROUNDS_WITH_RETURN = 4, 6
+ROW, LOW_ROW = 20, 16  # px: of a round, with much height and with little
 
 
 class AuctionTable(QFrame):
@@ -34,7 +35,7 @@ class AuctionTable(QFrame):
         self.setProperty("role", "feltbox")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._auction = Auction(SOUTH)
-        self._row_height, self._most = 20, ROUNDS_WITH_RETURN
+        self._row_height, self._most = ROW, ROUNDS_WITH_RETURN
 
     def show_auction(self, state: OwnHand) -> None:
         """Show the calls so far, and who is next."""

@@ -17,7 +17,13 @@ from app.cards.text import (
     set_visible,
 )
 from app.games.tarneeb import bid_words, own_words, play_words, words
-from app.games.tarneeb.auction_table import ROUNDS, ROUNDS_WITH_RETURN, AuctionTable
+from app.games.tarneeb.auction_table import (
+    LOW_ROW,
+    ROUNDS,
+    ROUNDS_WITH_RETURN,
+    ROW,
+    AuctionTable,
+)
 from app.games.tarneeb.bid_panels import BidBox
 from app.games.tarneeb.felt_widgets import SeatName
 from app.games.tarneeb.lines import trick_shown
@@ -46,7 +52,6 @@ class Fit(NamedTuple):
 
 PLAIN_VIEW = (744, 712)  # px: width of the felt and height of all; with more, cards grow
 WIDE_VIEW, WIDE = (872, 860), Fit(116, 58, 80, 42)  # in a window wide enough for two columns
-ROW, LOW_ROW = 20, 16  # px: of the table of bids
 LARGE, SMALL, LEAST = Fit(98, 44, 60, 36), Fit(80, 30, 46, 32), Fit(63, 22, 40, 32)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import KeyCap, SegmentedControl, key_caps
 from app.cards.elided import ElidedButton
@@ -19,6 +19,13 @@ from app.cards.text import (
     set_visible,
 )
 from app.games.tarneeb import bid_words, own_words, play_words, table_words, words
+from app.games.tarneeb.auction_table import (
+    LOW_ROW,
+    ROUNDS,
+    ROUNDS_WITH_RETURN,
+    ROW,
+    AuctionTable,
+)
 from app.games.tarneeb.felt_widgets import SeatName, TrickBox
 from app.games.tarneeb.lines import trick_shown
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
@@ -28,7 +35,6 @@ from app.games.tarneeb.seats import EAST, NORTH, OTHERS, SOUTH, SUIT_ROWS, WEST
 from app.games.tarneeb.table import PACES, Table
 from app.games.tarneeb.table_words import PACE_NAMES, STRENGTH_NAMES
 from app.games.tarneeb.view import FELT_MARGIN, LOW_UNDER
-from app.look.fonts import line_height
 from app.words.translation import _
 from engine.games.tarneeb import (
     MOST_CARDS,
@@ -49,7 +55,6 @@ class Fit(NamedTuple):
     trick: int
 
 
-BIDS_LINES = 2  # of bids so far that there is always room for
 PLAIN_VIEW = (744, 712)  # px: width of the felt and height of all; with more, cards grow
 LARGE, SMALL, LEAST = Fit(116, 44, 82), Fit(92, 32, 60), Fit(80, 24, 48)
 SMALL_FROM = 600  # px
@@ -64,7 +69,7 @@ def fit_for(width: int, height: int, *, narrow: bool) -> Fit:
 
 
 class CallBox(Panel):
-    """The box on the felt in which you bid, or name the trump, and read the bids so far."""
+    """The box on the felt in which you bid, or name the trump."""
 
     called = Signal(int)
     trump_chosen = Signal(int)
@@ -81,12 +86,8 @@ class CallBox(Panel):
         self.calls.clicked.connect(self.called)
         self.trumps = suit_pad(_("Your trump"))
         self.trumps.clicked.connect(self.trump_chosen)
-        self.bids = Text("", "hint", wrap=True)
-        self.bids.setAlignment(middle | Qt.AlignmentFlag.AlignTop)
-        self.bids.setMinimumHeight(BIDS_LINES * line_height("hint"))  # keys keep their places
         for row in (self.turn, self.calls, self.trumps):
             self.body.addWidget(row, 0, middle)
-        self.body.addWidget(self.bids)
         self.fit(narrow=False)
 
     def fit(self, *, narrow: bool) -> None:
@@ -96,14 +97,11 @@ class CallBox(Panel):
             pad.setFixedWidth(wide)
         self.setFixedWidth(wide + 28)
 
-    def show_bids(
-        self, hand: HandRecord, own: OwnHand, answer: BidAdviceAnswer | None, *, yours: bool
-    ) -> None:
+    def show_bids(self, hand: HandRecord, answer: BidAdviceAnswer | None, *, yours: bool) -> None:
         """Offer the calls or trumps if it is your turn, the advised one marked."""
         auction = hand.auction
         naming = hand.phase == "trump"
         self.turn.set_text(table_words.box_title(hand))
-        self.bids.set_text(bid_words.list_bids(own))
         set_visible(self.trumps, naming)
         set_visible(self.calls, not naming)
         best = answer.best.call if answer is not None and answer.best is not None else None
@@ -130,6 +128,8 @@ class TableFelt(Panel):
         self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong")]
         self.seats = {seat: SeatBox(seat) for seat in OTHERS}
         self.trick, self.bids = TrickBox(), CallBox()
+        self.auction = AuctionTable()
+        self._opposite = QWidget()  # as high, so that East sits opposite West
         self.name = SeatName(SOUTH)
         self._legal: list[int] = []  # your cards that may be played, as they are shown
         self.fan = Fan(_("Your hand"), LARGE.hand)
@@ -173,12 +173,18 @@ class TableFelt(Panel):
         top.setSpacing(8)
         row.setSpacing(8)
         keep_order(row)
-        row.addWidget(self.seats[WEST], 0, down)
-        row.addStretch(1)
-        row.addWidget(self.trick, 0, down)
-        row.addWidget(self.bids, 0, down)
-        row.addStretch(1)
-        row.addWidget(self.seats[EAST], 0, down)
+        middle = QVBoxLayout()
+        middle.setSpacing(8)
+        middle.addStretch(1)
+        for part in (self.seats[NORTH], self.trick, self.bids):
+            middle.addWidget(part, 0, across)
+        middle.addStretch(1)
+        for seat, above in ((WEST, self.auction), (EAST, self._opposite)):
+            side = QVBoxLayout()
+            side.addWidget(above)
+            side.addWidget(self.seats[seat], 1, down)
+            row.addLayout(side)
+        row.insertLayout(1, middle, 1)
         for item in (Text(_("Robots"), "hint"), self.robots, Text(_("Pace"), "hint"), self.pace):
             settings.addWidget(item)
         settings.addStretch(1)
@@ -195,11 +201,8 @@ class TableFelt(Panel):
         self._foot.addLayout(settings)
         self._foot.addLayout(buttons)
         self.body.addLayout(top)
-        self.body.addStretch(1)
-        self.body.addWidget(self.seats[NORTH], 0, across)
         self.body.addSpacing(8)
-        self.body.addLayout(row)
-        self.body.addStretch(1)
+        self.body.addLayout(row, 1)
         self.body.addWidget(self.name, 0, across)
         self.body.addWidget(self.fan)
         self.body.addSpacing(8)
@@ -223,6 +226,11 @@ class TableFelt(Panel):
         playing = hand is not None and hand.position is not None
         set_visible(self.trick, playing)
         set_visible(self.bids, hand is not None and not playing)
+        if own is not None:
+            self.auction.show_auction(own)
+            self._opposite.setFixedSize(self.auction.size())
+        for widget in (self.auction, self._opposite):
+            set_visible(widget, own is not None)
         if hand is not None and hand.position is not None:
             self._show_trick(table, hand)
         self.name.show_seat(
@@ -300,7 +308,7 @@ class TableFelt(Panel):
             return
         if hand.position is None:
             bids = shown if isinstance(shown, BidAdviceAnswer) else None
-            self.bids.show_bids(hand, own, bids, yours=table.your_turn)
+            self.bids.show_bids(hand, bids, yours=table.your_turn)
         play = own.play
         held = own.hand if play is None else play.remaining
         cards = words.in_rows(tuple(sorted(held, reverse=True)))
@@ -319,11 +327,15 @@ class TableFelt(Panel):
         if self.fan.card_height != fit.hand:
             self.fan.set_height(fit.hand)
         self.trick.set_card_height(fit.trick)
+        times = max(1, fit.backs / LARGE.backs)
+        wide = 132 if narrow else round(178 * times)
         for seat, box in self.seats.items():
             box.fit(fit.backs, framed=seat != NORTH, low=narrow)
             if seat != NORTH:
-                wide = 132 if narrow else round(178 * max(1, fit.backs / LARGE.backs))
                 box.setFixedWidth(wide)
+        most = ROUNDS if fit == LEAST else ROUNDS_WITH_RETURN
+        self.auction.fit(wide, LOW_ROW if fit.backs < LARGE.backs else round(ROW * times), most)
+        self._opposite.setFixedSize(self.auction.size())
         down = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         self._foot.setDirection(down)
         for cap in self._keycaps:

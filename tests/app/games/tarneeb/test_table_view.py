@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
-from app.games.tarneeb import own_hand, table_robots
+from app.games.tarneeb import bid_words, own_hand, table_robots
 from engine.cards import card_text
 from engine.games.tarneeb import SCORINGS, HouseRules
 from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, resize, wait_for
@@ -451,3 +451,28 @@ def test_the_keyboard_is_where_you_act_next(qtbot, view):
     assert view.state.hand_over
     assert felt.next_button.hasFocus()
     assert view.sheet.hands_button.isEnabled()
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1024, 700), (1280, 800), (1920, 1080)])
+def test_the_calls_are_a_table_on_the_felt_that_moves_nothing(qtbot, view, window, size):
+    resize(qtbot, window, size)
+    deal(view, 7)
+    felt, seen, fixed = view.felt, [], []
+    while not view.state.hand.position or len(view.state.hand.played) < 4:
+        your_turn(qtbot, view)
+        QApplication.processEvents()  # lays out
+        players = (felt.auction, felt.seats[WEST], felt.seats[EAST], felt.fan)
+        places = [QRect(part.mapTo(felt, QPoint(0, 0)), part.size()) for part in players]
+        middle = felt.trick if view.state.hand.position else felt.bids
+        middles = [QRect(p.mapTo(felt, QPoint()), p.size()) for p in (felt.seats[NORTH], middle)]
+        table, *others = places
+        assert felt.auction.isVisible()
+        assert felt.rect().contains(table)
+        assert others[0].top() == others[1].top()  # West sits opposite East
+        assert not any(table.intersects(other) for other in [*others, *middles])
+        fixed.append([place.topLeft() for place in places[:3]])
+        seen.append(felt.auction.accessibleName())
+        act_by_mouse(qtbot, view)
+    assert all(places == fixed[0] for places in fixed)
+    assert all(bid_words.auction_words(view.state.own_hand()).startswith(said) for said in seen[1:])
+    assert seen[-1] == bid_words.auction_words(view.state.own_hand())
