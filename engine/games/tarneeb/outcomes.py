@@ -73,7 +73,7 @@ def _moments(promises: Floats) -> tuple[Floats, float, float]:
     return tricks, mean, float(np.sqrt(share @ (tricks - mean) ** 2))
 
 
-FITTED = Curves(kept=0.3, lost=0.3, width=0.525)
+FITTED = Curves(kept=0.4, lost=0.25, width=0.525)
 
 
 def role_of(seat: int, declarer: int) -> Role:
