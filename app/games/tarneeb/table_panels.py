@@ -27,7 +27,7 @@ from app.words.translation import _, pgettext
 from engine.games.tarneeb import SCORINGS, HouseRules
 
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-ROW_HEIGHT, LEAST_ROWS = 24, 4  # px; rows that are seen where the column is short of height
+ROW_HEIGHT, LEAST_ROWS = 24, 3  # px; rows that are seen where the column is short of height
 
 
 class CostPanel(Panel):

@@ -1,6 +1,7 @@
 """At the table, in the window: whole games by mouse and by keys, comments, saving, robots."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -12,6 +13,7 @@ from engine.games.tarneeb import SCORINGS, HouseRules
 from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, resize, wait_for
 
 NORTH, EAST, SOUTH, WEST = range(4)
+POSITIONS = Path(__file__).parents[3] / "positions"
 
 
 @pytest.fixture
@@ -476,3 +478,15 @@ def test_the_calls_are_a_table_on_the_felt_that_moves_nothing(qtbot, view, windo
     assert all(places == fixed[0] for places in fixed)
     assert all(bid_words.auction_words(view.state.own_hand()).startswith(said) for said in seen[1:])
     assert seen[-1] == bid_words.auction_words(view.state.own_hand())
+
+
+def test_with_advice_the_score_is_in_view_without_scrolling(qtbot, window):
+    resize(qtbot, window, (1280, 800))
+    window.open_file(str(POSITIONS / "tarneeb-table-advice.kib"))
+    view = window.page.table_view
+    your_turn(qtbot, view)
+    assert view.cards.isVisible()
+    qtbot.wait(20)  # panels are laid out when the window is idle
+    panels = view.costs.parentWidget().parentWidget()  # what is seen of them
+    foot = top_of(view.sheet, window) + view.sheet.height()
+    assert foot <= top_of(panels, window) + panels.height()
