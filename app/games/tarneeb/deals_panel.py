@@ -14,11 +14,12 @@ from app.cards.elided import ElidedButton
 from app.cards.entry_field import EntryField
 from app.cards.panels import Panel, set_stale
 from app.cards.tables import HeatTable
-from app.cards.text import Text, explain, set_visible
+from app.cards.text import Text, explain, set_role, set_visible
 from app.games.tarneeb import deals_words
 from app.games.tarneeb.open_deal import OpenDeal
 from app.games.tarneeb.seats import SEAT_COLUMNS, SEAT_NAMES, SUIT_ROWS
 from app.games.tarneeb.words import SIDE_NAMES, SIDE_SIGNS
+from app.look.fonts import font
 from app.shell.engine import Engine
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
@@ -41,7 +42,7 @@ from engine.games.tarneeb import (
 )
 from engine.limits import Limits
 
-NAME_PX, POINTS_PX, LENGTH_PX, GAP_PX = 56, 64, 44, 3
+NAME_PX, FIELD_PX, GAP_PX = 56, 48, 3  # a field is at least so wide: ``15-17`` fits
 FIRST_DEALS, MORE = 1000, 4  # looked at; times as many when asked again
 
 #: Which points are meant; a hand's score is another matter.
@@ -102,6 +103,9 @@ class DealsPanel(Panel):
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         for button in (self.deal_button, self.count_button):
+            # A click takes no keyboard: a field that is left as the button is pressed would start
+            # a count, and the button would mean something else by the time it is let go.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             buttons.addWidget(button)
         buttons.addStretch(1)
         self.body.addLayout(buttons)
@@ -147,17 +151,17 @@ class DealsPanel(Panel):
         return grid
 
     def _field(self, name: str, place: Place) -> EntryField:
-        width = POINTS_PX if place[1] == POINTS else LENGTH_PX
-        field = EntryField(name, _("As in 15-17, 5+ or 3; empty means any"), width=width)
+        field = EntryField(name, _("As in 15-17, 5+ or 3; empty means any"))
+        field.setMinimumWidth(FIELD_PX)
+        field.setFont(font(12, 500))
+        set_role(field, "fit", "tight")
         if place[1] == POINTS:
             field.setAccessibleDescription(POINTS_WORDS)
             field.setToolTip(_("High-card points, as in 15-17, 5+ or 3; empty means any"))
-        field.set_low(True)
         field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         field.entered.connect(lambda text: self._enter(place, text))
-        field.returnPressed.connect(field.commit)
         field.returnPressed.connect(self.deal)
-        field.textChanged.connect(lambda _text: self._dim_count())
+        field.textChanged.connect(lambda _text: self._show_count())
         self.fields[place] = field
         return field
 
@@ -168,7 +172,7 @@ class DealsPanel(Panel):
         except ValueError as error:
             field.refuse()
             self._say(said(error))
-            self._dim_count()
+            self._show_count()
             return
         field.accept()
         field.show_text(range_text(found, most))
@@ -195,11 +199,12 @@ class DealsPanel(Panel):
 
     def count(self) -> None:
         """Count in how many deals the contract makes; stop; or go on with more deals."""
-        if self._rate_job.running:
+        if self._rate_job.running and not self._is_typing():
             self.stop()
             return
-        if not self._may_ask():
-            return
+        asked = self._rate_job.asked
+        if not self._may_ask() or self._rate_job.asked != asked:
+            return  # what was being typed is counted by now
         answer = self._count
         if self._counting and answer is not None:
             self._kept = answer, self._deals
@@ -212,7 +217,10 @@ class DealsPanel(Panel):
         self._show_count()
 
     def _may_ask(self) -> bool:
-        """Whether deals can be asked for; if not, it is said why."""
+        """Whether deals can be asked for, with what is being typed; if not, it is said why."""
+        for field in self.fields.values():
+            if field.hasFocus():
+                field.commit()
         wrong = next((field for field in self.fields.values() if field.is_wrong()), None)
         reason = deals_words.nothing_to_deal(self._state)
         if wrong is not None:
@@ -238,6 +246,9 @@ class DealsPanel(Panel):
         if self._kept is not None and self._count is self._kept[0]:
             answer, self._deals = self._kept
             self._rate_job.asked, self._rate_job.answer = self._question(), answer
+        if running and self._rate_job.asked is not None and not self._has_figures():
+            self._counting = False  # it is not looked for deals any more, and none is counted
+            self._rate_job.forget()
         self._show_count()
         return running
 
@@ -255,7 +266,10 @@ class DealsPanel(Panel):
         if self._rate_job.running:
             progress = answer.progress if answer is not None else 0.0
             return Status(_("Counting"), figures, State.RUNNING, progress)
-        return Status(_("Ready")) if answer is None else Status(_("Counted"), figures)
+        if not self._has_figures():
+            return Status(_("Ready"))
+        kind = _("Counted before this change") if self._is_typing() else _("Counted")
+        return Status(kind, figures)
 
     @property
     def _count(self) -> ContractRateAnswer | None:
@@ -313,7 +327,9 @@ class DealsPanel(Panel):
             self._rate_job.ask(None)
             return
         for place, field in self.fields.items():
+            field.blockSignals(True)  # all are shown before it is seen what differs
             field.show_text(range_text(_range_at(state.conditions, place), _most(place)))
+            field.blockSignals(False)
         known = state.to_fit.known
         for seat, button in self.keeps.items():
             button.setChecked(bool(known[seat]))
@@ -343,20 +359,29 @@ class DealsPanel(Panel):
         self._say(problem)
         QTimer.singleShot(0, self, over_table)
 
-    def _dim_count(self) -> None:
-        """Dim what was counted, while a field says something else than it was counted for."""
-        fields = self.fields.items()
-        shown = {place: _range_at(self._state.conditions, place) for place in self.fields}
-        other = any(f.text() != range_text(shown[place], _most(place)) for place, f in fields)
-        for widget in (self.headline, self.shares, self.detail):
-            set_stale(widget, other)
+    def _has_figures(self) -> bool:
+        """Whether deals are counted, of the conditions shown."""
+        answer = self._count
+        return answer is not None and answer.deals > 0
+
+    def _is_typing(self) -> bool:
+        """Whether a field says something else than the conditions that are counted."""
+        conditions = self._state.conditions
+        return any(
+            field.text() != range_text(_range_at(conditions, place), _most(place))
+            for place, field in self.fields.items()
+        )
 
     def _show_count(self) -> None:
-        self._dim_count()
+        typing = self._is_typing()
+        for widget in (self.headline, self.shares):
+            set_stale(widget, typing)
         answer = self._count
         counted = self._counting and self._rate_job.asked is not None
         headline, detail = deals_words.how_often(self._state, answer) if counted else ("", "")
         self.headline.set_text(headline)
+        if typing and detail:
+            detail = _("These figures are of the conditions before this change: Alt+O counts anew.")
         self.detail.set_text(detail)
         for widget in (self.headline, self.detail, self.shares):
             set_visible(widget, counted)
@@ -373,9 +398,9 @@ class DealsPanel(Panel):
         elif counted:
             self.shares.clear()
         words = _("How often?")
-        if self._rate_job.running:
+        if self._rate_job.running and not typing:
             words = _("Stop")
-        elif counted and answer is not None and answer.done:
+        elif counted and answer is not None and answer.done and not typing:
             words = _("More deals")
         self.count_button.set_words(words)
         self.progressed.emit()

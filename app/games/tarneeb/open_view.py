@@ -214,6 +214,9 @@ class OpenView(View):
         self.side.stop()
         self.deals.leave()
 
+    def resting(self) -> Status:
+        return self.deals.status() if self.state.editing else super().resting()
+
     # ---- changes -------------------------------------------------------------------------
 
     def click_card(self, card: int) -> None:
@@ -348,7 +351,7 @@ class OpenView(View):
 
     def _show_counting(self) -> None:
         status = self.deals.status()
-        if self.state.editing and State.RUNNING in (status.state, self.page.status.state):
+        if self.state.editing and self.page.view is self and status != self.page.status:
             self.page.set_status(status)
 
     def start_review(self) -> None:

@@ -9,7 +9,7 @@ from app.games.tarneeb import deals_panel, open_text
 from app.games.tarneeb.deals_panel import POINTS
 from app.games.tarneeb.game import Game
 from engine.games.tarneeb import parse_hand_conditions
-from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, wait_for
+from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, resize, wait_for
 
 NORTH, EAST, SOUTH, WEST = range(4)
 NORTH_SOUTH = 4
@@ -114,6 +114,127 @@ def test_the_same_by_keys(qtbot, view):
     assert points(hands[SOUTH]) >= 20
     press(qtbot, view, Qt.Key.Key_D, modifier=ALT)
     assert points(dealt(qtbot, view, hands)[SOUTH]) >= 20
+
+
+def begin_typing(qtbot, window, view, text):
+    """Begin anew, open the conditions and write in South's spades, all by keys."""
+    window.new()
+    press(qtbot, view, Qt.Key.Key_C, modifier=ALT)
+    press(qtbot, view, Qt.Key.Key_Tab, *text)
+
+
+def test_what_is_still_being_typed_is_a_condition_of_the_deal(qtbot, window, view):
+    begin_typing(qtbot, window, view, "10+")
+    press(qtbot, view, Qt.Key.Key_D, modifier=ALT)
+    assert sum(card // 13 == 0 for card in dealt(qtbot, view)[SOUTH]) >= 10
+
+
+def test_what_is_still_being_typed_is_a_condition_of_the_count(qtbot, window, view):
+    begin_typing(qtbot, window, view, "10+")
+    press(qtbot, view, Qt.Key.Key_O, modifier=ALT)
+    assert view.state.conditions.seats[SOUTH] == parse_hand_conditions("S10+")
+    assert view.deals.running
+    counted(qtbot, view, 12)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_D, Qt.Key.Key_O])
+def test_what_is_still_being_typed_and_is_no_range_is_refused_first(qtbot, window, view, key):
+    begin_typing(qtbot, window, view, "14")
+    press(qtbot, view, key, modifier=ALT)
+    assert "“14” is no range" in refusal(view)
+    assert view.deals.fields[SOUTH, 0].hasFocus()
+    assert not view.deals.stop()  # nothing was begun
+
+
+def begin_another(qtbot, view):
+    """Count, and then begin to write another condition."""
+    view.open_conditions()
+    view.deals.count()
+    counted(qtbot, view, 12)
+    click(qtbot, view.deals.fields[SOUTH, 0])
+    press(qtbot, view, "2", Qt.Key.Key_Plus)
+
+
+def drawn_anew(qtbot, view):
+    """Twelve deals with the other condition are counted."""
+    counted(qtbot, view, 12)
+    assert view.state.conditions.seats[SOUTH] == parse_hand_conditions("S2+")
+    assert view.deals.headline.plain().startswith("7 in ♠ by South makes in ")
+    assert view.deals.count_button.text() == "More deals"
+
+
+def test_a_click_that_ends_the_typing_counts_with_it(qtbot, view):
+    begin_another(qtbot, view)
+    click(qtbot, view.deals.count_button)
+    assert view.deals.running
+    drawn_anew(qtbot, view)
+    assert view.page.status.kind == "Counted"
+
+
+def test_another_condition_is_counted_anew_by_keys_too(qtbot, view):
+    begin_another(qtbot, view)
+    press(qtbot, view, Qt.Key.Key_O, modifier=ALT)
+    assert view.deals.running
+    drawn_anew(qtbot, view)
+
+
+def test_a_count_that_is_stopped_before_its_first_deal_is_gone(qtbot, view):
+    view.open_conditions()
+    rare(qtbot, view)
+    view.deals.stop()
+    view.deals.count()
+    assert view.deals.headline.plain() == "Looking for deals that fit …"
+    assert view.deals.headline.isVisible()
+    press(qtbot, view, Qt.Key.Key_Escape)
+    assert not view.deals.running
+    for figures in (view.deals.headline, view.deals.shares, view.deals.detail):
+        assert not figures.isVisible()
+    assert view.deals.count_button.text() == "How often?"
+    assert view.page.status.kind == "Ready"
+    view.deals.count()
+    assert view.deals.running
+    view.deals.stop()
+
+
+def test_figures_of_the_conditions_before_say_so(qtbot, view):
+    begin_another(qtbot, view)
+    assert "of the conditions before this change" in view.deals.detail.plain()
+    assert view.deals.detail.isVisible()
+    effect = view.deals.detail.graphicsEffect()
+    assert effect is None or not effect.isEnabled()  # it is not dimmed as they are
+    assert view.page.status.kind == "Counted before this change"
+    assert view.deals.count_button.text() == "How often?"
+    press(qtbot, view, Qt.Key.Key_Escape)  # what was typed is taken back
+    assert "in 12 deals" in view.deals.detail.plain()
+    assert view.page.status.kind == "Counted"
+    assert view.deals.count_button.text() == "More deals"
+
+
+def letters_wide(field, text):
+    """How wide the letters are that are seen of a text, in pixels."""
+    pictures = []
+    for words in ("", text):
+        field.setText(words)
+        pictures.append(field.grab().toImage())
+    empty, written = pictures
+    inked = [
+        x
+        for x in range(empty.width())
+        if any(empty.pixel(x, y) != written.pixel(x, y) for y in range(empty.height()))
+    ]
+    return inked[-1] - inked[0]
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
+def test_a_range_is_seen_whole_in_its_field(qtbot, window, view, size):
+    view.open_conditions()
+    resize(qtbot, window, size)
+    for place in ((SOUTH, POINTS), (WEST, 3), (NORTH_SOUTH, POINTS)):
+        field = view.deals.fields[place]
+        seen = [letters_wide(field, text) for text in ("10+", "15-17", "20-24")]
+        field.setFixedWidth(200)
+        whole = [letters_wide(field, text) for text in ("10+", "15-17", "20-24")]
+        assert all(abs(a - b) <= 1 for a, b in zip(seen, whole, strict=True)), (seen, whole)
 
 
 def test_how_often_the_contract_makes_is_counted(qtbot, view):
