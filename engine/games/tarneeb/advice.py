@@ -23,7 +23,13 @@ from engine.games.tarneeb.draws import Draws, Likelihood
 from engine.games.tarneeb.knowledge import SeenPlay
 from engine.games.tarneeb.lanes import LANE
 from engine.games.tarneeb.layout import EVERY_CARD, NO_CARDS
-from engine.games.tarneeb.outcomes import Role, outcomes, role_of, tricks_taken
+from engine.games.tarneeb.outcomes import (
+    Role,
+    outcomes,
+    outcomes_of_card,
+    role_of,
+    tricks_taken,
+)
 from engine.games.tarneeb.own_hand import CardAdvice, Method, PlayAdvice, PlayAdviceAnswer
 from engine.games.tarneeb.rules import MOST_CARDS
 from engine.games.tarneeb.sampler import Sampler
@@ -438,12 +444,14 @@ def play_answer(
 class Worth:
     """What comes of the tricks that open hands promise, in each deal: shapes (deals, columns).
 
+    In a sample only the means over deals are meant: see `outcomes`.
+
     Attributes
     ----------
-    made : chance that the side reaches its goal
-    points, tricks : means
+    made : whether the side reaches its goal
+    points, tricks : of the side
     value : the one that the method goes by
-    trick : by how much of it a promise may count more than one of a trick less
+    trick : what one trick more, or less, is worth by it, on average
     """
 
     made: Floats
@@ -454,7 +462,7 @@ class Worth:
 
 
 def _worth_of_promises(sample: Sample, goal: Goal, tricks: Ints, method: str) -> Worth:
-    """What comes of promises, each card's by its own; on average as many tricks of each are lost.
+    """What comes of promises: each card's go by the mean of its own, and all by the same spread.
 
     Where all deals are known their promises are taken at their word, and what `deep` finds is
     already what can be reached without seeing other hands.
@@ -466,17 +474,22 @@ def _worth_of_promises(sample: Sample, goal: Goal, tricks: Ints, method: str) ->
     def promises(column: Ints) -> Floats:
         return np.bincount(column, sample.weights, len(goals)).astype(np.float64)
 
-    def worths(column: Ints) -> Floats:
-        return goals if known else outcomes(promises(column), goal.role) @ goals
-
-    made, points = np.stack([worths(one)[one] for one in tricks.T], axis=1).transpose(2, 0, 1)
     best, taken = tricks.max(axis=1), tricks.astype(np.float64)
-    if not known:
-        taken = tricks_taken(promises(best), goal.role)[tricks]
+    all_best = promises(best)
+    if known:
+        made, points = goals.T[:, tricks]
+    else:
+        taken = tricks_taken(all_best, goal.role)[tricks]
+        columns = (
+            (outcomes_of_card(promises(card), all_best, goal.role) @ goals)[card, best]
+            for card in tricks.T
+        )
+        made, points = np.stack(list(columns), axis=1).transpose(2, 0, 1)
     if method == "plain":
         return Worth(made, points, taken, taken, 1.0)
-    steps = np.abs(np.diff(worths(best)[:, 1]))
-    return Worth(made, points, taken, points, float(steps.max(initial=0)))
+    steps = np.abs(np.diff(goals[:, 1] if known else outcomes(all_best, goal.role) @ goals[:, 1]))
+    either = np.maximum(np.append(steps, 0.0), np.append(0.0, steps))  # a trick more, or less
+    return Worth(made, points, taken, points, float(np.average(either, weights=all_best)))
 
 
 def _deep_worths(goal: Goal, sample: Sample) -> Floats:

@@ -26,7 +26,7 @@ from engine.games.tarneeb import advice, match, players
 from engine.games.tarneeb.layout import EVERY_CARD
 from engine.games.tarneeb.match import bid_by_hand, known_to
 from engine.games.tarneeb.match_questions import Series
-from engine.games.tarneeb.outcomes import FITTED, Curves, Role, role_of
+from engine.games.tarneeb.outcomes import FITTED, Curves, Role, mean_and_spread, role_of
 from engine.games.tarneeb.own_hand import PlayAdvice
 from engine.games.tarneeb.rules import MOST_CARDS, Position, random_deal
 from engine.games.tarneeb.sampling import solved
@@ -38,7 +38,7 @@ PLAYER = "score+reasons"
 DEALS = (0, 300, 300, 300, 300, 300, 300, 300, 201, 150, 120, 99, 75, 75)
 NEAR = 3  # tricks from the goal that tell of the curves as well
 LEAST_CHANCE = 5e-3  # of what happened, so that no single deal decides
-FINEST = 0.03  # step of the search for the figures
+FINEST = 0.02  # step of the search for the figures
 GAIN = 1e-5  # surprise by which another figure has to be better
 START = (0.5, 0.3, 0.5)
 
@@ -50,6 +50,7 @@ class Moment:
     Attributes
     ----------
     promises : deals in which the card that was played promises each number of further tricks
+    spread : standard deviation of what the best card of each deal promises
     role : what who chooses is in the contract
     needed : further tricks it needed to make the contract, or to break it
     taken : further tricks it took
@@ -58,6 +59,7 @@ class Moment:
     """
 
     promises: Floats
+    spread: float
     role: Role
     needed: int
     taken: int
@@ -71,17 +73,19 @@ class Moment:
         return [goal for goal in near if 0 < goal < len(self.promises)]
 
 
-def choose(question: PlayAdvice) -> tuple[int, Floats, bool]:
-    """Card, what it promises in how many deals, and whether these are all: see `Moment`."""
+def choose(question: PlayAdvice) -> tuple[int, Floats, float, bool]:
+    """Card, its promises, the spread of the best ones, and if these are all deals: see `Moment`."""
     seen, worlds = question.seen, advice.Worlds(question)
     batches = (worlds.jobs(hands, EVERY_CARD) for hands in worlds.blocks(float("inf")))
     tricks = np.concatenate([advice.tricks_of(seen, jobs) for jobs in solved(batches, 1)])
     sample = worlds.sample(len(tricks))
     answer = advice.play_answer(question, sample, [tricks], "score", 1.0, perf_counter())
     card = answer.cards[0].card
-    promised = tricks[:, seen.legal.index(card)]
-    promises = np.bincount(promised, sample.weights, seen.tricks_left + 1).astype(np.float64)
-    return card, promises, sample.exact
+    promises, best = (
+        np.bincount(column, sample.weights, seen.tricks_left + 1).astype(np.float64)
+        for column in (tricks[:, seen.legal.index(card)], tricks.max(axis=1))
+    )
+    return card, promises, mean_and_spread(best)[1], sample.exact
 
 
 def play(seed: int) -> list[Moment]:
@@ -97,17 +101,17 @@ def play(seed: int) -> list[Moment]:
         asked = known_to(hand, seat, position, contract, PLAYER, series, seed)
         card = players.only_card(asked.seen)
         if card is None:
-            card, promises, exact = choose(asked)
-            before.append((seat, position.won[seat % 2], promises, exact))
+            card, promises, spread, exact = choose(asked)
+            before.append((seat, position.won[seat % 2], promises, spread, exact))
         position = position.after(card)
     moments = []
-    for seat, won, promises, exact in before:
+    for seat, won, promises, spread, exact in before:
         role = role_of(seat, contract.declarer)
         defending = role == "defender"
         needed = (MOST_CARDS + 1 - contract.bid if defending else contract.bid) - won
         taken = position.won[seat % 2] - won
         if 0 < needed < len(promises):  # else it is decided
-            moments.append(Moment(promises, role, needed, taken, exact, seed))
+            moments.append(Moment(promises, spread, role, needed, taken, exact, seed))
     return moments
 
 
@@ -124,10 +128,10 @@ def surprise(moments: list[Moment], curves: Curves | None) -> float:
 
 
 def _chances(moment: Moment, curves: Curves | None) -> Floats:
-    chances: Floats = moment.promises / moment.promises.sum()
     if curves is None or moment.exact:
-        return chances
-    return chances @ curves.outcomes(moment.promises, moment.role)
+        share: Floats = moment.promises / moment.promises.sum()
+        return share
+    return curves.chances(moment.promises, moment.spread, moment.role)
 
 
 def judged(moments: list[Moment], curves: Curves) -> Floats:
@@ -144,6 +148,7 @@ def judged(moments: list[Moment], curves: Curves) -> Floats:
 
 def report(moments: list[Moment]) -> None:
     """Print what was said of goals beside what came true, as the window has it and as promised."""
+    moments = [moment for moment in moments if not moment.exact]
     table = judged(moments, FITTED)
     numbers = [moment.deal for moment in moments]
     of_deal = np.unique(numbers, return_inverse=True)[1]

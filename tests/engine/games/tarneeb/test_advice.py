@@ -422,8 +422,8 @@ def test_answers_within_a_time_come_while_there_is_time():
 
 @pytest.mark.parametrize("method", ["plain", "score"])
 @pytest.mark.parametrize(("declarer", "role"), [(2, "declarer"), (0, "partner"), (1, "defender")])
-def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, declarer, role):
-    """Against the curve of each card, drawn by its own promises."""
+def test_points_tricks_and_chance_of_a_card_are_by_its_curve(method, declarer, role):
+    """Against the curve of each card, as wide as those of all."""
     question = ask_late(late_position(declarer=declarer), method=method)
     rng = np.random.default_rng(4)
     tricks = rng.integers(0, 7, (30, len(question.seen.legal)))
@@ -449,11 +449,12 @@ def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, decla
     def mean(promises, of):
         return sum(weight * of(n) for n, weight in enumerate(promises)) / sum(promises)
 
-    taken = tricks_taken(np.array(promises_of(map(max, tricks))), role)
+    best = promises_of(map(max, tricks))
+    taken = tricks_taken(np.array(best), role)
     wanted, open_hands = {}, {}
     for column, card in enumerate(question.seen.legal):
         promises = promises_of(tricks[:, column])
-        chances = naive_outcomes(promises, role, FITTED)
+        chances = naive_outcomes(promises, role, FITTED, best)
         wanted[card] = [*(mean(chances, of) for of in (points, goal)), mean(promises, taken.item)]
         open_hands[card] = [mean(promises, of) for of in (points, goal, float)]
     for found in answer.cards:
@@ -465,6 +466,41 @@ def test_points_tricks_and_chance_of_a_card_are_by_the_same_curves(method, decla
     by = [wanted[card.card][0 if method == "score" else 2] for card in answer.cards]
     assert by == sorted(by, reverse=True)
     assert [card.behind for card in answer.cards] == pytest.approx([by[0] - worth for worth in by])
+
+
+@pytest.mark.parametrize("method", ["plain", "score"])
+def test_cards_a_trick_apart_in_every_deal_are_not_too_close_to_call(method):
+    question = ask_late(late_position(), method=method)
+    rng = np.random.default_rng(4)
+    tricks = np.tile(rng.integers(2, 6, (75, 1)), (1, len(question.seen.legal)))
+    tricks[:, 1:] -= 1
+    answer = advice.play_answer(question, sampling.Sample(np.ones(75), 3), [tricks], method, 1, 0)
+    assert answer.close == (question.seen.legal[0],)
+    assert all(card.behind > card.behind_se > 0 for card in answer.cards[1:])
+
+
+def test_in_a_sample_deep_takes_its_tricks_at_their_word():
+    question = ask_late(late_position(), method="deep")
+    tricks = np.random.default_rng(4).integers(0, 7, (30, len(question.seen.legal)))
+    sample = sampling.Sample(np.ones(30), 3)
+    answer = advice.play_answer(question, sample, [tricks], "deep", 1.0, 0.0)
+    for card in answer.cards:
+        assert card.make == pytest.approx(card.make_double_dummy)
+        assert card.tricks_at_table == pytest.approx(card.tricks)
+
+
+def test_chances_of_a_bid_are_those_of_the_declarers_curve():
+    answer = answer_to(bid_advice(hand=HAND, deals=9))
+    table = bid_table.BidTable(bid_advice(hand=HAND, deals=9))
+    for trump in range(4):
+        promises = [0] * 14
+        for draw in range(9 // table.moves):
+            (jobs,) = sampling.solved([table.jobs(table.trumps[trump], draw)], 1)
+            for tricks in table.tricks(jobs):
+                promises[tricks] += 1
+        chances = naive_outcomes(promises, "declarer", FITTED)
+        made = [sum(chances[bid:]) for bid in range(7, 14)]
+        assert answer.make[trump] == pytest.approx(made)
 
 
 def test_where_all_deals_are_known_their_promises_are_kept():

@@ -15,6 +15,7 @@ from engine.games.tarneeb.outcomes import (
     Curves,
     Role,
     outcomes,
+    outcomes_of_card,
     tricks_taken,
 )
 from engine.games.tarneeb.outcomes_fit import Moment, fit, play, surprise
@@ -24,12 +25,15 @@ ROLES = st.sampled_from(get_args(Role))
 PROMISES = st.lists(st.integers(0, 9), min_size=2, max_size=14).filter(any)
 
 
-def naive(promises, role, curves):
-    """Chances by the words of `outcomes`, one number of tricks at a time."""
+def naive(promises, role, curves, best=None):
+    """Chances by the words of `outcomes_of_card`, one number of tricks at a time."""
     left = len(promises) - 1
     shares = [weight / sum(promises) for weight in promises]
     mean = sum(tricks * share for tricks, share in enumerate(shares))
-    spread = sqrt(sum(share * (tricks - mean) ** 2 for tricks, share in enumerate(shares)))
+    all_best = best or promises
+    middle = sum(n * weight for n, weight in enumerate(all_best)) / sum(all_best)
+    off = sum(weight * (n - middle) ** 2 for n, weight in enumerate(all_best))
+    spread = sqrt(off / sum(all_best))
     if spread == pytest.approx(0):
         return shares
     middle = mean - (curves.lost * spread if role == "declarer" else 0)
@@ -55,14 +59,32 @@ def test_chances_are_those_of_the_curves(promises, role):
     assert found.sum(axis=1) == pytest.approx(np.ones(len(promises)))
 
 
-@given(PROMISES, ROLES)
-def test_a_trick_more_in_every_deal_is_never_worth_less(promises, role):
-    def at_least(promises):
-        chances = promises / promises.sum() @ outcomes(promises, role)
-        return chances[::-1].cumsum()[::-1]
+DEALS = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(0, 7)), min_size=1)
 
-    fewer, more = np.array([*promises, 0], float), np.array([0, *promises], float)
-    assert (at_least(more) >= at_least(fewer) - 1e-9).all()
+
+@given(DEALS, ROLES)
+def test_of_cards_each_has_its_own_mean_and_all_have_one_spread(deals, role):
+    tricks = np.array(deals)
+    best = np.bincount(tricks.max(axis=1), minlength=8).astype(float)
+    for card in tricks.T:
+        promises = np.bincount(card, minlength=8).astype(float)
+        rows = outcomes_of_card(promises, best, role)
+        wanted = naive(promises.tolist(), role, FITTED, best.tolist())
+        assert rows[card, tricks.max(axis=1)].mean(axis=0) == pytest.approx(np.array(wanted))
+
+
+@given(DEALS, ROLES)
+def test_what_promises_more_in_every_deal_is_never_worth_less(deals, role):
+    tricks = np.sort(np.array(deals), axis=1)
+    best = np.bincount(tricks[:, -1], minlength=8).astype(float)
+
+    def at_least(card):
+        rows = outcomes_of_card(np.bincount(card, minlength=8).astype(float), best, role)
+        return rows[card, tricks[:, -1]].mean(axis=0)[::-1].cumsum()
+
+    fewest, between, most = map(at_least, tricks.T)
+    assert (between >= fewest - 1e-9).all()
+    assert (most >= between - 1e-9).all()
 
 
 @given(st.integers(1, 13), ROLES, st.data())
@@ -108,10 +130,10 @@ def test_curves_that_made_the_results_are_found_again():
         tricks = rng.binomial(left, rng.uniform(0.3, 0.7), size=30)
         promises = np.bincount(tricks, minlength=left + 1).astype(float)
         role = ("declarer", "defender")[number % 2]
-        chances = (promises / promises.sum() @ truth.outcomes(promises, role)).clip(0)
+        chances = truth.chances(promises, tricks.std(), role)
         needed = int(np.clip(round(tricks.mean()), 1, left))
-        taken = int(rng.choice(left + 1, p=chances / chances.sum()))
-        moments.append(Moment(promises, role, needed, taken))
+        taken = int(rng.choice(left + 1, p=chances))
+        moments.append(Moment(promises, tricks.std(), role, needed, taken))
     found = fit(moments)
     assert surprise(moments, found) < surprise(moments, truth) + 1e-3 < surprise(moments, None)
     assert found.lost == pytest.approx(truth.lost, abs=0.15)
@@ -147,12 +169,14 @@ def test_a_card_is_chosen_as_in_a_match():
 def test_what_was_said_is_set_beside_what_came_true(capsys):
     promises = np.zeros(4)
     promises[1:3] = 1, 3
-    kept = Moment(promises, "declarer", 2, 3, deal=5)
-    lost = Moment(promises, "defender", 2, 1, exact=True, deal=5)
-    table = outcomes_fit.judged([kept, lost], FITTED)
+    spread = sqrt(3) / 4
+    kept = Moment(promises, spread, "declarer", 2, 3, deal=5)
+    lost = Moment(promises, spread, "defender", 2, 1, deal=5)
+    known = Moment(promises, spread, "defender", 2, 1, exact=True, deal=5)
+    table = outcomes_fit.judged([kept, known], FITTED)
     chance = promises / 4 @ outcomes(promises, "declarer")[:, 2:].sum(axis=1)
     assert table == pytest.approx(np.array([[chance, 0.75, 1], [0.75, 0.75, 0]]))
-    outcomes_fit.report([kept, lost])
+    outcomes_fit.report([kept, lost, known])  # what is known is not judged
     said = capsys.readouterr().out
     assert "Brier score 0.3125" in said.split("with open hands")[1]
     assert " 70- 80 %      2 times: said 75.0%, came true 50.0%" in said
