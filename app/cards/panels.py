@@ -105,6 +105,12 @@ class Panel(QFrame):
         """Leave so many px free within the frame."""
         self._column.setContentsMargins(left, top, right, bottom)
 
+    def forget_size(self) -> None:
+        """Work its size out anew: while only its room is kept, nobody else tells Qt to."""
+        for layout in (self.body, self._column):
+            layout.invalidate()
+        self.updateGeometry()
+
     def set_title(self, title: str) -> None:
         """Change the title."""
         self.title.set_text(title)

@@ -249,11 +249,6 @@ class Page(View):
         self._busy_timer.start()
         self.job.start(self._further or question, self.view.engine_package)
 
-    def ask_otherwise(self) -> None:
-        """Ask about the same position what the view asks of it now, as it shows more."""
-        self._made = None
-        self.ask()
-
     def ask_further(self, question: object) -> None:
         """Work on what is asked, in words that differ in limits only; what is known stays."""
         self._further = question

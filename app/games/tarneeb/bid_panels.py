@@ -127,9 +127,7 @@ class BidBox(Panel):
     def fit(self, small: bool) -> None:
         """Lay the bids out in two rows, or in one if there is little height."""
         self.calls.set_columns(8 if small else 4)
-        for layout in (self.body, self._column):
-            layout.invalidate()  # while only its room is kept, nobody else tells Qt of its size
-        self.updateGeometry()
+        self.forget_size()
 
     def focus_key(self) -> None:
         """Give the keyboard to the bids, or to the trumps."""

@@ -111,7 +111,8 @@ def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth, few: bool) -> Verdict
     )
     if too_close(answer.margin, answer.margin_se):
         chances = [_chance(answer, call) for call in (best, second) if call.trump is not None]
-        return Verdict(_either(best, second), " ".join([worth, *chances]))
+        rough = [FEW_WORDS] if few else []
+        return Verdict(_either(best, second), " ".join([worth, *chances, *rough]))
     return _call_advice(answer, best, worth, few)
 
 
@@ -224,9 +225,10 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None, *, few: bool) ->
     if len(trumps) > 1:
         text = _("Too close to call: name {suits}.")
         detail = _("{bid} in {suit} makes in {chance}. Click your trump, then lead.")
+        detail = detail.format(bid=auction.bid, suit=SUIT_SYMBOLS[trumps[0]], chance=chance)
         return Verdict(
             text.format(suits=_any_of(trumps, "<em>{suit}</em>")),
-            detail.format(bid=auction.bid, suit=SUIT_SYMBOLS[trumps[0]], chance=chance),
+            f"{detail} {FEW_WORDS}" if few else detail,
         )
     text = _("Name <em>{suit}</em>. You make {bid} in {chance}.")
     if few:

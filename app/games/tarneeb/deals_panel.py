@@ -47,6 +47,7 @@ FIRST_DEALS, MORE = 1000, 4  # looked at; times as many when asked again
 
 #: Which points are meant; a hand's score is another matter.
 POINTS_WORDS = _("High-card points: an ace counts 4, a king 3, a queen 2, a jack 1.")
+AS_IN = _("As in 15-17, 5+ or 3; empty means any")
 
 Place = tuple[int, int]  # of a field: seat, or 4 + side; suit, or POINTS
 POINTS = 4
@@ -151,13 +152,12 @@ class DealsPanel(Panel):
         return grid
 
     def _field(self, name: str, place: Place) -> EntryField:
-        field = EntryField(name, _("As in 15-17, 5+ or 3; empty means any"))
+        field = EntryField(name, AS_IN)
         field.setMinimumWidth(FIELD_PX)
         field.setFont(font(12, 500))
         set_role(field, "fit", "tight")
         if place[1] == POINTS:
-            field.setAccessibleDescription(POINTS_WORDS)
-            field.setToolTip(_("High-card points, as in 15-17, 5+ or 3; empty means any"))
+            explain(field, f"{POINTS_WORDS} {AS_IN}")
         field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         field.entered.connect(lambda text: self._enter(place, text))
         field.returnPressed.connect(self.deal)

@@ -33,7 +33,6 @@ from engine.games.tarneeb import (
     PASS,
     BidAdviceAnswer,
     CallWorth,
-    PlayAdvice,
     PlayAdviceAnswer,
 )
 
@@ -113,7 +112,7 @@ class OwnScreen(View):
             return None
         advice = state.advice(self.page.precision)
         if advice is not None:
-            return None if advice.seen.finished else replace(advice, holds=self._wants_holds())
+            return None if advice.seen.finished else replace(advice, holds=True)
         return state.bids
 
     def _wants_holds(self) -> bool:
@@ -281,6 +280,3 @@ class OwnScreen(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-        asked = self.page.question_now if self.page.view is self else None
-        if isinstance(asked, PlayAdvice) and self._wants_holds() and not asked.holds:
-            self.page.ask_otherwise()

@@ -350,7 +350,7 @@ class OwnView(OwnScreen):
 
     def sample_more(self) -> None:
         """Sample three times as long as so far; what is known stays until more is known."""
-        question, answer = self.page.question_now, self.fresh_answer
+        question, answer = self.question(), self.fresh_answer
         if isinstance(question, PlayAdvice | BidAdvice) and answer is not None:
             self._sampled_s = MORE * max(self._sampled_s, SECONDS, answer.elapsed_s)
             limits = replace(question.limits, seconds=self._sampled_s, precision=None)

@@ -134,7 +134,10 @@ class Worlds:
         self.spent_s = 0.0
         self.holds: tuple[tuple[float, ...], ...] = ()
         self.holds_se = 0.0
-        if question.holds:
+
+    def weigh(self) -> None:
+        """Find who may hold what, once: it takes longer than the first answer."""
+        if not self.holds:
             held, self.holds_se = self._draws.held()
             self.holds = tuple(map(tuple, held.tolist()))
 
@@ -235,7 +238,9 @@ def _advise_play(question: PlayAdvice) -> Iterator[PlayAdviceAnswer]:
     started = perf_counter() - worlds.spent_s
     try:
         with closing(_answers(question, worlds, started)) as answers:
-            for answer in answers:
+            for number, answer in enumerate(answers):
+                if question.holds and (number or answer.done):
+                    worlds.weigh()
                 yield replace(answer, holds=worlds.holds, holds_se=worlds.holds_se)
     except GeneratorExit:
         raise
