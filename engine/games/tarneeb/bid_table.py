@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from engine.arrays import Flags, Floats, Ints
+from engine.arrays import Floats, Ints
 from engine.cards import mask_of
 from engine.games.tarneeb import calls, layout, strength
 from engine.games.tarneeb.auction import HIGHEST_BID, LOWEST_BID, PASS, Auction
@@ -22,7 +22,6 @@ from engine.games.tarneeb.sampling import LEAST_CONTROLLED, Sample, jobs_for, ma
 
 # Deals, none of them solved, whose rough chances stand for those of all deals.
 FIRST_CONTROL, CONTROLS = 1 << 30, 6000
-EVERYTHING = (0, MOST_CARDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +48,7 @@ class Contract:
 
     Attributes
     ----------
-    tricks : of the side of this seat in each deal, or the nearest to them in the deal's window
-    windows : least and most tricks that were told apart, a row per deal
-    window : the same for deals to come
+    tricks : of the side of this seat in each deal
     chances : rough ones of 1 to 13 tricks in each deal
     rough : the same in the many deals that are not solved, once they are wanted
     usual : their means over all deals, or over those in which a call ends the bidding, by call
@@ -63,27 +60,18 @@ class Contract:
     def __init__(self, trump: int | None) -> None:
         self.trump = trump
         self.tricks: Ints = np.zeros(0, np.int64)
-        self.windows: Ints = np.zeros((0, 2), np.int64)
         self.chances: Floats = np.zeros((0, MOST_CARDS))
         self.rough: Floats | None = None
         self.usual: dict[int | None, Floats] = {}
         self.outcomes: dict[int | None, tuple[int, Floats]] = {}
-        self.window: tuple[int, int] = EVERYTHING
         self.asked = self.draws = 0
         self.dropped = False
 
-    def add(self, tricks: Ints, window: tuple[int, int], chances: Floats) -> None:
+    def add(self, tricks: Ints, chances: Floats) -> None:
         """Take up the results of a draw."""
         self.tricks = np.concatenate((self.tricks, tricks))
         self.chances = np.concatenate((self.chances, chances))
-        self.windows = np.concatenate((self.windows, np.tile(window, (len(tricks), 1))))
         self.draws += 1
-
-    @property
-    def known(self) -> Flags:
-        """Whether the tricks of a deal are their number, shape (deals,)."""
-        known: Flags = (self.windows == EVERYTHING).all(axis=1)
-        return known
 
 
 class BidTable:
@@ -171,12 +159,7 @@ class BidTable:
         """Ask for the tricks of a contract in the deals of a draw."""
         hands, question = self.drawn(draw).hands, self.question
         if contract.trump is not None:
-            jobs = jobs_for(hands, contract.trump, question.seat, question.direction)
-            low, high = contract.window
-            if question.seat % 2:  # bounds are on the tricks of North-South
-                low, high = MOST_CARDS - high, MOST_CARDS - low
-            jobs[:, layout.J_LOW], jobs[:, layout.J_HIGH] = low, high
-            return jobs
+            return jobs_for(hands, contract.trump, question.seat, question.direction)
         deals = self.drawn(draw)
         # Where nobody bids it does not matter who plays.
         bidders = deals.ends[question.legal.index(PASS), :, 0].clip(0)

@@ -18,7 +18,7 @@ from engine.arrays import Flags, Floats, Ints
 from engine.cards import mask_of
 from engine.estimates import Z95, half_width
 from engine.games.tarneeb.auction import BIDS, HIGHEST_BID, PASS
-from engine.games.tarneeb.bid_table import EVERYTHING, BidTable, Contract, Deals, points_of
+from engine.games.tarneeb.bid_table import BidTable, Contract, Deals, points_of
 from engine.games.tarneeb.calls import usual_calls
 from engine.games.tarneeb.outcomes import outcomes
 from engine.games.tarneeb.own_hand import BidAdvice, BidAdviceAnswer, CallWorth
@@ -34,7 +34,7 @@ from engine.going_on import LastFound
 
 CLOSE_ENOUGH = 0.06 / Z95  # standard error of a probability known to 6 %, 95 times in 100
 HOPELESS = 4.0  # standard errors behind the best trump
-LEAST_DRAWS = 6  # before a trump is given up, or only some of its bids are asked about
+LEAST_DRAWS = 6  # before a trump is given up
 
 _left = LastFound[tuple[BidTable, float]]()  # deals looked at, and for how long
 
@@ -76,12 +76,12 @@ def _answers(question: BidAdvice, table: BidTable, started: float) -> Iterator[B
     # before. Without a number no thread need wait.
     stretches = [chain.from_iterable(rounds)] if table.most is None else rounds
     for stretch in stretches:
-        asked: deque[tuple[Contract, tuple[int, int], int]] = deque()
+        asked: deque[tuple[Contract, int]] = deque()
         with closing(solved(_jobs(table, stretch, asked), question.limits.threads)) as answered:
             for jobs in answered:
-                contract, window, draw = asked.popleft()
+                contract, draw = asked.popleft()
                 chances = table.chances(contract, table.drawn(draw).hands)
-                contract.add(table.tricks(jobs), window, chances)
+                contract.add(table.tricks(jobs), chances)
                 now = perf_counter()
                 if now - shown >= 2 * PAUSE and all(c.draws for c in table.contracts):
                     shown = now
@@ -117,12 +117,12 @@ def _rounds(table: BidTable, deadline: float) -> Iterator[Iterable[tuple[Contrac
 def _jobs(
     table: BidTable,
     todo: Iterable[tuple[Contract, int]],
-    asked: deque[tuple[Contract, tuple[int, int], int]],
+    asked: deque[tuple[Contract, int]],
 ) -> Iterator[Ints]:
     """Yield the jobs of each contract in each draw, and add to `asked` what they ask."""
     for contract, draw in todo:
         contract.asked = draw + 1
-        asked.append((contract, contract.window, draw))
+        asked.append((contract, draw))
         yield table.jobs(contract, draw)
 
 
@@ -142,22 +142,15 @@ def _worth_sampling(table: BidTable, last_draw: int | None) -> list[Contract]:
         return contracts
     worths = [_trump_worth(table, contract) for contract in table.trumps]
     best, best_error = max(worths)
-    errors = [float(_make_double_dummy(table, contract)[1].max()) for contract in table.trumps]
+    errors = [float(_make(table, contract)[1].max()) for contract in table.trumps]
     for contract, (worth, error), make_error in zip(table.trumps, worths, errors, strict=True):
         behind = HOPELESS * np.hypot(error, best_error)
         contract.dropped |= make_error <= CLOSE_ENOUGH and best - worth > behind
     kept = [contract for contract in contracts if not contract.dropped]
     if last_draw is not None:
         return kept
-    rough = []
-    for contract in table.trumps:
-        rough_bids = _make_double_dummy(table, contract)[1] > CLOSE_ENOUGH
-        bids = np.array(BIDS)[rough_bids].tolist()
-        # Ask from now on only which of these are made.
-        contract.window = (min(bids) - 1, max(bids)) if bids else EVERYTHING
-        if bids:
-            rough.append(contract)
-    return rough or kept
+    both = zip(table.trumps, errors, strict=True)
+    return [contract for contract, error in both if error > CLOSE_ENOUGH] or kept
 
 
 def _trump_worth(table: BidTable, contract: Contract) -> tuple[float, float]:
@@ -173,27 +166,12 @@ def _mean(
 ) -> tuple[float, Floats]:
     """Mean of what the tricks are `worth`, and the part of each draw in its error.
 
-    Of those deals, if `call` is given, in which the bidding ends with this seat after it. Where
-    only some deals have their number of tricks known, all tell what it is worth inside the
-    narrowest window, and those few what it is worth beyond.
+    Of those deals, if `call` is given, in which the bidding ends with this seat after it.
     """
-    tricks, known = contract.tricks, contract.known
     sample, controls = _sample(table, contract, call), table.controls(contract, call)
-
-    def part(sample: Sample, worth: Floats, worths: Floats) -> tuple[float, Floats]:
-        control = None if controls is None else controls @ np.diff(worth)[:, None]
-        mean, parts = sample.error_parts(worths[:, None], control)
-        return float(mean[0]), parts[:, 0]
-
-    if known.all():
-        return part(sample, worth, worth[tricks])
-    narrowest = contract.windows[:, 0].max(), contract.windows[:, 1].min()
-    inside = worth[np.clip(np.arange(MOST_CARDS + 1), *narrowest)]
-    mean, parts = part(sample, inside, inside[tricks])
-    beyond = worth - inside
-    told = replace(sample, weights=sample.weights * known)
-    rest, rest_parts = part(told, beyond, np.where(known, beyond[tricks], 0.0))
-    return mean + rest, parts + rest_parts
+    control = None if controls is None else controls @ np.diff(worth)[:, None]
+    mean, parts = sample.error_parts(worth[contract.tricks][:, None], control)
+    return float(mean[0]), parts[:, 0]
 
 
 def _sample(table: BidTable, contract: Contract, call: int | None) -> Sample:
@@ -218,9 +196,7 @@ def _outcomes(table: BidTable, contract: Contract, call: int | None) -> Floats:
     draws, found = contract.outcomes.get(call, (0, np.zeros(0)))
     if draws == contract.draws:
         return found
-    weights = _sample(table, contract, call).weights * contract.known
-    if not weights.any():
-        weights = table.sample(len(contract.tricks)).weights * contract.known
+    weights = _sample(table, contract, call).weights
     promises = np.bincount(contract.tricks, weights, MOST_CARDS + 1).astype(np.float64)
     found = outcomes(promises, "declarer")
     contract.outcomes[call] = contract.draws, found
@@ -237,45 +213,20 @@ def _make(table: BidTable, contract: Contract) -> tuple[Floats, Floats]:
     return np.minimum.accumulate(made), np.array([max(error_of(p), least) for _, p in found])
 
 
-def _make_double_dummy(table: BidTable, contract: Contract) -> tuple[Floats, Floats]:
-    """Probabilities that open hands make each bid, and their errors."""
-    tricks, bids = contract.tricks, np.array(BIDS)
-    sample, controls = table.sample(len(tricks)), table.controls(contract)
+def _make_double_dummy(table: BidTable, contract: Contract) -> Floats:
+    """Probabilities that open hands make each bid."""
+    bids, controls = np.array(BIDS), table.controls(contract)
     if controls is not None:
         controls = controls[:, bids - 1]
-    told = (contract.windows[:, :1] < bids) & (bids <= contract.windows[:, 1:])
-    made, error = sample.share(tricks[:, None] >= bids, controls)
-    everywhere = np.flatnonzero(told.all(axis=0))
-    for at in np.flatnonzero(~told.all(axis=0)):
-        one = slice(at, at + 1)
-        part = Sample(sample.weights * told[:, at], table.moves)
-        control = None if controls is None else controls[:, one]
-        made[one], error[one] = part.share(tricks[:, None] >= bids[one], control)
-        if not everywhere.size:
-            continue
-        # The others tell of it too: of the nearest bid told in all, and only if that is made do
-        # they leave a higher one open, only if it is not made a lower one.
-        near = everywhere[np.abs(everywhere - at).argmin()]
-        beside = (tricks >= bids[near]) == (at > near)
-        among = sample.weights * (told[:, at] & beside)
-        if among.any():
-            hits = (tricks >= bids[at]) == (at > near)
-            (share,), (share_error,) = Sample(among, table.moves).share(hits[:, None])
-            chance = made[near] if at > near else 1 - made[near]
-            telling = Sample(sample.weights * (told[:, at] | ~beside), table.moves)
-            its_error = np.hypot(share * error[near], chance * share_error)
-            its_error = max(its_error, telling.least_error)
-            if its_error < error[at]:
-                made[at] = chance * share if at > near else 1 - chance * share
-                error[at] = its_error
-    # Rounding aside, no bid is likelier than a lower one.
-    return np.minimum.accumulate(made), error
+    sample = table.sample(len(contract.tricks))
+    made, _error = sample.share(contract.tricks[:, None] >= bids, controls)
+    return np.minimum.accumulate(made)
 
 
 def _bid_answer(table: BidTable, progress: float, started: float) -> BidAdviceAnswer:
     question = table.question
     made = [_make(table, contract) for contract in table.trumps]
-    promised = [_make_double_dummy(table, contract)[0] for contract in table.trumps]
+    promised = [_make_double_dummy(table, contract) for contract in table.trumps]
     tricks = [_mean(table, contract, np.arange(MOST_CARDS + 1.0)) for contract in table.trumps]
     calls = _in_order(table)
     margin, margin_error = 0.0, 0.0

@@ -379,40 +379,6 @@ def test_nothing_can_be_asked_once_all_cards_are_played():
         answer_to(ask_late(position))
 
 
-@pytest.mark.parametrize("seat", [1, 2])
-def test_asking_only_for_some_bids_tells_the_same_of_them(seat):
-    """When time is short, only bids not yet known well are asked about: windows of tricks."""
-    table = bid_table.BidTable(bid_advice(hand=HAND, seat=seat))
-    whole, part = bid_table.Contract(0), bid_table.Contract(0)
-    for draw in range(8):
-        part.window = (0, 13) if draw < 4 else (8, 10)
-        for contract in (whole, part):
-            jobs = table.jobs(contract, draw)
-            tricks = table.tricks(next(sampling.solved([jobs], 1)))
-            chances = table.chances(contract, table.drawn(draw).hands)
-            contract.add(tricks, contract.window, chances)
-    early, late = slice(0, 12), slice(12, 24)
-    assert (part.tricks[early] == whole.tricks[early]).all()
-    assert (part.tricks[late] == np.clip(whole.tricks[late], 8, 10)).all()
-    made, _ = bidding._make_double_dummy(table, whole)
-    some, errors = bidding._make_double_dummy(table, part)
-    assert some[2:4] == pytest.approx(made[2:4])  # 9 and 10 are told apart in all deals
-    first = whole.tricks[early]  # of the other bids these tell; the rest that 10, or 9, is made
-    higher = made[3] * (first >= 11).sum() / max((first >= 10).sum(), 1)
-    lower = 1 - (1 - made[2]) * (first < 7).sum() / (first < 9).sum()
-    assert any(some[4] == pytest.approx(p) for p in (higher, (first >= 11).mean()))
-    assert any(some[0] == pytest.approx(p) for p in (lower, (first >= 7).mean()))
-    assert (np.diff(some) <= 0).all()
-    assert (errors > 0).all()
-    tricks = np.arange(14.0)
-    mean, parts = bidding._mean(table, part, tricks)
-    inside = np.clip(whole.tricks, 8, 10)
-    beyond = (whole.tricks - inside)[early].mean()
-    assert mean == pytest.approx(inside.mean() + beyond)
-    assert bidding.error_of(parts) > 0
-    assert bidding._mean(table, whole, tricks)[0] == pytest.approx(whole.tricks.mean())
-
-
 def test_answers_within_a_time_come_while_there_is_time():
     answers = list(tarneeb.analyse(bid_advice(hand=LAID_DOWN, seconds=0.2)))
     assert answers[-1].make[0] == (1.0,) * 7
