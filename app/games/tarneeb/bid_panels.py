@@ -13,7 +13,7 @@ from app.cards.controls import Button, Chip, SegmentedControl
 from app.cards.elided import ElidedButton
 from app.cards.panels import Panel
 from app.cards.tables import HeatTable
-from app.cards.text import ElidedText, Text, explain, set_visible
+from app.cards.text import ElidedText, Text, explain, set_role, set_visible
 from app.games.tarneeb import bid_words
 from app.games.tarneeb.estimates import figure_pm, points
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
@@ -246,17 +246,17 @@ class AverageTricks(Panel):
 
 
 class BidButtons(QWidget):
-    """The advised call in one click, a pass, or any other bid."""
+    """The best bid in one click, a pass, or any other bid; each always in its place."""
 
     def __init__(self) -> None:
         super().__init__()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        self.best = Button(pgettext("button", "Bid"), kind="primary")
+        self.bid = Button(pgettext("button", "Bid"), kind="primary")
         self.pass_ = Button(_("Pass"), kind="outline")
         self.other = Button(_("Other bid"), kind="outline")
-        row.addWidget(self.best, 1)
+        row.addWidget(self.bid, 1)
         row.addWidget(self.pass_)
         row.addWidget(self.other)
 
@@ -277,9 +277,12 @@ class BidButtons(QWidget):
             menu.addAction(text).triggered.connect(lambda _checked=False, c=bid: call(c))
         menu.popup(self.other.mapToGlobal(QPoint(0, self.other.height())))
 
-    def show_best(self, best: CallWorth | None, *, may_pass: bool) -> None:
-        """Offer the advised call, once it is known, and a pass beside it."""
-        bid = pgettext("button", "Bid")
-        self.best.setText(bid if best is None else bid_words.make_call(best.call, best.trump))
-        self.best.setEnabled(best is not None)
-        set_visible(self.pass_, may_pass and (best is None or best.call != PASS))
+    def show_calls(self, best: CallWorth | None, bid: CallWorth | None, *, may_pass: bool) -> None:
+        """Offer the best bid, once it is known, and a pass; whichever is advised stands out."""
+        text = pgettext("button", "Bid")
+        self.bid.setText(text if bid is None else bid_words.make_call(bid.call, bid.trump))
+        self.bid.setEnabled(bid is not None)
+        passes = best is not None and best.call == PASS
+        set_role(self.bid, "kind", "outline" if passes else "primary")
+        set_role(self.pass_, "kind", "primary" if passes else "outline")
+        set_visible(self.pass_, may_pass)

@@ -104,9 +104,13 @@ def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth, few: bool) -> Verdict
     worth = _("Worth {points} on average, {margin} more than {call}.")
     if second.call == PASS:
         worth = _("Worth {points} on average, {margin} more than passing.")
+    if answer.margin < 0:  # what hardly anybody calls comes first only if it is shown to be better
+        worth = _("{call} may be worth {margin} more; hardly anybody bids it with such a hand.")
+        if second.call == PASS:
+            worth = _("To pass may be worth {margin} more; hardly anybody does with such a hand.")
     worth = worth.format(
         points=points(best.score),
-        margin=figure_pm(answer.margin, answer.margin_se),
+        margin=figure_pm(abs(answer.margin), answer.margin_se),
         call=call_name(second.call, second.trump),
     )
     if too_close(answer.margin, answer.margin_se):

@@ -224,6 +224,11 @@ class OwnScreen(View):
         answer = self._bid_answer()
         return answer.best if answer is not None else None
 
+    def _best_bid(self) -> CallWorth | None:
+        answer = self._bid_answer()
+        calls = answer.calls if answer is not None else ()
+        return next((call for call in calls if call.call != PASS), None)
+
     def _verdict(self) -> verdict.Verdict:
         known = None if self.state.played else self._known.of(self.state.bids)
         bids, cards = self._bid_answer(), self._play_answer()
@@ -243,12 +248,13 @@ class OwnScreen(View):
         self._show_hand()
 
     def _show_bids(self) -> None:
-        state, answer, best = self.state, self._bid_answer(), self._best_call()
+        state, answer = self.state, self._bid_answer()
         chances = answer or self._known.of(state.bids)
         self.chances.show_answer(chances, few=is_few(self.fresh_answer))
         self.average.show_answer(chances)
         self.felt.bid_box.mark_best(state, answer)
-        self.bid_buttons.show_best(best, may_pass=PASS in state.auction.legal)
+        may_pass = PASS in state.auction.legal
+        self.bid_buttons.show_calls(self._best_call(), self._best_bid(), may_pass=may_pass)
 
     def _show_hand(self) -> None:
         self.felt.show_hand(

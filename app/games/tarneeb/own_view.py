@@ -77,7 +77,7 @@ class OwnView(OwnScreen):
         self.played.back_wanted.connect(self.take_back_to)
         self.played.leave_button.clicked.connect(lambda: self.fix(None))
         self.played.next_wanted.connect(self.next_hand)
-        self.bid_buttons.best.clicked.connect(self.call_best)
+        self.bid_buttons.bid.clicked.connect(self.call_bid)
         self.bid_buttons.pass_.clicked.connect(lambda: self.call(PASS))
         self.bid_buttons.other.clicked.connect(self.open_bids)
 
@@ -262,8 +262,14 @@ class OwnView(OwnScreen):
         if self.attempt(lambda: state.called(call), text) and keyboard_here:
             self.focus_start()
 
+    def call_bid(self) -> None:
+        """Make the best bid, which a button shows."""
+        bid = self._best_bid()
+        if bid is not None:
+            self.call(bid.call)
+
     def call_best(self) -> None:
-        """Make the bid that is recommended."""
+        """Make the call that is recommended."""
         best = self._best_call()
         if best is not None:
             self.call(best.call)

@@ -58,7 +58,7 @@ METHOD_CHOICES = {
     "auto": (_("By points"), _("Most points on average: the contract first, safely")),
     "plain": (_("By tricks"), _("Most tricks on average")),
 }
-AT_A_TABLE = _("As at a table, where each sees his own cards.")
+AT_A_TABLE = _("There each sees his own cards only.")
 #: What the figures rest on, by method.
 BASES = {
     "plain": AT_A_TABLE,
@@ -78,7 +78,7 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
         return _ended(state, play)
     detail = ""
     if answer is not None:
-        basis = BASES.get("exact" if answer.exact else answer.method, "")
+        basis = _basis(answer)
         basis = FEW_WORDS if is_few(answer) else basis
         detail = f"{_outlook(play, answer)} {basis}"
     if play.to_move != SOUTH:
@@ -95,6 +95,10 @@ def play_verdict(state: OwnHand, play: SeenPlay, answer: PlayAdviceAnswer | None
     if not why and 1 < len(choices(play, close)) < len(close) < len(answer.cards):
         why = _("Touching cards count as one choice.")
     return Verdict(_which_card(play, answer), f"{why} {detail}".strip())
+
+
+def _basis(answer: PlayAdviceAnswer) -> str:
+    return BASES.get("exact" if answer.exact else answer.method, "")
 
 
 def _which_card(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
@@ -161,27 +165,37 @@ def choices(play: SeenPlay, cards: Sequence[int]) -> list[list[int]]:
 
 
 def _outlook(play: SeenPlay, answer: PlayAdviceAnswer) -> str:
-    """``Your 8 in ♠ then makes in 58 ± 4 % of 200 sampled deals.``."""
+    """``Your 8 in ♠ then makes in 58 ± 4 % as at a table.``."""
     won, lost = play.won[side_of(play.declarer)], play.won[1 - side_of(play.declarer)]
     outcome = contract_state(play.bid, won, lost)
     if outcome == "made":
         text = _("{contract} is made; your side takes {tricks} tricks.")
     elif outcome == "defeated":
         text = _("{contract} is defeated; your side takes {tricks} tricks.")
-    elif side_of(play.declarer) == side_of(SOUTH):
-        text = _("{contract} makes in {chance} of {deals}.")
-        if play.to_move == SOUTH:
-            text = _("{contract} then makes in {chance} of {deals}.")
     else:
-        text = _("{contract} is broken in {chance} of {deals}.")
-        if play.to_move == SOUTH:
-            text = _("{contract} then is broken in {chance} of {deals}.")
+        text = _chance_text(play, at_a_table=_basis(answer) == AT_A_TABLE)
     return text.format(
         contract=_whose_contract(play),
         tricks=figure(play.won[side_of(SOUTH)] + answer.tricks_at_table),
         chance=percent_pm(answer.make, answer.make_se, answer.exact),
         deals=deals_words(answer),
     )
+
+
+def _chance_text(play: SeenPlay, *, at_a_table: bool) -> str:
+    """The sentence about a chance, which is no share of deals where it is that of a table."""
+    makes, then = side_of(play.declarer) == side_of(SOUTH), play.to_move == SOUTH
+    if at_a_table and makes:
+        text = _("{contract} makes in {chance} as at a table.")
+        return _("{contract} then makes in {chance} as at a table.") if then else text
+    if at_a_table:
+        text = _("{contract} is broken in {chance} as at a table.")
+        return _("{contract} then is broken in {chance} as at a table.") if then else text
+    if makes:
+        text = _("{contract} makes in {chance} of {deals}.")
+        return _("{contract} then makes in {chance} of {deals}.") if then else text
+    text = _("{contract} is broken in {chance} of {deals}.")
+    return _("{contract} then is broken in {chance} of {deals}.") if then else text
 
 
 def _whose_contract(play: SeenPlay) -> str:

@@ -261,7 +261,7 @@ class Others:
                 continue
             if side:
                 promises = promises[::-1]
-            chances = outcomes(promises, "declarer")
+            chances = outcomes(promises, "bidder")
             for bid in range(LOWEST_BID, HIGHEST_BID + 1):
                 worth = chances @ points_of(question, bid, side)
                 self.worth[seats, bid] = worth[::-1] if side else worth

@@ -198,7 +198,7 @@ def _outcomes(table: BidTable, contract: Contract, call: int | None) -> Floats:
         return found
     weights = _sample(table, contract, call).weights
     promises = np.bincount(contract.tricks, weights, MOST_CARDS + 1).astype(np.float64)
-    found = outcomes(promises, "declarer")
+    found = outcomes(promises, "bidder")
     contract.outcomes[call] = contract.draws, found
     return found
 
@@ -385,7 +385,7 @@ def _promised(table: BidTable, contract: Contract, mine: Flags) -> Floats:
         contract.rough = table.chances(contract, table.many.hands)
     at_least = np.average(contract.rough[mine], axis=0, weights=table.many.weights[mine])
     promises = -np.diff(np.concatenate(([1.0], at_least, [0.0])))
-    chances: Floats = promises @ outcomes(promises, "declarer")
+    chances: Floats = promises @ outcomes(promises, "bidder")
     return chances
 
 

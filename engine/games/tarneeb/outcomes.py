@@ -24,7 +24,8 @@ from engine.arrays import Floats
 
 LEAST_SPREAD = 1e-3  # tricks; promises that differ less are one
 STEEPEST = 40.0
-Role = Literal["declarer", "partner", "defender"]  # of who plays, in a contract
+#: What a player is in a contract. "bidder" is the declarer while the bidding goes on.
+Role = Literal["bidder", "declarer", "partner", "defender"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,14 @@ class Curves:
     lost : tricks that are taken less than that mean where the declarer asks, in standard
         deviations of the promises; of the part that is not kept
     width : scale of the curve round it, in the same
+    unknown : as `lost`, beside it, while the bidding goes on: the first lead, too, is still the
+        best one of each deal
     """
 
     kept: float
     lost: float
     width: float
+    unknown: float = 0.14
 
     def chances(self, promises: Floats, spread: float, role: Role) -> Floats:
         """Chances of each number of tricks: shape (left + 1,). See `of_card`."""
@@ -66,8 +70,9 @@ class Curves:
         return self.kept * own + (1 - self.kept) * _each(at_least)
 
     def lost_by(self, role: Role) -> float:
-        """What `lost` is for a player."""
-        return self.lost if role == "declarer" else 0.0
+        """Tricks taken less by a player's side, as `lost` has them."""
+        lost = {"declarer": self.lost, "bidder": self.lost + self.unknown}
+        return lost.get(role, 0.0)
 
     def _reached(
         self, mean: float, spread: float, role: Role, count: int
@@ -111,8 +116,7 @@ def outcomes(promises: Floats, role: Role) -> Floats:
     ----------
     promises : shape (left + 1,), how likely each number of tricks is to be promised, as weights;
         `left` tricks are still to be played, 13 at most
-    role : of the player who knows no more than these deals: others are promised otherwise. While
-        the bidding goes on, whoever would name the trump is the declarer.
+    role : of the player who knows no more than these deals: others are promised otherwise
 
     Returns
     -------

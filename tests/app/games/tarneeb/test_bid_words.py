@@ -45,6 +45,18 @@ from tests.helpers import cards
             "Worth +4.1 points on average, 0.1 ± 0.2 more than passing. 8 ♠ makes in 84 %.",
         ),
         (
+            bidding(),
+            bids((0, None, 0.3), (9, 0, 2.2), margin=-1.9, margin_se=1.2),
+            "Too close to call: pass or 9 ♠.",
+            "9 ♠ may be worth 1.9 ± 2.4 more; hardly anybody bids it with such a hand. 9 ♠ makes",
+        ),
+        (
+            bidding(),
+            bids((8, 0, 0.3), (0, None, 2.2), margin=-1.9, margin_se=1.2),
+            "Too close to call: bid 8 ♠ or pass.",
+            "To pass may be worth 1.9 ± 2.4 more; hardly anybody does with such a hand. 8 ♠ makes",
+        ),
+        (
             bidding(7, first=SOUTH),
             bids(),
             "East bids next.",

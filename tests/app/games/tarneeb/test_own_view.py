@@ -15,7 +15,7 @@ from app.look import theme
 from app.shell.status import State
 from app.words.figures import figure
 from engine.cards import card_text
-from engine.games.tarneeb import BidAdvice, SeenPlay
+from engine.games.tarneeb import PASS, BidAdvice, CallWorth, SeenPlay
 from tests.app.games.tarneeb.helpers import (
     EAST,
     HAND,
@@ -172,8 +172,8 @@ def test_the_recommended_bid_is_one_click_and_thirteen_ends_the_bidding(qtbot, v
     show(view, bidding(SOUTH))
     settle(qtbot, view)
     best = view.answer.best
-    assert view.bid_buttons.best.text() in ("Pass", f"Bid {best.call} ♠")
-    qtbot.mouseClick(view.bid_buttons.best, Qt.MouseButton.LeftButton)
+    assert view.bid_buttons.bid.text() == f"Bid {best.call} ♠"
+    qtbot.mouseClick(view.bid_buttons.bid, Qt.MouseButton.LeftButton)
     assert view.state.calls == (best.call,)
     press_alt(qtbot, view, "3")
     assert view.state.auction.to_call is None
@@ -183,6 +183,20 @@ def test_the_recommended_bid_is_one_click_and_thirteen_ends_the_bidding(qtbot, v
     qtbot.mouseClick(view.felt.bid_box.trumps.key(1), Qt.MouseButton.LeftButton)
     assert view.state.contract == Contract(EAST, 13, 1)
     assert view.felt.trick.isVisible()
+
+
+@pytest.mark.parametrize(("advised", "kind"), [(PASS, "outline"), (9, "primary")])
+def test_bid_and_pass_stay_where_they_are_whichever_is_advised(qtbot, view, advised, kind):
+    show(view, bidding(SOUTH))
+    settle(qtbot, view)
+    buttons = view.bid_buttons
+    places = buttons.bid.geometry(), buttons.pass_.geometry()
+    nine, nothing = CallWorth(9, 0, 1.0, 0.1), CallWorth(PASS, None, 0.0, 0.1)
+    buttons.show_calls(nine if advised else nothing, nine, may_pass=True)
+    assert (buttons.bid.text(), buttons.pass_.text()) == ("Bid 9 ♠", "Pass")
+    assert (buttons.bid.geometry(), buttons.pass_.geometry()) == places
+    assert buttons.bid.property("kind") == kind
+    assert buttons.pass_.property("kind") != kind
 
 
 def cells(view):

@@ -38,8 +38,7 @@ from tests.helpers import cards
             playing("Ac4c7c2h"),
             advice("KsQs", Ks=7.2, Qs=7.2, Jh=6.9),
             "Lead the K♠ or Q♠: 8.2 tricks on average.",
-            "Your 8 in ♠ then makes in 58 ± 6 % of 200 sampled deals. "
-            "As at a table, where each sees his own cards.",
+            "Your 8 in ♠ then makes in 58 ± 6 % as at a table. There each sees his own cards only.",
         ),
         (
             playing("Ac4c7c2h"),
@@ -169,7 +168,7 @@ def test_only_figures_as_at_a_table_are_called_that():
     for method, said in (("plain", True), ("score", True), ("exact", False)):
         answer = advice("Ks", method=method, Ks=7.2, Qs=7.0)
         detail = play_words.play_verdict(state, state.play, answer).detail
-        assert ("As at a table" in detail) is said
+        assert ("as at a table" in detail) is said
         assert play_words.METHODS[method] in play_words.play_status(answer)
 
 
@@ -558,7 +557,7 @@ def test_few_deals_recommend_no_card(worth):
     few = worth < 12
     assert said[0] == f"{'So far' if few else 'Lead'} the K♠ or Q♠: 8.2 tricks on average."
     assert ("Few deals count yet: the figures are rough." in said[1]) is few
-    assert ("As at a table" in said[1]) is not few
+    assert ("There each sees" in said[1]) is not few
     exact = replace(lead, exact=True, effective_deals=worth)
     assert read(play_words.play_verdict(state, state.play, exact))[0].startswith("Lead the K♠")
 

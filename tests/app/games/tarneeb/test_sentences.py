@@ -86,7 +86,7 @@ def check_outlook(words, position, bid, answer):
     assert int(chance) == round(100 * answer.make)
     assert (error is None) is answer.exact
     if answer.deals > 1:
-        assert f"of {'all ' if answer.exact else ''}{answer.deals:,} " in words
+        assert (f"of all {answer.deals:,} " if answer.exact else "as at a table") in words
 
 
 def check_reason(words, position, bid, answer):

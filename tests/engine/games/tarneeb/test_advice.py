@@ -20,7 +20,6 @@ from engine.games.tarneeb import (
     Scoring,
     advice,
     bid_table,
-    bidding,
     layout,
     next_seat,
     sampling,
@@ -455,7 +454,7 @@ def test_in_a_sample_deep_takes_its_tricks_at_their_word():
         assert card.tricks_at_table == pytest.approx(card.tricks)
 
 
-def test_chances_of_a_bid_are_those_of_the_declarers_curve():
+def test_chances_of_a_bid_are_those_of_the_bidders_curve():
     answer = answer_to(bid_advice(hand=HAND, deals=9))
     table = bid_table.BidTable(bid_advice(hand=HAND, deals=9))
     for trump in range(4):
@@ -464,7 +463,7 @@ def test_chances_of_a_bid_are_those_of_the_declarers_curve():
             (jobs,) = sampling.solved([table.jobs(table.trumps[trump], draw)], 1)
             for tricks in table.tricks(jobs):
                 promises[tricks] += 1
-        chances = naive_outcomes(promises, "declarer", FITTED)
+        chances = naive_outcomes(promises, "bidder", FITTED)
         made = [sum(chances[bid:]) for bid in range(7, 14)]
         assert answer.make[trump] == pytest.approx(made)
 

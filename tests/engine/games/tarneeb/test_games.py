@@ -114,7 +114,7 @@ def test_others_contracts_are_worth_what_their_tricks_come_to():
     for side in (0, 1):  # the partner's, the opponents'
         mine = [at for at, (found, _) in enumerate(sides) if found == side]
         promises = sum(many.weights[at] * np.array(rows[at]) for at in mine)
-        table_of = outcomes.outcomes(promises, "declarer")
+        table_of = outcomes.outcomes(promises, "bidder")
         for at in mine:
             points = bid_table.points_of(question, int(sides[at][1]), side)
             worth = sum(

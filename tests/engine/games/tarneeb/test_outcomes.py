@@ -36,7 +36,8 @@ def naive(promises, role, curves, best=None):
     spread = sqrt(off / sum(all_best))
     if spread == pytest.approx(0):
         return shares
-    middle = mean - (curves.lost * spread if role == "declarer" else 0)
+    lost = {"declarer": curves.lost, "bidder": curves.lost + curves.unknown}.get(role, 0)
+    middle = mean - lost * spread
 
     def at_least(tricks):
         if tricks == 0:
@@ -110,7 +111,8 @@ def test_the_rows_say_how_a_sample_moves_the_chances():
 def test_tricks_are_those_promised_less_what_the_declarer_loses(promises, role):
     found = tricks_taken(np.array(promises, float), role)
     deals = np.repeat(np.arange(len(promises)), promises)
-    lost = (1 - FITTED.kept) * FITTED.lost * deals.std() if role == "declarer" else 0
+    lost = {"declarer": FITTED.lost, "bidder": FITTED.lost + FITTED.unknown}.get(role, 0)
+    lost *= (1 - FITTED.kept) * deals.std()
     wanted = [max(tricks - lost, 0) for tricks in range(len(promises))]
     assert found == pytest.approx(np.array(wanted))
 
