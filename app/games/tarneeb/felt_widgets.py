@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFontMetrics,
+    QFontMetricsF,
     QPainter,
     QPaintEvent,
 )
@@ -34,6 +35,7 @@ from app.words.counts import listed
 from app.words.translation import _
 
 FAN_STEP = 0.54  # of a card's height
+WORD_PX = (12, 11, 10, 9, 8)  # letters amid the cards of a trick
 _LEFT = Qt.AlignmentFlag.AlignLeft
 
 
@@ -297,5 +299,16 @@ class TrickBox(QFrame):
             paint_text(painter, place, self._lit[1], font(12, 500), colours.acc)
         if self._word:
             painter.setPen(QColor(colours.tx2))
-            painter.setFont(font(12))
-            painter.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignCenter, self._word)
+            self._paint_word(painter)
+
+    def _paint_word(self, painter: QPainter) -> None:
+        """Write the word between the cards, in letters that are small enough for that."""
+        north, east, south, west = map(self.place, range(4))
+        room = QRectF(west.right() + 4, north.bottom() + 1, 0, 0)
+        room.setBottomRight(QPointF(east.left() - 4, south.top() - 1))
+        how = Qt.AlignmentFlag.AlignCenter.value | Qt.TextFlag.TextWordWrap.value
+        for size in WORD_PX:
+            painter.setFont(font(size))
+            if room.contains(QFontMetricsF(font(size)).boundingRect(room, how, self._word)):
+                break
+        painter.drawText(room, how, self._word)

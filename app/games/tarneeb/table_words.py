@@ -378,7 +378,7 @@ def box_word(hand: HandRecord) -> str:
     if position is None:
         return ""
     if position.trick is not None:
-        text = _("trick {number}:\n{seat} wins")
+        text = _("trick {number}:\n{seat} is winning")
         return text.format(number=position.trick_number, seat=SEAT_NAMES[position.trick.winner])
     if position.tricks:
         return _("last trick:\n{seat}").format(seat=SEAT_NAMES[position.tricks[-1].winner])

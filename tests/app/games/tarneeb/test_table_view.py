@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.games.tarneeb import bid_words, own_hand, table_robots
+from app.games.tarneeb.seats import SEAT_NAMES
 from engine.cards import card_text
 from engine.games.tarneeb import SCORINGS, HouseRules
 from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, resize, wait_for
@@ -254,6 +255,7 @@ def test_a_game_is_saved_mid_trick_and_resumed(qtbot, view, window, tmp_path):
     your_turn(qtbot, view)
     trick = before.table.hand.position.trick
     assert view.felt.trick.cards() == dict(zip(trick.seats, trick.cards, strict=True))
+    assert f"{SEAT_NAMES[trick.winner]} is winning" in view.felt.trick.accessibleName()
     act_by_mouse(qtbot, view)
     your_turn(qtbot, view)
     assert view.state.acts > before.table.acts
