@@ -47,7 +47,10 @@ FIRST_DEALS, MORE = 1000, 4  # looked at; times as many when asked again
 
 #: Which points are meant; a hand's score is another matter.
 POINTS_WORDS = _("High-card points: an ace counts 4, a king 3, a queen 2, a jack 1.")
-AS_IN = _("As in 15-17, 5+ or 3; empty means any")
+POINTS_FIELD = _(
+    "High-card points, as in 15-17, 5+ or 3: an ace counts 4, a king 3, a queen 2, a jack 1; "
+    "an empty field means any number."
+)
 
 Place = tuple[int, int]  # of a field: seat, or 4 + side; suit, or POINTS
 POINTS = 4
@@ -152,12 +155,12 @@ class DealsPanel(Panel):
         return grid
 
     def _field(self, name: str, place: Place) -> EntryField:
-        field = EntryField(name, AS_IN)
+        field = EntryField(name, _("As in 15-17, 5+ or 3; empty means any"))
         field.setMinimumWidth(FIELD_PX)
         field.setFont(font(12, 500))
         set_role(field, "fit", "tight")
         if place[1] == POINTS:
-            explain(field, f"{POINTS_WORDS} {AS_IN}")
+            explain(field, POINTS_FIELD)
         field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         field.entered.connect(lambda text: self._enter(place, text))
         field.returnPressed.connect(self.deal)
