@@ -246,7 +246,7 @@ def _set_up(state: OpenDeal) -> Verdict:
             _("Show me the four hands."),
             _(
                 "Click cards in the deck, type them, or deal at random. Trump, lead, contract and "
-                "order stay as they are."
+                "order stay as they are, but for what a pasted bridge deal brought."
             ),
         )
     if state.whole:
