@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.cards.growth import growth
 from app.cards.hand import Fan, HandCard, hand_card
 from app.cards.panels import Panel
 from app.cards.text import (
     explain,
-    keep_order,
     keep_room,
-    set_visible,
 )
 from app.games.tarneeb import bid_words, own_words, play_words, words
 from app.games.tarneeb.auction_table import (
@@ -22,14 +19,14 @@ from app.games.tarneeb.auction_table import (
     ROUNDS,
     ROUNDS_WITH_RETURN,
     ROW,
-    AuctionTable,
 )
 from app.games.tarneeb.bid_panels import BidBox
 from app.games.tarneeb.felt_widgets import SeatName
 from app.games.tarneeb.lines import trick_shown
 from app.games.tarneeb.own_hand import OwnHand
 from app.games.tarneeb.own_widgets import SeatBox, TrickStrip
-from app.games.tarneeb.seats import EAST, NORTH, OTHERS, SOUTH, WEST
+from app.games.tarneeb.seats import NORTH, OTHERS, SOUTH
+from app.games.tarneeb.seats_round import SeatsRound
 from app.games.tarneeb.view import FELT_MARGIN, LOW_UNDER
 from app.words.translation import _
 from engine.games.tarneeb import MOST_CARDS, Method, PlayAdviceAnswer, SeenPlay, next_seat
@@ -78,28 +75,12 @@ class OwnFelt(Panel):
         self.seats = {seat: SeatBox(seat) for seat in OTHERS}
         self.bid_box = BidBox()
         self.trick = TrickStrip()
-        across, down = Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignVCenter
-        middle = QVBoxLayout()
-        middle.setSpacing(8)
-        middle.addStretch(1)
-        for widget in (self.seats[NORTH], self.bid_box, self.trick):
-            middle.addWidget(widget, 0, across)
-        middle.addStretch(1)
-        self.auction = AuctionTable()
-        self._opposite = QWidget()  # as high, so that East sits opposite West
-        row = QHBoxLayout()
-        keep_order(row)
-        row.setSpacing(8)
-        for seat, above in ((WEST, self.auction), (EAST, self._opposite)):
-            side = QVBoxLayout()
-            side.addWidget(above)
-            side.addWidget(self.seats[seat], 1, down)
-            row.addLayout(side)
-        row.insertLayout(1, middle, 1)
+        self.round = SeatsRound(self.seats, (self.bid_box, self.trick))
+        self.auction = self.round.auction
         self.name = SeatName(SOUTH)
         self.fan = Fan(_("Your hand"), 100, badges=True)
-        self.body.addLayout(row, 1)
-        self.body.addWidget(self.name, 0, across)
+        self.body.addLayout(self.round, 1)
+        self.body.addWidget(self.name, 0, Qt.AlignmentFlag.AlignHCenter)
         self.body.addWidget(self.fan)
 
     def show_seats(self, state: OwnHand, play: SeenPlay | None, *, narrow: bool) -> None:
@@ -107,12 +88,9 @@ class OwnFelt(Panel):
         bidding = state.phase == "bids" or (play is not None and bool(state.calls))
         collecting = state.phase == "hand"  # the last card begins the bids, and moves nothing
         if bidding or collecting:
-            self.auction.show_auction(state)
-            self._opposite.setFixedSize(self.auction.size())
-        for widget in (self.auction, self._opposite):
-            set_visible(widget, bidding)
-        for widget in (self.auction, self._opposite, self.bid_box):
-            keep_room(widget, collecting)
+            self.round.show_auction(state)
+        self.round.show_or_hide(shown=bidding, room=collecting)
+        keep_room(self.bid_box, collecting)
         if play is None:
             self.bid_box.show_state(state)
         for seat, box in self.seats.items():
@@ -187,11 +165,8 @@ class OwnFelt(Panel):
         for seat, box in self.seats.items():
             framed = not (seat == NORTH and (playing or small))
             box.fit(fit.backs, framed=framed, low=small)
-            if seat != NORTH:
-                box.setFixedWidth(wide)
         most = ROUNDS if fit.hand == LEAST.hand else ROUNDS_WITH_RETURN
-        self.auction.fit(wide, LOW_ROW if small else round(ROW * times), most)
-        self._opposite.setFixedSize(self.auction.size())
+        self.round.fit(wide, LOW_ROW if small else round(ROW * times), most)
 
 
 def _card_to_play(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QWidget
 
 from app.cards.controls import KeyCap, SegmentedControl, key_caps
 from app.cards.elided import ElidedButton
@@ -15,7 +15,6 @@ from app.cards.panels import Panel
 from app.cards.text import (
     Text,
     explain,
-    keep_order,
     set_visible,
 )
 from app.games.tarneeb import bid_words, own_words, play_words, table_words, words
@@ -24,14 +23,14 @@ from app.games.tarneeb.auction_table import (
     ROUNDS,
     ROUNDS_WITH_RETURN,
     ROW,
-    AuctionTable,
 )
 from app.games.tarneeb.felt_widgets import SeatName, TrickBox
 from app.games.tarneeb.lines import trick_shown
 from app.games.tarneeb.own_hand import HIGHEST_BID, LOWEST_BID, OwnHand
 from app.games.tarneeb.own_widgets import SeatBox
 from app.games.tarneeb.pads import Pad, suit_pad
-from app.games.tarneeb.seats import EAST, NORTH, OTHERS, SOUTH, SUIT_ROWS, WEST
+from app.games.tarneeb.seats import NORTH, OTHERS, SOUTH, SUIT_ROWS
+from app.games.tarneeb.seats_round import SeatsRound
 from app.games.tarneeb.table import PACES, Table
 from app.games.tarneeb.table_words import PACE_NAMES, STRENGTH_NAMES
 from app.games.tarneeb.view import FELT_MARGIN, LOW_UNDER
@@ -128,8 +127,8 @@ class TableFelt(Panel):
         self.tricks = [Text("", "strong"), Text("", "hint"), Text("", "strong")]
         self.seats = {seat: SeatBox(seat) for seat in OTHERS}
         self.trick, self.bids = TrickBox(), CallBox()
-        self.auction = AuctionTable()
-        self._opposite = QWidget()  # as high, so that East sits opposite West
+        self.round = SeatsRound(self.seats, (self.trick, self.bids))
+        self.auction = self.round.auction
         self.name = SeatName(SOUTH)
         self._legal: list[int] = []  # your cards that may be played, as they are shown
         self.fan = Fan(_("Your hand"), LARGE.hand)
@@ -163,28 +162,13 @@ class TableFelt(Panel):
         self._lay_out_rows()
 
     def _lay_out_rows(self) -> None:
-        across, down = Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignVCenter
-        top, row, settings, buttons = (QHBoxLayout() for _row in range(4))
+        top, settings, buttons = (QHBoxLayout() for _row in range(3))
         top.addWidget(self.advice)
         top.addLayout(key_caps(self._keycaps))
         top.addStretch(1)
         for widget in (self.contract, *self.tricks):
             top.addWidget(widget)
         top.setSpacing(8)
-        row.setSpacing(8)
-        keep_order(row)
-        middle = QVBoxLayout()
-        middle.setSpacing(8)
-        middle.addStretch(1)
-        for part in (self.seats[NORTH], self.trick, self.bids):
-            middle.addWidget(part, 0, across)
-        middle.addStretch(1)
-        for seat, above in ((WEST, self.auction), (EAST, self._opposite)):
-            side = QVBoxLayout()
-            side.addWidget(above)
-            side.addWidget(self.seats[seat], 1, down)
-            row.addLayout(side)
-        row.insertLayout(1, middle, 1)
         for item in (Text(_("Robots"), "hint"), self.robots, Text(_("Pace"), "hint"), self.pace):
             settings.addWidget(item)
         settings.addStretch(1)
@@ -202,8 +186,8 @@ class TableFelt(Panel):
         self._foot.addLayout(buttons)
         self.body.addLayout(top)
         self.body.addSpacing(8)
-        self.body.addLayout(row, 1)
-        self.body.addWidget(self.name, 0, across)
+        self.body.addLayout(self.round, 1)
+        self.body.addWidget(self.name, 0, Qt.AlignmentFlag.AlignHCenter)
         self.body.addWidget(self.fan)
         self.body.addSpacing(8)
         self.body.addLayout(self._foot)
@@ -227,10 +211,8 @@ class TableFelt(Panel):
         set_visible(self.trick, playing)
         set_visible(self.bids, hand is not None and not playing)
         if own is not None:
-            self.auction.show_auction(own)
-            self._opposite.setFixedSize(self.auction.size())
-        for widget in (self.auction, self._opposite):
-            set_visible(widget, own is not None)
+            self.round.show_auction(own)
+        self.round.show_or_hide(shown=own is not None)
         if hand is not None and hand.position is not None:
             self._show_trick(table, hand)
         self.name.show_seat(
@@ -331,11 +313,8 @@ class TableFelt(Panel):
         wide = 132 if narrow else round(178 * times)
         for seat, box in self.seats.items():
             box.fit(fit.backs, framed=seat != NORTH, low=narrow)
-            if seat != NORTH:
-                box.setFixedWidth(wide)
         most = ROUNDS if fit == LEAST else ROUNDS_WITH_RETURN
-        self.auction.fit(wide, LOW_ROW if fit.backs < LARGE.backs else round(ROW * times), most)
-        self._opposite.setFixedSize(self.auction.size())
+        self.round.fit(wide, LOW_ROW if fit.backs < LARGE.backs else round(ROW * times), most)
         down = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         self._foot.setDirection(down)
         for cap in self._keycaps:
