@@ -92,8 +92,13 @@ def bid_verdict(state: OwnHand, answer: BidAdviceAnswer | None, *, few: bool = F
     if answer.best is None:
         headline = _("{seat} bids next.").format(seat=SEAT_NAMES[auction.to_call])
         could = _could_bid(state, answer)
-        return Verdict(headline, f"{could} {FEW_WORDS}" if could and few else could)
+        return Verdict(headline, _with_doubt(could, few=few and bool(could)))
     return _what_to_bid(answer, answer.best, few)
+
+
+def _with_doubt(detail: str, *, few: bool) -> str:
+    """`detail`, and that its figures are rough if they rest on few deals."""
+    return f"{detail} {FEW_WORDS}" if few else detail
 
 
 def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth, few: bool) -> Verdict:
@@ -115,8 +120,7 @@ def _what_to_bid(answer: BidAdviceAnswer, best: CallWorth, few: bool) -> Verdict
     )
     if too_close(answer.margin, answer.margin_se):
         chances = [_chance(answer, call) for call in (best, second) if call.trump is not None]
-        rough = [FEW_WORDS] if few else []
-        return Verdict(_either(best, second), " ".join([worth, *chances, *rough]))
+        return Verdict(_either(best, second), _with_doubt(" ".join([worth, *chances]), few=few))
     return _call_advice(answer, best, worth, few)
 
 
@@ -137,7 +141,7 @@ def _either(first: CallWorth, second: CallWorth) -> str:
 
 
 def _call_advice(answer: BidAdviceAnswer, best: CallWorth, worth: str, few: bool) -> Verdict:
-    detail = f"{worth} {FEW_WORDS}" if few else worth
+    detail = _with_doubt(worth, few=few)
     if best.call == PASS or best.trump is None:
         text = _("<em>Pass.</em> No bid is worth more.")
         return Verdict(_("So far <em>pass</em>: no bid is worth more.") if few else text, detail)
@@ -232,7 +236,7 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None, *, few: bool) ->
         detail = detail.format(bid=auction.bid, suit=SUIT_SYMBOLS[trumps[0]], chance=chance)
         return Verdict(
             text.format(suits=_any_of(trumps, "<em>{suit}</em>")),
-            f"{detail} {FEW_WORDS}" if few else detail,
+            _with_doubt(detail, few=few),
         )
     text = _("Name <em>{suit}</em>. You make {bid} in {chance}.")
     if few:
@@ -247,7 +251,7 @@ def _after_bids(state: OwnHand, answer: BidAdviceAnswer | None, *, few: bool) ->
     )
     return Verdict(
         text.format(suit=SUIT_SYMBOLS[trumps[0]], bid=auction.bid, chance=chance),
-        f"{detail} {FEW_WORDS}" if few else detail,
+        _with_doubt(detail, few=few),
     )
 
 
