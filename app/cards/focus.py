@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QWidget
 from shiboken6 import isValid
@@ -13,6 +13,13 @@ from app.look.paint import paint_frame
 
 _SIDES = {Qt.Key.Key_Left: Qt.Key.Key_Right, Qt.Key.Key_Right: Qt.Key.Key_Left}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_MODIFIERS = (
+    Qt.Key.Key_Shift,
+    Qt.Key.Key_Control,
+    Qt.Key.Key_Alt,
+    Qt.Key.Key_AltGr,
+    Qt.Key.Key_Meta,
+)
 
 
 class Roving:
@@ -124,25 +131,29 @@ class RovingButton(QAbstractButton):
 
 
 class FocusRing(QObject):
-    """Draws a green ring, 2 px wide, 2 px outside whatever the keyboard focus is on.
+    """Draws a ring, 2 px wide, 2 px outside whatever the keyboard focus is on.
 
-    A click gives focus without a ring; the next key that moves the focus shows it. A widget
+    It has the colour of text, which marks neither advice nor whose turn it is. Who uses the
+    mouse sees none; the next key that moves the focus, or presses what has it, shows it. A widget
     may say by a method ``ring_shape`` what part of it the ring goes around.
     """
 
     GAP, WIDTH = 2, 2
+
+    by_mouse = False  # what was used last
 
     def __init__(self, app: QApplication, parent: QObject | None = None) -> None:
         super().__init__(parent or app)
         self._watched: list[QWidget] = []
         self._target: QWidget | None = None
         self._ring: _Ring | None = None
+        self._shown = QRectF(), 0.0  # shape that it goes around
         self._app = app
         app.focusChanged.connect(self._follow)
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
         self._drop()
-        by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
+        by_mouse = self.by_mouse or QApplication.mouseButtons() != Qt.MouseButton.NoButton
         if new is None or by_mouse or isinstance(new, QAbstractScrollArea) or new.isWindow():
             return
         if not new.isVisible():  # in a dialog that was closed first, which must not be held on to:
@@ -161,6 +172,17 @@ class FocusRing(QObject):
             self._ring = _Ring(host)
         self._place()
 
+    def use_mouse(self) -> None:
+        """Show no ring until the keyboard is used."""
+        self.by_mouse = True
+        self._drop()
+
+    def use_keys(self, event: QKeyEvent) -> None:
+        """Show rings from now on; what has the keyboard has one at once, unless cards are typed."""
+        self.by_mouse = self.by_mouse and event.key() in _MODIFIERS
+        if not self.by_mouse and self._target is None and not event.text().isalnum():
+            self._follow(None, QApplication.focusWidget())
+
     def stop(self) -> None:
         """Follow the keyboard no longer."""
         self._app.focusChanged.disconnect(self._follow)
@@ -176,16 +198,22 @@ class FocusRing(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
-        if kind in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show):
+        if kind == QEvent.Type.Paint:  # a card that was lifted since
+            if watched is self._target and self._shape() != self._shown:
+                QTimer.singleShot(0, self, self._place)
+        elif kind in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show):
             self._place()
         elif kind in (QEvent.Type.Hide, QEvent.Type.Destroy, QEvent.Type.ParentChange):
             self._drop()
         return False
 
+    def _shape(self) -> tuple[QRectF, float]:
+        return ring_shape(self._target) if self._target is not None else (QRectF(), 0.0)
+
     def _place(self) -> None:
         if self._target is None or self._ring is None or not isValid(self._ring):
             return
-        shape, radius = ring_shape(self._target)
+        self._shown = shape, radius = self._shape()
         host = self._ring.parentWidget()
         assert host is not None
         corner = self._target.mapTo(host, QPoint(0, 0))
@@ -232,5 +260,5 @@ class _Ring(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        color = theme.current().acc
+        color = theme.current().tx
         paint_frame(painter, QRectF(self.rect()), self.radius, line=color, width=FocusRing.WIDTH)

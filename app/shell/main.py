@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     QtMsgType,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QFileOpenEvent, QKeyEvent
+from PySide6.QtGui import QFileOpenEvent, QKeyEvent, QMouseEvent, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell import language
@@ -62,19 +62,24 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
 class AppEvents(QObject):
     """What is watched of all events: each watcher takes time of its own.
 
-    Keys of other scripts, and a file that is double-clicked on macOS.
+    Clicks and keys as they come to a window, and a file that is double-clicked on macOS.
     """
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window, self._keyboard = window, Keyboard()
+        self._presses = window.presses
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent):
+        if isinstance(event, QFileOpenEvent):
             self._window.open_file(event.file())
             return True
+        if not isinstance(watched, QWindow):
+            return False
+        if isinstance(event, QMouseEvent):
+            return self._presses.mouse(watched, event)
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self._keyboard.press(watched, event)
+            return self._presses.key(watched, event) or self._keyboard.press(watched, event)
         return False
 
 

@@ -44,6 +44,10 @@ class RailButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         return self.size()
 
+    def ring_shape(self) -> tuple[QRectF, float]:
+        """What is inside the box, for the rail has no room for a ring around it."""
+        return QRectF(self.rect()).adjusted(10, 4, -10, -4), 4
+
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = theme.current()
         painter = QPainter(self)
@@ -55,8 +59,6 @@ class RailButton(QAbstractButton):
             paint_frame(painter, bar, 1.5, fill=colours.acc)
         elif self.underMouse():
             paint_frame(painter, box, 8, fill=colours.raised)
-        if self.hasFocus():
-            paint_frame(painter, box, 8, line=colours.acc, width=2)
         lines = self.text().split("\n")
         top = (self.height() - 22 - 4 - 13 * len(lines)) / 2
         icon_box = QRectF((WIDTH - 22) / 2, top, 22, 22)

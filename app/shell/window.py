@@ -33,6 +33,7 @@ from app.shell.game import Game
 from app.shell.header import Header
 from app.shell.notes import Notes
 from app.shell.page import Page
+from app.shell.presses import Presses
 from app.shell.rail import Rail
 from app.shell.rooms import Rooms
 from app.shell.settings import Settings
@@ -69,7 +70,7 @@ class Window(QWidget):
         self.files = Files(self.rooms, settings)
         self._build()
         self._add_actions()
-        self._focus_ring = FocusRing(_app(), self)
+        self.presses = Presses(FocusRing(_app(), self))
         self._place()
         self.open_room(self.rooms.index_of(settings.room) or 0)
 
@@ -335,7 +336,9 @@ class Window(QWidget):
             Qt.KeyboardModifier.ShiftModifier,
             Qt.KeyboardModifier.KeypadModifier,
         )
-        if not (plain and self.page.view.type_key(event)):
+        if plain and self.page.view.type_key(event):
+            self.presses.typed(event)
+        else:
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

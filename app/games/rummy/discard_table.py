@@ -71,7 +71,7 @@ class DiscardRow(RovingButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()
         whole = QRectF(self.rect())
-        if self.hovered_or_down() or self.hasFocus():
+        if self.hovered_or_down():
             paint_frame(painter, whole.adjusted(0, 1, 0, -1), 5, fill=colours.raised)
         painter.fillRect(QRectF(0, whole.height() - 1, whole.width(), 1), QColor(colours.line))
         if self.best:
