@@ -113,4 +113,5 @@ def pasted(text: str, example: str) -> str:
 
 def pasted_hands(text: str) -> list[str]:
     """Hands of a text with ``v``, ``vs``, slashes, bars or semicolons between them."""
-    return re.split(r"\s*(?:\bvs?\b\.?|/|;|\|)\s*", text.strip(), flags=re.IGNORECASE)
+    hands = re.split(r"\bvs?\b\.?|[/;|]", text, flags=re.IGNORECASE)
+    return [hand.strip() for hand in hands]

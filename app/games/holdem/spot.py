@@ -35,6 +35,7 @@ Seat = Pair | Range
 Mode = Literal["equity", "strategy", "push_fold"]
 
 MOST_DEAD = 12
+TOO_MANY_SEATS = _("{count} seats were given; a table has 2 to {most}.")
 LONGEST_NAME, LONGEST_POSITION = 40, 8  # letters of a player, and of a place at the table
 UNKNOWN: Pair = (None, None)
 NO_BOARD: tuple[Card, ...] = (None,) * 5
@@ -479,8 +480,7 @@ class Spot:
             If seats, cards or dead cards are too many, or a card is used twice.
         """
         if not 2 <= self.size <= MOST_SEATS:
-            text = _("{count} seats were given; a table has 2 to {most}.")
-            raise ValueError(text.format(count=self.size, most=MOST_SEATS))
+            raise ValueError(TOO_MANY_SEATS.format(count=self.size, most=MOST_SEATS))
         if len(self.dead) > MOST_DEAD:
             text = _("{count} dead cards were given; the most is {most}.")
             raise ValueError(text.format(count=len(self.dead), most=MOST_DEAD))

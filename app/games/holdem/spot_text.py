@@ -10,6 +10,7 @@ from app.games.holdem.range_words import range_text
 from app.games.holdem.spot import (
     LONGEST_NAME,
     NOBODY,
+    TOO_MANY_SEATS,
     UNKNOWN,
     Card,
     Pair,
@@ -30,7 +31,7 @@ from engine.games.holdem.rules import MOST_SEATS
 _WHO = r"(?:\s*“([^”\n]*)”)?(?:[,\s]+([A-Za-z]{2,5}(?:\+?\d)?))?"
 _SEAT = re.compile(rf"\s*(?:you|seat\s*(\d{{1,2}})){_WHO}\s*:(.*)$", re.IGNORECASE)
 #: A board behind hands, ``AsKs v QQ+ on Kd9h4h``, and one in a line of its own.
-_ON = re.compile(r"[ \t]+on[ \t]+(.+)$", re.IGNORECASE | re.MULTILINE)
+_ON = re.compile(r"(?<![ \t])[ \t]+on[ \t]+(.+)$", re.IGNORECASE | re.MULTILINE)
 _BOARD = re.compile(r"^[ \t]*(?:board|flop)[ \t]*[:=][ \t]*(.*)$", re.IGNORECASE | re.MULTILINE)
 #: Where more cards are written than have places there, by the number of these.
 TOO_MANY = {
@@ -96,9 +97,9 @@ def from_text(text: str) -> Spot:
     ValueError
         If the text has no hands, or something in it is not what its place needs.
     """
-    if not re.search(rf"^\s*you{_WHO}\s*:", text, re.IGNORECASE | re.MULTILINE):
+    if not re.search(rf"^[^\S\n]*you{_WHO}\s*:", text, re.IGNORECASE | re.MULTILINE):
         return _from_hands(text)
-    seats: dict[int, Seat] = {}
+    held: dict[int, str] = {}
     who: dict[int, Who] = {}
     board: list[Card] = [None] * 5
     later: list[Card] = [None] * 5
@@ -110,7 +111,7 @@ def from_text(text: str) -> Spot:
             if not 1 <= number <= MOST_SEATS:
                 message = _("“Seat {number}” cannot be; seats are numbered 1 to 10.")
                 raise ValueError(message.format(number=number))
-            seats[number - 1] = parse_seat(rest)
+            held[number - 1] = rest
             if match[2] or match[3]:
                 name = " ".join((match[2] or "").split())[:LONGEST_NAME]
                 who[number - 1] = Who(name, (match[3] or "").upper())
@@ -131,6 +132,7 @@ def from_text(text: str) -> Spot:
             stakes[name] = parse_rake(rest)[0]
         elif name == "rake":
             stakes[name], stakes["cap"] = parse_rake(rest)
+    seats = {seat: parse_seat(rest) for seat, rest in held.items()}
     size = max(2, max(seats, default=0) + 1)
     known = ("stack", "bet", "folds", "cap", "faced")
     terms = Terms(rake=stakes.get("rake") or 0.0, **{name: stakes.get(name) for name in known})
@@ -152,10 +154,12 @@ def _from_hands(text: str) -> Spot:
     A list with commas, ``QQ+, AKs``, is one range, if it is not all cards.
     """
     text, board = _with_board(text)
-    parts = [part for part in re.split(r"\s+vs?\.?\s+|[|;\n]+", text) if part.strip()]
+    parts = [part for part in re.split(r"(?<!\s)\s+vs?\.?\s+|[|;\n]+", text) if part.strip()]
     if len(parts) == 1 and not _is_one_hand(text):
         parts = re.split(r"[\s,]+", text.strip())
     pasted("".join(parts), _("hands such as AsKs QdQh"))
+    if len(parts) > MOST_SEATS:
+        raise ValueError(TOO_MANY_SEATS.format(count=len(parts), most=MOST_SEATS))
     seats = [_hand(part.strip()) for part in parts]
     return Spot(tuple([*seats, UNKNOWN][: max(2, len(seats))]), tuple(board)).checked()
 

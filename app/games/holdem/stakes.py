@@ -38,8 +38,9 @@ def parse_rake(text: str) -> tuple[float, float | None]:
     ValueError
         If `text` is something else.
     """
+    words = " ".join(text.split())
     found = re.fullmatch(
-        r"\s*(\d{1,3}(?:\.\d{0,4})?)\s*%?\s*(?:[,;/ ]\s*(\d{1,12}(?:\.\d{0,4})?))?\s*", text, re.A
+        r"(\d{1,3}(?:\.\d{0,4})?) ?%? ?(?:[,;/ ] ?(\d{1,12}(?:\.\d{0,4})?))?", words, re.A
     )
     if not found or float(found[1]) > 100:
         message = _("“{text}” is no share. Write per cent, as in 5, or with a cap, as in 5, 3.")

@@ -44,7 +44,7 @@ def from_text(text: str, base: Hand) -> Hand:
     """
     if play_file.is_text(text):
         return Hand(mode="gin_play", play=play_file.from_text(text, base.play))
-    named = re.search(r"^\s*hand\s*:", text, re.IGNORECASE | re.MULTILINE)
+    named = re.search(r"^[^\S\n]*hand\s*:", text, re.IGNORECASE | re.MULTILINE)
     if thirteen_file.is_text(text) or (base.mode == "thirteen_play" and not named):
         thirteen = thirteen_file.from_text(text, base.thirteen)
         return Hand(mode="thirteen_play", rules=first_rules("thirteen_play"), thirteen=thirteen)

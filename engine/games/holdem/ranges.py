@@ -72,6 +72,9 @@ RANKING: tuple[str, ...] = tuple(
     """.split()  # noqa: SIM905 (169 quoted words are no easier to read)
 )
 
+LONGEST_TEXT = 40_000  # letters: room for every combination, each with a long weight
+MOST_ERRORS = 100  # of a text; what follows is not read
+
 
 class RangeError(ValueError):
     """A part of a text is not a range; the message quotes it and says what would be right.
@@ -169,6 +172,7 @@ def top(share: float) -> Range:
     return Range(tuple(weights))
 
 
+@functools.lru_cache(maxsize=256)
 def _best(share: float) -> list[int]:
     """Indices in `COMBOS` of the best hands, see `top`."""
     room = share * len(COMBOS)
@@ -195,13 +199,21 @@ def parse_range(text: str) -> Range:
 
 
 def read_range(text: str) -> tuple[Range, tuple[RangeError, ...]]:
-    """Range of all parts that can be read, and what is wrong with the others."""
+    """Range of all parts that can be read, and what is wrong with the others, up to a hundred."""
     weights = [0.0] * len(COMBOS)
     errors: list[RangeError] = []
+    if len(text) > LONGEST_TEXT:
+        said = Sentence(
+            "This range has {number} letters; {most} are the most.",
+            number=len(text),
+            most=LONGEST_TEXT,
+        )
+        return NOTHING, (RangeError(said, "", 0),)
+    two_cards = _TWO_CARDS.fullmatch(text)
     group: tuple[str, int] | None = None  # bracket that is open: its text and place
     scale: float | None = 1.0  # None inside a bracket whose weight is wrong
     at = _next_part(text, 0)
-    while at < len(text):
+    while at < len(text) and len(errors) < MOST_ERRORS:
         if text[at] == ")":
             if group is None:
                 errors.append(_error(")", at, "closes no bracket; write 40%(JJ+, AT+)"))
@@ -209,7 +221,7 @@ def read_range(text: str) -> tuple[Range, tuple[RangeError, ...]]:
             at = _next_part(text, at + 1)
             continue
         opening = _OPENING.match(text, at) if group is None else None
-        part = _TWO_CARDS.fullmatch(text) or _PART.match(text, at)
+        part = two_cards or _PART.match(text, at)
         try:
             if opening:
                 token = opening[0]
@@ -217,11 +229,14 @@ def read_range(text: str) -> tuple[Range, tuple[RangeError, ...]]:
                 scale = _weight(opening["number"], "%", token, at)
             elif part:
                 token = text[at : part.end()]
-                for index, weight in _meaning(part.groupdict(), token, at):
-                    if scale is not None:
-                        weights[index] = weight if scale == 1 else _product(weight, scale)
+                chosen, weight = _meaning(part.groupdict(), token, at)
+                if scale is not None:
+                    weight = weight if scale == 1 else _product(weight, scale)
+                    for index in chosen:
+                        weights[index] = weight
             else:
-                token = _REST.findall(text, at)[0]
+                rest = _REST.match(text, at)
+                token = rest[0] if rest else text[at]
                 raise _error(token, at, _what_is_wrong(token))
         except RangeError as error:
             errors.append(error)
@@ -276,8 +291,8 @@ def _what_is_wrong(token: str) -> str:
     return Sentence("is no hand or range; write 22+, ATs+, A5s-A2s, KQo, AsKs, 15% or AKs:0.5")
 
 
-def _meaning(part: dict[str, str | None], token: str, at: int) -> list[tuple[int, float]]:
-    """Indices in `COMBOS` that a part names, each with its weight."""
+def _meaning(part: dict[str, str | None], token: str, at: int) -> tuple[Iterable[int], float]:
+    """Indices in `COMBOS` that a part names, and their weight."""
     weight = 1.0
     if number := part.get("number"):
         sign = "%" if part["mark"] == "@" or part["sign"] else ""
@@ -305,8 +320,8 @@ def _meaning(part: dict[str, str | None], token: str, at: int) -> list[tuple[int
         value = _ranks(rank)[0]
         chosen = sorted({index for suit in range(4) for index in _WITH_CARD[13 * suit + value]})
     else:
-        chosen = (index for hand in _hands(part, token, at) for index in HAND_COMBOS[hand])
-    return [(index, weight) for index in chosen]
+        chosen = [index for hand in _hands(part, token, at) for index in HAND_COMBOS[hand]]
+    return chosen, weight
 
 
 def _weight(number: str, sign: str, token: str, at: int) -> float:

@@ -66,7 +66,7 @@ def parse_game(text: str) -> BridgeGame:
 
 
 def _parse_pbn(text: str) -> BridgeGame:
-    text = re.sub(r"\{[^}]*\}|^%.*$|;.*$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"\{[^}]*(?:\}|\Z)|^%.*$|;.*$", "", text, flags=re.MULTILINE)
     games = re.split(r'(?=\[Event\s+")', text)
     game = next((g for g in games if re.search(r'\[Deal\s+"', g)), "")
     tags = {name.lower(): value for name, value in re.findall(r'\[(\w+)\s+"([^"]*)"\]', game)}
@@ -138,7 +138,7 @@ def _card(text: str, trick: int) -> int:
 def _parse_lin(text: str) -> BridgeGame:
     fields = text.replace("\n", "").split("|")
     pairs = list(zip(fields[::2], fields[1::2], strict=False))
-    hands_text = next(value for name, value in pairs if name.strip() == "md")
+    hands_text = next((value for name, value in pairs if name.strip() == "md"), "")
     dealer, deal = _lin_deal(hands_text)
     calls = [value.strip("!").upper() for name, value in pairs if name.strip() == "mb"]
     said = BridgeGame(deal, **_lin_contract(calls, dealer))

@@ -55,7 +55,7 @@ def parse_cards(text: str) -> Cards:
         If a part of `text` is not a card, or if there are more cards than any game has.
     """
     cards = []
-    tokens = re.sub(r"\s*,\s*", ",", text[:LONGEST_TEXT]).split()
+    tokens = re.sub(r"(?<!\s)\s*,\s*", ",", text[:LONGEST_TEXT]).split()
     if len(text) > LONGEST_TEXT or len(tokens) > MOST_WRITTEN:
         raise RefusedError(
             "There are more than {most_written} cards here; no game has as many.",

@@ -28,7 +28,6 @@ __all__ = [
 ]
 
 MOST_LETTERS = 5_000_000  # of a text: a long session's file
-MOST_OF_HAND = 100_000
 
 
 def is_hand_history(text: str) -> bool:
@@ -61,10 +60,6 @@ def read_hand(text: str, number: int = 0) -> PlayedHand:
         raise ValueError(message.format(number=number, count=count))
     at = (number or count) - 1
     hand: PlayedHand = _reader(text).read(text, at)
-    if len(hand.source) > MOST_OF_HAND:
-        message = _("A hand of this text has {count} letters; {most} are the most.")
-        count_text, most = f"{len(hand.source):,}", f"{MOST_OF_HAND:,}"
-        raise ValueError(message.format(count=count_text, most=most))
     return hand
 
 

@@ -11,7 +11,7 @@ import re
 from app.words.translation import _
 
 #: An amount in a line, without what says the currency.
-AMOUNT = r"\d+(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:[.,'’]\d+)*"
+AMOUNT = r"(?>\d+(?:[ \u00a0\u202f]\d{3}(?!\d))*(?:[.,'’]\d+)*)"
 SIGN = r"[$€£¥₹]?\s?"  # of a currency, before an amount
 LARGEST = 1e12
 _GROUPS = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")

@@ -8,16 +8,21 @@ numbers, not as they stand.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import NoReturn
 from xml.parsers import expat
 
 from app.games.holdem.histories.amounts import AMOUNT, parse_amount
+from app.games.holdem.histories.pieces import check_length, matches
 from app.games.holdem.histories.played import PlayedHand, Recorder
 from app.words.translation import _
 from engine.cards import parse_cards
 
-_GAME = re.compile(r"<game\s[^<>]*>.*?</game\s*>", re.DOTALL)
+_GAME = re.compile(r"(<game\s[^<>]*>)|</game\s*>")
+_GENERAL = re.compile(r"(<general\s*>)|</general\s*>")
+_FOREIGN = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 _STAKES = re.compile(rf"({AMOUNT})\s?/\D{{0,3}}({AMOUNT})")
 _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])", re.IGNORECASE)
 OUT = ("8", "9")  # sitting out, or waiting for the blind
@@ -50,7 +55,18 @@ def is_ipoker(text: str) -> bool:
 
 def hand_count(text: str) -> int:
     """Number of hands in a text."""
-    return max(len(_GAME.findall(text)), 1)
+    return max(sum(1 for _game in _elements(_GAME, text)), 1)
+
+
+def _elements(tags: re.Pattern[str], text: str, begin: int = 0) -> Iterator[tuple[int, int]]:
+    """Where elements begin and end; what is not closed is none. Each letter is read once."""
+    opened: int | None = None
+    for tag in matches(tags, text, "<", begin):
+        if opened is None and tag[1]:
+            opened = tag.start()
+        elif opened is not None and not tag[1]:
+            yield opened, tag.end()
+            opened = None
 
 
 def read(text: str, at: int) -> PlayedHand:
@@ -61,18 +77,19 @@ def read(text: str, at: int) -> PlayedHand:
     ValueError
         If the text is not such XML, or has no hand of Hold'em, or one that cannot be.
     """
-    if re.search(r"<!(?:DOCTYPE|ENTITY)", text, re.IGNORECASE):
+    if any(matches(_FOREIGN, text, "<")):
         raise ValueError(_("This XML has a document type or entities, which histories never have."))
-    games = [*_GAME.finditer(text)]
-    if not games:
+    game = next(islice(_elements(_GAME, text), at, None), None)
+    if game is None:
         raise ValueError(_("This XML has no whole “game”, so there is no hand in it."))
     # What holds for all games of a document stands before its first.
-    start = text.rfind("<session", 0, games[at].start())
-    session = text[max(start, 0) : games[at].start()]
-    general = re.search(r"<general\s*>.*?</general\s*>", session, re.DOTALL)
-    about = _parse(general[0]) if general else _Element("general", {})
-    source = f"<session>{general[0] if general else ''}{games[at][0]}</session>"
-    return _read_game(_parse(games[at][0]), about, source)
+    session = max(text.rfind("<session", 0, game[0]), 0)
+    general = next(_elements(_GENERAL, text[: game[0]], session), (0, 0))
+    heads, hand = text[slice(*general)], text[slice(*game)]
+    check_length(hand)
+    check_length(heads)
+    about = _parse(heads) if heads else _Element("general", {})
+    return _read_game(_parse(hand), about, f"<session>{heads}{hand}</session>")
 
 
 def _parse(text: str) -> _Element:
@@ -94,6 +111,7 @@ def _parse(text: str) -> _Element:
         inside[-1].text += letters
 
     parser = expat.ParserCreate()
+    parser.buffer_text = True  # else a text of many lines is put together line by line
     parser.StartElementHandler = begin
     parser.EndElementHandler = lambda _name: inside.pop()
     parser.CharacterDataHandler = more

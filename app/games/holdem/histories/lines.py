@@ -8,10 +8,12 @@ those of raises are the chips that go in, where others write the chips before th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from app.games.holdem.histories.amounts import AMOUNT, SIGN, parse_amount
+from app.games.holdem.histories.pieces import check_length, matches
 from app.games.holdem.histories.played import PlayedHand, Recorder
 from app.words.translation import _
 from engine.cards import parse_cards
@@ -39,18 +41,21 @@ SITES = (
     Site("PokerStars", r"^[ \t\ufeff]*PokerStars\b.*?\b(?:Hand|Game) #\d+.*$", ": "),
     Site("GG", r"^[ \t\ufeff]*Poker Hand #[A-Z]{1,4}\d+.*$", ": "),
     Site("Winamax", r"^[ \t\ufeff]*Winamax Poker\b.*HandId: #.*$", " "),
-    Site("888", r"^[ \t*\ufeff]*\S.* Hand History for Game \d+.*$", " ", adds=True),
+    Site("888", r"^[ \t*\ufeff]*+\S.* Hand History for Game \d+.*$", " ", adds=True),
 )
+LONGEST_LINE = 1_000  # letters: what is longer was not written by a site
 NO_HEADER = SITES[0]  # a hand that was copied without its first line
 _ANY_HEADER = re.compile("|".join(f"(?:{site.header})" for site in SITES), re.MULTILINE)
 _STARRED = re.compile(r"\*{2,3} ?(?P<name>[^*]+?) ?\*{2,3}(?P<rest>.*)$")
-_BUTTON = re.compile(r"\bSeat #?(\d+) is the button")
-_SEAT = re.compile(rf"^Seat (\d+): (.+) \( ?{SIGN}({AMOUNT})[^()\d]*(?:, [^()]*bounty)?\)(.*)$")
+_BUTTON = re.compile(r"\bSeat #?(\d{1,4}) is the button")
+_SEAT = re.compile(
+    rf"^Seat (\d{{1,4}}): (.+) \( ?{SIGN}({AMOUNT})(?:[^()\d]*+\)|[^()]*+(?<=bounty)\))(.*)$"
+)
 _STAKES = re.compile(
     rf"(?:\((?:[^()]*, )?|^\s*)(?:{AMOUNT}[^\d/()]{{0,3}}/)?"
     rf"{SIGN}({AMOUNT})[^\d/()]{{0,5}}/{SIGN}({AMOUNT})(?=[^/\d]|$)"
 )
-_BRACKETS = re.compile(r"\[([^\]]*)\]")
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _RETURNED = re.compile(rf"^Uncalled bet \({SIGN}({AMOUNT})[^)]*\) returned to (.+)$")
 _TOTAL = re.compile(rf"^Total pot {SIGN}({AMOUNT})")
 _RAKE = re.compile(rf"\bRake {SIGN}({AMOUNT})")
@@ -90,12 +95,16 @@ _SECTIONS: tuple[tuple[str, str], ...] = (
 
 def is_history(text: str) -> bool:
     """Whether a text looks like a hand history in lines, well-formed or not."""
-    return bool(_ANY_HEADER.search(text)) or "*** HOLE CARDS ***" in text
+    return any(_headers(text)) or "*** HOLE CARDS ***" in text
 
 
 def hand_count(text: str) -> int:
     """Number of hands in a text; one without its first line counts too."""
-    return max(len(_ANY_HEADER.findall(text)), 1)
+    return max(sum(1 for _header in _headers(text)), 1)
+
+
+def _headers(text: str) -> Iterator[re.Match[str]]:
+    return matches(_ANY_HEADER, text, "\n")
 
 
 def read(text: str, at: int) -> PlayedHand:
@@ -106,14 +115,16 @@ def read(text: str, at: int) -> PlayedHand:
     ValueError
         If it is no hand of Hold'em, or one that cannot be; in one sentence.
     """
-    headers = [*_ANY_HEADER.finditer(text)]
+    headers = [*islice(_headers(text), at, at + 2)]
     if not headers:
+        check_length(text)
         return _Reader(NO_HEADER, text).read(text.splitlines())
-    end = headers[at + 1].start() if at + 1 < len(headers) else len(text)
-    hand = text[headers[at].start() : end]
-    site = next(site for site in SITES if re.match(site.header, headers[at][0], re.MULTILINE))
+    end = headers[1].start() if len(headers) > 1 else len(text)
+    hand = text[headers[0].start() : end]
+    check_length(hand)
+    site = next(site for site in SITES if re.match(site.header, headers[0][0], re.MULTILINE))
     reader = _Reader(site, hand)
-    title = reader.take_header(headers[at][0], hand)
+    title = reader.take_header(headers[0][0], hand)
     if not re.search("hold.?em", title, re.IGNORECASE) or re.search(r"6\+|short", title, re.I):
         message = _("“{title}” is not a hand of Hold’em.")
         raise ValueError(message.format(title=title.strip(" *")[:60]))
@@ -134,6 +145,7 @@ class _Reader:
         title = header
         if self._site.adds:
             title = next((line for line in hand.splitlines() if " Blinds " in line), header)
+        title = title[:LONGEST_LINE]
         if stakes := _STAKES.findall(title):
             small, big = stakes[-1]
             self._hand.blinds = parse_amount(small), parse_amount(big)
@@ -143,7 +155,9 @@ class _Reader:
         """The hand of these lines."""
         for line in lines:
             line = line.strip().removeprefix("\ufeff")
-            if line:
+            if len(line) > LONGEST_LINE:
+                self._hand.not_understood(line)
+            elif line:
                 self._take(line)
         return self._hand.done()
 

@@ -18,6 +18,7 @@ DECISIONS = ("fold", "check", "call", "bet", "raise")
 CENT = 0.011  # sites round stacks and parts of a pot
 TEN = ("UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN", "SB", "BB")
 MOST_NOTES, LONGEST_NOTE = 20, 80
+MOST_NAMED, MOST_ACTIONS = 40, 1_000  # of a hand: those who sit out too; ten players need fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,9 @@ class Recorder:
         if any(player.seat == seat for player in self.players.values()):
             raise ValueError(_("Seat {number} is taken twice in this hand.").format(number=seat))
         self.players[name] = Seated(name, seat, stack, stack, out=out)
+        if len(self.players) > MOST_NAMED:
+            text = _("This hand names more than {most} players.")
+            raise ValueError(text.format(most=MOST_NAMED))
 
     # ---- what players do ------------------------------------------------------------------
 
@@ -291,6 +295,9 @@ class Recorder:
             *(self.pot, call, left, _money(faced) if call else 0.0, playable),
         )
         self.actions.append((player.name, action))
+        if len(self.actions) > MOST_ACTIONS:
+            text = _("This hand has more than {most} actions.")
+            raise ValueError(text.format(most=f"{MOST_ACTIONS:,}"))
         self.pot = _money(self.pot + chips)
 
     def _playable(self, player: Seated, call: float) -> float:

@@ -5,6 +5,7 @@ import pytest
 
 from app.games.holdem.histories import hand_count, is_hand_history, read_hand
 from app.games.holdem.histories.amounts import parse_amount
+from app.games.holdem.histories.pieces import PIECE
 from engine.cards import cards_text
 from tests.app.games.holdem.histories.samples import (
     EIGHT,
@@ -148,6 +149,42 @@ def test_xml_names_no_files_and_is_not_followed_into_the_deep():
         read_hand(POKERSTARS + " " * 5_000_000)
     with pytest.raises(ValueError, match="Action 6 of “Hero” is not known"):
         read_hand(IPOKER.replace('type="7"', 'type="6"'))
+
+
+@pytest.mark.parametrize("site", SAMPLES)
+def test_many_hands_are_counted_and_found_whole_wherever_pieces_of_the_text_end(site):
+    text = SAMPLES[site]
+    if site == "iPoker":
+        start, end = text.index("<game "), text.index("</game>") + len("</game>")
+        head, game, rest = text[:start], text[start:end], text[end:]
+        hands = head + "\n".join(game for _hand in range(500)) + rest
+    else:
+        hands = "\n\n\n".join([text] * 500)
+    assert len(hands) > 5 * PIECE
+    assert is_hand_history(hands)
+    assert hand_count(hands) == 500
+    assert {read_hand(hands, at).decisions for at in range(1, 501, 37)} == {
+        read_hand(text).decisions
+    }
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("".join(f"Seat {i}: p{i} ($10 in chips)\n" for i in range(20, 70)), "more than 40 players"),
+        ("Ann: checks\n" * 1_100, "more than 1,000 actions"),
+        ("Ann said hello\n" * 10_000, "A hand of this text has 15"),
+    ],
+)
+def test_a_hand_of_more_than_a_hand_is_refused(lines, said):
+    begin, end = POKERSTARS.split("Dirk [x]: posts", 1)
+    with pytest.raises(ValueError, match=said):
+        read_hand(f"{begin}{lines}Dirk [x]: posts{end}")
+
+
+def test_a_line_that_no_site_would_write_is_not_understood():
+    hand = read_hand(POKERSTARS.replace("Ann said", f"{'Ann ' * 400}said"))
+    assert hand.notes == (f"“{('Ann ' * 20)}…” was not understood.",)
 
 
 def test_other_texts_are_no_hand_histories():

@@ -1,0 +1,86 @@
+"""Whatever is pasted or opened is read in time that grows as its length does, or refused."""
+
+import random
+import time
+
+import pytest
+
+from tests.readers import readers, repetitions
+
+READERS = readers()
+SMALL, LARGE = 12_000, 96_000  # letters
+SOON_S = 0.06  # of CPU time; what takes less is not worth comparing
+RATIO = 28  # where lengths are 1 to 8, time that grows with the square is 1 to 64
+TRIES = 4  # the machine may be busy
+#: What took time that grew with the square of its length, or more.
+ONCE_SLOW = {
+    "iPoker": ("hand", "<session><game x>{}", "<game x>"),
+    "iPoker, its head": ("hand", '<session>{}<game x="1"></game>', "<general>"),
+    "iPoker, lines": ("hand", '<session><game x="1">{}</game>', "\n"),
+    "stars before a hand": ("hand history", "{}", "*"),
+    "amounts of a seat": ("hand", "*** HOLE CARDS ***\nSeat 1: a (1{}", ", "),
+    "seats": ("hand", "*** HOLE CARDS ***\nSeat 1: a (1)\n{}", "Seat 2: b (1)\n"),
+    "blank lines": ("paste", "{}AsKs", "\n"),
+    "blanks before on": ("paste", "AsKs{}o", " "),
+    "blanks before v": ("paste", "AsKs{}u", " "),
+    "what is no range": ("range", "{}", "+,"),
+    "commas before a range": ("range", "{}AA", ","),
+    "a rake": ("rake", "5{}x", " "),
+    "blanks between numbers": ("Nine Cards", "1{}x", " "),
+    "blank lines before a hand": ("rummy gin", "{}5s", "\n"),
+    "remarks that do not end": ("PBN and LIN", '[Deal "N:"]{}', "{"),
+}
+
+
+def cpu_s(read, text):
+    """CPU time that reading or refusing takes, and nothing else happens."""
+    started = time.process_time()
+    try:
+        read(text)
+    except ValueError as error:
+        assert str(error)
+    return time.process_time() - started
+
+
+def grows_with_its_square(read, make):
+    for _try in range(TRIES):
+        large = cpu_s(read, make(LARGE))
+        if large < SOON_S or large < RATIO * cpu_s(read, make(SMALL)):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("name", ONCE_SLOW)
+def test_what_was_slow_is_read_in_time(name):
+    reader, frame, piece = ONCE_SLOW[name]
+    before, after = frame.split("{}")
+    read, _texts = READERS[reader]
+    assert not grows_with_its_square(read, lambda n: before + piece * (n // len(piece)) + after)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_what_is_sound_is_understood(name):
+    read, texts = READERS[name]
+    for text in texts:
+        read(text)
+
+
+def slow_ones(name, count):
+    read, texts = READERS[name]
+    source = random.Random(name)
+    for text in texts:
+        makers = list(repetitions(text))
+        for make in source.sample(makers, min(count, len(makers))):
+            if grows_with_its_square(read, make):
+                yield make(60)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_repetitions_are_read_in_time(name):
+    assert not list(slow_ones(name, 12))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", READERS)
+def test_a_thousand_repetitions_of_each_kind_of_text_are_read_in_time(name):
+    assert not list(slow_ones(name, 1_000))
