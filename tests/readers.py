@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from app.games.holdem import paste, push_table, saved_ranges, spot_file
 from app.games.holdem.histories import hand_count, is_hand_history, read_hand
@@ -119,7 +120,7 @@ def pieces(text):
     for length in (1, 2, 3, 4):
         yield from zip(ends, ends[length:], strict=False)
     lines = [0, *(found.end() for found in re.finditer(r"\n", text))]
-    yield from zip(lines, lines[1:], strict=False)
+    yield from pairwise(lines)
 
 
 def repetitions(text, signs='\n \t*,.-({[<"“:;|/#%1A'):
