@@ -7,7 +7,7 @@ and in `View`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,6 +31,10 @@ BUSY_AFTER_MS = 150
 FORGET_AFTER_MS = 300
 SHOW_EVERY_MS = 100
 SHOW_FIRST_MS = 6  # quick answers come in two or three parts: one drawing for all of them
+
+
+def _broken_off(problem: str) -> Status:
+    return Status(_("Could not finish:"), said(problem), State.FAILED)
 
 
 class _Change(QUndoCommand):
@@ -91,7 +95,8 @@ class Page(View):
         self.view: View = self
         self.state = self.blank()
         self.file = ""
-        self.status = Status()
+        self.status = self._own_status = Status()
+        self._broken: dict[Callable[[], object], str] = {}  # what else broke off: again, and why
         self.answer: Any = None  # the newest one, shown or about to be
         self._strokes = 0  # entries that are ended
         self._made: tuple[View, Any, float, object | None] | None = None
@@ -226,7 +231,15 @@ class Page(View):
         self.undo_stack.setClean()
 
     def ask(self, *, again: bool = False) -> None:
-        """Ask about the position as it is now, unless that is asked or answered already."""
+        """Ask about the position as it is now, unless that is asked or answered already.
+
+        What is asked `again` is what broke off, if it was another question of the room.
+        """
+        if again and self._broken:
+            for retry in list(self._broken):
+                retry()
+            if self._own_status.state is not State.FAILED:
+                return
         question = self.question_now
         if question is not None and question == self._asked and not again:
             return
@@ -271,8 +284,18 @@ class Page(View):
 
     def set_status(self, status: Status) -> None:
         """Show another status line."""
-        self.status = status
-        self.status_changed.emit(status)
+        self._own_status = self.status = status
+        if self._broken and status.state in (State.DONE, State.ROUGH):
+            self.status = _broken_off(next(iter(self._broken.values())))
+        self.status_changed.emit(self.status)
+
+    def tell_broken(self, retry: Callable[[], object], problem: str | None) -> None:
+        """Say that a question beside the main one broke off, or, for None, that it did not."""
+        self._broken.pop(retry, None)
+        if problem is not None:
+            self._broken[retry] = problem
+        self.set_status(self._own_status)
+        self._say_unanswered()
 
     # ---- within --------------------------------------------------------------------------
 
@@ -312,7 +335,7 @@ class Page(View):
             self._show_newest()
         self._forget_stale()
         if problem is not None:
-            self.set_status(Status(_("Could not finish:"), said(problem), State.FAILED))
+            self.set_status(_broken_off(problem))
             self._say_unanswered()
         elif self.answer is not None:
             self.set_status(self.view.status_of(self.answer, False))
@@ -320,7 +343,7 @@ class Page(View):
 
     def _dim(self) -> None:
         self.view.show_stale(True)
-        self.set_status(replace(self.status, stale=True))
+        self.set_status(replace(self._own_status, stale=True))
 
     def _say_unanswered(self) -> None:
         """Say so where the verdict still says that an answer is on its way, and none is."""

@@ -1,5 +1,9 @@
 """What tests of several rooms do alike: clicks, keys, and waiting for answers."""
 
+import os
+import signal
+from contextlib import contextmanager
+
 from PySide6.QtCore import Qt
 
 from app.cards.text import Text
@@ -62,3 +66,24 @@ def resize(qtbot, window, size):
     qtbot.waitUntil(lambda: window.resize(*size) or window.size().toTuple() == tuple(size))
     qtbot.wait(20)
     qtbot.waitUntil(lambda: window.resize(*size) or window.size().toTuple() == tuple(size))
+
+
+@contextmanager
+def engine_dies(qtbot, engine):
+    """The engine answers nothing that is asked here, and then its process is killed."""
+    process = engine.process
+    os.kill(process.processId(), signal.SIGSTOP)
+    yield
+    with qtbot.waitSignal(process.finished, timeout=ENGINE_MS):
+        process.kill()
+
+
+def try_again(qtbot, window, problem="the engine stopped unexpectedly"):
+    """The foot says why there is no answer; press its button."""
+
+    def said():
+        assert window.strip.text() == f"Could not finish:\N{NO-BREAK SPACE} {problem}"
+
+    wait_for(qtbot, said)
+    assert window.strip.button().text() == "Try again"
+    click(qtbot, window.strip.button())

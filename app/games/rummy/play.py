@@ -7,7 +7,7 @@ step that is looked at, and the cards that are being shown at the end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
@@ -15,11 +15,13 @@ from typing import Literal
 from app.words.cards import the
 from app.words.translation import _, said
 from engine.cards import DECK, mask_of
+from engine.games.rummy import gin
 from engine.games.rummy.gin import (
     ANY_KIND,
     KINDS,
     ME,
     THEM,
+    Advice,
     Advise,
     Deal,
     GinRules,
@@ -37,6 +39,8 @@ from engine.limits import Limits
 HAND = 10
 RivalName = Literal["", "simple", "rule", "advise"]
 SECONDS = (1, 3, 10, 30)  # that an answer may take
+JUDGED_S = 0.6  # seconds for each move against ours
+REPLY_DEALS = 512  # that ours looks at
 SURE_OF_KIND = 0.7  # weight of the kind that the user says the opponent is
 DEALT = -1  # for `at`: the cards dealt are looked at, to correct them
 PLAIN = GinRules()
@@ -199,6 +203,48 @@ class Play:
             )
         except ValueError:  # more was entered than can be
             return None
+
+    @property
+    def rivals_turn(self) -> gin.Play | None:
+        """Question to the player of ours, None unless it is their turn."""
+        table = self.table
+        if not (self.against and self.theirs) or self.at is not None or table is None:
+            return None
+        if table.to_move != THEM or table.phase == "over":
+            return None
+        seed = len(self.steps) + 1000 * self.stock[-1]  # the same if it is asked again
+        limits = Limits(deals=REPLY_DEALS, seed=seed)
+        return gin.Play(self.rivals_deal.table, self.against, self.rules.scoring, limits)
+
+    def to_judge(self) -> Iterator[tuple[int, Advise]]:
+        """My moves against ours that were not judged, and what to ask about each."""
+        deal = self.deal
+        if not self.against or deal is None or not self.theirs:
+            return
+        done = {judged.number for judged in self.judged}
+        for number in range(len(self.steps)):
+            table = deal.table_before(number)
+            if number in done or table.to_move != ME or table.phase == "over":
+                continue
+            if len(table.choices()) < 2:
+                continue
+            limits = Limits(seconds=JUDGED_S)
+            scoring, scores = self.rules.scoring, self.scores
+            yield (
+                number,
+                Advise(table, self.dealer, scoring, scores, kinds=self.kinds, limits=limits),
+            )
+
+    def judged_by(self, number: int, answer: Advice) -> Judged | None:
+        """What a move of mine cost by the advice for the moment before it."""
+        if number >= len(self.steps) or not answer.done or answer.best is None:
+            return None
+        made = self.steps[number]
+        plain = Step("draw") if made.kind == "draw" else made
+        mine = next((choice for choice in answer.choices if choice.step == plain), None)
+        if mine is None:
+            return Judged(number, 0.0, 0.0, plain)
+        return Judged(number, mine.behind, mine.behind_se, answer.best)
 
     @property
     def prior(self) -> tuple[float, ...]:

@@ -21,11 +21,11 @@ from app.games.rummy.play_felt import PlayFelt
 from app.games.rummy.play_melds import Badge
 from app.games.rummy.play_panels import PAGE_NAMES, OpponentPage, SheetPage, Tab
 from app.games.rummy.play_ranking import Ranking, is_unsure, ranking
-from app.games.rummy.play_rival import Rival
 from app.games.rummy.play_rules_dialog import PlayRulesDialog
 from app.games.rummy.play_setup import SetupPage
 from app.games.rummy.turn_panel import Action
 from app.shell.engine import Engine
+from app.shell.opponent import Opponent
 from app.shell.page import Page
 from app.shell.status import State, Status
 from app.words.cards import pretty, the
@@ -40,6 +40,7 @@ from engine.games.rummy.gin import (
     ME,
     Advice,
     Goal,
+    Played,
     Step,
     Table,
     least_deadwood,
@@ -66,7 +67,9 @@ class PlayView(InPlayView):
 
     def __init__(self, page: Page, engine: Engine) -> None:
         super().__init__(page)
-        self.rival = Rival(engine, lambda: self.state, self)
+        self.rival = Opponent(
+            engine, self.engine_package, self, lambda number, it: self.state.judged_by(number, it)
+        )
         self.rival.moved.connect(self._reply)
         self.rival.judged.connect(self._judge)
         self.felt, self.deck = PlayFelt(), PlayDeck()
@@ -200,9 +203,9 @@ class PlayView(InPlayView):
         """Show the advice for this moment of a deal against ours."""
         self.go(replace(self.state, peeked=len(self.state.steps)), _("Advice"))
 
-    def _reply(self, step: Step) -> None:
+    def _reply(self, answer: Played) -> None:
         """The opponent, who is ours, did something: no undo step of its own."""
-        play = self.state.replied(step).ended()
+        play = self.state.replied(answer.step).ended()
         self.page.extend(replace(self.page.state, play=play))
 
     def _judge(self, judged: Judged) -> None:
@@ -231,7 +234,8 @@ class PlayView(InPlayView):
         self.pages.suit(suited_page(play))
         if advice is None:
             self._sampled_s = 0.0
-        self.rival.follow(play)
+        self.rival.turn.ask(play.rivals_turn)
+        self.rival.judge(play.to_judge())
         self.draw_advice(advice)
         self.fit()
 

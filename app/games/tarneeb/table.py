@@ -5,6 +5,7 @@ An immutable record without Qt. You are South; seats are 0..3 for North, East, S
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import Literal, get_args
@@ -38,6 +39,7 @@ Pace = Literal["step", "second", "fast"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 USUAL_RULES = HouseRules()
 SMALLEST = 0.05  # points
+JUDGED_S = 1.0  # seconds for each act of yours
 MOST_S = 4.0  # seconds that the advice is worked on: it is hidden, and often not looked at
 
 
@@ -195,16 +197,26 @@ class Table:
         found = (j for j in self.judged if (j.hand, j.act) == (self.number, act))
         return next(found, None)
 
-    def to_judge(self) -> list[int]:
-        """Acts of this hand that were not judged, the last one first."""
-        hand = self.hand
-        if hand is None:
-            return []
-        return [
-            act
-            for act in reversed(self.your_acts())
-            if self.judgement(act) is None and self.question(act) is not None
-        ]
+    def to_judge(self) -> Iterator[tuple[int, BidAdvice | PlayAdvice]]:
+        """Acts of this hand that were not judged, the last first, and what to ask about each."""
+        for act in reversed(self.your_acts()):
+            question = self.judges_question(act) if self.judgement(act) is None else None
+            if question is not None:
+                yield act, question
+
+    def judges_question(self, act: int) -> BidAdvice | PlayAdvice | None:
+        """What is asked to judge an act; None where there was no choice."""
+        question = self.question(act)
+        if question is None:
+            return None
+        seconds = min(JUDGED_S, question.limits.seconds or JUDGED_S)
+        return replace(question, limits=replace(question.limits, seconds=seconds))
+
+    def judged_by(self, act: int, answer: BidAdviceAnswer | PlayAdviceAnswer) -> Judged | None:
+        """What an act of this hand gave away by the answer to the question before it."""
+        if self.hand is None or act >= self.acts:
+            return None
+        return judge(self.number, act, self.hand.choice(act), answer)
 
     def opened(self, number: int) -> OpenDeal | None:
         """A hand with all four open; None for one that was passed out."""

@@ -24,10 +24,10 @@ from app.games.tarneeb.seats import (
     SEAT_NAMES,
     SOUTH,
 )
-from app.games.tarneeb.table import PACES, Judged, Table, judge
+from app.games.tarneeb.table import JUDGED_S, PACES, Judged, Table
 from app.games.tarneeb.table_felt import TableFelt, fit_for
 from app.games.tarneeb.table_panels import CostPanel, HiddenPanel, RulesPanel, SheetPanel
-from app.games.tarneeb.table_robots import JUDGED_S, Robots
+from app.games.tarneeb.table_robots import Robots
 from app.games.tarneeb.table_words import Advice
 from app.games.tarneeb.view import View
 from app.shell.engine import Engine
@@ -84,7 +84,7 @@ class TableView(View):
         self.robots = Robots(engine, page.room, lambda: self.state, self)
         self.robots.moved.connect(self._reply)
         self.robots.judged.connect(self._judge)
-        self.robots.changed.connect(self._show_robots)
+        self.robots.changed.connect(self._show_results)
         self.typing.typed.connect(self.click_card)
         self._build_felt()
         self._build_right()
@@ -223,7 +223,7 @@ class TableView(View):
             return
         keyboard_here = self.felt.fan.isAncestorOf(self.focusWidget() or self)
         self.felt.trick.receive(SOUTH, card, self.felt.source(SOUTH, card))
-        self._act(partial(table.done, card=card), card, pretty(card))
+        self._act(partial(table.done, card=card), pretty(card))
         if keyboard_here:
             self.felt.focus_start()
 
@@ -236,13 +236,13 @@ class TableView(View):
             self.refused.emit(table_words.not_now(table))
             return
         text = _("Pass") if call == PASS else _("Bid {bid}").format(bid=call)
-        self._act(partial(table.done, call=call), call, text)
+        self._act(partial(table.done, call=call), text)
 
-    def _act(self, make: Callable[[], Table], choice: int, text: str) -> None:
+    def _act(self, make: Callable[[], Table], text: str) -> None:
         """Call, name or play; the comment is there at once if the advice has looked long enough."""
         before, answer = self.state, self.fresh_answer
         if self.attempt(make, text) and answer is not None:
-            found = judge(before.number, before.acts, choice, answer)
+            found = self.state.judged_by(before.acts, answer)
             known = answer.done or answer.elapsed_s >= JUDGED_S
             if found is not None and known and self.state.judgement(before.acts) is None:
                 self._judge(found)
@@ -250,7 +250,7 @@ class TableView(View):
     def choose_trump(self, suit: int) -> None:
         """Name the trump."""
         if self.state.your_turn:
-            self._act(partial(self.state.named, suit), suit, _("Trump"))
+            self._act(partial(self.state.named, suit), _("Trump"))
             self.felt.focus_start()
 
     def take_back(self) -> None:
@@ -336,12 +336,6 @@ class TableView(View):
         if waits_for_you and (keyboard_here or window.focusWidget() in (None, self.page)):
             self.felt.focus_start()
 
-    def _show_robots(self) -> None:
-        """What is judged now, or that a robot could not answer."""
-        self._show_results()
-        if self.isVisible() and self.question() is None:
-            self.page.set_status(self.resting())
-
     def _judge(self, judged: Judged) -> None:
         self.page.extend(self._with(self.state.with_judged(judged)))
 
@@ -391,8 +385,6 @@ class TableView(View):
     def resting(self) -> Status:
         """Whose turn it is, and what robots know."""
         hand = self.state.hand
-        if self.robots.problem:
-            return Status(_("Could not finish:"), self.robots.problem, State.FAILED)
         if hand is None or hand.to_act is None:
             return Status(_("Ready"))
         kind = _("Your turn")
@@ -403,7 +395,7 @@ class TableView(View):
     def _said(self) -> verdict.Verdict:
         table, robots = self.state, self.robots
         mine = table.your_acts()
-        failed = bool(mine) and robots.failed(table, mine[-1])
+        failed = bool(mine) and robots.failed(table.judges_question(mine[-1]))
         answer: Advice | None = self.fresh_answer
         return table_words.verdict(table, answer, judging=robots.judging, failed=failed).unbroken()
 

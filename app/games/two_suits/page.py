@@ -26,6 +26,7 @@ from app.games.two_suits.payoffs import PayoffPanel
 from app.games.two_suits.setup import CODES, SUITS, Setup
 from app.games.two_suits.trick import TrickView
 from app.shell.engine import Engine
+from app.shell.opponent import Opponent
 from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 from app.shell.status import State, Status
@@ -34,7 +35,7 @@ from app.words.cards import pretty
 from app.words.counts import cards_each, listed
 from app.words.figures import duration, percent
 from app.words.owners import Owner
-from app.words.translation import _, ngettext
+from app.words.translation import _, ngettext, said
 from engine.games.two_suits import (
     BestPlay,
     BestPlayAnswer,
@@ -63,6 +64,11 @@ TRUMPS = (None, 0, 1)
 SIDES: tuple[Side, Side] = ("mine", "theirs")
 
 
+def new_seed() -> int:
+    """A seed that nobody can know."""
+    return random.SystemRandom().getrandbits(32)
+
+
 class TwoSuitsPage(Page):
     """Shows a `Deal` and what the engine says of it."""
 
@@ -83,7 +89,12 @@ class TwoSuitsPage(Page):
         self.typing = CardTyping(self)
         self.typing.typed.connect(self.type_card)
         self.typing.hint.connect(self.hint)
-        self.reply = SideQuestion(engine, self.room, self, self._on_reply, self._on_reply_done)
+        self._seed = new_seed()  # by which the opponent draws lots
+        self.rival = Opponent(engine, self.room, self)
+        self.rival.moved.connect(self._reply)
+        self.rival.turn.done.connect(
+            lambda problem: self.problem.set_error(said(problem) if problem else "")
+        )
         self.review = SideQuestion(engine, self.room, self, self._on_review)
         self._build_header()
         left = self._build_left()
@@ -354,25 +365,17 @@ class TwoSuitsPage(Page):
     def _ask_reply(self) -> None:
         deal = self.state
         player, net = deal.opponent, None
-        self.problem.set_error("")
         if player == "nobody" or not deal.opponent_plays:
-            self.reply.forget()
+            self.problem.set_error("")
+            self.rival.stop()
             return
         if player == "your-net":
             player, net = "net", deal.net
-        seed = random.SystemRandom().getrandbits(32)
-        self.reply.ask(Choice(deal.shown.position, player, seed, net))
+        self.rival.turn.ask(Choice(deal.shown.position, player, self._seed, net))
 
-    def _on_reply(self, answer: ChoiceAnswer) -> None:
-        asked, deal = self.reply.asked, self.state
-        if asked is None or not deal.opponent_plays or asked.position != deal.shown.position:
-            return
-        self.reply.forget()
-        self.extend(deal.play(answer.card))
-
-    def _on_reply_done(self, problem: str | None) -> None:
-        if problem is not None:
-            self.problem.set_error(problem)
+    def _reply(self, answer: ChoiceAnswer) -> None:
+        self._seed = new_seed()
+        self.extend(self.state.play(answer.card))
 
     def _toggle_costs(self) -> None:
         shown = self.costs.isHidden()

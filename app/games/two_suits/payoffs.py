@@ -63,7 +63,8 @@ class PayoffPanel(Panel):
         self.body.addWidget(self.view)
         self.answer: PayoffsAnswer | None = None
         self._position: Position | None = None
-        self.job = SideQuestion(engine, room, self, self._on_answer, self._on_done)
+        self.job = SideQuestion(engine, room, self, self._on_answer)
+        self.job.done.connect(lambda: self.progressed.emit(None))
 
     def set_narrow(self, narrow: bool) -> None:
         """Make do with less width."""
@@ -112,11 +113,6 @@ class PayoffPanel(Panel):
         else:
             self.answer = answer
             self._show("")
-
-    def _on_done(self, problem: str | None) -> None:
-        self.progressed.emit(None)
-        if problem is not None:
-            self._show(_("Could not finish: {problem}").format(problem=problem))
 
     def _show(self, remark: str) -> None:
         if not remark and self.answer is None and self._position is not None:

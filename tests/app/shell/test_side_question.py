@@ -1,6 +1,8 @@
 import pytest
 from PySide6.QtCore import QObject, Signal
 
+from app.shell.opponent import Opponent
+from app.shell.page import Page
 from app.shell.side_question import SideQuestion
 
 
@@ -83,3 +85,66 @@ def test_the_answer_is_known_when_it_is_shown(engine, qapp):
     side.ask("q")
     engine.answer("a")
     assert known == [("a", "a"), None]
+
+
+class OnePage(Page):
+    room = "room"
+
+    def blank(self):
+        return 0
+
+    def question(self):
+        return None
+
+    def render_state(self):
+        pass
+
+
+def test_the_page_says_why_one_broke_off_and_tries_it_again(engine, qtbot):
+    page = OnePage(engine)
+    qtbot.addWidget(page)
+    page.ask()
+    first, second = (SideQuestion(engine, "room", QObject(page)) for _ in range(2))
+    own = SideQuestion(engine, "room", page, ended=lambda problem: None)
+    for number, side in enumerate((first, second, own)):
+        side._job = number
+        side.ask(number)
+    for number in range(3):
+        engine.done.emit(number, 1, "it rained")
+    assert (page.status.kind, page.status.figures) == ("Could not finish:", "it rained")
+    engine.asked.clear()
+    page.ask(again=True)
+    assert questions(engine) == [0, 1]  # the third's room says why itself
+    assert page.status == page.resting()
+    engine.done.emit(0, 2, None)
+    engine.done.emit(1, 2, "it rained")
+    assert page.status.kind == "Could not finish:"
+    second.ask(None)
+    assert page.status == page.resting()
+
+
+def test_an_opponent_acts_and_judges_and_passes_over_what_cannot_be_judged(engine, qtbot):
+    page = OnePage(engine)
+    qtbot.addWidget(page)
+    opponent = Opponent(engine, "room", page, lambda *judged: judged if judged[1] else None)
+    opponent.turn._job, opponent._judge._job = 0, 1
+    heard = []
+    opponent.moved.connect(heard.append)
+    opponent.judged.connect(heard.append)
+    opponent.changed.connect(lambda: heard.append("passed over"))
+    acts = [(4, "first"), (6, "second")]
+    opponent.turn.ask("turn")
+    opponent.judge(acts)
+    engine.done.emit(1, 1, "it rained")
+    assert opponent.judging == 4
+    page.ask(again=True)
+    engine.answered.emit(1, 2, 0)
+    engine.done.emit(1, 2, None)
+    assert (opponent.judging, opponent.failed("first")) == (None, True)
+    opponent.judge(acts)
+    engine.answered.emit(1, 4, "a loss")
+    engine.done.emit(1, 4, None)
+    engine.answered.emit(0, 1, "throw")
+    engine.done.emit(0, 1, None)
+    assert heard == ["passed over", (6, "a loss"), "throw"]
+    assert opponent.turn.ask("turn")  # after undo, the same again

@@ -23,7 +23,7 @@ from engine.games.rummy.gin import (
     next_kinds,
 )
 from tests.app.games.rummy.deals import HAND, at_moment, card, deal_text
-from tests.app.helpers import ENGINE_MS, headline, refusal, settle
+from tests.app.helpers import ENGINE_MS, engine_dies, headline, refusal, settle, try_again
 from tests.app.helpers import click_cards as click
 
 
@@ -333,7 +333,25 @@ def test_moves_that_were_judged_come_back_with_the_file(qtbot, page, view, tmp_p
     page.window().open_file(str(tmp_path / "deal.kib"))
     assert page.state == saved
     assert view.log.total.plain() == said
-    assert not view.rival.judging  # what is known is not asked again
+    assert view.rival.judging is None  # what is known is not asked again
+
+
+def test_the_opponent_goes_on_after_the_engine_died_in_their_turn(qtbot, engine, page, view):
+    view.setup.who.segment(2).click()
+    my_turn(qtbot, page)
+    with engine_dies(qtbot, engine):
+        if page.state.play.table.phase == "draw":
+            view.felt.stock_clicked.emit()
+        else:
+            view.turn.press("Pass")
+        while page.state.play.table.to_move == ME:
+            view.do(page.state.play.table.choices()[0])
+    steps = len(page.state.play.steps)
+    try_again(qtbot, page.window())
+    my_turn(qtbot, page)
+    assert len(page.state.play.steps) > steps
+    assert "Could not finish" not in page.window().strip.text()
+    qtbot.waitUntil(lambda: bool(view.state.judged), timeout=ENGINE_MS)
 
 
 def test_a_judged_move_is_forgotten_with_its_step(qtbot):

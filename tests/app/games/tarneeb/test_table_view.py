@@ -11,7 +11,17 @@ from app.games.tarneeb import bid_words, own_hand, table_robots
 from app.games.tarneeb.seats import SEAT_NAMES
 from engine.cards import card_text
 from engine.games.tarneeb import SCORINGS, HouseRules
-from tests.app.helpers import ENGINE_MS, click, headline, press, refusal, resize, wait_for
+from tests.app.helpers import (
+    ENGINE_MS,
+    click,
+    engine_dies,
+    headline,
+    press,
+    refusal,
+    resize,
+    try_again,
+    wait_for,
+)
 
 NORTH, EAST, SOUTH, WEST = range(4)
 POSITIONS = Path(__file__).parents[3] / "positions"
@@ -259,6 +269,19 @@ def test_a_game_is_saved_mid_trick_and_resumed(qtbot, view, window, tmp_path):
     act_by_mouse(qtbot, view)
     your_turn(qtbot, view)
     assert view.state.acts > before.table.acts
+
+
+def test_a_robot_acts_after_the_engine_died_in_its_turn(qtbot, engine, view, window):
+    deal(view, 0)
+    your_turn(qtbot, view)
+    with engine_dies(qtbot, engine):
+        view.call(view.state.hand.auction.legal[0])
+        assert view.state.robots_turn is not None
+    acts = view.state.acts
+    try_again(qtbot, window)
+    your_turn(qtbot, view)
+    assert view.state.acts > acts
+    assert "Could not finish" not in window.strip.text()
 
 
 def test_robots_wait_while_another_mode_is_shown(qtbot, view, window):

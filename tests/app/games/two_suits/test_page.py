@@ -18,7 +18,7 @@ from app.look.colours import contrast
 from engine.cards import parse_cards
 from engine.games.two_suits import matrix_csv, pictured
 from tests.app import helpers
-from tests.app.helpers import ENGINE_MS, headline, wait_for
+from tests.app.helpers import ENGINE_MS, engine_dies, headline, try_again, wait_for
 
 REPORT = Deal.from_text("You: 4,0 1,0 3,1 1,1\nOpponent: 3,0 2,0 4,1 2,1")
 
@@ -481,6 +481,28 @@ def test_a_net_says_what_it_has_not_learned(qtbot, page):
     qtbot.waitUntil(lambda: page.problem.isVisible(), timeout=ENGINE_MS)
     page.undo_stack.undo()
     assert not page.problem.isVisible()
+
+
+def test_an_opponent_replies_after_the_engine_died_in_its_turn(qtbot, engine, page):
+    show(qtbot, page, REPORT.with_opponent("greedy"))
+    with engine_dies(qtbot, engine):
+        page.fans["mine"].buttons[0].click()
+        assert page.state.opponent_plays
+    qtbot.waitUntil(page.problem.isVisible)
+    try_again(qtbot, page.window())
+    settle(qtbot, page)
+    assert len(page.state.played) == 2
+    assert not page.problem.isVisible()
+    assert "Could not finish" not in page.window().strip.text()
+
+
+def test_payoffs_are_summed_up_after_the_engine_died(qtbot, engine, page):
+    with engine_dies(qtbot, engine):
+        page.restore(REPORT)
+    try_again(qtbot, page.window())
+    settle(qtbot, page)
+    qtbot.waitUntil(lambda: page.payoffs.answer is not None, timeout=ENGINE_MS)
+    assert page.status.kind == "Exact"
 
 
 def test_cards_are_typed_by_rank_and_suit(qtbot, page):

@@ -1,0 +1,87 @@
+"""A player of ours at the table, who is also the judge of what is played against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.shell.engine import Engine
+from app.shell.side_question import SideQuestion
+
+
+class Opponent(QObject):
+    """Asks what the player does whose turn it is, and what each act of the user was worth.
+
+    Where one of these breaks off, as when the engine's process ended, the page says so at its
+    foot and offers to try again. An act of which the answer says nothing is passed over.
+
+    Signals
+    -------
+    moved : final answer to the question whose turn it is
+    judged : what `value` made of an act's number and of the final answer about it
+    changed : nothing can be said of an act
+
+    Attributes
+    ----------
+    judging : number of the act that is being judged
+    """
+
+    moved = Signal(object)
+    judged = Signal(object)
+    changed = Signal()
+
+    def __init__(
+        self,
+        engine: Engine,
+        package: str,
+        parent: QObject,
+        value: Callable[[int, Any], object | None] = lambda _number, _answer: None,
+    ) -> None:
+        super().__init__(parent)
+        self.turn = SideQuestion(engine, package, self)
+        self.turn.done.connect(self._on_turn)
+        self._judge = SideQuestion(engine, package, self)
+        self._judge.done.connect(self._on_judged)
+        self._value = value
+        self._failed: list[object] = []  # questions about acts of which nothing can be said
+        self.judging: int | None = None
+
+    def judge(self, acts: Iterable[tuple[int, object]]) -> None:
+        """Judge the first of these acts, numbers and questions, that is not known to fail."""
+        left = ((number, about) for number, about in acts if not self.failed(about))
+        self.judging, question = next(left, (None, None))
+        self._judge.ask(question)
+
+    def failed(self, question: object) -> bool:
+        """Whether the act that `question` is about could not be judged."""
+        return question in self._failed
+
+    def stop(self) -> None:
+        """Ask no further."""
+        self.turn.forget()
+        self._judge.forget()
+        self.judging = None
+
+    def act(self, answer: Any) -> None:
+        """Do what was decided."""
+        self.turn.forget()  # after undo it is asked again
+        self.moved.emit(answer)
+
+    def _on_turn(self, problem: str | None) -> None:
+        if problem is None:
+            self.act(self.turn.answer)
+
+    def _on_judged(self, problem: str | None) -> None:
+        number, question, answer = self.judging, self._judge.asked, self._judge.answer
+        if problem is not None or number is None:
+            return
+        self._judge.forget()  # after undo the record may lack it, and it is asked again
+        self.judging = None
+        found = self._value(number, answer)
+        if found is None:
+            self._failed.append(question)
+            self.changed.emit()
+        else:
+            self.judged.emit(found)
