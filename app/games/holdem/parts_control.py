@@ -51,8 +51,9 @@ class PartsControl(QObject):
 
     @property
     def seat(self) -> int:
-        """The seat whose hands are looked at."""
-        return self._panel.seat
+        """The seat whose hands are looked at; yours where another position has it no more."""
+        seat = self._panel.seat
+        return seat if seat < self._page.state.size else 0
 
     def shown(self) -> Shown:
         """What grids show now; what hands end up as is asked for and comes later."""
@@ -88,7 +89,7 @@ class PartsControl(QObject):
     def open_list(self) -> None:
         """List the hands of the seat one by one: those that are picked, or all."""
         spot, answer = self._page.state, self._page.fresh_answer
-        seat = self._panel.seat if self._panel.seat < spot.size else 0
+        seat = self.seat
         combos = hand_figures.combos_of(spot, answer, seat, self.shown().ends)
         picked, count = self._panel.picks(answer), len(combos)
         if not combos:
@@ -137,7 +138,7 @@ class PartsControl(QObject):
 
     def clear(self) -> None:
         """Decide nothing on this street."""
-        page, seat = self._page, self._panel.seat
+        page, seat = self._page, self.seat
         page.change(page.state.with_split(None, seat), _("All hands again"))
 
     def _change(
@@ -148,7 +149,7 @@ class PartsControl(QObject):
         done: bool = True,
     ) -> None:
         """Make a change; what is picked is `done` with, if it is about that."""
-        page, seat, answer = self._page, self._panel.seat, self._page.fresh_answer
+        page, seat, answer = self._page, self.seat, self._page.fresh_answer
         spot = page.state
         hands = spot.range_of(seat)
         if answer is None or hands is None:

@@ -29,6 +29,8 @@ class RangeDialogs(QObject):
     def edit(self, seat: int) -> None:
         """Open the editor for the range of a seat; the page shows it while it is edited."""
         before: Spot = self._page.state
+        if seat >= before.size:  # of the position before, whose grids stay until there is an answer
+            return
         hands = before.range_of(seat) or _hand(before.hole(seat))
         title = seat_title(seat, words.player_name(before, seat))
         editor = self._make(seat, title, hands, before.known_elsewhere(seat))

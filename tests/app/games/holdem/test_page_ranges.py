@@ -20,6 +20,7 @@ from tests.app.games.holdem.helpers import DONE_MS, equities, key_press, settle
 from tests.app.games.holdem.histories.samples import GG
 from tests.app.helpers import click_cards as click
 
+KINGS = parse_range("KK+")
 HISTORY = """\
 PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2024/03/01 20:15:11 ET
 Table 'Vega' 6-max Seat #3 is the button
@@ -596,3 +597,26 @@ def test_sampled_ranges_are_told_from_exact_ones(qtbot, page):
     qtbot.waitUntil(lambda: "Monte Carlo" in page.equity.kind.plain(), timeout=DONE_MS)
     assert "deals, ±" in page.equity.kind.plain()
     assert page.seats.strips[1].margin.plain().startswith("± ")
+
+
+def test_grids_of_seats_that_another_position_has_not_are_not_edited(qtbot, page):
+    """They stay, dimmed, until it is answered."""
+    page.resize(1920, 1000)
+    table = page.state.emptied().with_size(6)
+    page.restore(table.with_range(0, KINGS).with_range(4, KINGS))
+    page.seats.chosen.emit(4)
+    settle(qtbot, page)
+    page.build_rest()
+    page.show_ranges()
+    card = page.grids.cards[1]
+    page.parts._choose_seat(1)
+    assert (card.seat, page.parts.seat) == (4, 4)
+    page.restore(page.state.emptied().with_size(2).with_range(1, KINGS))
+    assert card.seat == 4
+    card.edit.click()
+    card.grid.chosen.emit(0)
+    assert page.ranges.editor is None
+    assert page.parts.seat == 0
+    page.parts.keep()
+    page.parts.clear()
+    assert page.state.size == 2
