@@ -207,6 +207,10 @@ class SegmentedControl(QFrame):
         self._group.blockSignals(False)
         self._stop_at(max(0, chosen))
 
+    def choose(self, i: int) -> None:
+        """Choose an option as a click does."""
+        self._group.button(i).click()
+
     def segment(self, i: int) -> QWidget:
         """Button of option `i`: for its tooltip, or to switch it off."""
         return self._group.button(i)

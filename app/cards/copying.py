@@ -1,21 +1,34 @@
 """Copies of what is shown: pictures of panels, and their tables as CSV.
 
 A widget whose figures can be copied has a method ``as_rows() -> list[tuple[str, ...]]``, the
-headers first. A page tells rows of a panel that no widget in it has by `CopyMenu.rows_of`.
+headers first. A page tells rows of a panel that no widget in it has by `View.rows_of`.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtCore import QIODevice, QMarginsF, QPoint, QRect, QSaveFile, QSize
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QPixmap,
+)
+from PySide6.QtWidgets import QScrollArea, QWidget
 
-from app.cards.panels import Panel
-from app.words.translation import _, english, ngettext, written
+from app.cards.panels import Panel, Verdict
+from app.cards.text import Text
+from app.look import theme
+from app.words.translation import english, written
+
+EDGE_PX = 16  # below a column that is longer than the page
+SHEET_MARGIN_MM = 10
 
 Rows = Sequence[Sequence[str]]
 
@@ -39,87 +52,80 @@ def rows_in(widget: QWidget) -> Rows:
     return []
 
 
-def panel_of(widget: QWidget | None) -> Panel | None:
-    """The panel that a widget is in."""
-    while widget is not None and not isinstance(widget, Panel):
+def panel_of(widget: QWidget | None) -> QWidget | None:
+    """The panel, or the verdict, that a widget is in."""
+    while widget is not None and not isinstance(widget, Panel | Verdict):
         widget = widget.parentWidget()
     return widget
 
 
-class CopyMenu(QObject):
-    """Offers to copy or save what panels of a page show.
+def menu_target(page: QWidget, event: QContextMenuEvent) -> QWidget | None:
+    """What in `page` a menu is asked of: what is pointed at, or has the keyboard."""
+    by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+    return page.focusWidget() if by_key else page.childAt(event.pos())
 
-    Signals
-    -------
-    said : what was copied, for the status strip
-    """
 
-    said = Signal(str)
+def text_in(widget: QWidget) -> str:
+    """What is written in a widget, line by line; else what a screen reader says of it."""
+    found = [widget] if isinstance(widget, Text) else widget.findChildren(Text)
+    lines = [line for text in found if text.isVisible() and (line := text.plain().strip())]
+    spoken = widget.accessibleName(), widget.accessibleDescription()
+    return "\n".join(lines) or " ".join(filter(None, spoken))
 
-    def __init__(self, page: QWidget, rows_of: Callable[[Panel], Rows] = rows_in) -> None:
-        super().__init__(page)
-        self._page, self._rows_of = page, rows_of
 
-    def offer(self, event: QContextMenuEvent) -> None:
-        """Offer it where the page's menu is asked for."""
-        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
-        widget = self._page.focusWidget() if by_key else self._page.childAt(event.pos())
-        event.setAccepted(self.open_at(event.globalPos(), widget))
+def paint_whole(painter: QPainter, page: QWidget) -> None:
+    """Paint a page with all that its columns hold, also what is scrolled away."""
+    page.render(painter, QPoint(0, 0))
+    for content, place in _too_tall(page):
+        beyond = QRect(place, content.size())
+        painter.fillRect(beyond, QColor(theme.current().app))
+        content.render(painter, place)
 
-    def open_at(self, place: QPoint, widget: QWidget | None) -> bool:
-        """Offer it of the panel around a widget, at a place of the screen; False for none."""
-        panel = panel_of(widget)
-        if panel is None:
-            return False
-        menu = self._menu()
-        self._fill(menu, panel)
-        menu.popup(place)
-        return True
 
-    def open_all(self) -> None:
-        """Offer it of every panel that is to be seen, for the keyboard."""
-        menu = self._menu()
-        for panel in self._page.findChildren(Panel):
-            if panel.isVisible() and panel.accessibleName().strip():
-                self._fill(menu.addMenu(panel.accessibleName().replace("&", "&&")), panel)
-        menu.popup(self._page.mapToGlobal(self._page.rect().center()))
+def whole_size(page: QWidget) -> QSize:
+    """Size in px of what `paint_whole` paints."""
+    ends = [place.y() + content.height() for content, place in _too_tall(page)]
+    return QSize(page.width(), max([page.height(), *(end + EDGE_PX for end in ends)]))
 
-    def copy_picture(self, panel: Panel) -> None:
-        """Put a picture of a panel on the clipboard."""
-        QGuiApplication.clipboard().setPixmap(panel.grab())
-        self.said.emit(_("The picture was copied"))
 
-    def copy_rows(self, panel: Panel) -> None:
-        """Put the table of a panel on the clipboard, as CSV."""
-        with english():
-            rows = self._rows_of(panel)
-        QGuiApplication.clipboard().setText(csv_text(rows))
-        count = len(rows) - 1
-        text = ngettext(
-            "The table was copied, {count} row", "The table was copied, {count} rows", count
-        )
-        self.said.emit(text.format(count=f"{count:,}"))
+def picture_of(page: QWidget) -> QPixmap:
+    """Picture of a page with all that its columns hold, as sharp as its screen."""
+    size, ratio = whole_size(page), page.devicePixelRatioF()
+    picture = QPixmap(size * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(QColor(theme.current().app))
+    painter = QPainter(picture)
+    paint_whole(painter, page)
+    painter.end()
+    return picture
 
-    def save_picture(self, panel: Panel, path: str) -> None:
-        """Write a picture of a panel, as PNG."""
-        saved = panel.grab().save(path, "PNG")
-        text = _("Saved as “{path}”") if saved else _("“{path}” cannot be written")
-        self.said.emit(text.format(path=path))
 
-    def _menu(self) -> QMenu:
-        menu = QMenu(self._page)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        return menu
+def print_page(page: QWidget, title: str, path: str) -> bool:
+    """Write a page as PDF on one sheet of A4; False if that cannot be written."""
+    size, file = whole_size(page), QSaveFile(path)
+    if not file.open(QIODevice.OpenModeFlag.WriteOnly):
+        return False
+    writer = QPdfWriter(file)
+    writer.setTitle(title)
+    writer.setCreator("Kibitzer")
+    across = size.width() > size.height()
+    turned = QPageLayout.Orientation.Landscape if across else QPageLayout.Orientation.Portrait
+    margins, a4 = QMarginsF(*4 * (SHEET_MARGIN_MM,)), QPageSize(QPageSize.PageSizeId.A4)
+    writer.setPageLayout(QPageLayout(a4, turned, margins, QPageLayout.Unit.Millimeter))
+    painter = QPainter(writer)
+    sheet = painter.viewport().size()
+    scale = min(sheet.width() / size.width(), sheet.height() / size.height())
+    painter.scale(scale, scale)
+    painter.fillRect(QRect(QPoint(0, 0), size), QColor(theme.current().app))
+    paint_whole(painter, page)
+    return painter.end() and file.commit()
 
-    def _fill(self, menu: QMenu, panel: Panel) -> None:
-        menu.addAction(_("Copy &picture"), lambda: self.copy_picture(panel))
-        menu.addAction(_("&Save picture…"), lambda: self._ask_and_save(panel))
-        table = menu.addAction(_("Copy &table (CSV)"), lambda: self.copy_rows(panel))
-        table.setEnabled(len(self._rows_of(panel)) > 1)
 
-    def _ask_and_save(self, panel: Panel) -> None:
-        path, _filter = QFileDialog.getSaveFileName(
-            self._page, _("Save picture"), "kibitzer.png", _("Pictures (*.png)")
-        )
-        if path:
-            self.save_picture(panel, path)
+def _too_tall(page: QWidget) -> list[tuple[QWidget, QPoint]]:
+    """What columns hold that show a part of it, each with its upper left corner on the page."""
+    found = []
+    for area in page.findChildren(QScrollArea):
+        content, seen = area.widget(), area.viewport()
+        if content is not None and area.isVisible() and content.height() > seen.height():
+            found.append((content, seen.mapTo(page, QPoint(0, 0))))
+    return found

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -30,8 +30,6 @@ class DeckPicker(QWidget):
     clicked = Signal(int)
     #: Card under the pointer, -1 when it leaves.
     hovered = Signal(int)
-    #: A card's menu is wanted, at this place of the screen.
-    menu_wanted = Signal(int, QPoint)
     #: A card was dragged here out of the slot with this id.
     returned = Signal(str)
     #: A card was dragged here out of a hand, in which it has this id.
@@ -47,7 +45,6 @@ class DeckPicker(QWidget):
         for card, key in self._keys.items():
             key.clicked.connect(lambda checked=False, card=card: self.clicked.emit(card))
             key.hover_changed.connect(lambda on, card=card: self.hovered.emit(card if on else -1))
-            key.menu_wanted.connect(lambda at, card=card: self.menu_wanted.emit(card, at))
         self._roving = Roving()
         down = range(COLUMNS - 1, -1, -1)
         in_rows = [self._keys[COLUMNS * suit + rank] for suit in self._rows for rank in down]

@@ -3,10 +3,9 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
-    QContextMenuEvent,
     QFontMetricsF,
     QPainter,
     QPaintEvent,
@@ -35,9 +34,6 @@ RISE_PX = 2  # over a note: letters that hang lower stand higher, to keep off th
 class DeckKey(RovingButton):
     """Key of one card."""
 
-    #: The card's menu is wanted here, by a right click or the menu key.
-    menu_wanted = Signal(QPoint)
-
     def __init__(self, card: int, parent: QWidget) -> None:
         super().__init__(parent)
         self.card = card
@@ -60,9 +56,6 @@ class DeckKey(RovingButton):
         parts = {"card": title(self.card), "where": where, "value": self.spoken}
         name = _("{card}, {where}, {value}") if self.spoken else _("{card}, {where}")
         self.set_name(name.format(**parts))
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_wanted.emit(event.globalPos())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme.current()

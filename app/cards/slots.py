@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QDrag,
     QDragEnterEvent,
     QDropEvent,
@@ -61,8 +60,6 @@ _WORD = {SlotState.TARGET: _("next"), SlotState.UNKNOWN: _("?"), SlotState.ADD: 
 class CardSlot(RovingButton):
     """A card, or the place for one; cards can be dragged from slot to slot, and off to the deck."""
 
-    #: Right click or the menu key, with the place on the screen.
-    menu_wanted = Signal(QPoint)
     #: A card was dragged from the slot with the first id onto the slot with the second.
     swap_requested = Signal(str, str)
 
@@ -226,9 +223,6 @@ class CardSlot(RovingButton):
         if source is not None:
             event.acceptProposedAction()
             self.swap_requested.emit(source, self.slot_id)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_wanted.emit(event.globalPos())
 
 
 def slot_mime(slot_id: str) -> QMimeData:

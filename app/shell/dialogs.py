@@ -16,36 +16,11 @@ from PySide6.QtWidgets import (
 
 from app.cards.controls import Button, KeyCap, SegmentedControl, key_caps
 from app.cards.text import Text, keep_room
+from app.shell.actions import Keys, keys_everywhere
 from app.shell.settings import PRECISIONS, SYSTEM, THEMES, Settings
 from app.words import translation
 from app.words.translation import _
 
-Keys = Sequence[tuple[str, str]]  # keys with blanks between them, and what they do
-
-KEYS: Keys = (
-    (_("Arrows"), _("move in deck, hand or grid")),
-    ("Enter", _("click the focused card")),
-    ("Tab", _("next part of the window")),
-    ("Ctrl Z", _("undo")),
-    ("Ctrl Shift Z", _("redo, as Ctrl Y does")),
-    ("Ctrl N", _("new")),
-    ("Ctrl R", _("random")),
-    ("Ctrl O", _("open")),
-    ("Ctrl Shift O", _("open a recent file")),
-    ("Ctrl S", _("save, in its file if it has one")),
-    ("Ctrl Shift S", _("save under another name")),
-    ("Ctrl C", _("copy as text")),
-    ("Ctrl V", _("paste a position")),
-    ("Ctrl 1", _("first room, and so on")),
-    ("Ctrl T", _("light or dark")),
-    ("Ctrl ,", _("settings")),
-    ("Ctrl Q", _("leave")),
-    ("Esc", _("stop computing, close a dialog")),
-    ("F1", _("guide to the room")),
-    ("Shift F1", _("what a figure means")),
-    ("Ctrl F1", _("this list")),
-    ("Ctrl Shift F1", _("version, licences, where files are kept")),
-)
 _THEMES = {"system": _("System"), "dark": _("Dark"), "light": _("Light")}
 
 
@@ -86,7 +61,7 @@ class KeysDialog(Dialog):
             self.column.addWidget(Text(room, "title"))
             self.column.addLayout(_key_grid(room_keys))
             self.column.addWidget(Text(_("Everywhere"), "title"))
-        self.column.addLayout(_key_grid(KEYS))
+        self.column.addLayout(_key_grid(keys_everywhere()))
 
 
 def _key_grid(keys: Keys) -> QGridLayout:

@@ -34,7 +34,7 @@ def explanations(page: QWidget) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for widget in _in_order(page):
         if (sentence := widget.whatsThis()) and widget.isVisible():
-            sentences = found.setdefault(_title(widget), [])
+            sentences = found.setdefault(panel_title(widget), [])
             if sentence not in sentences:
                 sentences.append(sentence)
     return found
@@ -47,7 +47,7 @@ def _in_order(widget: QWidget) -> Iterator[QWidget]:
             yield from _in_order(child)
 
 
-def _title(widget: QWidget) -> str:
+def panel_title(widget: QWidget) -> str:
     """Title of the nearest panel that has one."""
     around: QWidget | None = widget
     while around is not None:

@@ -31,11 +31,13 @@ class Files(QObject):
     -------
     problem : one sentence about what could not be done
     hint : a short remark for the status strip
+    copied : the same, of what was copied
     named : the open position has the name of a file now
     """
 
     problem = Signal(str)
     hint = Signal(str)
+    copied = Signal(str)
     named = Signal()
 
     def __init__(self, rooms: Rooms, settings: Settings) -> None:
@@ -140,7 +142,7 @@ class Files(QObject):
         with english():
             text = self._rooms.page.to_text()
         QGuiApplication.clipboard().setText(text)
-        self.hint.emit(_("Copied as text"))
+        self.copied.emit(_("Copied as text"))
 
     def paste(self) -> None:
         """Take over the position on the clipboard: text, or the content of a file."""
@@ -153,7 +155,7 @@ class Files(QObject):
                 room, position = documents.loads(text)
                 self._open_position(room, position, _("The text"), "")
             else:
-                page.begin(page.from_text(text), "Paste")
+                page.begin(page.from_text(text), _("Paste"))
         except ValueError as error:
             self.problem.emit(said(error))
 
@@ -177,7 +179,7 @@ class Files(QObject):
         was = rooms.index
         rooms.open(index)
         try:
-            rooms.page.begin(read(rooms.page), "Open", path)
+            rooms.page.begin(read(rooms.page), _("Open"), path)
         except ValueError as error:
             rooms.open(was)
             if not path:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QTextBrowser, QVB
 from app.cards.controls import Button, SegmentedControl
 from app.cards.text import Text
 from app.look.paint import is_mirrored
-from app.shell.dialogs import KEYS, Keys
+from app.shell.actions import Keys, keys_everywhere
 from app.shell.game import Game
 from app.words import translation
 from app.words.translation import _, has_right_to_left, isolate, pgettext
@@ -47,7 +47,7 @@ def page_text(room: str, keys: Keys) -> str:
     """Markdown of a room's page, with its keys and those of every room at the end."""
     text = page_file(room).read_text(encoding="utf-8")
     here = [_("## Keys"), *_rows(keys)] if keys else []
-    whole = "\n".join([text, *here, "", _("## Keys everywhere"), *_rows(KEYS)]) + "\n"
+    whole = "\n".join([text, *here, "", _("## Keys everywhere"), *_rows(keys_everywhere())]) + "\n"
     return _right_to_left(whole) if translation.right_to_left() else whole
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.cards.controls import Button
 from app.cards.text import ElidedText
+from app.shell.actions import with_keys
 from app.shell.page import Page
 
 HEIGHT = 56
@@ -35,14 +36,26 @@ class Header(QFrame):
         self._row.addStretch(1)
 
     def add_button(
-        self, icon: str, word: str, name: str, keys: str, then: Callable[[], None]
+        self,
+        icon: str,
+        action: QAction,
+        word: str = "",
+        then: Callable[[Button], object] | None = None,
     ) -> Button:
-        """Add a button at the right, of an icon and a word or, without a word, the icon alone."""
-        button = Button(word or name, icon, icon_only=not word)
-        button.setAccessibleName(name)
-        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-        button.setToolTip(f"{name} ({shown})")
-        button.clicked.connect(lambda: then())
+        """Add a button at the right that does `action`, or `then`; of an icon, and a word if any.
+
+        It is called, and can be used, as the action says.
+        """
+        button = Button(word or action.text(), icon, icon_only=not word)
+
+        def follow() -> None:
+            button.setEnabled(action.isEnabled())
+            button.setAccessibleName(action.text())
+            button.setToolTip(with_keys(action))
+
+        action.changed.connect(follow)
+        follow()
+        button.clicked.connect(lambda: then(button) if then else action.trigger())
         self._row.addWidget(button)
         if word:
             self._wordy.append(button)
@@ -69,6 +82,10 @@ class Header(QFrame):
     def mode(self, page: Page) -> QWidget:
         """The mode of a page that was shown."""
         return self._modes[page]
+
+    def mode_of(self, page: Page) -> QWidget | None:
+        """The mode of any page, if it has one."""
+        return self._modes.get(page) or page.header()
 
     def set_narrow(self, narrow: bool) -> None:
         """Let the buttons drop their words, or have them."""

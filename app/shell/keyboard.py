@@ -64,7 +64,9 @@ def _activate(window: QWidget, keys: QKeySequence) -> bool:
             shortcut.activated.emit()
             return True
     for action in window.findChildren(QAction):
-        if keys in action.shortcuts() and action.isEnabled():
+        at = action.parent()
+        near = isinstance(at, QWidget) and _in_reach(at, action.shortcutContext())
+        if keys in action.shortcuts() and action.isEnabled() and near:
             action.trigger()
             return True
     return False

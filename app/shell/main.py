@@ -13,11 +13,12 @@ from PySide6.QtCore import (
     QEvent,
     QMessageLogContext,
     QObject,
+    QPoint,
     QSocketNotifier,
     QtMsgType,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QFileOpenEvent, QKeyEvent, QMouseEvent, QWindow
+from PySide6.QtGui import QContextMenuEvent, QFileOpenEvent, QKeyEvent, QMouseEvent, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.shell import language
@@ -62,7 +63,8 @@ def run_window(games: Sequence[Game], file: str | None = None) -> int:
 class AppEvents(QObject):
     """What is watched of all events: each watcher takes time of its own.
 
-    Clicks and keys as they come to a window, and a file that is double-clicked on macOS.
+    Clicks and keys as they come to a window, right clicks on what cannot be used now, which Qt
+    drops, and a file that is double-clicked on macOS.
     """
 
     def __init__(self, window: Window) -> None:
@@ -74,6 +76,8 @@ class AppEvents(QObject):
         if isinstance(event, QFileOpenEvent):
             self._window.open_file(event.file())
             return True
+        if isinstance(event, QContextMenuEvent):
+            return isinstance(watched, QWidget) and self._offer_menu(watched, event.globalPos())
         if not isinstance(watched, QWindow):
             return False
         if isinstance(event, QMouseEvent):
@@ -81,6 +85,12 @@ class AppEvents(QObject):
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             return self._presses.key(watched, event) or self._keyboard.press(watched, event)
         return False
+
+    def _offer_menu(self, of: QWidget, place: QPoint) -> bool:
+        off = not of.isEnabled() and self._window.isAncestorOf(of)
+        if off:
+            self._window.offer_menu(of, place)
+        return off
 
 
 @contextmanager

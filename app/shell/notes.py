@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
 
 from app.cards.panels import announce_text
-from app.cards.text import Text
+from app.cards.text import Text, set_role
 from app.shell.engine import Engine
 from app.shell.status_strip import StatusStrip
 from app.words.translation import (
@@ -51,6 +51,11 @@ class Notes(QObject):
         self.show_hint(text)
         self.refusal.say(text, at)
 
+    def tell(self, text: str, of: QWidget | None) -> None:
+        """Say what was done, beside what it was done with, and in the strip."""
+        self.show_hint(text)
+        self.refusal.say(text, of, role="note")
+
     def forget_refusal(self) -> None:
         """Something else was done: what could not be is no longer of interest."""
         if self.refusal.isVisible():
@@ -89,8 +94,10 @@ class Refusal(QFrame):
         """Sentence that is said."""
         return self._text.plain()
 
-    def say(self, text: str, at: QWidget | None = None) -> None:
+    def say(self, text: str, at: QWidget | None = None, *, role: str = "error") -> None:
         """Show a plain sentence, about `at` or else what has the keyboard."""
+        for part in (self, self._text):
+            set_role(part, "role", role)
         table = self.parentWidget()
         assert table is not None
         if at is None or not at.isVisible():

@@ -15,7 +15,9 @@ from PySide6.QtCore import QElapsedTimer, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QWidget
 
+from app.cards.controls import SegmentedControl
 from app.look import theme
+from app.shell.actions import Action, Keys, key_rows
 from app.shell.engine import Engine, Job
 from app.shell.status import State, Status
 from app.shell.view import View
@@ -87,7 +89,9 @@ class Page(View):
 
     state: Any = None
     room = ""  # the folder's name
-    keys: Sequence[tuple[str, str]] = ()  # the room's own keys and what they do, for F1
+    typed_keys: Keys = ()  # the room's keys that are no action's, and what they do
+    by_mode: Sequence[tuple[str, Sequence[Action]]] = ()  # names of modes, what is done in each
+    mode_control: SegmentedControl | None = None  # where one of them is chosen
 
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(parent)  # one that moves into its window later is styled twice
@@ -153,6 +157,18 @@ class Page(View):
         return False
 
     # ---- the shell gives -----------------------------------------------------------------
+
+    @property
+    def keys(self) -> Keys:
+        """The room's own keys and what they do, for lists of them."""
+        rows = [row for mode, actions in self.by_mode for row in key_rows(actions, mode)]
+        return [*self.typed_keys, *rows]
+
+    def do_in_mode(self, mode: int, action: Action) -> None:
+        """Go to a mode, by its number, and do one of its actions."""
+        assert self.mode_control is not None
+        self.mode_control.choose(mode)
+        action.do(self.view)
 
     @property
     def fresh_answer(self) -> Any:

@@ -102,6 +102,10 @@ class Rooms(QStackedWidget):
                     view.grab()
                     yield
 
+    def built(self) -> dict[int, Page]:
+        """Pages that are there by now, visited or not, by their index in `games`."""
+        return self.pages | self._ahead
+
     def apply_settings(self) -> None:
         """Sample as precisely as the settings say."""
         for page in self.pages.values():

@@ -14,6 +14,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
+from app.cards.copying import Rows, rows_in
 from app.cards.panels import Verdict
 from app.cards.scroll import SideColumn
 from app.cards.text import set_margins
@@ -99,7 +100,16 @@ class View(QWidget):
         """Use a plain letter or digit, as for typing cards; True if it was of use."""
         return False
 
+    def rows_of(self, panel: QWidget) -> Rows:
+        """Table of a panel to be copied, the headers first; empty if it has none."""
+        return rows_in(panel)
+
     # ---- alike in all rooms --------------------------------------------------------------
+
+    def verdict_shown(self) -> QWidget:
+        """The verdict, where notes about the whole answer stand; the view, if it has none."""
+        verdict: Verdict | None = getattr(self, "verdict", None)
+        return verdict if verdict is not None and verdict.isVisible() else self
 
     def blank(self) -> Any:
         """Position of an empty table."""
@@ -119,11 +129,11 @@ class View(QWidget):
 
     def deal_random(self) -> None:
         """Deal at random, as the button of the start panel does."""
-        self.change(self.random_state(), "Random")
+        self.change(self.random_state(), _("Random"))
 
     def show_example(self) -> None:
         """Go to a position in which a newcomer sees what the room does."""
-        self.change(self.example(), "Example")
+        self.change(self.example(), _("Example"))
         self.focus_start()
 
     def example(self) -> Any:

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import (
-    QAction,
     QCloseEvent,
+    QContextMenuEvent,
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
     QKeyEvent,
-    QKeySequence,
     QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QGridLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import Button
+from app.cards.copying import menu_target
 from app.cards.focus import FocusRing
 from app.cards.panels import FloatingError
 from app.look import theme
 from app.look.icons import logo_icon
+from app.shell import actions
+from app.shell.actions import EVERYWHERE, Action, add_actions
 from app.shell.ahead import ImportsAhead, StepsAhead
 from app.shell.engine import Engine
 from app.shell.files import Files, dropped_file
@@ -42,6 +44,9 @@ from app.shell.status_strip import StatusStrip
 from app.words.translation import _, pgettext
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from app.shell.copies import Copies
     from app.shell.explain import Explainer
 
 WORDS_FROM_PX = 1120  # narrower, the header's buttons have no words
@@ -90,6 +95,9 @@ class Window(QWidget):
             source.hint.connect(self.notes.show_hint)
         self.rooms.refused.connect(lambda text: self.notes.refuse(text, self.page.view.typed_at))
         self.files.problem.connect(self.show_problem)
+        self.files.copied.connect(
+            lambda text: self.notes.tell(text, self.page.view.verdict_shown())
+        )
         self.files.named.connect(self._show_name)
         self.rooms.opened.connect(self._show_room)
         self.rooms.changed.connect(self._on_change)
@@ -113,49 +121,26 @@ class Window(QWidget):
         grid.addLayout(right, 0, 1)
 
     def _add_actions(self) -> None:
-        files = self.files
-        self.undo_button = self._button("undo", "", _("Undo"), "Ctrl+Z", self.undo)
-        self.redo_button = self._button("redo", "", _("Redo"), "Ctrl+Shift+Z", self.redo)
-        self.header.add_separator()
-        new, deal = pgettext("button", "New"), pgettext("button", "Random")
-        self._button("new", new, _("New position"), "Ctrl+N", self.new)
-        self._button("dice", deal, _("Deal at random"), "Ctrl+R", self.deal_random)
-        self.header.add_separator()
-        open_, save = pgettext("button", "Open"), pgettext("button", "Save")
-        copy = pgettext("button", "Copy")
-        opener = self.header.add_button(
-            "open", open_, _("Open a position"), "Ctrl+O", lambda: files.offer_recent(opener)
+        self._actions = dict(zip(EVERYWHERE, add_actions(self, EVERYWHERE), strict=True))
+        self._room_actions = add_actions(
+            self,
+            [
+                Action(game.title, (f"Ctrl+{index + 1}",), partial(Window.open_room, index=index))
+                for index, game in enumerate(self.rooms.games)
+            ],
         )
-        self._shortcut("Ctrl+O", files.open_dialog)
-        self._shortcut("Ctrl+Shift+O", lambda: files.offer_recent(opener))
-        self._button("save", save, _("Save the position"), "Ctrl+S", files.save_again)
-        self._shortcut("Ctrl+Shift+S", files.save_dialog)
-        self._button("copy", copy, _("Copy position and results"), "Ctrl+C", files.copy)
-        for index in range(len(self.rooms.games)):
-            self._shortcut(f"Ctrl+{index + 1}", partial(self.open_room, index))
-        self._shortcut("Ctrl+V", files.paste)
-        self._shortcut("Ctrl+Shift+C", files.copy)  # also from a field, where Ctrl+C is its own
-        self._shortcut("Ctrl+Y", self.redo)
-        self._shortcut("Ctrl+T", self.toggle_theme)
-        self._shortcut("Ctrl+,", self.open_settings)
-        self._shortcut("F1", self.show_guide)
-        self._shortcut("Ctrl+F1", self.show_keys)
-        self._shortcut("Shift+F1", self.explain)
-        self._shortcut("Ctrl+Shift+F1", self.show_about)
-        self._shortcut("Ctrl+Q", self.close)
-        self._shortcut("Esc", self.escape)
-
-    def _button(
-        self, icon: str, word: str, name: str, keys: str, then: Callable[[], None]
-    ) -> Button:
-        self._shortcut(keys, then)
-        return self.header.add_button(icon, word, name, keys, then)
-
-    def _shortcut(self, keys: str, then: Callable[[], object]) -> None:
-        action = QAction(self)
-        action.setShortcut(QKeySequence(keys))
-        action.triggered.connect(lambda: then())
-        self.addAction(action)
+        header, of = self.header, self._actions
+        self.undo_button = header.add_button("undo", of[actions.UNDO])
+        self.redo_button = header.add_button("redo", of[actions.REDO])
+        header.add_separator()
+        header.add_button("new", of[actions.NEW], pgettext("button", "New"))
+        header.add_button("dice", of[actions.RANDOM], pgettext("button", "Random"))
+        header.add_separator()
+        self._opener = header.add_button(
+            "open", of[actions.OPEN], pgettext("button", "Open"), self.files.offer_recent
+        )
+        header.add_button("save", of[actions.SAVE], pgettext("button", "Save"))
+        header.add_button("copy", of[actions.COPY], pgettext("button", "Copy"), self._offer_copies)
 
     def _place(self) -> None:
         if self.restoreGeometry(self.settings.geometry):
@@ -227,26 +212,94 @@ class Window(QWidget):
         self.setWindowModified(bool(page.file) and not page.undo_stack.isClean())
 
     def _update_undo(self) -> None:
+        """Let undo and redo be called by what they would do."""
         stack = self.page.undo_stack
-        self.undo_button.setEnabled(stack.canUndo())
-        self.redo_button.setEnabled(stack.canRedo())
+        for action, possible, plain, named, step in (
+            (actions.UNDO, stack.canUndo(), _("Undo"), _("Undo {step}"), stack.undoText()),
+            (actions.REDO, stack.canRedo(), _("Redo"), _("Redo {step}"), stack.redoText()),
+        ):
+            self._actions[action].setEnabled(possible)
+            self._actions[action].setText(named.format(step=step) if step else plain)
 
     def undo(self) -> None:
-        """Take back the last change in the open room."""
-        self.page.undo_stack.undo()
+        """Take back the last change in the open room, and say which."""
+        stack = self.page.undo_stack
+        if step := stack.undoText():
+            stack.undo()
+            self.notes.show_hint(_("Undone: {step}").format(step=step))
 
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
-        self.page.undo_stack.redo()
+        """Make the change again that was taken back last, and say which."""
+        stack = self.page.undo_stack
+        if step := stack.redoText():
+            stack.redo()
+            self.notes.show_hint(_("Done again: {step}").format(step=step))
+
+    def offer_recent(self) -> None:
+        """Offer the files of late."""
+        self.files.offer_recent(self._opener)
+
+    def open_palette(self) -> None:
+        """Let the player find by name what can be done, and do it."""
+        from app.shell import palette
+
+        found = palette.entries(self.rooms, self.header.mode_of, self.palette_actions())
+        files = palette.of_files(self.settings.recent, self.open_file)
+        dialog = palette.Palette(self.page, [*found, *files])
+        dialog.exec()
+        if dialog.chosen is not None:
+            dialog.chosen.do()
+
+    def palette_actions(self) -> list[QAction]:
+        """What can be done in any room, as it is called now."""
+        return [*self._actions.values(), *self._room_actions]
+
+    # ---- copies --------------------------------------------------------------------------
+
+    @cached_property
+    def copies(self) -> Copies:
+        """What copies and prints, once it is asked to."""
+        from app.shell.copies import Copies
+
+        copies = Copies(self)
+        copies.said.connect(self.notes.tell)
+        return copies
+
+    def copy_answer(self) -> None:
+        """Put a picture of all that the room shows on the clipboard."""
+        self.copies.copy_answer(self.page)
+
+    def print_answer(self) -> None:
+        """Write all that the room shows as PDF."""
+        self.copies.ask_and_print(self.page, self.rooms.game.title)
+
+    def offer_panels(self) -> None:
+        """Offer copies of every panel, for the keyboard."""
+        self.copies.panels_menu(self.page).popup(self.page.mapToGlobal(self.page.rect().center()))
+
+    def _copy_actions(self) -> list[QAction]:
+        wanted = (actions.COPY, actions.PICTURE, actions.PRINT, actions.PALETTE)
+        return [self._actions[action] for action in wanted]
+
+    def _offer_copies(self, under: Button) -> None:
+        menu = self.copies.menu(self.page, None, self._copy_actions()[:-1])
+        menu.popup(under.mapToGlobal(under.rect().bottomLeft()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.offer_menu(menu_target(self, event), event.globalPos())
+
+    def offer_menu(self, at: QWidget | None, place: QPoint) -> None:
+        """Offer what can be done with a widget, and with all that is shown, at a place."""
+        self.copies.menu(self.page, at, self._copy_actions()).popup(place)
 
     def new(self) -> None:
         """Empty the table; undo brings everything back."""
-        self.page.begin(self.page.blank(), "New")
+        self.page.begin(self.page.blank(), _("New"))
         self.page.view.focus_start()
 
     def deal_random(self) -> None:
         """Deal the table at random."""
-        self.page.begin(self.page.random_state(), "Random")
+        self.page.begin(self.page.random_state(), _("Random"))
 
     def escape(self) -> None:
         """Explain no click, or take the notice away, or stop computing."""

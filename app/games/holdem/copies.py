@@ -1,10 +1,12 @@
-"""Copies of what Hold'em shows: the tables behind panels that draw none."""
+"""What is copied of what Hold'em shows: the tables behind panels that draw none."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.cards.copying import CopyMenu, Rows, rows_in
+from PySide6.QtWidgets import QWidget
+
+from app.cards.copying import Rows, rows_in
 from app.cards.panels import Panel
 from app.games.holdem import report
 from app.games.holdem.made_of import MadeOfPanel
@@ -15,8 +17,8 @@ from app.shell.page import Page
 from engine.games.holdem import Answer
 
 
-class Copies(CopyMenu):
-    """Offers to copy panels of the page; `versus` tells the seat that is compared with yours."""
+class Copies:
+    """Tables of panels of the page; `versus` tells the seat that is compared with yours."""
 
     def __init__(
         self,
@@ -27,9 +29,8 @@ class Copies(CopyMenu):
         panels: SidePanels,
         versus: Callable[[], int],
     ) -> None:
-        super().__init__(page, self.rows)
         self._shown = page
-        self._tables: dict[Panel, Callable[[Spot, Answer], Rows]] = {
+        self._tables: dict[QWidget, Callable[[Spot, Answer], Rows]] = {
             board: report.seat_rows,
             next_card: report.next_card_rows,
             deck: report.next_card_rows,
@@ -37,7 +38,7 @@ class Copies(CopyMenu):
             panels.curve: lambda spot, answer: report.combo_rows(spot, answer, (0, versus())),
         }
 
-    def rows(self, panel: Panel) -> Rows:
+    def rows(self, panel: QWidget) -> Rows:
         """Table of a panel, the headers first; empty if it has none."""
         spot, answer = self._shown.state, self._shown.fresh_answer
         if isinstance(panel, RangeCard):  # of a seat that has just gone it goes a turn later

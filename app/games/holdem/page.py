@@ -5,21 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.cards.controls import SegmentedControl, Stepper
+from app.cards.copying import Rows
 from app.cards.focus import put_in_tab_order
 from app.cards.panels import announce_text, set_stale
 from app.cards.scroll import ScrollColumn, SideColumn
 from app.cards.slots import CardSlot
 from app.cards.text import set_visible
 from app.cards.typing import CardTyping, typed_text
-from app.games.holdem import fits, spot_file, spot_text, words
+from app.games.holdem import actions, fits, spot_file, spot_text, words
 from app.games.holdem.betting import Terms
 from app.games.holdem.board import Board
 from app.games.holdem.deck import HoldemDeck
@@ -33,6 +34,7 @@ from app.games.holdem.side import Side
 from app.games.holdem.spot import Mode, Spot
 from app.games.holdem.verdict import verdict
 from app.look import theme
+from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import Status
@@ -59,7 +61,8 @@ class HoldemPage(Page):
     """Shows a `Spot` and what the engine says of it."""
 
     room = "holdem"
-    keys = words.KEYS
+    typed_keys = actions.TYPED_KEYS
+    by_mode = tuple(zip(MODE_NAMES, actions.BY_MODE, strict=True))
     state: Spot = Spot()
     answer: Answer | None
 
@@ -88,21 +91,15 @@ class HoldemPage(Page):
         self.typing.hint.connect(self.hint)
         self._equities = View()
         self._equities.lay_out(self._left, self.side)
-        for keys, by in (("Alt+Left", -1), ("Alt+Right", 1)):
-            step = QShortcut(keys, self._equities, partial(self.step_decision, by))
-            step.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        QShortcut("Alt+P", self.board, lambda: self.parts.open_parts())
-        QShortcut("Alt+L", self.board, lambda: self.parts.open_list())
-        QShortcut("Alt+F", self.board, lambda: self.parts.open_flops())
-        QShortcut("Ctrl+Shift+P", self, lambda: self.copies.open_all())
+        add_actions(self._equities, actions.EQUITY_ACTIONS, self)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._equities)
         self._views: dict[Mode, View] = {"equity": self}  # others are built when first opened
-        self.mode = SegmentedControl(MODE_NAMES, name=_("What is asked"))
+        self.mode = self.mode_control = SegmentedControl(MODE_NAMES, name=_("What is asked"))
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
         self.stepper = Stepper(2, MOST_SEATS, words.seats_text, name=_("seats"))
         self.stepper.changed.connect(
-            lambda size: self.change(self.state.with_size(size), "Number of seats")
+            lambda size: self.change(self.state.with_size(size), _("Number of seats"))
         )
         self._header = QWidget()
         row = QHBoxLayout(self._header)
@@ -120,7 +117,7 @@ class HoldemPage(Page):
         self._column = column = QVBoxLayout(self._left)
         column.setContentsMargins(0, 0, 0, 0)
         self.board = Board()
-        self.board.clear.connect(lambda: self.change(self.state.clear_board(), "Clear board"))
+        self.board.clear.connect(lambda: self.change(self.state.clear_board(), _("Clear board")))
         self.board.stepped.connect(self.step_street)
         self.board.deal_wanted.connect(self.deal_street)
         for slot in self.board.slots.values():
@@ -136,13 +133,13 @@ class HoldemPage(Page):
         self.seats.range_wanted.connect(self.ranges.edit)
         self.seats.cards_wanted.connect(self.take_cards)
         self.seats.anything_wanted.connect(
-            lambda seat: self.change(self.state.forget_seat(seat), "Any two cards")
+            lambda seat: self.change(self.state.forget_seat(seat), _("Any two cards"))
         )
         self.seats.removed.connect(
-            lambda seat: self.change(self.state.without_seat(seat), "Remove seat")
+            lambda seat: self.change(self.state.without_seat(seat), _("Remove seat"))
         )
         self.seats.named.connect(
-            lambda seat, who: self.change(self.state.named(seat, who), "Name and position")
+            lambda seat, who: self.change(self.state.named(seat, who), _("Name and position"))
         )
         self.seats.add_wanted.connect(lambda: self.stepper.step(1))
         self._scroll = ScrollColumn()
@@ -202,17 +199,18 @@ class HoldemPage(Page):
 
     @cached_property
     def copies(self) -> Copies:
-        """Offers to copy what panels show, once it is asked to."""
+        """Tables behind panels, once one is asked for."""
         from app.games.holdem.copies import Copies  # the start is without it
 
-        copies = Copies(self, self.board, self.next_card, self.deck, self.panels, self._versus)
-        copies.said.connect(self.hint)
-        return copies
+        return Copies(self, self.board, self.next_card, self.deck, self.panels, self._versus)
+
+    def rows_of(self, panel: QWidget) -> Rows:
+        return self.copies.rows(panel)
 
     def _connect_slot(self, slot: CardSlot) -> None:
         slot.clicked.connect(lambda: self.click_slot(slot.slot_id))
         slot.swap_requested.connect(
-            lambda one, other: self.change(self.state.swap(one, other), "Move a card")
+            lambda one, other: self.change(self.state.swap(one, other), _("Move a card"))
         )
 
     # ---- what the shell asks -------------------------------------------------------------
@@ -308,7 +306,7 @@ class HoldemPage(Page):
     def click_slot(self, slot: str) -> None:
         """Take back the card in a slot; an empty slot becomes the target."""
         if self.state.card(slot) is not None:
-            self.change(self.state.click_slot(slot), "Take back")
+            self.change(self.state.click_slot(slot), _("Take back"))
         else:
             self.adjust(self.state.click_slot(slot))
 
@@ -316,10 +314,10 @@ class HoldemPage(Page):
         """Take back the card that was placed last."""
         filled = [slot for slot in self._placed if self.state.card(slot) is not None]
         if filled:
-            self.change(self.state.take_back(filled[-1]), "Take back")
+            self.change(self.state.take_back(filled[-1]), _("Take back"))
 
     def _take_back(self, slot: str) -> None:
-        self.change(self.state.take_back(slot), "Take back")
+        self.change(self.state.take_back(slot), _("Take back"))
 
     def _delete_slot(self) -> None:
         focused = self.focusWidget()
@@ -328,10 +326,10 @@ class HoldemPage(Page):
 
     def _change_stakes(self, pot: float | None, call: float | None) -> None:
         # Equities do not depend on the stakes: nothing is asked again.
-        self.change(replace(self.state, pot=pot, call=call), "Pot odds", MERGE_POT)
+        self.change(replace(self.state, pot=pot, call=call), _("Pot odds"), MERGE_POT)
 
     def _change_terms(self, terms: Terms) -> None:
-        self.change(replace(self.state, terms=terms), "Pot odds", MERGE_POT)
+        self.change(replace(self.state, terms=terms), _("Pot odds"), MERGE_POT)
 
     def _choose_versus(self, seat: int) -> None:
         self._clicked = [seat, *(s for s in self._clicked if s != seat)][:BOTH]
@@ -353,7 +351,7 @@ class HoldemPage(Page):
     def take_cards(self, seat: int) -> None:
         """Let a seat take the next two cards of the deck instead of its range."""
         if self.state.range_of(seat) is not None:
-            self.change(self.state.clear_seat(seat), "Two cards")
+            self.change(self.state.clear_seat(seat), _("Two cards"))
         else:
             full = self.state.card(f"s{seat}.0") is not None
             self.click_slot(f"s{seat}.{int(full)}")
@@ -378,7 +376,7 @@ class HoldemPage(Page):
             from app.games.holdem.hand_history import stepped
 
             spot = stepped(self.state, by)
-            self.change(spot, "Decision back" if by < 0 else "Decision forward")
+            self.change(spot, _("Decision back") if by < 0 else _("Decision forward"))
 
     def deal_street(self) -> None:
         """Deal the next street at random, or all of a full board anew."""
@@ -594,9 +592,6 @@ class HoldemPage(Page):
     def _show_history(self) -> None:
         if not self.history.isHidden():
             self.history.show_steps(self.positions(), self.undo_stack.index())
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.copies.offer(event)
 
     def _recolour(self) -> None:
         if self.view is self and self.fresh_answer is not None:

@@ -101,7 +101,7 @@ class RangeDialogs(QObject):
 
     def _use(self, before: Spot, seat: int, hands: Range) -> None:
         self._page.state = before
-        self._page.change(before.with_range(seat, hands), "Range")
+        self._page.change(before.with_range(seat, hands), _("Range"))
         if self._page.state is before:  # nothing has changed, but the last preview may show
             self._preview(before, seat, None)
 

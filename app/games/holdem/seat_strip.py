@@ -211,7 +211,6 @@ class SeatStrip(QFrame):
         keep_order(hole)
         hole.setSpacing(4)
         for slot in self.slots:
-            slot.menu_wanted.connect(lambda place: self.menu_wanted.emit(seat, place))
             hole.addWidget(slot)
         cards.addLayout(hole)
         cards.addWidget(self.chip, 1)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout
 
 from app.cards.panels import announce_text
 from app.cards.scroll import SideColumn
 from app.cards.text import set_margins
 from app.games.holdem import strategy_file, strategy_words
+from app.games.holdem.actions import STRATEGY_ACTIONS
 from app.games.holdem.mode_view import ModeView
 from app.games.holdem.range_dialogs import RangeDialogs
 from app.games.holdem.strategy_answers import AnswersView
@@ -22,6 +22,7 @@ from app.games.holdem.strategy_line import Table, walk
 from app.games.holdem.strategy_setup import NO_SETUP, Setup
 from app.games.holdem.strategy_setup_view import SetupView
 from app.games.holdem.strategy_solution import setup_of
+from app.shell.actions import add_actions
 from app.shell.documents import DocumentError, write_whole
 from app.shell.engine import Engine, Job
 from app.shell.page import Page
@@ -91,17 +92,7 @@ class StrategyView(ModeView):
         self.typing.typed.connect(self.type_card)
         self.typing.rank_lit.connect(self._light_rank)
         self.typing.hint.connect(self.hint)
-        for keys, then in (
-            ("Alt+Left", lambda: self.walk(-1)),
-            ("Alt+Right", lambda: self.walk(1)),
-            ("Ctrl+Return", self.solve),
-            ("Ctrl+Enter", self.solve),
-            ("Alt+S", self.save_solution),
-            ("Alt+O", self.load_solution),
-            ("Alt+P", self.show_parts),
-            ("Alt+B", lambda: self.tell_in(not self.state.in_blinds)),
-        ):
-            self._key(keys, then)
+        add_actions(self, STRATEGY_ACTIONS)
 
     @property
     def answers(self) -> AnswersView:
@@ -121,10 +112,6 @@ class StrategyView(ModeView):
             view.save_wanted.connect(self.save_solution)
             self._stack.addWidget(view)
         return self._answers
-
-    def _key(self, keys: str, then: Callable[[], object]) -> None:
-        shortcut = QShortcut(QKeySequence(keys), self)
-        shortcut.activated.connect(lambda: then())
 
     # ---- what the page asks ------------------------------------------------------------------
 
@@ -272,6 +259,10 @@ class StrategyView(ModeView):
         """Look at the parts of the range."""
         if self.state.solving:
             self.answers.focus_parts()
+
+    def turn_unit(self) -> None:
+        """Tell amounts in the other unit."""
+        self.tell_in(not self.state.in_blinds)
 
     def tell_in(self, in_blinds: bool) -> None:
         """Tell amounts in big blinds, or in chips."""

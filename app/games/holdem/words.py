@@ -62,27 +62,6 @@ BET_NAMES = {
 
 NAMED_GROUPS = 2  # ranks or suits that are best, and worst
 FEW_ALIKE, FAR = 3, 0.1  # cards of a group, and its spread, of which one may stand apart
-#: Keys of the room and what they do.
-KEYS = (
-    ("A S", _("place the ace of spades: rank, then suit")),
-    ("Backspace", _("take back the last card")),
-    ("Del", _("take back the card that has the focus")),
-    ("Menu", _("a seat: two cards, range, any two, remove")),
-    ("F2", _("range of the seat in use")),
-    ("Ctrl ⇧ P", _("copy a panel: its picture, its table; a right click, too")),
-    ("Alt P", _("what a range is made of: arrows, Space picks, − leaves out")),
-    ("Alt L", _("the hands of a range one by one")),
-    ("Alt F", _("two ranges on all flops")),
-    ("[ ]", _("a street back, a street forward")),
-    ("{ }", _("before the flop, last street")),
-    ("Alt ←", _("a decision of the hand played, or a step of the betting, back")),
-    ("Alt →", _("a decision of the hand played, or a step of the betting, forward")),
-    ("Ctrl Enter", _("strategy: solve, go on")),
-    ("Alt S", _("strategy: save the solution")),
-    ("Alt O", _("strategy: open a solution")),
-    ("Alt P", _("strategy: the parts of the range")),
-    ("Alt B", _("strategy: amounts in chips or big blinds")),
-)
 
 
 class Street(Enum):

@@ -65,7 +65,7 @@ class NineCardsPage(Page):
     """Shows a `Board` and what the engine says of it."""
 
     room = "nine_cards"
-    keys = (
+    typed_keys = (
         ("1 … 9", _("pick that card, or take it back")),
         ("Backspace", _("take back the last pick")),
         ("[ ]", _("step back, step forward")),
@@ -256,17 +256,17 @@ class NineCardsPage(Page):
             if left is None:
                 self.refused.emit(words.why_kept(board.shown, number))
             else:
-                self.change(left, f"Take back {number}")
+                self.change(left, _("Take back {card}").format(card=number))
         elif board.shown.finished:
             self.refused.emit(_("The game is over: take back a card, or start a new game"))
         elif board.opponent_picks:
             self.refused.emit(_("The opponent picks by itself"))
         else:
-            self.change(board.pick(number), f"Pick {number}")
+            self.change(board.pick(number), _("Pick {card}").format(card=number))
 
     def take_back_last(self) -> None:
         """Take back the last pick, with the opponent's reply if it plays by itself."""
-        self.change(self.state.take_back_last(), "Take back")
+        self.change(self.state.take_back_last(), _("Take back"))
 
     def step_to(self, at: int) -> None:
         """Look at the table after `at` picks of the game and of best play from there."""
@@ -275,12 +275,12 @@ class NineCardsPage(Page):
 
     def choose_game(self, cards: int, target: int) -> None:
         """Play with cards 1 to `cards`, where three that sum to `target` win."""
-        self.change(self.state.with_game(cards, target), "Cards and sum", MERGE_GAME)
+        self.change(self.state.with_game(cards, target), _("Cards and sum"), MERGE_GAME)
         self.render_state()  # a sum that this many cards cannot make is put right
 
     def choose_opponent(self, opponent: Opponent) -> None:
         """Let somebody else pick for the other side; it picks at once if it is its turn."""
-        self.change(self.state.with_opponent(opponent), "Play against")
+        self.change(self.state.with_opponent(opponent), _("Play against"))
         self._reply(None)  # the table, and so the question, is the same as before
 
     def open_survey(self) -> SurveyDialog:
@@ -291,10 +291,10 @@ class NineCardsPage(Page):
         return dialog
 
     def _choose_starter(self, chosen: int) -> None:
-        self.change(self.state.with_starter(SIDES[chosen]), "Who starts")
+        self.change(self.state.with_starter(SIDES[chosen]), _("Who starts"))
 
     def _new_game(self) -> None:
-        self.change(self.blank(), "New")
+        self.change(self.blank(), _("New"))
         self.focus_start()
 
     def _reply(self, problem: str | None) -> None:

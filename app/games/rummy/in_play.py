@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app.cards.deck import DeckPicker
@@ -21,6 +21,7 @@ from app.cards.typing import (
 )
 from app.games.rummy.pages import Pages
 from app.games.rummy.turn_panel import Action, TurnPanel
+from app.shell import actions
 from app.shell.page import Page
 from app.shell.view import View
 from app.words.translation import _
@@ -105,15 +106,13 @@ class InPlayView(View):
         assert row is not None
         row.addWidget(self._far)
 
-    def add_keys(self, picker: DeckPicker, keys: dict[str, Callable[[], object]]) -> None:
-        """Let cards be typed as on any page, and what else can happen by Ctrl and a key."""
+    def add_keys(self, picker: DeckPicker, keys: Sequence[actions.Action]) -> None:
+        """Let cards be typed as on any page, and what else can happen by its key."""
         self.picker = picker
         self.typing = CardTyping(self)
         self.typing.typed.connect(self.type_card)
         self.typing.hint.connect(self.hint)
-        for key, then in {**keys, "Return": self.turn.do_advised}.items():
-            shortcut = QShortcut(QKeySequence(f"Ctrl+{key}"), self)
-            shortcut.activated.connect(lambda then=then: then())
+        actions.add_actions(self, keys)
 
     def question(self) -> object | None:
         found: object | None = self.state.question()

@@ -44,7 +44,7 @@ class OwnGrouping(QObject):
         felt.make_group.clicked.connect(self.group_selected)
         felt.use_best.clicked.connect(self._use_best)
         felt.ungroup.clicked.connect(
-            lambda: self.changed.emit(replace(self._hand, groups=()), "Clear groups")
+            lambda: self.changed.emit(replace(self._hand, groups=()), _("Clear groups"))
         )
         felt.groups.clicked.connect(lambda group, i: self._move(i, group, LOOSE))
         felt.groups.received.connect(lambda group, i: self._move(i, self._group_of(i), group))
@@ -80,7 +80,7 @@ class OwnGrouping(QObject):
         """Make a group of the lifted cards."""
         cards = self._selected_cards()
         self._selected = set()
-        self.changed.emit(self._hand.with_group(cards), "Make a group")
+        self.changed.emit(self._hand.with_group(cards), _("Make a group"))
 
     # ---- within --------------------------------------------------------------------------
 
@@ -99,11 +99,11 @@ class OwnGrouping(QObject):
             card = card_of(card_id)
             self._selected = set()
             moved = self._hand.moved(card, source, goal)
-            self.changed.emit(moved, f"Move {pretty(card)}")
+            self.changed.emit(moved, _("Move {card}").format(card=pretty(card)))
 
     def _use_best(self) -> None:
         if self._answer is not None:
-            self.changed.emit(self._hand.grouped_as(self._answer.grouping), "Group as best")
+            self.changed.emit(self._hand.grouped_as(self._answer.grouping), _("Group as best"))
 
     # ---- drawing -------------------------------------------------------------------------
 

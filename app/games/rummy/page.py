@@ -21,7 +21,7 @@ from app.cards.typing import (
     CardTyping,
     typed_text,
 )
-from app.games.rummy import hand_file, hand_text, words
+from app.games.rummy import actions, hand_file, hand_text, words
 from app.games.rummy.best_grouping import BestGrouping
 from app.games.rummy.deck import RummyDeck
 from app.games.rummy.discard_table import DiscardTable
@@ -60,6 +60,7 @@ FITS = (
 )
 MODES: tuple[Mode, ...] = ("gin", "three_thirteen", "gin_play", "thirteen_play")
 MODE_NAMES = (_("Gin rummy"), _("Three Thirteen"), _("Gin in play"), _("13 in play"))
+FULL_NAMES = (*MODE_NAMES[:3], _("Three Thirteen in play"))
 STEPS = (
     _("Click the cards of your hand in the deck below"),
     _("One more card, drawn: then read what to throw"),
@@ -72,7 +73,7 @@ class RummyPage(Page):
     """Shows a `Hand` and what the engine says of it."""
 
     room = "rummy"
-    keys = (
+    typed_keys = (
         ("A S", _("hold the ace of spades: rank, then suit")),
         ("X", _("hold a joker")),
         ("/", _("next card: held, or seen elsewhere")),
@@ -81,13 +82,8 @@ class RummyPage(Page):
         ("Del", _("put the focused card back")),
         ("[ ]", _("one turn back, one forward")),
         ("{ }", _("first turn, last turn")),
-        ("Ctrl D", _("in play: the opponent drew from stock")),
-        ("Ctrl U", _("in play: the upcard was taken")),
-        ("Ctrl Shift U", _("13 in play: you drew another card like the upcard")),
-        ("Ctrl P", _("in play: the first upcard was passed")),
-        ("Ctrl K", _("in play: knock, or go out")),
-        ("Ctrl Enter", _("in play: press the green button, what is advised")),
     )
+    by_mode = tuple(zip(FULL_NAMES, actions.BY_MODE, strict=True))
     state: Hand = Hand()
     answer: Answer | None
 
@@ -97,9 +93,9 @@ class RummyPage(Page):
         self._narrow = self._low = False
         self.taking = SideQuestion(engine, self.room, self, self._show_upcard)
         self._pointed = -1  # discard under the pointer or with the focus
-        self.mode = SegmentedControl(MODE_NAMES, name=_("Game"))
-        self.mode.set_option_name(3, _("Three Thirteen in play"))
-        self.mode.segment(3).setToolTip(_("Three Thirteen in play"))
+        self.mode = self.mode_control = SegmentedControl(MODE_NAMES, name=_("Game"))
+        self.mode.set_option_name(3, FULL_NAMES[3])
+        self.mode.segment(3).setToolTip(FULL_NAMES[3])
         self.mode.changed.connect(lambda i: self.choose_mode(MODES[i]))
         left = self._build_left()
         self._build_right()
@@ -184,7 +180,9 @@ class RummyPage(Page):
         self.turns = TurnsPanel()
         self.turns.moved.connect(self.step_to)
         self.turns.taken.connect(
-            lambda card: self.change(self.state.take(card), f"Take {pretty(card)}")
+            lambda card: self.change(
+                self.state.take(card), _("Take {card}").format(card=pretty(card))
+            )
         )
         self.rules = RulesPanel()
         self.rules.changed.connect(self.choose_rules)
@@ -256,19 +254,19 @@ class RummyPage(Page):
 
     def throw(self, card: int) -> None:
         """Throw a card."""
-        self.change(self.state.throw(card), f"Throw {pretty(card)}")
+        self.change(self.state.throw(card), _("Throw {card}").format(card=pretty(card)))
 
     def take_back_last(self) -> None:
         """Take back the last turn, or put back the card that was placed last."""
         hand = self.state
         if hand.turns:
-            self.change(replace(hand.step(-1), ahead=()), "Take back")
+            self.change(replace(hand.step(-1), ahead=()), _("Take back"))
         elif hand.cards:
-            self.change(hand.put_back(hand.cards[-1]), "Take back")
+            self.change(hand.put_back(hand.cards[-1]), _("Take back"))
 
     def step_to(self, at: int) -> None:
         """Look at the hand after `at` turns."""
-        self.change(self.state.step_to(at), "Step", 2)
+        self.change(self.state.step_to(at), _("Step"), 2)
 
     def choose_mode(self, mode: Mode) -> None:
         """Go to the other game, where its hand was left."""
@@ -278,7 +276,7 @@ class RummyPage(Page):
         new = Hand(mode=mode, rules=first_rules(mode))
         if mode == "thirteen_play" and self.state.mode == "three_thirteen":
             new = replace(new, thirteen=self.state.in_play())
-        self.change(self._left_behind.get(mode, new), "Game")
+        self.change(self._left_behind.get(mode, new), _("Game"))
 
     def choose_round(self, number: int) -> None:
         """Play another round of Three Thirteen."""
@@ -286,17 +284,17 @@ class RummyPage(Page):
         if self.state.cards and not new.cards:
             text = _("{count} cards are too many for this round; undo brings them back")
             self.hint.emit(text.format(count=len(self.state.cards)))
-        self.change(new, "Round", 1)
+        self.change(new, _("Round"), 1)
         self.render_state()
 
     def choose_sort(self, sort: Sort) -> None:
         """Arrange the hand."""
-        self.change(replace(self.state, sort=sort), "Sort")
+        self.change(replace(self.state, sort=sort), _("Sort"))
 
     def choose_rules(self, change: Callable[[Hand], Hand]) -> None:
         """Play by other rules; what cannot be is said, and the rules stay."""
         try:
-            self.change(change(self.state), "Rules")
+            self.change(change(self.state), _("Rules"))
         except ValueError as error:
             self.rules.show_rules(self.state)
             self.refused.emit(said(error))
@@ -305,7 +303,7 @@ class RummyPage(Page):
         """Show every option of the rules."""
         dialog = RulesDialog(self.state, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.used.connect(lambda hand: self.change(hand, "Rules"))
+        dialog.used.connect(lambda hand: self.change(hand, _("Rules")))
         dialog.open()
         return dialog
 
@@ -319,7 +317,7 @@ class RummyPage(Page):
         if used or hand.free(JOKER) <= 0:
             if hand.rules.jokers:
                 new = hand.put_back(JOKER) if JOKER in hand.cards else hand.unsee(JOKER)
-                self.change(new, "Joker")
+                self.change(new, _("Joker"))
             else:
                 self.refused.emit(_("There are no jokers in these rules"))
         else:
@@ -341,7 +339,7 @@ class RummyPage(Page):
 
     def _put_back(self, card_id: int) -> None:
         card = card_of(card_id)
-        self.change(self.state.put_back(card), f"Put back {pretty(card)}")
+        self.change(self.state.put_back(card), _("Put back {card}").format(card=pretty(card)))
 
     def _delete_focused(self) -> None:
         focused = self.focusWidget()
@@ -352,7 +350,7 @@ class RummyPage(Page):
         cards = [card_of(i) for i in ids]
         if self.state.mine:  # only the loose cards are in the fan
             cards += [card for group in self.state.groups for card in group]
-        self.change(self.state.reordered(cards), "Move a card")
+        self.change(self.state.reordered(cards), _("Move a card"))
 
     def _drop_on_hand(self, card_id: int) -> None:
         self._own.drop_on_loose(card_id)

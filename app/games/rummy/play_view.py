@@ -10,7 +10,7 @@ from random import SystemRandom
 from PySide6.QtCore import Qt
 
 from app.cards.panels import set_stale
-from app.games.rummy import play_advice, play_log, play_words, words
+from app.games.rummy import actions, play_advice, play_log, play_words, words
 from app.games.rummy.in_play import InPlayView, keeps_keyboard
 from app.games.rummy.log_page import LogPage
 from app.games.rummy.pages import Pages
@@ -81,15 +81,7 @@ class PlayView(InPlayView):
         #: Score before the deal that was advised last, and the kinds of opponent seen in it.
         self._met: tuple[object, tuple[float, ...] | None] = (None, None)
         self._sampled_s = 0.0  # how long the choices of this moment are sampled in all
-        self.add_keys(
-            self.deck.picker,
-            {
-                "D": self.draw,
-                "U": lambda: self.do(Step("take")),
-                "K": self.knock,
-                "P": lambda: self.do(Step("pass")),
-            },
-        )
+        self.add_keys(self.deck.picker, actions.GIN)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.build(self.felt, self.deck, self.pages, self.choices)
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 
 from app.cards.panels import set_stale
 from app.cards.typing import typed_text
-from app.games.rummy import thirteen_words, words
+from app.games.rummy import actions, thirteen_words, words
 from app.games.rummy.in_play import InPlayView, keeps_keyboard
 from app.games.rummy.log_page import LogPage
 from app.games.rummy.pages import Pages
@@ -74,15 +74,7 @@ class ThirteenView(InPlayView):
         self.game.changed.connect(self._choose)
         pages = (self.players, self.sheet, self.log, self.game)
         self.pages = Pages(dict(zip(PAGE_NAMES, pages, strict=True)), Tab.LOG, Tab.GAME)
-        self.add_keys(
-            self.deck.picker,
-            {
-                "D": self.draw,
-                "U": lambda: self.do(Step("take")),
-                "Shift+U": self.draw_another,
-                "K": self.go_out,
-            },
-        )
+        self.add_keys(self.deck.picker, actions.THIRTEEN)
         self.typing.rank_lit.connect(self.deck.light_rank)
         self.build(self.felt, self.deck, self.pages, self.choices)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from app.cards.growth import growth
 from app.cards.panels import Verdict, set_stale
 from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
-from app.games.tarneeb import open_words
+from app.games.tarneeb import actions, open_words
 from app.games.tarneeb.deals_panel import DealsPanel
 from app.games.tarneeb.open_deal import ANY_DEAL, Cards, OpenDeal
 from app.games.tarneeb.open_felt import FITS, PLAIN_FELT, WIDE_FELT, WIDE_FIT, OpenFelt
@@ -23,6 +23,7 @@ from app.games.tarneeb.seats import (
 )
 from app.games.tarneeb.side_panel import SidePanel
 from app.games.tarneeb.view import LOW_UNDER, RIGHT_WIDTH, View
+from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
@@ -71,12 +72,7 @@ class OpenView(View):
         left = self._build_left()
         self._build_right()
         self.lay_out(left, self._right)
-        for key, then in (
-            ("Alt+C", self.open_conditions),
-            ("Alt+D", self.deals.deal),
-            ("Alt+O", self._count),
-        ):
-            QShortcut(QKeySequence(key), self).activated.connect(then)
+        add_actions(self, actions.OPEN)
 
     # ---- building ------------------------------------------------------------------------
 
@@ -340,7 +336,7 @@ class OpenView(View):
             self._right.reveal(self.deals)
             next(iter(self.deals.fields.values())).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _count(self) -> None:
+    def count(self) -> None:
         if not self.deals.isVisible():
             self.open_conditions()
         self.deals.count()

@@ -7,15 +7,17 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 
+from app.cards.copying import menu_target
+from app.cards.deck_key import DeckKey
 from app.cards.typing import typed_text
-from app.games.tarneeb import bid_words, own_words, play_words
-from app.games.tarneeb.bid_keys import BID_KEYS
+from app.games.tarneeb import actions, bid_words, own_words, play_words
 from app.games.tarneeb.marks import cannot_mark, mark_menu, void_words
 from app.games.tarneeb.own_hand import LOWEST_BID, SECONDS, Assumptions, Contract, Mark, OwnHand
 from app.games.tarneeb.own_screen import OwnScreen
-from app.games.tarneeb.seats import OTHERS, SEAT_NAMES, SOUTH, SUIT_ROWS, other_direction
+from app.games.tarneeb.seats import SEAT_NAMES, SOUTH, SUIT_ROWS, other_direction
+from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.words.cards import pretty, printed
@@ -23,7 +25,6 @@ from app.words.translation import _, said
 from engine.games.tarneeb import (
     MOST_CARDS,
     PASS,
-    SEATS,
     BidAdvice,
     Method,
     PlayAdvice,
@@ -42,7 +43,7 @@ class OwnView(OwnScreen):
         super().__init__(page, engine)
         self._connect_left()
         self._connect_right()
-        self._add_keys()
+        add_actions(self, actions.OWN)
 
     def _connect_left(self) -> None:
         self.typing.typed.connect(self.type_card)
@@ -57,7 +58,6 @@ class OwnView(OwnScreen):
         bids.contract_button.clicked.connect(self.set_contract)
         bids.next_button.clicked.connect(self.offer_next)
         self.deck.picker.clicked.connect(self.click_card)
-        self.deck.picker.menu_wanted.connect(self.open_marks)
         self.voids.seat_chosen.connect(self.choose_marked_seat)
         self.voids.clicked.connect(self.toggle_void)
 
@@ -81,22 +81,8 @@ class OwnView(OwnScreen):
         self.bid_buttons.pass_.clicked.connect(lambda: self.call(PASS))
         self.bid_buttons.other.clicked.connect(self.open_bids)
 
-    def _add_keys(self) -> None:
-        for call, key in BID_KEYS.items():
-            self._key(key, partial(self.call, call))
-        self._key("B", self.call_best)
-        self._key("M", self.cards.open_methods)
-        self._key("X", self.offer_next)
-        for seat in OTHERS:
-            self._key(SEATS[seat], partial(self.choose_marked_seat, seat))
-        for suit, letter in enumerate("SHCD"):
-            self._key(letter, partial(self._alt_suit, suit))
-
-    def _key(self, key: str, then: Callable[[], object]) -> None:
-        shortcut = QShortcut(QKeySequence(f"Alt+{key}"), self)
-        shortcut.activated.connect(lambda: then())
-
-    def _alt_suit(self, suit: int) -> None:
+    def choose_suit(self, suit: int) -> None:
+        """Name the trump, or mark a void, whichever is due."""
         if self.state.phase == "bids" and self.state.auction.to_call is None:
             self.choose_trump(suit)
         elif self.state.phase != "hand":
@@ -340,6 +326,13 @@ class OwnView(OwnScreen):
         else:
             self.attempt(lambda: state.with_void(seat, suit), text)
         self.voids.show_state(self.state, self.state.play)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        key = menu_target(self, event)
+        if isinstance(key, DeckKey):
+            self.open_marks(key.card, event.globalPos())
+        else:
+            event.ignore()
 
     def open_marks(self, card: int, where: QPoint) -> None:
         """Offer to mark who has a card, or who has not."""

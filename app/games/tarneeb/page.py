@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.cards.controls import SegmentedControl
+from app.games.tarneeb import actions
 from app.games.tarneeb.game import MODES, Game, Mode
 from app.games.tarneeb.open_deal import OpenDeal
 from app.games.tarneeb.open_view import OpenView
@@ -27,24 +28,18 @@ class TarneebPage(Page):
     """Shows one of three views, each of which draws its part of a `Game`."""
 
     room = "tarneeb"
-    keys = (
+    typed_keys = (
         ("A S", _("play, or give, the ace of spades")),
         ("Backspace", _("take back the last card or bid")),
         ("[ ]", _("open hands: step back, step forward; my hand: choose a card to put right")),
         ("{ }", _("open hands: first card, last card")),
-        ("Alt 7", _("bid 7; Alt 0, 1, 2, 3 are 10 to 13")),
-        ("Alt P", _("pass; my hand: Alt B makes the advised bid")),
+        ("Alt 7", _("bid 7; Alt 0, 1, 2, 3 are 10 to 13, Alt P is a pass")),
         ("Alt W", _("set what West is void in; or N, E")),
         ("Alt S", _("void in spades, or trump; or H, D, C")),
-        ("Alt X", _("my hand: the next hand of the game")),
-        ("Alt M", _("choose how cards are judged")),
-        ("Ctrl H", _("at the table: show the advice, or hide it; Alt A once")),
         (".", _("at the table: let the robot act")),
-        ("Alt L", _("at the table: claim the rest; Alt O plays it out")),
-        ("Ctrl Return", _("at the table: deal the next hand; Alt G opens one")),
-        ("Alt C", _("open hands: conditions of deals; Alt D deals one, Alt O counts how often")),
         ("Menu", _("mark who has the focused card")),
     )
+    by_mode = tuple(zip(MODE_NAMES, actions.BY_MODE, strict=True))
     state: Game = Game()
     view: View
 
@@ -53,7 +48,9 @@ class TarneebPage(Page):
         self._engine = engine
         self._stack = QStackedLayout(self)
         self.view = self.open_view
-        self.modes = SegmentedControl(MODE_NAMES, name=_("Which hands are known"))
+        self.modes = self.mode_control = SegmentedControl(
+            MODE_NAMES, name=_("Which hands are known")
+        )
         self.modes.changed.connect(self._choose_mode)
         self.job.done.connect(lambda _value: self.view.asked())
         self.render_state()

@@ -9,14 +9,13 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu
 
 from app.cards.panels import Verdict, set_stale
 from app.cards.text import explain, set_visible
 from app.cards.typing import typed_text
-from app.games.tarneeb import bid_words, play_words, table_words
-from app.games.tarneeb.bid_keys import BID_KEYS
+from app.games.tarneeb import actions, bid_words, play_words, table_words
 from app.games.tarneeb.bid_panels import ChancePanel
 from app.games.tarneeb.estimates import is_few
 from app.games.tarneeb.play_panels import CardPanel
@@ -30,6 +29,7 @@ from app.games.tarneeb.table_panels import CostPanel, HiddenPanel, RulesPanel, S
 from app.games.tarneeb.table_robots import Robots
 from app.games.tarneeb.table_words import Advice
 from app.games.tarneeb.view import View
+from app.shell.actions import add_actions
 from app.shell.engine import Engine
 from app.shell.page import Page
 from app.shell.status import State, Status
@@ -89,7 +89,7 @@ class TableView(View):
         self._build_felt()
         self._build_right()
         self.lay_out(self.felt, self._right)
-        self._add_keys()
+        add_actions(self, actions.TABLE)
 
     # ---- building ------------------------------------------------------------------------
 
@@ -136,23 +136,8 @@ class TableView(View):
         ):
             self._right.add(widget, place)
 
-    def _add_keys(self) -> None:
-        for call, key in BID_KEYS.items():
-            self._key(f"Alt+{key}", partial(self.call, call))
-        for suit, letter in enumerate("SHCD"):
-            self._key(f"Alt+{letter}", partial(self._alt_suit, suit))
-        self._key("Ctrl+H", lambda: self.felt.advice.toggle())
-        self._key("Alt+A", self.show_once)
-        self._key("Alt+L", self.claim)
-        self._key("Alt+O", self.leave_hand)
-        self._key("Alt+G", self.offer_hands)
-        self._key("Alt+R", self.review)
-        self._key("Ctrl+Return", self.deal_next)
-
-    def _key(self, key: str, then: Callable[[], object]) -> None:
-        QShortcut(QKeySequence(key), self).activated.connect(lambda: then())
-
-    def _alt_suit(self, suit: int) -> None:
+    def choose_suit(self, suit: int) -> None:
+        """Name the trump, if that is due."""
         hand = self.state.hand
         if hand is not None and hand.phase == "trump":
             self.choose_trump(suit)

@@ -73,7 +73,7 @@ class TwoSuitsPage(Page):
     """Shows a `Deal` and what the engine says of it."""
 
     room = "two_suits"
-    keys = (
+    typed_keys = (
         ("A S", _("play the ace of spades: rank, then suit")),
         ("Backspace", _("take back the last card")),
         ("[ ]", _("step back, step forward")),
@@ -112,10 +112,12 @@ class TwoSuitsPage(Page):
         row.setSpacing(8)
         self.count = Stepper(FEWEST_EACH, MOST_EACH, cards_each, name=_("cards each"))
         self.count.changed.connect(
-            lambda size: self.change(self.state.emptied(size), "Cards each", MERGE_SIZE)
+            lambda size: self.change(self.state.emptied(size), _("Cards each"), MERGE_SIZE)
         )
         self.trump = SegmentedControl([_("No trump"), _("Trump ♠"), _("Trump ♥")], name=_("Trump"))
-        self.trump.changed.connect(lambda i: self.change(self.state.with_trump(TRUMPS[i]), "Trump"))
+        self.trump.changed.connect(
+            lambda i: self.change(self.state.with_trump(TRUMPS[i]), _("Trump"))
+        )
         row.addWidget(self.count)
         row.addWidget(self.trump)
 
@@ -125,12 +127,14 @@ class TwoSuitsPage(Page):
         self.leader = SegmentedControl(
             [_("You lead"), _("They lead")], small=True, name=_("Who leads")
         )
-        self.leader.changed.connect(lambda i: self.change(self.state.with_leader(SIDES[i]), "Lead"))
+        self.leader.changed.connect(
+            lambda i: self.change(self.state.with_leader(SIDES[i]), _("Lead"))
+        )
         self.opponent = ElidedComboBox()
         self.opponent.setAccessibleName(_("Opponent"))
         self.opponent.addItems([words.OPPONENTS[opponent] for opponent in OPPONENTS])
         self.opponent.activated.connect(
-            lambda i: self.change(self.state.with_opponent(OPPONENTS[i]), "Opponent")
+            lambda i: self.change(self.state.with_opponent(OPPONENTS[i]), _("Opponent"))
         )
         self.setup_button = ElidedButton(_("Set hands"), small=True)
         self.setup_button.setToolTip(_("Give both hands their cards with the deck"))
@@ -265,7 +269,7 @@ class TwoSuitsPage(Page):
         if self.steps.type_key(text):
             return True
         if event.key() == Qt.Key.Key_Backspace and self.state.setup is None:
-            self.change(self.state.take_back_last(), "Take back")
+            self.change(self.state.take_back_last(), _("Take back"))
         else:
             return self.typing.feed(event)
         return True
@@ -323,7 +327,7 @@ class TwoSuitsPage(Page):
         if after.played == deal.played:
             self._look_at(after)
         else:
-            self.change(after, f"Play {name}")
+            self.change(after, _("Play {card}").format(card=name))
         if self.focusWidget() is not None:
             self.focus_start()
 

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QSizeF, Qt
-from PySide6.QtGui import QAccessible, QContextMenuEvent, QDragEnterEvent, QDropEvent, QPainter
+from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from app.cards.deck import DeckPicker
@@ -215,12 +215,3 @@ def test_the_panel_says_where_the_next_card_goes(show):
     panel.set_place("")
     assert panel.hint.plain() == ""
     assert panel.sizeHint().height() <= 266
-
-
-def test_a_right_click_or_the_menu_key_asks_for_a_cards_menu(deck):
-    asked = []
-    deck.menu_wanted.connect(lambda card, place: asked.append((card, place)))
-    for reason in (QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard):
-        event = QContextMenuEvent(reason, QPoint(3, 3), QPoint(70, 80))
-        QApplication.sendEvent(deck.key(KING), event)
-    assert asked == [(KING, QPoint(70, 80))] * 2

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QMouseEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from app.cards import slots
@@ -62,13 +62,6 @@ def test_click_and_keys_click(slot, qtbot):
         qtbot.mouseClick(slot, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(slot.clicked):
         qtbot.keyClick(slot, Qt.Key.Key_Return)
-
-
-def test_right_click_asks_for_the_menu_where_it_was(slot, qtbot):
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(3, 4), QPoint(103, 104))
-    with qtbot.waitSignal(slot.menu_wanted) as wanted:
-        slot.contextMenuEvent(event)
-    assert wanted.args == [QPoint(103, 104)]
 
 
 def enter(slot, mime):

@@ -1,14 +1,8 @@
-"""What is shown is copied: pictures of panels, tables as CSV."""
-
-import csv
-import io
+"""The tables behind what Hold'em shows, as they are copied."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication
 
-from app.cards.copying import csv_text, panel_of, rows_in
+from app.cards.copying import panel_of, rows_in
 from app.games.holdem import report, spot_text
 from app.games.holdem.action_grid import ActionGrid
 from app.games.holdem.range_grids import RangeCard
@@ -25,69 +19,6 @@ def shown(qtbot, page):
     page.change(page.from_text(TEXT), "Paste")
     settle(qtbot, page)
     return page
-
-
-def copied():
-    return list(csv.reader(io.StringIO(QGuiApplication.clipboard().text())))
-
-
-def menu_at(page, widget):
-    event = QContextMenuEvent(
-        QContextMenuEvent.Reason.Mouse, widget.mapTo(page, QPoint(5, 5)), QPoint(200, 200)
-    )
-    QApplication.sendEvent(page, event)
-    return QApplication.activePopupWidget()
-
-
-def press(menu, words):
-    action = next(a for a in menu.actions() if words in a.text().replace("&", ""))
-    action.trigger()
-    menu.close()
-
-
-def test_a_right_click_copies_a_table_as_csv(qtbot, shown):
-    said = []
-    shown.hint.connect(said.append)
-    press(menu_at(shown, shown.panels.pot_odds.need), "Copy table (CSV)")
-    rows = copied()
-    assert rows[0] == ["option", "EV", "Even folds", "Defence", "Later"]
-    assert [row[0] for row in rows[1:]] == ["Fold", "Call 60", "Raise 150", "All in 400"]
-    assert rows[1][1] == "0"
-    assert said == ["The table was copied, 4 rows"]
-
-
-def test_a_picture_of_any_panel_is_copied_or_saved(qtbot, shown, tmp_path):
-    for panel in (shown.panels.pot_odds, shown.deck, shown.board, shown.verdict):
-        found = panel_of(panel)
-        if found is None:
-            continue
-        shown.copies.copy_picture(found)
-        picture = QGuiApplication.clipboard().pixmap()
-        assert picture.size() == found.size()
-        file = tmp_path / "picture.png"
-        shown.copies.save_picture(found, str(file))
-        assert file.read_bytes().startswith(b"\x89PNG")
-    said = []
-    shown.hint.connect(said.append)
-    shown.copies.save_picture(shown.board, str(tmp_path / "none" / "x.png"))
-    assert "cannot be written" in said[0]
-
-
-def test_by_key_every_panel_in_sight_is_offered(qtbot, shown):
-    qtbot.keyClick(
-        shown.deck.picker.key(0),
-        Qt.Key.Key_P,
-        Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
-    )
-    menu = QApplication.activePopupWidget()
-    names = [action.text() for action in menu.actions()]
-    assert {"Pot odds", "Deck"} <= set(names)
-    deck = next(action.menu() for action in menu.actions() if action.text() == "Deck")
-    press(deck, "Copy table")
-    rows = copied()
-    assert rows[0] == ["card", "seat 1", "seat 2"]
-    assert len(rows) == 1 + len(shown.answer.next_cards)
-    menu.close()
 
 
 def test_tables_hold_what_the_answer_says(shown):
@@ -149,7 +80,3 @@ def test_outs_are_a_table_where_there_are_any(qtbot, page):
     assert sum(int(row[2]) for row in rows[1:]) == 15  # nine spades, three aces, three kings
     river = spot_text.from_text("AsKs QdQh")
     assert report.outs_rows(river, page.answer) == rows
-
-
-def test_signs_of_csv_are_quoted():
-    assert csv_text([("a,b", 'c"d'), ("1", "2")]) == '"a,b","c""d"\n1,2\n'

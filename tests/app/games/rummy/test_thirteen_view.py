@@ -151,7 +151,8 @@ def test_a_round_by_keys(qtbot, page, view):
     qtbot.keyClick(page.window(), Qt.Key.Key_U, Qt.KeyboardModifier.ControlModifier)
     keys("9d")
     qtbot.keyClick(page.window(), Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClick(page.window(), Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    shift_too = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(page.window(), Qt.Key.Key_K, shift_too)
     assert view.state.going_out
     keys("2c")
     assert [str(step) for step in view.state.steps[-2:]] == ["draw", "out 2c"]

@@ -1,0 +1,34 @@
+"""What can be done by a key in the modes of the room, and keys that are no action's."""
+
+from app.shell.actions import Action
+from app.words.translation import _
+
+#: Keys of the room that are no action's.
+TYPED_KEYS = (
+    ("A S", _("place the ace of spades: rank, then suit")),
+    ("Backspace", _("take back the last card")),
+    ("Del", _("take back the card that has the focus")),
+    ("Menu", _("a seat: two cards, range, any two, remove")),
+    ("F2", _("range of the seat in use")),
+    ("[ ]", _("a street back, a street forward")),
+    ("{ }", _("before the flop, last street")),
+)
+BACK, FORWARD = _("A decision back"), _("A decision forward")
+EQUITY_ACTIONS = (
+    Action(BACK, ("Alt+Left",), lambda page: page.step_decision(-1)),
+    Action(FORWARD, ("Alt+Right",), lambda page: page.step_decision(1)),
+    Action(_("What a range is made of"), ("Alt+P",), lambda page: page.parts.open_parts()),
+    Action(_("The hands of a range one by one"), ("Alt+L",), lambda page: page.parts.open_list()),
+    Action(_("Two ranges on all flops"), ("Alt+F",), lambda page: page.parts.open_flops()),
+)
+STRATEGY_ACTIONS = (
+    Action(BACK, ("Alt+Left",), lambda view: view.walk(-1)),
+    Action(FORWARD, ("Alt+Right",), lambda view: view.walk(1)),
+    Action(_("Solve, or go on"), ("Ctrl+Return", "Ctrl+Enter"), lambda view: view.solve()),
+    Action(_("Save the solution"), ("Alt+S",), lambda view: view.save_solution()),
+    Action(_("Open a solution"), ("Alt+O",), lambda view: view.load_solution()),
+    Action(_("The parts of the range"), ("Alt+P",), lambda view: view.show_parts()),
+    Action(_("Amounts in chips or big blinds"), ("Alt+B",), lambda view: view.turn_unit()),
+)
+#: Of each mode of the page.
+BY_MODE = (EQUITY_ACTIONS, STRATEGY_ACTIONS, ())

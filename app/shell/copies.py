@@ -1,0 +1,127 @@
+"""What is shown is copied and printed, and the menu of a right click, alike in all rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QCursor, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu, QWhatsThis, QWidget
+
+from app.cards.copying import csv_text, panel_of, picture_of, print_page, text_in
+from app.cards.panels import Panel
+from app.shell.explain import sentence_of
+from app.shell.page import Page
+from app.words.translation import _, english, ngettext
+
+
+class Copies(QObject):
+    """Copies what `page` shows.
+
+    Signals
+    -------
+    said : what was copied or could not be, and the widget that it is of
+    """
+
+    said = Signal(str, object)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def menu(self, page: Page, at: QWidget | None, actions: Sequence[QAction]) -> QMenu:
+        """Menu of a right click on a widget of the page or beside it; `actions` come along."""
+        menu = self._menu(page)
+        panel = panel_of(at)
+        if at is not None and (text := text_in(panel or at)):
+            menu.addAction(_("Copy te&xt"), partial(self.copy_text, text, panel or at))
+        if panel is not None:
+            self._fill(menu, page, panel)
+        menu.addSeparator()
+        for action in actions:
+            menu.addAction(action)
+        sentence = sentence_of(at)
+        if at is not None and sentence:
+            menu.addSeparator()
+            place = QCursor.pos()
+            menu.addAction(_("&What is this?"), lambda: QWhatsThis.showText(place, sentence, at))
+        return menu
+
+    def panels_menu(self, page: Page) -> QMenu:
+        """Menu of every panel that is to be seen, for the keyboard."""
+        menu = self._menu(page)
+        for panel in page.findChildren(Panel):
+            if panel.isVisible() and panel.accessibleName().strip():
+                name = panel.accessibleName().replace("&", "&&")
+                self._fill(menu.addMenu(name), page, panel)
+        return menu
+
+    def copy_text(self, text: str, of: QWidget) -> None:
+        """Put a text on the clipboard."""
+        QGuiApplication.clipboard().setText(text)
+        self.said.emit(_("Copied as text"), of)
+
+    def copy_picture(self, of: QWidget) -> None:
+        """Put a picture of a panel on the clipboard."""
+        QGuiApplication.clipboard().setPixmap(of.grab())
+        self.said.emit(_("The picture was copied"), of)
+
+    def copy_answer(self, page: Page) -> None:
+        """Put a picture of all that a page shows, its cards and panels, on the clipboard."""
+        QGuiApplication.clipboard().setPixmap(picture_of(page))
+        self.said.emit(_("A picture of the answer was copied"), page.view.verdict_shown())
+
+    def copy_rows(self, page: Page, panel: QWidget) -> None:
+        """Put the table of a panel on the clipboard, as CSV."""
+        with english():
+            rows = page.view.rows_of(panel)
+        QGuiApplication.clipboard().setText(csv_text(rows))
+        count = len(rows) - 1
+        text = ngettext(
+            "The table was copied, {count} row", "The table was copied, {count} rows", count
+        )
+        self.said.emit(text.format(count=f"{count:,}"), panel)
+
+    def save_picture(self, panel: QWidget, path: str) -> None:
+        """Write a picture of a panel, as PNG."""
+        self._tell_saved(panel.grab().save(path, "PNG"), path, panel)
+
+    def print(self, page: Page, title: str, path: str) -> None:
+        """Write all that a page shows as PDF."""
+        self._tell_saved(print_page(page, title, path), path, page.view.verdict_shown())
+
+    def ask_and_print(self, page: Page, title: str) -> None:
+        """Ask for a file, and write what the page shows in it as PDF."""
+        path, _filter = QFileDialog.getSaveFileName(
+            page, _("Print to PDF"), "kibitzer.pdf", _("PDF files (*.pdf)")
+        )
+        if path:
+            self.print(page, title, path)
+
+    def _tell_saved(self, saved: bool, path: str, of: QWidget | None) -> None:
+        text = _("Saved as “{path}”") if saved else _("“{path}” cannot be written")
+        self.said.emit(text.format(path=path), of)
+
+    def _menu(self, page: Page) -> QMenu:
+        menu = QMenu(page)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return menu
+
+    def _fill(self, menu: QMenu, page: Page, panel: QWidget) -> None:
+        menu.addAction(_("Copy &picture"), partial(self.copy_picture, panel))
+        menu.addAction(_("&Save picture…"), partial(self._ask_and_save, panel))
+        table = menu.addAction(_("Copy &table (CSV)"), partial(self.copy_rows, page, panel))
+        table.setEnabled(len(page.view.rows_of(panel)) > 1)
+
+    def _ask_and_save(self, panel: QWidget) -> None:
+        path, _filter = QFileDialog.getSaveFileName(
+            panel, _("Save picture"), "kibitzer.png", _("Pictures (*.png)")
+        )
+        if path:
+            self.save_picture(panel, path)
+
+
+def middle_of(widget: QWidget) -> QPoint:
+    """Where a menu for the keyboard opens."""
+    return widget.mapToGlobal(widget.rect().center())
