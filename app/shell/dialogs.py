@@ -41,6 +41,7 @@ class Dialog(QDialog):
         close = self.box.button(QDialogButtonBox.StandardButton.Close)
         close.setIcon(QIcon())  # Qt's own is a bitmap
         close.setText(_("Close"))  # and its word is not in all languages
+        self.finished.connect(self.deleteLater)
         outer.addWidget(self.box)
 
     def showEvent(self, event: QShowEvent) -> None:

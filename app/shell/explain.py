@@ -108,7 +108,6 @@ class FiguresDialog(Dialog):
         column.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that arrows scroll it
         self.column.addWidget(column)
         self.resize(*SIZE)
-        self.finished.connect(self.deleteLater)
 
     def _add(self, title: str, sentences: list[str]) -> None:
         if not sentences:

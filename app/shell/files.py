@@ -123,6 +123,7 @@ class Files(QObject):
         dialog.selectFile(f"{Path(self._rooms.page.file or self._rooms.game.name).stem}.kib")
         if dialog.exec():
             self.save(dialog.selectedFiles()[0])
+        dialog.deleteLater()  # else it stays with the page, with its hundred widgets
 
     def save(self, path: str) -> None:
         """Save the position of the open room."""

@@ -278,8 +278,8 @@ class TableView(View):
 
     def offer_hands(self) -> None:
         """Offer the hands that are over, to step through them with all cards open."""
-        game = self.state.game
-        if game is None:
+        game, button = self.state.game, self.sheet.hands_button
+        if game is None or not button.isEnabled():
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -291,7 +291,6 @@ class TableView(View):
                     number=number + 1, contract=rows[number][1], taken=rows[number][2]
                 )
                 menu.addAction(text, partial(self.open_hand, number))
-        button = self.sheet.hands_button
         menu.popup(button.mapToGlobal(QPoint(0, button.height())))
 
     def review(self) -> None:

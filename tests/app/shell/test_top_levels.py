@@ -1,14 +1,18 @@
 """Dialogs and menus are gone once they are closed, however often they were opened."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
+from app.shell.explain import FiguresDialog
 from app.shell.rooms import Rooms
 from tests.app.helpers import ENGINE_MS
+
+POSITIONS = Path(__file__).parents[2] / "positions"
 
 
 def widgets():
@@ -18,6 +22,12 @@ def widgets():
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     names = [type(widget).__name__ for widget in QApplication.allWidgets()]
     return Counter(name for name in names if name != "_Ring")  # comes and goes with the focus
+
+
+def reject(window):
+    """Close dialogs as other code does that holds them, and with it keeps Qt's objects alive."""
+    for dialog in window.findChildren(QDialog):
+        dialog.reject()
 
 
 def shut(qtbot):
@@ -39,16 +49,29 @@ def open_ranges(page):
     page.ranges.open_saved()
 
 
+def offer_hands(window, file):
+    if window.page.state.table.game is None:
+        window.open_file(str(POSITIONS / f"tarneeb-table{file}.kib"))
+    window.page.table_view.offer_hands()
+
+
 OPENED = {
     "keys": ("holdem", lambda window: window.show_keys()),
     "guide": ("holdem", lambda window: window.show_guide()),
     "settings": ("holdem", lambda window: window.open_settings()),
     "save": ("holdem", lambda window: window.files.save_dialog()),
+    "about": ("holdem", lambda window: window.show_about()),
+    "figures": ("holdem", lambda window: FiguresDialog(window.page, None).exec()),
+    "pictures": ("holdem", lambda window: window.page.copies.open_all()),
+    "open": ("holdem", lambda window: window.files.offer_recent(window.undo_button)),
     "ranges": ("holdem", lambda window: open_ranges(window.page)),
     "seat": ("holdem", lambda window: window.page.seats.open_menu(0, QPoint(9, 9))),
     "rules": ("rummy", lambda window: window.page.open_rules()),
+    "rules of gin": ("rummy", lambda window: window.page.play_view.open_rules()),
     "deals": ("two_suits", lambda window: window.page.payoffs.open_survey()),
     "who wins": ("nine_cards", lambda window: window.page.open_survey()),
+    "hands": ("tarneeb", lambda window: offer_hands(window, "-over")),
+    "no hands": ("tarneeb", lambda window: offer_hands(window, "-bid")),
     "bids": ("tarneeb", lambda window: window.page.own_view.open_bids()),
 }
 
@@ -61,7 +84,8 @@ def test_what_was_closed_is_gone(qtbot, window_in, monkeypatch, name):
     qtbot.waitUntil(lambda: window.page.settled, timeout=ENGINE_MS)  # an answer brings widgets
     counts = []
     for _ in range(4):
-        QTimer.singleShot(20, window, lambda: shut(qtbot))
+        QTimer.singleShot(20, window, lambda: reject(window))
+        QTimer.singleShot(60, window, lambda: shut(qtbot))
         opened(window)
         qtbot.wait(40)
         shut(qtbot)
