@@ -266,7 +266,10 @@ class AnswersView(QWidget):
             ),
             (
                 self.lock,
-                _("Fixes how often this is done here, whatever would be better, and solves anew."),
+                _(
+                    "Fixes how often this is done here in all, and solves anew: each hand begins "
+                    "with what it does now, and those that lose least by it change first."
+                ),
             ),
             (
                 self._legend_hint,

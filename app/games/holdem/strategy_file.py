@@ -66,6 +66,7 @@ def to_json(setup: Setup) -> dict[str, Any]:
                 "line": list(lock.line),
                 "hands": range_text(lock.hands),
                 "frequencies": list(lock.frequencies),
+                "by_combo": [list(shares) for shares in lock.by_combo],
             }
             for lock in setup.locks
         ],
@@ -182,10 +183,20 @@ def _line(value: object) -> tuple[str, ...]:
 def _lock(value: object) -> Lock:
     if not isinstance(value, dict):
         raise ValueError(_("A lock in this file cannot be read."))
-    shares = list_field(value.get("frequencies"), _("A lock"), _("frequencies"))
+    rows = list_field(value.get("by_combo", []), _("A lock"), _("frequencies"))
+    return Lock(
+        _line(value.get("line", [])),
+        _range(value.get("hands")),
+        _shares(value.get("frequencies")),
+        tuple(map(_shares, rows)),
+    )
+
+
+def _shares(value: object) -> tuple[float, ...]:
+    shares = list_field(value, _("A lock"), _("frequencies"))
     if not all(isinstance(s, (int, float)) and not isinstance(s, bool) for s in shares):
         raise ValueError(_("The frequencies of a lock in this file are not numbers."))
-    return Lock(_line(value.get("line", [])), _range(value.get("hands")), tuple(map(float, shares)))
+    return tuple(map(float, shares))
 
 
 def _range(text: object) -> Range:

@@ -1,4 +1,4 @@
-"""Fixes what hands do at a decision of a strategy, to be solved again."""
+"""Fixes how often hands do what at a decision of a strategy, to be solved again."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engine.games.holdem.strategy.equilibrium import Advice
 
 
 class LockPanel(Panel):
-    """Fixes what some hands, or all, do at this decision, whatever would be better.
+    """Fixes how often some hands, or all, do what at this decision, whatever would be better.
 
     Signals
     -------
-    locked : HAND, PART or ALL, and the frequencies
+    locked : HAND, PART or ALL, and how often they do what in all
     unlocked : all may play as is best again
     """
 
@@ -49,6 +49,8 @@ class LockPanel(Panel):
         self.body.addLayout(self._grid)
         self.fields: list[EntryField] = []
         self._names: list[Text] = []
+        self.order = Text(_("Who loses least by it changes first."), "hint", wrap=True)
+        self.body.addWidget(self.order)
         self.error = FloatingError(self)
         row = QHBoxLayout()
         row.setSpacing(8)

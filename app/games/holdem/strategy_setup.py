@@ -405,16 +405,11 @@ class Setup:
         ValueError
             If there are too many locks.
         """
-        held = lock.hands.weights
         kept = []
         for old in self.locks:
-            if old.line == lock.line:
-                weights = tuple(
-                    0.0 if new else w for w, new in zip(old.hands.weights, held, strict=True)
-                )
-                old = replace(old, hands=Range(weights))
-            if old.hands.combos:
-                kept.append(old)
+            left = old.without(lock.hands) if old.line == lock.line else old
+            if left.hands.combos:
+                kept.append(left)
         if len(kept) >= MOST_LOCKS:
             text = _("There are {most} locks, which is the most; unlock all, or lock all hands.")
             raise ValueError(text.format(most=MOST_LOCKS))

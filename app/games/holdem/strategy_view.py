@@ -34,7 +34,6 @@ from app.words.translation import (
     _,
     said,
 )
-from engine.games.holdem.ranges import Range
 from engine.games.holdem.strategy.equilibrium import (
     Advice,
     Begun,
@@ -42,12 +41,12 @@ from engine.games.holdem.strategy.equilibrium import (
     Estimate,
     Load,
     Loaded,
-    Lock,
     RunoutReport,
     Runouts,
     Save,
     Saved,
     Strategy,
+    moved,
 )
 
 MERGE_WALK, MERGE_MINE = 11, 12
@@ -269,10 +268,13 @@ class StrategyView(ModeView):
         self.page.adjust(replace(self.page.state, setup=self.state.told_in(in_blinds)))
 
     def lock_decision(self, whom: int, frequencies: tuple[float, ...]) -> None:
-        """Fix what all hands, a part of them or the chosen one do here, and solve again."""
+        """Fix how often all hands, a part of them or the chosen one do what; solve again."""
+        advice = self.advice
+        if advice is None:
+            return
         held = self.answers.combos_of(whom)
-        hands = Range(tuple(float(combo in held) for combo in range(1326)))
-        lock = Lock(self.state.line, hands, frequencies)
+        hands = [combo for combo in advice.combos if combo.combo in held]
+        lock = moved(hands, frequencies, advice.pot, self.state.line)
         try:
             setup = self.state.with_lock(lock)
         except ValueError as problem:

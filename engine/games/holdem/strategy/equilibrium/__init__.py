@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import overload
 
 from engine.games.holdem.parts import PARTS
+from engine.games.holdem.strategy.equilibrium.locks import moved
 from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
     PLAYERS,
@@ -68,6 +69,7 @@ __all__ = [
     "Spot",
     "Strategy",
     "analyse",
+    "moved",
     "parse_sizes",
     "prepare",
 ]

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import Floats32, Ints, Ints32
+from engine.arrays import Floats, Floats32, Ints, Ints32
 from engine.cards import DECK, mask_of
 from engine.games.holdem.combos import MASKS, PAIRS, SUIT_ORDERS, renamed_cards, renamed_combos
 from engine.games.holdem.evaluator import strengths
 from engine.games.holdem.ranges import COMBOS
-from engine.games.holdem.strategy.equilibrium.questions import Spot
+from engine.games.holdem.strategy.equilibrium.questions import Lock, Spot
 from engine.games.holdem.strategy.equilibrium.records import (
     SEQUENCE,
     TURN,
@@ -25,6 +25,8 @@ from engine.games.holdem.strategy.equilibrium.runouts import (
 )
 from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP, Subtree, build
 from engine.sentences import RefusedError
+
+SAME = 1e-3  # locked frequencies of hands that other suits make the same: apart by rounding alone
 
 
 @dataclass(frozen=True)
@@ -108,12 +110,13 @@ class Shape:
         locks = self.spot.locks
         if not all(lock.on_all_cards for lock in locks):
             return SUIT_ORDERS[:1]
-        kept = [*self.all_weights, *(np.array(lock.hands.weights) > 0 for lock in locks)]
+        locked = [row for lock in locks for row in locked_shares(lock).T]
         found = []
         for order in SUIT_ORDERS:
             combos, board = renamed_combos(order), renamed_cards(order)[list(self.spot.board)]
             same_board = set(board.tolist()) == set(self.spot.board)
-            if same_board and all(np.array_equal(held[combos], held) for held in kept):
+            same = all(np.array_equal(held[combos], held) for held in self.all_weights)
+            if same_board and same and all(np.abs(r[combos] - r).max() < SAME for r in locked):
                 found.append(order)
         return tuple(found)
 
@@ -300,6 +303,14 @@ class Shape:
             write_runouts(
                 layout, context, total if layout.levels[context] == TURN else whole, together, upper
             )
+
+
+def locked_shares(lock: Lock) -> Floats:
+    """``[combo, action]``: how often each combo does what, and whether it is locked at last."""
+    found = np.zeros((len(COMBOS), len(lock.frequencies) + 1))
+    for combo, shares in lock.of_each().items():
+        found[combo] = (*shares, 1.0)
+    return found
 
 
 def _next_boards(parent: Context) -> Iterator[Context]:

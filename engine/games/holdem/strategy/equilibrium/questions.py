@@ -2,7 +2,7 @@
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.cards import card_text
@@ -112,19 +112,39 @@ class Lock:
     line : leads to the decision, as in `Strategy`
     hands : the combos that are locked; their weights do not matter, but that they are above 0
     frequencies : of the actions there, in their order; they add up to 1
+    by_combo : those of each combo of `hands`, by number, where they differ; else empty
     """
 
     line: tuple[str, ...]
     hands: Range
     frequencies: tuple[float, ...]
+    by_combo: tuple[tuple[float, ...], ...] = ()
 
     def __post_init__(self) -> None:
         """Reject what are no frequencies."""
-        total = sum(self.frequencies)
-        if not all(0 <= share <= 1 for share in self.frequencies) or abs(total - 1) > 1e-6:
-            raise RefusedError(
-                "The frequencies of a lock add up to {total:g}; give 1 in all.", total=total
-            )
+        for shares in (self.frequencies, *self.by_combo):
+            total = sum(shares)
+            if not all(0 <= share <= 1 for share in shares) or abs(total - 1) > 1e-6:
+                raise RefusedError(
+                    "The frequencies of a lock add up to {total:g}; give 1 in all.", total=total
+                )
+        wrong = any(len(shares) != len(self.frequencies) for shares in self.by_combo)
+        if self.by_combo and (wrong or len(self.by_combo) != self.hands.combos):
+            raise RefusedError("A lock by combo needs the frequencies of each of its hands.")
+
+    def of_each(self) -> dict[int, tuple[float, ...]]:
+        """Frequencies of each of its combos."""
+        held = [combo for combo, weight in enumerate(self.hands.weights) if weight]
+        return dict(zip(held, self.by_combo or (self.frequencies,) * len(held), strict=True))
+
+    def without(self, hands: Range) -> "Lock":
+        """The same for all but some hands; it may be left with none."""
+        kept = {
+            combo: shares for combo, shares in self.of_each().items() if not hands.weights[combo]
+        }
+        weights = tuple(float(combo in kept) for combo in range(len(self.hands.weights)))
+        by_combo = tuple(kept.values()) if self.by_combo else ()
+        return replace(self, hands=Range(weights), by_combo=by_combo)
 
     @property
     def on_all_cards(self) -> bool:

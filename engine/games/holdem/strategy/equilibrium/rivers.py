@@ -8,7 +8,7 @@ from engine.cards import mask_of
 from engine.games.holdem.combos import MASKS
 from engine.games.holdem.ranges import COMBOS, Range
 from engine.games.holdem.strategy.equilibrium.points import find_point, renamed
-from engine.games.holdem.strategy.equilibrium.questions import Lock, Spot
+from engine.games.holdem.strategy.equilibrium.questions import Spot
 from engine.games.holdem.strategy.equilibrium.solver import Solver
 from engine.games.holdem.strategy.equilibrium.tree import CHANCE, IP, OOP
 from engine.games.holdem.strategy.equilibrium.views import View
@@ -91,7 +91,7 @@ def _spot(
         sizes=spot.street_sizes(5),
         aggressor=view.node.bettor,
         locks=tuple(
-            Lock(lock.line[len(before) :], lock.hands, lock.frequencies)
+            replace(lock, line=lock.line[len(before) :])
             for lock in spot.locks
             if lock.line[: len(before)] == before
         ),

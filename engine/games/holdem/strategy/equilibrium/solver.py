@@ -11,6 +11,7 @@ import numpy as np
 
 from engine import pool
 from engine.arrays import Floats, Floats32
+from engine.games.holdem.combos import renamed_combos
 from engine.games.holdem.strategy.equilibrium import layout as layouts
 from engine.games.holdem.strategy.equilibrium.passes import (
     begin_pass,
@@ -131,7 +132,11 @@ class Solver:
         at = self.block_of(point)
         if at < len(self.tables.regrets):  # else of a river that is not kept
             block = self.tables.regrets[at : at + node.actions * count].reshape(-1, count)
-            block[:, held] = np.array(lock.frequencies, np.float32)[:, None]
+            shares = layouts.locked_shares(lock)[:, :-1]
+            if lock.on_all_cards:  # exactly alike where suits are, as boards are taken to be
+                orders = self.shape.contexts[self.shape.root].orders
+                shares = np.mean([shares[renamed_combos(order)] for order in orders], axis=0)
+            block[:, held] = shares[self.shape.combos[node.kind][places][held]].T
         at = self.shape.locked_bases[point.subtree] + point.context * len(tree.nodes) + point.node
         before = int(self.layout.locked[at])  # another lock of this decision
         row = row if before < 0 else before

@@ -28,6 +28,7 @@ def to_json(spot: Spot) -> dict[str, Any]:
                 "line": list(lock.line),
                 "hands": _weights(lock.hands),
                 "frequencies": list(lock.frequencies),
+                "by_combo": [list(shares) for shares in lock.by_combo],
             }
             for lock in spot.locks
         ],
@@ -62,6 +63,7 @@ def from_json(data: dict[str, Any]) -> Spot:
                 tuple(map(str, lock["line"])),
                 _read_weights(lock["hands"]),
                 tuple(map(float, lock["frequencies"])),
+                tuple(tuple(map(float, shares)) for shares in lock.get("by_combo", [])),
             )
             for lock in data["locks"]
         ),

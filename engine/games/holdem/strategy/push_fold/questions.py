@@ -190,16 +190,25 @@ class Plan:
 class Sweep:
     """How often a seat pushes, and the seats behind call, with every stack of `depths` in turn.
 
-    `seat` is the first that has not folded; `depths` are in the unit of the stacks.
+    `seat` is the first that has not folded; `depths` are in the unit of the stacks. With
+    `all_seats` everyone has that stack, not it alone.
     """
 
     table: PushFold
     depths: tuple[float, ...]
+    all_seats: bool = False
 
     @property
     def seat(self) -> int:
-        """Seat whose stack changes."""
+        """Seat whose pushes are looked at."""
         return len(self.table.folded)
+
+    def stacks(self, depth: float) -> tuple[float, ...]:
+        """Stacks of all seats at one of the depths."""
+        stacks, seat = self.table.stacks, self.seat
+        if self.all_seats:
+            return (depth,) * len(stacks)
+        return (*stacks[:seat], depth, *stacks[seat + 1 :])
 
 
 @dataclass(frozen=True, slots=True)

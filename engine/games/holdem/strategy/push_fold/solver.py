@@ -170,7 +170,7 @@ def sweep(question: Sweep) -> Iterator[SweepPlan]:
     table, seat = question.table, question.seat
     shown = SweepPlan((), 0.0)
     for number, stack in enumerate(question.depths, 1):
-        stacks = (*table.stacks[:seat], stack, *table.stacks[seat + 1 :])
+        stacks = question.stacks(stack)
         target = SWEEP_TARGET_PERCENT if table.prizes else SWEEP_TARGET_BB
         target = table.target if len(stacks) < FULL else target
         steps = solve(replace(table, stacks=stacks, target=target))

@@ -250,3 +250,12 @@ def test_a_sweep_over_stacks_is_what_each_stack_gives():
         )
         assert point.push == pytest.approx(plan.seats[1].push_share, abs=0.02)
         assert point.calls == pytest.approx([plan.seats[2].calls[0].share], abs=0.02)
+
+
+def test_a_sweep_over_all_stacks_gives_everyone_the_same():
+    *_, last = push_fold.analyse(push_fold.Sweep(PushFold((10.0, 3.0)), (6.0,), all_seats=True))
+    *_, plan = push_fold.analyse(PushFold((6.0, 6.0)))
+    (point,) = last.points
+    assert (point.push, point.calls[0]) == pytest.approx(
+        (plan.seats[0].push_share, plan.seats[1].calls[0].share)
+    )
