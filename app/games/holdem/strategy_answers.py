@@ -22,8 +22,6 @@ from app.games.holdem.action_grid import ActionGrid, Cell, Swatch, looks, shown_
 from app.games.holdem.strategy_line import Move, Table, action_name
 from app.games.holdem.strategy_lock import LockPanel
 from app.games.holdem.strategy_panels import (
-    LEAST_COMBOS,
-    MOST_COMBOS,
     ActionsPanel,
     BothPanel,
     CombosPanel,
@@ -34,7 +32,13 @@ from app.games.holdem.strategy_parts import PartsPanel
 from app.games.holdem.strategy_quiz import Quiz
 from app.games.holdem.strategy_report import ReportDeck
 from app.games.holdem.strategy_setup import Setup
-from app.games.holdem.strategy_words import ROUGH, ClassPlay, percent
+from app.games.holdem.strategy_words import (
+    ClassPlay,
+    called_rough,
+    is_advice,
+    is_rough,
+    percent,
+)
 from app.look.fonts import line_height
 from app.words.owners import Owner
 from app.words.translation import _, pgettext
@@ -44,7 +48,6 @@ from engine.games.holdem.strategy.equilibrium import Advice, RunoutReport
 RIGHT_WIDTH = 404
 LOW_UNDER, HIGH_FROM = 620, 940  # px of height: smaller cards, and larger ones
 ALL_FROM = 1300  # px of height that show all panels at once
-OTHERS = 588  # px of height that all but the rows of combinations take where panels take turns
 SHOWN = (_("Strategy"), _("EV"), _("Equity"))
 
 
@@ -200,7 +203,7 @@ class AnswersView(QWidget):
 
     def _build_right(self) -> SideColumn:
         self.right = SideColumn(RIGHT_WIDTH)
-        self.verdict = Verdict()
+        self.verdict = Verdict(headline=60, detail=79)
         self.decision = ActionsPanel(self.grid.cells[-1])
         self.decision.taken.connect(self._take)
         self.combos = CombosPanel()
@@ -332,7 +335,7 @@ class AnswersView(QWidget):
 
     def next_question(self) -> None:
         """Ask about a hand at random."""
-        if self._advice is not None and self._fits():
+        if self._advice is not None and is_advice(self._advice) and self._fits():
             seed = random.SystemRandom().getrandbits(32)
             self.quiz = strategy_quiz.ask(self._advice, self.quiz, seed)
             self.show_advice(self._advice)
@@ -404,43 +407,42 @@ class AnswersView(QWidget):
             self._advice, self._advised = advice, setup
         quiz = self.quiz
         if quiz is not None and advice is not None:
-            said = strategy_quiz.verdict(quiz, setup, table, advice).unbroken()
+            told = called_rough(strategy_quiz.verdict(quiz, setup, table, advice), advice)
         else:
-            said = strategy_words.verdict(setup, advice, given_up=given_up).unbroken()
+            told = strategy_words.verdict(setup, advice, given_up=given_up)
+        said = told.unbroken()
         self.verdict.set(said.headline, said.detail, announce=quiz is not None)
+        known = is_advice(advice)
         deciding = advice is not None and bool(advice.actions)
         asked = quiz is not None and quiz.chosen is None
         self.line.quiz_button.set_words(
             _("Quiz") if quiz is None else pgettext("of a quiz", "Next hand")
         )
-        self.line.quiz_button.setEnabled(deciding and not asked)
+        self.line.quiz_button.setEnabled(deciding and known and not asked)
         set_visible(self.line.end_button, quiz is not None)
-        set_visible(self.decision, deciding)
-        self.tabs.set_wanted(self.lock, deciding and not asked)
-        self.tabs.set_wanted(self.both, advice is not None)
-        self.tabs.set_wanted(self.setup_panel, advice is not None or given_up)
-        set_visible(self.rough, advice is not None and advice.exploitability > ROUGH)
-        if advice is not None:
-            self.both.show_advice(setup, advice)
+        set_visible(self.rough, advice is not None and is_rough(advice))
+        self.rough.set(_("rough") if known else _("not solved"))
+        self.decision.set_room(setup.most_actions())
+        self.both.show_advice(setup, advice)
         self.setup_panel.show_setup(setup, advice)
-        self.setup_panel.csv_button.setEnabled(deciding)
+        self.setup_panel.csv_button.setEnabled(deciding and known)
         self.setup_panel.save_button.setEnabled(advice is not None)
         self._show_hands()
-        if advice is not None and deciding:
-            mine = self._player_shown() == table.player
-            part = words.PART_NAMES[self.part] if self._narrowed and mine else ""
-            narrowed = self._narrowed if part else None
-            self.decision.show_advice(setup, table, narrowed or advice, part, asked=asked)
+        mine = self._player_shown() == table.player
+        part = words.PART_NAMES[self.part] if self._narrowed and mine else ""
+        narrowed = self._narrowed if part else None
+        self.decision.show_advice(setup, table, narrowed or advice, part, asked=asked)
 
     def show_report(self, report: RunoutReport | None) -> None:
         """Colour the deck by how the rivers compare."""
-        self.report.show_report(self._setup, report)
+        rough = self._advice is not None and is_rough(self._advice)
+        self.report.show_report(self._setup, report, rough=rough)
         if report is not None:
             self.setup_panel.csv_button.setEnabled(True)
 
     def csv(self) -> str:
         """What is shown as a table: the combinations of who decides, or the rivers."""
-        if self._advice is not None and self._advice.actions:
+        if self._advice is not None and self._advice.actions and is_advice(self._advice):
             return strategy_words.matrix_csv(self._advice)
         return self.report.csv()
 
@@ -469,19 +471,20 @@ class AnswersView(QWidget):
             return  # until what is known about this one comes
         player = self._player_shown()
         self.player.set_chosen(player)
-        if advice is None or (self.quiz is not None and self.quiz.chosen is None):
+        asked = self.quiz is not None and self.quiz.chosen is None
+        if advice is None or asked or not is_advice(advice):
             self.plays = {}
             self.grid.set_cells({}, -1)
             self.hands.set_title(setup.names[player])
             self.hands.set_hint("")
-            self.tabs.set_wanted(self.combos, False)
-            self.tabs.set_wanted(self.parts, False)
+            self.combos.show_nothing()
+            self.parts.show_parts({}, (), table, -1)
+            self.lock.show_nothing()
             self._narrowed = None
             self._show_legend((), table)
             return
         actions = advice.actions if player == table.player else ()
         parts = strategy_words.by_part(advice.hands[player])
-        self.tabs.set_wanted(self.parts, bool(parts))
         self._narrowed = None
         if self.part in parts:
             self._narrowed = strategy_words.of_part(advice, player, self.part)
@@ -506,14 +509,14 @@ class AnswersView(QWidget):
                 note = percent(value) if shown == 2 else table.ev(value)
                 heat = words.heat_between(value, low, middle, high)
                 cells[at] = Cell((), play.reach, note, heat, spoken)
-        self.grid.set_cells(cells, self.hand)
+        self.grid.set_cells(cells, self.hand if self.quiz is None else self._listed())
         held = sum(combo.reach for combo in shown_advice.hands[player])
         what = (_("what each hand does"), _("EV of each hand"), _("equity of each hand"))[shown]
         title = _("{player}: {part}") if self._narrowed else _("{player}")
         part = words.PART_NAMES[self.part]
         self.hands.set_title(title.format(player=setup.names[player], part=part))
         text = _("{what}, <b>{count}</b> combinations")
-        narrow = self.right.width() < RIGHT_WIDTH
+        narrow = self.decision.narrow
         self.hands.set_hint("" if narrow else text.format(what=what, count=f"{held:,.0f}"))
         self._show_legend(actions if shown == 0 else (), table)
         self._point(-1)
@@ -525,9 +528,11 @@ class AnswersView(QWidget):
                 hand=(HANDS[self.hand], chosen) if chosen else None,
                 part=(part, alone.frequencies) if alone else None,
             )
+        else:
+            self.lock.show_nothing()
 
     def _show_legend(self, actions: tuple[str, ...], table: Table) -> None:
-        most = 3 if self.right.width() < RIGHT_WIDTH else 5  # actions that leave room for a hint
+        most = 3 if self.decision.narrow else 5  # actions that leave room for a hint
         key = (actions, table, most)
         if key == self._legend_key:
             return
@@ -545,10 +550,12 @@ class AnswersView(QWidget):
         set_visible(self._legend_hint, 0 < len(actions) <= most)
 
     def _listed(self) -> int:
-        """The chosen hand, or mine, or the first that gets here most; -1 for none."""
-        if self.hand in self.plays:
-            return self.hand
+        """That of a quiz, or the chosen, or mine, or the first that gets here most; -1 for none."""
         mine = self._setup.my_combo
+        if self.quiz is not None:
+            mine = self.quiz.hand.combo
+        elif self.hand in self.plays:
+            return self.hand
         own = next((h for h, p in self.plays.items() for c in p.combos if c.combo == mine), -1)
         first = max(self.plays, key=lambda h: self.plays[h].reach, default=-1)
         return own if own >= 0 else first
@@ -558,11 +565,12 @@ class AnswersView(QWidget):
         if not self._fits():
             return
         play, advice, table = self.plays.get(at), self._advice, self._table
-        self.tabs.set_wanted(self.combos, play is not None)
         if play is None or advice is None:
+            self.combos.show_nothing()
             return
         actions = advice.actions if play.frequencies else ()
-        self.combos.show_hand(at, play, actions, table, self._setup.my_combo)
+        asked = self.quiz.hand.combo if self.quiz is not None else self._setup.my_combo
+        self.combos.show_hand(at, play, actions, table, asked)
 
     def _point(self, at: int) -> None:
         """List what is under the pointer; what is chosen, and may be locked, stays."""
@@ -570,19 +578,15 @@ class AnswersView(QWidget):
 
     def fit(self, height: int) -> None:
         """Choose sizes that suit the height of the page."""
-        before = self.right.width()
-        self.right.fit()
-        if self.right.width() != before:
-            self._show_hands()  # which say more where there is room
+        narrow = self.right.fit()
+        if narrow != self.decision.narrow:
+            self.decision.narrow = self.combos.narrow = narrow
+            if self._fits():
+                self.show_advice(self._advice)  # which say more where there is room
         for slot in self.slots:
             slot.set_height(48 if height < LOW_UNDER else 64 if height < HIGH_FROM else 98)
-        # Where not all panels fit, some take turns; hands stay beside them if they can.
-        rows = (height - OTHERS) // 25
-        low = rows < LEAST_COMBOS
-        self.combos.set_rows(max(LEAST_COMBOS, min(MOST_COMBOS, rows)), below=low)
-        beside: tuple[Panel, ...] = () if low else (self.combos,)
-        set_visible(self.parts.unit, self.right.width() >= RIGHT_WIDTH)  # beside all the tabs
+        # Where not all panels fit, some take turns, in a place that none of them moves.
         high = height >= HIGH_FROM
-        if high:
-            beside = (self.combos, self.both)
-        self.tabs.set_on(height < ALL_FROM, beside, () if high else (self.parts,))
+        self.combos.set_below(not high)
+        set_visible(self.parts.unit, not narrow)  # beside all the tabs
+        self.tabs.set_on(height < ALL_FROM, (self.combos, self.both) if high else ())

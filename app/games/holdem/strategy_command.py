@@ -311,7 +311,7 @@ def _strategy_json(advice: Advice | Begun) -> Json:
         *("to_act", "actions", "frequencies"),
         {"reached": dict(zip(equilibrium.PLAYERS, advice.reached, strict=True))},
         {"combos": [_combo_json(combo) for combo in advice.combos]},
-        *("pot", "memory_mb"),
+        *("pot", "memory_mb", "quality"),
     )
 
 
@@ -334,7 +334,10 @@ def _strategy_table(answer: Json) -> str:
     ev = answer["ev"]
     text = _("EV out of position {oop}, in position {ip}, of a pot of {pot}")
     found = [text.format(oop=f"{ev['oop']:.3f}", ip=f"{ev['ip']:.3f}", pot=f"{answer['pot']:g}")]
-    if answer["actions"]:
+    if answer["quality"] == "not solved":
+        text = _("Not solved, so nothing is advised: let it stop below {percent} % of the pot.")
+        found = [text.format(percent=f"{equilibrium.UNSOLVED:g}")]
+    elif answer["actions"]:
         shares = map(percent, answer["frequencies"], [1] * len(answer["actions"]))
         played = ", ".join(map("{} {}".format, answer["actions"], shares))
         found.append(_("{player} plays {actions}").format(player=answer["to_act"], actions=played))
@@ -358,6 +361,8 @@ def _strategy_table(answer: Json) -> str:
         if reached < SELDOM:
             text = _("{player} hardly ever gets here; these answers are guesses")
             found.append(text.format(player=player))
+    if answer["quality"] == "rough":
+        found.append(_("these answers are rough"))
     end = _("a best response gains {gain} % of the pot; {iterations} iterations in {seconds} s")
     found.append(
         end.format(

@@ -96,6 +96,8 @@ class LockPanel(Panel):
             )
         )
         self.free_button.setEnabled(bool(count))
+        for button in (self.whom.segment(self.ALL), self.whom.segment(self.PART), self.lock_button):
+            button.setEnabled(True)
         names = (hand[0] if hand else "", part[0] if part else "")
         key = (advice.actions, names, setup.line, setup.locks)
         if key == self._shown:
@@ -123,6 +125,15 @@ class LockPanel(Panel):
                 action = action_name(advice.actions[at], table)
                 field.setAccessibleName(_("{action}, percent").format(action=action))
         self._fill()
+
+    def show_nothing(self) -> None:
+        """There is nothing to lock now; what was typed is gone."""
+        self._shown = ()
+        self.set_hint("")
+        for widget in (*self._names, *self.fields):
+            set_visible(widget, False)
+        for button in (*map(self.whom.segment, range(3)), self.lock_button, self.free_button):
+            button.setEnabled(False)
 
     def _choose_whom(self, whom: int) -> None:
         self._wanted = whom

@@ -36,6 +36,7 @@ from app.games.holdem.strategy_setup import STREETS, Setup
 from app.games.holdem.strategy_words import (
     ClassPlay,
     action_evs,
+    is_advice,
     percent,
     size,
     sizes_lines,
@@ -54,8 +55,9 @@ from app.words.translation import _, ngettext
 from engine.games.holdem.ranges import HANDS
 from engine.games.holdem.strategy.equilibrium import Advice
 
-LEAST_COMBOS, MOST_COMBOS, MOST_COLUMNS = 3, 6, 5  # rows at a time, and actions in columns
-NARROW_PX, NARROW_COLUMNS = 360, 3
+MOST_COMBOS, MOST_COLUMNS = 6, 5  # rows at a time, and actions in columns
+NARROW_COLUMNS = 3
+HEADER_PX = 44  # of the panel of actions, with its margins
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignRight
 
@@ -123,7 +125,7 @@ class LinePanel(Panel):
         whole = QHBoxLayout()
         keep_order(whole)
         whole.addWidget(self.area, 1)
-        for button in (self.quiz_button, self.end_button):
+        for button in (self.end_button, self.quiz_button):  # which keeps its place at the end
             whole.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self.end_button.hide()
         self.body.addLayout(whole)
@@ -209,18 +211,26 @@ class ActionRow(RovingButton):
     """An action: its look, chips, how often and what it wins; a click goes on with it."""
 
     NAME, CHIPS, SHARE, EV = 92, 42, 58, 50
+    HEIGHT = 25
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFixedHeight(25)
+        self.setFixedHeight(self.HEIGHT)
         self.word = self._name = self._chips = self._ev = ""
         self._share: float | None = 0.0
         self._look = Action("call")
 
     def show_action(
-        self, word: str, table: Table, look: Action, share: float | None, evs: tuple[str, str]
+        self,
+        word: str,
+        table: Table,
+        look: Action,
+        share: float | None,
+        evs: tuple[str, str],
+        *,
+        asked: bool = False,
     ) -> None:
-        """Show an action of a table; without a share it is asked, not told.
+        """Show an action of a table; without a share it is asked in a quiz, or not known yet.
 
         `evs` are of the hands that do it, and of all if they did.
         """
@@ -229,8 +239,10 @@ class ActionRow(RovingButton):
         name = action_name(word, table)
         shown = (word, name, table.chips(chips) if chips else "", look, share, ev)
         self.word, self._name, self._chips, self._look, self._share, self._ev = shown
-        if share is None:
+        if asked:
             self.set_name(_("{action}, choose it").format(action=name))
+        elif share is None:
+            self.set_name(_("{action}, go on with it").format(action=name))
         else:
             text = _("{action}, {percent} percent, EV {ev}; go on with it")
             self.set_name(text.format(action=name, percent=f"{100 * share:.1f}", ev=ev))
@@ -238,7 +250,9 @@ class ActionRow(RovingButton):
             "Hands that do this win {ev} on average; other hands do other things, so this is no "
             "comparison. If all hands did it: {all}. Click to go on with it."
         )
-        tip = _("Choose this") if share is None else text.format(ev=ev, all=of_all)
+        tip = text.format(ev=ev, all=of_all)
+        if share is None:
+            tip = _("Choose this") if asked else _("Click to go on with it.")
         self.setToolTip(tip)
         self.setAccessibleDescription("" if share is None else tip)
         self.update()
@@ -277,6 +291,7 @@ class ActionsPanel(Panel):
     """What whoever decides does, over all hands; Tab comes to it after the widget `after`."""
 
     taken = Signal(str)
+    narrow = False  # little room beside the title
 
     def __init__(self, after: QWidget) -> None:
         super().__init__("–", spacing=2)
@@ -285,23 +300,43 @@ class ActionsPanel(Panel):
         self.add_right(self.unit)
         self.rows: list[ActionRow] = []
         self._roving = Roving()
+        self.body.addStretch(1)
+
+    def set_room(self, rows: int) -> None:
+        """Have room for so many actions, and so the same place below for what comes there."""
+        high = rows * ActionRow.HEIGHT + (rows - 1) * self.body.spacing()
+        self.setMinimumHeight(HEADER_PX + high)
 
     def show_advice(
-        self, setup: Setup, table: Table, advice: Advice, part: str = "", *, asked: bool = False
+        self,
+        setup: Setup,
+        table: Table,
+        advice: Advice | None,
+        part: str = "",
+        *,
+        asked: bool = False,
     ) -> None:
         """Show the actions of a decision, or what one part of the range does.
 
-        While they are asked in a quiz, they have no figures.
+        While they are asked in a quiz, or not solved, they have no figures.
         """
+        if advice is None or not advice.actions:
+            self.set_title(_("Actions"))
+            self.set_hint("")
+            set_visible(self.unit, False)
+            for row in self.rows:
+                set_visible(row, False)
+            return
         text = _("{player}: {part}") if part else _("{player} to act")
         self.set_title(text.format(player=setup.names[table.player or 0], part=part))
-        go_on = "" if self.width() <= NARROW_PX else _("click one to go on")
+        go_on = "" if self.narrow else _("click one to go on")
         self.set_hint(_("choose one") if asked else go_on)
-        set_visible(self.unit, not asked)
+        told = is_advice(advice) and not asked
+        set_visible(self.unit, told)
         while len(self.rows) < len(advice.actions):
             row = ActionRow()
             row.clicked.connect(lambda _on=False, r=row: self.taken.emit(r.word))
-            self.body.addWidget(row)
+            self.body.insertWidget(len(self.rows), row)
             QWidget.setTabOrder(self.rows[-1] if self.rows else self._after, row)
             self.rows.append(row)
         evs, all_evs, faces = action_evs(advice), whole_evs(advice), looks(advice.actions)
@@ -310,8 +345,8 @@ class ActionsPanel(Panel):
             if at < len(advice.actions):
                 ev = evs[at]
                 texts = ("–" if ev is None else table.ev(ev), table.ev(all_evs[at]))
-                share = None if asked else advice.frequencies[at]
-                row.show_action(advice.actions[at], table, faces[at], share, texts)
+                share = advice.frequencies[at] if told else None
+                row.show_action(advice.actions[at], table, faces[at], share, texts, asked=asked)
         self._roving.set_buttons(self.rows[: len(advice.actions)], 1)
 
     def texts(self) -> list[str]:
@@ -322,6 +357,8 @@ class ActionsPanel(Panel):
 class CombosPanel(Panel):
     """The combinations of one hand: how often they do what, EV and equity."""
 
+    narrow = False  # room for fewer actions
+
     def __init__(self) -> None:
         super().__init__("–", spacing=4)
         self._tables: dict[int, ListTable] = {}  # by the number of actions shown
@@ -330,26 +367,18 @@ class CombosPanel(Panel):
         self.body.addStretch(1)
         self.more = Button("", kind="link", small=True)
         self.more.clicked.connect(self._turn)
-        self._rows = (0, True)  # at a time, and whether `more` stands below them
-        self.set_rows(MOST_COMBOS, below=False)
+        self._below = True
+        self.set_below(False)
 
-    @property
-    def most(self) -> int:
-        """Rows at a time."""
-        return self._rows[0]
-
-    def set_rows(self, most: int, *, below: bool) -> None:
-        """Show so many combinations at a time: the panel stays as high as it is.
-
-        What shows more of them is `below`, where tabs take the header's room.
-        """
-        if (most, below) != self._rows:
-            self._rows, self._from = (most, below), 0
+    def set_below(self, below: bool) -> None:
+        """Put what shows more combinations below them, where tabs take the header's room."""
+        if below != self._below:
+            self._below = below
             if below:
                 self.body.addWidget(self.more, 0, _RIGHT)
             else:
                 self.add_right(self.more)
-            self.setFixedHeight(54 + 25 * (most + 1 + below))
+            self.setFixedHeight(54 + 25 * (MOST_COMBOS + 1 + below))
             self._show_again()
 
     def _show_again(self) -> None:
@@ -388,11 +417,10 @@ class CombosPanel(Panel):
             count,
         )
         hint = text.format(count=count, reach=percent(play.reach))
-        narrow = self.width() <= NARROW_PX
-        self.set_hint("" if narrow else hint)
+        self.set_hint("" if self.narrow else hint)
         columns: list[int] = []
         if play.frequencies:  # what is done most, where there is no room for all
-            most = NARROW_COLUMNS if narrow else MOST_COLUMNS
+            most = NARROW_COLUMNS if self.narrow else MOST_COLUMNS
             often = sorted(range(len(actions)), key=lambda i: -play.frequencies[i])[:most]
             columns = [i for i in shown_order(actions) if i in often]
         shown = self.table(len(columns))
@@ -405,7 +433,7 @@ class CombosPanel(Panel):
         # To a tenth of a per cent: solving goes on, and what is worth the same keeps its place.
         worth = 1000 / max(table.pot, 1e-9)
         ranked = sorted(play.combos, key=lambda c: (c.combo != mine, -round(c.ev * worth), c.combo))
-        combos = ranked[self._from : self._from + self.most]
+        combos = ranked[self._from : self._from + MOST_COMBOS]
         rows = [
             [
                 combo_text(combo.combo),
@@ -420,17 +448,26 @@ class CombosPanel(Panel):
             shown.findChildren(Text)[len(columns) + 3 :: len(columns) + 3], combos, strict=False
         ):
             label.setToolTip(_loss_tip(actions, combo.action_evs, table))
-        rest = count - self._from - self.most
-        set_visible(self.more, count > self.most)
-        if count > self.most:
+        rest = count - self._from - MOST_COMBOS
+        set_visible(self.more, count > MOST_COMBOS)
+        if count > MOST_COMBOS:
             text = _("{count} more") if rest > 0 else _("first {count}")
-            self.more.set_words(text.format(count=rest if rest > 0 else self.most))
+            self.more.set_words(text.format(count=rest if rest > 0 else MOST_COMBOS))
+
+    def show_nothing(self) -> None:
+        """Show no hand, in the same room."""
+        self._shown = None
+        self.set_title(_("Hand"))
+        self.set_hint("")
+        for table in self._tables.values():
+            set_visible(table, False)
+        set_visible(self.more, False)
 
     def _turn(self) -> None:
         """Show the next combinations of the hand, after the last the first."""
         if self._shown is not None:
             count = len(self._shown[1].combos)
-            self._from = (self._from + self.most) if self._from + self.most < count else 0
+            self._from = (self._from + MOST_COMBOS) if self._from + MOST_COMBOS < count else 0
             self._show_again()
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -475,17 +512,19 @@ class BothPanel(Panel):
                 grid.addWidget(label, player + 1, column + 2, _RIGHT)
         self.body.addLayout(grid)
 
-    def show_advice(self, setup: Setup, advice: Advice) -> None:
-        """Show what both ranges are worth."""
+    def show_advice(self, setup: Setup, advice: Advice | None) -> None:
+        """Show what both ranges are worth, as far as it is known."""
         for player, name in enumerate(setup.names):
             self.names[player].set_text(name)
             self.squares[player].set_seat(setup.seats[player])
-            ev = advice.evs[player]
-            texts = (
-                figures.percent(advice.equities[player], 1),
-                setup.first_table.ev(ev),
-                figures.percent(ev / advice.pot, 1),
-            )
+            texts = ("–",) * 3
+            if advice is not None and is_advice(advice):
+                ev = advice.evs[player]
+                texts = (
+                    figures.percent(advice.equities[player], 1),
+                    setup.first_table.ev(ev),
+                    figures.percent(ev / advice.pot, 1),
+                )
             for label, text in zip(self.figures[player], texts, strict=True):
                 label.set_text(text)
 

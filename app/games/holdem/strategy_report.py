@@ -58,8 +58,11 @@ class ReportDeck(QWidget):
         self._report: RunoutReport | None = None
         self.show_report(Setup(), None)
 
-    def show_report(self, setup: Setup, report: RunoutReport | None) -> None:
-        """Show the cards looked at so far; None for no report."""
+    def show_report(
+        self, setup: Setup, report: RunoutReport | None, *, rough: bool = False
+    ) -> None:
+        """Show the cards looked at so far, by an answer that may be rough; None for no report."""
+        self.best.set_hint(_("rough") if rough else "")
         self._setup, self._report = setup, report
         first, last = setup.names
         options = (_("EV {player}"), _("EV {player}"), _("{player} bets"))

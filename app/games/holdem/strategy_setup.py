@@ -342,6 +342,17 @@ class Setup:
         first, last = (_usual_range(text) for text in texts)
         return self.changed(names=names, seats=(1, 0), ranges=(first, last), pot=pot, stack=stack)
 
+    def most_actions(self) -> int:
+        """Actions that a decision has at most."""
+        near = int(self.all_in_under > 0)
+        streets = [
+            texts.sizes(street)
+            for texts in (self.texts, self.ip_texts or self.texts)
+            for street in range(max(len(self.cards), FLOP), RIVER + 1)
+        ]
+        bets = max(max(len(sizes.bets), len(sizes.donks or ())) for sizes in streets)
+        return max(1 + bets, 2 + max(len(sizes.raises) for sizes in streets)) + near
+
     def preset_in_use(self) -> int | None:
         """Number of the preset whose ranges and chips these are."""
         for number in range(len(PRESETS)):

@@ -338,6 +338,7 @@ class StrategyView(ModeView):
         """Compare the cards where one is to come, once the solution is as good as wanted."""
         advice, question = self.advice, self.question()
         due = advice is not None and advice.to_act in ("turn", "river") and not running
+        due = due and strategy_words.is_advice(advice)
         asked = Runouts(question) if due and isinstance(question, Strategy) else None
         self.rivers.ask(asked)
         self.answers.show_report(self.rivers.answer)

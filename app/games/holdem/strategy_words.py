@@ -26,6 +26,7 @@ from engine.games.holdem.ranges import COMBOS, HAND_COMBOS, HANDS
 from engine.games.holdem.strategy.equilibrium import (
     PARTS,
     PLAYERS,
+    UNSOLVED,
     Advice,
     Cheaper,
     ComboAdvice,
@@ -34,7 +35,6 @@ from engine.games.holdem.strategy.equilibrium import (
 )
 
 SELDOM = 0.001  # share of a range with which a point is reached whose answers are guesses
-ROUGH = 1.0  # per cent of the pot
 PLAYED = 0.03  # share of a hand under which an action is not named
 HAND_OF = {combo: at for at, hand in enumerate(HANDS) for combo in HAND_COMBOS[hand]}
 
@@ -171,6 +171,25 @@ def exactness(exploitability: float) -> str:
     )
 
 
+def is_rough(advice: Advice) -> bool:
+    """Whether an answer has to be called rough."""
+    return advice.quality != "solved"
+
+
+def is_advice(advice: Advice | None) -> bool:
+    """Whether an answer is good enough for frequencies and EVs to be told."""
+    return advice is not None and advice.quality != "not solved"
+
+
+def called_rough(verdict: Verdict, advice: Advice) -> Verdict:
+    """A verdict that says so if what it goes by is rough."""
+    if not is_rough(advice):
+        return verdict
+    how = _("Within {percent} % of the pot.").format(percent=f"{advice.exploitability:.1f}")
+    detail = f"{how} {verdict.detail}".rstrip()
+    return Verdict(_("Rough: {sentence}").format(sentence=verdict.headline), detail)
+
+
 def guess(setup: Setup, advice: Advice) -> str:
     """That a line is hardly ever taken, and so its answers are guesses; or nothing."""
     moves, _last = walk(setup.line, setup.first_table)
@@ -203,11 +222,25 @@ def verdict(setup: Setup, advice: Advice | None, *, given_up: bool = False) -> V
         if len(setup.cards) == FLOP:
             detail = _("The first answer of a flop takes some seconds; then it gets better.")
         return Verdict(_("Solving …"), detail)
+    _moves, table = walk(setup.line, setup.first_table)
+    if table.player is None and not table.ended:
+        return _coming(setup, advice, table)
+    if not is_advice(advice):
+        text = _("Not solved yet: {exactness}.")
+        detail = _("Below {percent} % it is told what to do. Ctrl+Enter goes on after a stop.")
+        return Verdict(
+            text.format(exactness=exactness(advice.exploitability)),
+            detail.format(percent=f"{UNSOLVED:g}"),
+        )
+    return called_rough(_solved(setup, advice, table), advice)
+
+
+def _solved(setup: Setup, advice: Advice, table: Table) -> Verdict:
+    """What is done at a decision, or was won at the end."""
     warning = guess(setup, advice)
     player = player_to_act(advice)
-    _moves, table = walk(setup.line, setup.first_table)
     if player is None:
-        return _between(setup, advice, table, warning)
+        return _ended(setup, advice, table, warning)
     own = _own(setup, advice, player, table)
     if own is not None:
         return Verdict(own.headline, warning or own.detail)
@@ -339,15 +372,15 @@ def short_work(seconds: float) -> str:
     return _("{count} min").format(count=round(seconds / 60))
 
 
-def _between(setup: Setup, advice: Advice, table: Table, warning: str) -> Verdict:
-    if not table.ended:
-        coming = _("The river comes. <em>Click its card</em> in the deck.")
-        if table.street == FLOP:
-            coming = _("The turn comes. <em>Click its card</em> in the deck.")
-        return Verdict(
-            coming,
-            warning or _("Any card that is not on the board, or type it."),
-        )
+def _coming(setup: Setup, advice: Advice, table: Table) -> Verdict:
+    coming = _("The river comes. <em>Click its card</em> in the deck.")
+    if table.street == FLOP:
+        coming = _("The turn comes. <em>Click its card</em> in the deck.")
+    other = _("Any card that is not on the board, or type it.")
+    return Verdict(coming, guess(setup, advice) or other)
+
+
+def _ended(setup: Setup, advice: Advice, table: Table, warning: str) -> Verdict:
     best = 0 if advice.evs[0] >= advice.evs[1] else 1
     text = _("The betting is over: {player} wins {ev} of {pot} on average.")
     return Verdict(
@@ -417,11 +450,16 @@ def results(setup: Setup, advice: Advice | None) -> list[str]:
     if advice is None:
         return []
     _moves, table = walk(setup.line, setup.first_table)
+    text = _("Solved {exactness}, {rounds} rounds")
+    if is_rough(advice):
+        text = _("Rough, {exactness}, {rounds} rounds")
+    if not is_advice(advice):
+        text = _("Not solved, {exactness}, {rounds} rounds: nothing is advised")
     lines = [
-        _("Solved {exactness}, {rounds} rounds").format(
-            exactness=exactness(advice.exploitability), rounds=f"{advice.iterations:,}"
-        )
+        text.format(exactness=exactness(advice.exploitability), rounds=f"{advice.iterations:,}")
     ]
+    if not is_advice(advice):
+        return lines
     for player, name in enumerate(setup.names):
         text = _("{player}: EV {ev}, equity {equity} %")
         lines.append(

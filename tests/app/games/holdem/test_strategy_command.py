@@ -215,7 +215,7 @@ def test_the_table_of_a_strategy_has_all_its_figures():
         **{"ev": {"oop": 60.0, "ip": 40.5}, "pot": 100.5, "actions": ["check", "bet 50"]},
         **{"frequencies": [0.625, 0.375], "to_act": "oop", "combos": [combo]},
         **{"reached": {"oop": 1.0, "ip": 0.001}, "exploitability": 0.25, "iterations": 1200},
-        "elapsed_s": 0.5,
+        **{"elapsed_s": 0.5, "quality": "solved"},
     }
     lines = table_of(holdem.GAME, "strategy", answer)
     assert lines == [

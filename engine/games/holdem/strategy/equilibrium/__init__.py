@@ -22,6 +22,7 @@ from engine.games.holdem.strategy.equilibrium.locks import moved
 from engine.games.holdem.strategy.equilibrium.questions import (
     ALL_IN,
     PLAYERS,
+    UNSOLVED,
     Advice,
     Begun,
     ComboAdvice,
@@ -50,6 +51,7 @@ __all__ = [
     "ALL_IN",
     "PARTS",
     "PLAYERS",
+    "UNSOLVED",
     "Advice",
     "Begun",
     "Cheaper",

@@ -12,9 +12,11 @@ from engine.sentences import RefusedError
 Player = Literal["oop", "ip"]
 PLAYERS: tuple[Player, Player] = ("oop", "ip")
 Street = Literal["flop", "turn", "river"]
+Quality = Literal["solved", "rough", "not solved"]
 Actor = Literal["oop", "ip", "flop", "turn", "river", "end"]
 ACTIONS = ("fold", "check", "call", "bet", "raise", "all")  # as words of a line begin
 STREETS: dict[int, Street] = {3: "flop", 4: "turn", 5: "river"}  # by the number of board cards
+ROUGH, UNSOLVED = 1.0, 5.0  # per cent of the pot: an answer as far off says so, or is none yet
 MOST_SIZES = 8  # bets, or raises, at one decision
 
 
@@ -347,6 +349,13 @@ class Advice:
     memory_mb: float
     progress: float
     elapsed_s: float
+
+    @property
+    def quality(self) -> Quality:
+        """How far it may be trusted; by what is not solved nothing is to be advised."""
+        if self.exploitability > UNSOLVED:
+            return "not solved"
+        return "rough" if self.exploitability > ROUGH else "solved"
 
     @property
     def combos(self) -> tuple[ComboAdvice, ...]:
